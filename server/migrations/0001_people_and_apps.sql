@@ -1,0 +1,103 @@
+-- Ids sort by age, so they are compared byte by byte wherever they order a list.
+
+create table throttles (
+  key      text primary key,
+  taken    integer not null,
+  ends_at  timestamptz(3) not null
+);
+
+create table users (
+  id             text collate "C" primary key,
+  email          text not null unique,              -- lower case
+  name           text,
+  password_hash  text not null,                     -- argon2id, PHC string
+  plan           text not null check (plan in ('free', 'plus', 'pro')),
+  created_at     timestamptz(3) not null
+);
+
+-- How the assistant of a person is called, and in what tone it speaks. Exactly one per person.
+create table identities (
+  user_id     text collate "C" primary key references users on delete cascade,
+  id          text collate "C" not null unique,
+  name        text not null,
+  tone_note   text,
+  created_at  timestamptz(3) not null
+);
+
+create table developers (
+  id             text collate "C" primary key,
+  email          text not null unique,
+  name           text,
+  password_hash  text not null,
+  plan           text not null check (plan in ('sandbox', 'starter', 'growth', 'pro', 'enterprise')),
+  created_at     timestamptz(3) not null
+);
+
+-- A cookie's token is kept as its hash alone. The holder is a user or a developer, told by the id's prefix.
+create table sessions (
+  token_hash  bytea primary key,
+  holder_id   text collate "C" not null,
+  created_at  timestamptz(3) not null,
+  seen_at     timestamptz(3) not null
+);
+create index sessions_of_holder on sessions (holder_id);
+
+create table apps (
+  id                  text collate "C" primary key,
+  developer_id        text collate "C" not null references developers on delete cascade,
+  slug                text not null unique,
+  name                text not null,
+  description         text,
+  icon_url            text,
+  homepage_url        text,
+  redirect_uris       text[] not null,
+  manifest            jsonb not null,               -- { scopes, eventTypes, intents }, each an array of strings
+  client_id           text not null unique,
+  client_secret_hash  bytea not null,
+  created_at          timestamptz(3) not null
+);
+create index apps_of_developer on apps (developer_id, id);
+
+-- What manifests add to the shared vocabulary, one row for each name an app declares.
+create table declared_names (
+  kind    text not null check (kind in ('scope', 'intent', 'event')),
+  name    text collate "C" not null,
+  app_id  text collate "C" not null references apps on delete cascade,
+  primary key (kind, name, app_id)
+);
+
+create table connections (
+  user_id       text collate "C" not null references users on delete cascade,
+  id            text collate "C" not null,
+  app_id        text collate "C" not null references apps on delete cascade,
+  scopes        text[] not null,
+  status        text not null check (status in ('active', 'revoked')),
+  connected_at  timestamptz(3) not null,
+  revoked_at    timestamptz(3),
+  primary key (user_id, id)
+);
+-- Consenting again replaces scopes and token of the living connection; after a revocation there is a new row.
+create unique index one_active_connection on connections (user_id, app_id) where status = 'active';
+create index connections_of_app on connections (app_id) where status = 'active';
+
+-- From a token to its connection. The token itself is shown once and never kept.
+create table connection_tokens (
+  token_hash     bytea primary key,
+  user_id        text collate "C" not null,
+  connection_id  text collate "C" not null,
+  foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade
+);
+create index tokens_of_connection on connection_tokens (user_id, connection_id);
+
+create table authorization_codes (
+  code_hash       bytea primary key,
+  user_id         text collate "C" not null references users on delete cascade,
+  app_id          text collate "C" not null references apps on delete cascade,
+  redirect_uri    text,
+  scopes          text[] not null,
+  code_challenge  text,                             -- S256 only
+  expires_at      timestamptz(3) not null,
+  spent_at        timestamptz(3),
+  connection_id   text collate "C"                  -- what the code was exchanged for
+);
+create index codes_by_age on authorization_codes (expires_at);

@@ -1,0 +1,98 @@
+-- Every table here carries user_id in its key: a store never spans two machines.
+
+-- One row a person. Whoever changes memories holds this row, so the cap is exact and versions have no gaps.
+create table stores (
+  user_id       text collate "C" primary key references users on delete cascade,
+  memory_count  integer not null default 0 check (memory_count >= 0),
+  version       bigint not null default 0,          -- raised by every change to the memories
+  gone_floor    bigint not null default 0           -- deletions up to this version are no longer listed
+);
+
+-- No foreign key to users: a memory is only ever written together with its store row.
+create table memories (
+  user_id      text collate "C" not null,
+  id           text collate "C" not null,
+  type         text not null,
+  scope        text collate "C" not null,
+  content      text not null,
+  importance   double precision not null check (importance between 0 and 100),
+  confidence   double precision not null check (confidence between 0 and 100),
+  pinned       boolean not null,
+  occurred_at  timestamptz(3) not null,
+  source_app   text,                                -- slug of the app that wrote it; null: the person
+  created_at   timestamptz(3) not null,
+  updated_at   timestamptz(3) not null,
+  version      bigint not null,                     -- of the store, when this row last changed
+  born         bigint not null,                     -- of the store, when it was written: same call, same number
+  place        smallint not null,                   -- position in that call
+  primary key (user_id, id)
+);
+create index memories_by_scope on memories (user_id, scope, id);
+create index memories_by_version on memories (user_id, version);
+
+-- What search indexes must drop. Holds no content; swept after a day.
+create table gone_memories (
+  user_id  text collate "C" not null,
+  version  bigint not null,
+  id       text collate "C" not null,
+  gone_at  timestamptz(3) not null,
+  primary key (user_id, version, id)
+);
+create index gone_by_age on gone_memories (gone_at);
+
+-- Replies of keyed requests, sealed, written in the transaction of the write they answer.
+create table idempotency_keys (
+  user_id     text collate "C" not null,
+  credential  text collate "C" not null,
+  route       text not null,
+  key         text not null,
+  body_hash   bytea not null,
+  status      smallint not null,
+  reply       bytea not null,
+  created_at  timestamptz(3) not null default now(),
+  primary key (user_id, credential, route, key)
+);
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+create table audit_entries (
+  user_id        text collate "C" not null,
+  id             text collate "C" not null,
+  at             timestamptz(3) not null,
+  actor          text not null check (actor in ('app', 'user')),
+  app_id         text collate "C",
+  app            text,                              -- its slug, kept after the app is gone
+  connection_id  text collate "C",
+  action         text not null,
+  target         text,
+  scope          text not null,                     -- scopes touched, separated by spaces
+  count          integer not null,                  -- memories touched
+  request_id     text not null,
+  primary key (user_id, id)
+);
+create index audit_of_app on audit_entries (app_id, id) where app_id is not null;
+create index audit_by_age on audit_entries (at);
+
+-- Counters by app and UTC day. No foreign keys: deleting an app gives no quota back.
+create table usage_days (
+  app_id             text collate "C" not null,
+  day                date not null,
+  developer_id       text collate "C" not null,
+  api_calls          bigint not null default 0,
+  memory_writes      bigint not null default 0,
+  context_requests   bigint not null default 0,
+  hosted_tokens_in   bigint not null default 0,
+  hosted_tokens_out  bigint not null default 0,
+  primary key (app_id, day)
+);
+create index usage_of_developer on usage_days (developer_id, day);
+
+-- When a connection was last used, and how often in the current minute: the rate limit of all processes together.
+create table connection_activity (
+  user_id        text collate "C" not null,
+  connection_id  text collate "C" not null,
+  last_used_at   timestamptz(3) not null,
+  minute         bigint not null,                   -- minutes since 1970
+  calls          integer not null,
+  primary key (user_id, connection_id),
+  foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade
+);

@@ -1,0 +1,49 @@
+import { sweepSessions } from './domain/accounts/sessions.ts'
+import { appRoutes } from './domain/apps/routes.ts'
+import { sweepAudit } from './domain/audit/audit.ts'
+import { auditRoutes } from './domain/audit/routes.ts'
+import { endApp, endApps } from './domain/connections/connect.ts'
+import { forgetTokensOf } from './domain/connections/connections.ts'
+import { connectionRoutes } from './domain/connections/routes.ts'
+import { sweepCodes } from './domain/consent/consent.ts'
+import { consentRoutes } from './domain/consent/routes.ts'
+import { developerRoutes } from './domain/developers/routes.ts'
+import { eraseStore, sweepGone } from './domain/memories/forget.ts'
+import { memoryRoutes } from './domain/memories/routes.ts'
+import { planRoutes } from './domain/plans/routes.ts'
+import { userRoutes } from './domain/users/routes.ts'
+import { vocabularyRoutes } from './domain/vocabulary/routes.ts'
+import { openApiRoute } from './edge/openapi.ts'
+import { sweepKept } from './foundation/idempotency.ts'
+import type { Job } from './foundation/jobs.ts'
+import type { Route } from './foundation/route.ts'
+import { sweepThrottles } from './foundation/throttle.ts'
+
+const HOUR_MS = 60 * 60_000
+
+/** Every route of the service. Validation, permissions, the OpenAPI document and the tests all start here. */
+export const routes: readonly Route[] = [
+  ...vocabularyRoutes,
+  openApiRoute(() => routes),
+  ...consentRoutes,
+  ...connectionRoutes,
+  ...memoryRoutes,
+  ...planRoutes,
+  ...userRoutes(async (ctx) => {
+    await eraseStore(ctx, ctx.actor.userId)
+    forgetTokensOf(ctx, ctx.actor.userId)
+  }),
+  ...auditRoutes,
+  ...developerRoutes(endApps),
+  ...appRoutes(endApp),
+]
+
+/** Every job: what returns on its own. */
+export const jobs: readonly Job[] = [
+  { name: 'sweep sessions', everyMs: HOUR_MS, run: sweepSessions },
+  { name: 'sweep codes', everyMs: HOUR_MS, run: sweepCodes },
+  { name: 'sweep kept replies', everyMs: HOUR_MS, run: sweepKept },
+  { name: 'sweep gone memories', everyMs: HOUR_MS, run: sweepGone },
+  { name: 'sweep audit entries', everyMs: HOUR_MS, run: sweepAudit },
+  { name: 'sweep throttles', everyMs: HOUR_MS, run: sweepThrottles },
+]

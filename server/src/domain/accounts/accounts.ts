@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { DeveloperActor, PublicActor, UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { isDuplicate } from '../../foundation/db.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
+import type { Cookie } from '../../foundation/route.ts'
+import { type Sql, sql } from '../../foundation/sql.ts'
+import { throttle, unthrottle } from '../../foundation/throttle.ts'
+import { fitsPassword, hashPassword, NewPassword, Password } from './passwords.ts'
+import { endSession, endSessions, type Holder, noCookie, startSession } from './sessions.ts'
+
+const NAME_CHARS_MAX = 100
+const EMAIL_CHARS_MAX = 254
+const ATTEMPT_WINDOW_SECONDS = 60
+// One account from all addresses, and one address at all accounts, get this many times the limit of a pair.
+const ACCOUNT_FACTOR = 5
+const ADDRESS_FACTOR = 20
+
+const Email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_CHARS_MAX)
+  .pipe(z.email())
+  .meta({ format: 'email', example: 'ada@example.com' })
+
+export const SignUp = z.object({
+  email: Email,
+  password: NewPassword,
+  name: z.string().trim().min(1).max(NAME_CHARS_MAX).optional(),
+})
+export const LogIn = z.object({ email: z.string().trim().toLowerCase().max(EMAIL_CHARS_MAX), password: Password })
+export const ChangePassword = z.object({ current_password: Password, new_password: NewPassword })
+export const ConfirmPassword = z.object({ password: Password })
+export const Done = z.object({ ok: z.literal(true) }).meta({ id: 'Done' })
+
+/** An account as its owner sees it. */
+export interface Account {
+  id: string
+  email: string
+  name: string | null
+  plan: string
+  createdAt: string
+}
+
+/** An account and the session it just got. */
+export interface SignedIn {
+  account: Account
+  cookie: Cookie
+}
+
+type Owner = Ctx<UserActor | DeveloperActor>
+
+/**
+ * The verbs of one kind of account. People and developers sign up, in and out alike; what differs is the
+ * table (`users` or `developers`), the id's prefix, the plan to start on, and what else comes into being.
+ */
+export function accountVerbs({ holder, table, prefix, plan, made }: Kind) {
+  const columns = sql`id, email, name, plan, created_at as "createdAt"`
+  const idOf = ({ actor }: Owner) => (actor.kind === 'user' ? actor.userId : actor.developerId)
+
+  /** Opens an account and signs in. Only here, and only as `conflict`, does an answer tell that an address is taken. */
+  async function signUp(ctx: Ctx<PublicActor>, { email, password, name }: z.output<typeof SignUp>): Promise<SignedIn> {
+    await throttleAddress(ctx)
+    const id = newId(prefix)
+    const passwordHash = await hashPassword(password)
+    try {
+      return await inTransaction(ctx, async (ctx) => {
+        const account = await ctx.db.one<Account>(sql`
+          insert into ${table} (id, email, name, password_hash, plan, created_at)
+          values (${id}, ${email}, ${name ?? null}, ${passwordHash}, ${plan(ctx)}, ${ctx.clock().toISOString()})
+          returning ${columns}`)
+        await made?.(ctx, account)
+        return { account, cookie: await startSession(ctx, holder, id) }
+      })
+    } catch (error) {
+      if (isDuplicate(error)) throw new Failure('conflict', { email: 'has an account already' }, error)
+      throw error
+    }
+  }
+
+  /** The same reply, in the same time, for an unknown address and a wrong password. */
+  async function logIn(ctx: Ctx<PublicActor>, { email, password }: z.output<typeof LogIn>): Promise<SignedIn> {
+    const pair = await throttleSignIn(ctx, holder, email)
+    const kept = await ctx.db.maybe<Account & { password_hash: string }>(sql`
+      select ${columns}, password_hash from ${table} where email = ${email}`)
+    if (!(await fitsPassword(kept?.password_hash, password)) || !kept) throw new Failure('unauthorized')
+    await unthrottle(ctx.db, pair)
+    const { password_hash, ...account } = kept
+    return { account, cookie: await startSession(ctx, holder, account.id) }
+  }
+
+  async function logOut(ctx: Owner): Promise<Cookie> {
+    return endSession(ctx, holder, ctx.actor.sessionHash)
+  }
+
+  function readAccount(ctx: Owner): Promise<Account> {
+    return ctx.db.one<Account>(sql`select ${columns} from ${table} where id = ${idOf(ctx)}`)
+  }
+
+  /** Changes the password and ends all other sessions. */
+  async function changePassword(ctx: Owner, body: z.output<typeof ChangePassword>): Promise<void> {
+    await confirm(ctx, body.current_password, 'current_password')
+    const passwordHash = await hashPassword(body.new_password)
+    await inTransaction(ctx, async (ctx) => {
+      await ctx.db.count(sql`update ${table} set password_hash = ${passwordHash} where id = ${idOf(ctx)}`)
+      await endSessions(ctx, idOf(ctx), ctx.actor.sessionHash)
+    })
+  }
+
+  /** Erases the account; `before` erases what no foreign key reaches, in the same transaction. */
+  async function erase(ctx: Owner, password: string, before: (ctx: Owner) => Promise<void>): Promise<Cookie> {
+    await confirm(ctx, password, 'password')
+    await inTransaction(ctx, async (ctx) => {
+      await before(ctx)
+      await endSessions(ctx, idOf(ctx))
+      await ctx.db.count(sql`delete from ${table} where id = ${idOf(ctx)}`)
+    })
+    return noCookie(holder)
+  }
+
+  async function confirm(ctx: Owner, password: string, field: string): Promise<void> {
+    const pair = await throttleSignIn(ctx, holder, idOf(ctx))
+    const kept = await ctx.db.maybe<{ password_hash: string }>(
+      sql`select password_hash from ${table} where id = ${idOf(ctx)}`,
+    )
+    if (!(await fitsPassword(kept?.password_hash, password))) throw invalid(field, 'This is not the password')
+    await unthrottle(ctx.db, pair)
+  }
+
+  return { signUp, logIn, logOut, readAccount, changePassword, erase }
+}
+
+interface Kind {
+  holder: Holder
+  table: Sql
+  prefix: 'usr' | 'dev'
+  plan: (ctx: Ctx) => string
+  made?: (ctx: Ctx, account: Account) => Promise<void>
+}
+
+/** Counts an attempt for the pair of address and account, and for each alone; returns the pair's key. */
+async function throttleSignIn(ctx: Ctx, holder: Holder, account: string): Promise<string> {
+  const { authRateLimit: max } = ctx.config
+  const pair = attemptKey(holder, ctx.address, account)
+  if (max === null) return pair
+  await throttle(ctx.db, pair, max, ATTEMPT_WINDOW_SECONDS)
+  await throttle(ctx.db, attemptKey(holder, '', account), max * ACCOUNT_FACTOR, ATTEMPT_WINDOW_SECONDS)
+  await throttleAddress(ctx)
+  return pair
+}
+
+async function throttleAddress({ db, config, address }: Ctx): Promise<void> {
+  const { authRateLimit: max } = config
+  if (max !== null) await throttle(db, attemptKey('any', address, ''), max * ADDRESS_FACTOR, ATTEMPT_WINDOW_SECONDS)
+}
+
+// Addresses and accounts are nobody's business in a table of counters, so the key is a hash.
+function attemptKey(...parts: string[]): string {
+  return `attempt ${createHash('sha256').update(parts.join('\n')).digest('base64url')}`
+}

@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { DeveloperActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { isDuplicate } from '../../foundation/db.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
+import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
+import { hashSecret, newSecret, sameBytes } from '../../foundation/secrets.ts'
+import { sql } from '../../foundation/sql.ts'
+import { customNames, Manifest } from './manifest.ts'
+import { isRedirectUri } from './redirects.ts'
+
+const NAME_CHARS_MAX = 100
+const SLUG_CHARS_MAX = 64
+const DESCRIPTION_CHARS_MAX = 1_000
+const URL_CHARS_MAX = 2_048
+const REDIRECT_URIS_MAX = 20
+const APPS_MAX = 100
+const CLIENT_ID_BYTES = 12
+
+const WebAddress = z.url({ protocol: /^https?$/, error: 'takes an http or https address' }).max(URL_CHARS_MAX)
+const RedirectUri = z.string().max(URL_CHARS_MAX).refine(isRedirectUri, {
+  message: 'takes an https address, an http one on loopback, or a private scheme with a dot; without a fragment',
+})
+const Slug = z
+  .string()
+  .max(SLUG_CHARS_MAX)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'takes lower-case letters and digits, in parts joined by single hyphens')
+
+export const AppInput = z.object({
+  name: z.string().trim().min(1).max(NAME_CHARS_MAX),
+  slug: Slug.optional().meta({ description: 'Unique over all apps; made from the name when not given.' }),
+  description: z.string().trim().max(DESCRIPTION_CHARS_MAX).nullish(),
+  iconUrl: WebAddress.nullish(),
+  homepageUrl: WebAddress.nullish(),
+  redirect_uris: z.array(RedirectUri).max(REDIRECT_URIS_MAX).default([]),
+  manifest: Manifest.prefault({}),
+})
+export const AppPatch = z.object({
+  name: AppInput.shape.name.optional(),
+  description: AppInput.shape.description,
+  iconUrl: AppInput.shape.iconUrl,
+  homepageUrl: AppInput.shape.homepageUrl,
+  redirect_uris: z.array(RedirectUri).max(REDIRECT_URIS_MAX).optional(),
+  manifest: Manifest.optional(),
+})
+
+export const App = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    description: z.string().nullable(),
+    iconUrl: z.string().nullable(),
+    homepageUrl: z.string().nullable(),
+    redirect_uris: z.array(z.string()),
+    manifest: z
+      .object({ scopes: z.array(z.string()), eventTypes: z.array(z.string()), intents: z.array(z.string()) })
+      .meta({ id: 'Manifest' }),
+    client_id: z.string(),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'App' })
+export type App = z.output<typeof App>
+
+const appColumns = sql`id, name, slug, description, icon_url as "iconUrl", homepage_url as "homepageUrl",
+  redirect_uris, manifest, client_id, created_at as "createdAt"`
+
+/** An app and, this once, the secret it proves itself with. */
+export interface Registered {
+  app: App
+  client_id: string
+  client_secret: string
+}
+
+/** Registers an app; its secret is in this answer and nowhere else. */
+export async function registerApp(ctx: Ctx<DeveloperActor>, input: z.output<typeof AppInput>): Promise<Registered> {
+  const client_secret = newSecret('sec')
+  const client_id = `cli_${randomBytes(CLIENT_ID_BYTES).toString('hex')}`
+  const insert = (slug: string) =>
+    inTransaction(ctx, async (ctx) => {
+      await holdApps(ctx)
+      const app = await ctx.db.one<App>(sql`
+        insert into apps (id, developer_id, slug, name, description, icon_url, homepage_url, redirect_uris, manifest,
+          client_id, client_secret_hash, created_at)
+        values (${newId('app')}, ${ctx.actor.developerId}, ${slug}, ${input.name}, ${input.description ?? null},
+          ${input.iconUrl ?? null}, ${input.homepageUrl ?? null}, ${input.redirect_uris},
+          ${JSON.stringify(input.manifest)}::jsonb, ${client_id}, ${hashSecret(client_secret)},
+          ${ctx.clock().toISOString()})
+        returning ${appColumns}`)
+      await declareNames(ctx, app.id, input.manifest)
+      return app
+    })
+  const app = await underFreeSlug(input, insert)
+  return { app, client_id, client_secret }
+}
+
+// A slug that was asked for is taken or refused; one made from the name gives way to a numbered one.
+async function underFreeSlug(input: z.output<typeof AppInput>, insert: (slug: string) => Promise<App>): Promise<App> {
+  const wanted = input.slug ?? slugOf(input.name)
+  try {
+    return await insert(wanted)
+  } catch (error) {
+    if (!isDuplicate(error, 'apps_slug_key')) throw error
+    if (input.slug) throw new Failure('conflict', { slug: 'is taken' }, error)
+  }
+  return insert(`${wanted.slice(0, SLUG_CHARS_MAX - 9)}-${randomBytes(4).toString('hex')}`)
+}
+
+function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const slug = plain.replace(/[^a-z0-9]+/g, '-').slice(0, SLUG_CHARS_MAX)
+  return slug.replace(/^-|-$/g, '') || 'app'
+}
+
+async function holdApps({ db, actor }: Ctx<DeveloperActor>): Promise<void> {
+  await db.one(sql`select id from developers where id = ${actor.developerId} for update`)
+  const { used } = await db.one<{ used: number }>(
+    sql`select count(*) as used from apps where developer_id = ${actor.developerId}`,
+  )
+  if (used >= APPS_MAX)
+    throw new Failure('limit_exceeded', { limit: 'apps', used, max: APPS_MAX, plan: actor.developerPlan })
+}
+
+async function declareNames({ db }: Ctx, appId: string, manifest: Manifest): Promise<void> {
+  const names = customNames(manifest)
+  await db.count(sql`delete from declared_names where app_id = ${appId}`)
+  await db.count(sql`
+    insert into declared_names (kind, name, app_id)
+    select kind, name, ${appId} from unnest(${names.map(({ kind }) => kind)}::text[],
+      ${names.map(({ name }) => name)}::text[]) as t (kind, name)`)
+}
+
+export async function listApps(ctx: Ctx<DeveloperActor>, page: z.output<typeof PageQuery>): Promise<Page<App>> {
+  const { developerId } = ctx.actor
+  return pageById(ctx.vault, ['apps', developerId], page, (below, rows) =>
+    ctx.db.rows<App>(sql`
+      select ${appColumns} from apps
+      where developer_id = ${developerId} and (${below}::text is null or id < ${below})
+      order by id desc limit ${rows}`),
+  )
+}
+
+/** One of the developer's own apps; another's is simply not there. */
+export async function readApp({ db, actor }: Ctx<DeveloperActor>, id: string): Promise<App> {
+  const app = await db.maybe<App>(sql`
+    select ${appColumns} from apps where id = ${id} and developer_id = ${actor.developerId}`)
+  if (!app) throw new Failure('not_found')
+  return app
+}
+
+/** Sets what is given. A narrower manifest binds future consents; what people granted stays until they change it. */
+export async function editApp(ctx: Ctx<DeveloperActor>, id: string, patch: z.output<typeof AppPatch>): Promise<App> {
+  const given = (name: keyof typeof patch) => patch[name] !== undefined
+  return inTransaction(ctx, async (ctx) => {
+    const app = await ctx.db.maybe<App>(sql`
+      update apps set
+        name = coalesce(${patch.name ?? null}, name),
+        description = case when ${given('description')}::boolean then ${patch.description ?? null} else description end,
+        icon_url = case when ${given('iconUrl')}::boolean then ${patch.iconUrl ?? null} else icon_url end,
+        homepage_url = case when ${given('homepageUrl')}::boolean then ${patch.homepageUrl ?? null} else homepage_url end,
+        redirect_uris = coalesce(${patch.redirect_uris ?? null}::text[], redirect_uris),
+        manifest = coalesce(${patch.manifest ? JSON.stringify(patch.manifest) : null}::jsonb, manifest)
+      where id = ${id} and developer_id = ${ctx.actor.developerId} returning ${appColumns}`)
+    if (!app) throw new Failure('not_found')
+    if (patch.manifest) await declareNames(ctx, id, patch.manifest)
+    return app
+  })
+}
+
+/** A new secret; the old one ends at once. */
+export async function rotateSecret({ db, actor }: Ctx<DeveloperActor>, id: string) {
+  const client_secret = newSecret('sec')
+  const app = await db.maybe<{ client_id: string }>(sql`
+    update apps set client_secret_hash = ${hashSecret(client_secret)}
+    where id = ${id} and developer_id = ${actor.developerId} returning client_id`)
+  if (!app) throw new Failure('not_found')
+  return { client_id: app.client_id, client_secret }
+}
+
+/** An app as consent sees it. */
+export interface ConsentApp {
+  id: string
+  developerId: string
+  name: string
+  slug: string
+  iconUrl: string | null
+  redirect_uris: string[]
+  manifest: Manifest
+}
+
+const consentColumns = sql`id, developer_id as "developerId", name, slug, icon_url as "iconUrl", redirect_uris, manifest`
+
+/** The app by its slug, for the consent screen. */
+export async function appBySlug({ db }: Ctx, slug: string): Promise<ConsentApp> {
+  const app = await db.maybe<ConsentApp>(sql`select ${consentColumns} from apps where slug = ${slug}`)
+  if (!app) throw new Failure('not_found')
+  return app
+}
+
+/** The app that proves itself by client id and secret; the same answer for an unknown id and a wrong secret. */
+export async function appByClient(
+  { db }: Ctx,
+  { client_id, client_secret }: { client_id: string; client_secret: string },
+): Promise<ConsentApp> {
+  const row = await db.maybe<ConsentApp & { client_secret_hash: Buffer }>(sql`
+    select ${consentColumns}, client_secret_hash from apps where client_id = ${client_id}`)
+  const claimed = hashSecret(client_secret)
+  const fits = sameBytes(row?.client_secret_hash ?? Buffer.alloc(claimed.length), claimed)
+  if (!row || !fits) throw new Failure('invalid_client')
+  const { client_secret_hash, ...app } = row
+  return app
+}

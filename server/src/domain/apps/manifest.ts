@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { isScopeName, parseConsentScope, topLevel } from '../vocabulary/scopes.ts'
+import { isStandardEvent, isStandardIntent, isStandardTopLevel } from '../vocabulary/standard.ts'
+
+const SCOPES_MAX = 100
+const EVENT_TYPES_MAX = 100
+const INTENTS_MAX = 50
+const EVENT_TYPE_CHARS_MAX = 128
+
+/** The form of an event or signal type: two or more lower-case words joined by dots. */
+export const EventType = z
+  .string()
+  .max(EVENT_TYPE_CHARS_MAX)
+  .regex(/^[a-z0-9_]+(?:\.[a-z0-9_]+)+$/, 'takes lower-case words joined by dots, such as workout.completed')
+
+/** A consent scope string as SPEC'd: `identity:read`, `memory:read:fitness.*`, `signal:emit` and their like. */
+export const ConsentScopeName = z
+  .string()
+  .refine((text) => parseConsentScope(text) !== undefined, {
+    message:
+      'takes identity:read, signal:emit, ai:host:chat, ai:host:companion, or memory:read:, memory:write: or ' +
+      'context:read: followed by a scope, a scope with .* or * alone',
+  })
+  .meta({ example: 'memory:read:fitness.*' })
+
+const IntentName = z
+  .string()
+  .refine(isScopeName, { message: 'takes lower-case letters, digits, _ and -, in parts joined by dots' })
+
+const distinct = (list: string[]) => [...new Set(list)]
+
+/** What an app may ask for, and the names it adds to the vocabulary. */
+export const Manifest = z
+  .object({
+    scopes: z.array(ConsentScopeName).max(SCOPES_MAX).default([]).transform(distinct),
+    eventTypes: z.array(EventType).max(EVENT_TYPES_MAX).default([]).transform(distinct),
+    intents: z.array(IntentName).max(INTENTS_MAX).default([]).transform(distinct),
+  })
+  .meta({ id: 'ManifestInput', title: 'Manifest' })
+export type Manifest = z.output<typeof Manifest>
+
+/** The names of a manifest that are not standard: top-level scopes, intents and event types. */
+export function customNames({ scopes, eventTypes, intents }: Manifest): { kind: string; name: string }[] {
+  const topLevels = scopes.flatMap((text) => {
+    const scope = parseConsentScope(text)
+    if (!scope || !('qualifier' in scope) || scope.verb === 'context:read' || scope.qualifier === '*') return []
+    return [topLevel(scope.qualifier)]
+  })
+  const named = (kind: string, names: string[], standard: (name: string) => boolean) =>
+    distinct(names.filter((name) => !standard(name))).map((name) => ({ kind, name }))
+  return [
+    ...named('scope', topLevels, isStandardTopLevel),
+    ...named('intent', intents, isStandardIntent),
+    ...named('event', eventTypes, isStandardEvent),
+  ]
+}

@@ -1,0 +1,37 @@
+import { isLoopback } from '../../foundation/config.ts'
+
+/**
+ * Whether a URI may be registered to send people back to: https anywhere, http on loopback only, or a native
+ * app's private scheme, which holds a dot (RFC 8252, 7.1); never a fragment (RFC 6749, 3.1.2).
+ */
+export function isRedirectUri(uri: string): boolean {
+  if (!URL.canParse(uri) || uri.includes('#')) return false
+  const { protocol, hostname, username, password } = new URL(uri)
+  if (username || password) return false
+  if (protocol === 'https:') return true
+  if (protocol === 'http:') return isLoopback(hostname.replace(/^\[|\]$/g, ''))
+  return protocol.includes('.')
+}
+
+/**
+ * Whether a URI is one of those registered: to the letter, except that the port of a loopback address is the
+ * app's own affair at the time of asking (RFC 8252, 7.3).
+ */
+export function matchesRedirect(registered: readonly string[], uri: string): boolean {
+  return registered.includes(uri) || registered.some((known) => sameButForPort(known, uri))
+}
+
+function sameButForPort(known: string, uri: string): boolean {
+  if (!isRedirectUri(uri) || !URL.canParse(known)) return false
+  const [a, b] = [new URL(known), new URL(uri)]
+  if (a.protocol !== 'http:' || b.protocol !== 'http:') return false
+  a.port = b.port = ''
+  return a.href === b.href
+}
+
+/** The address to send a person back to, with what there is to say added to its query. */
+export function withQuery(uri: string, values: Record<string, string | undefined>): string {
+  const url = new URL(uri)
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) url.searchParams.append(name, value)
+  return url.href
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import type { DeveloperActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { PageQuery } from '../../foundation/page.ts'
+import { route } from '../../foundation/route.ts'
+import { Done } from '../accounts/accounts.ts'
+import { AuditQuery, listAudit } from '../audit/audit.ts'
+import { AuditPage, shownAudit } from '../audit/routes.ts'
+import { AppUsage, readAppUsage, UsageQuery } from '../plans/usage.ts'
+import { App, AppInput, AppPatch, editApp, listApps, readApp, registerApp, rotateSecret } from './apps.ts'
+
+const shown = {
+  id: 'app_01kb5dd9v2000m4h2n8y7tq3wz',
+  name: 'Trail Coach',
+  slug: 'trail-coach',
+  description: 'A running coach that remembers.',
+  iconUrl: null,
+  homepageUrl: 'https://trail-coach.example',
+  redirect_uris: ['https://trail-coach.example/callback'],
+  manifest: {
+    scopes: ['memory:read:fitness.*', 'memory:write:fitness.*'],
+    eventTypes: ['workout.completed'],
+    intents: ['coach'],
+  },
+  client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20',
+  createdAt: '2026-05-03T07:30:00.000Z',
+}
+const params = z.object({ id: z.string().meta({ example: shown.id }) })
+const Credentials = z
+  .object({ client_id: z.string(), client_secret: z.string().meta({ description: 'Shown this once.' }) })
+  .meta({ id: 'ClientCredentials' })
+const shownSecret = { client_id: shown.client_id, client_secret: 'sec_…' }
+const audience = { for: ['developer'], tag: 'Developer apps' } as const
+
+/** Ends every connection of an app and the app itself; `end` is handed in from the room of connections above. */
+export type EndApp = (ctx: Ctx<DeveloperActor>, appId: string) => Promise<boolean>
+
+export const appRoutes = (endApp: EndApp) => [
+  route({
+    ...audience,
+    name: 'listApps',
+    method: 'GET',
+    path: '/v1/dev/apps',
+    summary: 'Your own apps, newest first.',
+    query: PageQuery,
+    output: z.object({ items: z.array(App), next_cursor: z.string().nullable() }).meta({ id: 'AppPage' }),
+    failures: ['invalid_cursor'],
+    example: { output: { items: [shown], next_cursor: null } },
+    run: (ctx, { query }) => listApps(ctx, query),
+  }),
+  route({
+    ...audience,
+    name: 'registerApp',
+    method: 'POST',
+    path: '/v1/dev/apps',
+    summary: 'Register an app. Its secret is in this answer and nowhere else.',
+    body: AppInput,
+    output: Credentials.extend({ app: App }).meta({ id: 'RegisteredApp' }),
+    failures: ['conflict', 'limit_exceeded'],
+    example: {
+      body: { name: shown.name, redirect_uris: shown.redirect_uris, manifest: shown.manifest },
+      output: { app: shown, ...shownSecret },
+    },
+    run: (ctx, { body }) => registerApp(ctx, body),
+  }),
+  route({
+    ...audience,
+    name: 'getApp',
+    method: 'GET',
+    path: '/v1/dev/apps/:id',
+    summary: 'One of your apps.',
+    params,
+    output: App,
+    failures: ['not_found'],
+    example: { params: { id: shown.id }, output: shown },
+    run: (ctx, { params }) => readApp(ctx, params.id),
+  }),
+  route({
+    ...audience,
+    name: 'editApp',
+    method: 'PATCH',
+    path: '/v1/dev/apps/:id',
+    summary: 'Change manifest and metadata; the rest stays.',
+    description: 'A narrower manifest binds future consents. What people have granted stays until they change it.',
+    params,
+    body: AppPatch,
+    output: App,
+    failures: ['not_found'],
+    example: { params: { id: shown.id }, body: { description: shown.description }, output: shown },
+    run: (ctx, { params, body }) => editApp(ctx, params.id, body),
+  }),
+  route({
+    ...audience,
+    name: 'deleteApp',
+    method: 'DELETE',
+    path: '/v1/dev/apps/:id',
+    summary: 'Delete an app; every connection to it ends.',
+    params,
+    output: Done,
+    failures: ['not_found'],
+    example: { params: { id: shown.id }, output: { ok: true } },
+    run: async (ctx, { params }) => {
+      if (!(await inTransaction(ctx, (ctx) => endApp(ctx, params.id)))) throw new Failure('not_found')
+      return { ok: true as const }
+    },
+  }),
+  route({
+    ...audience,
+    name: 'rotateClientSecret',
+    method: 'POST',
+    path: '/v1/dev/apps/:id/rotate-secret',
+    summary: 'A new client secret; the old one ends at once.',
+    params,
+    output: Credentials,
+    failures: ['not_found'],
+    example: { params: { id: shown.id }, output: shownSecret },
+    run: (ctx, { params }) => rotateSecret(ctx, params.id),
+  }),
+  route({
+    ...audience,
+    name: 'getAppUsage',
+    method: 'GET',
+    path: '/v1/dev/apps/:id/usage',
+    summary: 'Meters of one app by UTC day.',
+    params,
+    query: UsageQuery,
+    output: AppUsage,
+    failures: ['not_found'],
+    example: {
+      params: { id: shown.id },
+      output: {
+        plan: 'sandbox',
+        period: { start: '2026-05-03T00:00:00.000Z', end: '2026-05-04T00:00:00.000Z' },
+        totals: {
+          api_calls: 40,
+          hosted_tokens_in: 0,
+          hosted_tokens_out: 0,
+          memory_writes: 12,
+          context_requests: 3,
+          connected_users: 2,
+        },
+        limits: { api_calls: 10_000, connected_users: 50 },
+        series: [
+          {
+            date: '2026-05-03',
+            api_calls: 40,
+            hosted_tokens_in: 0,
+            hosted_tokens_out: 0,
+            memory_writes: 12,
+            context_requests: 3,
+          },
+        ],
+      },
+    },
+    run: async (ctx, { params, query }) => {
+      const { id } = await readApp(ctx, params.id)
+      return readAppUsage(ctx, id, ctx.actor.developerPlan, query)
+    },
+  }),
+  route({
+    ...audience,
+    name: 'listAppAudit',
+    method: 'GET',
+    path: '/v1/dev/apps/:id/audit',
+    summary: 'Every read and write by one app, of all its people, without a word of their memories.',
+    params,
+    query: AuditQuery,
+    output: AuditPage,
+    failures: ['not_found', 'invalid_cursor'],
+    example: { params: { id: shown.id }, output: shownAudit },
+    run: async (ctx, { params, query }) => {
+      const { id } = await readApp(ctx, params.id)
+      return listAudit(ctx, { appId: id }, query)
+    },
+  }),
+]

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import type { Db } from '../../foundation/db.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
+import type { Log } from '../../foundation/log.ts'
+import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
+import { join, nothing, type Sql, sql } from '../../foundation/sql.ts'
+
+/*
+ * Who read or wrote what, and when. A write's entry goes into the transaction of the write. A read's entry is
+ * buffered and written every half second, so a read needs no second round trip; a crash can lose the entries of
+ * the last half second of reads, and when they cannot be written at all, reads stop (fail closed).
+ */
+
+const FLUSH_MS = 500
+const FLUSH_AT_ENTRIES = 2_000
+const BUFFERED_MAX = 50_000
+const KEPT_DAYS = 365
+
+declare module '../../foundation/ctx.ts' {
+  interface Ports {
+    audit: AuditLog
+  }
+}
+
+export const AUDIT_ACTIONS = [
+  'memories.list',
+  'memories.recall',
+  'memory.read',
+  'memory.graph',
+  'memories.write',
+  'memory.edit',
+  'memory.delete',
+  'scopes.list',
+  'connection.create',
+  'connection.revoke',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+
+/** What an entry says of a deed: which action, on what, in which scopes, and how many memories. */
+export interface Deed {
+  action: AuditAction
+  target?: string | null
+  /** Scopes touched; kept distinct. */
+  scopes: readonly string[]
+  count: number
+}
+
+interface Entry {
+  user_id: string
+  id: string
+  at: string
+  actor: 'app' | 'user'
+  app_id: string | null
+  app: string | null
+  connection_id: string | null
+  action: AuditAction
+  target: string | null
+  scope: string
+  count: number
+  request_id: string
+}
+
+/** What an entry takes to write, for the person's own acts as for an app's. */
+export function auditEntry(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'>, deed: Deed): Entry {
+  const { actor } = ctx
+  const now = ctx.clock()
+  const app = actor.kind === 'app' ? actor : undefined
+  return {
+    user_id: actor.userId,
+    id: newId('aud', now.getTime()),
+    at: now.toISOString(),
+    actor: actor.kind,
+    app_id: app?.appId ?? null,
+    app: app?.app ?? null,
+    connection_id: app?.connectionId ?? null,
+    action: deed.action,
+    target: deed.target ?? null,
+    scope: [...new Set(deed.scopes)].sort().join(' '),
+    count: deed.count,
+    request_id: ctx.requestId,
+  }
+}
+
+/** The statement that writes one entry; `from` makes it depend on a common table expression. */
+export function insertAudit(e: Entry, from: Sql = nothing): Sql {
+  return sql`
+    insert into audit_entries (user_id, id, at, actor, app_id, app, connection_id, action, target, scope, count,
+      request_id)
+    select ${e.user_id}, ${e.id}, ${e.at}::timestamptz, ${e.actor}, ${e.app_id}, ${e.app}, ${e.connection_id},
+      ${e.action}, ${e.target}, ${e.scope}, ${e.count}::int, ${e.request_id} ${from}`
+}
+
+export type AuditLog = ReturnType<typeof openAuditLog>
+
+/** Starts the buffer for entries of reads. */
+export function openAuditLog({ db, log }: { db: Db; log: Log }) {
+  let buffered: Entry[] = []
+  let flushing: Promise<void> = Promise.resolve()
+  const timer = setInterval(flushQuietly, FLUSH_MS).unref()
+
+  function flushQuietly() {
+    flush().catch((err) => log.warn({ err }, 'audit entries could not be written and are kept for the next try'))
+  }
+
+  /** Notes a read by an app. The person's own reading of their own store is nobody's business. */
+  function note(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'>, deed: Deed): void {
+    if (ctx.actor.kind !== 'app') return
+    if (buffered.length >= BUFFERED_MAX) throw new Failure('unavailable')
+    buffered.push(auditEntry(ctx, deed))
+    if (buffered.length === FLUSH_AT_ENTRIES) flushQuietly()
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing
+      .catch(() => {})
+      .then(async () => {
+        if (!buffered.length) return
+        const entries = buffered
+        buffered = []
+        try {
+          await insertEntries(db, entries)
+        } catch (error) {
+          buffered = entries.concat(buffered)
+          throw error
+        }
+      })
+    return flushing
+  }
+
+  return {
+    note,
+    flush,
+    async close() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+// Entries of a person who has erased their account meanwhile are not brought back.
+async function insertEntries(db: Db, entries: Entry[]): Promise<void> {
+  const column = <K extends keyof Entry>(name: K) => entries.map((entry) => entry[name])
+  await db.count(sql`
+    insert into audit_entries (user_id, id, at, actor, app_id, app, connection_id, action, target, scope, count,
+      request_id)
+    select t.* from unnest(${column('user_id')}::text[], ${column('id')}::text[], ${column('at')}::timestamptz[],
+      ${column('actor')}::text[], ${column('app_id')}::text[], ${column('app')}::text[],
+      ${column('connection_id')}::text[], ${column('action')}::text[], ${column('target')}::text[],
+      ${column('scope')}::text[], ${column('count')}::int[], ${column('request_id')}::text[]) as t (user_id)
+    where exists (select from users where users.id = t.user_id)`)
+}
+
+const day = z.iso.date().or(z.iso.datetime({ offset: true }))
+
+export const AuditQuery = PageQuery.extend({
+  action: z.enum(AUDIT_ACTIONS).optional().meta({ description: 'Only this action.' }),
+  from: day.optional().meta({ description: 'Not before this day or time.', example: '2026-11-01' }),
+  to: day.optional().meta({ description: 'Before this time; a day is taken to its end.', example: '2026-11-30' }),
+})
+export type AuditQuery = z.output<typeof AuditQuery>
+
+export const AuditEntry = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    actor: z.enum(['app', 'user']),
+    app: z.string().nullable().meta({ description: 'Slug of the app; null when the person acted.' }),
+    action: z.enum(AUDIT_ACTIONS),
+    target: z.string().nullable().meta({ description: 'The memory or connection, where there was one.' }),
+    scope: z.string().meta({ description: 'Scopes touched, separated by spaces.' }),
+    count: z.int().meta({ description: 'How many memories.' }),
+    request_id: z.string(),
+  })
+  .meta({ id: 'AuditEntry' })
+type AuditEntry = z.output<typeof AuditEntry>
+
+/** One page of entries, newest first, of a person (with their own deeds) or of an app (with its alone). */
+export async function listAudit(
+  ctx: Ctx,
+  of: { userId: string } | { appId: string },
+  { limit, cursor, action, from, to, app }: AuditQuery & { app?: string | undefined },
+): Promise<Page<AuditEntry>> {
+  await ctx.audit.flush()
+  const owner = 'userId' in of ? sql`user_id = ${of.userId}` : sql`app_id = ${of.appId}`
+  const filters = [owner]
+  if (action) filters.push(sql`action = ${action}`)
+  if (app) filters.push(sql`app = ${app}`)
+  if (from) filters.push(sql`at >= ${from}::timestamptz`)
+  if (to)
+    filters.push(to.length === 10 ? sql`at < ${to}::timestamptz + interval '1 day'` : sql`at < ${to}::timestamptz`)
+  return pageById(ctx.vault, ['audit', of, action, app, from, to], { limit, cursor }, (below, rows) =>
+    ctx.db.rows<AuditEntry>(sql`
+      select id, at, actor, app, action, target, scope, count, request_id from audit_entries
+      where ${join(filters, sql` and `)} and (${below}::text is null or id < ${below})
+      order by id desc limit ${rows}`),
+  )
+}
+
+/** Sweeps entries older than a year. */
+export async function sweepAudit({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 60 * 60_000).toISOString()
+  await db.count(sql`delete from audit_entries where at < ${before}`)
+}

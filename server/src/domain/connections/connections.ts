@@ -1,0 +1,156 @@
+import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import type { AppActor, UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Db } from '../../foundation/db.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { hashSecret, isSecret } from '../../foundation/secrets.ts'
+import { type Sql, sql } from '../../foundation/sql.ts'
+import { auditEntry, insertAudit } from '../audit/audit.ts'
+import { personality } from '../identity/identity.ts'
+import { qualifiersFor } from '../vocabulary/scopes.ts'
+
+export const TOKEN_PREFIX = 'mst'
+// A token revoked on another process must fail here within a second; a look-up takes part of that.
+const TOKEN_KEPT_MS = 800
+const TOKENS_KEPT_MAX = 20_000
+
+declare module '../../foundation/ctx.ts' {
+  interface Ports {
+    tokens: TokenCache
+  }
+}
+
+export const Connection = z
+  .object({
+    id: z.string(),
+    userId: z.string(),
+    aiId: z.string(),
+    appId: z.string(),
+    scopes: z.array(z.string()),
+    status: z.enum(['active', 'revoked']),
+    connectedAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable().meta({ description: 'Written down within a second or so of the call.' }),
+    ai: z
+      .object({ id: z.string(), name: z.string(), personality: z.object({ description: z.string().optional() }) })
+      .meta({ id: 'ConnectedIdentity' }),
+    app: z
+      .object({
+        id: z.string(),
+        name: z.string(),
+        slug: z.string(),
+        iconUrl: z.string().nullable(),
+        homepageUrl: z.string().nullable(),
+      })
+      .meta({ id: 'ConnectedApp' }),
+  })
+  .meta({ id: 'Connection' })
+export type Connection = z.output<typeof Connection>
+
+const connectionColumns = sql`
+  c.id, c.user_id as "userId", i.id as "aiId", c.app_id as "appId", c.scopes, c.status,
+  c.connected_at as "connectedAt", t.last_used_at as "lastUsedAt",
+  jsonb_build_object('id', i.id, 'name', i.name, 'personality', ${personality}) as ai,
+  jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'iconUrl', a.icon_url,
+    'homepageUrl', a.homepage_url) as app`
+
+function selectConnections(where: Sql): Sql {
+  return sql`
+    select ${connectionColumns}
+    from connections c
+    join identities i on i.user_id = c.user_id
+    join apps a on a.id = c.app_id
+    left join connection_activity t on t.user_id = c.user_id and t.connection_id = c.id
+    where ${where}
+    order by c.id desc`
+}
+
+/** The connection the token speaks for. */
+export function readConnection({ db, actor }: Ctx<AppActor>): Promise<Connection> {
+  return db.one<Connection>(selectConnections(sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId}`))
+}
+
+/** Every connection of a person, newest first, revoked ones included. */
+export async function listConnections({ db, actor }: Ctx<UserActor>): Promise<{ items: Connection[] }> {
+  return { items: await db.rows<Connection>(selectConnections(sql`c.user_id = ${actor.userId}`)) }
+}
+
+/** Ends an app's access; the token fails here at once and everywhere else within a second. Revoking twice is once. */
+export async function revokeConnection(ctx: Ctx<UserActor>, id: string): Promise<Connection> {
+  return inTransaction(ctx, async (ctx) => {
+    const { userId } = ctx.actor
+    if (await endConnection(ctx, userId, id))
+      await ctx.db.count(
+        insertAudit(auditEntry(ctx, { action: 'connection.revoke', target: id, scopes: [], count: 0 })),
+      )
+    const [connection] = await ctx.db.rows<Connection>(selectConnections(sql`c.user_id = ${userId} and c.id = ${id}`))
+    if (!connection) throw new Failure('not_found')
+    return connection
+  })
+}
+
+/** Ends a connection and its token; whether it was alive. What else must end with it, ends in this transaction. */
+export async function endConnection({ db, clock, tokens }: Ctx, userId: string, id: string): Promise<boolean> {
+  const ended = await db.count(sql`
+    update connections set status = 'revoked', revoked_at = ${clock().toISOString()}
+    where user_id = ${userId} and id = ${id} and status = 'active'`)
+  await db.count(sql`delete from connection_tokens where user_id = ${userId} and connection_id = ${id}`)
+  db.afterCommit(() => tokens.forget((actor) => actor.connectionId === id))
+  return ended > 0
+}
+
+export type TokenCache = ReturnType<typeof openTokens>
+
+/**
+ * From tokens to actors. An answer is kept for less than a second, so what it says of grants and plans is
+ * never older than that; what this process itself ends, it forgets at once.
+ */
+export function openTokens(db: Db) {
+  const kept = new LRUCache<string, AppActor>({ max: TOKENS_KEPT_MAX, ttl: TOKEN_KEPT_MS })
+  // Raised by every forgetting, so that a look-up begun before it does not bring back what it saw.
+  let era = 0
+
+  return {
+    /** The actor of a living connection's token, or `undefined`. */
+    async actorOf(token: string): Promise<AppActor | undefined> {
+      const known = kept.get(token)
+      if (known) return known
+      if (!isSecret(TOKEN_PREFIX, token)) return undefined
+      const begun = { era, at: performance.now() }
+      const actor = await loadActor(db, token)
+      if (actor && begun.era === era) kept.set(token, actor, { start: begun.at })
+      return actor
+    },
+    /** Forgets every actor the test names. */
+    forget(which: (actor: AppActor) => boolean): void {
+      era++
+      for (const [token, actor] of kept.entries()) if (which(actor)) kept.delete(token)
+    },
+  }
+}
+
+async function loadActor(db: Db, token: string): Promise<AppActor | undefined> {
+  const row = await db.maybe<Omit<AppActor, 'kind' | 'reads' | 'writes'>>(sql`
+    select c.id as "connectionId", c.user_id as "userId", i.id as "aiId", a.id as "appId", a.slug as app,
+      a.developer_id as "developerId", c.scopes, u.plan as "userPlan", d.plan as "developerPlan"
+    from connection_tokens t
+    join connections c on c.user_id = t.user_id and c.id = t.connection_id and c.status = 'active'
+    join users u on u.id = c.user_id
+    join identities i on i.user_id = c.user_id
+    join apps a on a.id = c.app_id
+    join developers d on d.id = a.developer_id
+    where t.token_hash = ${hashSecret(token)}`)
+  return (
+    row && {
+      kind: 'app',
+      ...row,
+      reads: qualifiersFor(row.scopes, 'memory:read'),
+      writes: qualifiersFor(row.scopes, 'memory:write'),
+    }
+  )
+}
+
+/** Forgets what is kept of all tokens for a person's store, once the transaction is through. */
+export function forgetTokensOf({ db, tokens }: Ctx, userId: string): void {
+  db.afterCommit(() => tokens.forget((actor) => actor.userId === userId))
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { route } from '../../foundation/route.ts'
+import { Done } from '../accounts/accounts.ts'
+import {
+  Authorize,
+  Authorized,
+  authorize,
+  Exchange,
+  Exchanged,
+  exchangeCode,
+  GiveBack,
+  giveBack,
+  Preview,
+  previewConsent,
+} from './consent.ts'
+
+const credentials = { client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20', client_secret: 'sec_…' }
+
+export const consentRoutes = [
+  route({
+    name: 'previewConsent',
+    method: 'GET',
+    path: '/v1/oauth/preview',
+    for: ['public'],
+    tag: 'OAuth',
+    summary: 'What the consent screen shows of an app.',
+    query: z.object({ slug: z.string().max(64).meta({ example: 'trail-coach' }) }),
+    output: Preview,
+    failures: ['not_found'],
+    cors: true,
+    example: {
+      query: { slug: 'trail-coach' },
+      output: {
+        app: { name: 'Trail Coach', slug: 'trail-coach', iconUrl: null },
+        manifest: { scopes: ['memory:read:fitness.*'], eventTypes: ['workout.completed'], intents: ['coach'] },
+      },
+    },
+    run: (ctx, { query }) => previewConsent(ctx, query.slug),
+  }),
+  route({
+    name: 'authorize',
+    method: 'POST',
+    path: '/v1/oauth/authorize',
+    for: ['user'],
+    tag: 'OAuth',
+    summary: 'The person’s decision: a one-time code that lives for ten minutes, or a denial.',
+    body: Authorize,
+    output: Authorized,
+    failures: ['not_found', 'invalid_scope', 'invalid_redirect_uri', 'limit_exceeded', 'rate_limited'],
+    example: {
+      body: {
+        slug: 'trail-coach',
+        redirect_uri: 'https://trail-coach.example/callback',
+        scopes: ['memory:read:fitness.*'],
+        state: 'xyz',
+      },
+      output: {
+        code: 'cod_…',
+        redirect_to: 'https://trail-coach.example/callback?code=cod_…&state=xyz&iss=https%3A%2F%2Fmemory.example',
+        expires_at: '2026-05-03T07:40:00.000Z',
+        scopes: ['memory:read:fitness.*'],
+      },
+    },
+    run: (ctx, { body }) => authorize(ctx, body),
+  }),
+  route({
+    name: 'exchangeCode',
+    method: 'POST',
+    path: '/v1/oauth/token',
+    for: ['public'],
+    tag: 'OAuth',
+    summary: 'Exchange a code for a long-lived connection token, once.',
+    description: 'A code that is used twice also ends the connection it made.',
+    body: Exchange,
+    output: Exchanged,
+    form: true,
+    failures: ['invalid_grant', 'invalid_client', 'limit_exceeded', 'rate_limited'],
+    example: {
+      body: { code: 'cod_…', ...credentials },
+      output: {
+        connection_token: 'mst_…',
+        ai_id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
+        scopes: ['memory:read:fitness.*'],
+      },
+    },
+    run: (ctx, { body }) => exchangeCode(ctx, body),
+  }),
+  route({
+    name: 'giveBack',
+    method: 'POST',
+    path: '/v1/oauth/revoke',
+    for: ['public'],
+    tag: 'OAuth',
+    summary: 'An app gives its own access back (RFC 7009).',
+    body: GiveBack,
+    output: Done,
+    form: true,
+    failures: ['invalid_client', 'rate_limited'],
+    example: { body: { token: 'mst_…', ...credentials }, output: { ok: true } },
+    run: (ctx, { body }) => giveBack(ctx, body),
+  }),
+]

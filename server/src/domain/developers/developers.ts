@@ -1,0 +1,27 @@
+import type { DeveloperActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { raw, sql } from '../../foundation/sql.ts'
+import { accountVerbs } from '../accounts/accounts.ts'
+import { liveSession, sawSession } from '../accounts/sessions.ts'
+
+/** A developer's account in the portal. */
+export const developers = accountVerbs({
+  holder: 'developer',
+  table: raw('developers'),
+  prefix: 'dev',
+  plan: ({ config }) => config.developerPlan,
+})
+
+/** The developer behind a session cookie, or `undefined`. */
+export async function developerOf(ctx: Pick<Ctx, 'db' | 'clock'>, cookie: string): Promise<DeveloperActor | undefined> {
+  const session = liveSession(ctx, 'developer', cookie)
+  if (!session) return undefined
+  const row = await ctx.db.maybe<Pick<DeveloperActor, 'developerId' | 'developerPlan'> & { seen_at: string }>(sql`
+    select d.id as "developerId", d.plan as "developerPlan", s.seen_at
+    from sessions s join developers d on d.id = s.holder_id
+    where ${session.where}`)
+  if (!row) return undefined
+  await sawSession(ctx, session.tokenHash, row.seen_at)
+  const { seen_at, ...developer } = row
+  return { kind: 'developer', ...developer, sessionHash: session.tokenHash }
+}

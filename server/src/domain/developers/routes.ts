@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { DeveloperActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Answer, type Cookie, route } from '../../foundation/route.ts'
+import { type Account, ChangePassword, ConfirmPassword, Done, LogIn, SignUp } from '../accounts/accounts.ts'
+import { developers } from './developers.ts'
+
+const Developer = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    plan: z.enum(['sandbox', 'starter', 'growth', 'pro', 'enterprise']),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Developer' })
+const Session = z.object({ developer: Developer }).meta({ id: 'DeveloperSession' })
+
+const shown = {
+  developer: {
+    id: 'dev_01kb5dd9v2000m4h2n8y7tq3wz',
+    email: 'grace@example.com',
+    name: 'Grace',
+    plan: 'sandbox' as const,
+    createdAt: '2026-05-03T07:30:00.000Z',
+  },
+}
+const asSession = (account: Account) => ({ developer: account as z.output<typeof Developer> })
+const signedIn = ({ account, cookie }: { account: Account; cookie: Cookie }) =>
+  new Answer(asSession(account), { cookie })
+
+/** What deleting a developer must end first. */
+export type EndApps = (ctx: Ctx<DeveloperActor>) => Promise<void>
+
+export const developerRoutes = (endApps: EndApps) => [
+  route({
+    name: 'signUpDeveloper',
+    method: 'POST',
+    path: '/v1/dev/auth/signup',
+    for: ['public'],
+    tag: 'Developer account',
+    summary: 'Open a developer account.',
+    body: SignUp,
+    output: Session,
+    status: 201,
+    cookies: true,
+    failures: ['conflict', 'rate_limited', 'csrf_rejected'],
+    example: { body: { email: 'grace@example.com', password: 'a bug in a relay' }, output: shown },
+    run: async (ctx, { body }) => signedIn(await developers.signUp(ctx, body)),
+  }),
+  route({
+    name: 'logInDeveloper',
+    method: 'POST',
+    path: '/v1/dev/auth/login',
+    for: ['public'],
+    tag: 'Developer account',
+    summary: 'Sign in to the portal; the answer sets the session cookie.',
+    body: LogIn,
+    output: Session,
+    cookies: true,
+    failures: ['unauthorized', 'rate_limited', 'csrf_rejected'],
+    example: { body: { email: 'grace@example.com', password: 'a bug in a relay' }, output: shown },
+    run: async (ctx, { body }) => signedIn(await developers.logIn(ctx, body)),
+  }),
+  route({
+    name: 'logOutDeveloper',
+    method: 'POST',
+    path: '/v1/dev/auth/logout',
+    for: ['developer'],
+    tag: 'Developer account',
+    summary: 'End this session.',
+    output: Done,
+    example: { output: { ok: true } },
+    run: async (ctx) => new Answer({ ok: true as const }, { cookie: await developers.logOut(ctx) }),
+  }),
+  route({
+    name: 'getDeveloper',
+    method: 'GET',
+    path: '/v1/dev/auth/me',
+    for: ['developer'],
+    tag: 'Developer account',
+    summary: 'Who is signed in.',
+    output: Session,
+    example: { output: shown },
+    run: async (ctx) => asSession(await developers.readAccount(ctx)),
+  }),
+  route({
+    name: 'changeDeveloperPassword',
+    method: 'POST',
+    path: '/v1/dev/auth/change-password',
+    for: ['developer'],
+    tag: 'Developer account',
+    summary: 'Change the password; every other session ends.',
+    body: ChangePassword,
+    output: Session,
+    failures: ['rate_limited'],
+    example: { body: { current_password: 'a bug in a relay', new_password: 'a moth in a relay' }, output: shown },
+    run: async (ctx, { body }) => {
+      await developers.changePassword(ctx, body)
+      return asSession(await developers.readAccount(ctx))
+    },
+  }),
+  route({
+    name: 'deleteDeveloper',
+    method: 'DELETE',
+    path: '/v1/dev/auth/me',
+    for: ['developer'],
+    tag: 'Developer account',
+    summary: 'Delete the account and its apps; every connection to them ends.',
+    body: ConfirmPassword,
+    output: Done,
+    failures: ['rate_limited'],
+    example: { body: { password: 'a bug in a relay' }, output: { ok: true } },
+    run: async (ctx, { body }) =>
+      new Answer(
+        { ok: true as const },
+        { cookie: await developers.erase(ctx, body.password, (inner) => endApps(inner as Ctx<DeveloperActor>)) },
+      ),
+  }),
+]

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { UserActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
+import { sql } from '../../foundation/sql.ts'
+
+const NAME_CHARS_MAX = 100
+const TONE_CHARS_MAX = 280
+
+const name = z.string().trim().min(1).max(NAME_CHARS_MAX)
+const description = z
+  .string()
+  .trim()
+  .max(TONE_CHARS_MAX)
+  .regex(/^[^\r\n]*$/, 'must be one line')
+  .meta({ description: 'One line on the tone in which the assistant speaks.', example: 'Warm, brief, never preachy.' })
+
+export const Identity = z
+  .object({
+    id: z.string(),
+    name,
+    personality: z.object({ description: description.optional() }),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Identity' })
+export type Identity = z.output<typeof Identity>
+
+export const IdentityInput = z.object({
+  name: name.optional(),
+  personality: z.object({ description: description.optional() }).optional(),
+})
+
+/** How the identity is shown wherever it is shown; the tone note is left out when there is none. */
+export const personality = sql`
+  case when coalesce(i.tone_note, '') = '' then '{}'::jsonb
+       else jsonb_build_object('description', i.tone_note) end`
+
+const identityColumns = sql`i.id, i.name, ${personality} as personality, i.created_at as "createdAt"`
+
+/** The identity every person gets at sign-up, called by their own name until they choose another. */
+export async function makeIdentity({ db, clock }: Ctx, userId: string, called: string | null): Promise<void> {
+  await db.count(sql`
+    insert into identities (user_id, id, name, created_at)
+    values (${userId}, ${newId('ai')}, ${called ?? 'Assistant'}, ${clock().toISOString()})`)
+}
+
+/** The one identity of the person who asks. */
+export function readIdentity({ db, actor }: Ctx<UserActor>): Promise<Identity> {
+  return db.one<Identity>(sql`select ${identityColumns} from identities i where i.user_id = ${actor.userId}`)
+}
+
+/** Sets what is given and leaves the rest; there is never a second identity. */
+export async function setIdentity(ctx: Ctx<UserActor>, input: z.output<typeof IdentityInput>): Promise<Identity> {
+  const tone = input.personality?.description
+  return ctx.db.one<Identity>(sql`
+    update identities i set
+      name = coalesce(${input.name ?? null}, i.name),
+      tone_note = case when ${tone !== undefined}::boolean then ${tone ?? null} else i.tone_note end
+    where i.user_id = ${ctx.actor.userId} returning ${identityColumns}`)
+}
+
+/** Always refused: the store and its identity last as long as the account. */
+export function deleteIdentity(): never {
+  throw new Failure('forbidden', { reason: 'The memory store cannot be deleted; erasing the account ends it.' })
+}

@@ -1,0 +1,110 @@
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql.ts'
+import { covers, coversAny } from '../vocabulary/scopes.ts'
+import { type Memory, memoryColumns } from './memory.ts'
+
+/*
+ * The one door. Nothing in the service reads the content of memories but through the statements made here, and
+ * each of them is cut to the person and to the qualifiers of the caller's grants. A test sees to it.
+ */
+
+/** The condition under which a caller may read row `m`: the person's own, and within a granted qualifier. */
+export function readable(actor: MemoryActor): Sql {
+  return sql`m.user_id = ${actor.userId} and ${within(actor.reads, sql`m.scope`)}`
+}
+
+/** The condition that a scope lies within one of these qualifiers: `covers` of the scope grammar, in SQL. */
+function within(qualifiers: readonly string[], scope: Sql): Sql {
+  if (qualifiers.includes('*')) return sql`true`
+  const exact = qualifiers.map((qualifier) => (qualifier.endsWith('.*') ? qualifier.slice(0, -2) : qualifier))
+  const below = qualifiers.filter((qualifier) => qualifier.endsWith('.*')).map((qualifier) => qualifier.slice(0, -1))
+  if (!below.length) return sql`${scope} = any(${exact}::text[])`
+  return sql`(${scope} = any(${exact}::text[])
+    or exists (select from unnest(${below}::text[]) prefix where starts_with(${scope}, prefix)))`
+}
+
+/** Rows of this person, readable by this caller, that meet a condition on `m`. */
+export function selectReadable(actor: MemoryActor, and: Sql, rest: Sql = nothing): Sql {
+  return sql`select ${memoryColumns} from memories m where ${readable(actor)} and ${and} ${rest}`
+}
+
+/**
+ * The newest readable rows below an id. With everything readable this walks the primary key; otherwise it takes
+ * the newest of each readable scope the store holds and merges them, so that a narrow grant on a large store
+ * costs no more than what it may see.
+ */
+export function selectNewest(actor: MemoryActor, filter: string | undefined, below: string | null, rows: number): Sql {
+  const page = sql`(${below}::text is null or m.id < ${below}) order by m.id desc limit ${rows}`
+  if (filter === undefined && actor.reads.includes('*')) return selectReadable(actor, page)
+  if (filter !== undefined && !filter.endsWith('*')) return selectReadable(actor, sql`m.scope = ${filter} and ${page}`)
+  return sql`
+    with recursive ${heldScopes(actor.userId)}
+    select m.* from held h
+    cross join lateral (${selectReadable(actor, sql`m.scope = h.scope and ${page}`)}) m
+    where ${within(actor.reads, sql`h.scope`)} and ${within([filter ?? '*'], sql`h.scope`)}
+    order by m.id desc limit ${rows}`
+}
+
+/** The scopes a store holds, by hopping through the index from each to the next: `held (scope)`. */
+function heldScopes(userId: string): Sql {
+  return sql`held (scope) as (
+    (select m.scope from memories m where m.user_id = ${userId} order by m.scope limit 1)
+    union all
+    select (select m.scope from memories m where m.user_id = ${userId} and m.scope > h.scope order by m.scope limit 1)
+    from held h where h.scope is not null)`
+}
+
+/** How many readable memories each scope holds. */
+export function countByScope(actor: MemoryActor): Sql {
+  return sql`
+    select m.scope, count(*) as count from memories m where ${readable(actor)} group by m.scope order by m.scope`
+}
+
+/**
+ * One memory by id.
+ * @throws Failure `scope_denied` with the missing scope when it is the person's but out of the caller's reach;
+ * `not_found` when it is not there, or somebody else's, which is the same.
+ */
+export async function readMemory(ctx: Ctx<MemoryActor>, id: string): Promise<Memory> {
+  const memory = await ctx.db.maybe<Memory>(selectReadable(ctx.actor, sql`m.id = ${id}`))
+  if (memory) return memory
+  const scope = await scopeOf(ctx, id)
+  throw scope === undefined
+    ? new Failure('not_found')
+    : new Failure('scope_denied', { missing_scope: `memory:read:${scope}` })
+}
+
+/** The scope of one of the person's memories, for telling what is missing; `undefined` when it is not there. */
+export async function scopeOf({ db, actor }: Ctx<MemoryActor>, id: string): Promise<string | undefined> {
+  const row = await db.maybe<{ scope: string }>(
+    sql`select m.scope from memories m where m.user_id = ${actor.userId} and m.id = ${id}`,
+  )
+  return row?.scope
+}
+
+/**
+ * Holds a `?scope=` filter against the caller's grants.
+ * @throws Failure `scope_denied` unless a grant covers all of what the filter names.
+ */
+export function checkFilter(actor: MemoryActor, filter: string | undefined): void {
+  if (filter !== undefined && !coversAny(actor.reads, filter))
+    throw new Failure('scope_denied', { missing_scope: `memory:read:${filter}` })
+}
+
+/** Whether a caller may read a scope. */
+export function mayRead(actor: MemoryActor, scope: string): boolean {
+  return actor.reads.some((qualifier) => covers(qualifier, scope))
+}
+
+/**
+ * Rows as the search index takes them. The one reading that is not cut to a caller: the index belongs to the
+ * whole store, proposes nothing but ids to each caller's measure, and those pass {@link selectReadable}.
+ */
+export function selectForIndex(userId: string, and: Sql): Sql {
+  return sql`
+    select m.id, m.scope, m.content, (extract(epoch from m.occurred_at) * 1000)::float8 as "occurredAt",
+      (extract(epoch from m.created_at) * 1000)::float8 as "createdAt", m.importance, m.pinned, m.born, m.place
+    from memories m where m.user_id = ${userId} and ${and}`
+}

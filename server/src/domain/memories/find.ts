@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { openCursor, PageQuery, pageById, sealCursor } from '../../foundation/page.ts'
+import { sql } from '../../foundation/sql.ts'
+import { topLevel } from '../vocabulary/scopes.ts'
+import { isStandardTopLevel } from '../vocabulary/standard.ts'
+import { checkFilter, countByScope, readMemory, selectNewest, selectReadable } from './door.ts'
+import { type Memory, RecalledMemory, ScopeFilter } from './memory.ts'
+
+const QUERY_CHARS_MAX = 4_096
+// How deep the pages of one search go. A cursor carries what was shown, so this also bounds its length.
+const RECALL_DEPTH_MAX = 200
+const TAIL_CHARS = 8
+
+export const FindQuery = PageQuery.extend({
+  scope: ScopeFilter.optional(),
+  query: z
+    .string()
+    .max(QUERY_CHARS_MAX)
+    .optional()
+    .meta({ description: 'Switches from listing to search by relevance.', example: 'where does she run' }),
+})
+type FindQuery = z.output<typeof FindQuery>
+
+export const MemoryList = z
+  .object({
+    memories: z.array(RecalledMemory),
+    next_cursor: z.string().nullable(),
+    retrieval: z.enum(['hybrid', 'keyword']).optional().meta({ description: 'With `query`: which arms searched.' }),
+  })
+  .meta({ id: 'MemoryList' })
+type MemoryList = z.output<typeof MemoryList>
+
+/** Lists memories, newest first, or searches them by relevance when there is something to look for. */
+export function findMemories(ctx: Ctx<MemoryActor>, input: FindQuery): Promise<MemoryList> {
+  checkFilter(ctx.actor, input.scope)
+  return input.query?.trim() ? recall(ctx, { ...input, query: input.query.trim() }) : list(ctx, input)
+}
+
+async function list(ctx: Ctx<MemoryActor>, { scope, ...page }: FindQuery): Promise<MemoryList> {
+  const { actor } = ctx
+  const place = ['memories', actor.userId, [...actor.reads].sort(), scope]
+  const { items, next_cursor } = await pageById(ctx.vault, place, page, (below, rows) =>
+    ctx.db.rows<Memory>(selectNewest(actor, scope, below, rows)),
+  )
+  ctx.audit.note(ctx, { action: 'memories.list', scopes: items.map((item) => item.scope), count: items.length })
+  return { memories: items, next_cursor }
+}
+
+/**
+ * Recall. The index of this process proposes ids, already cut to what the caller may read; the one statement
+ * that fetches them passes the door and tells the store's version. Where that is newer than the index, the
+ * index is brought up to date and asked again, so a caller always finds what was written before it asked.
+ */
+async function recall(ctx: Ctx<MemoryActor>, { scope, query, limit, cursor }: FindQuery & { query: string }) {
+  const { actor, vault } = ctx
+  const place = ['recall', actor.userId, [...actor.reads].sort(), scope, query]
+  const shown = cursor === undefined ? [] : tails(openCursor(vault, place, cursor))
+  const seen = new Set(shown)
+  const request = {
+    user: actor.userId,
+    query,
+    readable: actor.reads,
+    ...(scope === undefined ? {} : { within: scope }),
+    now: ctx.clock().getTime(),
+    limit: Math.min(shown.length + limit + 1, RECALL_DEPTH_MAX),
+  }
+  let found = await ctx.recall.search(request)
+  let page = await fetchPage(ctx, found, seen, limit)
+  if (page.version > found.version) {
+    found = await ctx.recall.search({ ...request, atLeast: page.version })
+    page = await fetchPage(ctx, found, seen, limit)
+  }
+  const { memories, more } = page
+  ctx.audit.note(ctx, {
+    action: 'memories.recall',
+    scopes: memories.map((memory) => memory.scope),
+    count: memories.length,
+  })
+  const all = [...shown, ...memories.map(({ id }) => id.slice(-TAIL_CHARS))]
+  const next_cursor = more && all.length < RECALL_DEPTH_MAX ? sealCursor(vault, place, all.join('')) : null
+  return { memories, next_cursor, retrieval: 'keyword' as const }
+}
+
+interface Fetched extends Memory {
+  version: number
+}
+
+async function fetchPage(
+  { db, actor }: Ctx<MemoryActor>,
+  found: { ids: string[]; scores: number[]; keyword: number[] },
+  seen: ReadonlySet<string>,
+  limit: number,
+) {
+  const fresh = found.ids.map((id, at) => ({ id, at })).filter(({ id }) => !seen.has(id.slice(-TAIL_CHARS)))
+  const wanted = fresh.slice(0, limit)
+  const rows = await db.rows<Fetched>(sql`
+    select s.version, m.* from stores s
+    left join lateral (${selectReadable(actor, sql`m.id = any(${wanted.map(({ id }) => id)}::text[])`)}) m on true
+    where s.user_id = ${actor.userId}`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const memories = wanted.flatMap(({ id, at }) => {
+    const row = byId.get(id)
+    if (!row) return []
+    const { version, ...memory } = row
+    return [{ ...memory, score: round(found.scores[at]), match: { keyword: round(found.keyword[at]) } }]
+  })
+  return { version: rows[0]?.version ?? 0, memories, more: fresh.length > limit }
+}
+
+// Four digits tell results apart; more would only be noise on the wire.
+function round(value = 0): number {
+  return Math.round(value * 10_000) / 10_000
+}
+
+function tails(joined: string): string[] {
+  return joined.match(new RegExp(`.{${TAIL_CHARS}}`, 'g')) ?? []
+}
+
+/** One memory, if the caller may read it. */
+export async function getMemory(ctx: Ctx<MemoryActor>, id: string): Promise<Memory> {
+  const memory = await readMemory(ctx, id)
+  ctx.audit.note(ctx, { action: 'memory.read', target: id, scopes: [memory.scope], count: 1 })
+  return memory
+}
+
+export const ScopeList = z
+  .object({
+    scopes: z.array(
+      z.object({
+        scope: z.string(),
+        count: z.int().meta({ description: 'How many memories it holds.' }),
+        standard: z.boolean().meta({ description: 'Whether it lies in a standard namespace.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'ScopeList' })
+
+/** The scopes that hold memories the caller may read, with how many. */
+export async function listScopes(ctx: Ctx<MemoryActor>): Promise<z.output<typeof ScopeList>> {
+  const rows = await ctx.db.rows<{ scope: string; count: number }>(countByScope(ctx.actor))
+  ctx.audit.note(ctx, { action: 'scopes.list', scopes: rows.map(({ scope }) => scope), count: 0 })
+  return { scopes: rows.map((row) => ({ ...row, standard: isStandardTopLevel(topLevel(row.scope)) })) }
+}

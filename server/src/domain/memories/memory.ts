@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { sql } from '../../foundation/sql.ts'
+import { isQualifier, isScopeName } from '../vocabulary/scopes.ts'
+
+export const CONTENT_CHARS_MAX = 8_192
+export const WRITE_MEMORIES_MAX = 100
+const KIND_CHARS_MAX = 64
+const KIND_DEFAULT = 'event'
+const IMPORTANCE_DEFAULT = 50
+const CONFIDENCE_DEFAULT = 80
+// A day inside the years 1 to 9999, so that no offset leads out of what ISO 8601 and PostgreSQL agree on.
+const EARLIEST_MS = Date.parse('0001-01-02T00:00:00.000Z')
+const LATEST_MS = Date.parse('9999-12-30T00:00:00.000Z')
+
+export const Scope = z
+  .string()
+  .refine(isScopeName, {
+    message: 'takes 1 to 8 parts of lower-case letters, digits, _ and -, joined by dots, 128 characters at most',
+  })
+  .meta({ description: 'Where the memory lives.', example: 'fitness.trail' })
+
+/** A scope, or a scope with `.*` for all below it too. */
+export const ScopeFilter = z
+  .string()
+  .refine(isQualifier, { message: 'takes a scope, or a scope followed by .* for all below it too' })
+  .meta({ description: 'Only this scope; `fitness.*` with all below it.', example: 'fitness' })
+
+const percent = z.number().min(0).max(100)
+
+/** A time with any offset, handed on in UTC. */
+export const Time = z.iso
+  .datetime({ offset: true })
+  .refine((text) => Date.parse(text) >= EARLIEST_MS && Date.parse(text) <= LATEST_MS, {
+    message: 'takes a time in the years 1 to 9999',
+  })
+  .transform((text) => new Date(text).toISOString())
+  .meta({ format: 'date-time', example: '2026-05-03T07:30:00Z' })
+
+const Content = z.string().trim().min(1).max(CONTENT_CHARS_MAX)
+const Kind = z.string().trim().max(KIND_CHARS_MAX)
+
+/** A memory as apps and people write it. Its `kind` is stored and returned as `type`: the only place that knows. */
+export const MemoryInput = z
+  .object({
+    content: Content.meta({ example: 'Runs along the river every Tuesday.' }),
+    scope: Scope,
+    kind: Kind.default(KIND_DEFAULT).meta({ description: 'Free: a hint such as fact, preference, event or goal.' }),
+    importance: percent.default(IMPORTANCE_DEFAULT),
+    confidence: percent.default(CONFIDENCE_DEFAULT),
+    pinned: z.boolean().default(false),
+    occurredAt: Time.optional().meta({ description: 'When what is told happened; now when left out.' }),
+  })
+  .transform(({ kind, ...memory }) => ({ ...memory, type: kind || KIND_DEFAULT }))
+export type MemoryInput = z.output<typeof MemoryInput>
+
+export const MemoryPatch = z.object({
+  content: Content.optional(),
+  importance: percent.optional(),
+  confidence: percent.optional(),
+  pinned: z.boolean().optional(),
+  scope: Scope.optional(),
+  type: Kind.min(1).optional(),
+  occurredAt: Time.optional(),
+})
+export type MemoryPatch = z.output<typeof MemoryPatch>
+
+const shape = {
+  id: z.string(),
+  type: z.string(),
+  scope: z.string(),
+  content: z.string(),
+  importance: z.number(),
+  confidence: z.number(),
+  pinned: z.boolean(),
+  occurredAt: z.iso.datetime(),
+  sourceApp: z.string().nullable().meta({ description: 'Slug of the app that wrote it; null when the person did.' }),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+}
+
+export const Memory = z.object(shape).meta({ id: 'Memory' })
+export type Memory = z.output<typeof Memory>
+
+export const RecalledMemory = z
+  .object({
+    ...shape,
+    score: z.number().optional().meta({ description: 'With `query`: relevance from 0 to 1, higher is better.' }),
+    match: z
+      .object({ keyword: z.number().optional(), vector: z.number().optional() })
+      .optional()
+      .meta({ description: 'With `query`: what each arm of the search made of it, 0 to 1.' }),
+  })
+  .meta({ id: 'RecalledMemory' })
+export type RecalledMemory = z.output<typeof RecalledMemory>
+
+/** What PATCH answers. An app that may write a scope but not read it is told what it wrote, and no more. */
+export const EditedMemory = z
+  .object(shape)
+  .partial()
+  .required({ id: true, scope: true, updatedAt: true })
+  .meta({ id: 'EditedMemory' })
+export type EditedMemory = z.output<typeof EditedMemory>
+
+/** The columns of a memory in the words of the API; the table goes by the name of `m`. */
+export const memoryColumns = sql`m.id, m.type, m.scope, m.content, m.importance, m.confidence, m.pinned,
+  m.occurred_at as "occurredAt", m.source_app as "sourceApp", m.created_at as "createdAt",
+  m.updated_at as "updatedAt"`
+
+/** A memory to show in documents. */
+export const EXAMPLE: Memory = {
+  id: 'mem_01kb5dd9v2000m4h2n8y7tq3wz',
+  type: 'preference',
+  scope: 'fitness.trail',
+  content: 'Runs along the river every Tuesday.',
+  importance: 50,
+  confidence: 80,
+  pinned: false,
+  occurredAt: '2026-05-03T07:30:00.000Z',
+  sourceApp: 'trail-coach',
+  createdAt: '2026-05-03T07:31:12.000Z',
+  updatedAt: '2026-05-03T07:31:12.000Z',
+}

@@ -1,0 +1,72 @@
+/** Editing this many letters still makes the same word, by its length. */
+const ONE_EDIT_FROM = 4
+const TWO_EDITS_FROM = 8
+const TRIGRAMS_ALIKE = 0.4
+
+export function editsAllowed(length: number): number {
+  return length >= TWO_EDITS_FROM ? 2 : length >= ONE_EDIT_FROM ? 1 : 0
+}
+
+/**
+ * Edits between two words, a swap of neighbours being one (optimal string alignment); `max + 1` when there are more.
+ * Only the diagonal band that can stay within `max` is filled.
+ */
+export function editDistance(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1
+  const width = b.length + 1
+  let [older, old, row] = [new Array<number>(width), new Array<number>(width), new Array<number>(width)]
+  for (let j = 0; j < width; j++) old[j] = j
+  for (let i = 1; i <= a.length; i++) {
+    const from = Math.max(1, i - max)
+    const to = Math.min(b.length, i + max)
+    row[from - 1] = from === 1 ? i : max + 1
+    let least = row[from - 1]!
+    const ca = a.charCodeAt(i - 1)
+    for (let j = from; j <= to; j++) {
+      const same = ca === b.charCodeAt(j - 1)
+      const above = j === i + max ? max + 1 : old[j]! + 1
+      let cost = Math.min(above, row[j - 1]! + 1, old[j - 1]! + (same ? 0 : 1))
+      if (i > 1 && j > 1 && !same && ca === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1))
+        cost = Math.min(cost, older[j - 2]! + 1)
+      row[j] = cost
+      if (cost < least) least = cost
+    }
+    if (least > max) return max + 1
+    const spare = older
+    older = old
+    old = row
+    row = spare
+  }
+  return Math.min(old[b.length]!, max + 1)
+}
+
+/** Shared trigrams over all trigrams of two words, two blanks before and one behind, 0 to 1 (as pg_trgm counts). */
+export function trigramSimilarity(a: string, b: string): number {
+  const left = trigrams(a)
+  const right = trigrams(b)
+  let shared = 0
+  for (const gram of right) if (left.has(gram)) shared++
+  return shared / (left.size + right.size - shared)
+}
+
+function trigrams(word: string): Set<string> {
+  const padded = `  ${word} `
+  const grams = new Set<string>()
+  for (let i = 0; i + 3 <= padded.length; i++) grams.add(padded.slice(i, i + 3))
+  return grams
+}
+
+/** How alike two words are, 0 to 1: by edits while they are few, else by trigrams; 0 when not alike at all. */
+export function likeness(word: string, other: string, edits: number): number {
+  const distance = editDistance(word, other, edits)
+  if (distance <= edits) return 1 - distance / Math.max(word.length, other.length)
+  const similarity = trigramSimilarity(word, other)
+  return similarity >= TRIGRAMS_ALIKE ? similarity : 0
+}
+
+/** How many bits are set. */
+export function bitCount(bits: number): number {
+  let n = bits - ((bits >>> 1) & 0x55555555)
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333)
+  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}

@@ -1,0 +1,86 @@
+/** The words the recall engine, its worker and the main thread share. All of it is plain data: it crosses threads. */
+
+/** What the index knows of one memory. */
+export interface IndexRow {
+  id: string
+  scope: string
+  content: string
+  /** When what is told happened, in ms since 1970. */
+  occurredAt: number
+  /** When it was written, in ms since 1970. */
+  createdAt: number
+  /** 0 to 100. */
+  importance: number
+  pinned: boolean
+  /** Store version of the call that wrote it: rows with equal `born` were written together. */
+  born: number
+  /** Position in that call, from 0. */
+  place: number
+}
+
+export interface SearchRequest {
+  user: string
+  query: string
+  /** Qualifiers of the caller's read grants; `['*']` for the owner. */
+  readable: readonly string[]
+  /** A further qualifier the caller asked to stay within. */
+  within?: string
+  /** The caller's clock, in ms since 1970: what "yesterday" is counted from. */
+  now: number
+  limit: number
+  /** A version known to exist: an older index is not searched. */
+  atLeast?: number
+}
+
+/** The best rows, best first; the three lists run in parallel. */
+export interface Found {
+  /** The version searched. Below `atLeast` the lists are empty: bring the index up to date from here, ask again. */
+  version: number
+  ids: string[]
+  /** 0 to 1, never rising along the list, comparable between queries: see `rank.ts`. */
+  scores: number[]
+  /** The share of the query's own words each row answers, 0 to 1. */
+  keyword: number[]
+}
+
+/** One page of a whole index. Pages of one build carry one name and count from 0. */
+export interface BuildPage {
+  from: null
+  to: number
+  build: string
+  page: number
+  rows: readonly IndexRow[]
+  last: boolean
+}
+
+/** All that changed between two versions, in one piece: rows are added or replaced, `gone` ids removed. */
+export interface Update {
+  from: number
+  to: number
+  rows: readonly IndexRow[]
+  gone: readonly string[]
+}
+
+export type Change = BuildPage | Update
+
+export interface RecallStats {
+  bytes: number
+  indexes: number
+  docs: number
+}
+
+/** What the main thread sends; each call is answered once, under the same number. */
+export type Call = { call: number } & (
+  | { kind: 'search'; request: SearchRequest }
+  | { kind: 'apply'; user: string; change: Change }
+  | { kind: 'held'; user: string }
+  | { kind: 'forget'; user: string }
+  | { kind: 'stats' }
+)
+
+/** What the worker sends back. `call` 0 says that it is up. */
+export interface Answer {
+  call: number
+  value?: unknown
+  error?: string
+}

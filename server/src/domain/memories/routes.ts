@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { route } from '../../foundation/route.ts'
+import { Done } from '../accounts/accounts.ts'
+import { editMemory } from './edit.ts'
+import { FindQuery, findMemories, getMemory, listScopes, MemoryList, ScopeList } from './find.ts'
+import { forgetMemory } from './forget.ts'
+import { EditedMemory, EXAMPLE, Memory, MemoryPatch } from './memory.ts'
+import { Remember, Remembered, remember } from './remember.ts'
+
+const MemoryId = z.object({ id: z.string().meta({ example: EXAMPLE.id }) })
+
+export const memoryRoutes = [
+  route({
+    name: 'remember',
+    method: 'POST',
+    path: '/v1/memories',
+    for: ['app', 'user'],
+    tag: 'Memories',
+    summary: 'Keep memories. Those outside the write grants are dropped in silence.',
+    scope: 'memory:write:<scope>',
+    body: Remember,
+    output: Remembered,
+    failures: ['scope_denied', 'unknown_scope', 'limit_exceeded'],
+    keepsReply: true,
+    example: {
+      body: { memories: [{ content: EXAMPLE.content, kind: 'preference', scope: 'fitness.trail' }] },
+      output: { accepted: true, memoryIds: [EXAMPLE.id] },
+    },
+    run: (ctx, { body }) => remember(ctx, body),
+  }),
+  route({
+    name: 'findMemories',
+    method: 'GET',
+    path: '/v1/memories',
+    for: ['app', 'user'],
+    tag: 'Memories',
+    summary: 'List memories, newest first, or with `query` search them by relevance.',
+    description: 'Only what the read grants cover is ever in the list. Pages of a search end after 200 results.',
+    scope: 'memory:read:<scope>',
+    query: FindQuery,
+    output: MemoryList,
+    failures: ['scope_denied', 'invalid_cursor'],
+    example: {
+      query: { query: 'where does she run', limit: 5 },
+      output: {
+        memories: [{ ...EXAMPLE, score: 0.82, match: { keyword: 0.82 } }],
+        next_cursor: null,
+        retrieval: 'keyword',
+      },
+    },
+    run: (ctx, { query }) => findMemories(ctx, query),
+  }),
+  route({
+    name: 'getMemory',
+    method: 'GET',
+    path: '/v1/memories/:id',
+    for: ['app', 'user'],
+    tag: 'Memories',
+    summary: 'One memory.',
+    scope: 'memory:read:<scope>',
+    params: MemoryId,
+    output: Memory,
+    failures: ['scope_denied', 'not_found'],
+    example: { params: { id: EXAMPLE.id }, output: EXAMPLE },
+    run: (ctx, { params }) => getMemory(ctx, params.id),
+  }),
+  route({
+    name: 'editMemory',
+    method: 'PATCH',
+    path: '/v1/memories/:id',
+    for: ['app', 'user'],
+    tag: 'Memories',
+    summary: 'Change content, importance, confidence, pin, type, time or scope; the rest stays.',
+    description:
+      'Moving a memory needs write on both scopes. An app that may write the scope but not read it is answered ' +
+      'with what it sent, and nothing more.',
+    scope: 'memory:write:<scope>',
+    params: MemoryId,
+    body: MemoryPatch,
+    output: EditedMemory,
+    failures: ['scope_denied', 'not_found', 'unknown_scope'],
+    example: { params: { id: EXAMPLE.id }, body: { pinned: true }, output: { ...EXAMPLE, pinned: true } },
+    run: (ctx, { params, body }) => editMemory(ctx, params.id, body),
+  }),
+  route({
+    name: 'forgetMemory',
+    method: 'DELETE',
+    path: '/v1/memories/:id',
+    for: ['app', 'user'],
+    tag: 'Memories',
+    summary: 'Forget a memory for good.',
+    scope: 'memory:write:<scope>',
+    params: MemoryId,
+    output: Done,
+    failures: ['scope_denied', 'not_found'],
+    example: { params: { id: EXAMPLE.id }, output: { ok: true } },
+    run: (ctx, { params }) => forgetMemory(ctx, params.id),
+  }),
+  route({
+    name: 'listScopes',
+    method: 'GET',
+    path: '/v1/scopes',
+    for: ['app', 'user'],
+    tag: 'Discovery',
+    summary: 'The scopes that hold memories of this person. Apps see only scopes they may read.',
+    output: ScopeList,
+    example: { output: { scopes: [{ scope: 'fitness.trail', count: 12, standard: true }] } },
+    run: (ctx) => listScopes(ctx),
+  }),
+]

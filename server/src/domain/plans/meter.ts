@@ -1,0 +1,260 @@
+import type { AppActor } from '../../foundation/actor.ts'
+import type { Db } from '../../foundation/db.ts'
+import { Failure } from '../../foundation/errors.ts'
+import type { Log } from '../../foundation/log.ts'
+import { sql } from '../../foundation/sql.ts'
+import { DEVELOPER_PLANS, dayOf, monthOf } from './plans.ts'
+
+/*
+ * Counting without a round trip. Calls are counted in memory and written every second in one go; the write
+ * answers with the totals of all processes, so that quota and rate limit know of the others' calls a second
+ * later. A crash loses at most that last second of counts, and never an acknowledged memory.
+ */
+
+const FLUSH_MS = 1_000
+const MINUTE_MS = 60_000
+
+declare module '../../foundation/ctx.ts' {
+  interface Ports {
+    meter: Meter
+  }
+}
+
+const METRICS = ['api_calls', 'memory_writes', 'context_requests', 'hosted_tokens_in', 'hosted_tokens_out'] as const
+export type Metric = (typeof METRICS)[number]
+
+type Counts = Record<Metric, number>
+interface Day extends Counts {
+  app_id: string
+  day: string
+  developer_id: string
+}
+interface Activity {
+  user_id: string
+  connection_id: string
+  last_used_at: string
+  minute: number
+  calls: number
+}
+
+/** The state of a rate window after a call: its limit, what is left of it, and the seconds until it starts anew. */
+export interface RateWindow {
+  limit: number
+  left: number
+  seconds: number
+}
+
+export type Meter = ReturnType<typeof openMeter>
+
+/** Starts counting. `rateLimit` is requests a minute for each connection, `null` for none. */
+export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
+  let days = new Map<string, Day>()
+  let activity = new Map<string, Activity>()
+  // Calls of the current minute by connection: our own, and what the others had counted at the last flush.
+  const windows = new Map<string, { minute: number; own: number; others: number }>()
+  // Calls of the month by developer as the database knew them, and ours that it does not know yet.
+  const months = new Map<string, { month: string; known: number; unsent: number; sending: number }>()
+  let flushing: Promise<void> = Promise.resolve()
+
+  const timer = setInterval(() => {
+    flush().catch((err) => log.warn({ err }, 'counters could not be written and are kept for the next try'))
+  }, FLUSH_MS).unref()
+
+  function count(actor: AppActor, metric: Metric, by = 1): void {
+    const day = dayOf(clock())
+    const key = `${actor.appId} ${day}`
+    let row = days.get(key)
+    if (!row) days.set(key, (row = { ...zero(), app_id: actor.appId, day, developer_id: actor.developerId }))
+    row[metric] += by
+    if (metric !== 'api_calls') return
+    const month = months.get(actor.developerId)
+    if (month) month.unsent += by
+  }
+
+  /**
+   * Counts one call of a connection against its minute.
+   * @throws Failure `rate_limited` once the minute is used up.
+   */
+  function admit(actor: AppActor): RateWindow | undefined {
+    const now = clock()
+    const minute = Math.floor(now.getTime() / MINUTE_MS)
+    const { connectionId } = actor
+    let active = activity.get(connectionId)
+    if (!active) {
+      active = { user_id: actor.userId, connection_id: connectionId, last_used_at: '', minute, calls: 0 }
+      activity.set(connectionId, active)
+    }
+    if (active.minute !== minute) Object.assign(active, { minute, calls: 0 })
+    active.last_used_at = now.toISOString()
+    active.calls++
+    if (rateLimit === null) return undefined
+    let window = windows.get(connectionId)
+    if (window?.minute !== minute) {
+      windows.set(connectionId, (window = { minute, own: 0, others: 0 }))
+    }
+    window.own++
+    const seconds = Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1000)
+    const left = rateLimit - window.own - window.others
+    if (left < 0) throw new Failure('rate_limited', { retry_after: seconds })
+    return { limit: rateLimit, left, seconds }
+  }
+
+  /**
+   * Refuses what changes something or costs tokens once the month's calls are used up; reads go on.
+   * The call at hand has been counted before.
+   * @throws Failure `limit_exceeded`
+   */
+  async function checkQuota(actor: AppActor): Promise<void> {
+    const max = DEVELOPER_PLANS[actor.developerPlan].callsPerMonthMax
+    if (max === null) return
+    const used = await callsThisMonth(actor)
+    if (used > max) throw new Failure('limit_exceeded', { limit: 'api_calls', used, max, plan: actor.developerPlan })
+  }
+
+  async function callsThisMonth({ developerId }: AppActor): Promise<number> {
+    const { start } = monthOf(clock())
+    let month = months.get(developerId)
+    if (month?.month !== start) {
+      // What was counted before the first look is written first, so the look sees it all.
+      await flush()
+      const [total] = await monthTotals(db, [developerId], start)
+      month = months.get(developerId)
+      if (month?.month !== start)
+        months.set(developerId, (month = { month: start, known: total?.calls ?? 0, unsent: 0, sending: 0 }))
+    }
+    return month.known + month.unsent + month.sending
+  }
+
+  /** Writes what has been counted. Called every second; readers of usage call it first, to be exact. */
+  function flush(): Promise<void> {
+    flushing = flushing.catch(() => {}).then(write)
+    return flushing
+  }
+
+  async function write(): Promise<void> {
+    if (!days.size && !activity.size) return
+    const [sentDays, sentActivity] = [days, activity]
+    days = new Map()
+    activity = new Map()
+    for (const month of months.values()) {
+      month.sending = month.unsent
+      month.unsent = 0
+    }
+    try {
+      const { start } = monthOf(clock())
+      const { minutes, totals } = await db.transaction(async (db) => {
+        await addDays(db, [...sentDays.values()])
+        const minutes = await addActivity(db, [...sentActivity.values()])
+        const developers = [...new Set([...sentDays.values()].map((day) => day.developer_id))]
+        return { minutes, totals: await monthTotals(db, developers, start) }
+      })
+      for (const { connection_id, minute, calls } of minutes) {
+        const window = windows.get(connection_id)
+        if (window?.minute === minute) {
+          const unsent = activity.get(connection_id)
+          window.others = Math.max(0, calls - (window.own - (unsent?.minute === minute ? unsent.calls : 0)))
+        }
+      }
+      for (const { developer_id, calls } of totals) {
+        const month = months.get(developer_id)
+        if (month?.month === start) month.known = calls
+      }
+      for (const month of months.values()) month.sending = 0
+      sweep(start)
+    } catch (error) {
+      keepForNextTry(sentDays, sentActivity)
+      throw error
+    }
+  }
+
+  function keepForNextTry(sentDays: Map<string, Day>, sentActivity: Map<string, Activity>): void {
+    for (const [key, sent] of sentDays) {
+      const row = days.get(key)
+      if (row) for (const metric of METRICS) row[metric] += sent[metric]
+      else days.set(key, sent)
+    }
+    for (const [key, sent] of sentActivity) {
+      const row = activity.get(key)
+      if (!row) activity.set(key, sent)
+      else if (row.minute === sent.minute) row.calls += sent.calls
+    }
+    for (const month of months.values()) {
+      month.unsent += month.sending
+      month.sending = 0
+    }
+  }
+
+  // What lies in the past counts for nothing any more.
+  function sweep(start: string): void {
+    const thisMinute = Math.floor(clock().getTime() / MINUTE_MS)
+    for (const [connectionId, { minute }] of windows) if (minute < thisMinute) windows.delete(connectionId)
+    for (const [developerId, { month }] of months) if (month !== start) months.delete(developerId)
+  }
+
+  return {
+    count,
+    admit,
+    checkQuota,
+    flush,
+    async close() {
+      clearInterval(timer)
+      await flush()
+    },
+  }
+}
+
+interface MeterParts {
+  db: Db
+  clock: () => Date
+  log: Log
+  rateLimit: number | null
+}
+
+function zero(): Counts {
+  return { api_calls: 0, memory_writes: 0, context_requests: 0, hosted_tokens_in: 0, hosted_tokens_out: 0 }
+}
+
+async function addDays(db: Db, rows: Day[]): Promise<void> {
+  if (!rows.length) return
+  const column = <K extends keyof Day>(name: K) => rows.map((row) => row[name])
+  // In one order everywhere, so that two processes flushing at once cannot deadlock.
+  rows.sort((a, b) => (a.app_id + a.day < b.app_id + b.day ? -1 : 1))
+  await db.count(sql`
+    insert into usage_days as u (app_id, day, developer_id, api_calls, memory_writes, context_requests,
+      hosted_tokens_in, hosted_tokens_out)
+    select * from unnest(${column('app_id')}::text[], ${column('day')}::date[], ${column('developer_id')}::text[],
+      ${column('api_calls')}::bigint[], ${column('memory_writes')}::bigint[], ${column('context_requests')}::bigint[],
+      ${column('hosted_tokens_in')}::bigint[], ${column('hosted_tokens_out')}::bigint[])
+    on conflict (app_id, day) do update set
+      api_calls = u.api_calls + excluded.api_calls,
+      memory_writes = u.memory_writes + excluded.memory_writes,
+      context_requests = u.context_requests + excluded.context_requests,
+      hosted_tokens_in = u.hosted_tokens_in + excluded.hosted_tokens_in,
+      hosted_tokens_out = u.hosted_tokens_out + excluded.hosted_tokens_out`)
+}
+
+async function addActivity(db: Db, rows: Activity[]) {
+  if (!rows.length) return []
+  const column = <K extends keyof Activity>(name: K) => rows.map((row) => row[name])
+  return db.rows<Activity>(sql`
+    insert into connection_activity as a (user_id, connection_id, last_used_at, minute, calls)
+    select t.user_id, t.connection_id, t.last_used_at, t.minute, t.calls
+    from unnest(${column('user_id')}::text[], ${column('connection_id')}::text[],
+      ${column('last_used_at')}::timestamptz[], ${column('minute')}::bigint[], ${column('calls')}::int[])
+      as t (user_id, connection_id, last_used_at, minute, calls)
+    join connections c on c.user_id = t.user_id and c.id = t.connection_id
+    order by t.user_id, t.connection_id
+    on conflict (user_id, connection_id) do update set
+      last_used_at = greatest(a.last_used_at, excluded.last_used_at),
+      calls = case when a.minute = excluded.minute then a.calls else 0 end + excluded.calls,
+      minute = excluded.minute
+    returning user_id, connection_id, last_used_at, minute, calls`)
+}
+
+async function monthTotals(db: Db, developers: string[], start: string) {
+  if (!developers.length) return []
+  return db.rows<{ developer_id: string; calls: number }>(sql`
+    select developer_id, sum(api_calls)::bigint as calls from usage_days
+    where developer_id = any(${developers}::text[]) and day >= ${start.slice(0, 10)}::date
+    group by developer_id`)
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import type { AppActor, UserActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { invalid } from '../../foundation/errors.ts'
+import { sql } from '../../foundation/sql.ts'
+import { DEVELOPER_PLANS, dayOf, monthOf, USER_PLANS } from './plans.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const SERIES_DAYS_MAX = 400
+
+const limit = z.int().nullable().meta({ description: 'null is unlimited.' })
+const metered = z.object({ used: z.int(), limit, remaining: limit })
+const Period = z.object({ start: z.iso.datetime(), end: z.iso.datetime() }).meta({ id: 'Period' })
+
+export const Quota = z
+  .object({
+    plan: z.enum(['sandbox', 'starter', 'growth', 'pro', 'enterprise']),
+    period: Period,
+    api_calls: metered,
+    hosted_tokens: metered,
+    memory_writes: z.object({ used: z.int() }),
+    context_requests: z.object({ used: z.int() }),
+    connected_users: z.object({ used: z.int(), limit }),
+  })
+  .meta({ id: 'Quota', description: 'Of the developer’s plan: over all of the developer’s apps, this UTC month.' })
+
+interface Sums {
+  api_calls: number
+  memory_writes: number
+  context_requests: number
+  hosted_tokens_in: number
+  hosted_tokens_out: number
+}
+
+const sums = sql`
+  coalesce(sum(api_calls), 0)::bigint as api_calls, coalesce(sum(memory_writes), 0)::bigint as memory_writes,
+  coalesce(sum(context_requests), 0)::bigint as context_requests,
+  coalesce(sum(hosted_tokens_in), 0)::bigint as hosted_tokens_in,
+  coalesce(sum(hosted_tokens_out), 0)::bigint as hosted_tokens_out`
+
+/** What the plan behind an app has used this month and what is left, exact to the call. */
+export async function readQuota(ctx: Ctx<AppActor>): Promise<z.output<typeof Quota>> {
+  await ctx.meter.flush()
+  const { developerId, developerPlan } = ctx.actor
+  const period = monthOf(ctx.clock())
+  const used = await ctx.db.one<Sums>(sql`
+    select ${sums} from usage_days where developer_id = ${developerId} and day >= ${period.start.slice(0, 10)}::date`)
+  const users = await ctx.db.one<{ used: number }>(sql`
+    select count(distinct c.user_id) as used from connections c join apps a on a.id = c.app_id
+    where a.developer_id = ${developerId} and c.status = 'active'`)
+  const { callsPerMonthMax, usersMax } = DEVELOPER_PLANS[developerPlan]
+  const of = (used: number, max: number | null) => ({
+    used,
+    limit: max,
+    remaining: max === null ? null : Math.max(0, max - used),
+  })
+  return {
+    plan: developerPlan,
+    period,
+    api_calls: of(used.api_calls, callsPerMonthMax),
+    hosted_tokens: of(used.hosted_tokens_in + used.hosted_tokens_out, null),
+    memory_writes: { used: used.memory_writes },
+    context_requests: { used: used.context_requests },
+    connected_users: { used: users.used, limit: usersMax },
+  }
+}
+
+export const UserUsage = z
+  .object({
+    plan: z.enum(['free', 'plus', 'pro']),
+    memories: z.object({ used: z.int(), limit }),
+    connected_apps: z.object({ used: z.int(), limit }),
+    memory_stores: z.object({ used: z.literal(1), limit: z.literal(1) }),
+  })
+  .meta({ id: 'UserUsage' })
+
+/** What of a person's plan is used. */
+export async function readUserUsage({ db, actor }: Ctx<UserActor>): Promise<z.output<typeof UserUsage>> {
+  const { memoriesMax, appsMax } = USER_PLANS[actor.userPlan]
+  const used = await db.one<{ memories: number; apps: number }>(sql`
+    select memory_count as memories,
+      (select count(*) from connections c where c.user_id = s.user_id and c.status = 'active') as apps
+    from stores s where s.user_id = ${actor.userId}`)
+  return {
+    plan: actor.userPlan,
+    memories: { used: used.memories, limit: memoriesMax },
+    connected_apps: { used: used.apps, limit: appsMax },
+    memory_stores: { used: 1, limit: 1 },
+  }
+}
+
+export const UsageQuery = z.object({
+  from: z.iso.date().optional().meta({ description: 'First UTC day; the first of this month when left out.' }),
+  to: z.iso.date().optional().meta({ description: 'Last UTC day; today when left out.' }),
+})
+
+const counts = {
+  api_calls: z.int(),
+  hosted_tokens_in: z.int(),
+  hosted_tokens_out: z.int(),
+  memory_writes: z.int(),
+  context_requests: z.int(),
+}
+export const AppUsage = z
+  .object({
+    plan: z.enum(['sandbox', 'starter', 'growth', 'pro', 'enterprise']),
+    period: Period,
+    totals: z.object({ ...counts, connected_users: z.int() }),
+    limits: z.object({ api_calls: limit, connected_users: limit }),
+    series: z
+      .array(z.object({ date: z.iso.date(), ...counts }))
+      .meta({ description: 'One entry a day, none left out.' }),
+  })
+  .meta({ id: 'AppUsage' })
+
+/** The meters of one app by day. The caller has seen to it that the app is the developer's own. */
+export async function readAppUsage(
+  ctx: Ctx,
+  appId: string,
+  plan: keyof typeof DEVELOPER_PLANS,
+  query: z.output<typeof UsageQuery>,
+): Promise<z.output<typeof AppUsage>> {
+  await ctx.meter.flush()
+  const now = ctx.clock()
+  const to = query.to ?? dayOf(now)
+  const from = query.from ?? (query.to ? `${to.slice(0, 7)}-01` : monthOf(now).start.slice(0, 10))
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
+  if (days < 1) throw invalid('to', 'lies before from')
+  if (days > SERIES_DAYS_MAX) throw invalid('from', `takes a span of ${SERIES_DAYS_MAX} days at most`)
+  const rows = await ctx.db.rows<Sums & { date: string }>(sql`
+    select day as date, api_calls, hosted_tokens_in, hosted_tokens_out, memory_writes, context_requests
+    from usage_days where app_id = ${appId} and day between ${from}::date and ${to}::date`)
+  const byDay = new Map(rows.map((row) => [row.date, row]))
+  const users = await ctx.db.one<{ used: number }>(
+    sql`select count(*) as used from connections where app_id = ${appId} and status = 'active'`,
+  )
+  const none = { api_calls: 0, hosted_tokens_in: 0, hosted_tokens_out: 0, memory_writes: 0, context_requests: 0 }
+  const series = Array.from({ length: days }, (_, i) => {
+    const date = dayOf(new Date(Date.parse(from) + i * DAY_MS))
+    return byDay.get(date) ?? { date, ...none }
+  })
+  const total = (name: keyof Sums) => series.reduce((sum, day) => sum + day[name], 0)
+  const { callsPerMonthMax, usersMax } = DEVELOPER_PLANS[plan]
+  return {
+    plan,
+    period: { start: `${from}T00:00:00.000Z`, end: new Date(Date.parse(to) + DAY_MS).toISOString() },
+    totals: {
+      api_calls: total('api_calls'),
+      hosted_tokens_in: total('hosted_tokens_in'),
+      hosted_tokens_out: total('hosted_tokens_out'),
+      memory_writes: total('memory_writes'),
+      context_requests: total('context_requests'),
+      connected_users: users.used,
+    },
+    limits: { api_calls: callsPerMonthMax, connected_users: usersMax },
+    series,
+  }
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import type { UserActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Answer, type Cookie, route } from '../../foundation/route.ts'
+import { type Account, ChangePassword, ConfirmPassword, Done, LogIn, SignUp } from '../accounts/accounts.ts'
+import { deleteIdentity, Identity, IdentityInput, readIdentity, setIdentity } from '../identity/identity.ts'
+import { users } from './users.ts'
+
+const User = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string().nullable(),
+    plan: z.enum(['free', 'plus', 'pro']),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'User' })
+const Session = z.object({ user: User }).meta({ id: 'UserSession' })
+
+const shown = {
+  user: {
+    id: 'usr_01kb5dd9v2000m4h2n8y7tq3wz',
+    email: 'ada@example.com',
+    name: 'Ada',
+    plan: 'free' as const,
+    createdAt: '2026-05-03T07:30:00.000Z',
+  },
+}
+const shownIdentity = {
+  id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
+  name: 'Ada',
+  personality: { description: 'Warm, brief, never preachy.' },
+  createdAt: '2026-05-03T07:30:00.000Z',
+}
+const asSession = (account: Account) => ({ user: account as z.output<typeof User> })
+const signedIn = ({ account, cookie }: { account: Account; cookie: Cookie }) =>
+  new Answer(asSession(account), { cookie })
+
+/** What erasing an account must take along that no foreign key reaches. */
+export type Erase = (ctx: Ctx<UserActor>) => Promise<void>
+
+/** People's accounts and their one identity. `erase` is handed in: users stand below the rooms that hold their things. */
+export const userRoutes = (erase: Erase) => [
+  route({
+    name: 'signUp',
+    method: 'POST',
+    path: '/v1/auth/signup',
+    for: ['public'],
+    tag: 'Account',
+    summary: 'Open an account; one identity and one memory store come with it.',
+    body: SignUp,
+    output: Session,
+    status: 201,
+    cookies: true,
+    failures: ['conflict', 'rate_limited', 'csrf_rejected'],
+    example: { body: { email: 'ada@example.com', password: 'a long walk home', name: 'Ada' }, output: shown },
+    run: async (ctx, { body }) => signedIn(await users.signUp(ctx, body)),
+  }),
+  route({
+    name: 'logIn',
+    method: 'POST',
+    path: '/v1/auth/login',
+    for: ['public'],
+    tag: 'Account',
+    summary: 'Sign in; the answer sets the session cookie.',
+    body: LogIn,
+    output: Session,
+    cookies: true,
+    failures: ['unauthorized', 'rate_limited', 'csrf_rejected'],
+    example: { body: { email: 'ada@example.com', password: 'a long walk home' }, output: shown },
+    run: async (ctx, { body }) => signedIn(await users.logIn(ctx, body)),
+  }),
+  route({
+    name: 'logOut',
+    method: 'POST',
+    path: '/v1/auth/logout',
+    for: ['user'],
+    tag: 'Account',
+    summary: 'End this session.',
+    output: Done,
+    example: { output: { ok: true } },
+    run: async (ctx) => new Answer({ ok: true as const }, { cookie: await users.logOut(ctx) }),
+  }),
+  route({
+    name: 'getSession',
+    method: 'GET',
+    path: '/v1/auth/session',
+    for: ['user'],
+    tag: 'Account',
+    summary: 'Who is signed in.',
+    output: Session,
+    example: { output: shown },
+    run: async (ctx) => asSession(await users.readAccount(ctx)),
+  }),
+  route({
+    name: 'changePassword',
+    method: 'POST',
+    path: '/v1/auth/change-password',
+    for: ['user'],
+    tag: 'Account',
+    summary: 'Change the password; every other session ends.',
+    body: ChangePassword,
+    output: Session,
+    failures: ['rate_limited'],
+    example: { body: { current_password: 'a long walk home', new_password: 'an even longer walk' }, output: shown },
+    run: async (ctx, { body }) => {
+      await users.changePassword(ctx, body)
+      return asSession(await users.readAccount(ctx))
+    },
+  }),
+  route({
+    name: 'eraseAccount',
+    method: 'DELETE',
+    path: '/v1/auth/account',
+    for: ['user'],
+    tag: 'Account',
+    summary: 'Erase the account and everything in it, for good.',
+    body: ConfirmPassword,
+    output: Done,
+    failures: ['rate_limited'],
+    example: { body: { password: 'a long walk home' }, output: { ok: true } },
+    run: async (ctx, { body }) =>
+      new Answer(
+        { ok: true as const },
+        { cookie: await users.erase(ctx, body.password, (inner) => erase(inner as Ctx<UserActor>)) },
+      ),
+  }),
+  route({
+    name: 'listIdentities',
+    method: 'GET',
+    path: '/v1/identities',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'The identity of this person: exactly one.',
+    output: z.object({ items: z.array(Identity) }).meta({ id: 'IdentityList' }),
+    example: { output: { items: [shownIdentity] } },
+    run: async (ctx) => ({ items: [await readIdentity(ctx)] }),
+  }),
+  route({
+    name: 'setIdentity',
+    method: 'POST',
+    path: '/v1/identities',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Set the name or the tone note of the one identity; it is there already.',
+    body: IdentityInput,
+    output: Identity,
+    example: { body: { name: 'Ada' }, output: shownIdentity },
+    run: (ctx, { body }) => setIdentity(ctx, body),
+  }),
+  route({
+    name: 'deleteIdentity',
+    method: 'DELETE',
+    path: '/v1/identities/:id',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Always refused: the memory store cannot be deleted.',
+    params: z.object({ id: z.string().meta({ example: shownIdentity.id }) }),
+    output: Done,
+    failures: ['forbidden'],
+    example: { params: { id: shownIdentity.id }, output: { ok: true } },
+    run: () => deleteIdentity(),
+  }),
+]

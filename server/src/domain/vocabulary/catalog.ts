@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { sql } from '../../foundation/sql.ts'
+import {
+  CATALOG_VERSION,
+  MEMORY_KINDS,
+  SCOPE_GROUPS,
+  STANDARD_EVENTS,
+  STANDARD_INTENTS,
+  STANDARD_SCOPES,
+  SYSTEM_SCOPES,
+} from './standard.ts'
+
+const PayloadField = z
+  .object({ name: z.string(), type: z.string(), required: z.boolean(), description: z.string() })
+  .meta({ id: 'PayloadField' })
+const EventShape = z.object({ type: z.string(), payload: z.array(PayloadField) }).meta({ id: 'EventShape' })
+const declared = <T extends z.ZodRawShape>(shape: T) => z.array(z.object({ ...shape, apps: z.array(z.string()) }))
+
+export const Catalog = z
+  .object({
+    version: z.string(),
+    memoryKinds: z.array(z.object({ type: z.string(), description: z.string() })),
+    systemScopes: z.array(z.object({ scope: z.string(), description: z.string() })),
+    standardScopes: z.array(z.object({ namespace: z.string(), description: z.string() })),
+    scopeGroups: z.array(z.object({ group: z.string(), description: z.string(), namespaces: z.array(z.string()) })),
+    standardEvents: z.array(EventShape),
+    webhookEvents: z.array(EventShape),
+    standardIntents: z.array(z.object({ intent: z.string(), description: z.string(), drawsOn: z.array(z.string()) })),
+    customScopes: declared({ namespace: z.string() }).optional(),
+    customIntents: declared({ intent: z.string() }).optional(),
+    customEvents: declared({ type: z.string() }).optional(),
+  })
+  .meta({ id: 'Catalog', description: 'The shared vocabulary. Custom names only with `view=ecosystem`.' })
+type Catalog = z.output<typeof Catalog>
+
+const field = (name: string, type: string, description: string) => ({ name, type, required: true, description })
+const whose = [
+  field('connection_id', 'string', 'The connection of the app that is told.'),
+  field('ai_id', 'string', 'The identity the event belongs to.'),
+]
+
+/** What `data` of each webhook holds. */
+const WEBHOOK_EVENTS: Catalog['webhookEvents'] = [
+  {
+    type: 'memory.created',
+    payload: [...whose, field('memory', 'object', 'id, type, scope, importance, occurredAt, sourceApp; no content.')],
+  },
+  { type: 'signal.created', payload: [...whose, field('signal', 'object', 'type, payload, sourceApp.')] },
+  { type: 'schedule.fired', payload: [...whose, field('trigger', 'object', 'id, fireAt, kind, status, payload.')] },
+  { type: 'connection.revoked', payload: [...whose] },
+]
+
+const STANDARD: Catalog = {
+  version: CATALOG_VERSION,
+  memoryKinds: [...MEMORY_KINDS],
+  systemScopes: [...SYSTEM_SCOPES],
+  standardScopes: STANDARD_SCOPES.map(({ namespace, description }) => ({ namespace, description })),
+  scopeGroups: SCOPE_GROUPS.map(({ group, description }) => ({
+    group,
+    description,
+    namespaces: STANDARD_SCOPES.filter((scope) => scope.group === group).map(({ namespace }) => namespace),
+  })),
+  standardEvents: STANDARD_EVENTS,
+  webhookEvents: WEBHOOK_EVENTS,
+  standardIntents: STANDARD_INTENTS.map((intent) => ({ ...intent, drawsOn: [...intent.drawsOn] })),
+}
+
+interface Declared {
+  kind: 'scope' | 'intent' | 'event'
+  name: string
+  apps: string[]
+}
+
+/** The catalog: standard names alone, or with every name some app declares and the slugs of those apps. */
+export async function readCatalog({ db }: Ctx, { view }: { view?: 'ecosystem' | undefined }): Promise<Catalog> {
+  if (view !== 'ecosystem') return STANDARD
+  const names = await db.rows<Declared>(sql`
+    select d.kind, d.name, array_agg(a.slug order by a.slug) as apps
+    from declared_names d join apps a on a.id = d.app_id
+    group by d.kind, d.name order by d.name`)
+  const ofKind = (kind: Declared['kind']) => names.filter((name) => name.kind === kind)
+  return {
+    ...STANDARD,
+    customScopes: ofKind('scope').map(({ name, apps }) => ({ namespace: name, apps })),
+    customIntents: ofKind('intent').map(({ name, apps }) => ({ intent: name, apps })),
+    customEvents: ofKind('event').map(({ name, apps }) => ({ type: name, apps })),
+  }
+}

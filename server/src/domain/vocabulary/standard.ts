@@ -1,0 +1,168 @@
+/** The shared vocabulary as data. Adding a name here is all it takes to make it standard. */
+
+export const CATALOG_VERSION = '1.0.0'
+
+export const MEMORY_KINDS = [
+  { type: 'fact', description: 'Something that is so: "Lives in Rotterdam".' },
+  { type: 'preference', description: 'What the person likes, avoids or prefers: "Takes coffee black".' },
+  { type: 'event', description: 'Something that happened at a time: "Ran 10 km on 3 May".' },
+  { type: 'relationship', description: 'Who somebody is to the person: "Ada is her sister".' },
+  { type: 'emotion', description: 'How the person felt, and about what.' },
+  { type: 'goal', description: 'What the person wants to reach.' },
+  { type: 'world', description: 'A fact about the world around the person rather than about them.' },
+  { type: 'summary', description: 'Several memories drawn together.' },
+] as const
+
+export const SYSTEM_SCOPES = [
+  { scope: 'identity:read', description: 'Read the short brief about the assistant: its name and tone.' },
+  {
+    scope: 'memory:read:<scope>',
+    description: 'Read memories in a scope; `<scope>.*` with all below it, `*` everywhere.',
+  },
+  {
+    scope: 'memory:write:<scope>',
+    description: 'Add, change and delete memories in a scope; wildcards as for reading.',
+  },
+  { scope: 'context:read:<intent>', description: 'Fetch the context bundle of an intent, cut to what may be read.' },
+  { scope: 'signal:emit', description: 'Send signals that fan out to other connected apps and are never stored.' },
+  { scope: 'ai:host:chat', description: 'Chat through the hosted model, with readable memories put in front of it.' },
+  { scope: 'ai:host:companion', description: 'Chat through the hosted model in the voice of the person’s assistant.' },
+] as const
+
+export const STANDARD_SCOPES = [
+  { namespace: 'general', group: 'self', description: 'Whatever fits nowhere else.' },
+  { namespace: 'preference', group: 'self', description: 'Likes, dislikes and ways of doing things.' },
+  { namespace: 'goal', group: 'self', description: 'What the person works towards.' },
+  { namespace: 'relationship', group: 'self', description: 'Family, friends, colleagues and who they are.' },
+  { namespace: 'note', group: 'self', description: 'Things the person wrote down to keep.' },
+  { namespace: 'fitness', group: 'body', description: 'Training, workouts and physical form.' },
+  { namespace: 'health', group: 'body', description: 'Conditions, medication and medical history.' },
+  { namespace: 'nutrition', group: 'body', description: 'Meals, diets and allergies.' },
+  { namespace: 'sleep', group: 'body', description: 'Nights, naps and rest.' },
+  { namespace: 'schedule', group: 'days', description: 'Appointments, routines and plans.' },
+  { namespace: 'schedule.calendar', group: 'days', description: 'Entries of a calendar.' },
+  { namespace: 'work', group: 'days', description: 'Job, projects and colleagues at work.' },
+  { namespace: 'learning', group: 'days', description: 'Studies, courses and skills.' },
+  { namespace: 'travel', group: 'days', description: 'Trips taken and planned.' },
+  { namespace: 'home', group: 'days', description: 'Where and how the person lives.' },
+  { namespace: 'finance', group: 'things', description: 'Money, accounts and budgets.' },
+  { namespace: 'shopping', group: 'things', description: 'Purchases, sizes and wish lists.' },
+  { namespace: 'media', group: 'things', description: 'Books, music, films and games.' },
+  { namespace: 'world', group: 'things', description: 'Facts about the world the person lives in.' },
+] as const
+
+export const SCOPE_GROUPS = [
+  { group: 'self', description: 'Who the person is' },
+  { group: 'body', description: 'Body and health' },
+  { group: 'days', description: 'Time and places' },
+  { group: 'things', description: 'Possessions and pastimes' },
+] as const
+
+/** Intents and the qualifiers of what each draws on; `*` draws on everything the caller may read. */
+export const STANDARD_INTENTS = [
+  {
+    intent: 'coach',
+    description: 'Guide the person in training, health and habits.',
+    drawsOn: ['fitness.*', 'health.*', 'nutrition.*', 'sleep.*', 'goal.*', 'schedule.*', 'preference.*', 'general'],
+  },
+  {
+    intent: 'companion',
+    description: 'Keep the person company in conversation.',
+    drawsOn: ['general', 'relationship.*', 'preference.*', 'media.*', 'goal.*', 'note.*', 'home.*', 'travel.*'],
+  },
+  { intent: 'assistant', description: 'Help with whatever comes up.', drawsOn: ['*'] },
+  {
+    intent: 'planner',
+    description: 'Plan days, trips and projects.',
+    drawsOn: ['schedule.*', 'goal.*', 'work.*', 'travel.*', 'home.*', 'preference.*', 'note.*', 'general'],
+  },
+  {
+    intent: 'tutor',
+    description: 'Teach at the pace of the person.',
+    drawsOn: ['learning.*', 'goal.*', 'preference.*', 'schedule.*', 'work.*', 'general'],
+  },
+  {
+    intent: 'recommend',
+    description: 'Suggest things to buy, see, read, eat or do.',
+    drawsOn: ['preference.*', 'media.*', 'shopping.*', 'nutrition.*', 'travel.*', 'home.*', 'finance.*', 'general'],
+  },
+] as const
+
+const at = { name: 'occurredAt', type: 'string', required: true, description: 'When it happened, ISO 8601.' }
+const field = (name: string, type: string, required: boolean, description: string) => ({
+  name,
+  type,
+  required,
+  description,
+})
+
+/** Signals every app may expect, with the fields of their payloads. */
+export const STANDARD_EVENTS = [
+  {
+    type: 'workout.completed',
+    payload: [
+      field('activity', 'string', true, 'What was done: run, ride, swim.'),
+      field('durationMinutes', 'number', false, 'How long it took.'),
+      field('distanceKm', 'number', false, 'How far it went.'),
+      at,
+    ],
+  },
+  {
+    type: 'sleep.logged',
+    payload: [
+      field('durationMinutes', 'number', true, 'Time asleep.'),
+      field('quality', 'number', false, '0 (worst) to 100 (best).'),
+      at,
+    ],
+  },
+  {
+    type: 'meal.logged',
+    payload: [
+      field('description', 'string', true, 'What was eaten.'),
+      field('kilocalories', 'number', false, 'Energy of the meal.'),
+      at,
+    ],
+  },
+  {
+    type: 'calendar.updated',
+    payload: [
+      field('title', 'string', true, 'Title of the entry.'),
+      field('change', 'string', true, 'created, moved or cancelled.'),
+      field('startsAt', 'string', false, 'New start, ISO 8601.'),
+    ],
+  },
+  {
+    type: 'mood.logged',
+    payload: [
+      field('mood', 'string', true, 'In the person’s own word.'),
+      field('intensity', 'number', false, '0 (faint) to 100 (strong).'),
+      at,
+    ],
+  },
+  {
+    type: 'goal.progressed',
+    payload: [
+      field('goal', 'string', true, 'Which goal.'),
+      field('progress', 'number', true, '0 (begun) to 100 (reached).'),
+      at,
+    ],
+  },
+  {
+    type: 'task.completed',
+    payload: [field('task', 'string', true, 'What was done.'), field('list', 'string', false, 'Where it stood.'), at],
+  },
+  {
+    type: 'location.arrived',
+    payload: [field('place', 'string', true, 'Name of the place, never coordinates.'), at],
+  },
+]
+
+const STANDARD_TOP_LEVELS: ReadonlySet<string> = new Set(
+  STANDARD_SCOPES.map(({ namespace }) => namespace.split('.')[0] as string),
+)
+const STANDARD_INTENT_NAMES: ReadonlySet<string> = new Set(STANDARD_INTENTS.map(({ intent }) => intent))
+const STANDARD_EVENT_TYPES: ReadonlySet<string> = new Set(STANDARD_EVENTS.map(({ type }) => type))
+
+export const isStandardTopLevel = (name: string) => STANDARD_TOP_LEVELS.has(name)
+export const isStandardIntent = (name: string) => STANDARD_INTENT_NAMES.has(name)
+export const isStandardEvent = (name: string) => STANDARD_EVENT_TYPES.has(name)

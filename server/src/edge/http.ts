@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import type { AppActor } from '../foundation/actor.ts'
+import type { Ctx, Ports } from '../foundation/ctx.ts'
+import { Failure } from '../foundation/errors.ts'
+import { newId } from '../foundation/ids.ts'
+import type { Answer, Route } from '../foundation/route.ts'
+import { authenticate, checkOrigin, cookieName } from './authenticate.ts'
+import { readBodies } from './bodies.ts'
+import { keyOf, once } from './idempotency.ts'
+import type { Metrics } from './metrics.ts'
+import { replySchema } from './openapi.ts'
+import { admit, perform } from './perform.ts'
+
+const BODY_BYTES_MAX = 1024 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+const KEEP_ALIVE_MS = 72_000
+const PARAM_CHARS_MAX = 200
+
+/** What the people who run it look at, and whether requests are taken. */
+export interface Operations {
+  metrics: Metrics
+  /** False while starting, migrating and draining: everything but operations answers 503. */
+  open: () => boolean
+  /** What `/readyz` tells: open, and the database answers. */
+  ready: () => Promise<boolean>
+}
+
+/** The HTTP server: every route of the list, and the pages of the people who run it. */
+export async function openHttp(
+  ports: Ports,
+  routes: readonly Route[],
+  operations: Operations,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    routerOptions: { maxParamLength: PARAM_CHARS_MAX },
+    genReqId: () => newId('req'),
+    clientErrorHandler: refuseGarbage,
+  })
+  await app.register(cookie)
+  readBodies(app)
+  const secure = ports.config.baseUrl.startsWith('https:')
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { name } = request.routeOptions.config as { name?: string }
+    operations.metrics.answered(name ?? 'none', reply.statusCode, reply.elapsedTime)
+    ports.log.debug(
+      { request: request.id, route: name, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendFailure(ports, new Failure('not_found'), request, reply))
+  for (const route of routes) mount(app, ports, route, operations)
+  mountOperations(app, operations)
+  return app
+}
+
+function mount(app: FastifyInstance, ports: Ports, route: Route, { open }: Operations): void {
+  const status = route.status ?? 200
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: { name: route.name, form: route.form === true },
+    schema: route.etag ? {} : { response: { [status]: replySchema(route) } },
+    handler: async (request, reply) => {
+      if (!open()) throw new Failure('unavailable')
+      return serve(ports, route, request, reply)
+    },
+  })
+  if (route.cors)
+    app.options(route.path, { config: { name: `${route.name}Preflight` } }, async (_request, reply) =>
+      reply.code(204).headers({ 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET' }).send(),
+    )
+}
+
+/** One request's walk: who asks, from where, how often; then the verb; then its reply. */
+async function serve(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  if (route.cors) reply.header('access-control-allow-origin', '*')
+  if (!route.for.includes('public' as never)) reply.header('cache-control', 'no-store')
+  const actor = await authenticate(ports, route, request)
+  checkOrigin(ports, route, actor, request)
+  const ctx: Ctx = { ...ports, actor, requestId: request.id, address: request.ip }
+  if (actor.kind === 'app') count(ctx as Ctx<AppActor>, reply)
+
+  const { params, query, body } = request
+  const run = async (ctx: Ctx) => perform(route, ctx, { params, query, body })
+  const keyed = keyOf(route, ctx, request.headers['idempotency-key'], request.url.split('?')[0] as string, body)
+  if (keyed) {
+    const kept = await once(route, ctx, keyed, async (ctx) => (await run(ctx)).body)
+    if (kept.replayed) reply.header('idempotent-replayed', 'true')
+    return reply.code(kept.status).send(kept.body)
+  }
+  return send(ports, route, request, reply, await run(ctx))
+}
+
+function count(ctx: Ctx<AppActor>, reply: FastifyReply): void {
+  const { rateLimit } = ctx.config
+  if (rateLimit !== null) reply.header('ratelimit-policy', `"connection";q=${rateLimit};w=60`)
+  try {
+    const window = admit(ctx)
+    if (window) reply.header('ratelimit', `"connection";r=${window.left};t=${window.seconds}`)
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'rate_limited')
+      reply.header('ratelimit', `"connection";r=0;t=${(error.details as { retry_after: number }).retry_after}`)
+    throw error
+  }
+}
+
+function send(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply, answer: Answer<unknown>) {
+  const { body, cookie, headers } = answer
+  if (headers) reply.headers(headers)
+  if (cookie) {
+    const secure = ports.config.baseUrl.startsWith('https:')
+    const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+    const name = cookieName(ports, cookie.name)
+    if (cookie.value === null) reply.clearCookie(name, common)
+    else reply.setCookie(name, cookie.value, { ...common, maxAge: cookie.maxAgeSeconds })
+  }
+  reply.code(route.status ?? 200)
+  return route.etag ? sendTagged(request, reply, body) : reply.send(body)
+}
+
+/** A reply that browsers and proxies may keep and ask after (RFC 9110, 13.1.2). */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown) {
+  const text = JSON.stringify(body)
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  reply.headers({ etag: tag, 'cache-control': 'public, no-cache' })
+  const asked = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''))
+  if (asked?.includes(tag) || asked?.includes('*')) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(text)
+}
+
+function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const failure = asFailure(error)
+  if (failure.status >= 500)
+    ports.log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'failed')
+  if (failure.code === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="memory"')
+  if (failure.code === 'rate_limited')
+    reply.header('retry-after', String((failure.details as { retry_after: number }).retry_after))
+  if (failure.code === 'unavailable') reply.header('retry-after', '1')
+  return reply.code(failure.status).type('application/json; charset=utf-8').send(envelope(failure, request.id))
+}
+
+function envelope({ code, message, details }: Failure, requestId: string): string {
+  const quoted = code === 'internal' ? { request_id: requestId } : details
+  return JSON.stringify({ error: { code, message, ...(quoted === undefined ? {} : { details: quoted }) } })
+}
+
+// Fastify's own refusals, in our words; whatever else is no failure of ours is a fault of ours.
+function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('payload_too_large', { max_bytes: BODY_BYTES_MAX })
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('unsupported_media_type')
+  if (code === 'FST_ERR_BAD_URL') return new Failure('not_found')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Failure('validation_failed', [
+      { path: '', message: 'The request is not well-formed', code: 'malformed' },
+    ])
+  return new Failure('internal', undefined, error)
+}
+
+// What is not even HTTP gets our envelope too, and the connection ends.
+function refuseGarbage(_error: Error, socket: import('node:net').Socket): void {
+  if (!socket.writable) return
+  const body = envelope(
+    new Failure('validation_failed', [
+      { path: '', message: 'This is not a request HTTP/1.1 knows', code: 'malformed' },
+    ]),
+    '',
+  )
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(
+      body,
+    )}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+function mountOperations(app: FastifyInstance, { metrics, ready: isReady }: Operations) {
+  app.get('/healthz', { config: { name: 'health' } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { config: { name: 'ready' } }, async (_request, reply) => {
+    const ready = await isReady()
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+  })
+  app.get('/metrics', { config: { name: 'metrics' } }, async (_request, reply) =>
+    reply.type(metrics.contentType).send(await metrics.text()),
+  )
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import { allows } from '../domain/vocabulary/scopes.ts'
+import type { Actor, AppActor } from '../foundation/actor.ts'
+import type { Ctx } from '../foundation/ctx.ts'
+import { Failure, type Issue } from '../foundation/errors.ts'
+import { Answer, changes, type Route } from '../foundation/route.ts'
+
+/** What came in, before anything has been read out of it. */
+export interface RawInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/**
+ * Counts a call of an app and sees whether it may go on: rate limit first, then the month's quota for calls
+ * that change something. Returns the state of the rate window for the headers.
+ */
+export function admit(ctx: Ctx<AppActor>) {
+  const window = ctx.meter.admit(ctx.actor)
+  ctx.meter.count(ctx.actor, 'api_calls')
+  return window
+}
+
+/** Parses the input of a route, checks the consent scope it needs and runs its verb. */
+export async function perform(route: Route, ctx: Ctx, raw: RawInput): Promise<Answer<unknown>> {
+  if (ctx.actor.kind === 'app' && changes(route)) await ctx.meter.checkQuota(ctx.actor)
+  const input = {
+    params: parse(route.params, raw.params),
+    query: parse(route.query, raw.query),
+    body: parse(route.body, raw.body),
+  }
+  checkNeeds(route, ctx.actor, input)
+  const result = await route.run(ctx as never, input)
+  return result instanceof Answer ? result : new Answer(result)
+}
+
+function checkNeeds(route: Route, actor: Actor, input: Parameters<NonNullable<Route['needs']>>[0]): void {
+  if (actor.kind !== 'app' || !route.needs) return
+  const missing_scope = route.needs(input)
+  if (!allows(actor.scopes, missing_scope)) throw new Failure('scope_denied', { missing_scope })
+}
+
+function parse(shape: z.ZodType | undefined, value: unknown): unknown {
+  if (!shape) return undefined
+  const result = shape.safeParse(value)
+  if (result.success) return result.data
+  throw new Failure('validation_failed', result.error.issues.map(issueOf))
+}
+
+function issueOf({ path, message, code }: z.core.$ZodIssue): Issue {
+  return { path: path.map(String).join('.'), message, code }
+}

@@ -1,0 +1,130 @@
+import { isIP } from 'node:net'
+
+/** Everything the environment decides, read once and in this file alone. */
+export interface Config {
+  host: string
+  port: number
+  /** Where the API answers, without a trailing slash; `undefined` until the listening address is known. */
+  baseUrl: string | undefined
+  hubUrl: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  secretKey: string | undefined
+  userPlan: 'free' | 'plus' | 'pro'
+  developerPlan: 'sandbox' | 'starter' | 'growth' | 'pro' | 'enterprise'
+  /** Requests a minute for each connection; `null` is no limit. */
+  rateLimit: number | null
+  /** Sign-in attempts a minute for one address and account; `null` is no limit. */
+  authRateLimit: number | null
+  recallMemoryBytes: number
+  logLevel: (typeof LOG_LEVELS)[number]
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const USER_PLANS = ['free', 'plus', 'pro'] as const
+const DEVELOPER_PLANS = ['sandbox', 'starter', 'growth', 'pro', 'enterprise'] as const
+const SECRET_KEY_CHARS_MIN = 32
+
+/** Bad configuration: `problems` holds one sentence a variable, naming it, what it got and what it takes. */
+export class ConfigError extends Error {
+  readonly problems: string[]
+  constructor(problems: string[]) {
+    super(problems.join('\n'))
+    this.name = 'ConfigError'
+    this.problems = problems
+  }
+}
+
+/**
+ * Reads the configuration from an environment.
+ * @throws ConfigError naming every variable that is wrong, not only the first.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = []
+  const read = <T>(
+    name: string,
+    fallback: T,
+    takes: string,
+    parse: (text: string) => T | undefined,
+    secret = false,
+  ) => {
+    const text = env[name]?.trim()
+    if (!text) return fallback
+    const value = parse(text)
+    if (value !== undefined) return value
+    problems.push(`${name} is ${secret ? 'set to something else' : JSON.stringify(text)}; it takes ${takes}.`)
+    return fallback
+  }
+  const oneOf =
+    <T extends string>(values: readonly T[]) =>
+    (text: string) =>
+      values.find((value) => value === text)
+  const list = (values: readonly string[]) => `one of ${values.join(', ')}`
+
+  const config: Config = {
+    host: read('HOST', '127.0.0.1', 'an IP address or a host name', hostName),
+    port: read('PORT', 8787, 'a port from 0 (any free one) to 65535', wholeNumber(0, 65535)),
+    baseUrl: read('BASE_URL', undefined, 'an http or https address without query or fragment', webAddress),
+    hubUrl: read('HUB_URL', undefined, 'an http or https address without query or fragment', webAddress),
+    dataDir: env.DATA_DIR?.trim() || './data',
+    databaseUrl: read(
+      'DATABASE_URL',
+      undefined,
+      'a PostgreSQL address such as postgres://user:password@host:5432/database',
+      postgresAddress,
+      true,
+    ),
+    secretKey: read(
+      'SECRET_KEY',
+      undefined,
+      `${SECRET_KEY_CHARS_MIN} or more characters, best made by: openssl rand -base64 32`,
+      (text) => (text.length >= SECRET_KEY_CHARS_MIN ? text : undefined),
+      true,
+    ),
+    userPlan: read('DEFAULT_USER_PLAN', 'free', list(USER_PLANS), oneOf(USER_PLANS)),
+    developerPlan: read('DEFAULT_DEVELOPER_PLAN', 'sandbox', list(DEVELOPER_PLANS), oneOf(DEVELOPER_PLANS)),
+    rateLimit: read('RATE_LIMIT', 600, 'requests a minute from 1 to 1000000, or off', numberOrOff(1_000_000)),
+    authRateLimit: read('AUTH_RATE_LIMIT', 10, 'attempts a minute from 1 to 100000, or off', numberOrOff(100_000)),
+    recallMemoryBytes:
+      read('RECALL_MEMORY_MB', 512, 'megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
+    logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),
+  }
+  if (config.databaseUrl && !config.secretKey && !problems.some((problem) => problem.startsWith('SECRET_KEY')))
+    problems.push(
+      `SECRET_KEY is not set; with DATABASE_URL it takes ${SECRET_KEY_CHARS_MIN} or more characters, ` +
+        'the same for every process, best made by: openssl rand -base64 32',
+    )
+  if (problems.length) throw new ConfigError(problems)
+  return config
+}
+
+/** Whether a host is this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function wholeNumber(least: number, most: number) {
+  return (text: string) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : undefined
+  }
+}
+
+function numberOrOff(most: number) {
+  return (text: string): number | null | undefined => (text === 'off' ? null : wholeNumber(1, most)(text))
+}
+
+function hostName(text: string): string | undefined {
+  return isIP(text) || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined
+}
+
+function webAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const plain = (url.protocol === 'http:' || url.protocol === 'https:') && !url.search && !url.hash && !url.username
+  return plain ? url.href.replace(/\/+$/, '') : undefined
+}
+
+function postgresAddress(text: string): string | undefined {
+  return URL.canParse(text) && /^postgres(ql)?:$/.test(new URL(text).protocol) ? text : undefined
+}

@@ -1,0 +1,175 @@
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import { Failure } from './errors.ts'
+import { compile, type Sql, sql } from './sql.ts'
+
+const POOL_MAX = 20
+const CONNECT_TIMEOUT_MS = 10_000
+const STATEMENT_TIMEOUT_MS = 30_000
+const IDLE_TIMEOUT_MS = 60_000
+const TRANSACTION_TRIES = 4
+
+const UNIQUE_VIOLATION = '23505'
+const TRY_AGAIN = new Set(['40001', '40P01'])
+// Connection lost, shutting down, out of connections or of resources: worth trying again later.
+const OUT_OF_REACH = /^(08|57P|53)/
+const OUT_OF_REACH_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+
+/** What statements run on: the pool, or the one connection of an open transaction. */
+export interface Db {
+  /** Every row of the answer, its columns named as SQL names them. */
+  rows<T>(query: Sql): Promise<T[]>
+  /** The only row; fails when there is not exactly one. */
+  one<T>(query: Sql): Promise<T>
+  /** The row, or `undefined` when there is none. */
+  maybe<T>(query: Sql): Promise<T | undefined>
+  /** How many rows the statement touched. */
+  count(query: Sql): Promise<number>
+  /**
+   * Runs work in one transaction; a transaction inside a transaction joins it. What the database asks to be
+   * repeated (deadlock, serialization) is repeated, so the work may run more than once.
+   */
+  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Runs when the transaction has been committed, at once outside of one. For hints, never for promises. */
+  afterCommit(hint: () => void): void
+}
+
+/** The database as the process owns it. */
+export interface Database extends Db {
+  close(): Promise<void>
+  /** Connections in use, idle, and requests waiting for one. */
+  pool(): { total: number; idle: number; waiting: number }
+}
+
+/** Opens a pool on a PostgreSQL address. */
+export function openPostgres(url: string): Database {
+  return openPool({
+    connectionString: url,
+    max: POOL_MAX,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'memory-service',
+    keepAlive: true,
+  })
+}
+
+/** Opens a pool of one on streams that speak PostgreSQL's protocol: the embedded engine. */
+export function openStream(stream: () => Duplex): Database {
+  return openPool({ stream: stream as () => never, user: 'postgres', database: 'postgres', max: 1 })
+}
+
+function openPool(config: pg.PoolConfig): Database {
+  const pool = new pg.Pool({
+    ...config,
+    types: { getTypeParser },
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idleTimeoutMillis: config.max === 1 ? 0 : IDLE_TIMEOUT_MS,
+  })
+  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return {
+    ...statements((query) => pool.query(query)),
+    afterCommit: (hint) => hint(),
+    transaction: (work) => transact(pool, work),
+    close: () => pool.end(),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+  }
+}
+
+type Run = (query: { name: string; text: string; values: unknown[] }) => Promise<pg.QueryResult>
+
+function statements(run: Run): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
+  const send = async (query: Sql) => {
+    try {
+      return await run(compile(query))
+    } catch (error) {
+      throw asFailure(error)
+    }
+  }
+  return {
+    rows: async <T>(query: Sql) => (await send(query)).rows as T[],
+    async one<T>(query: Sql) {
+      const { rows } = await send(query)
+      if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`)
+      return rows[0] as T
+    },
+    async maybe<T>(query: Sql) {
+      const { rows } = await send(query)
+      if (rows.length > 1) throw new Error(`expected one row at most, got ${rows.length}`)
+      return rows[0] as T | undefined
+    },
+    count: async (query) => (await send(query)).rowCount ?? 0,
+  }
+}
+
+async function transact<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const hints: (() => void)[] = []
+    const client = await pool.connect().catch((error) => {
+      throw asFailure(error)
+    })
+    let broken: unknown
+    try {
+      const db: Db = {
+        ...statements((query) => client.query(query)),
+        afterCommit: (hint) => hints.push(hint),
+        transaction: (inner) => inner(db),
+      }
+      await db.count(sql`begin`)
+      const result = await work(db)
+      await db.count(sql`commit`)
+      for (const hint of hints) hint()
+      return result
+    } catch (error) {
+      await client.query('rollback').catch((lost) => {
+        broken = lost
+      })
+      if (tries < TRANSACTION_TRIES && TRY_AGAIN.has(sqlState(error))) continue
+      throw error
+    } finally {
+      client.release(broken ? true : undefined)
+    }
+  }
+}
+
+/** Whether an error is a unique index saying no, and which one when a name is given. */
+export function isDuplicate(error: unknown, constraint?: string): boolean {
+  if (sqlState(error) !== UNIQUE_VIOLATION) return false
+  return !constraint || (error as { constraint?: string }).constraint === constraint
+}
+
+function sqlState(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+
+function asFailure(error: unknown): unknown {
+  const code = sqlState(error)
+  const lost =
+    error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  return lost || OUT_OF_REACH.test(code) || OUT_OF_REACH_NODE.has(code)
+    ? new Failure('unavailable', undefined, error)
+    : error
+}
+
+// Rows are replies, so values arrive as JSON has them: times as ISO 8601 in UTC with milliseconds.
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+  [pg.types.builtins.TIMESTAMPTZ]: isoTime,
+  [pg.types.builtins.DATE]: (text) => text,
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  const parser = format === 'binary' ? undefined : PARSERS[oid]
+  return parser ?? pg.types.getTypeParser(oid, format as 'text')
+}
+
+function isoTime(text: string): string {
+  // '2026-11-20 19:04:05.12+00' is the usual form, the session being in UTC; the rest goes through Date.
+  if (text.length >= 22 && text.length <= 26 && text.endsWith('+00') && text[10] === ' ') {
+    const fraction = text[19] === '.' ? text.slice(20, -3).padEnd(3, '0') : '000'
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
+  }
+  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+}

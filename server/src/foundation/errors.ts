@@ -1,0 +1,89 @@
+/** Every way the service says no: one table from which replies and the OpenAPI document are made. */
+export const FAILURES = {
+  validation_failed: { status: 400, message: 'The request does not have the expected shape.' },
+  invalid_json: { status: 400, message: 'The body is not valid JSON.' },
+  unknown_scope: { status: 400, message: 'This top-level scope is neither standard nor declared by any app.' },
+  invalid_scope: { status: 400, message: 'A requested scope lies outside the manifest of the app.' },
+  invalid_cursor: { status: 400, message: 'The cursor is not one this list has given out for these filters.' },
+  invalid_grant: { status: 400, message: 'The code is wrong, spent or expired.' },
+  invalid_redirect_uri: { status: 400, message: 'The redirect URI is not one the app has registered.' },
+  unauthorized: { status: 401, message: 'The credential is missing, expired or revoked.' },
+  invalid_client: { status: 401, message: 'The client id or the client secret is wrong.' },
+  limit_exceeded: { status: 402, message: 'A limit of the plan is reached.' },
+  scope_denied: { status: 403, message: 'The connection was not granted the scope this needs.' },
+  forbidden: { status: 403, message: 'This is not allowed with this credential.' },
+  csrf_rejected: { status: 403, message: 'A change under a session cookie must come from our own pages.' },
+  not_found: { status: 404, message: 'There is nothing here by that name.' },
+  conflict: { status: 409, message: 'This collides with something that exists already.' },
+  idempotency_in_progress: { status: 409, message: 'A request with this idempotency key is still running.' },
+  payload_too_large: { status: 413, message: 'The body is larger than this endpoint takes.' },
+  unsupported_media_type: { status: 415, message: 'The body must be application/json.' },
+  idempotency_key_reused: { status: 422, message: 'This idempotency key was used with another body.' },
+  rate_limited: { status: 429, message: 'Too many requests; try again after the delay in Retry-After.' },
+  internal: { status: 500, message: 'Something went wrong on our side; quote the request id to us.' },
+  unavailable: { status: 503, message: 'The service cannot answer right now; try again shortly.' },
+} as const
+
+export type FailureCode = keyof typeof FAILURES
+
+/** One complaint about one field, as `details` of `validation_failed` lists them. */
+export interface Issue {
+  path: string
+  message: string
+  code: string
+}
+
+/** What each failure says beside its code; public, so never a secret, a stack or SQL. */
+export interface FailureDetails {
+  validation_failed: Issue[]
+  unknown_scope: { scope: string }
+  invalid_scope: { scopes: string[] }
+  limit_exceeded: { limit: string; used: number; max: number; plan: string }
+  scope_denied: { missing_scope: string }
+  rate_limited: { retry_after: number }
+}
+
+type DetailsOf<C extends FailureCode> = C extends keyof FailureDetails
+  ? [details: FailureDetails[C], cause?: unknown]
+  : [details?: Record<string, unknown>, cause?: unknown]
+
+/**
+ * The one error the edge turns into a reply. `details` is public, `cause` is for the log.
+ * A code that always has details (see {@link FailureDetails}) demands them.
+ */
+export class Failure<C extends FailureCode = FailureCode> extends Error {
+  readonly code: C
+  readonly details: unknown
+
+  constructor(code: C, ...rest: DetailsOf<C>) {
+    super(sentence(code, rest[0]), { cause: rest[1] })
+    this.name = 'Failure'
+    this.code = code
+    this.details = rest[0]
+  }
+
+  get status(): number {
+    return FAILURES[this.code].status
+  }
+}
+
+/** `validation_failed` for one field, the commonest case. */
+export function invalid(path: string, message: string, code = 'custom'): Failure<'validation_failed'> {
+  return new Failure('validation_failed', [{ path, message, code }])
+}
+
+// A person reads the message first, so it names the field or the scope where there is one.
+function sentence(code: FailureCode, details: unknown): string {
+  const { message } = FAILURES[code]
+  if (code === 'validation_failed') {
+    const [first] = details as Issue[]
+    return first ? `${first.path || 'body'}: ${first.message}` : message
+  }
+  if (code === 'scope_denied') return `${message} Missing: ${(details as { missing_scope: string }).missing_scope}.`
+  if (code === 'unknown_scope') return `${message} Scope: ${(details as { scope: string }).scope}.`
+  if (code === 'limit_exceeded') {
+    const { limit, max, plan } = details as FailureDetails['limit_exceeded']
+    return `${message} The ${plan} plan holds ${max} ${limit.replaceAll('_', ' ')}.`
+  }
+  return message
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { type Actor, credentialOf } from './actor.ts'
+import type { Ctx, Keeper } from './ctx.ts'
+import { Failure } from './errors.ts'
+import { nothing, type Sql, sql } from './sql.ts'
+
+/*
+ * A reply is kept in the transaction of the write it answers, under a key that is unique. Nothing is claimed
+ * beforehand: a retry of something done fails at that unique key, its own work is rolled back with it, and the
+ * kept reply is given again. So a key costs one row, and a crash at any moment leaves both or neither.
+ */
+
+const KEPT_MS = 24 * 60 * 60_000
+
+/** A reply as it is given: again, or for the first time. */
+export interface Reply {
+  status: number
+  body: unknown
+  replayed: boolean
+}
+
+/** Which request a key belongs to: the person, the credential, method and path, and the body it came with. */
+export interface KeyedRequest {
+  userId: string
+  credential: string
+  route: string
+  key: string
+  body: unknown
+}
+
+/** The request an actor makes under a key. */
+export function keyedRequest(actor: Actor, route: string, key: string, body: unknown): KeyedRequest | undefined {
+  return 'userId' in actor ? { userId: actor.userId, credential: credentialOf(actor), route, key, body } : undefined
+}
+
+/** A keeper for one request; see {@link insertKept}. */
+export function keeperOf({ vault }: Pick<Ctx, 'vault'>, request: KeyedRequest, status: number): Keeper {
+  const { userId, credential, route, key, body } = request
+  const keeper: Keeper = {
+    kept: false,
+    keep: (reply) => ({
+      user_id: userId,
+      credential,
+      route,
+      key,
+      body_hash: bodyHash(body),
+      status,
+      reply: vault.seal(JSON.stringify(reply), place(request)),
+    }),
+  }
+  return keeper
+}
+
+/** The statement that keeps a reply; `from` makes it depend on a common table expression. */
+export function insertKept(keeper: Keeper, reply: unknown, from: Sql = nothing): Sql {
+  const k = keeper.keep(reply)
+  return sql`
+    insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply)
+    select ${k.user_id}, ${k.credential}, ${k.route}, ${k.key}, ${k.body_hash}::bytea, ${k.status}::smallint,
+      ${k.reply}::bytea ${from}`
+}
+
+/**
+ * The reply kept for this request, or `undefined`.
+ * @throws Failure `idempotency_key_reused` when the key came with another body then.
+ */
+export async function findKept({ db, vault, clock }: Ctx, request: KeyedRequest): Promise<Reply | undefined> {
+  const oldest = new Date(clock().getTime() - KEPT_MS).toISOString()
+  const row = await db.maybe<{ body_hash: Buffer; status: number; reply: Buffer; alive: boolean }>(sql`
+    select body_hash, status, reply, created_at > ${oldest} as alive from idempotency_keys
+    where user_id = ${request.userId} and credential = ${request.credential} and route = ${request.route}
+      and key = ${request.key}`)
+  if (!row) return undefined
+  if (!row.alive) {
+    await forgetKept(db, request)
+    return undefined
+  }
+  if (!row.body_hash.equals(bodyHash(request.body))) throw new Failure('idempotency_key_reused')
+  return { status: row.status, body: JSON.parse(vault.open(row.reply, place(request))), replayed: true }
+}
+
+function forgetKept(db: Ctx['db'], { userId, credential, route, key }: KeyedRequest): Promise<number> {
+  return db.count(sql`
+    delete from idempotency_keys
+    where user_id = ${userId} and credential = ${credential} and route = ${route} and key = ${key}`)
+}
+
+/** Sweeps replies older than a day. */
+export async function sweepKept({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  const oldest = new Date(clock().getTime() - KEPT_MS).toISOString()
+  await db.count(sql`delete from idempotency_keys where created_at < ${oldest}`)
+}
+
+function place({ userId, credential, route, key }: KeyedRequest): string {
+  return JSON.stringify([userId, credential, route, key])
+}
+
+function bodyHash(body: unknown): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest()
+}

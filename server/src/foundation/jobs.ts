@@ -1,0 +1,45 @@
+import type { Ports } from './ctx.ts'
+import { sql } from './sql.ts'
+
+/** Work that returns on its own: told by name, run by one process at a time. */
+export interface Job {
+  name: string
+  everyMs: number
+  /** Runs outside of a transaction and without the lock: for a process that has its database to itself. */
+  alone?: boolean
+  run: (ports: Ports) => Promise<void>
+}
+
+/**
+ * Runs jobs on their clocks until stopped. With several processes each turn is taken by whoever gets the
+ * job's advisory lock; the others let that turn pass.
+ */
+export function startJobs(ports: Ports, jobs: readonly Job[]): { stop(): Promise<void> } {
+  const running = new Set<Promise<void>>()
+  const timers = jobs.map((job) =>
+    setInterval(() => {
+      const turn = takeTurn(ports, job).finally(() => running.delete(turn))
+      running.add(turn)
+    }, job.everyMs).unref(),
+  )
+  return {
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all(running)
+    },
+  }
+}
+
+async function takeTurn(ports: Ports, job: Job): Promise<void> {
+  try {
+    if (job.alone) return await job.run(ports)
+    await ports.db.transaction(async (db) => {
+      const { free } = await db.one<{ free: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtext(${`job ${job.name}`})) as free`,
+      )
+      if (free) await job.run({ ...ports, db })
+    })
+  } catch (err) {
+    ports.log.error({ err, job: job.name }, 'a job failed and will be tried at its next turn')
+  }
+}

@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import type { ActorOf, Audience } from './actor.ts'
+import type { Ctx } from './ctx.ts'
+import type { FailureCode } from './errors.ts'
+
+type Shape = z.ZodType
+type Read<S> = S extends Shape ? z.output<S> : undefined
+
+/** What a verb gets from a request: parsed, trimmed and bounded. */
+export interface Input<P = unknown, Q = unknown, B = unknown> {
+  params: P
+  query: Q
+  body: B
+}
+
+/** A cookie to set or, without a value, to take back. */
+export interface Cookie {
+  name: 'ms_session' | 'ms_dev_session'
+  value: string | null
+  maxAgeSeconds?: number
+}
+
+/** A reply that carries more than its body. */
+export class Answer<T> {
+  readonly body: T
+  readonly cookie: Cookie | undefined
+  readonly headers: Readonly<Record<string, string>> | undefined
+  constructor(body: T, extra: { cookie?: Cookie; headers?: Record<string, string> } = {}) {
+    this.body = body
+    this.cookie = extra.cookie
+    this.headers = extra.headers
+  }
+}
+
+export type Tag =
+  | 'Memories'
+  | 'Discovery'
+  | 'Connections'
+  | 'OAuth'
+  | 'Account'
+  | 'Hub'
+  | 'Developer account'
+  | 'Developer apps'
+
+interface Definition<
+  A extends Audience,
+  P extends Shape | undefined,
+  Q extends Shape | undefined,
+  B extends Shape | undefined,
+  O extends Shape,
+> {
+  /** The operation's name everywhere: operationId, SDK, metrics. */
+  name: string
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** With `:name` for a parameter. */
+  path: string
+  /** Who may call it. */
+  for: readonly A[]
+  tag: Tag
+  summary: string
+  description?: string
+  /** The consent scope an app needs, where the request alone tells; verbs check what only rows can tell. */
+  needs?: (input: Input<Read<P>, Read<Q>, Read<B>>) => string
+  /** The consent scope in words, for the document, where the verb itself checks it. */
+  scope?: string
+  params?: P
+  query?: Q
+  body?: B
+  output: O
+  /** 200 unless said. */
+  status?: 200 | 201
+  /** Failures of its own, beside those every route of its kind can have. */
+  failures?: readonly FailureCode[]
+  /** Shown in the document; a test holds them against the shapes. */
+  example: {
+    params?: z.input<NonNullable<P>>
+    query?: z.input<NonNullable<Q>>
+    body?: z.input<NonNullable<B>>
+    output: z.output<O>
+  }
+  /** Its verb keeps the reply of a keyed request in its own single statement; others are wrapped in a transaction. */
+  keepsReply?: boolean
+  /** Hands out a session cookie to nobody yet signed in, so it must be called from our own pages too. */
+  cookies?: boolean
+  /** Answers may be read by pages of any origin. */
+  cors?: boolean
+  /** Also takes an `application/x-www-form-urlencoded` body. */
+  form?: boolean
+  /** The answer depends on nothing but what is deployed and declared: it carries an ETag. */
+  etag?: boolean
+  run: (
+    ctx: Ctx<ActorOf<A>>,
+    input: Input<Read<P>, Read<Q>, Read<B>>,
+  ) => Promise<z.output<O> | Answer<z.output<O>>> | z.output<O> | Answer<z.output<O>>
+}
+
+/** A route as the edge sees it, its types worn off. */
+// biome-ignore lint/suspicious/noExplicitAny: routes of every shape stand in one list.
+export type Route = Definition<any, any, any, any, any>
+
+/** Writes a route down, checking that its verb fits its shapes. */
+export function route<
+  const A extends Audience,
+  O extends Shape,
+  P extends Shape | undefined = undefined,
+  Q extends Shape | undefined = undefined,
+  B extends Shape | undefined = undefined,
+>(definition: Definition<A, P, Q, B, O>): Route {
+  return definition
+}
+
+/** Whether a call can change anything: what CSRF, quotas and idempotency look at. */
+export function changes({ method }: Pick<Route, 'method'>): boolean {
+  return method !== 'GET'
+}
+
+/** Whether a route honours `Idempotency-Key`: every POST an app or a person makes. */
+export function isKeyed(route: Route): boolean {
+  return route.method === 'POST' && route.for.some((kind: Audience) => kind === 'app' || kind === 'user')
+}

@@ -1,0 +1,34 @@
+import type { Db } from './db.ts'
+import { Failure } from './errors.ts'
+import { sql } from './sql.ts'
+
+interface Window {
+  taken: number
+  seconds_left: number
+}
+
+/**
+ * Takes one of `max` places in a window of `seconds` that starts with the first taker. Counted in the
+ * database, so the limit is one however many processes serve; for doors that are not hot.
+ * @throws Failure `rate_limited` with the seconds until the window ends.
+ */
+export async function throttle(db: Db, key: string, max: number, seconds: number): Promise<void> {
+  const { taken, seconds_left } = await db.one<Window>(sql`
+    insert into throttles as t (key, taken, ends_at)
+    values (${key}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      taken = case when t.ends_at <= now() then 1 else t.taken + 1 end,
+      ends_at = case when t.ends_at <= now() then excluded.ends_at else t.ends_at end
+    returning taken, ceil(extract(epoch from ends_at - now()))::int as seconds_left`)
+  if (taken > max) throw new Failure('rate_limited', { retry_after: Math.max(1, seconds_left) })
+}
+
+/** Gives the places taken under a key back: the one who knocked turned out to be welcome. */
+export async function unthrottle(db: Db, key: string): Promise<void> {
+  await db.count(sql`delete from throttles where key = ${key}`)
+}
+
+/** Sweeps windows that have ended. */
+export async function sweepThrottles({ db }: { db: Db }): Promise<void> {
+  await db.count(sql`delete from throttles where ends_at < now()`)
+}

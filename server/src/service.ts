@@ -1,0 +1,164 @@
+import { mkdirSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { jobs, routes } from './app.ts'
+import { openAuditLog } from './domain/audit/audit.ts'
+import { openTokens } from './domain/connections/connections.ts'
+import { openIndexes } from './domain/memories/indexes.ts'
+import { openMeter } from './domain/plans/meter.ts'
+import { openHttp } from './edge/http.ts'
+import { openMetrics } from './edge/metrics.ts'
+import type { Config } from './foundation/config.ts'
+import type { Ports } from './foundation/ctx.ts'
+import { type Database, openPostgres, openStream } from './foundation/db.ts'
+import { openEmbedded } from './foundation/embedded.ts'
+import { Failure } from './foundation/errors.ts'
+import { startJobs } from './foundation/jobs.ts'
+import { type Log, openLog } from './foundation/log.ts'
+import { migrate } from './foundation/migrate.ts'
+import { keptSecretKey, openVault } from './foundation/secrets.ts'
+import { sql } from './foundation/sql.ts'
+
+const DRAIN_MS = 30_000
+const READY_TIMEOUT_MS = 2_000
+const DATABASE_TRIES = 60
+const DATABASE_RETRY_MS = 1_000
+const VACUUM_MS = 10 * 60_000
+
+/** A running service. */
+export interface Service {
+  url: string
+  ports: Ports
+  /** Resolves when something ends that the service cannot go on without. */
+  failed: Promise<Error>
+  /** Drains and stops: no new requests, running ones finish within 30 s, what is buffered is written. */
+  stop(): Promise<void>
+}
+
+/** What tests hand in instead of the real thing. */
+export interface Instead {
+  clock?: () => Date
+  log?: Log
+  /** An embedded database in memory, restored from this dump. */
+  dump?: Uint8Array
+}
+
+/** Opens the database, brings it up to date, and serves; resolves once requests are answered. */
+export async function startService(config: Config, instead: Instead = {}): Promise<Service> {
+  const log = instead.log ?? openLog(config.logLevel)
+  const { db, failed, close } = await openDatabase(config, instead.dump)
+  const state = { now: 'starting' as 'starting' | 'ready' | 'draining' }
+  const ports = openPorts(config, db, log, instead.clock ?? (() => new Date()))
+  const http = await openHttp(ports, routes, {
+    metrics: openMetrics(db, ports.recall),
+    open: () => state.now === 'ready',
+    ready: async () => state.now === 'ready' && (await answers(db)),
+  })
+  await http.listen({ host: config.host, port: config.port })
+  const url = addressOf(config.host, http.server.address() as AddressInfo)
+  ports.config.baseUrl = config.baseUrl ?? url
+  ports.config.hubUrl = config.hubUrl ?? ports.config.baseUrl
+  let running: { stop(): Promise<void> } | undefined
+  try {
+    const applied = await migrateWithPatience(db, log)
+    if (applied.length) log.info({ applied }, 'the schema was brought up to date')
+    running = startJobs(ports, config.databaseUrl ? jobs : [...jobs, vacuum])
+    state.now = 'ready'
+  } catch (error) {
+    await http.close()
+    await closePorts(ports, log)
+    await close()
+    throw error
+  }
+  return {
+    url: ports.config.baseUrl,
+    ports,
+    failed,
+    async stop() {
+      state.now = 'draining'
+      await Promise.race([http.close(), sleep(DRAIN_MS, undefined, { ref: false })])
+      http.server.closeAllConnections()
+      await running?.stop()
+      await closePorts(ports, log)
+      await close()
+    },
+  }
+}
+
+interface Opened {
+  db: Database
+  failed: Promise<Error>
+  close(): Promise<void>
+}
+
+async function openDatabase({ databaseUrl, dataDir }: Config, dump: Uint8Array | undefined): Promise<Opened> {
+  if (databaseUrl) {
+    const db = openPostgres(databaseUrl)
+    return { db, failed: new Promise(() => {}), close: () => db.close() }
+  }
+  const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir })
+  const db = openStream(() => embedded.stream())
+  return {
+    db,
+    failed: embedded.died,
+    async close() {
+      await db.close()
+      await embedded.close()
+    },
+  }
+}
+
+function openPorts(config: Config, db: Database, log: Log, clock: () => Date): Ports {
+  if (!config.secretKey) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
+  return {
+    db,
+    log,
+    clock,
+    config: { ...config, baseUrl, hubUrl: config.hubUrl ?? baseUrl },
+    vault: openVault(config.secretKey ?? keptSecretKey(config.dataDir)),
+    tokens: openTokens(db),
+    meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
+    audit: openAuditLog({ db, log }),
+    recall: openIndexes({ db, log, bytesMax: config.recallMemoryBytes }),
+  }
+}
+
+async function closePorts({ meter, audit, recall }: Ports, log: Log): Promise<void> {
+  for (const part of [meter, audit, recall])
+    await Promise.resolve(part.close()).catch((err) => log.error({ err }, 'a part did not close cleanly'))
+}
+
+// A database that is still starting itself is waited for; one that refuses us is not.
+async function migrateWithPatience(db: Database, log: Log): Promise<string[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await migrate(db)
+    } catch (err) {
+      if (!(err instanceof Failure && err.code === 'unavailable') || tries === DATABASE_TRIES) throw err
+      log.warn({ err, tries }, 'the database does not answer yet')
+      await sleep(DATABASE_RETRY_MS)
+    }
+  }
+}
+
+async function answers(db: Database): Promise<boolean> {
+  const asked = db.rows(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, sleep(READY_TIMEOUT_MS, false, { ref: false })])
+}
+
+// The embedded engine has no autovacuum of its own.
+const vacuum = {
+  name: 'vacuum',
+  everyMs: VACUUM_MS,
+  alone: true,
+  run: async ({ db }: Ports) => void (await db.count(sql`vacuum analyze`)),
+}
+
+function addressOf(host: string, { port, family, address }: AddressInfo): string {
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host === 'localhost' ? host : address
+  return `http://${family === 'IPv6' && name.includes(':') ? `[${name}]` : name}:${port}`
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, inject } from 'vitest'
+import { z } from 'zod'
+import { routes } from '../src/app.ts'
+import { failuresOf } from '../src/edge/openapi.ts'
+import { type Config, readConfig } from '../src/foundation/config.ts'
+import { FAILURES, type FailureCode } from '../src/foundation/errors.ts'
+import { openLog } from '../src/foundation/log.ts'
+import type { Route } from '../src/foundation/route.ts'
+import { type Instead, type Service, startService } from '../src/service.ts'
+import { freshDatabase } from './postgres.ts'
+
+const PASSWORD = 'a long walk home'
+
+export interface Reply {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+  body: any
+}
+
+export interface Call {
+  /** A connection token. */
+  token?: string
+  /** A session cookie as `name=value`. */
+  cookie?: string
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+/** Somebody with a session. */
+export interface Person {
+  id: string
+  email: string
+  cookie: string
+}
+
+export interface App {
+  id: string
+  slug: string
+  client_id: string
+  client_secret: string
+}
+
+export type TestService = Awaited<ReturnType<typeof testService>>
+
+/**
+ * A real service on this project's engine, on a database of its own, listening on a free port of loopback.
+ * Limits by rate are off unless a test asks for them.
+ */
+export async function testService(over: Partial<Config> = {}, instead: Instead = {}) {
+  const database = await freshStore()
+  const start = () => startOn(database, over, instead)
+  const service = await start()
+  return { ...clientOf(service), databaseUrl: database.databaseUrl, stop: () => service.stop(), start }
+}
+
+type Store = { databaseUrl?: string; dump?: Uint8Array }
+
+async function freshStore(): Promise<Store> {
+  const engine = inject('engine')
+  if (engine.kind === 'embedded') return { dump: await readFile(engine.dumpPath) }
+  return { databaseUrl: await freshDatabase(engine.url, engine.template) }
+}
+
+async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, instead: Instead): Promise<Service> {
+  const config = readConfig({
+    PORT: '0',
+    SECRET_KEY: 'only for tests, only for tests, only for tests',
+    RATE_LIMIT: 'off',
+    AUTH_RATE_LIMIT: 'off',
+    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  })
+  return startService({ ...config, ...over }, { log: openLog(config.logLevel), ...instead, ...(dump ? { dump } : {}) })
+}
+
+/** Another process on the same database; only where several can share one. */
+export async function secondService(first: TestService, over: Partial<Config> = {}) {
+  if (!first.databaseUrl) throw new Error('the embedded engine serves one process')
+  const service = await startOn({ databaseUrl: first.databaseUrl }, over, {})
+  return { ...clientOf(service), stop: () => service.stop() }
+}
+
+/** Whether this project's engine can be shared by several processes. */
+export function isShared(): boolean {
+  return inject('engine').kind === 'postgres'
+}
+
+function clientOf({ url, ports }: Service) {
+  async function call(method: string, path: string, { token, cookie, body, headers }: Call = {}): Promise<Reply> {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    const reply = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    holdAgainstRoute(method, path, reply)
+    return reply
+  }
+
+  async function ok(method: string, path: string, options: Call = {}) {
+    const reply = await call(method, path, options)
+    if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body
+  }
+
+  async function signUp(kind: 'user' | 'developer'): Promise<Person> {
+    const email = `${randomUUID()}@example.com`
+    const path = kind === 'user' ? '/v1/auth/signup' : '/v1/dev/auth/signup'
+    const reply = await call('POST', path, { body: { email, password: PASSWORD } })
+    expect(reply.status).toBe(201)
+    const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+    return { id: reply.body[kind].id, email, cookie }
+  }
+
+  /** A new app that may ask for these scopes. */
+  async function newApp(developer: Person, scopes: string[], more: Record<string, unknown> = {}): Promise<App> {
+    const { manifest = {}, ...rest } = more as { manifest?: object }
+    const body = { name: `App ${randomUUID()}`, manifest: { scopes, ...manifest }, ...rest }
+    const made = await ok('POST', '/v1/dev/apps', { cookie: developer.cookie, body })
+    return { id: made.app.id, slug: made.app.slug, client_id: made.client_id, client_secret: made.client_secret }
+  }
+
+  /** The person allows the app these scopes; the app gets its token. */
+  async function connect(person: Person, app: App, scopes: string[]): Promise<string> {
+    const { code } = await ok('POST', '/v1/oauth/authorize', {
+      cookie: person.cookie,
+      body: { slug: app.slug, scopes },
+    })
+    return (await exchange(app, code)).connection_token
+  }
+
+  function exchange(app: App, code: string) {
+    const { client_id, client_secret } = app
+    return ok('POST', '/v1/oauth/token', { body: { code, client_id, client_secret } })
+  }
+
+  /** A person, a developer's app and a token for these scopes, in one go. */
+  async function connected(scopes: string[]) {
+    const [person, developer] = await Promise.all([signUp('user'), signUp('developer')])
+    const app = await newApp(developer, scopes)
+    return { person, developer, app, token: await connect(person, app, scopes) }
+  }
+
+  return {
+    url,
+    ports,
+    password: PASSWORD,
+    call,
+    ok,
+    newPerson: () => signUp('user'),
+    newDeveloper: () => signUp('developer'),
+    newApp,
+    connect,
+    connected,
+    exchange,
+    get: (path: string, token: string) => ok('GET', path, { token }),
+    remember: (token: string, memories: object[]) => ok('POST', '/v1/memories', { token, body: { memories } }),
+  }
+}
+
+const Envelope = z.strictObject({
+  error: z.strictObject({
+    code: z.enum(Object.keys(FAILURES) as [FailureCode]),
+    message: z.string().min(1),
+    details: z.unknown().optional(),
+  }),
+})
+
+// Every reply any test provokes is held against what its route says of itself.
+function holdAgainstRoute(method: string, path: string, { status, headers, body }: Reply): void {
+  const route = routeOf(method, path)
+  expect(headers.get('x-request-id')).toMatch(/^req_/)
+  if (status >= 400) {
+    const { error } = Envelope.parse(body)
+    expect(status, `${method} ${path}: ${error.message}`).toBe(FAILURES[error.code].status)
+    expect(error.code, `${method} ${path} failed: ${JSON.stringify(error)}`).not.toBe('internal')
+    if (route) expect(failuresOf(route), `${method} ${path} does not list its failure`).toContain(error.code)
+  } else if (route && status !== 304) {
+    expect(status).toBe(route.status ?? 200)
+    route.output.parse(body)
+  }
+}
+
+function routeOf(method: string, path: string): Route | undefined {
+  const parts = (path.split('?')[0] as string).split('/')
+  const fits = ({ path }: Route) => {
+    const pattern = path.split('/')
+    return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(':') || part === parts[i])
+  }
+  return routes.find((route) => route.method === method && fits(route))
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config'
+
+const service = {
+  include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+  exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+}
+const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
+
+/** Pure tests once; tests that go through the front door on both engines. */
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'pure', include: ['server/**/*.unit.test.ts'], ...patient } },
+      { test: { name: 'embedded', ...service, ...patient, globalSetup: 'server/test/embedded.setup.ts' } },
+      { test: { name: 'postgres', ...service, ...patient, globalSetup: 'server/test/postgres.setup.ts' } },
+    ],
+  },
+})
