@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Audience } from '../foundation/actor.ts'
-import { FAILURES, type FailureCode } from '../foundation/errors.ts'
+import { FAILURES, Failure, type FailureCode, type FailureDetails } from '../foundation/errors.ts'
 import { changes, isKeyed, type Route, route } from '../foundation/route.ts'
 
 type Json = Record<string, unknown>
@@ -38,17 +38,20 @@ const SECURITY_SCHEMES = {
 /** Every failure a route can answer with: what its kind implies, and what it names itself. */
 export function failuresOf(r: Route): FailureCode[] {
   const codes = new Set<FailureCode>(r.failures ?? [])
-  const add = (when: unknown, ...more: FailureCode[]) => when && more.forEach((code) => codes.add(code))
+  const add = (when: unknown, ...more: FailureCode[]) => {
+    if (when) for (const code of more) codes.add(code)
+  }
   const kinds: readonly Audience[] = r.for
-  add(!kinds.includes('public'), 'unauthorized', 'forbidden')
+  add(!kinds.includes('public'), 'unauthorized')
+  add(!kinds.includes('public') && !kinds.includes('app'), 'forbidden')
   add(kinds.includes('app'), 'rate_limited')
   add(kinds.includes('app') && changes(r), 'limit_exceeded')
   add((kinds.includes('user') || kinds.includes('developer')) && changes(r), 'csrf_rejected')
   add(r.needs, 'scope_denied')
-  add(r.query || r.body || isKeyed(r), 'validation_failed')
-  add(r.body, 'invalid_json', 'payload_too_large', 'unsupported_media_type')
+  add(r.params, 'not_found')
+  add(changes(r), 'invalid_json', 'payload_too_large', 'unsupported_media_type')
   add(isKeyed(r), 'idempotency_in_progress', 'idempotency_key_reused')
-  add(true, 'internal', 'unavailable')
+  add(true, 'validation_failed', 'internal', 'unavailable')
   return [...codes]
 }
 
@@ -74,7 +77,7 @@ function plain(node: unknown): Json {
 }
 
 /** The OpenAPI 3.1 document of these routes, made from nothing but them. */
-export function openApiOf(routes: readonly Route[], baseUrl: string): Json {
+function openApiOf(routes: readonly Route[], baseUrl: string): Json {
   const components = new Components()
   const paths: Record<string, Json> = {}
   for (const r of routes) {
@@ -90,9 +93,9 @@ export function openApiOf(routes: readonly Route[], baseUrl: string): Json {
         type: 'object',
         required: ['code', 'message'],
         properties: {
-          code: { type: 'string', enum: Object.keys(FAILURES) },
-          message: { type: 'string' },
-          details: { description: 'What there is to know beyond the code.' },
+          code: { type: 'string', enum: Object.keys(FAILURES), description: 'For programs; more may be added.' },
+          message: { type: 'string', description: 'For people; its wording may change.' },
+          details: { description: 'What there is to know beyond the code; of `validation_failed`, the issues.' },
         },
       },
     },
@@ -105,13 +108,14 @@ export function openApiOf(routes: readonly Route[], baseUrl: string): Json {
       summary: 'One memory store per person, shared by apps under scoped consent.',
       description:
         'Apps connect with a person’s consent and get a connection token. Every read and write is cut to the ' +
-        'scopes the person granted. Field names are as they are sent; times are ISO 8601 in UTC.',
+        'scopes the person granted. Field names are as they are sent; times are ISO 8601 in UTC. Unknown fields of ' +
+        'a request are ignored; answers may gain fields. Every answer carries an `X-Request-Id`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: components.schemas, securitySchemes: SECURITY_SCHEMES },
+    components: { schemas: components.schemas, examples: components.examples, securitySchemes: SECURITY_SCHEMES },
   }
 }
 
@@ -144,19 +148,16 @@ function operationOf(r: Route, components: Components): Json {
 }
 
 function parametersOf(r: Route): Json[] {
-  const of = (shape: z.ZodType | undefined, where: 'path' | 'query') => {
+  const of = (shape: z.ZodType | undefined, where: 'path' | 'query', examples: Json = {}) => {
     if (!shape) return []
-    const { properties = {}, required = [] } = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as {
-      properties?: Record<string, Json>
-      required?: string[]
-    }
-    return Object.entries(properties).map(([name, { description, example, ...schema }]) => ({
+    const { properties = {}, required = [] } = z.toJSONSchema(shape, { io: 'input', override: tidy })
+    return Object.entries(properties as Record<string, Json>).map(([name, { description, example, ...schema }]) => ({
       name,
       in: where,
       required: where === 'path' || required.includes(name),
       ...(description ? { description } : {}),
-      schema: schema.type || schema.anyOf || schema.enum ? schema : { type: 'integer', minimum: 1, ...schema },
-      ...(example === undefined ? {} : { example }),
+      schema,
+      ...(examples[name] === undefined && example === undefined ? {} : { example: examples[name] ?? example }),
     }))
   }
   const key = {
@@ -166,7 +167,8 @@ function parametersOf(r: Route): Json[] {
     description: 'Makes a retry safe for 24 hours: the same key and body get the same answer, done once.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }
-  return [...of(r.params, 'path'), ...of(r.query, 'query'), ...(isKeyed(r) ? [key] : [])]
+  const { params, query } = r.example
+  return [...of(r.params, 'path', params), ...of(r.query, 'query', query), ...(isKeyed(r) ? [key] : [])]
 }
 
 function responsesOf(r: Route, components: Components): Json {
@@ -179,6 +181,7 @@ function responsesOf(r: Route, components: Components): Json {
   return {
     [String(r.status ?? 200)]: {
       description: 'Done.',
+      ...(r.for.includes('app' as never) ? { headers: RATE_HEADERS } : {}),
       content: { 'application/json': { schema: components.use(r.output, 'output'), example: r.example.output } },
     },
     ...(r.etag ? { '304': { description: 'Unchanged since the ETag sent along.' } } : {}),
@@ -187,11 +190,11 @@ function responsesOf(r: Route, components: Components): Json {
         String(status),
         {
           description: codes.map((code) => `\`${code}\`: ${FAILURES[code].message}`).join(' '),
-          ...(status === 429 ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {}),
+          ...(status === 429 || status === 503 ? { headers: RETRY_HEADERS } : {}),
           content: {
             'application/json': {
               schema: { $ref: '#/components/schemas/Error' },
-              example: { error: { code: codes[0], message: FAILURES[codes[0] as FailureCode].message } },
+              examples: components.failures(codes),
             },
           },
         },
@@ -200,27 +203,64 @@ function responsesOf(r: Route, components: Components): Json {
   }
 }
 
-/** Collects the shapes that carry a name, so that each stands in the document once. */
+const header = (description: string, type: string, example: unknown) => ({ description, schema: { type }, example })
+const RETRY_HEADERS = { 'Retry-After': header('Seconds to wait before trying again.', 'integer', 12) }
+const RATE_HEADERS = {
+  'RateLimit-Policy': header('The limit of a connection, where one is set.', 'string', '"connection";q=600;w=60'),
+  RateLimit: header('What is left of it, and the seconds until it starts anew.', 'string', '"connection";r=599;t=42'),
+}
+
+/** Collects the shapes that carry a name and the failures shown, so that each stands in the document once. */
 class Components {
   readonly schemas: Record<string, Json> = {}
-
-  add(name: string, schema: Json): void {
-    this.schemas[name] = schema
-  }
+  readonly examples: Record<string, Json> = {}
 
   use(shape: z.ZodType, io: 'input' | 'output'): Json {
-    const made = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any' }) as Json
-    const { $schema, $defs = {}, id, ...schema } = made as Json & { $defs?: Record<string, Json>; id?: string }
+    const { $schema, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', override: tidy })
     for (const [name, { id, ...definition }] of Object.entries($defs)) this.add(name, relink(definition))
-    const name = typeof id === 'string' ? id : z.globalRegistry.get(shape)?.id
-    if (!name) return relink(schema)
-    this.add(name, relink(schema))
-    return { $ref: `#/components/schemas/${name}` }
+    return relink(schema)
+  }
+
+  /** Real failures, as they are answered. */
+  failures(codes: readonly FailureCode[]): Json {
+    for (const code of codes) this.examples[code] ??= { summary: FAILURES[code].message, value: exampleOf(code) }
+    return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  }
+
+  add(name: string, schema: Json): void {
+    const known = this.schemas[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two shapes are called ${name}`)
+    this.schemas[name] = schema
   }
 }
 
-function relink(node: Json): Json {
-  return JSON.parse(JSON.stringify(node).replaceAll('"#/$defs/', '"#/components/schemas/'))
+// What a reader of the document is better off without.
+function tidy({ jsonSchema: shape }: { jsonSchema: Json }): void {
+  // A format says in a word what the pattern beside it takes three lines for.
+  if (shape.format !== undefined) delete shape.pattern
+  if (shape.maximum === Number.MAX_SAFE_INTEGER) delete shape.maximum
+  if (shape.minimum === Number.MIN_SAFE_INTEGER) delete shape.minimum
+  // Answers may gain fields, and nobody has to prepare for it.
+  if (shape.additionalProperties === false) delete shape.additionalProperties
+}
+
+function relink(shape: unknown): Json {
+  return JSON.parse(JSON.stringify(shape).replaceAll('"#/$defs/', '"#/components/schemas/'))
+}
+
+const EXAMPLE_DETAILS: FailureDetails = {
+  validation_failed: [{ path: 'limit', message: 'Too small: expected number to be >=1', code: 'too_small' }],
+  unknown_scope: { scope: 'fitnes' },
+  invalid_scope: { scopes: ['memory:read:*'] },
+  limit_exceeded: { limit: 'memories', used: 500, max: 500, plan: 'free' },
+  scope_denied: { missing_scope: 'memory:read:fitness' },
+  rate_limited: { retry_after: 12 },
+}
+
+function exampleOf(code: FailureCode): Json {
+  const details = code in EXAMPLE_DETAILS ? EXAMPLE_DETAILS[code as keyof FailureDetails] : undefined
+  const { message } = new Failure(code, details as never)
+  return { error: { code, message, ...(details === undefined ? {} : { details }) } }
 }
 
 /** The route that serves the document of all routes, itself among them. */

@@ -1,0 +1,135 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../src/app.ts'
+import { failuresOf } from '../src/edge/openapi.ts'
+import { FAILURES } from '../src/foundation/errors.ts'
+import type { Route } from '../src/foundation/route.ts'
+import { type TestService, testService } from './service.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into at every depth.
+type Document = any
+
+let service: TestService
+let document: Document
+beforeAll(async () => {
+  service = await testService()
+  document = (await service.call('GET', '/v1/openapi.json')).body
+})
+afterAll(() => service?.stop())
+
+const pathOf = (r: Route) => r.path.replace(/:(\w+)/g, '{$1}')
+const operationOf = (r: Route) => document.paths[pathOf(r)][r.method.toLowerCase()]
+const sorted = (list: readonly (string | number)[]) => [...list].map(String).sort()
+
+describe('the document of the routes', () => {
+  test('it holds every route and nothing else, and each is really there', async () => {
+    const documented = Object.entries<Document>(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(sorted(documented)).toEqual(sorted(routes.map((r) => `${r.method} ${pathOf(r)}`)))
+    for (const each of documented) {
+      const [method = '', path = ''] = each.split(' ')
+      const { status } = await service.call(method, path.replace(/\{\w+\}/g, 'x'))
+      expect(status, `${each} without credential and body`).not.toBe(404)
+    }
+    expect((await service.call('GET', '/v1/nowhere')).status).toBe(404)
+  })
+
+  test('every operation has a name, a summary, a tag, its security, examples and its answers', () => {
+    const tags = document.tags.map(({ name }: { name: string }) => name)
+    const schemes = Object.keys(document.components.securitySchemes)
+    const names = new Set<string>()
+    for (const r of routes) {
+      const operation = operationOf(r)
+      names.add(operation.operationId)
+      expect(operation.operationId).toBe(r.name)
+      expect(operation.summary, r.name).toMatch(/^[A-Z].*\.$/)
+      expect(tags, r.name).toEqual(expect.arrayContaining(operation.tags))
+      expect(operation.tags, r.name).toHaveLength(1)
+      const asked = operation.security.flatMap((one: object) => Object.keys(one))
+      expect(schemes).toEqual(expect.arrayContaining(asked))
+      expect(asked.length === 0, r.name).toBe(r.for.includes('public' as never))
+      for (const { schema, name } of operation.parameters)
+        expect(schema.type ?? schema.anyOf, `${r.name}: ${name} says no type`).toBeDefined()
+      for (const { example } of Object.values<Document>(operation.requestBody?.content ?? {}))
+        expect(example, r.name).toEqual(expect.any(Object))
+      const done = operation.responses[r.status ?? 200].content['application/json']
+      expect(done.example, r.name).toEqual(r.example.output)
+      const failures = failuresOf(r)
+      const statuses = [r.status ?? 200, ...(r.etag ? [304] : []), ...failures.map((code) => FAILURES[code].status)]
+      expect(sorted(Object.keys(operation.responses))).toEqual(sorted([...new Set(statuses)]))
+      for (const code of failures) {
+        const { examples } = operation.responses[FAILURES[code].status].content['application/json']
+        expect(examples[code].$ref).toBe(`#/components/examples/${code}`)
+        expect(document.components.examples[code].value.error.code).toBe(code)
+      }
+    }
+    expect(names.size).toBe(routes.length)
+  })
+
+  test('numbers of a query are numbers in the document', () => {
+    const limit = operationOf(routes.find((r) => r.name === 'findMemories')!).parameters.find(
+      ({ name }: { name: string }) => name === 'limit',
+    )
+    expect(limit.schema).toEqual({ type: 'integer', minimum: 1, default: 20 })
+  })
+
+  test.each(routes.map((r) => [r.name, r] as const))('the example of %s fits its own shapes', (_name, r) => {
+    for (const part of ['params', 'query', 'body'] as const)
+      if (r.example[part] !== undefined) r[part].parse(r.example[part])
+    if (r.params) expect(r.example.params).toBeDefined()
+    if (r.body) expect(r.example.body).toBeDefined()
+    // What the shape does not name would be missing from the parsed one.
+    expect(r.output.parse(r.example.output)).toEqual(r.example.output)
+  })
+
+  test('what a request can do wrong before it is understood is listed everywhere', async () => {
+    const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
+    for (const r of routes) {
+      const cookie = r.for.includes('developer' as never) ? developer.cookie : person.cookie
+      const path = r.path.replace(/:\w+/g, 'x')
+      // Every reply the harness sees is held against what its route lists.
+      const answers = [await service.call(r.method, `${path}?any=%00`, { cookie })]
+      if (r.path.includes(':')) answers.push(await service.call(r.method, r.path.replace(/:\w+/g, 'a%00'), { cookie }))
+      if (r.method !== 'GET') {
+        answers.push(await service.call(r.method, path, { cookie, body: '{"half":' }))
+        answers.push(
+          await service.call(r.method, path, { cookie, body: 'x', headers: { 'content-type': 'text/plain' } }),
+        )
+        answers.push(await service.call(r.method, path, { cookie, body: { much: 'x'.repeat(1024 * 1024) } }))
+      }
+      const [nul, ...others] = answers.map(({ status }) => status)
+      expect(nul, `${r.name}: ${others}`).toBe(400)
+      expect(others, r.name).toEqual([
+        ...(r.path.includes(':') ? [404] : []),
+        ...(r.method === 'GET' ? [] : [400, 415, 413]),
+      ])
+    }
+  })
+
+  test('it passes the linter without an error and without a warning', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'memory-service-openapi-'))
+    try {
+      writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
+      const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
+      const said = execFileSync(
+        process.execPath,
+        [cli, 'lint', '--extends=recommended', '--format=json', 'openapi.json'],
+        {
+          cwd: folder,
+          encoding: 'utf8',
+          env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
+      const { totals, problems } = JSON.parse(said.slice(said.indexOf('{')))
+      expect({ ...totals, problems }).toMatchObject({ errors: 0, warnings: 0, problems: [] })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
