@@ -85,6 +85,11 @@ function forgetKept(db: Ctx['db'], { userId, credential, route, key }: KeyedRequ
     where user_id = ${userId} and credential = ${credential} and route = ${route} and key = ${key}`)
 }
 
+/** Erases every reply kept for a person, in the transaction that erases the person. */
+export async function eraseKept(db: Ctx['db'], userId: string): Promise<void> {
+  await db.count(sql`delete from idempotency_keys where user_id = ${userId}`)
+}
+
 /** Sweeps replies older than a day. */
 export async function sweepKept({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const oldest = new Date(clock().getTime() - KEPT_MS).toISOString()

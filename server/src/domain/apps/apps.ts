@@ -179,6 +179,11 @@ export async function rotateSecret({ db, actor }: Ctx<DeveloperActor>, id: strin
   return { client_id: app.client_id, client_secret }
 }
 
+/** Deletes an app of this developer; whether there was one. Its connections go with it. */
+export async function deleteApp({ db, actor }: Ctx<DeveloperActor>, id: string): Promise<boolean> {
+  return (await db.count(sql`delete from apps where id = ${id} and developer_id = ${actor.developerId}`)) > 0
+}
+
 /** An app as consent sees it. */
 export interface ConsentApp {
   id: string

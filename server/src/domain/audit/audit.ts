@@ -199,6 +199,11 @@ export async function listAudit(
   )
 }
 
+/** Erases every entry of a person, in the transaction that erases the person. */
+export async function eraseAudit(db: Db, userId: string): Promise<void> {
+  await db.count(sql`delete from audit_entries where user_id = ${userId}`)
+}
+
 /** Sweeps entries older than a year. */
 export async function sweepAudit({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 60 * 60_000).toISOString()

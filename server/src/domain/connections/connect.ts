@@ -4,6 +4,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { hashSecret, newSecret } from '../../foundation/secrets.ts'
 import { nothing, sql } from '../../foundation/sql.ts'
+import { deleteApp } from '../apps/apps.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from '../plans/plans.ts'
 import { TOKEN_PREFIX } from './connections.ts'
 
@@ -82,9 +83,9 @@ export async function connect(ctx: Ctx, pair: Pair, scopes: readonly string[]): 
 }
 
 /** Deletes an app of this developer, and with it every connection; whether there was one. */
-export async function endApp({ db, actor, tokens }: Ctx<DeveloperActor>, appId: string): Promise<boolean> {
-  db.afterCommit(() => tokens.forget((known) => known.appId === appId))
-  return (await db.count(sql`delete from apps where id = ${appId} and developer_id = ${actor.developerId}`)) > 0
+export async function endApp(ctx: Ctx<DeveloperActor>, appId: string): Promise<boolean> {
+  ctx.db.afterCommit(() => ctx.tokens.forget((known) => known.appId === appId))
+  return deleteApp(ctx, appId)
 }
 
 /** Deletes all apps of this developer. */

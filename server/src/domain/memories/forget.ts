@@ -1,8 +1,9 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { eraseKept } from '../../foundation/idempotency.ts'
 import { sql } from '../../foundation/sql.ts'
-import { auditEntry, insertAudit } from '../audit/audit.ts'
+import { auditEntry, eraseAudit, insertAudit } from '../audit/audit.ts'
 import { scopeOf } from './door.ts'
 import { checkWrite, raiseVersion } from './edit.ts'
 
@@ -34,8 +35,8 @@ export async function eraseStore({ db, recall }: Ctx, userId: string): Promise<v
   await db.rows(sql`select user_id from stores where user_id = ${userId} for update`)
   await db.count(sql`delete from memories where user_id = ${userId}`)
   await db.count(sql`delete from gone_memories where user_id = ${userId}`)
-  await db.count(sql`delete from idempotency_keys where user_id = ${userId}`)
-  await db.count(sql`delete from audit_entries where user_id = ${userId}`)
+  await eraseKept(db, userId)
+  await eraseAudit(db, userId)
   db.afterCommit(() => recall.forget(userId))
 }
 
