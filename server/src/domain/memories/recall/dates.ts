@@ -1,4 +1,20 @@
 import {
+  around,
+  DAY_MS,
+  type DayRange,
+  dayNumber,
+  days,
+  easter,
+  monthBefore,
+  oneDay,
+  season,
+  thanksgiving,
+  weekdayOf,
+  wholeMonth,
+  wholeYear,
+  yearOf,
+} from './days.ts'
+import {
   BESIDE,
   COUNTS,
   DOUBTFUL_MONTHS,
@@ -11,12 +27,6 @@ import {
 } from './lexicon/calendar.ts'
 import type { Pieces } from './tokens.ts'
 
-/** Days since 1970, both ends included. */
-export interface DayRange {
-  from: number
-  to: number
-}
-
 /** What a query asks for: a range, or a month (and day) of whatever year. */
 export type AskedDate = DayRange | { month: number; day: number | undefined }
 
@@ -27,7 +37,6 @@ const LAST_YEAR = 2100
 /** Without a year, a bare number from here on may be one. */
 const BARE_YEAR_FROM = 1950
 const DIGIT_NINE = 0x39
-const DAY_MS = 86_400_000
 
 export function dayOf(ms: number): number {
   return Math.floor(ms / DAY_MS)
@@ -260,68 +269,6 @@ function nearest(asked: { month: number; day: number | undefined }, today: numbe
   )
   const distance = (range: DayRange) => Math.abs((range.from + range.to) / 2 - today)
   return choices.reduce((best, choice) => (distance(choice) < distance(best) ? choice : best))
-}
-
-function dayNumber(year: number, month: number, day: number): number {
-  return Date.UTC(year, month - 1, day) / DAY_MS
-}
-
-function days(from: number, to: number): DayRange {
-  return { from, to }
-}
-
-function around(day: number): DayRange {
-  return days(day - 1, day + 1)
-}
-
-function oneDay(year: number, month: number, day: number): DayRange {
-  const number = dayNumber(year, month, day)
-  return days(number, number)
-}
-
-function wholeMonth(year: number, month: number): DayRange {
-  return days(dayNumber(year, month, 1), dayNumber(year, month + 1, 1) - 1)
-}
-
-function wholeYear(year: number): DayRange {
-  return days(dayNumber(year, 1, 1), dayNumber(year, 12, 31))
-}
-
-function season(year: number, first: number): DayRange {
-  const start = first === 12 ? dayNumber(year - 1, 12, 1) : dayNumber(year, first, 1)
-  return days(start, start + 91)
-}
-
-function yearOf(day: number): number {
-  return new Date(day * DAY_MS).getUTCFullYear()
-}
-
-function weekdayOf(day: number): number {
-  return (((day + 4) % 7) + 7) % 7
-}
-
-function monthBefore(day: number, count: number): { year: number; month: number } {
-  const date = new Date(day * DAY_MS)
-  const months = date.getUTCFullYear() * 12 + date.getUTCMonth() - count
-  return { year: Math.floor(months / 12), month: (((months % 12) + 12) % 12) + 1 }
-}
-
-/** The anonymous Gregorian algorithm, as Meeus gives it. */
-function easter(year: number): number {
-  const a = year % 19
-  const b = Math.floor(year / 100)
-  const c = year % 100
-  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30
-  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7
-  const m = Math.floor((a + 11 * h + 22 * l) / 451)
-  const month = Math.floor((h + l - 7 * m + 114) / 31)
-  return dayNumber(year, month, ((h + l - 7 * m + 114) % 31) + 1)
-}
-
-/** The fourth Thursday of November. */
-function thanksgiving(year: number): number {
-  const first = dayNumber(year, 11, 1)
-  return first + ((4 - weekdayOf(first) + 7) % 7) + 21
 }
 
 function yearAt(texts: string[], at: number): number | undefined {
