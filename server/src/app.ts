@@ -3,7 +3,7 @@ import { appRoutes } from './domain/apps/routes.ts'
 import { sweepAudit } from './domain/audit/audit.ts'
 import { auditRoutes } from './domain/audit/routes.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
-import { forgetTokensOf } from './domain/connections/connections.ts'
+import { endConnections } from './domain/connections/connections.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
 import { sweepCodes } from './domain/consent/consent.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
@@ -11,8 +11,12 @@ import { developerRoutes } from './domain/developers/routes.ts'
 import { eraseStore, sweepGone } from './domain/memories/forget.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { planRoutes } from './domain/plans/routes.ts'
+import { scheduleRoutes } from './domain/schedule/routes.ts'
+import { signalRoutes } from './domain/signals/routes.ts'
 import { userRoutes } from './domain/users/routes.ts'
 import { vocabularyRoutes } from './domain/vocabulary/routes.ts'
+import { sweepDeliveries } from './domain/webhooks/deliveries.ts'
+import { webhookRoutes } from './domain/webhooks/routes.ts'
 import { openApiRoute } from './edge/openapi.ts'
 import { sweepKept } from './foundation/idempotency.ts'
 import type { Job } from './foundation/jobs.ts'
@@ -28,14 +32,17 @@ export const routes: readonly Route[] = [
   ...consentRoutes,
   ...connectionRoutes,
   ...memoryRoutes,
+  ...signalRoutes,
+  ...scheduleRoutes,
   ...planRoutes,
   ...userRoutes(async (ctx) => {
+    await endConnections(ctx, ctx.actor.userId)
     await eraseStore(ctx, ctx.actor.userId)
-    forgetTokensOf(ctx, ctx.actor.userId)
   }),
   ...auditRoutes,
   ...developerRoutes(endApps),
   ...appRoutes(endApp),
+  ...webhookRoutes,
 ]
 
 /** Every job: what returns on its own. */
@@ -45,5 +52,6 @@ export const jobs: readonly Job[] = [
   { name: 'sweep kept replies', everyMs: HOUR_MS, run: sweepKept },
   { name: 'sweep gone memories', everyMs: HOUR_MS, run: sweepGone },
   { name: 'sweep audit entries', everyMs: HOUR_MS, run: sweepAudit },
+  { name: 'sweep deliveries', everyMs: HOUR_MS, run: sweepDeliveries },
   { name: 'sweep throttles', everyMs: HOUR_MS, run: sweepThrottles },
 ]

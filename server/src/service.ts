@@ -6,6 +6,9 @@ import { openAuditLog } from './domain/audit/audit.ts'
 import { openTokens } from './domain/connections/connections.ts'
 import { openIndexes } from './domain/memories/indexes.ts'
 import { openMeter } from './domain/plans/meter.ts'
+import { startFiring } from './domain/schedule/fire.ts'
+import { openDeliveries } from './domain/webhooks/deliver.ts'
+import { openSender } from './domain/webhooks/send.ts'
 import { openHttp } from './edge/http.ts'
 import { openMetrics } from './edge/metrics.ts'
 import type { Config } from './foundation/config.ts'
@@ -58,11 +61,12 @@ export async function startService(config: Config, instead: Instead = {}): Promi
   const url = addressOf(config.host, http.server.address() as AddressInfo)
   ports.config.baseUrl = config.baseUrl ?? url
   ports.config.hubUrl = config.hubUrl ?? ports.config.baseUrl
-  let running: { stop(): Promise<void> } | undefined
+  let workers: { stop(): Promise<void> }[] = []
   try {
     const applied = await migrateWithPatience(db, log)
     if (applied.length) log.info({ applied }, 'the schema was brought up to date')
-    running = startJobs(ports, config.databaseUrl ? jobs : [...jobs, vacuum])
+    ports.deliveries.start()
+    workers = [startJobs(ports, config.databaseUrl ? jobs : [...jobs, vacuum]), startFiring(ports)]
     state.now = 'ready'
   } catch (error) {
     await http.close()
@@ -78,7 +82,7 @@ export async function startService(config: Config, instead: Instead = {}): Promi
       state.now = 'draining'
       await Promise.race([http.close(), sleep(DRAIN_MS, undefined, { ref: false })])
       http.server.closeAllConnections()
-      await running?.stop()
+      await Promise.all(workers.map((worker) => worker.stop()))
       await closePorts(ports, log)
       await close()
     },
@@ -111,12 +115,15 @@ async function openDatabase({ databaseUrl, dataDir }: Config, dump: Uint8Array |
 function openPorts(config: Config, db: Database, log: Log, clock: () => Date): Ports {
   if (!config.secretKey) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
+  const vault = openVault(config.secretKey ?? keptSecretKey(config.dataDir))
+  const sender = openSender({ allowPrivate: config.webhookAllowPrivate })
   return {
     db,
     log,
     clock,
     config: { ...config, baseUrl, hubUrl: config.hubUrl ?? baseUrl },
-    vault: openVault(config.secretKey ?? keptSecretKey(config.dataDir)),
+    vault,
+    deliveries: openDeliveries({ db, clock, log, vault, sender }),
     tokens: openTokens(db),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
     audit: openAuditLog({ db, log }),
@@ -124,8 +131,8 @@ function openPorts(config: Config, db: Database, log: Log, clock: () => Date): P
   }
 }
 
-async function closePorts({ meter, audit, recall }: Ports, log: Log): Promise<void> {
-  for (const part of [meter, audit, recall])
+async function closePorts({ deliveries, meter, audit, recall }: Ports, log: Log): Promise<void> {
+  for (const part of [deliveries, meter, audit, recall])
     await Promise.resolve(part.close()).catch((err) => log.error({ err }, 'a part did not close cleanly'))
 }
 

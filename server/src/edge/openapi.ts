@@ -12,10 +12,14 @@ const TAGS: Record<Route['tag'], string> = {
   Discovery: 'The vocabulary, and where memories live.',
   Connections: 'What a token stands for and what it has used.',
   OAuth: 'From consent to a connection token.',
+  Context: 'What to put before a model.',
+  Signals: 'Tell other apps, store nothing.',
+  Schedule: 'Be called back later.',
   Account: 'People sign up, in and out.',
   Hub: 'People manage what is theirs.',
   'Developer account': 'Developers sign up, in and out.',
   'Developer apps': 'Apps, their credentials, meters and logs.',
+  Webhooks: 'Where events go, and what came of them.',
 }
 
 const SECURITY = {

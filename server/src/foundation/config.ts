@@ -17,6 +17,10 @@ export interface Config {
   /** Sign-in attempts a minute for one address and account; `null` is no limit. */
   authRateLimit: number | null
   recallMemoryBytes: number
+  /** Whether webhooks may go to private and loopback addresses, and over plain http. */
+  webhookAllowPrivate: boolean
+  /** Whether the mock connectors are served. */
+  connectors: boolean
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -61,8 +65,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       values.find((value) => value === text)
   const list = (values: readonly string[]) => `one of ${values.join(', ')}`
 
+  const host = read('HOST', '127.0.0.1', 'an IP address or a host name', hostName)
   const config: Config = {
-    host: read('HOST', '127.0.0.1', 'an IP address or a host name', hostName),
+    host,
     port: read('PORT', 8787, 'a port from 0 (any free one) to 65535', wholeNumber(0, 65535)),
     baseUrl: read('BASE_URL', undefined, 'an http or https address without query or fragment', webAddress),
     hubUrl: read('HUB_URL', undefined, 'an http or https address without query or fragment', webAddress),
@@ -87,6 +92,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     authRateLimit: read('AUTH_RATE_LIMIT', 10, 'attempts a minute from 1 to 100000, or off', numberOrOff(100_000)),
     recallMemoryBytes:
       read('RECALL_MEMORY_MB', 512, 'megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
+    webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', isLoopback(host), 'true or false', choice('true', 'false')),
+    connectors: read('CONNECTORS', isLoopback(host), 'on or off', choice('on', 'off')),
     logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),
   }
   if (config.databaseUrl && !config.secretKey && !problems.some((problem) => problem.startsWith('SECRET_KEY')))
@@ -112,6 +119,10 @@ function wholeNumber(least: number, most: number) {
 
 function numberOrOff(most: number) {
   return (text: string): number | null | undefined => (text === 'off' ? null : wholeNumber(1, most)(text))
+}
+
+function choice(yes: string, no: string) {
+  return (text: string) => (text === yes ? true : text === no ? false : undefined)
 }
 
 function hostName(text: string): string | undefined {

@@ -25,8 +25,7 @@ export interface Embedded {
   readonly died: Promise<Error>
 }
 
-// Written beside the cluster; a cluster made by another line of releases is not readable by this one.
-const ENGINE = 'PGlite 0.5, PostgreSQL 18'
+const LIBRARY = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
 const CLOSE_TIMEOUT_MS = 30_000
 const FILES_SYNCED_AT_ONCE = 32
 const UNFINISHED = 'unfinished-'
@@ -64,12 +63,13 @@ async function prepareCluster(home: string, dump?: Uint8Array) {
   const cluster = join(home, 'postgres')
   const marker = join(home, 'engine')
   const present = await readdir(home)
+  const engine = await engineName()
   if (present.includes('postgres')) {
     if (dump) throw new Error(`The data directory ${home} already holds a database; a dump needs an empty one.`)
     const made = await readFile(marker, 'utf8').catch(() => 'something unknown')
-    if (made.trim() === ENGINE) return cluster
+    if (made.trim() === engine) return cluster
     throw new Error(
-      `The data directory ${home} was made by ${made.trim()}; this version needs ${ENGINE}. ` +
+      `The data directory ${home} was made by ${made.trim()}; this version needs ${engine}. ` +
         'Export with the version that made it, then import into a new directory.',
     )
   }
@@ -83,7 +83,7 @@ async function prepareCluster(home: string, dump?: Uint8Array) {
   // no other attempt uses: it may outlive a parent that is killed.
   const unfinished = await mkdtemp(join(home, UNFINISHED))
   await createCluster(unfinished, dump)
-  await writeFile(marker, `${ENGINE}\n`)
+  await writeFile(marker, `${engine}\n`)
   await syncTree(unfinished)
   await syncFile(marker)
   await rename(unfinished, cluster)
@@ -190,14 +190,24 @@ let compiled: Promise<unknown> | null = null
 
 /** Compiled once a process: the threads share the machine code. */
 function compileEngine() {
-  const library = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  compiled ??= readFile(join(library, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
+  compiled ??= readFile(join(LIBRARY, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes))
   return compiled
+}
+
+/** Up to the minor: a cluster made by another line of releases is not readable by this one. */
+async function engineName() {
+  const { version } = JSON.parse(await readFile(join(LIBRARY, '..', 'package.json'), 'utf8')) as { version: string }
+  return `PGlite ${version.split('.').slice(0, 2).join('.')}`
 }
 
 async function launch(start: Omit<EngineStart, 'wasm'>) {
   const workerData: EngineStart = { ...start, wasm: await compileEngine() }
-  return new Worker(WORKER_URL, { workerData, name: 'embedded-database', execArgv: [], resourceLimits: { stackSizeMb: STACK_MB } })
+  return new Worker(WORKER_URL, {
+    workerData,
+    name: 'embedded-database',
+    execArgv: [],
+    resourceLimits: { stackSizeMb: STACK_MB },
+  })
 }
 
 async function ready(worker: Worker, ended: Promise<void>) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,7 +11,7 @@ import { type Embedded, openEmbedded } from './embedded.ts'
 // Threads and child processes run the compiled files: build before testing.
 
 const OPEN_TIMEOUT_MS = 60_000
-const KILLS = 3
+const KILLS = 2
 const COMPILED = new URL('../../dist/foundation/embedded.js', import.meta.url).href
 
 let base: Uint8Array
@@ -26,6 +26,7 @@ beforeAll(async () => {
   await pool.end()
   base = await fresh.dump()
   await fresh.close()
+  await (await openEmbedded({ dir: join(root, 'prepared'), dump: base })).close()
 }, OPEN_TIMEOUT_MS)
 afterEach(async () => {
   for (const it of opened.splice(0)) await it.close()
@@ -38,6 +39,13 @@ function poolOf(embedded: Embedded, options: pg.PoolConfig = {}) {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** A directory of its own with the same database. */
+async function prepared(...path: string[]) {
+  const dir = join(root, ...path)
+  await cp(join(root, 'prepared'), dir, { recursive: true })
+  return dir
 }
 
 async function open(dir: string | null, dump?: Uint8Array) {
@@ -100,7 +108,11 @@ test('a client that is thrown out leaves nothing behind for the next', async () 
     await client.query('begin')
     await client.query("set timezone = 'Asia/Tokyo'")
     await client.query('insert into kept values ($1, null)', [round])
-    const late = client.query({ name: 'late', text: 'select (select pg_sleep(0.01)), generate_series(1, 5000)', values: [] })
+    const late = client.query({
+      name: 'late',
+      text: 'select (select pg_sleep(0.01)), generate_series(1, 5000)',
+      values: [],
+    })
     const next = pool.query("select current_setting('TimeZone') as zone, (select count(*)::int from kept) as n")
     client.release(true)
     await expect(late).rejects.toThrow(/terminated/)
@@ -157,9 +169,7 @@ test('its death is told, fails what is pending and hangs nobody', async () => {
 })
 
 test('each commit reaches the disk before it is acknowledged, and a read does not ask for it', async () => {
-  const dir = join(root, 'synced')
-  const { embedded, pool } = await open(dir, base)
-  expect((await stat(dir)).mode & 0o777).toBe(0o700)
+  const { embedded, pool } = await open(await prepared('synced'))
   const before = embedded.syncs()
   for (let i = 0; i < 50; i++) await pool.query('insert into kept values ($1, null)', [i])
   expect(embedded.syncs() - before).toBe(50)
@@ -200,7 +210,7 @@ function writer(dir: string) {
     }`
   return spawn(process.execPath, ['--input-type=module', '--eval', code], {
     cwd: new URL('../..', import.meta.url),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'ignore'],
   })
 }
 
@@ -267,8 +277,8 @@ test(
 test('a directory of another version, or of another program, is refused and left alone', async () => {
   const dir = join(root, 'other')
   await mkdir(join(dir, 'postgres'), { recursive: true })
-  await writeFile(join(dir, 'engine'), 'PGlite 0.3, PostgreSQL 17\n')
-  await expect(openEmbedded({ dir })).rejects.toThrow(/made by PGlite 0.3, PostgreSQL 17; this version needs/)
+  await writeFile(join(dir, 'engine'), 'PGlite 0.3\n')
+  await expect(openEmbedded({ dir })).rejects.toThrow(/made by PGlite 0.3; this version needs PGlite/)
   const raw = join(root, 'raw')
   await mkdir(raw)
   await writeFile(join(raw, 'PG_VERSION'), '15\n')
@@ -281,6 +291,8 @@ test('a first start that was cut short is begun anew', async () => {
   const { pool } = await open(dir, base)
   expect((await pool.query('select count(*)::int as n from kept')).rows).toEqual([{ n: 0 }])
   expect(await readdir(dir)).not.toContain('unfinished-abc')
+  expect((await stat(join(dir, 'postgres'))).mode & 0o777).toBe(0o700)
+  expect((await stat(join(root, 'prepared'))).mode & 0o777).toBe(0o700)
   await opened.pop()!.close()
   await expect(openEmbedded({ dir, dump: base })).rejects.toThrow(/already holds a database/)
 })

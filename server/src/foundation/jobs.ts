@@ -43,3 +43,51 @@ async function takeTurn(ports: Ports, job: Job): Promise<void> {
     ports.log.error({ err, job: job.name }, 'a job failed and will be tried at its next turn')
   }
 }
+
+/** A worker's loop: turns taken one after the other, at once when nudged, else on a clock. */
+export interface Loop {
+  /** There is work: the next turn begins now. */
+  nudge(): void
+  /** Begins no further turn and waits for the one under way. */
+  stop(): Promise<void>
+}
+
+/** Starts a loop. A turn answers whether there may be more to do at once; one that fails waits for the clock. */
+export function startLoop(
+  { log }: Pick<Ports, 'log'>,
+  name: string,
+  everyMs: number,
+  turn: () => Promise<boolean>,
+): Loop {
+  let underWay: Promise<void> | undefined
+  let nudged = false
+  let stopped = false
+
+  async function run(): Promise<void> {
+    do {
+      nudged = false
+      try {
+        if (await turn()) nudged = true
+      } catch (err) {
+        log.warn({ err, loop: name }, 'a turn failed and will be taken again')
+        return
+      }
+    } while (nudged && !stopped)
+  }
+  function nudge(): void {
+    nudged = true
+    if (stopped || underWay) return
+    underWay = run().finally(() => {
+      underWay = undefined
+    })
+  }
+  const timer = setInterval(nudge, everyMs).unref()
+  return {
+    nudge,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await underWay
+    },
+  }
+}

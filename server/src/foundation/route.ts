@@ -41,6 +41,10 @@ export type Tag =
   | 'Hub'
   | 'Developer account'
   | 'Developer apps'
+  | 'Webhooks'
+  | 'Signals'
+  | 'Schedule'
+  | 'Context'
 
 interface Definition<
   A extends Audience,

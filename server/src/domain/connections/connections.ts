@@ -8,7 +8,10 @@ import { hashSecret, isSecret } from '../../foundation/secrets.ts'
 import { type Sql, sql } from '../../foundation/sql.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { personality } from '../identity/identity.ts'
+import { cancelTriggersOf } from '../schedule/triggers.ts'
 import { qualifiersFor } from '../vocabulary/scopes.ts'
+import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
+import { newEventId, queueDeliveries } from '../webhooks/events.ts'
 
 export const TOKEN_PREFIX = 'mst'
 // A token revoked on another process must fail here within a second; a look-up takes part of that.
@@ -89,14 +92,41 @@ export async function revokeConnection(ctx: Ctx<UserActor>, id: string): Promise
   })
 }
 
-/** Ends a connection and its token; whether it was alive. What else must end with it, ends in this transaction. */
-export async function endConnection({ db, clock, tokens }: Ctx, userId: string, id: string): Promise<boolean> {
+/**
+ * Ends a connection and its token; whether it was alive. What it was still to be told and what it had scheduled
+ * end in the same transaction, and the app is told of the end.
+ */
+export async function endConnection(ctx: Ctx, userId: string, id: string): Promise<boolean> {
+  const { db, clock, tokens, deliveries } = ctx
   const ended = await db.count(sql`
     update connections set status = 'revoked', revoked_at = ${clock().toISOString()}
     where user_id = ${userId} and id = ${id} and status = 'active'`)
   await db.count(sql`delete from connection_tokens where user_id = ${userId} and connection_id = ${id}`)
   db.afterCommit(() => tokens.forget((actor) => actor.connectionId === id))
-  return ended > 0
+  if (!ended) return false
+  await cancelDeliveriesOf(ctx, userId, id)
+  await cancelTriggersOf(ctx, userId, id)
+  await db.count(
+    queueDeliveries(
+      'connection.revoked',
+      clock().toISOString(),
+      sql`(
+        select c.user_id, c.app_id, c.id as connection_id, ${newEventId()}::text as event_id, null::text as scope,
+          jsonb_build_object('connection_id', c.id, 'ai_id', i.id) as data
+        from connections c join identities i on i.user_id = c.user_id
+        where c.user_id = ${userId} and c.id = ${id}) e`,
+    ),
+  )
+  db.afterCommit(() => deliveries.nudge())
+  return true
+}
+
+/** Ends every connection of a person, as erasing the account does. */
+export async function endConnections(ctx: Ctx, userId: string): Promise<void> {
+  const alive = await ctx.db.rows<{ id: string }>(
+    sql`select id from connections where user_id = ${userId} and status = 'active'`,
+  )
+  for (const { id } of alive) await endConnection(ctx, userId, id)
 }
 
 export type TokenCache = ReturnType<typeof openTokens>
@@ -148,9 +178,4 @@ async function loadActor(db: Db, token: string): Promise<AppActor | undefined> {
       writes: qualifiersFor(row.scopes, 'memory:write'),
     }
   )
-}
-
-/** Forgets what is kept of all tokens for a person's store, once the transaction is through. */
-export function forgetTokensOf({ db, tokens }: Ctx, userId: string): void {
-  db.afterCommit(() => tokens.forget((actor) => actor.userId === userId))
 }

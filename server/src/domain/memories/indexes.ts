@@ -81,9 +81,7 @@ export function openIndexes({ db, log, bytesMax }: { db: Db; log: Log; bytesMax:
   /** Reads a whole store, page by page; the version it is known by was read before the first. */
   async function* read(user: string, version: number) {
     for (let after = ''; ; ) {
-      const rows = await db.rows<IndexRow>(
-        selectForIndex(user, sql`m.id > ${after} order by m.id limit ${PAGE_ROWS}`),
-      )
+      const rows = await db.rows<IndexRow>(selectForIndex(user, sql`m.id > ${after} order by m.id limit ${PAGE_ROWS}`))
       yield { version, rows }
       const last = rows.at(-1)
       if (rows.length < PAGE_ROWS || !last) return

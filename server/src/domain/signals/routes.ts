@@ -1,0 +1,22 @@
+import { route } from '../../foundation/route.ts'
+import { emitSignal, Signal, SignalAccepted } from './signals.ts'
+
+export const signalRoutes = [
+  route({
+    name: 'emitSignal',
+    method: 'POST',
+    path: '/v1/signals',
+    for: ['app'],
+    tag: 'Signals',
+    summary: 'Fan a signal out to subscribed apps. It is never stored.',
+    scope: 'signal:emit',
+    needs: () => 'signal:emit',
+    body: Signal,
+    output: SignalAccepted,
+    example: {
+      body: { type: 'workout.completed', payload: { activity: 'run', distanceKm: 10 } },
+      output: { accepted: true, event_id: 'evt_01kb5dd9v2000m4h2n8y7tq3wz' },
+    },
+    run: (ctx, { body }) => emitSignal(ctx, body),
+  }),
+]

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import type { AppActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { sql } from '../../foundation/sql.ts'
+import { EventType } from '../apps/manifest.ts'
+import { Payload } from '../schedule/triggers.ts'
+import { newEventId, queueDeliveries } from '../webhooks/events.ts'
+
+export const Signal = z.object({
+  type: EventType.meta({ example: 'workout.completed' }),
+  payload: Payload.optional(),
+})
+export const SignalAccepted = z
+  .object({ accepted: z.literal(true), event_id: z.string() })
+  .meta({ id: 'SignalAccepted' })
+
+/**
+ * Fans a signal out to every app that is connected to this person, subscribes to signals and declares the type.
+ * It is queued for each before this answers, kept nowhere else, and forgotten delivery by delivery.
+ */
+export async function emitSignal(
+  { db, clock, actor, deliveries }: Ctx<AppActor>,
+  { type, payload }: z.output<typeof Signal>,
+): Promise<z.output<typeof SignalAccepted>> {
+  const event_id = newEventId()
+  const signal = JSON.stringify({ type, payload: payload ?? null, sourceApp: actor.app })
+  await db.count(
+    queueDeliveries(
+      'signal.created',
+      clock().toISOString(),
+      sql`(
+        select c.user_id, c.app_id, c.id as connection_id, ${event_id}::text as event_id, null::text as scope,
+          jsonb_build_object('connection_id', c.id, 'ai_id', ${actor.aiId}::text, 'signal', ${signal}::jsonb) as data
+        from connections c join apps a on a.id = c.app_id
+        where c.user_id = ${actor.userId} and c.status = 'active' and a.manifest -> 'eventTypes' ? ${type}) e`,
+    ),
+  )
+  db.afterCommit(() => deliveries.nudge())
+  return { accepted: true, event_id }
+}

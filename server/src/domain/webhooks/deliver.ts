@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../../foundation/db.ts'
+import { type Loop, startLoop } from '../../foundation/jobs.ts'
+import type { Log } from '../../foundation/log.ts'
+import type { Vault } from '../../foundation/secrets.ts'
+import { sql } from '../../foundation/sql.ts'
+import { allows } from '../vocabulary/scopes.ts'
+import { keepOutcomes, type Outcome } from './outcomes.ts'
+import type { Attempt, Sender } from './send.ts'
+import { signatureHeaders } from './signature.ts'
+import { secretPlace } from './subscriptions.ts'
+
+/*
+ * Delivering. Any number of processes take what is due: a taken row is leased by moving its `due_at` beyond the
+ * time an attempt can last, so the work of a process that dies is simply due again. Each endpoint has a few places of
+ * its own and is looked for on its own, so a dead one with ten thousand waiting rows delays nobody else's.
+ */
+
+const POLL_MS = 1_000
+export const LEASE_MS = 25_000
+const AT_ONCE_MAX = 128
+const AT_ONCE_PER_ENDPOINT_MAX = 16
+
+declare module '../../foundation/ctx.ts' {
+  interface Ports {
+    deliveries: Deliveries
+  }
+}
+
+/** A row a worker has taken, with all it needs to send it. */
+interface Taken {
+  user_id: string
+  id: string
+  subscription_id: string
+  event_id: string
+  event_type: string
+  scope: string | null
+  data: unknown
+  attempt_count: number
+  created_at: string
+  url: string
+  secret: Buffer
+  previous_secret: Buffer | null
+  tested: boolean
+  connection_status: string | null
+  scopes: string[] | null
+}
+
+export type Deliveries = ReturnType<typeof openDeliveries>
+
+/** Opens delivery; nothing is taken before {@link Deliveries.start}. */
+export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
+  const worker = randomUUID()
+  const running = new Map<string, number>()
+  const outcomes = keepOutcomes({ db, clock, log, worker })
+  let atOnce = 0
+  let loop: Loop | undefined
+  let idle: (() => void) | undefined
+
+  async function turn(): Promise<boolean> {
+    const places = AT_ONCE_MAX - atOnce
+    if (places <= 0) return false
+    const taken = await take(places)
+    for (const delivery of taken) begin(delivery)
+    return taken.length > 0
+  }
+
+  function take(places: number): Promise<Taken[]> {
+    const now = clock()
+    const busy = [...running]
+    return db.rows<Taken>(sql`
+      with recursive waiting (subscription_id) as (
+        (select d.subscription_id from deliveries d where d.status = 'pending' order by d.subscription_id limit 1)
+        union all
+        select (select d.subscription_id from deliveries d
+          where d.status = 'pending' and d.subscription_id > w.subscription_id order by d.subscription_id limit 1)
+        from waiting w where w.subscription_id is not null
+      ), places as (
+        select w.subscription_id, ${AT_ONCE_PER_ENDPOINT_MAX}::int - coalesce(b.taken, 0) as free
+        from waiting w
+        left join unnest(${busy.map(([id]) => id)}::text[], ${busy.map(([, taken]) => taken)}::int[])
+          as b (subscription_id, taken) on b.subscription_id = w.subscription_id
+        where w.subscription_id is not null
+      ), picked as (
+        select d.user_id, d.id from places p cross join lateral (
+          select d.user_id, d.id, d.due_at from deliveries d
+          where d.subscription_id = p.subscription_id and d.status = 'pending' and d.due_at <= ${now.toISOString()}
+          order by d.due_at limit greatest(p.free, 0) for update skip locked
+        ) d order by d.due_at limit ${places}
+      )
+      update deliveries d set lease = ${worker}, attempt_count = d.attempt_count + 1,
+        due_at = ${new Date(now.getTime() + LEASE_MS).toISOString()}
+      from picked p, webhook_subscriptions s
+      where d.user_id = p.user_id and d.id = p.id and s.id = d.subscription_id
+      returning d.user_id, d.id, d.subscription_id, d.event_id, d.event_type, d.scope, d.data, d.attempt_count,
+        d.created_at, s.url, s.secret,
+        case when s.previous_until > ${now.toISOString()} then s.previous_secret end as previous_secret,
+        d.connection_id is null as tested,
+        (select c.status from connections c where c.user_id = d.user_id and c.id = d.connection_id) as connection_status,
+        (select c.scopes from connections c where c.user_id = d.user_id and c.id = d.connection_id) as scopes`)
+  }
+
+  function begin(delivery: Taken): void {
+    const { subscription_id } = delivery
+    running.set(subscription_id, (running.get(subscription_id) ?? 0) + 1)
+    atOnce++
+    attempt(delivery)
+      .then((outcome) => outcomes.add(outcome))
+      // The lease runs out and the row is due again.
+      .catch((err) => log.error({ err, delivery: delivery.id }, 'an attempt could not be made'))
+      .finally(() => {
+        const left = (running.get(subscription_id) ?? 1) - 1
+        if (left) running.set(subscription_id, left)
+        else running.delete(subscription_id)
+        if (--atOnce === 0) idle?.()
+        loop?.nudge()
+      })
+  }
+
+  async function attempt(delivery: Taken): Promise<Outcome> {
+    if (!mayStillBeTold(delivery)) return { delivery, attempt: undefined }
+    const at = clock()
+    const body = bodyOf(delivery)
+    const place = secretPlace(delivery.subscription_id)
+    const secrets = [delivery.secret, delivery.previous_secret].flatMap((sealed) =>
+      sealed ? [vault.open(sealed, place)] : [],
+    )
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'memory-service-webhooks/1',
+      'x-service-event': delivery.event_type,
+      ...signatureHeaders(secrets, delivery.id, Math.floor(at.getTime() / 1000), body),
+    }
+    const result: Attempt = { at: at.toISOString(), ...(await sender.send(delivery.url, headers, body)) }
+    return { delivery, attempt: result }
+  }
+
+  return {
+    /** Begins to take what is due. */
+    start(): void {
+      loop ??= startLoop({ log }, 'deliveries', POLL_MS, turn)
+    },
+    /** Something may be due: look now rather than at the next second. */
+    nudge(): void {
+      loop?.nudge()
+    },
+    /** Takes nothing more; attempts under way end and are written down. */
+    async close(): Promise<void> {
+      await loop?.stop()
+      if (atOnce) await new Promise<void>((resolve) => (idle = resolve))
+      await outcomes.close()
+      await sender.close()
+    },
+  }
+}
+
+interface Parts {
+  db: Database
+  clock: () => Date
+  log: Log
+  vault: Vault
+  sender: Sender
+}
+
+/** What was granted when the event was queued must still be granted now: nothing leaves for a connection that ended. */
+function mayStillBeTold({ tested, event_type, connection_status, scopes, scope }: Taken): boolean {
+  if (tested || event_type === 'connection.revoked') return true
+  if (connection_status !== 'active') return false
+  return scope === null || allows(scopes ?? [], `memory:read:${scope}`)
+}
+
+/** The body of a delivery: the same bytes at every attempt. */
+function bodyOf({ event_id, event_type, created_at, data }: Taken): string {
+  return JSON.stringify({ id: event_id, type: event_type, created_at, data })
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { DeveloperActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
+import { nothing, sql } from '../../foundation/sql.ts'
+import { readApp } from '../apps/apps.ts'
+import { deliveryId, newEventId } from './events.ts'
+
+const KEPT_DAYS = 30
+
+const STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
+
+export const DeliveryQuery = PageQuery.extend({
+  subscription_id: z.string().max(64).optional(),
+  status: z.enum(STATUSES).optional(),
+})
+
+export const Delivery = z
+  .object({
+    id: z.string(),
+    subscription_id: z.string(),
+    event_id: z.string(),
+    event_type: z.string(),
+    status: z.enum(STATUSES),
+    attempt_count: z.int(),
+    next_attempt_at: z.iso.datetime().nullable(),
+    created_at: z.iso.datetime(),
+    attempts: z.array(
+      z
+        .object({
+          at: z.iso.datetime(),
+          status_code: z.int().nullable(),
+          duration_ms: z.int(),
+          error: z.string().nullable(),
+          response_excerpt: z.string().nullable().meta({ description: 'The first kilobyte of the answer.' }),
+        })
+        .meta({ id: 'DeliveryAttempt' }),
+    ),
+  })
+  .meta({ id: 'Delivery' })
+export type Delivery = z.output<typeof Delivery>
+
+const columns = sql`id, subscription_id, event_id, event_type, status, attempt_count,
+  case when status = 'pending' then due_at end as next_attempt_at, created_at, attempts`
+
+/** Recent deliveries of an app, newest first, with every attempt. */
+export async function listDeliveries(
+  ctx: Ctx<DeveloperActor>,
+  appId: string,
+  { limit, cursor, subscription_id, status }: z.output<typeof DeliveryQuery>,
+): Promise<Page<Delivery>> {
+  await readApp(ctx, appId)
+  const place = ['deliveries', appId, subscription_id, status]
+  const bySubscription = subscription_id ? sql`and subscription_id = ${subscription_id}` : nothing
+  const byStatus = status ? sql`and status = ${status}` : nothing
+  return pageById(ctx.vault, place, { limit, cursor }, (below, rows) =>
+    ctx.db.rows<Delivery>(sql`
+      select ${columns} from deliveries
+      where app_id = ${appId} ${bySubscription} ${byStatus} and (${below}::text is null or id < ${below})
+      order by id desc limit ${rows}`),
+  )
+}
+
+/** Queues one more attempt of a delivery that has ended, under the same id. */
+export async function replayDelivery(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<Delivery> {
+  await readApp(ctx, appId)
+  const { db, clock, deliveries } = ctx
+  const replayed = await db.maybe<Delivery>(sql`
+    update deliveries set status = 'pending', due_at = ${clock().toISOString()}, lease = null
+    where app_id = ${appId} and id = ${id} and status <> 'pending' and data is not null returning ${columns}`)
+  if (replayed) {
+    db.afterCommit(() => deliveries.nudge())
+    return replayed
+  }
+  const there = await db.maybe<{ status: string }>(
+    sql`select status from deliveries where app_id = ${appId} and id = ${id}`,
+  )
+  if (!there) throw new Failure('not_found')
+  throw new Failure('conflict', {
+    reason: there.status === 'pending' ? 'It is still under way.' : 'What it said is forgotten once it has ended.',
+  })
+}
+
+/** Queues a `webhook.test` event for one subscription. */
+export async function testSubscription(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<Delivery> {
+  await readApp(ctx, appId)
+  const { db, clock, actor, deliveries } = ctx
+  const at = clock().toISOString()
+  const delivery = await db.maybe<Delivery>(sql`
+    insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at,
+      created_at)
+    select ${actor.developerId}, ${deliveryId(sql`e.event_id`, sql`s.id`)}, s.app_id, s.id, e.event_id,
+      'webhook.test', ${JSON.stringify({ subscription_id: id, message: 'This is a test.' })}::jsonb, 'pending',
+      ${at}::timestamptz, ${at}::timestamptz
+    from webhook_subscriptions s, (select ${newEventId()}::text as event_id) e
+    where s.id = ${id} and s.app_id = ${appId} and s.status = 'active' returning ${columns}`)
+  if (delivery) {
+    db.afterCommit(() => deliveries.nudge())
+    return delivery
+  }
+  const there = await db.maybe(sql`select id from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
+  throw there ? new Failure('conflict', { reason: 'The subscription is disabled.' }) : new Failure('not_found')
+}
+
+/** Stops what a connection is still to be told, but for the news that it ended. */
+export async function cancelDeliveriesOf({ db }: Ctx, userId: string, connectionId: string): Promise<void> {
+  await db.count(sql`
+    update deliveries set status = 'cancelled', lease = null,
+      data = case when event_type = 'signal.created' then null else data end
+    where user_id = ${userId} and connection_id = ${connectionId} and status = 'pending'
+      and event_type <> 'connection.revoked'`)
+}
+
+/** Sweeps deliveries older than thirty days. */
+export async function sweepDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 60 * 60_000).toISOString()
+  await db.count(sql`delete from deliveries where created_at < ${before}`)
+}

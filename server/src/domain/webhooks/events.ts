@@ -1,0 +1,42 @@
+import { newId } from '../../foundation/ids.ts'
+import { type Sql, sql } from '../../foundation/sql.ts'
+
+/*
+ * Emitting. An event becomes one delivery for each subscription that is to be told, in the statement or
+ * transaction that caused it: there is no moment in which the cause is kept and the telling is not.
+ */
+
+export const EVENT_TYPES = ['memory.created', 'signal.created', 'schedule.fired', 'connection.revoked'] as const
+export type EventType = (typeof EVENT_TYPES)[number]
+
+/** A new event id. */
+export const newEventId = (): string => newId('evt')
+
+/**
+ * The statement that queues deliveries for rows of a common table expression or subquery `e` with the columns
+ * `user_id, app_id, connection_id, event_id, scope, data`: one for each active subscription of that app to the type.
+ * A delivery's id is made of event and subscription, so an event can never be queued twice for the same one.
+ */
+export function queueDeliveries(type: EventType, at: string, e: Sql): Sql {
+  return sql`
+    insert into deliveries (user_id, id, app_id, subscription_id, connection_id, event_id, event_type, scope, data,
+      status, due_at, created_at)
+    select e.user_id, ${deliveryId(sql`e.event_id`, sql`s.id`)}, e.app_id, s.id, e.connection_id, e.event_id, ${type},
+      e.scope, e.data, 'pending', ${at}::timestamptz, ${at}::timestamptz
+    from ${e}
+    join webhook_subscriptions s on s.app_id = e.app_id and s.status = 'active' and ${type} = any(s.events)`
+}
+
+/** `dlv_`, the time-ordered body of the event's id, and eight digits of a hash that names the subscription. */
+export function deliveryId(eventId: Sql, subscriptionId: Sql): Sql {
+  return sql`'dlv_' || substr(${eventId}, 5) ||
+    substr(encode(sha256(convert_to(${subscriptionId} || ${eventId}, 'UTF8')), 'hex'), 1, 8)`
+}
+
+/** The condition that the consent scopes of connection `c` let its app read a memory scope. */
+export function connectionReads(scope: Sql): Sql {
+  return sql`exists (
+    select from unnest(c.scopes) granted
+    where granted = 'memory:read:*' or granted = 'memory:read:' || ${scope}
+      or (right(granted, 2) = '.*' and starts_with('memory:read:' || ${scope} || '.', left(granted, -1))))`
+}

@@ -1,0 +1,140 @@
+import type { Database } from '../../foundation/db.ts'
+import type { Log } from '../../foundation/log.ts'
+import { sql } from '../../foundation/sql.ts'
+import type { Attempt } from './send.ts'
+
+/*
+ * What came of attempts, written down several at a time. A crash before the writing means one more attempt under
+ * the same delivery id, which receivers tell by that id.
+ */
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+/** How long to wait after the first failure, the second, and so on; after the last there is no more. */
+export const RETRY_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+] as const
+const JITTER = 0.2
+const GONE_STATUS = 410
+const FAILING_MAX_MS = 5 * 24 * HOUR_MS
+const RETRY_WRITE_MS = 1_000
+
+/** One attempt's end; without an attempt the delivery was not to be told any more. */
+export interface Outcome {
+  delivery: { user_id: string; id: string; subscription_id: string; event_type: string; attempt_count: number }
+  attempt: Attempt | undefined
+}
+
+/**
+ * When to try again after the n-th attempt failed, each wait shifted by up to a fifth either way so that what
+ * failed together does not come back together; `undefined` after the last.
+ */
+export function retryAfterMs(attempts: number, random: () => number = Math.random): number | undefined {
+  const wait = RETRY_MS[attempts - 1]
+  return wait === undefined ? undefined : wait * (1 + JITTER * (2 * random() - 1))
+}
+
+/** Collects outcomes and writes those that have come up while the last ones were being written. */
+export function keepOutcomes({ db, clock, log, worker }: Parts) {
+  let waiting: Outcome[] = []
+  let writing: Promise<void> | undefined
+
+  function add(outcome: Outcome): void {
+    waiting.push(outcome)
+    writing ??= writeAll().finally(() => {
+      writing = undefined
+    })
+  }
+
+  async function writeAll(): Promise<void> {
+    while (waiting.length) {
+      const batch = waiting
+      waiting = []
+      try {
+        await write(batch)
+      } catch (err) {
+        log.warn({ err, outcomes: batch.length }, 'outcomes of deliveries could not be written; trying again')
+        waiting = batch.concat(waiting)
+        await new Promise((resolve) => setTimeout(resolve, RETRY_WRITE_MS))
+      }
+    }
+  }
+
+  async function write(batch: Outcome[]): Promise<void> {
+    const now = clock()
+    const rows = batch.map((outcome) => ({ ...outcome.delivery, ...verdict(outcome, now) }))
+    const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
+    await db.transaction(async (db) => {
+      await db.count(sql`
+        update deliveries d set status = r.status, due_at = r.due_at, lease = null,
+          attempts = d.attempts || r.attempt,
+          data = case when r.status <> 'pending' and d.event_type = 'signal.created' then null else d.data end
+        from unnest(${column('user_id')}::text[], ${column('id')}::text[], ${column('status')}::text[],
+          ${column('due_at')}::timestamptz[], ${column('attempts')}::jsonb[])
+          as r (user_id, id, status, due_at, attempt)
+        where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.status = 'pending'`)
+      const succeeded = rows.filter((row) => row.ended === 'succeeded').map((row) => row.subscription_id)
+      const failed = rows.filter((row) => row.ended === 'failed').map((row) => row.subscription_id)
+      const gone = rows.filter((row) => row.gone).map((row) => row.subscription_id)
+      if (failed.length)
+        await db.count(sql`
+          update webhook_subscriptions set failing_since = ${now.toISOString()}
+          where id = any(${failed}::text[]) and failing_since is null`)
+      if (succeeded.length)
+        await db.count(sql`
+          update webhook_subscriptions set failing_since = null
+          where id = any(${succeeded}::text[]) and failing_since is not null`)
+      if (failed.length) await disable(db, now, failed, gone)
+    })
+  }
+
+  // The developer sees why in the portal and at the subscription; setting it active again is theirs to do.
+  async function disable(db: Pick<Database, 'rows' | 'count'>, now: Date, failed: string[], gone: string[]) {
+    const since = new Date(now.getTime() - FAILING_MAX_MS).toISOString()
+    const disabled = await db.rows<{ id: string }>(sql`
+      update webhook_subscriptions set status = 'disabled', disabled_at = ${now.toISOString()},
+        disabled_reason = case when id = any(${gone}::text[]) then 'the endpoint answered 410 Gone'
+          else 'no delivery succeeded for five days' end
+      where status = 'active' and id = any(${failed}::text[])
+        and (id = any(${gone}::text[]) or failing_since <= ${since}) returning id`)
+    if (!disabled.length) return
+    await db.count(sql`
+      update deliveries set status = 'cancelled', lease = null,
+        data = case when event_type = 'signal.created' then null else data end
+      where status = 'pending' and subscription_id = any(${disabled.map(({ id }) => id)}::text[])`)
+    log.warn({ subscriptions: disabled.map(({ id }) => id) }, 'webhook subscriptions were disabled')
+  }
+
+  return {
+    add,
+    async close(): Promise<void> {
+      await writing
+    },
+  }
+}
+
+interface Parts {
+  db: Database
+  clock: () => Date
+  log: Log
+  worker: string
+}
+
+function verdict({ delivery, attempt }: Outcome, now: Date) {
+  const due = (ms: number) => new Date(now.getTime() + ms).toISOString()
+  if (!attempt) return { status: 'cancelled', due_at: due(0), attempts: '[]', ended: undefined, gone: false }
+  const attempts = JSON.stringify([attempt])
+  if (attempt.error === null) return { status: 'succeeded', due_at: due(0), attempts, ended: 'succeeded', gone: false }
+  const wait = retryAfterMs(delivery.attempt_count)
+  const status = wait === undefined ? 'failed' : 'pending'
+  return { status, due_at: due(wait ?? 0), attempts, ended: 'failed', gone: attempt.status_code === GONE_STATUS }
+}

@@ -1,0 +1,45 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReceiver } from './receiver.ts'
+import { type TestService, testService } from './service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+
+const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*', 'signal:emit']
+
+test('every event type reaches a real receiver, signed so that the Standard Webhooks library verifies it', async () => {
+  const receiver = await openReceiver()
+  const { person, developer, app, token } = await service.connected(SCOPES)
+  await service.ok('PATCH', `/v1/dev/apps/${app.id}`, {
+    cookie: developer.cookie,
+    body: { manifest: { scopes: SCOPES, eventTypes: ['workout.completed'] } },
+  })
+  const { secret } = await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions`, {
+    cookie: developer.cookie,
+    body: { url: receiver.url, events: ['memory.created', 'signal.created', 'schedule.fired', 'connection.revoked'] },
+  })
+  const { memoryIds } = await service.remember(token, [{ content: 'Runs on Tuesdays.', scope: 'fitness' }])
+  await service.ok('POST', '/v1/signals', { token, body: { type: 'workout.completed', payload: { km: 10 } } })
+  const fireAt = new Date().toISOString()
+  const { id } = await service.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin', payload: { a: 1 } } })
+  await receiver.until(3)
+  const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
+  await service.ok('POST', `/v1/connections/${items[0].id}/revoke`, { cookie: person.cookie })
+  const received = await receiver.until(4)
+  for (const { raw, headers } of received) new Webhook(secret).verify(raw, headers as Record<string, string>)
+  const told = Object.fromEntries(received.map(({ body }) => [body.type, body.data]))
+  expect(told['memory.created'].memory).toMatchObject({ id: memoryIds[0], scope: 'fitness' })
+  expect(JSON.stringify(told['memory.created'])).not.toContain('Tuesdays')
+  expect(told['signal.created'].signal).toEqual({
+    type: 'workout.completed',
+    payload: { km: 10 },
+    sourceApp: app.slug,
+  })
+  expect(told['schedule.fired'].trigger).toMatchObject({ id, fireAt, kind: 'checkin', status: 'fired', payload: { a: 1 } })
+  expect(told['connection.revoked'].connection_id).toBe(items[0].id)
+  await receiver.close()
+})
