@@ -15,7 +15,7 @@ import { scheduleRoutes } from './domain/schedule/routes.ts'
 import { signalRoutes } from './domain/signals/routes.ts'
 import { userRoutes } from './domain/users/routes.ts'
 import { vocabularyRoutes } from './domain/vocabulary/routes.ts'
-import { sweepDeliveries } from './domain/webhooks/deliveries.ts'
+import { eraseDeliveries, sweepDeliveries } from './domain/webhooks/deliveries.ts'
 import { webhookRoutes } from './domain/webhooks/routes.ts'
 import { openApiRoute } from './edge/openapi.ts'
 import { sweepKept } from './foundation/idempotency.ts'
@@ -37,6 +37,7 @@ export const routes: readonly Route[] = [
   ...planRoutes,
   ...userRoutes(async (ctx) => {
     await endConnections(ctx, ctx.actor.userId)
+    await eraseDeliveries(ctx, ctx.actor.userId)
     await eraseStore(ctx, ctx.actor.userId)
   }),
   ...auditRoutes,

@@ -11,7 +11,7 @@ import { openDeliveries } from './domain/webhooks/deliver.ts'
 import { openSender } from './domain/webhooks/send.ts'
 import { openHttp } from './edge/http.ts'
 import { openMetrics } from './edge/metrics.ts'
-import type { Config } from './foundation/config.ts'
+import { type Config, SECRET_KEY_CHARS_ADVISED } from './foundation/config.ts'
 import type { Ports } from './foundation/ctx.ts'
 import { type Database, openPostgres, openStream } from './foundation/db.ts'
 import { openEmbedded } from './foundation/embedded.ts'
@@ -49,6 +49,8 @@ export interface Instead {
 /** Opens the database, brings it up to date, and serves; resolves once requests are answered. */
 export async function startService(config: Config, instead: Instead = {}): Promise<Service> {
   const log = instead.log ?? openLog(config.logLevel)
+  if (config.secretKey && config.secretKey.length < SECRET_KEY_CHARS_ADVISED)
+    log.warn(`SECRET_KEY is short; ${SECRET_KEY_CHARS_ADVISED} random characters or more are advised`)
   const { db, failed, close } = await openDatabase(config, instead.dump)
   const state = { now: 'starting' as 'starting' | 'ready' | 'draining' }
   const ports = openPorts(config, db, log, instead.clock ?? (() => new Date()))

@@ -37,6 +37,8 @@ export async function openHttp(
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // While draining our own gate answers, in our own envelope.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_CHARS_MAX },
     genReqId: () => newId('req'),
     clientErrorHandler: refuseGarbage,

@@ -27,7 +27,9 @@ export interface Config {
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const USER_PLANS = ['free', 'plus', 'pro'] as const
 const DEVELOPER_PLANS = ['sandbox', 'starter', 'growth', 'pro', 'enterprise'] as const
-const SECRET_KEY_CHARS_MIN = 32
+const SECRET_KEY_CHARS_MIN = 8
+/** A key shorter than this is taken, with a warning in the log. */
+export const SECRET_KEY_CHARS_ADVISED = 32
 
 /** Bad configuration: `problems` holds one sentence a variable, naming it, what it got and what it takes. */
 export class ConfigError extends Error {

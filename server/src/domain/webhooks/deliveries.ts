@@ -112,6 +112,11 @@ export async function cancelDeliveriesOf({ db }: Ctx, userId: string, connection
       and event_type <> 'connection.revoked'`)
 }
 
+/** Erases what was told of a person, but for the news that their connections ended. */
+export async function eraseDeliveries({ db }: Ctx, userId: string): Promise<void> {
+  await db.count(sql`delete from deliveries where user_id = ${userId} and event_type <> 'connection.revoked'`)
+}
+
 /** Sweeps deliveries older than thirty days. */
 export async function sweepDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 60 * 60_000).toISOString()
