@@ -1,0 +1,294 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql.ts'
+import { type App, type Person, type Reply, type TestService, testService } from './service.ts'
+
+/*
+ * Random people, apps, grants and deeds against a model that is nothing but a list. Every content carries a marker
+ * of its own, so whatever word of whichever memory comes back where it must not, is seen.
+ */
+
+const RUNS = 120
+const DEEDS_MAX = 30
+const TIME_MAX_MS = 45_000
+// Names that begin alike, beside names that lie in each other.
+const SCOPES = [
+  'fitness',
+  'fitness.trail',
+  'fitness.trail.alps',
+  'fitness.trailer',
+  'fitness-plus',
+  'fitness_.trail',
+  'note',
+]
+const QUALIFIERS = ['*', ...SCOPES, ...SCOPES.map((scope) => `${scope}.*`)]
+// Of letters that no id holds.
+const MARKER = /oui\d+lou/g
+const MEMORY_ID = /mem_[0-9a-z]+/g
+
+let service: TestService
+let apps: App[]
+beforeAll(async () => {
+  service = await testService()
+  const developers = await Promise.all([service.newDeveloper(), service.newDeveloper()])
+  const custom = ['memory:read:*', 'memory:write:*', 'memory:read:fitness-plus', 'memory:read:fitness_.*']
+  apps = await Promise.all(developers.map((developer) => service.newApp(developer, custom)))
+  await service.ports.db.count(sql`update developers set plan = 'enterprise'`)
+})
+afterAll(() => service.stop())
+
+/** Every qualifier that reaches what is asked, spelt out: the grammar written the other way round. */
+function reachedBy(asked: string): string[] {
+  if (asked === '*') return ['*']
+  const parts = asked.replace(/\.\*$/, '').split('.')
+  return ['*', asked, ...parts.map((_, i) => `${parts.slice(0, i + 1).join('.')}.*`)]
+}
+const reaches = (granted: string[], asked: string) => reachedBy(asked).some((name) => granted.includes(name))
+
+interface Kept {
+  id: string
+  owner: number
+  scope: string
+  marker: string
+}
+interface Grant {
+  token: string
+  alive: boolean
+  reads: string[]
+  writes: string[]
+}
+
+const qualifiers = fc.uniqueArray(fc.constantFrom(...QUALIFIERS), { maxLength: 3 })
+const who = { owner: fc.nat(1), via: fc.constantFrom<'person' | 0 | 1>(0, 1, 0, 1, 'person') }
+const scope = fc.constantFrom(...SCOPES)
+const filter = fc.option(fc.constantFrom(...QUALIFIERS), { nil: undefined })
+const deed = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('consent'), ...who, reads: qualifiers, writes: qualifiers }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('write'), ...who, scopes: fc.array(scope, { minLength: 1, maxLength: 5 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('edit'),
+      ...who,
+      at: fc.nat(),
+      rewrite: fc.boolean(),
+      to: fc.option(scope, { nil: undefined }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forget'), ...who, at: fc.nat() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('list'), ...who, filter, limit: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('recall'),
+      ...who,
+      filter,
+      limit: fc.integer({ min: 1, max: 4 }),
+      at: fc.nat(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('read'), ...who, at: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('scopes'), ...who }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('revoke'), ...who }) },
+)
+// biome-ignore lint/suspicious/noExplicitAny: each deed reads the fields it was made with.
+type Deed = any
+
+test('no byte outside the grants is in any reply, and all that is inside is there', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: DEEDS_MAX, size: 'max' }), async (deeds) => {
+      const world = await newWorld()
+      // Both people let both apps in at first, or most deeds would come to nothing.
+      for (const [owner, via] of [
+        [0, 0],
+        [0, 1],
+        [1, 0],
+      ] as const)
+        await world.consent({ owner, via, reads: ['fitness.*'], writes: ['*'] })
+      for (const each of deeds as Deed[]) await world[each.do as keyof typeof world](each)
+    }),
+    { numRuns: RUNS, interruptAfterTimeLimit: TIME_MAX_MS },
+  )
+})
+
+async function newWorld() {
+  const people: Person[] = await Promise.all([service.newPerson(), service.newPerson()])
+  const grants = new Map<string, Grant>()
+  const memories: Kept[] = []
+  let lastMarker = 0
+
+  const newMarker = () => `oui${++lastMarker}lou`
+  const words = (marker: string) => `Runs along the river in shoes ${marker} every week.`
+  const grantOf = ({ owner, via }: Deed): Grant | undefined =>
+    via === 'person' ? { token: '', alive: true, reads: ['*'], writes: ['*'] } : grants.get(`${owner} ${via}`)
+  const pick = ({ at }: Deed) => memories[at % Math.max(1, memories.length)]
+  const readable = ({ owner }: Deed, { reads }: Grant) =>
+    memories.filter((memory) => memory.owner === owner && reaches(reads, memory.scope))
+
+  /** Sends a deed, unless there never was a connection; what comes back holds nothing but what is allowed. */
+  async function send(
+    deed: Deed,
+    method: string,
+    path: string,
+    body?: unknown,
+    alsoIds: string[] = [],
+    also: string[] = [],
+  ) {
+    const grant = grantOf(deed)
+    if (!grant) return undefined
+    const credential = deed.via === 'person' ? { cookie: people[deed.owner]!.cookie } : { token: grant.token }
+    const reply = await service.call(method, path, { ...credential, ...(body ? { body } : {}) })
+    if (!grant.alive) expect(reply.status).toBe(401)
+    const allowed = grant.alive && method === 'GET' ? readable(deed, grant) : []
+    holdsNothingElse(
+      reply,
+      [...allowed.map(({ id }) => id), ...alsoIds],
+      [...allowed.map(({ marker }) => marker), ...also],
+    )
+    return grant.alive ? { reply, grant } : undefined
+  }
+
+  async function consent({ owner, via, reads, writes }: Deed) {
+    if (via === 'person') return
+    const scopes = [...reads.map((q: string) => `memory:read:${q}`), ...writes.map((q: string) => `memory:write:${q}`)]
+    const token = await service.connect(people[owner]!, apps[via]!, scopes)
+    grants.set(`${owner} ${via}`, { token, alive: true, reads, writes })
+  }
+
+  async function revoke({ owner, via }: Deed) {
+    const grant = grants.get(`${owner} ${via}`)
+    if (!grant?.alive) return
+    const { id } = await service.get('/v1/connection', grant.token)
+    await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: people[owner]!.cookie })
+    grant.alive = false
+  }
+
+  async function write(deed: Deed) {
+    const batch = deed.scopes.map((scope: string) => ({ scope, marker: newMarker() }))
+    const memoriesSent = batch.map(({ scope, marker }: Kept) => ({ scope, content: words(marker) }))
+    const grant = grantOf(deed)
+    if (!grant) return
+    const credential = deed.via === 'person' ? { cookie: people[deed.owner]!.cookie } : { token: grant.token }
+    const reply = await service.call('POST', '/v1/memories', { ...credential, body: { memories: memoriesSent } })
+    if (!grant.alive) return expect(reply.status).toBe(401)
+    if (!grant.writes.length) return expect(reply.status).toBe(403)
+    const kept = batch.filter(({ scope }: Kept) => reaches(grant.writes, scope))
+    expect(reply.body.accepted).toBe(kept.length > 0)
+    expect(reply.body.memoryIds).toHaveLength(kept.length)
+    expect(reply.body.memoryIds.some((id: string) => memories.some((memory) => memory.id === id))).toBe(false)
+    kept.forEach((memory: Kept, i: number) => {
+      memories.push({ ...memory, owner: deed.owner, id: reply.body.memoryIds[i] })
+    })
+  }
+
+  async function edit(deed: Deed) {
+    const memory = pick(deed)
+    const grant = grantOf(deed)
+    if (!memory || !grant) return
+    const marker = deed.rewrite ? newMarker() : memory.marker
+    const to = deed.to ?? memory.scope
+    const body = {
+      pinned: true,
+      ...(deed.rewrite ? { content: words(marker) } : {}),
+      ...(deed.to ? { scope: to } : {}),
+    }
+    const mine = memory.owner === deed.owner
+    const may = mine && reaches(grant.writes, memory.scope) && reaches(grant.writes, to)
+    // Who may not read where it is now is told no more than what they sent.
+    const told = may && (deed.rewrite || reaches(grant.reads, to)) ? [marker] : []
+    const sent = await send(deed, 'PATCH', `/v1/memories/${memory.id}`, body, may ? [memory.id] : [], told)
+    if (!sent) return
+    const outside = deed.to !== undefined && !reaches(grant.writes, to)
+    expect(sent.reply.status).toBe(may ? 200 : !mine && !outside ? 404 : 403)
+    if (may) Object.assign(memory, { marker, scope: to })
+  }
+
+  async function forget(deed: Deed) {
+    const memory = pick(deed)
+    if (!memory) return
+    const sent = await send(deed, 'DELETE', `/v1/memories/${memory.id}`)
+    if (!sent) return
+    const may = memory.owner === deed.owner && reaches(sent.grant.writes, memory.scope)
+    expect(sent.reply.status).toBe(may ? 200 : memory.owner === deed.owner ? 403 : 404)
+    if (may) memories.splice(memories.indexOf(memory), 1)
+  }
+
+  async function read(deed: Deed) {
+    const memory = pick(deed)
+    if (!memory) return
+    const sent = await send(deed, 'GET', `/v1/memories/${memory.id}`)
+    if (!sent) return
+    const may = readable(deed, sent.grant).includes(memory)
+    expect(sent.reply.status).toBe(may ? 200 : memory.owner === deed.owner ? 403 : 404)
+    if (may) expect(sent.reply.body).toMatchObject({ scope: memory.scope, content: words(memory.marker) })
+  }
+
+  /** All pages of a list or a search; `undefined` when the caller may not ask that. */
+  async function pages(deed: Deed, query: Record<string, string>): Promise<Kept[] | undefined> {
+    const all: Kept[] = []
+    for (let cursor: string | undefined; ; ) {
+      const asked = { ...query, ...(deed.filter ? { scope: deed.filter } : {}), ...(cursor ? { cursor } : {}) }
+      const sent = await send(
+        deed,
+        'GET',
+        `/v1/memories?${new URLSearchParams({ limit: String(deed.limit), ...asked })}`,
+      )
+      if (!sent) return undefined
+      if (deed.filter && !reaches(sent.grant.reads, deed.filter)) {
+        expect(sent.reply.status).toBe(403)
+        return undefined
+      }
+      all.push(...sent.reply.body.memories)
+      cursor = sent.reply.body.next_cursor ?? undefined
+      if (!cursor) return all
+    }
+  }
+
+  const asked = (deed: Deed) =>
+    readable(deed, grantOf(deed)!).filter(({ scope }) => !deed.filter || reaches([deed.filter], scope))
+
+  async function list(deed: Deed) {
+    const listed = await pages(deed, {})
+    if (listed)
+      expect(listed.map(({ id }) => id)).toEqual(
+        asked(deed)
+          .map(({ id }) => id)
+          .reverse(),
+      )
+  }
+
+  async function recall(deed: Deed) {
+    // For a word of one memory, which only that memory holds, and for words they all share.
+    const marker = pick(deed)?.marker ?? 'oui0lou'
+    const found = await pages(deed, { query: deed.at % 2 ? `river shoes ${marker}` : marker })
+    if (!found) return
+    const ids = found.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(asked(deed).map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
+    const wanted = asked(deed).find((memory) => memory.marker === marker)
+    if (wanted) expect(ids).toContain(wanted.id)
+  }
+
+  async function scopes(deed: Deed) {
+    const sent = await send(deed, 'GET', '/v1/scopes')
+    if (!sent) return
+    const counts = new Map<string, number>()
+    for (const { scope } of readable(deed, sent.grant)) counts.set(scope, (counts.get(scope) ?? 0) + 1)
+    const told = sent.reply.body.scopes.map(({ scope, count }: { scope: string; count: number }) => [scope, count])
+    expect(new Map(told)).toEqual(counts)
+  }
+
+  return { consent, revoke, write, edit, forget, read, list, recall, scopes }
+}
+
+function holdsNothingElse({ body, headers }: Reply, ids: string[], markers: string[]) {
+  const text = JSON.stringify([body, [...headers]])
+  for (const marker of text.match(MARKER) ?? []) expect(markers).toContain(marker)
+  for (const id of text.match(MEMORY_ID) ?? []) expect(ids).toContain(id)
+}
