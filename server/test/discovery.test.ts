@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestService, testService } from './service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+
+test('the catalog holds the standard vocabulary and nothing an app declared', async () => {
+  const developer = await service.newDeveloper()
+  await service.newApp(developer, ['memory:read:origami'], {
+    manifest: { intents: ['fold'], eventTypes: ['crane.made'] },
+  })
+  const catalog = await service.ok('GET', '/v1/catalog')
+  expect(catalog.version).toMatch(/^\d+\.\d+\.\d+$/)
+  const namespaces = catalog.standardScopes.map(({ namespace }: { namespace: string }) => namespace)
+  expect(namespaces).toEqual(expect.arrayContaining(['general', 'fitness', 'schedule.calendar', 'note', 'preference']))
+  expect(catalog.scopeGroups.flatMap((group: { namespaces: string[] }) => group.namespaces).sort()).toEqual(
+    namespaces.sort(),
+  )
+  expect(catalog.standardIntents.map(({ intent }: { intent: string }) => intent)).toContain('coach')
+  expect(catalog.memoryKinds.map(({ type }: { type: string }) => type)).toContain('event')
+  const workout = catalog.standardEvents.find(({ type }: { type: string }) => type === 'workout.completed')
+  expect(Object.keys(workout.payload[0]).sort()).toEqual(['description', 'name', 'required', 'type'])
+  for (const name of ['customScopes', 'customIntents', 'customEvents']) expect(catalog).not.toHaveProperty(name)
+})
+
+test('the ecosystem view adds what apps declare, by whom, for as long as they are there', async () => {
+  const developer = await service.newDeveloper()
+  const declared = { intents: ['stargaze', 'coach'], eventTypes: ['comet.seen', 'workout.completed'] }
+  const scopes = ['memory:read:astronomy.*', 'memory:write:astronomy.comets', 'memory:read:note', 'memory:read:*']
+  const first = await service.newApp(developer, scopes, { manifest: declared })
+  const second = await service.newApp(developer, ['memory:write:astronomy'])
+  const view = async () => {
+    const catalog = await service.ok('GET', '/v1/catalog?view=ecosystem')
+    const of = (list: { apps: string[] }[], name: string) =>
+      list.map((entry) => Object.values(entry)).filter(([named]) => String(named).startsWith(name))
+    return [of(catalog.customScopes, 'astronomy'), of(catalog.customIntents, ''), of(catalog.customEvents, 'comet')]
+  }
+  const slugs = [first.slug, second.slug].sort()
+  const [astronomy, intents, comets] = await view()
+  expect(astronomy).toEqual([['astronomy', slugs]])
+  expect(intents).toContainEqual(['stargaze', [first.slug]])
+  expect(JSON.stringify(intents)).not.toContain('coach')
+  expect(comets).toEqual([['comet.seen', [first.slug]]])
+  const { cookie } = developer
+  await service.ok('PATCH', `/v1/dev/apps/${first.id}`, { cookie, body: { manifest: { scopes: ['signal:emit'] } } })
+  expect((await view())[0]).toEqual([['astronomy', [second.slug]]])
+  await service.ok('DELETE', `/v1/dev/apps/${second.id}`, { cookie })
+  expect((await view()).map((list) => JSON.stringify(list)).join()).not.toMatch(/astronomy|stargaze|comet/)
+  expect((await service.call('GET', '/v1/catalog?view=other')).status).toBe(400)
+})
+
+test.each([
+  '/v1/catalog',
+  '/v1/openapi.json',
+  '/v1/catalog?view=ecosystem',
+])('%s is fetched anew only when it changed', async (path) => {
+  const first = await service.call('GET', path)
+  const etag = first.headers.get('etag')!
+  expect(etag).toMatch(/^"[\w-]+"$/)
+  for (const asked of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const again = await service.call('GET', path, { headers: { 'if-none-match': asked } })
+    expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag])
+  }
+  const other = await service.call('GET', path, { headers: { 'if-none-match': '"other"' } })
+  expect([other.status, other.body]).toEqual([200, first.body])
+})
+
+test('a new custom name changes the tag of the ecosystem view and of no other', async () => {
+  const tags = async () =>
+    Promise.all(
+      ['/v1/catalog', '/v1/catalog?view=ecosystem'].map(async (path) =>
+        (await service.call('GET', path)).headers.get('etag'),
+      ),
+    )
+  const [plain, ecosystem] = await tags()
+  await service.newApp(await service.newDeveloper(), ['memory:read:pottery'])
+  const [plainAfter, ecosystemAfter] = await tags()
+  expect(plainAfter).toBe(plain)
+  expect(ecosystemAfter).not.toBe(ecosystem)
+})
+
+test('pages of any origin may read discovery and preview, without credentials, and nothing else', async () => {
+  const { app, token } = await service.connected(['memory:read:*'])
+  const headers = { origin: 'https://somebody.example' }
+  for (const path of ['/v1/catalog', '/v1/openapi.json', `/v1/oauth/preview?slug=${app.slug}`]) {
+    const reply = await service.call('GET', path, { headers })
+    expect(reply.headers.get('access-control-allow-origin'), path).toBe('*')
+    expect(reply.headers.has('access-control-allow-credentials')).toBe(false)
+    const asked = { ...headers, 'access-control-request-method': 'GET' }
+    const preflight = await service.call('OPTIONS', path, { headers: asked })
+    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
+  }
+  for (const path of ['/v1/memories', '/v1/connection', '/v1/scopes', '/v1/quota']) {
+    const reply = await service.call('GET', path, { token, headers })
+    expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect((await service.call('OPTIONS', path, { headers })).status).toBe(404)
+  }
+})
+
+test('scopes carry their counts, and custom ones say that they are not standard', async () => {
+  const scopes = ['memory:read:*', 'memory:write:*', 'memory:read:weaving']
+  const { token } = await service.connected(scopes)
+  const held = ['weaving.looms', 'note', 'note', 'schedule.calendar', 'general']
+  await service.remember(
+    token,
+    held.map((scope) => ({ content: 'x', scope })),
+  )
+  const listed = (await service.get('/v1/scopes', token)).scopes
+  expect(listed).toHaveLength(4)
+  expect(listed).toEqual(
+    expect.arrayContaining([
+      { scope: 'general', count: 1, standard: true },
+      { scope: 'note', count: 2, standard: true },
+      { scope: 'schedule.calendar', count: 1, standard: true },
+      { scope: 'weaving.looms', count: 1, standard: false },
+    ]),
+  )
+})
+
+test('a token tells which connection it speaks for, with identity and app', async () => {
+  const { person, app, token } = await service.connected(['memory:read:note', 'signal:emit'])
+  const body = { name: 'Juno', personality: { description: 'Warm and brief.' } }
+  const identity = await service.ok('POST', '/v1/identities', { cookie: person.cookie, body })
+  const connection = await service.get('/v1/connection', token)
+  expect(connection).toMatchObject({
+    userId: person.id,
+    aiId: identity.id,
+    appId: app.id,
+    scopes: ['memory:read:note', 'signal:emit'],
+    status: 'active',
+    ai: { id: identity.id, ...body },
+    app: { id: app.id, slug: app.slug, iconUrl: null },
+  })
+  expect(connection.id).toMatch(/^con_/)
+})
