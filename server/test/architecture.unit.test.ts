@@ -14,7 +14,7 @@ const LINES_MAX = 300
 // From the ground up. A file imports from its own room and from those before it.
 const ROOMS = [
   ...['foundation', 'vocabulary', 'plans', 'audit', 'accounts', 'identity', 'users', 'developers', 'apps'],
-  ...['connections', 'webhooks', 'consent', 'memories', 'context', 'signals', 'schedule', 'gateway', 'connectors'],
+  ...['webhooks', 'schedule', 'connections', 'consent', 'memories', 'context', 'signals', 'gateway', 'connectors'],
   ...['edge', 'app', 'service', 'main'],
 ]
 

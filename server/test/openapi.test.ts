@@ -13,6 +13,8 @@ import { type TestService, testService } from './service.ts'
 // biome-ignore lint/suspicious/noExplicitAny: a document is looked into at every depth.
 type Document = any
 
+const require = createRequire(import.meta.url)
+
 let service: TestService
 let document: Document
 beforeAll(async () => {
@@ -115,7 +117,7 @@ describe('the document of the routes', () => {
     const folder = mkdtempSync(join(tmpdir(), 'memory-service-openapi-'))
     try {
       writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
-      const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
+      const cli = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js')
       const said = execFileSync(
         process.execPath,
         [cli, 'lint', '--extends=recommended', '--format=json', 'openapi.json'],
