@@ -100,12 +100,12 @@ async function serve(ports: Ports, route: Route, request: FastifyRequest, reply:
   const { params, query, body } = request
   const run = async (ctx: Ctx) => perform(route, ctx, { params, query, body })
   const keyed = keyOf(route, ctx, request.headers['idempotency-key'], request.url.split('?')[0] as string, body)
-  if (keyed) {
-    const kept = await once(route, ctx, keyed, async (ctx) => (await run(ctx)).body)
-    if (kept.replayed) reply.header('idempotent-replayed', 'true')
-    return reply.code(kept.status).send(kept.body)
-  }
-  return send(ports, route, request, reply, await run(ctx))
+  if (!keyed) return send(ports, route, request, reply, await run(ctx))
+  let answer: Answer<unknown> | undefined
+  const kept = await once(route, ctx, keyed, async (ctx) => (answer = await run(ctx)).body)
+  // What an answer sets beside its body, a cookie, is set by the first alone.
+  if (!kept.replayed && answer) return send(ports, route, request, reply, answer)
+  return reply.code(kept.status).header('idempotent-replayed', 'true').send(kept.body)
 }
 
 function count(ctx: Ctx<AppActor>, reply: FastifyReply): void {

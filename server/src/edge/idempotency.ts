@@ -42,8 +42,22 @@ export async function once(
   work: (ctx: Ctx) => Promise<unknown>,
 ): Promise<Reply> {
   const name = JSON.stringify([request.credential, request.route, request.key])
-  if (running.has(name)) throw new Failure('idempotency_in_progress')
+  if (running.has(name)) inProgress()
   running.add(name)
+  try {
+    return (await tryOnce(route, ctx, request, work)) ?? (await tryOnce(route, ctx, request, work)) ?? inProgress()
+  } finally {
+    running.delete(name)
+  }
+}
+
+/** `undefined` when the key met a row that is gone by now, one that was a day old: then it is free again. */
+async function tryOnce(
+  route: Route,
+  ctx: Ctx,
+  request: KeyedRequest,
+  work: (ctx: Ctx) => Promise<unknown>,
+): Promise<Reply | undefined> {
   const status = route.status ?? 200
   try {
     const body = await (route.keepsReply ? keptByVerb : keptInTransaction)(ctx, request, status, work)
@@ -52,12 +66,13 @@ export async function once(
     // Whatever went wrong this time: if the same request was answered before, that answer stands.
     const kept = await findKept(ctx, request)
     if (kept) return kept
-    // The key met a row that is gone by now: one that was a day old.
-    if (isDuplicate(error, 'idempotency_keys_pkey')) throw new Failure('idempotency_in_progress', undefined, error)
+    if (isDuplicate(error, 'idempotency_keys_pkey')) return undefined
     throw error
-  } finally {
-    running.delete(name)
   }
+}
+
+function inProgress(): never {
+  throw new Failure('idempotency_in_progress')
 }
 
 async function keptByVerb(ctx: Ctx, request: KeyedRequest, status: number, work: (ctx: Ctx) => Promise<unknown>) {
