@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
 import type { Audience } from '../src/foundation/actor.ts'
+import { newId } from '../src/foundation/ids.ts'
 import { changes, type Route } from '../src/foundation/route.ts'
 import { newSecret } from '../src/foundation/secrets.ts'
+import { sql } from '../src/foundation/sql.ts'
 import { type Call, type Reply, type TestService, testService } from './service.ts'
 
 /*
@@ -12,6 +14,8 @@ import { type Call, type Reply, type TestService, testService } from './service.
  */
 
 const SECRET = 'zyzzyva'
+const HOUR_MS = 60 * 60_000
+const ALL = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit', 'ai:host:chat']
 
 let service: TestService
 beforeAll(async () => {
@@ -21,28 +25,36 @@ afterAll(() => service.stop())
 
 /** Somebody with everything a route could give away: each thing carries the marker. */
 async function newVictim() {
-  const { person, developer, app, token } = await service.connected(['memory:read:*', 'memory:write:*'])
+  const { person, developer, app, token } = await service.connected(ALL)
   const { memoryIds } = await service.remember(token, [{ content: `The ${SECRET} sleeps at noon.`, scope: 'fitness' }])
   const identity = await service.ok('POST', '/v1/identities', {
     cookie: person.cookie,
     body: { name: `Named ${SECRET}`, personality: { description: `Tone ${SECRET}` } },
   })
-  await service.ok('PATCH', `/v1/dev/apps/${app.id}`, {
-    cookie: developer.cookie,
-    body: { description: `About ${SECRET}` },
-  })
+  const { cookie } = developer
+  await service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie, body: { description: `About ${SECRET}` } })
   const connection = await service.get('/v1/connection', token)
-  return { person, developer, app, token, memoryId: memoryIds[0] as string, identity, connection }
+  const soon = { fireAt: new Date(Date.now() + HOUR_MS).toISOString(), kind: 'reminder', payload: { about: SECRET } }
+  const trigger = await service.ok('POST', '/v1/schedule', { token, body: soon })
+  const hook = { url: `http://127.0.0.1:9/${SECRET}`, events: ['memory.created'] }
+  const { subscription } = await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions`, { cookie, body: hook })
+  const deliveryId = `${newId('evt').replace('evt', 'dlv')}0000`
+  await service.ports.db.count(sql`
+    insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at, created_at)
+    values (${person.id}, ${deliveryId}, ${app.id}, ${subscription.id}, ${newId('evt')}, 'memory.created',
+      ${JSON.stringify({ about: SECRET })}::jsonb, 'succeeded', now(), now())`)
+  const ids = {
+    memories: memoryIds[0] as string,
+    connections: connection.id as string,
+    identities: identity.id as string,
+    apps: app.id,
+    schedule: trigger.id as string,
+    subscriptions: subscription.id as string,
+    deliveries: deliveryId,
+  }
+  return { person, developer, app, token, ids }
 }
 type Victim = Awaited<ReturnType<typeof newVictim>>
-
-/** Whose ids stand in a path, by the path up to its first parameter. */
-const IDS: Record<string, (victim: Victim) => string> = {
-  '/v1/memories/': ({ memoryId }) => memoryId,
-  '/v1/connections/': ({ connection }) => connection.id,
-  '/v1/identities/': ({ identity }) => identity.id,
-  '/v1/dev/apps/': ({ app }) => app.id,
-}
 
 /** Bodies where the example of the document would not do for the rightful caller. */
 const BODIES: Record<string, (victim: Victim) => unknown> = {
@@ -55,19 +67,19 @@ const BODIES: Record<string, (victim: Victim) => unknown> = {
   deleteDeveloper: () => ({ password: service.password }),
 }
 
-function requestOf(route: Route, victim: Victim) {
-  const [before, parameter, ...more] = route.path.split(/(?<=\/):(\w+)/)
-  const id = IDS[before as string]
-  if (parameter && (!id || more.some((part) => part.includes(':'))))
-    throw new Error(`tell this walk whose id goes into ${route.path}`)
+/** The path of a route with ids in it; a parameter is named after what stands before it: `/apps/:id`. */
+function pathOf(route: Route, ids: Record<string, string>): string {
+  const path = route.path.replace(/(\w+)\/:\w+/g, (_, thing: string) => {
+    if (!ids[thing]) throw new Error(`tell this walk whose id goes into ${route.path}`)
+    return `${thing}/${ids[thing]}`
+  })
   const query = new URLSearchParams(route.example.query as Record<string, string> | undefined)
-  const path = parameter ? `${before}${id!(victim)}${more.join('')}` : route.path
-  return { path: query.size ? `${path}?${query}` : path, body: BODIES[route.name]?.(victim) ?? route.example.body }
+  return query.size ? `${path}?${query}` : path
 }
 
-function knock(route: Route, victim: Victim, credential: Omit<Call, 'body'> = {}): Promise<Reply> {
-  const { path, body } = requestOf(route, victim)
-  return service.call(route.method, path, { ...credential, ...(body === undefined ? {} : { body }) })
+function knock(route: Route, victim: Victim, credential: Omit<Call, 'body'> = {}, ids = victim.ids): Promise<Reply> {
+  const body = BODIES[route.name]?.(victim) ?? route.example.body
+  return service.call(route.method, pathOf(route, ids), { ...credential, ...(body === undefined ? {} : { body }) })
 }
 
 const isFor = (route: Route, kind: Audience) => (route.for as readonly Audience[]).includes(kind)
@@ -78,17 +90,19 @@ function expectNothingTold({ body, headers }: Reply) {
 }
 
 /** What the victim has, as they see it themselves. */
-async function stateOf({ person, developer, app, token, memoryId }: Victim) {
-  const [memory, mine, connections, session, theirs, known] = await Promise.all([
-    service.get(`/v1/memories/${memoryId}`, token),
+async function stateOf({ person, developer, app, token, ids }: Victim) {
+  const [memory, triggers, mine, connections, session, theirs, known, hooks] = await Promise.all([
+    service.get(`/v1/memories/${ids.memories}`, token),
+    service.get('/v1/schedule', token),
     service.ok('GET', '/v1/identities', { cookie: person.cookie }),
     service.ok('GET', '/v1/connections', { cookie: person.cookie }),
     service.ok('GET', '/v1/auth/session', { cookie: person.cookie }),
     service.ok('GET', '/v1/dev/auth/me', { cookie: developer.cookie }),
     service.ok('GET', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie }),
+    service.ok('GET', `/v1/dev/apps/${app.id}/subscriptions`, { cookie: developer.cookie }),
   ])
   for (const connection of connections.items) delete connection.lastUsedAt
-  return { memory, mine, connections, session, theirs, known }
+  return { memory, triggers, mine, connections, session, theirs, known, hooks }
 }
 
 describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path', (route) => {
@@ -151,7 +165,7 @@ async function narrowApp({ person }: Victim) {
 
 /** With good credentials of their own: another person, another developer, an app another person connected. */
 async function strangersKnock(route: Route, victim: Victim) {
-  const other = await service.connected(['memory:read:*', 'memory:write:*'])
+  const other = await service.connected(ALL)
   const knocks = [
     isFor(route, 'app') && { token: other.token },
     isFor(route, 'user') && { cookie: other.person.cookie },
@@ -161,21 +175,23 @@ async function strangersKnock(route: Route, victim: Victim) {
     if (!credential) continue
     const reply = await knock(route, victim, credential)
     expectNothingTold(reply)
-    if (holdsIds(route)) expect(reply.status).toBe(route.failures?.includes('not_found') ? 404 : 403)
+    if (!holdsIds(route)) continue
+    expect(reply.status).toBe(route.failures?.includes('not_found') ? 404 : 403)
+    // Under an app of one's own, the things of another's are not there either.
+    if (!/:.*:/.test(route.path)) continue
+    expect((await knock(route, victim, credential, { ...victim.ids, apps: other.app.id })).status).toBe(404)
   }
 }
 
 async function narrowKnocks(route: Route, victim: Victim, token: string) {
   const reply = await knock(route, victim, { token })
-  if (!holdsIds(route)) {
-    // Whose assistant and connection it is, an app may know; nothing else carries the marker then.
-    const { ai, ...told } = reply.body
-    expect(ai?.name ?? `Named ${SECRET}`).toBe(`Named ${SECRET}`)
-    return expectNothingTold({ ...reply, body: told })
-  }
-  expectNothingTold(reply)
-  expect(reply.status).toBe(route.scope || route.needs ? 403 : 404)
-  if (route.scope) expect(reply.body.error.details.missing_scope).toMatch(/^memory:(read|write):fitness$/)
+  if (holdsIds(route)) expect(reply.status).toBe(route.scope || route.needs ? 403 : 404)
+  else if (route.needs) expect(reply.status).toBe(403)
+  if (reply.status === 403) expect(reply.body.error.details.missing_scope).toMatch(/^\w+:\w+(:\w+)?$/)
+  // Whose assistant it is connected to, an app may know; nothing else carries the marker then.
+  const { ai, ...told } = reply.body
+  expect(ai?.name ?? `Named ${SECRET}`).toBe(`Named ${SECRET}`)
+  expectNothingTold({ ...reply, body: told })
 }
 
 describe.each(routes.filter((route) => isFor(route, 'public')))('$method $path', (route) => {
