@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql.ts'
+import { type App, isShared, type Person, secondService, type TestService, testService } from './service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+
+const NOTES = ['memory:read:note', 'memory:write:note']
+const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
+const authorize = ({ cookie }: Person, app: App) =>
+  service.call('POST', '/v1/oauth/authorize', { cookie, body: { slug: app.slug, scopes: NOTES } })
+function exchange({ client_id, client_secret }: App, code: string, on: Pick<TestService, 'call'> = service) {
+  return on.call('POST', '/v1/oauth/token', { body: { code, client_id, client_secret } })
+}
+async function newApps(count: number) {
+  const developers = await Promise.all(Array.from({ length: count }, service.newDeveloper))
+  return Promise.all(developers.map((developer) => service.newApp(developer, NOTES)))
+}
+
+describe('the end of a connection', () => {
+  test('comes at once when the person revokes it, however often', async () => {
+    const { person, token } = await service.connected(NOTES)
+    const { id } = await service.get('/v1/connection', token)
+    for (let times = 0; times < 3; times++) {
+      const ended = await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
+      expect(ended).toMatchObject({ id, status: 'revoked', scopes: NOTES })
+      expect(await works(token)).toBe(false)
+    }
+    const { items } = await service.ok('GET', '/v1/audit?action=connection.revoke', { cookie: person.cookie })
+    expect(items).toHaveLength(1)
+    const path = '/v1/connections/con_01kb5dd9v2000m4h2n8y7tq3wz/revoke'
+    expect((await service.call('POST', path, { cookie: person.cookie })).status).toBe(404)
+  })
+
+  test('after which consenting makes a new one beside the old', async () => {
+    const { person, app, token } = await service.connected(NOTES)
+    const { id } = await service.get('/v1/connection', token)
+    await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
+    const again = await service.connect(person, app, NOTES)
+    const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
+    expect(items.map(({ status }: { status: string }) => status)).toEqual(['active', 'revoked'])
+    expect([await works(token), await works(again), items[1].id]).toEqual([false, true, id])
+  })
+
+  test('comes when the app gives it back, but no other app can', async () => {
+    const { person, app, token } = await service.connected(NOTES)
+    const [other] = await newApps(1)
+    const giveBack = async ({ client_id, client_secret }: App, token: string) =>
+      (await service.call('POST', '/v1/oauth/revoke', { body: { token, client_id, client_secret } })).status
+    expect(await giveBack(other!, token)).toBe(200)
+    expect(await giveBack({ ...app, client_secret: 'sec_wrong' }, token)).toBe(401)
+    expect(await works(token)).toBe(true)
+    for (const known of [token, token, 'mst_unknown']) expect(await giveBack(app, known)).toBe(200)
+    expect(await works(token)).toBe(false)
+    const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
+    expect(items[0].status).toBe('revoked')
+  })
+
+  test('comes with the end of the app, and of its developer', async () => {
+    const developer = await service.newDeveloper()
+    const person = await service.newPerson()
+    const apps = [await service.newApp(developer, NOTES), await service.newApp(developer, NOTES)] as const
+    const tokens = [
+      await service.connect(person, apps[0], NOTES),
+      await service.connect(person, apps[1], NOTES),
+    ] as const
+    const { cookie } = developer
+    await service.ok('DELETE', `/v1/dev/apps/${apps[0].id}`, { cookie })
+    expect([await works(tokens[0]), await works(tokens[1])]).toEqual([false, true])
+    expect((await service.call('DELETE', `/v1/dev/apps/${apps[0].id}`, { cookie })).status).toBe(404)
+    await service.ok('DELETE', '/v1/dev/auth/me', { cookie, body: { password: service.password } })
+    expect(await works(tokens[1])).toBe(false)
+    expect((await service.call('GET', `/v1/oauth/preview?slug=${apps[1].slug}`)).status).toBe(404)
+  })
+
+  test('a rotated secret replaces the old at once and leaves connections alone', async () => {
+    const { person, developer, app, token } = await service.connected(NOTES)
+    const path = `/v1/dev/apps/${app.id}/rotate-secret`
+    const { client_id, client_secret } = await service.ok('POST', path, { cookie: developer.cookie })
+    expect(client_id).toBe(app.client_id)
+    const { code } = (await authorize(person, app)).body
+    expect((await exchange(app, code)).status).toBe(401)
+    expect(await works(token)).toBe(true)
+    expect((await exchange({ ...app, client_secret }, code)).status).toBe(200)
+  })
+
+  test('is known to every process within a second', async () => {
+    const second = isShared() ? await secondService(service) : undefined
+    const { person, token } = await service.connected(NOTES)
+    const status = async () => (await (second ?? service).call('GET', '/v1/connection', { token })).status
+    expect(await status()).toBe(200)
+    const { id } = await service.get('/v1/connection', token)
+    await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(await status()).toBe(401)
+    await second?.stop()
+  })
+})
+
+describe('a person on the free plan', () => {
+  test('connects three apps, and a fourth neither at authorize nor at exchange', async () => {
+    const person = await service.newPerson()
+    const [a, b, c, d] = (await newApps(4)) as [App, App, App, App]
+    const { code } = (await authorize(person, d)).body
+    for (const app of [a, b, c]) await service.connect(person, app, NOTES)
+    const details = { limit: 'connected_apps', used: 3, max: 3, plan: 'free' }
+    for (const reply of [await authorize(person, d), await exchange(d, code)]) {
+      expect(reply.status).toBe(402)
+      expect(reply.body.error).toMatchObject({ code: 'limit_exceeded', details })
+    }
+    // One that is connected already takes no further place; one that ended gives its place back.
+    const token = await service.connect(person, a, ['memory:read:note'])
+    const { id } = await service.get('/v1/connection', token)
+    await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
+    // The refused exchange has spent nothing.
+    expect((await exchange(d, code)).status).toBe(200)
+    expect((await authorize(person, a)).status).toBe(402)
+  })
+
+  test('gives the last place to one of many exchanges at once, on any process', async () => {
+    const second = isShared() ? await secondService(service) : undefined
+    const person = await service.newPerson()
+    const apps = await newApps(6)
+    const codes = await Promise.all(apps.map(async (app) => (await authorize(person, app)).body.code as string))
+    const replies = await Promise.all(apps.map((app, i) => exchange(app, codes[i]!, (i % 2 && second) || service)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 402, 402, 402])
+    const { connected_apps } = await service.ok('GET', '/v1/usage', { cookie: person.cookie })
+    expect(connected_apps).toEqual({ used: 3, limit: 3 })
+    await second?.stop()
+  })
+})
+
+describe('a developer on the sandbox plan', () => {
+  test('has fifty connected people over all apps, and a fifty-first is refused', async () => {
+    const developer = await service.newDeveloper()
+    const [app, other] = [await service.newApp(developer, NOTES), await service.newApp(developer, NOTES)]
+    const first = await service.newPerson()
+    await service.connect(first, app, NOTES)
+    // The others are put there by hand: signing up takes its time.
+    await service.ports.db.count(sql`
+      insert into users (id, email, password_hash, plan, created_at)
+      select 'usr_' || ${app.id} || n, n || ${app.id}, 'none', 'free', now() from generate_series(1, 48) n`)
+    await service.ports.db.count(sql`
+      insert into connections (user_id, id, app_id, scopes, status, connected_at)
+      select 'usr_' || ${app.id} || n, 'con_' || n, ${app.id}, '{}', 'active', now() from generate_series(1, 48) n`)
+    const [last, late] = [await service.newPerson(), await service.newPerson()]
+    const codes = await Promise.all([last, late].map(async (person) => (await authorize(person, other)).body.code))
+    const replies = await Promise.all(codes.map((code) => exchange(other, code)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 402])
+    const { cookie } = developer
+    const usage = await service.ok('GET', `/v1/dev/apps/${app.id}/usage`, { cookie })
+    expect([usage.totals.connected_users, usage.limits.connected_users]).toEqual([49, 50])
+    const refused = await authorize(await service.newPerson(), app)
+    const details = { limit: 'connected_users', used: 50, max: 50, plan: 'sandbox' }
+    expect([refused.status, refused.body.error.details]).toEqual([402, details])
+    // Somebody connected to one of the apps already takes no further place with another.
+    expect((await exchange(other, (await authorize(first, other)).body.code)).status).toBe(200)
+  })
+})
+
+test('guessing codes and secrets ends after twenty failures a minute; what succeeds does not count', async () => {
+  const limited = await testService({ rateLimit: 600 })
+  const { person, app } = await limited.connected(NOTES)
+  const guess = (code: string) => {
+    const { client_id, client_secret } = app
+    return limited.call('POST', '/v1/oauth/token', { body: { code, client_id, client_secret } })
+  }
+  for (let i = 0; i < 19; i++) expect((await guess('cod_wrong')).status).toBe(400)
+  await limited.connect(person, app, NOTES)
+  for (let i = 0; i < 20; i++) expect((await guess('cod_wrong')).status).toBe(400)
+  const refused = await guess('cod_wrong')
+  expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
+  const seconds = Number(refused.headers.get('retry-after'))
+  expect(seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(60)
+  await limited.stop()
+})

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, type Person, type TestService, testService } from './service.ts'
+
+const MINUTE_MS = 60_000
+
+let service: TestService
+let now = () => new Date()
+beforeAll(async () => {
+  service = await testService({}, { clock: () => now() })
+})
+afterAll(() => service.stop())
+
+const NOTES = ['memory:read:note', 'memory:write:note']
+const callback = 'https://coach.example/callback?from=hub'
+
+async function setUp(redirect_uris: string[] = [], scopes = NOTES) {
+  const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
+  return { person, developer, app: await service.newApp(developer, scopes, { redirect_uris }) }
+}
+function authorize({ cookie }: Person, app: App, body: object = {}) {
+  return service.call('POST', '/v1/oauth/authorize', { cookie, body: { slug: app.slug, scopes: NOTES, ...body } })
+}
+function exchange({ client_id, client_secret }: App, code: string, more: object = {}) {
+  return service.call('POST', '/v1/oauth/token', { body: { code, client_id, client_secret, ...more } })
+}
+const codeOf = async (person: Person, app: App, body: object = {}) =>
+  (await authorize(person, app, body)).body.code as string
+const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
+const told = ({ status, body }: { status: number; body: { error: { code: string } } }) => [status, body.error.code]
+
+describe('what the consent screen shows', () => {
+  test('is the app and its manifest, by slug, and nothing of its secrets', async () => {
+    const { app } = await setUp([callback])
+    const preview = await service.ok('GET', `/v1/oauth/preview?slug=${app.slug}`)
+    expect(preview).toEqual({
+      app: { name: expect.any(String), slug: app.slug, iconUrl: null },
+      manifest: { scopes: NOTES, eventTypes: [], intents: [] },
+    })
+    expect(told(await service.call('GET', '/v1/oauth/preview?slug=nobody'))).toEqual([404, 'not_found'])
+    expect(told(await service.call('GET', '/v1/oauth/preview'))).toEqual([400, 'validation_failed'])
+  })
+})
+
+describe('where the person goes back to', () => {
+  test('nowhere when the app has registered nothing: the code is in the answer', async () => {
+    const { person, app } = await setUp()
+    const { status, body } = await authorize(person, app, { state: 'x' })
+    expect([status, body.redirect_to, body.scopes]).toEqual([200, null, NOTES])
+    expect(told(await authorize(person, app, { redirect_uri: callback }))).toEqual([400, 'invalid_redirect_uri'])
+  })
+
+  test('the one registered address, with code, state and issuer beside its own query', async () => {
+    const { person, app } = await setUp([callback])
+    for (const asked of [{}, { redirect_uri: callback }]) {
+      const { body } = await authorize(person, app, { ...asked, state: 'a b&c=d' })
+      const back = new URL(body.redirect_to)
+      expect(back.origin + back.pathname).toBe('https://coach.example/callback')
+      const said = { from: 'hub', code: body.code, state: 'a b&c=d', iss: service.url }
+      expect(Object.fromEntries(back.searchParams)).toEqual(said)
+      expect(await works((await exchange(app, body.code)).body.connection_token)).toBe(true)
+    }
+  })
+
+  test('one of several only when it is named', async () => {
+    const { person, app } = await setUp([callback, 'https://coach.example/other'])
+    expect(told(await authorize(person, app))).toEqual([400, 'invalid_redirect_uri'])
+    const { body } = await authorize(person, app, { redirect_uri: 'https://coach.example/other' })
+    expect(body.redirect_to).toMatch('https://coach.example/other?code=')
+  })
+
+  test('to the letter, but for the port of a loopback address', async () => {
+    const { person, app } = await setUp([callback, 'http://127.0.0.1:4000/cb', 'http://[::1]/cb'])
+    for (const redirect_uri of ['http://127.0.0.1:51234/cb', 'http://127.0.0.1/cb', 'http://[::1]:51234/cb'])
+      expect((await authorize(person, app, { redirect_uri })).body.redirect_to).toMatch(redirect_uri)
+    for (const redirect_uri of [
+      'https://coach.example/callback',
+      `${callback}&more=1`,
+      'https://coach.example:8443/callback?from=hub',
+      'http://coach.example/callback?from=hub',
+      'https://evil.example/callback?from=hub',
+      'https://coach.example/callback/../evil?from=hub',
+      'http://127.0.0.1:4000/other',
+      'http://localhost:4000/cb',
+      'http://127.0.0.1:4000@evil.example/cb',
+      'https://127.0.0.1:4000/cb',
+      'javascript:alert(1)',
+      '',
+    ])
+      expect(told(await authorize(person, app, { redirect_uri })), redirect_uri).toEqual([400, 'invalid_redirect_uri'])
+  })
+
+  test('with a denial and no code when the person says no', async () => {
+    const { person, app } = await setUp([callback])
+    const { status, body } = await authorize(person, app, { decision: 'deny', state: 's' })
+    expect([status, Object.keys(body)]).toEqual([200, ['redirect_to']])
+    const said = { from: 'hub', error: 'access_denied', state: 's', iss: service.url }
+    expect(Object.fromEntries(new URL(body.redirect_to).searchParams)).toEqual(said)
+    const bad = { decision: 'deny', redirect_uri: 'https://evil.example' }
+    expect(told(await authorize(person, app, bad))).toEqual([400, 'invalid_redirect_uri'])
+    expect((await service.ok('GET', '/v1/connections', { cookie: person.cookie })).items).toEqual([])
+  })
+})
+
+describe('what is granted', () => {
+  test('lies within the manifest, wider or malformed scopes are refused by name', async () => {
+    const { person, app } = await setUp([], ['memory:read:fitness.*', 'memory:write:note', 'signal:emit'])
+    for (const scopes of [['memory:read:fitness'], ['memory:read:fitness.trail.*', 'signal:emit'], []])
+      expect((await authorize(person, app, { scopes })).body.scopes).toEqual(scopes)
+    for (const outside of [
+      'memory:read:*',
+      'memory:read:fitness2',
+      'memory:write:fitness',
+      'memory:write:note.*',
+      'memory:write:note.private',
+      'identity:read',
+      'memory:delete:note',
+      'memory:read:',
+      'memory:read:Fitness',
+      'memory:read:fitness.*.x',
+      'read',
+      '',
+    ]) {
+      const { status, body } = await authorize(person, app, { scopes: ['signal:emit', outside] })
+      expect([status, body.error.code, body.error.details]).toEqual([400, 'invalid_scope', { scopes: [outside] }])
+    }
+  })
+
+  test('is what the token gets, each scope once', async () => {
+    const { person, app } = await setUp()
+    const code = await codeOf(person, app, { scopes: ['memory:read:note', 'memory:read:note'] })
+    const { body } = await exchange(app, code)
+    expect(body).toEqual({
+      connection_token: expect.stringMatching(/^mst_[0-9A-Za-z]{49}$/),
+      ai_id: (await service.ok('GET', '/v1/identities', { cookie: person.cookie })).items[0].id,
+      scopes: ['memory:read:note'],
+    })
+    expect((await service.get('/v1/connection', body.connection_token)).scopes).toEqual(['memory:read:note'])
+  })
+
+  test('again replaces scopes and token and stays one connection', async () => {
+    const { person, app } = await setUp()
+    const first = await service.connect(person, app, NOTES)
+    const { id } = await service.get('/v1/connection', first)
+    const second = await service.connect(person, app, ['memory:read:note'])
+    expect([await works(first), await works(second)]).toEqual([false, true])
+    const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
+    expect(items).toMatchObject([{ id, scopes: ['memory:read:note'], status: 'active' }])
+    const body = { memories: [{ content: 'x', scope: 'note' }] }
+    expect((await service.call('POST', '/v1/memories', { token: second, body })).status).toBe(403)
+  })
+
+  test('stays what it was when the manifest grows narrower', async () => {
+    const { person, developer, app } = await setUp()
+    const token = await service.connect(person, app, NOTES)
+    const body = { manifest: { scopes: ['signal:emit'] } }
+    await service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie, body })
+    expect((await service.get('/v1/connection', token)).scopes).toEqual(NOTES)
+    expect(told(await authorize(person, app))).toEqual([400, 'invalid_scope'])
+  })
+})
+
+describe('a code', () => {
+  test('lives for ten minutes and not longer', async () => {
+    const { person, app } = await setUp()
+    const [early, late] = [await authorize(person, app), await authorize(person, app)]
+    const issued = Date.now()
+    expect(Date.parse(early.body.expires_at) - issued).toBeLessThanOrEqual(10 * MINUTE_MS)
+    try {
+      now = () => new Date(issued + 9.9 * MINUTE_MS)
+      expect((await exchange(app, early.body.code)).status).toBe(200)
+      now = () => new Date(issued + 10.1 * MINUTE_MS)
+      expect(told(await exchange(app, late.body.code))).toEqual([400, 'invalid_grant'])
+    } finally {
+      now = () => new Date()
+    }
+  })
+
+  test('is redeemed once by eight at once', async () => {
+    const { person, app } = await setUp()
+    const code = await codeOf(person, app)
+    const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(app, code)))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
+    for (const reply of replies) if (reply.status !== 200) expect(told(reply)).toEqual([400, 'invalid_grant'])
+  })
+
+  test('that comes back ends the connection it made, one that never was a code ends nothing', async () => {
+    const { person, app } = await setUp()
+    const code = await codeOf(person, app)
+    const token = (await exchange(app, code)).body.connection_token
+    const other = await setUp()
+    expect(told(await exchange(app, `${code}x`))).toEqual([400, 'invalid_grant'])
+    expect(told(await exchange(other.app, code))).toEqual([400, 'invalid_grant'])
+    expect(told(await exchange({ ...app, client_secret: 'sec_x' }, code))).toEqual([401, 'invalid_client'])
+    expect(await works(token)).toBe(true)
+    expect(told(await exchange(app, code))).toEqual([400, 'invalid_grant'])
+    expect(await works(token)).toBe(false)
+  })
+
+  test('of one app is nothing to another, and stays good for its own', async () => {
+    const [{ person, app }, other] = [await setUp(), await setUp()]
+    const code = await codeOf(person, app)
+    expect(told(await exchange(other.app, code))).toEqual([400, 'invalid_grant'])
+    expect((await exchange(app, code)).status).toBe(200)
+  })
+
+  test('given with an address is not redeemed for another', async () => {
+    const { person, app } = await setUp([callback])
+    const code = await codeOf(person, app, { redirect_uri: callback })
+    const evil = { redirect_uri: 'https://evil.example' }
+    expect(told(await exchange(app, code, evil))).toEqual([400, 'invalid_grant'])
+    expect((await exchange(app, code, { redirect_uri: callback })).status).toBe(200)
+  })
+
+  test('takes form encoding too', async () => {
+    const { person, app } = await setUp()
+    const { client_id, client_secret } = app
+    const form = String(new URLSearchParams({ code: await codeOf(person, app), client_id, client_secret }))
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const body = await service.ok('POST', '/v1/oauth/token', { body: form, headers })
+    expect(await works(body.connection_token)).toBe(true)
+    const elsewhere = await service.call('POST', '/v1/auth/login', { body: form, headers })
+    expect(told(elsewhere)).toEqual([415, 'unsupported_media_type'])
+  })
+
+  test('under a challenge needs its verifier, and without one takes none', async () => {
+    const { person, app } = await setUp()
+    const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+    const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
+    const bound = await codeOf(person, app, { code_challenge, code_challenge_method: 'S256' })
+    for (const more of [
+      {},
+      { code_verifier: '' },
+      { code_verifier: `${code_verifier}x` },
+      { code_verifier: code_challenge },
+    ])
+      expect(told(await exchange(app, bound, more))).toEqual([400, 'invalid_grant'])
+    expect((await exchange(app, bound, { code_verifier })).status).toBe(200)
+    const free = await codeOf(person, app)
+    expect(told(await exchange(app, free, { code_verifier }))).toEqual([400, 'invalid_grant'])
+    expect((await exchange(app, free)).status).toBe(200)
+    for (const bad of [
+      { code_challenge: 'short' },
+      { code_challenge, code_challenge_method: 'plain' },
+      { code_challenge_method: 'S256' },
+    ])
+      expect(told(await authorize(person, app, bad))).toEqual([400, 'validation_failed'])
+  })
+})
+
+test('wrong client credentials are one and the same refusal', async () => {
+  const { person, app } = await setUp()
+  const code = await codeOf(person, app)
+  const replies = await Promise.all([
+    exchange({ ...app, client_secret: 'sec_wrong' }, code),
+    exchange({ ...app, client_id: 'cli_unknown' }, code),
+    exchange({ ...app, client_secret: '' }, code),
+  ])
+  for (const { status, body } of replies) expect([status, body]).toEqual([401, replies[0]!.body])
+  expect(replies[0]!.body.error.code).toBe('invalid_client')
+  expect((await exchange(app, code)).status).toBe(200)
+})
