@@ -40,27 +40,37 @@ export function editDistance(a: string, b: string, max: number): number {
   return Math.min(old[b.length]!, max + 1)
 }
 
-/** Shared trigrams over all trigrams of two words, two blanks before and one behind, 0 to 1 (as pg_trgm counts). */
-export function trigramSimilarity(a: string, b: string): number {
-  const left = trigrams(a)
-  const right = trigrams(b)
-  let shared = 0
-  for (const gram of right) if (left.has(gram)) shared++
-  return shared / (left.size + right.size - shared)
-}
-
-function trigrams(word: string): Set<string> {
-  const padded = `  ${word} `
-  const grams = new Set<string>()
-  for (let i = 0; i + 3 <= padded.length; i++) grams.add(padded.slice(i, i + 3))
+/** The distinct runs of three in a word, two blanks before and one behind, each as one number. */
+export function trigramsOf(word: string): number[] {
+  const grams: number[] = []
+  let [first, second] = [BLANK, BLANK]
+  for (let at = 0; at <= word.length; at++) {
+    const third = at < word.length ? word.charCodeAt(at) : BLANK
+    const gram = (first * UNITS + second) * UNITS + third
+    if (!grams.includes(gram)) grams.push(gram)
+    first = second
+    second = third
+  }
   return grams
 }
 
+const BLANK = 0x20
+const UNITS = 0x10000
+
+/** Shared trigrams over all trigrams of two words, 0 to 1 (as pg_trgm counts). */
+export function trigramSimilarity(left: readonly number[], right: readonly number[]): number {
+  let shared = 0
+  for (const gram of right) if (left.includes(gram)) shared++
+  return shared / (left.length + right.length - shared)
+}
+
 /** How alike two words are, 0 to 1: by edits while they are few, else by trigrams; 0 when not alike at all. */
-export function likeness(word: string, other: string, edits: number): number {
+export function likeness(word: string, grams: readonly number[], other: string, edits: number): number {
   const distance = editDistance(word, other, edits)
   if (distance <= edits) return 1 - distance / Math.max(word.length, other.length)
-  const similarity = trigramSimilarity(word, other)
+  const [less, more] = [Math.min(word.length, other.length) + 1, Math.max(word.length, other.length) + 1]
+  if (less < TRIGRAMS_ALIKE * more) return 0
+  const similarity = trigramSimilarity(grams, trigramsOf(other))
   return similarity >= TRIGRAMS_ALIKE ? similarity : 0
 }
 

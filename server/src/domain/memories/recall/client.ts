@@ -17,7 +17,8 @@ export interface Recall {
   apply(user: string, change: Change): Promise<boolean>
   /**
    * Builds a user's index from pages of rows, the version being one read before the first page. Calls that come while
-   * a build of that user is under way wait for it and read nothing. `false` when the index did not come to stand.
+   * a build of that user is under way wait for it and read nothing. An empty store is one empty page. `false`: another
+   * index got there first, or the worker was lost.
    */
   build(user: string, read: () => AsyncIterable<{ version: number; rows: IndexRow[] }>): Promise<boolean>
   held(user: string): Promise<number | undefined>
@@ -56,11 +57,9 @@ export function openRecall({ bytesMax }: { bytesMax: number }): Recall {
     let reason: Error | undefined
     next.on('message', ({ call, value, error }: Answer) => {
       heardAt = Date.now()
-      if (call === 0) {
-        up = true
-        refusal = undefined
-        return
-      }
+      up = true
+      refusal = undefined
+      if (call === 0) return
       const waiting = open.get(call)
       open.delete(call)
       if (error === undefined) waiting?.resolve(value)
@@ -135,7 +134,13 @@ export function openRecall({ bytesMax }: { bytesMax: number }): Recall {
     build(user, read) {
       const underWay = builds.get(user)
       if (underWay) return underWay
-      const build = buildNow(user, read).finally(() => builds.delete(user))
+      const build = buildNow(user, read)
+        .catch(async (error: unknown) => {
+          // Half an index helps nobody, and would keep the next build waiting.
+          await ask({ kind: 'forget', user })
+          throw error
+        })
+        .finally(() => builds.delete(user))
       builds.set(user, build)
       return build
     },

@@ -171,6 +171,9 @@ export class RecallEngine {
 
   /** Lets go of the longest unused, all but `user`'s; that one too, a little later, if it alone is too much. */
   #makeRoom(user: string): void {
+    if (this.#bytes <= this.#bytesMax) return
+    for (const [other, { touchedAt }] of this.#builds)
+      if (Date.now() - touchedAt > BUILD_IDLE_MS) this.#dropBuild(other)
     for (const other of this.#held.keys()) {
       if (this.#bytes <= this.#bytesMax) return
       if (other !== user) this.#drop(other)

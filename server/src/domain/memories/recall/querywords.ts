@@ -1,4 +1,4 @@
-import { bitCount, editsAllowed, likeness } from './alike.ts'
+import { bitCount, editsAllowed, likeness, trigramsOf } from './alike.ts'
 import { SYNONYMS } from './lexicon/synonyms.ts'
 import { ENGLISH, LANGUAGES, stemIn, WORD, type Word, wordOf } from './lexicon/words.ts'
 import { cut, guessLanguage, isFunctionWord, joinedTerm, type Pieces } from './tokens.ts'
@@ -25,6 +25,9 @@ const ALIKE_WEIGHT = 0.8
 const ALIKE_TERMS = 3
 /** Shorter words have too many neighbours to guess among. */
 const ALIKE_CHARS_MIN = 4
+
+/** Shorter halves of a word are mere syllables. */
+const HALF_CHARS_MIN = 2
 
 const TERMS_MAX = 256
 /** Unknown words looked up by likeness in one query: each is a pass over the vocabulary. */
@@ -58,17 +61,44 @@ export function readQuery(query: string, view: View): QueryWords {
     if (word.kind !== WORD || weight < 1) continue
     const others = otherStems(word, language, known === undefined, view)
     for (const other of others) want(other, OTHER_STEM_WEIGHT)
-    if (known === undefined && !others.length && word.text.length >= ALIKE_CHARS_MIN && alikeLeft-- > 0)
+    if (known === undefined && !others.length && word.text.length >= ALIKE_CHARS_MIN && alikeLeft-- > 0) {
       for (const alike of nearestTerms(stem, word.text.length, view)) want(alike.term, ALIKE_WEIGHT * alike.likeness)
+      for (const half of halves(word.text, view)) want(half.term, ALIKE_WEIGHT * half.weight)
+    }
     for (const synonym of SYNONYM_STEMS.get(word.stem) ?? []) want(knownTerm(synonym, view), SYNONYM_WEIGHT)
   }
   for (const joined of pieces.joined.slice(0, TERMS_MAX)) want(knownTerm(joinedTerm(joined), view), 1)
+  for (const joined of neighboursJoined(pieces)) want(knownTerm(joined, view), ALIKE_WEIGHT)
   return { pieces, terms: [...weights].map(([term, weight]) => ({ term, weight })), own }
 }
 
 function knownTerm(text: string, view: View): number | undefined {
   const term = view.index.vocabulary.find(text)
   return term !== undefined && view.holders(term, 0) > 0 ? term : undefined
+}
+
+/** Words of the query next to each other, read as one: "wi fi" finds `wifi`. */
+function neighboursJoined({ base }: Pieces): string[] {
+  const joined: string[] = []
+  for (let i = 1; i < base.length && joined.length < TERMS_MAX; i++) {
+    const [first, second] = [base[i - 1]!, base[i]!]
+    if (first.kind !== WORD || second.kind !== WORD || isFunctionWord(first, ENGLISH)) continue
+    joined.push(joinedTerm(first.text + second.text))
+  }
+  return joined
+}
+
+/** An unknown word as two known ones, the most even pair there is: "checkin" finds `check in`. */
+function halves(text: string, view: View): { term: number; weight: number }[] {
+  const middle = text.length >> 1
+  for (let off = 0; middle - off >= HALF_CHARS_MIN; off++)
+    for (const at of [middle + off, middle - off]) {
+      const words = [wordOf(text.slice(0, at)), wordOf(text.slice(at))]
+      const terms = words.map((word) => knownTerm(word.stem, view) ?? otherStems(word, ENGLISH, true, view)[0])
+      if (text.length - at < HALF_CHARS_MIN || terms.includes(undefined)) continue
+      return words.map((word, i) => ({ term: terms[i]!, weight: isFunctionWord(word, ENGLISH) ? FUNCTION_WEIGHT : 1 }))
+    }
+  return []
 }
 
 /**
@@ -95,13 +125,14 @@ function nearestTerms(term: string, chars: number, view: View): { term: number; 
   const { letters, heads, wordLengths, texts } = vocabulary
   const edits = editsAllowed(chars)
   const [bits, head, length] = [lettersOf(term), headOf(term), term.length]
+  const grams = trigramsOf(term)
   const found: { term: number; likeness: number }[] = []
   for (let other = 0; other < texts.length; other++) {
     const otherLength = wordLengths[other]!
     if (!otherLength) continue
     const near = Math.abs(otherLength - length) <= edits && bitCount(letters[other]! ^ bits) <= 2 * edits
     if (!near && heads[other] !== head) continue
-    const alike = likeness(term, texts[other]!, edits)
+    const alike = likeness(term, grams, texts[other]!, edits)
     if (alike > 0 && isBest(found, alike, texts[other]!, texts) && view.holders(other, 0) > 0) {
       found.push({ term: other, likeness: alike })
       found.sort((a, b) => b.likeness - a.likeness || (texts[a.term]! < texts[b.term]! ? -1 : 1))

@@ -1,7 +1,6 @@
 import { type AskedDate, datesAsked, dayOf, monthAndDay } from './dates.ts'
-import { grown } from './lists.ts'
 import { type QueryTerm, type QueryWords, readQuery } from './querywords.ts'
-import { bestSlots, newestSlots } from './select.ts'
+import { newestSlots, Scores } from './select.ts'
 import type { Found, SearchRequest } from './types.ts'
 import { COUNT_BITS, COUNT_MAX, DAY_SHIFT, type UserIndex } from './userindex.ts'
 import { View } from './view.ts'
@@ -9,6 +8,9 @@ import { View } from './view.ts'
 /** BM25: how soon repetition stops counting, and how much length is held against a row. */
 const K1 = 0.8
 const B = 0.4
+
+/** Postings read for the words of one query: some 5 ms. */
+const POSTINGS_MAX = 1_000_000
 
 const FEEDBACK_ROWS = 5
 const FEEDBACK_TERMS = 20
@@ -25,18 +27,22 @@ const KIN_RATIO = 0.2
 /** In pieces. A row longer than this says by itself what it is about. */
 const SELF_CONTAINED_LENGTH = 60
 const DATE_BONUS = 0.3
+/** Where even the best row answers less than this share of the query, the date is most of what was asked. */
+const DATE_SHARE = 0.5
 const RECENCY_WEIGHT = 0.02
-const RECENCY_HALF_LIFE_DAYS = 90
+const RECENCY_HALF_DAYS = 90
 const IMPORTANCE_WEIGHT = 0.03
 const IMPORTANCE_MIDDLE = 50
 const PINNED_WEIGHT = 0.05
+/** A row that matches never falls to 0, however unimportant. */
+const LEAST_SCORE = 1e-6
 
 /** Rows carried beyond the first scoring, at least: neighbours and priors reorder these only. */
 const CANDIDATES_MIN = 200
 const PINNED_MAX = 100
 
-/** By slot, for all searches of a thread: a search never pauses. `own` is the score before feedback and the rest. */
-let scores = new Float32Array(1024)
+const sums = new Scores()
+/** The scores before feedback and the rest. */
 let own = new Float32Array(1024)
 
 /**
@@ -50,34 +56,27 @@ let own = new Float32Array(1024)
 export function search(index: UserIndex, version: number, request: SearchRequest): Found {
   const view = new View(index, request.readable, request.within)
   const words = readQuery(request.query, view)
-  startScores(index.slots)
+  sums.start(index.slots)
 
-  addTerms(words.terms, view)
+  addTerms(affordable(words.terms, view), view)
   const ideal = idealScore(words, view)
-  own.set(scores.subarray(0, index.slots))
+  if (own.length < sums.values.length) own = new Float32Array(sums.values.length)
+  own.set(sums.values.subarray(0, index.slots))
   const top = addFeedback(words, view)
-  addDates(datesAsked(words.pieces, dayOf(request.now)), top || ideal, view)
+  addDates(datesAsked(words.pieces, dayOf(request.now)), Math.max(top, DATE_SHARE * ideal), view)
 
   const candidates = chooseCandidates(view, Math.max(CANDIDATES_MIN, 2 * request.limit))
   if (!candidates.length) return newest(view, version, request.limit)
   addNeighbours(candidates, view)
   addPriors(candidates, request.now, view)
-  const best = bestSlots(index, scores, candidates, request.limit)
+  const best = sums.sorted(index, candidates, request.limit)
   const share = (score: number) => Math.tanh(score / ideal)
   return {
     version,
     ids: best.map((slot) => index.ids[slot]!),
-    scores: best.map((slot) => share(scores[slot]!)),
+    scores: best.map((slot) => share(sums.values[slot]!)),
     keyword: best.map((slot) => share(own[slot]!)),
   }
-}
-
-function startScores(slots: number): void {
-  if (slots > scores.length) {
-    scores = grown(scores, slots)
-    own = new Float32Array(scores.length)
-  }
-  scores.fill(0, 0, slots)
 }
 
 /** Robertson and Spärck Jones with the +1 that keeps it above 0: ln(1 + (N - df + .5) / (df + .5)). */
@@ -92,8 +91,22 @@ function idealScore({ own }: QueryWords, view: View): number {
   return sum || 1
 }
 
+/** The rarest terms a search has time for: all but the commonest words of a very long query on a very large store. */
+function affordable(terms: readonly QueryTerm[], view: View): readonly QueryTerm[] {
+  let left = POSTINGS_MAX
+  for (const { term } of terms) left -= view.holders(term)
+  if (left >= 0) return terms
+  const { texts } = view.index.vocabulary
+  const rarest = terms.toSorted(
+    (a, b) => view.holders(a.term) - view.holders(b.term) || (texts[a.term]! < texts[b.term]! ? -1 : 1),
+  )
+  left = POSTINGS_MAX
+  return rarest.filter(({ term }) => (left -= view.holders(term)) >= 0)
+}
+
 /** Adds weight · rarity · tf (k1 + 1) / (tf + k1 (1 - b + b · length / mean)) to every row that holds a term. */
 function addTerms(terms: readonly QueryTerm[], view: View): void {
+  const scores = sums.values
   const { lengths } = view.index
   const plain = K1 * (1 - B)
   const perPiece = (K1 * B) / view.meanLength
@@ -111,8 +124,9 @@ function addTerms(terms: readonly QueryTerm[], view: View): void {
 
 /** Pseudo-relevance feedback: rare terms of the best rows join the query at a small weight. Answers the top score. */
 function addFeedback(words: QueryWords, view: View): number {
+  const scores = sums.values
   const { index } = view
-  const best = bestSlots(index, scores, undefined, FEEDBACK_ROWS)
+  const best = sums.best(index, FEEDBACK_ROWS)
   const top = best.length ? scores[best[0]!]! : 0
   if (!top) return 0
   const limit = Math.max(FEEDBACK_HOLDERS_MIN, FEEDBACK_SHARE * view.rows)
@@ -140,8 +154,9 @@ function addFeedback(words: QueryWords, view: View): number {
   return top
 }
 
-/** Rows whose own date, else the day they are of, lies in what the query asks for gain a share of the top score. */
+/** Rows whose own date, else the day they are of, lies in what the query asks for gain a share of `top`. */
 function addDates(asked: readonly AskedDate[], top: number, view: View): void {
+  const scores = sums.values
   if (!asked.length) return
   const { index } = view
   for (let slot = 0; slot < index.slots; slot++) {
@@ -173,7 +188,7 @@ function inside(asked: readonly AskedDate[], from: number, to: number): number {
 }
 
 function chooseCandidates(view: View, limit: number): number[] {
-  const candidates = bestSlots(view.index, scores, undefined, limit)
+  const candidates = sums.best(view.index, limit)
   const chosen = new Set(candidates)
   if (!candidates.length) return candidates
   let pinned = 0
@@ -188,6 +203,7 @@ function chooseCandidates(view: View, limit: number): number[] {
  * batches they score no better, and nothing is lent. A long row needs its neighbours less than a short one.
  */
 function addNeighbours(candidates: number[], view: View): void {
+  const scores = sums.values
   const { index } = view
   const weight = NEIGHBOUR_WEIGHT * kinship(candidates, view)
   if (!weight) return
@@ -206,6 +222,7 @@ function addNeighbours(candidates: number[], view: View): void {
 
 /** 0 to 1: by how much rows next to the best ones outscore the mean row of this search. */
 function kinship(candidates: readonly number[], view: View): number {
+  const scores = sums.values
   let total = 0
   for (let slot = 0; slot < view.index.slots; slot++) total += scores[slot]!
   let near = 0
@@ -234,17 +251,18 @@ function forNeighbours(slot: number, view: View, visit: (other: number, distance
 
 /** Newer, more important and pinned rows come first among equals. */
 function addPriors(candidates: number[], now: number, view: View): void {
+  const scores = sums.values
   const { index } = view
   let top = 0
   for (const slot of candidates) top = Math.max(top, scores[slot]!)
   for (const slot of candidates) {
     const age = Math.max(0, dayOf(now) - dayOf(index.occurredAt[slot]!))
-    const recency = RECENCY_WEIGHT * 2 ** (-age / RECENCY_HALF_LIFE_DAYS)
+    const recency = RECENCY_WEIGHT / (1 + age / RECENCY_HALF_DAYS)
     const importance = (IMPORTANCE_WEIGHT * (index.importance[slot]! - IMPORTANCE_MIDDLE)) / IMPORTANCE_MIDDLE
     const pinned = index.pinned.has(slot) ? PINNED_WEIGHT : 0
     const matched = scores[slot]! > 0
     scores[slot]! += top * (matched ? recency + importance + pinned : pinned)
-    if (matched) scores[slot] = Math.max(scores[slot]!, Number.MIN_VALUE)
+    if (matched) scores[slot] = Math.max(scores[slot]!, LEAST_SCORE)
   }
 }
 

@@ -1,82 +1,88 @@
+import { grown } from './lists.ts'
 import type { UserIndex } from './userindex.ts'
 
 /**
- * The `limit` slots of highest score, best first; of equal scores the newer row first, then by id, so that no order
- * depends on where a row happens to live. Among `slots` if given, else among all slots with a score above 0.
+ * Scores by slot, for all searches of a thread: a search never pauses. They are never below 0, and the bits of such
+ * floats, read as whole numbers, order as the floats do; `bestSlots` lives on that.
  */
-export function bestSlots(
-  index: UserIndex,
-  scores: Float32Array,
-  slots: readonly number[] | undefined,
-  limit: number,
-): number[] {
-  const heap: number[] = []
-  const worse = (a: number, b: number) => scores[a]! - scores[b]! || tieBreak(index, a, b)
-  if (limit < 1) return heap
-  if (slots) for (const slot of slots) offer(heap, slot, limit, worse)
-  else {
-    // The heap's first is the worst of the best: comparing with it first spares most rows the call.
-    let least = 0
-    for (let slot = 0; slot < index.slots; slot++) {
-      const score = scores[slot]!
-      if (score <= 0 || score < least) continue
-      offer(heap, slot, limit, worse)
-      if (heap.length === limit) least = scores[heap[0]!]!
+export class Scores {
+  values = new Float32Array(1024)
+  #bits = new Uint32Array(this.values.buffer)
+
+  /** Makes room for `slots` scores, all 0. */
+  start(slots: number): void {
+    if (slots > this.values.length) {
+      this.values = grown(this.values, slots)
+      this.#bits = new Uint32Array(this.values.buffer)
     }
+    this.values.fill(0, 0, slots)
   }
-  return heap.sort((a, b) => worse(b, a))
+
+  /**
+   * The `limit` slots of highest score above 0, best first; of equal scores the newer row first, then by id, so that no
+   * order depends on where a row happens to live. Two passes over the scores: one counts how many fall into each
+   * bucket of nearly equal ones, the second collects those from the bucket of the last needed upwards.
+   */
+  best(index: UserIndex, limit: number): number[] {
+    if (limit < 1) return []
+    const bits = this.#bits
+    buckets.fill(0)
+    for (let slot = 0; slot < index.slots; slot++) buckets[bits[slot]! >>> BUCKET_SHIFT]!++
+    let bucket = buckets.length - 1
+    for (let count = buckets[bucket]!; bucket > 0 && count < limit; ) count += buckets[--bucket]!
+    const least = Math.max(1, bucket * 2 ** BUCKET_SHIFT)
+    const slots: number[] = []
+    for (let slot = 0; slot < index.slots; slot++) if (bits[slot]! >= least) slots.push(slot)
+    return this.sorted(index, slots, limit)
+  }
+
+  /** The `limit` best of some slots, best first. */
+  sorted(index: UserIndex, slots: readonly number[], limit: number): number[] {
+    const keys = new Float64Array(slots.length)
+    for (let i = 0; i < keys.length; i++) keys[i] = this.#bits[slots[i]!]! * POSITIONS + i
+    keys.sort()
+    const order: number[] = []
+    let end = keys.length
+    while (end > 0 && order.length < limit) {
+      const score = Math.floor(keys[end - 1]! / POSITIONS)
+      let start = end - 1
+      while (start > 0 && keys[start - 1]! >= score * POSITIONS) start--
+      const equal: number[] = []
+      for (let i = start; i < end; i++) equal.push(slots[keys[i]! % POSITIONS]!)
+      if (equal.length > 1) equal.sort((a, b) => newerFirst(index, a, b))
+      order.push(...equal.slice(0, limit - order.length))
+      end = start
+    }
+    return order
+  }
 }
+
+/** Of 32 bits, the sign, the exponent and five more tell the bucket: scores within 3 % of one another share one. */
+const BUCKET_SHIFT = 18
+const buckets = new Uint32Array(1 << (32 - BUCKET_SHIFT))
+/** A score's bits and a position below this make one exact number of 53 bits. */
+const POSITIONS = 2 ** 21
 
 /** The `limit` newest slots of those admitted, newest first. */
 export function newestSlots(index: UserIndex, admits: (slot: number) => boolean, limit: number): number[] {
-  const heap: number[] = []
-  const worse = (a: number, b: number) => tieBreak(index, a, b)
-  let oldest = -Infinity
+  const newest: number[] = []
   // New rows mostly live in high slots, so going down soon leaves only comparisons.
-  for (let slot = index.slots - 1; slot >= 0 && limit > 0; slot--) {
-    if (index.occurredAt[slot]! < oldest || !admits(slot)) continue
-    offer(heap, slot, limit, worse)
-    if (heap.length === limit) oldest = index.occurredAt[heap[0]!]!
+  for (let slot = index.slots - 1; slot >= 0; slot--) {
+    const last = newest[limit - 1]
+    if (limit < 1 || (last !== undefined && index.occurredAt[slot]! < index.occurredAt[last]!) || !admits(slot))
+      continue
+    let place = newest.length
+    while (place > 0 && newerFirst(index, slot, newest[place - 1]!) < 0) place--
+    newest.splice(place, 0, slot)
+    newest.length = Math.min(newest.length, limit)
   }
-  return heap.sort((a, b) => worse(b, a))
+  return newest
 }
 
-function tieBreak(index: UserIndex, a: number, b: number): number {
+function newerFirst(index: UserIndex, a: number, b: number): number {
   return (
-    index.occurredAt[a]! - index.occurredAt[b]! ||
-    index.createdAt[a]! - index.createdAt[b]! ||
-    (index.ids[a]! < index.ids[b]! ? 1 : -1)
+    index.occurredAt[b]! - index.occurredAt[a]! ||
+    index.createdAt[b]! - index.createdAt[a]! ||
+    (index.ids[a]! < index.ids[b]! ? -1 : 1)
   )
-}
-
-/** A heap whose first is the worst; `worse` is below 0 where its first argument is. */
-function offer(heap: number[], slot: number, limit: number, worse: (a: number, b: number) => number): void {
-  if (heap.length < limit) {
-    heap.push(slot)
-    let child = heap.length - 1
-    while (child > 0) {
-      const parent = (child - 1) >> 1
-      if (worse(heap[child]!, heap[parent]!) >= 0) return
-      swap(heap, child, parent)
-      child = parent
-    }
-    return
-  }
-  if (worse(slot, heap[0]!) <= 0) return
-  heap[0] = slot
-  let parent = 0
-  for (;;) {
-    let least = parent
-    for (const child of [2 * parent + 1, 2 * parent + 2])
-      if (child < heap.length && worse(heap[child]!, heap[least]!) < 0) least = child
-    if (least === parent) return
-    swap(heap, parent, least)
-    parent = least
-  }
-}
-
-function swap(heap: number[], a: number, b: number): void {
-  const kept = heap[a]!
-  heap[a] = heap[b]!
-  heap[b] = kept
 }

@@ -1,12 +1,12 @@
 import { ENGLISH, type Kind, LANGUAGES, NUMBER, PAIR, WORD, type Word, wordIn, wordOf } from './lexicon/words.ts'
 import { grown } from './lists.ts'
-import { classOf, DIGIT, GRAM, isHan, isLeadingHalf, LETTER, normalise, pairClass } from './normal.ts'
+import { BREAK, classOf, DIGIT, GRAM, isHan, isLeadingHalf, LETTER, normalise, pairClass } from './normal.ts'
 
 /** A text cut up. */
 export interface Pieces {
   /** Words, numbers and pairs of characters, in reading order: they make up the length of a text. */
   base: Word[]
-  /** Identifiers written as one: `wifi` of `Wi-Fi`, `lh1234` of `LH 1234`, `c++`. */
+  /** Identifiers written as one: `wifi` of `Wi-Fi`, `ba2490` of `BA 2490`, `c++`. */
   joined: string[]
   /** Han characters out of longer runs: kept of memories, so that a query of one character finds them. */
   singles: string[]
@@ -21,7 +21,7 @@ const SPACED = 3
 const PIECE_CHARS_MAX = 64
 const JOINED_CHARS_MAX = 32
 const JOINED_PARTS_MAX = 6
-/** `LH 1234`, `78 kg`: a number and so few letters next to it are also read as one. */
+/** `BA 2490`, `5 km`: a number and so few letters next to it are also read as one. */
 const UNIT_CHARS_MAX = 3
 
 const APOSTROPHES = new Set([0x27, 0x2019])
@@ -34,9 +34,12 @@ const CONTRACTED = new Set(['s', 'll', 're', 've', 'd', 'm', 't'])
 
 /** The text at hand as numbers: reading them is much cheaper than asking a string. */
 let unitsRoom = new Uint16Array(1 << 14)
+let tiesRoom = new Uint8Array(1 << 14)
 
 interface Scan extends Pieces {
-  ties: number[]
+  /** How each of `base` hangs on to the one before. */
+  ties: Uint8Array
+  hyphened: boolean
   /** The normal form of the text, `length` units of it. */
   units: Uint16Array
   length: number
@@ -48,11 +51,22 @@ interface Scan extends Pieces {
  */
 export function cut(text: string): Pieces {
   const normal = normalise(text)
-  if (normal.length >= unitsRoom.length) unitsRoom = grown(unitsRoom, normal.length + 1)
+  if (normal.length >= unitsRoom.length) {
+    unitsRoom = grown(unitsRoom, normal.length + 1)
+    tiesRoom = new Uint8Array(unitsRoom.length)
+  }
   for (let at = 0; at < normal.length; at++) unitsRoom[at] = normal.charCodeAt(at)
   // What an earlier text left behind must never be read as the end of this one.
   unitsRoom[normal.length] = 0
-  const scan: Scan = { base: [], ties: [], joined: [], singles: [], units: unitsRoom, length: normal.length }
+  const scan: Scan = {
+    base: [],
+    joined: [],
+    singles: [],
+    ties: tiesRoom,
+    hyphened: false,
+    units: unitsRoom,
+    length: normal.length,
+  }
   scanUnits(scan)
   joinIdentifiers(scan)
   return scan
@@ -60,7 +74,8 @@ export function cut(text: string): Pieces {
 
 function push(scan: Scan, start: number, end: number, kind: Kind, tie: number): void {
   scan.base.push(wordIn(scan.units, start, Math.min(end, start + PIECE_CHARS_MAX), kind))
-  scan.ties.push(tie)
+  scan.ties[scan.base.length - 1] = tie
+  if (tie === HYPHENED) scan.hyphened = true
 }
 
 function scanUnits(scan: Scan): void {
@@ -69,7 +84,7 @@ function scanUnits(scan: Scan): void {
   let lastEnd = -1
   while (at < length) {
     const kind = classAt(units, at)
-    if (kind === 0) {
+    if (kind === BREAK) {
       at += isLeadingHalf(units[at]!) ? 2 : 1
       continue
     }
@@ -135,7 +150,7 @@ function pushPairs(scan: Scan, start: number, end: number): void {
 function joinIdentifiers(scan: Scan): void {
   const { base, ties } = scan
   joinRuns(scan, (k) => ties[k] === TIGHT)
-  if (ties.includes(HYPHENED)) joinRuns(scan, (k) => ties[k] === TIGHT || ties[k] === HYPHENED)
+  if (scan.hyphened) joinRuns(scan, (k) => ties[k] === TIGHT || ties[k] === HYPHENED)
   joinRuns(scan, (k) => base[k]!.kind === NUMBER && base[k - 1]!.kind === NUMBER && ties[k] !== APART)
   for (let k = 1; k < base.length; k++)
     if (ties[k] === SPACED && isUnit(base[k - 1]!, base[k]!)) addJoined(scan, k - 1, tightEnd(scan, k))

@@ -1,4 +1,5 @@
 import { covers, coversAny } from '../../vocabulary/scopes.ts'
+import { grown } from './lists.ts'
 import { COUNT_BITS, NO_SCOPE, type UserIndex } from './userindex.ts'
 
 /** A run of postings: `cells[start]` to `cells[end - 1]`. Good until the next one is asked for. */
@@ -8,8 +9,12 @@ export interface Run {
   end: number
 }
 
-/** Room for readable postings, shared by all views of a thread: a search never pauses. */
+/** Between two looks at whether the count is enough. */
+const COUNTED_AT_ONCE = 64
+
+/** Shared by all views of a thread, since a search never pauses: readable postings, and 1 for each readable slot. */
 let copy = new Uint32Array(1024)
+let readableSlots = new Uint8Array(1024)
 
 /**
  * An index as one caller may see it. Whoever ranks through a view meets readable rows only, and all its numbers (rows,
@@ -41,39 +46,46 @@ export class View {
     this.rows = rows
     this.meanLength = Math.max(1, length / Math.max(1, rows))
     this.#whole = rows === index.size && !index.dirty
+    if (this.#whole) return
+    if (readableSlots.length < index.slots) readableSlots = grown(readableSlots, index.slots)
+    for (let slot = 0; slot < index.slots; slot++) readableSlots[slot] = this.#readable[index.scopeOf[slot]!]!
   }
 
   sees(slot: number): boolean {
     return this.#readable[this.index.scopeOf[slot]!] === 1
   }
 
-  /** How many readable rows hold a term; counting may stop once it is above `enough`. */
+  /** How many readable rows hold a term; some number above `enough` when there are more than that. */
   holders(term: number, enough = Infinity): number {
-    const { postings, scopeOf } = this.index
+    const { postings } = this.index
     const length = postings.length(term)
     if (this.#whole) return length
     const counted = this.#counted.get(term)
     if (counted !== undefined) return counted
     const { cells } = postings
-    const start = postings.start(term)
+    const end = postings.start(term) + length
     let count = 0
-    for (let at = start; at < start + length && count <= enough; at++)
-      if (this.#readable[scopeOf[cells[at]! >>> COUNT_BITS]!]) count++
+    for (let at = postings.start(term); at < end && count <= enough; ) {
+      const pause = Math.min(end, at + COUNTED_AT_ONCE)
+      for (; at < pause; at++) count += readableSlots[cells[at]! >>> COUNT_BITS]!
+    }
+    if (count <= enough) this.#counted.set(term, count)
     return count
   }
 
   /** The postings of a term in readable rows. */
   run(term: number): Run {
-    const { postings, scopeOf } = this.index
+    const { postings } = this.index
     const { cells } = postings
     const start = postings.start(term)
     const length = postings.length(term)
     if (this.#whole) return { cells, start, end: start + length }
-    if (copy.length < length) copy = new Uint32Array(length)
+    if (copy.length < length) copy = grown(copy, length)
     let count = 0
     for (let at = start; at < start + length; at++) {
       const posting = cells[at]!
-      if (this.#readable[scopeOf[posting >>> COUNT_BITS]!]) copy[count++] = posting
+      copy[count] = posting
+      count += readableSlots[posting >>> COUNT_BITS]!
     }
     this.#counted.set(term, count)
     return { cells: copy, start: 0, end: count }

@@ -44,7 +44,6 @@ export const FUNCTION_WORDS = {
     уже чем чего что чтобы эта эти это этот я`,
 } as const satisfies Record<string, string>
 
-/** Words of other languages' lists that English uses too: they say nothing of a text's language. */
-export const SHARED_WITH_ENGLISH = `die war not son hat den door pour sin bin man dan me a as no an am was also will had
-  in is on of so do to he over come plus sur dos per van ten fur all era mine more main ad con i e o y u c d j l m n s t
-  ha ho la ma pas ton pour we met ever del des et alter us hun wie worden kan hier als op at mi te se si su va un non`
+/** Words of other languages' lists that English uses too, and letters: they say nothing of a text's language. */
+export const SHARED_WITH_ENGLISH = `a ad all also am an as bin come dan den die do door dos e era fur had hat he i in is j
+  l m main me met mine more n no not o of on over per plus pour s sin so son sur t ten to u van war was we will y c d`

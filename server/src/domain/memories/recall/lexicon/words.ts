@@ -113,7 +113,7 @@ function remember(text: string, kind: Kind, place: number, hash: number): Word {
     text,
     kind,
     functionOf,
-    votes: SHARED.has(text) ? functionOf & ENGLISH_BIT : functionOf,
+    votes: SHARED.has(text) ? 0 : functionOf,
     startsDate: kind === NUMBER || startsDate(text),
     stem: kind === WORD ? defaultStem(text, functionOf) : kind === NUMBER ? text.replace(LEADING_ZEROS, '') : text,
     others: undefined,
