@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface Received {
+  path: string
   headers: IncomingHttpHeaders
   raw: string
   // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.
@@ -17,7 +18,7 @@ export async function openReceiver(answer: (received: Received) => number | Prom
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
       const raw = Buffer.concat(chunks).toString()
-      const received = { headers: request.headers, raw, body: JSON.parse(raw) }
+      const received = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) }
       all.push(received)
       for (const wake of waiting) wake()
       response.writeHead(await answer(received)).end('taken')

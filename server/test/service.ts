@@ -77,9 +77,9 @@ async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, inst
 }
 
 /** Another process on the same database; only where several can share one. */
-export async function secondService(first: TestService, over: Partial<Config> = {}) {
+export async function secondService(first: TestService, over: Partial<Config> = {}, instead: Instead = {}) {
   if (!first.databaseUrl) throw new Error('the embedded engine serves one process')
-  const service = await startOn({ databaseUrl: first.databaseUrl }, over, {})
+  const service = await startOn({ databaseUrl: first.databaseUrl }, over, instead)
   return { ...clientOf(service), stop: () => service.stop() }
 }
 

@@ -52,7 +52,7 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** Starts a loop. A turn answers whether there may be more to do at once; one that fails waits for the clock. */
+/** Starts a loop with a turn. A turn answers whether there may be more to do at once; one that fails waits for the clock. */
 export function startLoop(
   { log }: Pick<Ports, 'log'>,
   name: string,
@@ -70,18 +70,19 @@ export function startLoop(
         if (await turn()) nudged = true
       } catch (err) {
         log.warn({ err, loop: name }, 'a turn failed and will be taken again')
-        return
+        break
       }
     } while (nudged && !stopped)
+    // At once, not a microtask later: a nudge in between would be lost.
+    underWay = undefined
   }
   function nudge(): void {
     nudged = true
     if (stopped || underWay) return
-    underWay = run().finally(() => {
-      underWay = undefined
-    })
+    underWay = run()
   }
   const timer = setInterval(nudge, everyMs).unref()
+  nudge()
   return {
     nudge,
     async stop() {

@@ -1,21 +1,24 @@
 import type { Ports } from '../../foundation/ctx.ts'
 import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql.ts'
-import { queueDeliveries } from '../webhooks/events.ts'
+import { newEventId, queueDeliveries } from '../webhooks/events.ts'
 
 /*
  * Firing. A trigger turns to fired and its event is queued in one statement, so it fires once however many
- * processes look, and one that is missed while all are down fires when the first is up again.
+ * processes look, and one that is missed while all are down fires when the first is up again. The event's id is the
+ * time of firing, so that deliveries sort by it, and what makes the trigger's own id unique.
  */
 
 const POLL_MS = 500
 const AT_ONCE_MAX = 500
+const EVENT_TIME_CHARS = 'evt_'.length + 10
 
 /** Starts to look for triggers that are due. */
 export function startFiring(ports: Pick<Ports, 'db' | 'clock' | 'log' | 'deliveries'>): Loop {
   const { db, clock, deliveries } = ports
   return startLoop(ports, 'triggers', POLL_MS, async () => {
     const now = clock().toISOString()
+    const firedAt = newEventId().slice(0, EVENT_TIME_CHARS)
     const { fired } = await db.one<{ fired: number }>(sql`
       with due as (
         select user_id, id from triggers where status = 'pending' and fire_at <= ${now}
@@ -29,7 +32,7 @@ export function startFiring(ports: Pick<Ports, 'db' | 'clock' | 'log' | 'deliver
           'schedule.fired',
           now,
           sql`(
-            select f.user_id, f.app_id, f.connection_id, 'evt' || substr(f.id, 4) as event_id, null::text as scope,
+            select f.user_id, f.app_id, f.connection_id, ${firedAt}::text || substr(f.id, ${EVENT_TIME_CHARS + 1}::int) as event_id, null::text as scope,
               jsonb_build_object('connection_id', f.connection_id, 'ai_id', i.id, 'trigger', jsonb_build_object(
                 'id', f.id, 'kind', f.kind, 'status', f.status, 'payload', f.payload,
                 'fireAt', to_char(f.fire_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as data

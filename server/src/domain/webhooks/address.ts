@@ -12,10 +12,16 @@ export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
 
+// All of IPv6 that is given out for global use (RFC 4291, RFC 3587); what embeds an IPv4 address lies outside of it
+// or has a range of its own.
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
 /** Whether an IP address is public unicast: not private, loopback, link-local, mapped, translated or reserved. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
-  return ipaddr.isValid(bare) && ipaddr.parse(bare).range() === 'unicast'
+  if (!ipaddr.isValid(bare)) return false
+  const parsed = ipaddr.parse(bare)
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6))
 }
 
 /**

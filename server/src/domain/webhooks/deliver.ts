@@ -13,13 +13,15 @@ import { secretPlace } from './subscriptions.ts'
 /*
  * Delivering. Any number of processes take what is due: a taken row is leased by moving its `due_at` beyond the
  * time an attempt can last, so the work of a process that dies is simply due again. Each endpoint has a few places of
- * its own and is looked for on its own, so a dead one with ten thousand waiting rows delays nobody else's.
+ * its own and is looked for on its own, and places are given out in rounds, the first to each endpoint, then the
+ * second; so a dead one with ten thousand waiting rows delays nobody else's.
  */
 
 const POLL_MS = 1_000
-export const LEASE_MS = 25_000
-const AT_ONCE_MAX = 128
-const AT_ONCE_PER_ENDPOINT_MAX = 16
+const LEASE_MS = 25_000
+// Endpoints whose last attempt failed have places of their own, so that however many are dead, the others' stay free.
+const HEALTHY = { atOnceMax: 256, perEndpointMax: 16 } as const
+const FAILING = { atOnceMax: 128, perEndpointMax: 4 } as const
 
 declare module '../../foundation/ctx.ts' {
   interface Ports {
@@ -37,10 +39,13 @@ interface Taken {
   scope: string | null
   data: unknown
   attempt_count: number
+  attempts_kept: number
   created_at: string
   url: string
   secret: Buffer
   previous_secret: Buffer | null
+  active: boolean
+  failing: boolean
   tested: boolean
   connection_status: string | null
   scopes: string[] | null
@@ -53,19 +58,17 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
   const worker = randomUUID()
   const running = new Map<string, number>()
   const outcomes = keepOutcomes({ db, clock, log, worker })
-  let atOnce = 0
+  const atOnce = { healthy: 0, failing: 0 }
   let loop: Loop | undefined
   let idle: (() => void) | undefined
 
   async function turn(): Promise<boolean> {
-    const places = AT_ONCE_MAX - atOnce
-    if (places <= 0) return false
-    const taken = await take(places)
+    const taken = await take()
     for (const delivery of taken) begin(delivery)
     return taken.length > 0
   }
 
-  function take(places: number): Promise<Taken[]> {
+  function take(): Promise<Taken[]> {
     const now = clock()
     const busy = [...running]
     return db.rows<Taken>(sql`
@@ -76,34 +79,45 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
           where d.status = 'pending' and d.subscription_id > w.subscription_id order by d.subscription_id limit 1)
         from waiting w where w.subscription_id is not null
       ), places as (
-        select w.subscription_id, ${AT_ONCE_PER_ENDPOINT_MAX}::int - coalesce(b.taken, 0) as free
+        select s.id as subscription_id, s.failing_since is not null as failing,
+          case when s.failing_since is null then ${HEALTHY.perEndpointMax}::int else ${FAILING.perEndpointMax}::int end
+            - coalesce(b.taken, 0) as free
         from waiting w
+        join webhook_subscriptions s on s.id = w.subscription_id
         left join unnest(${busy.map(([id]) => id)}::text[], ${busy.map(([, taken]) => taken)}::int[])
           as b (subscription_id, taken) on b.subscription_id = w.subscription_id
-        where w.subscription_id is not null
-      ), picked as (
-        select d.user_id, d.id from places p cross join lateral (
+      ), due as (
+        select d.user_id, d.id, d.due_at, p.failing,
+          row_number() over (partition by p.subscription_id order by d.due_at) as round
+        from places p cross join lateral (
           select d.user_id, d.id, d.due_at from deliveries d
           where d.subscription_id = p.subscription_id and d.status = 'pending' and d.due_at <= ${now.toISOString()}
           order by d.due_at limit greatest(p.free, 0) for update skip locked
-        ) d order by d.due_at limit ${places}
+        ) d
+      ), picked as (
+        (select user_id, id, failing from due where not failing
+          order by round, due_at limit ${HEALTHY.atOnceMax - atOnce.healthy})
+        union all
+        (select user_id, id, failing from due where failing
+          order by round, due_at limit ${FAILING.atOnceMax - atOnce.failing})
       )
       update deliveries d set lease = ${worker}, attempt_count = d.attempt_count + 1,
         due_at = ${new Date(now.getTime() + LEASE_MS).toISOString()}
       from picked p, webhook_subscriptions s
       where d.user_id = p.user_id and d.id = p.id and s.id = d.subscription_id
       returning d.user_id, d.id, d.subscription_id, d.event_id, d.event_type, d.scope, d.data, d.attempt_count,
-        d.created_at, s.url, s.secret,
+        jsonb_array_length(d.attempts) as attempts_kept, d.created_at, s.url, s.secret,
         case when s.previous_until > ${now.toISOString()} then s.previous_secret end as previous_secret,
-        d.connection_id is null as tested,
+        s.status = 'active' as active, p.failing, d.connection_id is null as tested,
         (select c.status from connections c where c.user_id = d.user_id and c.id = d.connection_id) as connection_status,
         (select c.scopes from connections c where c.user_id = d.user_id and c.id = d.connection_id) as scopes`)
   }
 
   function begin(delivery: Taken): void {
     const { subscription_id } = delivery
+    const lane = delivery.failing ? 'failing' : 'healthy'
     running.set(subscription_id, (running.get(subscription_id) ?? 0) + 1)
-    atOnce++
+    atOnce[lane]++
     attempt(delivery)
       .then((outcome) => outcomes.add(outcome))
       // The lease runs out and the row is due again.
@@ -112,7 +126,8 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
         const left = (running.get(subscription_id) ?? 1) - 1
         if (left) running.set(subscription_id, left)
         else running.delete(subscription_id)
-        if (--atOnce === 0) idle?.()
+        atOnce[lane]--
+        if (!running.size) idle?.()
         loop?.nudge()
       })
   }
@@ -147,7 +162,7 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
     /** Takes nothing more; attempts under way end and are written down. */
     async close(): Promise<void> {
       await loop?.stop()
-      if (atOnce) await new Promise<void>((resolve) => (idle = resolve))
+      if (running.size) await new Promise<void>((resolve) => (idle = resolve))
       await outcomes.close()
       await sender.close()
     },
@@ -163,7 +178,8 @@ interface Parts {
 }
 
 /** What was granted when the event was queued must still be granted now: nothing leaves for a connection that ended. */
-function mayStillBeTold({ tested, event_type, connection_status, scopes, scope }: Taken): boolean {
+function mayStillBeTold({ active, tested, event_type, connection_status, scopes, scope }: Taken): boolean {
+  if (!active) return false
   if (tested || event_type === 'connection.revoked') return true
   if (connection_status !== 'active') return false
   return scope === null || allows(scopes ?? [], `memory:read:${scope}`)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
-import { nothing, sql } from '../../foundation/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql.ts'
 import { readApp } from '../apps/apps.ts'
 import { deliveryId, newEventId } from './events.ts'
 
@@ -62,23 +63,39 @@ export async function listDeliveries(
   )
 }
 
+/** One delivery of an app. */
+export async function readDelivery(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<Delivery> {
+  await readApp(ctx, appId)
+  const delivery = await ctx.db.maybe<Delivery>(
+    sql`select ${columns} from deliveries where app_id = ${appId} and id = ${id}`,
+  )
+  if (!delivery) throw new Failure('not_found')
+  return delivery
+}
+
 /** Queues one more attempt of a delivery that has ended, under the same id. */
 export async function replayDelivery(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<Delivery> {
   await readApp(ctx, appId)
   const { db, clock, deliveries } = ctx
   const replayed = await db.maybe<Delivery>(sql`
     update deliveries set status = 'pending', due_at = ${clock().toISOString()}, lease = null
-    where app_id = ${appId} and id = ${id} and status <> 'pending' and data is not null returning ${columns}`)
+    where app_id = ${appId} and id = ${id} and status <> 'pending' and data is not null
+      and exists (select from webhook_subscriptions s where s.id = subscription_id and s.status = 'active')
+    returning ${columns}`)
   if (replayed) {
     db.afterCommit(() => deliveries.nudge())
     return replayed
   }
-  const there = await db.maybe<{ status: string }>(
-    sql`select status from deliveries where app_id = ${appId} and id = ${id}`,
-  )
+  const there = await db.maybe<{ status: string; forgotten: boolean }>(sql`
+    select status, data is null as forgotten from deliveries where app_id = ${appId} and id = ${id}`)
   if (!there) throw new Failure('not_found')
   throw new Failure('conflict', {
-    reason: there.status === 'pending' ? 'It is still under way.' : 'What it said is forgotten once it has ended.',
+    reason:
+      there.status === 'pending'
+        ? 'It is still under way.'
+        : there.forgotten
+          ? 'What it said is forgotten once it has ended.'
+          : 'The subscription is disabled.',
   })
 }
 
@@ -105,11 +122,18 @@ export async function testSubscription(ctx: Ctx<DeveloperActor>, appId: string, 
 
 /** Stops what a connection is still to be told, but for the news that it ended. */
 export async function cancelDeliveriesOf({ db }: Ctx, userId: string, connectionId: string): Promise<void> {
+  await cancelDeliveries(
+    db,
+    sql`user_id = ${userId} and connection_id = ${connectionId} and event_type <> 'connection.revoked'`,
+  )
+}
+
+/** Cancels the deliveries under way that a condition names; of a signal nothing is kept. */
+export async function cancelDeliveries(db: Pick<Db, 'count'>, which: Sql): Promise<void> {
   await db.count(sql`
     update deliveries set status = 'cancelled', lease = null,
       data = case when event_type = 'signal.created' then null else data end
-    where user_id = ${userId} and connection_id = ${connectionId} and status = 'pending'
-      and event_type <> 'connection.revoked'`)
+    where status = 'pending' and ${which}`)
 }
 
 /** Erases what was told of a person, but for the news that their connections ended. */

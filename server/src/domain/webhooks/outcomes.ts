@@ -1,6 +1,7 @@
 import type { Database } from '../../foundation/db.ts'
 import type { Log } from '../../foundation/log.ts'
 import { sql } from '../../foundation/sql.ts'
+import { cancelDeliveries } from './deliveries.ts'
 import type { Attempt } from './send.ts'
 
 /*
@@ -30,7 +31,7 @@ const RETRY_WRITE_MS = 1_000
 
 /** One attempt's end; without an attempt the delivery was not to be told any more. */
 export interface Outcome {
-  delivery: { user_id: string; id: string; subscription_id: string; event_type: string; attempt_count: number }
+  delivery: { user_id: string; id: string; subscription_id: string; attempt_count: number; attempts_kept: number }
   attempt: Attempt | undefined
 }
 
@@ -47,6 +48,7 @@ export function retryAfterMs(attempts: number, random: () => number = Math.rando
 export function keepOutcomes({ db, clock, log, worker }: Parts) {
   let waiting: Outcome[] = []
   let writing: Promise<void> | undefined
+  let closing = false
 
   function add(outcome: Outcome): void {
     waiting.push(outcome)
@@ -62,7 +64,9 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
       try {
         await write(batch)
       } catch (err) {
-        log.warn({ err, outcomes: batch.length }, 'outcomes of deliveries could not be written; trying again')
+        log.warn({ err, outcomes: batch.length }, 'outcomes of deliveries could not be written')
+        // Left unwritten at the end of the process they are attempted once more, by whoever comes next.
+        if (closing) return
         waiting = batch.concat(waiting)
         await new Promise((resolve) => setTimeout(resolve, RETRY_WRITE_MS))
       }
@@ -79,9 +83,10 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
           attempts = d.attempts || r.attempt,
           data = case when r.status <> 'pending' and d.event_type = 'signal.created' then null else d.data end
         from unnest(${column('user_id')}::text[], ${column('id')}::text[], ${column('status')}::text[],
-          ${column('due_at')}::timestamptz[], ${column('attempts')}::jsonb[])
-          as r (user_id, id, status, due_at, attempt)
-        where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.status = 'pending'`)
+          ${column('due_at')}::timestamptz[], ${column('attempts')}::jsonb[], ${column('attempt_count')}::int[])
+          as r (user_id, id, status, due_at, attempt, attempt_count)
+        where d.user_id = r.user_id and d.id = r.id and d.status = 'pending' and d.lease = ${worker}
+          and d.attempt_count = r.attempt_count`)
       const succeeded = rows.filter((row) => row.ended === 'succeeded').map((row) => row.subscription_id)
       const failed = rows.filter((row) => row.ended === 'failed').map((row) => row.subscription_id)
       const gone = rows.filter((row) => row.gone).map((row) => row.subscription_id)
@@ -107,16 +112,14 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
       where status = 'active' and id = any(${failed}::text[])
         and (id = any(${gone}::text[]) or failing_since <= ${since}) returning id`)
     if (!disabled.length) return
-    await db.count(sql`
-      update deliveries set status = 'cancelled', lease = null,
-        data = case when event_type = 'signal.created' then null else data end
-      where status = 'pending' and subscription_id = any(${disabled.map(({ id }) => id)}::text[])`)
+    await cancelDeliveries(db, sql`subscription_id = any(${disabled.map(({ id }) => id)}::text[])`)
     log.warn({ subscriptions: disabled.map(({ id }) => id) }, 'webhook subscriptions were disabled')
   }
 
   return {
     add,
     async close(): Promise<void> {
+      closing = true
       await writing
     },
   }
@@ -134,7 +137,8 @@ function verdict({ delivery, attempt }: Outcome, now: Date) {
   if (!attempt) return { status: 'cancelled', due_at: due(0), attempts: '[]', ended: undefined, gone: false }
   const attempts = JSON.stringify([attempt])
   if (attempt.error === null) return { status: 'succeeded', due_at: due(0), attempts, ended: 'succeeded', gone: false }
-  const wait = retryAfterMs(delivery.attempt_count)
+  // An attempt whose worker died told us nothing about the endpoint, so it is none of the failures that are counted.
+  const wait = retryAfterMs(delivery.attempts_kept + 1)
   const status = wait === undefined ? 'failed' : 'pending'
   return { status, due_at: due(wait ?? 0), attempts, ended: 'failed', gone: attempt.status_code === GONE_STATUS }
 }

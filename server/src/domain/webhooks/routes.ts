@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { PageQuery } from '../../foundation/page.ts'
 import { route } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
-import { Delivery, DeliveryQuery, listDeliveries, replayDelivery, testSubscription } from './deliveries.ts'
+import {
+  Delivery,
+  DeliveryQuery,
+  listDeliveries,
+  readDelivery,
+  replayDelivery,
+  testSubscription,
+} from './deliveries.ts'
 import {
   editSubscription,
   listSubscriptions,
@@ -145,6 +152,18 @@ export const webhookRoutes = [
     failures: ['not_found', 'invalid_cursor'],
     example: { params: { id: app }, output: { items: [shownDelivery], next_cursor: null } },
     run: (ctx, { params, query }) => listDeliveries(ctx, params.id, query),
+  }),
+  route({
+    ...audience,
+    name: 'getDelivery',
+    method: 'GET',
+    path: '/v1/dev/apps/:id/deliveries/:deliveryId',
+    summary: 'One delivery with every attempt.',
+    params: ofDelivery,
+    output: Delivery,
+    failures: ['not_found'],
+    example: { params: { id: app, deliveryId: shownDelivery.id }, output: shownDelivery },
+    run: (ctx, { params }) => readDelivery(ctx, params.id, params.deliveryId),
   }),
   route({
     ...audience,

@@ -1,9 +1,9 @@
+import type { LookupFunction } from 'node:net'
 import { Agent, request } from 'undici'
 import { AddressRefused, guardedLookup, refuseUrl } from './address.ts'
 
 const TIMEOUT_MS = 10_000
 const EXCERPT_BYTES_MAX = 1_024
-const CONNECTIONS_PER_ORIGIN_MAX = 16
 const IDLE_MS = 10_000
 
 /** What came of one attempt to deliver, as the delivery log shows it. */
@@ -21,15 +21,17 @@ export interface Sender {
   close(): Promise<void>
 }
 
-/** Opens the way out: 10 seconds for everything, no redirects, public addresses only unless private ones are allowed. */
-export function openSender({ allowPrivate }: { allowPrivate: boolean }): Sender {
+/**
+ * Opens the way out: 10 seconds for everything, no redirects, public addresses only unless private ones are allowed.
+ * Connections are counted by endpoint where deliveries are taken, never by origin: endpoints of several apps may
+ * live on one host, and a slow one among them must not use up its neighbours'.
+ */
+export function openSender({ allowPrivate, timeoutMs = TIMEOUT_MS, resolve }: SenderOptions): Sender {
   const agent = new Agent({
-    connect: { lookup: guardedLookup(allowPrivate), timeout: TIMEOUT_MS },
-    connections: CONNECTIONS_PER_ORIGIN_MAX,
+    connect: { lookup: guardedLookup(allowPrivate, resolve), timeout: timeoutMs },
     keepAliveTimeout: IDLE_MS,
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-    maxResponseSize: -1,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
   })
 
   const send: Sender['send'] = async (url, headers, body) => {
@@ -38,7 +40,7 @@ export function openSender({ allowPrivate }: { allowPrivate: boolean }): Sender 
     try {
       const refused = refuseUrl(url, allowPrivate)
       if (refused) throw new AddressRefused(`the address ${refused}`)
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const signal = AbortSignal.timeout(timeoutMs)
       const response = await request(url, { dispatcher: agent, method: 'POST', headers, body, signal })
       const response_excerpt = await excerpt(response.body)
       const { statusCode } = response
@@ -50,29 +52,38 @@ export function openSender({ allowPrivate }: { allowPrivate: boolean }): Sender 
         response_excerpt,
       }
     } catch (error) {
-      return { status_code: null, duration_ms: took(), error: describe(error), response_excerpt: null }
+      return { status_code: null, duration_ms: took(), error: describe(error, timeoutMs), response_excerpt: null }
     }
   }
   return { send, close: () => agent.destroy() }
 }
 
-// The first kilobyte is for the developer to look at; the rest is neither read nor waited for.
-async function excerpt(body: AsyncIterable<Uint8Array> & { destroy(): void }): Promise<string | null> {
+interface SenderOptions {
+  allowPrivate: boolean
+  timeoutMs?: number
+  resolve?: LookupFunction
+}
+
+// The first kilobyte is for the developer to look at; the rest is neither read nor waited for. The status has been
+// given by then, so a body that breaks off or never ends takes nothing back.
+async function excerpt(body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes >= EXCERPT_BYTES_MAX) break
-  }
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      bytes += chunk.length
+      if (bytes >= EXCERPT_BYTES_MAX) break
+    }
+  } catch {}
   const text = Buffer.concat(chunks).subarray(0, EXCERPT_BYTES_MAX).toString().replaceAll('\0', '')
   return text || null
 }
 
-function describe(error: unknown): string {
+function describe(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'failed'
   if (error.name === 'TimeoutError' || /TIMEOUT/.test((error as { code?: string }).code ?? ''))
-    return 'no answer within 10 seconds'
+    return `no answer within ${timeoutMs / 1000} seconds`
   const { code } = error as { code?: string }
   return error instanceof AddressRefused
     ? error.message

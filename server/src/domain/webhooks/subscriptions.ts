@@ -7,6 +7,7 @@ import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { sql } from '../../foundation/sql.ts'
 import { readApp } from '../apps/apps.ts'
 import { refuseUrl } from './address.ts'
+import { cancelDeliveries } from './deliveries.ts'
 import { EVENT_TYPES } from './events.ts'
 import { newSigningSecret } from './signature.ts'
 
@@ -120,9 +121,7 @@ export async function editSubscription(
         status = coalesce(${patch.status ?? null}, status)
       where id = ${id} and app_id = ${appId} returning ${columns}`)
     if (!subscription) throw new Failure('not_found')
-    if (patch.status === 'disabled')
-      await db.count(sql`
-        update deliveries set status = 'cancelled', data = null where subscription_id = ${id} and status = 'pending'`)
+    if (patch.status === 'disabled') await cancelDeliveries(db, sql`subscription_id = ${id}`)
     return subscription
   })
 }

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql.ts'
+import { listening, openClock, rememberOne, SECOND_MS } from './hooks.ts'
+import { openReceiver, type Received } from './receiver.ts'
+import { isShared, secondService, type TestService, testService } from './service.ts'
+
+const clock = openClock()
+let service: TestService
+beforeAll(async () => {
+  service = await testService({}, { clock: clock.now })
+})
+afterAll(() => service.stop())
+
+const idOf = ({ headers }: Received) => headers['x-service-delivery'] as string
+const never = () => new Promise<number>(() => {})
+
+/** Queues deliveries straight into the table, all due since an hour. */
+async function queue(appId: string, subscriptionId: string, count: number): Promise<void> {
+  const due = new Date(clock.now().getTime() - 3600 * SECOND_MS).toISOString()
+  await service.ports.db.count(sql`
+    insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at, created_at)
+    select 'usr_nobody', 'dlv_' || ${subscriptionId}::text || n, ${appId}, ${subscriptionId}, 'evt_' || n, 'webhook.test',
+      '{}', 'pending', ${due}::timestamptz, ${due}::timestamptz
+    from generate_series(1, ${count}::int) n`)
+}
+
+function waiting(subscriptionIds: string[]): Promise<{ left: number }> {
+  return service.ports.db.one(sql`
+    select count(*) as left from deliveries
+    where subscription_id = any(${subscriptionIds}::text[]) and status = 'pending'`)
+}
+
+test("a dead endpoint with ten thousand queued deliveries delays nobody else's", async () => {
+  const [dead, alive] = [await openReceiver(never), await openReceiver()]
+  const queued = await listening(service, dead.url)
+  const other = await listening(service, alive.url)
+  await queue(queued.app.id, queued.subscription.id, 10_000)
+  service.ports.deliveries.nudge()
+  await dead.until(16)
+  await rememberOne(service, other.token)
+  await alive.until(1)
+  // The other's was told while the first few of the ten thousand were still waited for.
+  expect(dead.all).toHaveLength(16)
+  expect(await waiting([queued.subscription.id])).toEqual({ left: 10_000 })
+  await queued.portal.ask('DELETE', `/subscriptions/${queued.subscription.id}`)
+  await Promise.all([dead.close(), alive.close()])
+})
+
+test('however many endpoints are failing, the places of the others stay free, on the same host too', async () => {
+  // One host on which every address hangs but one.
+  const host = await openReceiver((received) => (received.path === '/alive' ? 200 : never()))
+  const [alive, dead] = [new URL('/alive', host.url).href, new URL('/dead', host.url).href]
+  const { app, token } = await listening(service, alive)
+  const failing = await service.newDeveloper().then((developer) => service.newApp(developer, []))
+  const ids = Array.from({ length: 80 }, (_, n) => `sub_failing${n}_`)
+  const now = clock.now().toISOString()
+  await service.ports.db.count(sql`
+    insert into webhook_subscriptions (id, app_id, url, events, status, failing_since, secret, created_at)
+    select id, ${failing.id}, ${dead}, '{memory.created}', 'active', ${now}::timestamptz, secret, ${now}::timestamptz
+    from unnest(${ids}::text[], ${ids.map((id) => service.ports.vault.seal('whsec_', `webhook ${id}`))}::bytea[])
+      as t (id, secret)`)
+  for (const id of ids) await queue(failing.id, id, 20)
+  service.ports.deliveries.nudge()
+  await host.until(128, ({ path }) => path === '/dead')
+  await rememberOne(service, token)
+  await host.until(1, ({ path }) => path === '/alive')
+  expect(host.all.filter(({ path }) => path === '/dead')).toHaveLength(128)
+  expect(await waiting(ids)).toEqual({ left: 1_600 })
+  // Places go round: every failing endpoint was called before any was called a third time.
+  const called = new Map<string, number>()
+  for (const { headers } of host.all) {
+    const id = /sub_failing\d+_/.exec(headers['x-service-delivery'] as string)?.[0]
+    if (id) called.set(id, (called.get(id) ?? 0) + 1)
+  }
+  expect(Math.max(...called.values())).toBeLessThanOrEqual(4)
+  expect(app.id).not.toBe(failing.id)
+  await service.ports.db.count(sql`delete from webhook_subscriptions where id = any(${ids}::text[])`)
+  await host.close()
+})
+
+test('two processes on one database make each attempt once', async () => {
+  if (!isShared()) return
+  const second = await secondService(service, {}, { clock: clock.now })
+  const receiver = await openReceiver()
+  const { app, subscription } = await listening(service, receiver.url)
+  await queue(app.id, subscription.id, 500)
+  service.ports.deliveries.nudge()
+  second.ports.deliveries.nudge()
+  await receiver.until(500)
+  // Both end what they have begun; a second attempt of any would be among it.
+  await second.stop()
+  await expect.poll(async () => (await waiting([subscription.id])).left).toBe(0)
+  expect(receiver.all).toHaveLength(500)
+  expect(new Set(receiver.all.map(idOf)).size).toBe(500)
+  await receiver.close()
+})
+
+test('what a dead process had taken is attempted by another within its lease', async () => {
+  if (!isShared()) return
+  // Nothing ever comes of the first process's attempt, as if it had died in the middle of it.
+  const answers = [never, () => 200]
+  const receiver = await openReceiver(() => answers.shift()!())
+  const { portal, token } = await listening(service, receiver.url)
+  await rememberOne(service, token)
+  const [taken] = await receiver.until(1)
+  const { next_attempt_at } = await portal.when(idOf(taken!), ({ attempt_count }) => attempt_count === 1)
+  expect(Date.parse(next_attempt_at!) - clock.now().getTime()).toBeLessThanOrEqual(30 * SECOND_MS)
+  const later = () => new Date(next_attempt_at!)
+  const second = await secondService(service, {}, { clock: later })
+  const [, again] = await receiver.until(2)
+  expect(idOf(again!)).toBe(idOf(taken!))
+  expect(await portal.when(idOf(taken!), ({ status }) => status === 'succeeded')).toMatchObject({ attempt_count: 2 })
+  await Promise.all([second.stop(), receiver.close()])
+})

@@ -1,0 +1,196 @@
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS, HOUR_MS, listening, MINUTE_MS, openClock, rememberOne, SECOND_MS } from './hooks.ts'
+import { openReceiver, type Received } from './receiver.ts'
+import { type TestService, testService } from './service.ts'
+
+const clock = openClock()
+let service: TestService
+beforeAll(async () => {
+  service = await testService({}, { clock: clock.now })
+})
+afterAll(() => service.stop())
+
+const WAITS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 14, 20, 24].map((h) => h * HOUR_MS)]
+
+const idOf = ({ headers }: Received) => headers['x-service-delivery'] as string
+const isOf = (id: string) => (received: Received) => idOf(received) === id
+
+/** Sets the clock to when a delivery is next due, and has it looked for. */
+function goTo(at: string | null): void {
+  clock.set(at!)
+  service.ports.deliveries.nudge()
+}
+
+/** How many of the signatures are of this secret. The library holds the time to the real clock, so it only signs. */
+function signedBy(secret: string, { raw, headers }: Received): number {
+  const told = headers as Record<string, string>
+  const mine = new Webhook(secret).sign(told['webhook-id']!, new Date(Number(told['webhook-timestamp']) * 1000), raw)
+  return told['webhook-signature']!.split(' ').filter((signature) => signature === mine).length
+}
+
+describe('retries', () => {
+  test('a delivery is retried on schedule under its own id, signed anew, and fails for good after ten attempts', async () => {
+    const receiver = await openReceiver(() => 500)
+    const { token, portal, secret } = await listening(service, receiver.url)
+    await rememberOne(service, token)
+    const [received] = await receiver.until(1)
+    const id = idOf(received!)
+    for (const [n, wait] of WAITS_MS.entries()) {
+      const seen = await portal.when(id, ({ attempts }) => attempts.length === n + 1)
+      expect(seen).toMatchObject({ status: 'pending', attempt_count: n + 1 })
+      const waits = Date.parse(seen.next_attempt_at!) - Date.parse(seen.attempts[n]!.at)
+      expect(waits).toBeGreaterThanOrEqual(0.8 * wait)
+      expect(waits).toBeLessThan(1.2 * wait + MINUTE_MS)
+      goTo(seen.next_attempt_at)
+      await receiver.until(n + 2)
+    }
+    const failed = await portal.when(id, ({ status }) => status === 'failed')
+    expect(failed).toMatchObject({ attempt_count: 10, next_attempt_at: null })
+    expect(failed.attempts.map(({ error }) => error)).toEqual(Array.from({ length: 10 }, () => 'HTTP 500'))
+    expect(new Set(receiver.all.map(idOf))).toEqual(new Set([id]))
+    expect(new Set(receiver.all.map(({ raw }) => raw)).size).toBe(1)
+    expect(new Set(receiver.all.map(({ headers }) => headers['x-service-signature'])).size).toBe(10)
+    for (const received of receiver.all) expect(signedBy(secret, received)).toBe(1)
+    await receiver.close()
+  })
+
+  test('a success ends the retries and clears the failing', async () => {
+    const answers = [503, 302, 204]
+    const receiver = await openReceiver(() => answers.shift()!)
+    const { token, portal } = await listening(service, receiver.url)
+    await rememberOne(service, token)
+    const [received] = await receiver.until(1)
+    const id = idOf(received!)
+    goTo((await portal.when(id, ({ attempts }) => attempts.length === 1)).next_attempt_at)
+    const twice = await portal.when(id, ({ attempts }) => attempts.length === 2)
+    const [failing] = (await portal.ask('GET', '/subscriptions')).items
+    expect(failing.failing_since).not.toBeNull()
+    goTo(twice.next_attempt_at)
+    const { attempts, next_attempt_at } = await portal.when(id, ({ status }) => status === 'succeeded')
+    expect(next_attempt_at).toBeNull()
+    expect(attempts.map(({ status_code, error }) => [status_code, error])).toEqual([
+      [503, 'HTTP 503'],
+      [302, 'redirects are not followed'],
+      [204, null],
+    ])
+    expect(attempts[0]!.response_excerpt).toBe('taken')
+    expect((await portal.ask('GET', '/subscriptions')).items[0].failing_since).toBeNull()
+    await receiver.close()
+  })
+})
+
+describe('disabling', () => {
+  test('410 disables the subscription at once and cancels what waits', async () => {
+    const answers = [500, 410]
+    const receiver = await openReceiver(() => answers.shift() ?? 200)
+    const { token, portal, subscription } = await listening(service, receiver.url)
+    await rememberOne(service, token)
+    const [waiting] = await receiver.until(1)
+    await portal.when(idOf(waiting!), ({ attempts }) => attempts.length === 1)
+    await rememberOne(service, token)
+    const [gone] = await receiver.until(1, (received) => idOf(received) !== idOf(waiting!))
+    for (const received of [waiting!, gone!]) await portal.when(idOf(received), ({ status }) => status === 'cancelled')
+    const [told] = (await portal.ask('GET', '/subscriptions')).items
+    expect(told).toMatchObject({ id: subscription.id, status: 'disabled' })
+    expect(told.disabled_reason).toBe('the endpoint answered 410 Gone')
+    expect(Date.parse(told.disabled_at)).toBeGreaterThan(0)
+
+    // Nothing is queued, tested or replayed while it is disabled; set active again it starts afresh.
+    await rememberOne(service, token)
+    expect(await portal.deliveries()).toHaveLength(2)
+    for (const path of [`/subscriptions/${subscription.id}/test`, `/deliveries/${idOf(gone!)}/replay`]) {
+      const refused = await service.call('POST', portal.path + path, { cookie: await portal.session() })
+      expect(refused.body.error).toMatchObject({
+        code: 'conflict',
+        details: { reason: 'The subscription is disabled.' },
+      })
+    }
+    const active = await portal.ask('PATCH', `/subscriptions/${subscription.id}`, { status: 'active' })
+    expect(active).toMatchObject({ status: 'active', disabled_at: null, disabled_reason: null, failing_since: null })
+    const replayed = await portal.ask('POST', `/deliveries/${idOf(gone!)}/replay`)
+    expect(replayed).toMatchObject({ id: idOf(gone!), status: 'pending' })
+    await portal.when(idOf(gone!), ({ status }) => status === 'succeeded')
+    await receiver.close()
+  })
+
+  test('five days without one success disable it, and the developer reads why', async () => {
+    const receiver = await openReceiver(() => 500)
+    const { token, portal } = await listening(service, receiver.url)
+    await rememberOne(service, token)
+    const [early] = await receiver.until(1)
+    const begun = await portal.when(idOf(early!), ({ attempts }) => attempts.length === 1)
+    const fifthDay = Date.parse(begun.attempts[0]!.at) + 5 * DAY_MS
+    goTo(new Date(fifthDay - 2 * MINUTE_MS).toISOString())
+    await portal.when(idOf(early!), ({ attempts }) => attempts.length === 2)
+    expect((await portal.ask('GET', '/subscriptions')).items[0].status).toBe('active')
+    await rememberOne(service, token)
+    const [late] = await receiver.until(1, (received) => idOf(received) !== idOf(early!))
+    await portal.when(idOf(late!), ({ attempts }) => attempts.length === 1)
+    goTo(new Date(fifthDay + 30 * SECOND_MS).toISOString())
+    // The later one is attempted again; the earlier one was not due and is cancelled unsent.
+    await portal.when(idOf(late!), ({ status }) => status === 'cancelled')
+    const cancelled = await portal.when(idOf(early!), ({ status }) => status === 'cancelled')
+    expect(cancelled.attempts).toHaveLength(2)
+    const [told] = (await portal.ask('GET', '/subscriptions')).items
+    expect(told).toMatchObject({ status: 'disabled', disabled_reason: 'no delivery succeeded for five days' })
+    await receiver.close()
+  })
+})
+
+describe('the signing secret', () => {
+  test('for a day after a rotation both secrets sign, then the new one alone', async () => {
+    const receiver = await openReceiver()
+    const { token, portal, subscription, secret } = await listening(service, receiver.url)
+    const rotated = await portal.ask('POST', `/subscriptions/${subscription.id}/rotate`)
+    expect(rotated.secret).not.toBe(secret)
+    await rememberOne(service, token)
+    const [both] = await receiver.until(1)
+    expect(both!.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
+    expect([signedBy(secret, both!), signedBy(rotated.secret, both!)]).toEqual([1, 1])
+    clock.jump(DAY_MS + SECOND_MS)
+    await rememberOne(service, token)
+    const [, one] = await receiver.until(2)
+    expect(one!.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
+    expect([signedBy(secret, one!), signedBy(rotated.secret, one!)]).toEqual([0, 1])
+    await receiver.close()
+  })
+})
+
+describe('by hand', () => {
+  test('a test event goes to its one subscription; an ended delivery is sent once more under the same id', async () => {
+    const [receiver, other] = [await openReceiver(), await openReceiver()]
+    const { portal, subscription, secret } = await listening(service, receiver.url, ['signal.created'])
+    await portal.subscribe(other.url)
+    const queued = await portal.ask('POST', `/subscriptions/${subscription.id}/test`)
+    expect(queued).toMatchObject({ event_type: 'webhook.test', status: 'pending', attempt_count: 0 })
+    const [received] = await receiver.until(1, isOf(queued.id))
+    expect(received!.body).toMatchObject({
+      id: queued.event_id,
+      type: 'webhook.test',
+      data: { subscription_id: subscription.id },
+    })
+    await portal.when(queued.id, ({ status }) => status === 'succeeded')
+    await portal.ask('POST', `/deliveries/${queued.id}/replay`)
+    const [, again] = await receiver.until(2, isOf(queued.id))
+    expect(again!.raw).toBe(received!.raw)
+    expect(signedBy(secret, again!)).toBe(1)
+    const done = await portal.when(queued.id, ({ attempts }) => attempts.length === 2)
+    expect(done).toMatchObject({ status: 'succeeded', attempt_count: 2 })
+    expect(other.all).toEqual([])
+    await Promise.all([receiver.close(), other.close()])
+  })
+
+  test('what a signal said is forgotten once it is told, so it is not told again', async () => {
+    const receiver = await openReceiver()
+    const { token, portal } = await listening(service, receiver.url)
+    await service.ok('POST', '/v1/signals', { token, body: { type: 'workout.completed', payload: { km: 10 } } })
+    const [received] = await receiver.until(1)
+    await portal.when(idOf(received!), ({ status }) => status === 'succeeded')
+    const path = `${portal.path}/deliveries/${idOf(received!)}/replay`
+    const refused = await service.call('POST', path, { cookie: await portal.session() })
+    expect(refused.body.error).toMatchObject({ code: 'conflict' })
+    expect(refused.body.error.details.reason).toMatch(/forgotten/)
+    await receiver.close()
+  })
+})
