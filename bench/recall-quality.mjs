@@ -1,60 +1,132 @@
-// How often recall finds what it should: node bench/recall-quality.mjs data.json [limit]  (after npm run build)
+// How well recall finds what answers a question: loads people's memories through the public API and asks.
 //
-// data.json: { now?, users: [{ userId, memories: [{ id, content, occurredAt, scope?, session? }],
-//                              queries: [{ query, category, relevant: [id, …] }] }] }
-// `session` names the call a memory is written in. Recall at 5, 10 and the limit, in percent, by category.
-import { readFileSync } from 'node:fs'
-import { RecallEngine } from '../server/dist/domain/memories/recall/engine.js'
+//   node bench/recall-quality.mjs [--data file.json]… [--base http://127.0.0.1:8787]
+//
+// Without --data it takes the conversation under examples/; without --base it starts a service of its own, embedded.
 
-const CALL_MEMORIES_MAX = 100
-const [file, limitText] = process.argv.slice(2)
-if (!file) {
-  console.error('usage: node bench/recall-quality.mjs data.json [limit]')
-  process.exit(2)
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { newApp, newToken, recall, remember } from './lib/client.mjs'
+import { startService, temporaryFolder } from './lib/processes.mjs'
+import { machine, median, round, table } from './lib/report.mjs'
+
+const LIMIT = 20
+const DEPTHS = [5, 10, 20]
+const NDCG_DEPTH = 10
+
+const { values: options } = parseArgs({
+  options: { data: { type: 'string', multiple: true }, base: { type: 'string' } },
+})
+const files = options.data ?? shipped()
+if (!files.length) {
+  console.log('There is no data: name a file with --data (bench/README.md tells its form).')
+  process.exit(0)
 }
-const limit = Number(limitText ?? 20)
-const data = JSON.parse(readFileSync(file, 'utf8'))
-const now = Date.parse(data.now ?? new Date().toISOString())
-const engine = new RecallEngine({ bytesMax: 2 ** 30 })
-const depths = [5, 10, limit]
-const found = new Map()
-const times = []
 
-for (const { userId, memories, queries } of data.users) {
-  await engine.apply(userId, { from: null, to: 1, build: 'bench', page: 0, rows: rowsOf(memories), last: true })
-  for (const { query, category, relevant } of queries) {
-    const start = performance.now()
-    const { ids } = engine.search({ user: userId, query, readable: ['*'], now, limit })
-    times.push(performance.now() - start)
-    const shares = depths.map(
-      (depth) => relevant.filter((id) => ids.slice(0, depth).includes(id)).length / relevant.length,
-    )
-    for (const name of [category, 'all']) found.set(name, [...(found.get(name) ?? []), shares])
+/** Whatever under examples/ has the form of a data set. */
+function shipped() {
+  const folder = new URL('../examples/', import.meta.url)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => name.endsWith('.json') && !name.includes('node_modules'))
+    .map((name) => new URL(name, folder))
+    .filter((file) => Array.isArray(JSON.parse(readFileSync(file, 'utf8')).users))
+}
+
+/** What one session wrote goes into one call, as the app would have sent it: neighbours lend each other weight. */
+function sessionsOf(memories) {
+  const sessions = []
+  for (const memory of memories) {
+    const last = sessions.at(-1)
+    if (last && memory.session !== undefined && last[0].session === memory.session) last.push(memory)
+    else if (last && memory.session === undefined && last[0].session === undefined) last.push(memory)
+    else sessions.push([memory])
+  }
+  return sessions
+}
+
+/** Loads a person's memories; from the ids they were given to those of the data. */
+async function loadPerson(base, token, memories) {
+  const names = new Map()
+  for (const session of sessionsOf(memories)) {
+    const inputs = session.map(({ content, occurredAt, kind, scope }) => ({ content, occurredAt, kind, scope }))
+    const ids = await remember(base, token, inputs)
+    ids.forEach((id, at) => {
+      names.set(id, session[at].id)
+    })
+  }
+  return names
+}
+
+function score(found, relevant) {
+  const wanted = new Set(relevant)
+  const hits = found.map((id) => wanted.has(id))
+  const first = hits.indexOf(true)
+  const gain = (list) => list.slice(0, NDCG_DEPTH).reduce((sum, hit, at) => sum + (hit ? 1 / Math.log2(at + 2) : 0), 0)
+  const best = gain(Array.from({ length: wanted.size }, () => true))
+  return {
+    ...Object.fromEntries(DEPTHS.map((k) => [`R@${k}`, hits.slice(0, k).filter(Boolean).length / wanted.size])),
+    MRR: first < 0 ? 0 : 1 / (first + 1),
+    'nDCG@10': gain(hits) / best,
   }
 }
 
-times.sort((a, b) => a - b)
-for (const [category, rows] of [...found].sort(([a], [b]) => (a < b ? -1 : 1))) {
-  const means = depths.map(
-    (depth, i) => `R@${depth} ${((100 * rows.reduce((sum, row) => sum + row[i], 0)) / rows.length).toFixed(1)}`,
-  )
-  console.log(category.padEnd(14), String(rows.length).padStart(5), means.join('  '))
-}
-console.log(
-  `p50 ${times[times.length >> 1].toFixed(2)} ms, p95 ${times[Math.floor(times.length * 0.95)].toFixed(2)} ms`,
-)
-
-function rowsOf(memories) {
-  let born = 0
-  let place = 0
-  let session
-  return memories.map(({ id, content, occurredAt, scope = 'note', session: own }) => {
-    if (own === undefined || own !== session || ++place >= CALL_MEMORIES_MAX) {
-      born++
-      place = 0
-      session = own
+async function measure(base, file) {
+  const data = JSON.parse(readFileSync(file, 'utf8'))
+  const app = await newApp(base)
+  const rows = []
+  const times = []
+  for (const { memories, queries } of data.users) {
+    const token = await newToken(base, app)
+    const names = await loadPerson(base, token, memories)
+    for (const { query, category, relevant } of queries) {
+      if (!relevant.length) continue
+      const from = performance.now()
+      const found = await recall(base, token, query, LIMIT)
+      times.push(performance.now() - from)
+      rows.push({
+        category,
+        ...score(
+          found.map(({ id }) => names.get(id)),
+          relevant,
+        ),
+      })
     }
-    const at = Date.parse(occurredAt)
-    return { id, content, scope, occurredAt: at, createdAt: at, importance: 50, pinned: false, born, place }
-  })
+  }
+  const categories = [...new Set(rows.map(({ category }) => category))].sort()
+  const main = data.main ?? categories
+  const name = data.name ?? String(file).split('/').at(-1)
+  return {
+    name,
+    p50Ms: round(median(times)),
+    summary: [
+      { '': 'all that count', ...mean(rows.filter(({ category }) => main.includes(category))) },
+      ...categories.map((each) => ({ '': each, ...mean(rows.filter(({ category }) => category === each)) })),
+    ],
+  }
 }
+
+function mean(rows) {
+  const of = (name) => round(rows.reduce((sum, row) => sum + row[name], 0) / rows.length)
+  const names = [...DEPTHS.map((k) => `R@${k}`), 'MRR', 'nDCG@10']
+  return { questions: rows.length, ...Object.fromEntries(names.map((name) => [name, of(name)])) }
+}
+
+const folder = options.base ? undefined : temporaryFolder()
+const service = folder && (await startService({ dataDir: folder.path }))
+const base = options.base ?? service.base
+const result = { ...machine(), sets: [] }
+try {
+  for (const file of files) {
+    const set = await measure(base, file)
+    result.sets.push(set)
+    console.log(`\n### ${set.name} (a recall, p50: ${set.p50Ms} ms)\n`)
+    console.log(table(Object.keys(set.summary[0]), set.summary))
+  }
+} finally {
+  await service?.stop()
+  folder?.remove()
+}
+const results = new URL('results/', import.meta.url)
+mkdirSync(results, { recursive: true })
+writeFileSync(new URL('recall-quality.json', results), `${JSON.stringify(result, null, 2)}\n`)

@@ -1,0 +1,348 @@
+// The service over HTTP beside a bare handler in the same run, on both engines; see README.md for what is measured.
+//
+//   npm run build && node bench/http.mjs [--quick] [--engine postgres|embedded] [--only write,read,…]
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { newApp, newToken, recall, remember } from './lib/client.mjs'
+import {
+  postgresTools,
+  residentMb,
+  serviceEnvironment,
+  startScript,
+  startService,
+  temporaryFolder,
+} from './lib/processes.mjs'
+import { machine, median, middleOf, round, table } from './lib/report.mjs'
+import { memories, questions } from './lib/text.mjs'
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean' }, engine: { type: 'string' }, only: { type: 'string' } },
+})
+const quick = options.quick === true
+const engines = options.engine ? [options.engine] : ['postgres', 'embedded']
+const wanted = (what) => !options.only || options.only.split(',').includes(what)
+
+const PLAN = quick
+  ? { sizes: [500, 10_000], rounds: 2, ms: 500, warmMs: 150, restarts: 1, idleWrites: 40 }
+  : { sizes: [500, 10_000, 100_000], rounds: 3, ms: 1_300, warmMs: 200, restarts: 2, idleWrites: 150 }
+const MANY = 32
+const LIMIT = 20
+const QUESTIONS = 500
+const REST_MS = 2_000
+const WRITES_BEFORE_RSS = 1_000
+const IDLE_PACE_MS = 20
+const HEALTH_PACE_MS = 2
+const LOAD_AT_ONCE = 2_000
+// The store that reads and lists go to; also the one watched while the others' rows grow.
+const MIDDLE = 10_000
+const ASKED = questions(QUESTIONS, 7)
+
+const TO_REACH = {
+  write: 0.6,
+  read: 0.6,
+  list: 0.6,
+  recallP50Ms: { 500: 1.5, 10000: 3, 100000: 12 },
+  coldMs: { 500: 60, 10000: 400, 100000: 2_000 },
+  overInProcess: 1.3,
+  flat: 1.2,
+  healthP99Ms: 20,
+  idleWriteP95Ms: 10,
+  restMb: 600,
+}
+
+const load = startScript('./load.mjs')
+
+/** One round of the load generator. */
+async function fire(target, requests, clients, more = {}) {
+  const { port, headers = [{}] } = target
+  const job = { port, host: `127.0.0.1:${port}`, headers, requests, clients, ms: PLAN.ms, warmMs: PLAN.warmMs, ...more }
+  const result = await load.ask(job)
+  if (result.failures.count || !result.requests)
+    throw new Error(`${result.failures.count} of ${result.requests} failed, first: ${result.failures.first}`)
+  return result
+}
+
+/** Rounds of the one and the other in turn; `{ service, baseline, ratio }` from their medians. */
+async function compare(clients, service, baseline) {
+  const rounds = { service: [], baseline: [] }
+  for (let i = 0; i < PLAN.rounds; i++) {
+    rounds.service.push(await fire(service, service.requests, clients))
+    if (baseline) rounds.baseline.push(await fire(baseline, baseline.requests, clients))
+  }
+  const answered = JSON.parse(rounds.service[0].sample)
+  if (answered.memories && !answered.memories.length) throw new Error('the service found nothing')
+  const ours = middleOf(rounds.service)
+  if (!baseline) return { clients, service: ours }
+  const theirs = middleOf(rounds.baseline)
+  return { clients, service: ours, baseline: theirs, ratio: round(ours.perSecond / theirs.perSecond) }
+}
+
+const bearer = (token) => ({ authorization: `Bearer ${token}` })
+const recallPath = (query) => `/v1/memories?${new URLSearchParams({ query, limit: String(LIMIT) })}`
+
+async function measure(name, engine, baselineEngine) {
+  const report = { engine: name, rows: [], facts: {} }
+  const say = (what) => console.error(`${name}: ${what} (load ${loadavg()[0].toFixed(1)})`)
+  const row = (what, result, against = 'bare handler') => {
+    report.rows.push({ what, against, ...result })
+    say(`${what} at ${result.clients}: ${result.service.perSecond}/s, ratio ${result.ratio ?? '-'}`)
+  }
+  const { facts } = report
+  say('starting')
+  let service = await startService(engine)
+  const baseline = startScript('./baseline.mjs', environment(baselineEngine))
+  const bare = { port: await baseline.ask({ kind: 'port' }) }
+  const app = await newApp(service.base)
+  const token = () => newToken(service.base, app)
+
+  await sleep(REST_MS)
+  facts.restMb = round(residentMb(service.pid))
+  const writer = await token()
+  const written = [...memories(WRITES_BEFORE_RSS, 1)]
+  const one = (memory) => ({ method: 'POST', path: '/v1/memories', body: JSON.stringify({ memories: [memory] }) })
+  await fire({ port: service.port, headers: [bearer(writer)] }, written.map(one), 4, {
+    ms: undefined,
+    warmMs: 0,
+    max: WRITES_BEFORE_RSS,
+  })
+  await sleep(REST_MS)
+  facts.restAfterWritesMb = round(residentMb(service.pid))
+  say(`${facts.restMb} MB at rest, ${facts.restAfterWritesMb} MB after ${WRITES_BEFORE_RSS} writes`)
+
+  // A write as one app makes it for as many people as there are clients, and as all clients make it for one person.
+  const people = await Promise.all(Array.from({ length: MANY }, token))
+  if (wanted('write')) {
+    const idle = await fire({ port: service.port, headers: [bearer(people[0])] }, written.map(one), 1, {
+      ms: undefined,
+      max: PLAN.idleWrites,
+      paceMs: IDLE_PACE_MS,
+    })
+    facts.idleWriteMs = { p50: round(idle.p50), p95: round(idle.p95) }
+    const bodies = written.map(({ occurredAt, ...memory }) => memory)
+    const ours = (headers) => ({ port: service.port, headers, requests: bodies.map(one) })
+    const theirs = (users) => ({
+      ...bare,
+      requests: bodies.map((memory, at) => ({ ...one(memory), path: `/memories/${users[at % users.length]}` })),
+    })
+    const users = people.map((_, at) => `usr_${at}`)
+    row('write', await compare(1, ours(people.slice(0, 1).map(bearer)), theirs(users.slice(0, 1))))
+    row('write, 32 people', await compare(MANY, ours(people.map(bearer)), theirs(users)))
+    row('write, one person', await compare(MANY, ours(people.slice(0, 1).map(bearer)), theirs(users.slice(0, 1))))
+  }
+
+  const stores = new Map()
+  const fill = async (size) => {
+    const mine = await token()
+    const texts = [...memories(size, size)]
+    const from = performance.now()
+    const ids = await remember(service.base, mine, texts)
+    const perSecond = round(size / ((performance.now() - from) / 1000))
+    const user = `store_${size}`
+    for (let at = 0; at < size; at += LOAD_AT_ONCE) {
+      const part = { ids: ids.slice(at, at + LOAD_AT_ONCE), memories: texts.slice(at, at + LOAD_AT_ONCE) }
+      await baseline.ask({ kind: 'load', user, ...part, texts: name === 'postgres' })
+    }
+    stores.set(size, { token: mine, ids, user })
+    say(`${size} memories written, a hundred a call: ${perSecond} memories/s`)
+    return perSecond
+  }
+  const target = (size) => ({ port: service.port, headers: [bearer(stores.get(size).token)] })
+  const recalls = (size) => ({ ...target(size), requests: ASKED.map((query) => get(recallPath(query))) })
+
+  for (const size of PLAN.sizes.filter((size) => size <= MIDDLE)) facts.loadedPerSecond = await fill(size)
+  await baseline.ask({ kind: 'settle' })
+
+  const { ids, user } = stores.get(MIDDLE)
+  for (const clients of [1, MANY]) {
+    if (wanted('read'))
+      row(
+        'read by id',
+        await compare(
+          clients,
+          { ...target(MIDDLE), requests: ids.map((id) => get(`/v1/memories/${id}`)) },
+          { ...bare, requests: ids.map((id) => get(`/memories/${user}/${id}`)) },
+        ),
+      )
+    if (wanted('list'))
+      row(
+        'list of 20',
+        await compare(
+          clients,
+          { ...target(MIDDLE), requests: [get(`/v1/memories?limit=${LIMIT}`)] },
+          { ...bare, requests: [get(`/memories/${user}?limit=${LIMIT}`)] },
+        ),
+      )
+  }
+
+  if (wanted('recall')) {
+    const before = await compare(1, recalls(MIDDLE))
+    for (const size of PLAN.sizes.filter((size) => size > MIDDLE)) facts.loadedPerSecond = await fill(size)
+    if (PLAN.sizes.at(-1) > MIDDLE) {
+      const after = await compare(1, recalls(MIDDLE))
+      facts.flat = { before: before.service.p50, after: after.service.p50 }
+      facts.flat.ratio = round(facts.flat.after / facts.flat.before)
+    }
+    if (name === 'postgres') await baseline.ask({ kind: 'index' })
+    await baseline.ask({ kind: 'settle' })
+    for (const size of PLAN.sizes)
+      for (const clients of [1, MANY]) {
+        const path = (query) =>
+          `/search/${stores.get(size).user}?${new URLSearchParams({ query, limit: String(LIMIT) })}`
+        const most = name === 'postgres' && { ...bare, requests: ASKED.map((query) => get(path(query))) }
+        row(`recall of ${size}`, await compare(clients, recalls(size), most), 'tsvector, ts_rank_cd')
+      }
+    facts.afterAllMb = round(residentMb(service.pid))
+
+    facts.coldMs = {}
+    for (let i = 0; i < PLAN.restarts; i++) {
+      await service.stop()
+      service = await startService(engine)
+      // What the process itself is still slow at, another store's recall pays for.
+      const started = performance.now()
+      await recall(service.base, writer, ASKED[0], LIMIT)
+      ;(facts.firstAfterStartMs ??= []).push(round(performance.now() - started))
+      for (const size of PLAN.sizes) {
+        const last = size === PLAN.sizes.at(-1)
+        const health = { port: service.port }
+        const probe = last && fire(health, [get('/healthz')], 1, { ms: undefined, warmMs: 0, paceMs: HEALTH_PACE_MS })
+        const from = performance.now()
+        await recall(service.base, stores.get(size).token, ASKED[0], LIMIT)
+        ;(facts.coldMs[size] ??= []).push(performance.now() - from)
+        if (!probe) continue
+        load.tell({ stop: true })
+        const { p99, max, requests } = await probe
+        ;(facts.healthMs ??= []).push({ p99: round(p99), max: round(max), requests })
+      }
+    }
+    for (const size of PLAN.sizes) facts.coldMs[size] = round(median(facts.coldMs[size]))
+
+    await service.stop()
+    const inside = startScript('./inprocess.mjs', { ...serviceEnvironment(engine), PORT: '0' })
+    const port = await inside.ask({ kind: 'port' })
+    facts.overInProcess = {}
+    for (const size of PLAN.sizes) {
+      const { token } = stores.get(size)
+      const call = () => inside.ask({ kind: 'recall', token, questions: ASKED, limit: LIMIT, ms: PLAN.ms })
+      await call()
+      const rounds = { inside: [], http: [] }
+      for (let i = 0; i < PLAN.rounds; i++) {
+        rounds.inside.push(await call())
+        rounds.http.push((await fire({ ...recalls(size), port }, recalls(size).requests, 1)).p50)
+      }
+      const [p50, http] = [median(rounds.inside), median(rounds.http)].map(round)
+      facts.overInProcess[size] = { inProcess: p50, http, ratio: round(http / p50) }
+    }
+    await inside.stop()
+    say(`cold ${JSON.stringify(facts.coldMs)}, over in-process ${JSON.stringify(facts.overInProcess)}`)
+  }
+  await service.stop()
+  await baseline.stop()
+  return report
+}
+
+const get = (path) => ({ method: 'GET', path })
+
+function environment({ databaseUrl, dataDir }) {
+  return databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }
+}
+
+/** What was to be reached, and whether it was; only PostgreSQL has bars for throughput. */
+function verdicts({ engine, rows, facts }) {
+  const list = []
+  const hold = (what, value, most, atLeast = false) =>
+    value !== undefined &&
+    list.push({
+      engine,
+      what,
+      value,
+      bar: `${atLeast ? '≥' : '≤'} ${most}`,
+      ok: atLeast ? value >= most : value <= most,
+    })
+  for (const { what, clients, ratio, service } of rows) {
+    const bar = { write: TO_REACH.write, read: TO_REACH.read, list: TO_REACH.list }[what.split(/[ ,]/)[0]]
+    if (bar && engine === 'postgres') hold(`${what}, ${clients} clients: ratio`, ratio, bar, true)
+    const size = /^recall of (\d+)/.exec(what)?.[1]
+    if (size && clients === 1) hold(`${what}: p50 ms`, service.p50, TO_REACH.recallP50Ms[size])
+  }
+  for (const [size, ms] of Object.entries(facts.coldMs ?? {}))
+    hold(`first recall of ${size}, cold: ms`, ms, TO_REACH.coldMs[size])
+  for (const [size, { ratio }] of Object.entries(facts.overInProcess ?? {}))
+    hold(`recall of ${size}: HTTP over in process`, ratio, TO_REACH.overInProcess)
+  hold("recall of 10000 as others' rows grow tenfold", facts.flat?.ratio, TO_REACH.flat)
+  hold(
+    '/healthz p99 while the largest index is built: ms',
+    facts.healthMs && median(facts.healthMs.map(({ p99 }) => p99)),
+    TO_REACH.healthP99Ms,
+  )
+  if (engine === 'postgres')
+    hold('one write on an idle machine: p95 ms', facts.idleWriteMs?.p95, TO_REACH.idleWriteP95Ms)
+  if (engine === 'embedded') {
+    hold('resident at rest: MB', facts.restMb, TO_REACH.restMb)
+    hold(`resident after ${WRITES_BEFORE_RSS} writes: MB`, facts.restAfterWritesMb, TO_REACH.restMb)
+  }
+  return list
+}
+
+function show(reports) {
+  const columns = ['', 'clients', 'req/s', 'p50', 'p95', 'p99', 'baseline', 'req/s ', 'p50 ', 'p95 ', 'p99 ', 'ratio']
+  for (const { engine, rows } of reports) {
+    console.log(`\n### ${engine}: requests per second, and milliseconds\n`)
+    const lines = rows.map(({ what, clients, against, service, baseline, ratio }) => ({
+      '': what,
+      clients,
+      'req/s': service.perSecond,
+      p50: service.p50,
+      p95: service.p95,
+      p99: service.p99,
+      ...(baseline && {
+        baseline: against,
+        'req/s ': baseline.perSecond,
+        'p50 ': baseline.p50,
+        'p95 ': baseline.p95,
+        'p99 ': baseline.p99,
+        ratio,
+      }),
+    }))
+    console.log(table(columns, lines))
+  }
+  console.log('\n### To reach\n')
+  const lines = reports
+    .flatMap(verdicts)
+    .map(({ ok, what, ...rest }) => ({ ...rest, '': what, reached: ok ? 'yes' : 'NO' }))
+  console.log(table(['', 'engine', 'value', 'bar', 'reached'], lines))
+}
+
+const began = performance.now()
+const result = { ...machine(), quick, reports: [] }
+const folders = []
+for (const engine of engines) {
+  if (engine === 'postgres') {
+    const { startPostgres, freshDatabase } = await postgresTools()
+    const postgres = await startPostgres({ durable: true })
+    try {
+      const [databaseUrl, bareUrl] = [await freshDatabase(postgres.url), await freshDatabase(postgres.url)]
+      result.reports.push(await measure(engine, { databaseUrl }, { databaseUrl: bareUrl }))
+    } finally {
+      await postgres.stop()
+    }
+  } else {
+    const [ours, bare] = [temporaryFolder(), temporaryFolder()]
+    folders.push(ours, bare)
+    result.reports.push(await measure(engine, { dataDir: ours.path }, { dataDir: bare.path }))
+  }
+}
+load.stop()
+for (const folder of folders) folder.remove()
+result.loadAfter = loadavg().map(round)
+result.seconds = Math.round((performance.now() - began) / 1000)
+result.toReach = result.reports.flatMap(verdicts)
+show(result.reports)
+const folder = new URL('results/', import.meta.url)
+mkdirSync(folder, { recursive: true })
+writeFileSync(new URL('http.json', folder), `${JSON.stringify(result, null, 2)}\n`)
+console.log(
+  `\n${result.seconds} s; load before ${result.loadBefore[0]}, after ${result.loadAfter[0]}; bench/results/http.json`,
+)
