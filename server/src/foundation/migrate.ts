@@ -15,7 +15,7 @@ interface Migration {
 }
 
 /** The migrations this build carries, in order. */
-export function migrations(): Migration[] {
+function migrations(): Migration[] {
   const names = readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))
   return names.sort().map((name) => {
     const text = readFileSync(new URL(name, MIGRATIONS), 'utf8')

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Failure } from './errors.ts'
 import { sameBytes, type Vault } from './secrets.ts'
 
-export const PAGE_LIMIT_DEFAULT = 20
-export const PAGE_LIMIT_MAX = 100
+const PAGE_LIMIT_DEFAULT = 20
+const PAGE_LIMIT_MAX = 100
 const CURSOR_CHARS_MAX = 4096
 const MAC_BYTES = 16
 

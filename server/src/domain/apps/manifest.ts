@@ -14,7 +14,7 @@ export const EventType = z
   .regex(/^[a-z0-9_]+(?:\.[a-z0-9_]+)+$/, 'takes lower-case words joined by dots, such as workout.completed')
 
 /** A consent scope string as SPEC'd: `identity:read`, `memory:read:fitness.*`, `signal:emit` and their like. */
-export const ConsentScopeName = z
+const ConsentScopeName = z
   .string()
   .refine((text) => parseConsentScope(text) !== undefined, {
     message:

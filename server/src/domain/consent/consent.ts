@@ -13,7 +13,7 @@ import { checkRoom, connect } from '../connections/connect.ts'
 import { endConnection } from '../connections/connections.ts'
 import { allows } from '../vocabulary/scopes.ts'
 
-export const CODE_TTL_MS = 10 * 60_000
+const CODE_TTL_MS = 10 * 60_000
 const CODES_KEPT_MS = 24 * 60 * 60_000
 const AUTHORIZE_PER_MINUTE_MAX = 30
 const EXCHANGE_FAILURES_PER_MINUTE_MAX = 20

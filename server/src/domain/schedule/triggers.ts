@@ -7,7 +7,7 @@ import { PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, sql } from '../../foundation/sql.ts'
 
 const KIND_CHARS_MAX = 128
-export const PAYLOAD_BYTES_MAX = 16 * 1024
+const PAYLOAD_BYTES_MAX = 16 * 1024
 const GRACE_MS = 60_000
 const AHEAD_MAX_MS = 5 * 366 * 24 * 60 * 60_000
 const PENDING_MAX = 10_000
