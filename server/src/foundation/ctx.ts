@@ -40,6 +40,7 @@ export interface KeptReply {
   body_hash: Buffer
   status: number
   reply: Buffer
+  created_at: string
 }
 
 /**

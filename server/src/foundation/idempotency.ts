@@ -34,7 +34,11 @@ export function keyedRequest(actor: Actor, route: string, key: string, body: unk
 }
 
 /** A keeper for one request; see {@link insertKept}. */
-export function keeperOf({ vault }: Pick<Ctx, 'vault'>, request: KeyedRequest, status: number): Keeper {
+export function keeperOf(
+  { vault, clock }: Pick<Ctx, 'vault' | 'clock'>,
+  request: KeyedRequest,
+  status: number,
+): Keeper {
   const { userId, credential, route, key, body } = request
   const keeper: Keeper = {
     kept: false,
@@ -46,6 +50,7 @@ export function keeperOf({ vault }: Pick<Ctx, 'vault'>, request: KeyedRequest, s
       body_hash: bodyHash(body),
       status,
       reply: vault.seal(JSON.stringify(reply), place(request)),
+      created_at: clock().toISOString(),
     }),
   }
   return keeper
@@ -55,9 +60,9 @@ export function keeperOf({ vault }: Pick<Ctx, 'vault'>, request: KeyedRequest, s
 export function insertKept(keeper: Keeper, reply: unknown, from: Sql = nothing): Sql {
   const k = keeper.keep(reply)
   return sql`
-    insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply)
+    insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
     select ${k.user_id}, ${k.credential}, ${k.route}, ${k.key}, ${k.body_hash}::bytea, ${k.status}::smallint,
-      ${k.reply}::bytea ${from}`
+      ${k.reply}::bytea, ${k.created_at}::timestamptz ${from}`
 }
 
 /**

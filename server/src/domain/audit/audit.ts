@@ -7,6 +7,7 @@ import { newId } from '../../foundation/ids.ts'
 import type { Log } from '../../foundation/log.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { join, nothing, type Sql, sql } from '../../foundation/sql.ts'
+import { Day, Time } from '../../foundation/times.ts'
 
 /*
  * Who read or wrote what, and when. A write's entry goes into the transaction of the write. A read's entry is
@@ -153,7 +154,7 @@ async function insertEntries(db: Db, entries: Entry[]): Promise<void> {
     where exists (select from users where users.id = t.user_id)`)
 }
 
-const day = z.iso.date().or(z.iso.datetime({ offset: true }))
+const day = Day.or(Time)
 
 export const AuditQuery = PageQuery.extend({
   action: z.enum(AUDIT_ACTIONS).optional().meta({ description: 'Only this action.' }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { sql } from '../../foundation/sql.ts'
+import { Time } from '../../foundation/times.ts'
 import { isQualifier, isScopeName } from '../vocabulary/scopes.ts'
 
 export const CONTENT_CHARS_MAX = 8_192
@@ -8,9 +9,6 @@ const KIND_CHARS_MAX = 64
 const KIND_DEFAULT = 'event'
 const IMPORTANCE_DEFAULT = 50
 const CONFIDENCE_DEFAULT = 80
-// A day inside the years 1 to 9999, so that no offset leads out of what ISO 8601 and PostgreSQL agree on.
-const EARLIEST_MS = Date.parse('0001-01-02T00:00:00.000Z')
-const LATEST_MS = Date.parse('9999-12-30T00:00:00.000Z')
 
 export const Scope = z
   .string()
@@ -26,15 +24,6 @@ export const ScopeFilter = z
   .meta({ description: 'Only this scope; `fitness.*` with all below it.', example: 'fitness' })
 
 const percent = z.number().min(0).max(100)
-
-/** A time with any offset, handed on in UTC. */
-export const Time = z.iso
-  .datetime({ offset: true })
-  .refine((text) => Date.parse(text) >= EARLIEST_MS && Date.parse(text) <= LATEST_MS, {
-    message: 'takes a time in the years 1 to 9999',
-  })
-  .transform((text) => new Date(text).toISOString())
-  .meta({ format: 'date-time', example: '2026-05-03T07:30:00Z' })
 
 const Content = z.string().trim().min(1).max(CONTENT_CHARS_MAX)
 const Kind = z.string().trim().max(KIND_CHARS_MAX)

@@ -3,6 +3,7 @@ import type { AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql.ts'
+import { Day } from '../../foundation/times.ts'
 import { DEVELOPER_PLANS, dayOf, monthOf, USER_PLANS } from './plans.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -90,8 +91,8 @@ export async function readUserUsage({ db, actor }: Ctx<UserActor>): Promise<z.ou
 }
 
 export const UsageQuery = z.object({
-  from: z.iso.date().optional().meta({ description: 'First UTC day; the first of this month when left out.' }),
-  to: z.iso.date().optional().meta({ description: 'Last UTC day; today when left out.' }),
+  from: Day.optional().meta({ description: 'First UTC day; the first of this month when left out.' }),
+  to: Day.optional().meta({ description: 'Last UTC day; today when left out.' }),
 })
 
 const counts = {

@@ -102,6 +102,8 @@ export const userRoutes = (erase: Erase) => [
     body: ChangePassword,
     output: Session,
     failures: ['rate_limited'],
+    // Not wrapped in a transaction: a wrong guess must stay counted although it fails.
+    keepsReply: true,
     example: { body: { current_password: 'a long walk home', new_password: 'an even longer walk' }, output: shown },
     run: async (ctx, { body }) => {
       await users.changePassword(ctx, body)

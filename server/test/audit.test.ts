@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestService, testService } from './service.ts'
+
+const NOON = Date.parse('2027-03-15T12:00:00.000Z')
+
+let service: TestService
+let now = NOON
+beforeAll(async () => {
+  service = await testService({}, { clock: () => new Date(now) })
+})
+afterAll(() => service.stop())
+
+type Entry = Record<string, unknown>
+const auditOf = async ({ cookie }: Person, query = '', path = '/v1/audit') =>
+  (await service.ok('GET', `${path}?${query}`, { cookie })).items as Entry[]
+const actions = (items: Entry[]) => items.map(({ action }) => action)
+
+test('every read and write by an app is there: who, what, which scopes, how many, when, under which request', async () => {
+  const { person, app, token } = await service.connected(['memory:read:*', 'memory:write:*'])
+  const { memoryIds } = await service.remember(token, [
+    { content: 'Likes rye.', scope: 'note' },
+    { content: 'Slept well.', scope: 'sleep' },
+    { content: 'Slept badly.', scope: 'sleep' },
+  ])
+  const path = `/v1/memories/${memoryIds[0]}`
+  await service.get('/v1/memories?limit=2', token)
+  await service.get('/v1/memories?query=rye&limit=1', token)
+  await service.get('/v1/scopes', token)
+  await service.ok('PATCH', path, { token, body: { scope: 'goal' } })
+  const read = await service.call('GET', path, { token })
+  await service.ok('DELETE', path, { token })
+  const items = await auditOf(person)
+  expect(items.map(({ action, scope, count, target }) => [action, scope, count, target])).toEqual([
+    ['memory.delete', 'goal', 1, memoryIds[0]],
+    ['memory.read', 'goal', 1, memoryIds[0]],
+    ['memory.edit', 'goal note', 1, memoryIds[0]],
+    ['scopes.list', 'note sleep', 0, null],
+    ['memories.recall', 'note', 1, null],
+    ['memories.list', 'sleep', 2, null],
+    ['memories.write', 'note sleep', 3, null],
+    ['connection.create', '', 0, expect.stringMatching(/^con_/)],
+  ])
+  for (const item of items.slice(0, -1)) expect(item).toMatchObject({ actor: 'app', app: app.slug })
+  expect(items.at(-1)).toMatchObject({ actor: 'user', app: null })
+  expect(items[1]!.request_id).toBe(read.headers.get('x-request-id'))
+  for (const { at } of items) expect(at).toBe(new Date(NOON).toISOString())
+  expect(JSON.stringify(items)).not.toMatch(/rye|Slept/)
+})
+
+test('what was refused and what the person reads of their own leaves no entry; what they write does', async () => {
+  const { person, token } = await service.connected(['memory:read:note'])
+  const { cookie } = person
+  const body = { memories: [{ content: 'Likes rye.', scope: 'sleep' }] }
+  const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie, body })
+  await service.ok('GET', '/v1/memories?query=rye', { cookie })
+  await service.ok('GET', `/v1/memories/${memoryIds[0]}`, { cookie })
+  await service.call('GET', `/v1/memories/${memoryIds[0]}`, { token })
+  await service.call('POST', '/v1/memories', { token, body })
+  const items = await auditOf(person)
+  expect(actions(items)).toEqual(['memories.write', 'connection.create'])
+  expect(items[0]).toMatchObject({ actor: 'user', app: null, target: memoryIds[0] })
+})
+
+test('a keyed retry is one deed', async () => {
+  const { person, token } = await service.connected(['memory:write:note'])
+  const body = { memories: [{ content: 'Likes rye.', scope: 'note' }] }
+  for (let i = 0; i < 3; i++)
+    await service.ok('POST', '/v1/memories', { token, body, headers: { 'idempotency-key': 'one' } })
+  expect(actions(await auditOf(person))).toEqual(['memories.write', 'connection.create'])
+})
+
+test('filters narrow by app, action and time, and pages go on under the same filters alone', async () => {
+  const { person, app, token } = await service.connected(['memory:read:*', 'memory:write:note'])
+  const other = await service.newApp(await service.newDeveloper(), ['memory:read:*'])
+  const otherToken = await service.connect(person, other, ['memory:read:*'])
+  for (const day of [0, 1, 2]) {
+    now = NOON + day * 24 * 60 * 60_000
+    await service.get('/v1/memories', token)
+    await service.get('/v1/scopes', otherToken)
+  }
+  now = NOON
+  expect(actions(await auditOf(person, `app=${app.slug}`))).toEqual(Array(3).fill('memories.list'))
+  expect(actions(await auditOf(person, 'action=scopes.list'))).toEqual(Array(3).fill('scopes.list'))
+  const days = async (query: string) => (await auditOf(person, `app=${app.slug}&${query}`)).map(({ at }) => at)
+  const [first, second, third] = ['2027-03-15T12:00:00.000Z', '2027-03-16T12:00:00.000Z', '2027-03-17T12:00:00.000Z']
+  expect(await days('from=2027-03-16')).toEqual([third, second])
+  expect(await days('to=2027-03-16')).toEqual([second, first])
+  expect(await days(`from=${second}&to=${third}`)).toEqual([second])
+  expect(await days('from=2027-03-16T14:00:00%2B02:00&to=2027-03-16T14:00:01%2B02:00')).toEqual([second])
+  const page = await service.ok('GET', `/v1/audit?app=${app.slug}&limit=2`, { cookie: person.cookie })
+  const next = `limit=2&cursor=${page.next_cursor}`
+  expect((await auditOf(person, `app=${app.slug}&${next}`)).map(({ at }) => at)).toEqual([first])
+  for (const query of [`app=${other.slug}&${next}`, next, `app=${app.slug}&action=memories.list&${next}`])
+    expect((await service.call('GET', `/v1/audit?${query}`, { cookie: person.cookie })).body.error.code).toBe(
+      'invalid_cursor',
+    )
+  for (const query of [
+    'action=unknown',
+    'from=yesterday',
+    'to=2027-02-30',
+    'from=0000-01-01',
+    'to=0000-01-01T00:00:00Z',
+    `app=${'x'.repeat(65)}`,
+    'limit=0',
+  ]) {
+    const { body } = await service.call('GET', `/v1/audit?${query}`, { cookie: person.cookie })
+    expect(body.error?.code, query).toBe('validation_failed')
+  }
+  expect(await auditOf(person, 'to=0001-01-03T00:00:00%2B23:59')).toEqual([])
+})
+
+test('a developer sees what an app did to all of its people, and not what others did', async () => {
+  const { person, developer, app, token } = await service.connected(['memory:read:*'])
+  const second = await service.newPerson()
+  await service.get('/v1/memories', token)
+  await service.get('/v1/scopes', await service.connect(second, app, ['memory:read:*']))
+  const other = await service.newApp(developer, ['memory:read:*'])
+  await service.get('/v1/memories', await service.connect(person, other, ['memory:read:*']))
+  const path = `/v1/dev/apps/${app.id}/audit`
+  const items = await auditOf(developer, '', path)
+  expect(actions(items)).toEqual(['scopes.list', 'memories.list'])
+  expect(JSON.stringify(items)).not.toMatch(new RegExp(`${person.id}|${second.id}|${person.email}`))
+  expect(actions(await auditOf(developer, 'action=memories.list', path))).toEqual(['memories.list'])
+  expect(await auditOf(developer, 'from=2027-03-16', path)).toEqual([])
+})
+
+test('the entries of an app stay with the person when the app is gone', async () => {
+  const { person, developer, app, token } = await service.connected(['memory:read:*'])
+  await service.get('/v1/memories', token)
+  await service.ok('DELETE', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie })
+  expect((await auditOf(person, `app=${app.slug}`))[0]).toMatchObject({ app: app.slug, action: 'memories.list' })
+})
