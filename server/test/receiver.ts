@@ -3,35 +3,42 @@ import type { AddressInfo } from 'node:net'
 
 export interface Received {
   path: string
+  /** The status it was answered with, once it was. */
+  answered?: number
   headers: IncomingHttpHeaders
   raw: string
   // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.
   body: any
 }
 
-/** A real HTTP receiver of webhooks. `answer` decides the status of each; `next` waits for one that fits. */
+/**
+ * A real HTTP receiver of webhooks. `answer` decides the status of each; `until` waits for so many that fit, `once`
+ * for anything that what came in and was answered makes true.
+ */
 export async function openReceiver(answer: (received: Received) => number | Promise<number> = () => 200) {
   const all: Received[] = []
   const waiting = new Set<() => void>()
+  const wakeAll = () => {
+    for (const wake of waiting) wake()
+  }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
       const raw = Buffer.concat(chunks).toString()
-      const received = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) }
+      const received: Received = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) }
       all.push(received)
-      for (const wake of waiting) wake()
-      response.writeHead(await answer(received)).end('taken')
+      wakeAll()
+      received.answered = await answer(received)
+      response.writeHead(received.answered).end('taken')
+      wakeAll()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
 
-  /** Resolves once `count` deliveries that fit have come in. */
-  async function until(count: number, fits: (received: Received) => boolean = () => true): Promise<Received[]> {
-    for (;;) {
-      const found = all.filter(fits)
-      if (found.length >= count) return found
+  async function once(holds: () => boolean): Promise<void> {
+    while (!holds())
       await new Promise<void>((resolve) => {
         const wake = () => {
           waiting.delete(wake)
@@ -39,12 +46,15 @@ export async function openReceiver(answer: (received: Received) => number | Prom
         }
         waiting.add(wake)
       })
-    }
   }
   return {
     url: `http://127.0.0.1:${port}/hooks`,
     all,
-    until,
+    once,
+    async until(count: number, fits: (received: Received) => boolean = () => true): Promise<Received[]> {
+      await once(() => all.filter(fits).length >= count)
+      return all.filter(fits)
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
