@@ -4,7 +4,7 @@ const MEMORIES_A_CALL = 100
 const PASSWORD = 'a long walk home'
 
 /** Calls one endpoint; throws on anything but success. */
-export async function call(base, method, path, { token, cookie, body } = {}) {
+async function call(base, method, path, { token, cookie, body } = {}) {
   const response = await fetch(base + path, {
     method,
     headers: {

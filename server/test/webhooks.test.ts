@@ -25,7 +25,10 @@ test('every event type reaches a real receiver, signed so that the Standard Webh
   const { memoryIds } = await service.remember(token, [{ content: 'Runs on Tuesdays.', scope: 'fitness' }])
   await service.ok('POST', '/v1/signals', { token, body: { type: 'workout.completed', payload: { km: 10 } } })
   const fireAt = new Date().toISOString()
-  const { id } = await service.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin', payload: { a: 1 } } })
+  const { id } = await service.ok('POST', '/v1/schedule', {
+    token,
+    body: { fireAt, kind: 'checkin', payload: { a: 1 } },
+  })
   await receiver.until(3)
   const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
   await service.ok('POST', `/v1/connections/${items[0].id}/revoke`, { cookie: person.cookie })
@@ -39,7 +42,13 @@ test('every event type reaches a real receiver, signed so that the Standard Webh
     payload: { km: 10 },
     sourceApp: app.slug,
   })
-  expect(told['schedule.fired'].trigger).toMatchObject({ id, fireAt, kind: 'checkin', status: 'fired', payload: { a: 1 } })
+  expect(told['schedule.fired'].trigger).toMatchObject({
+    id,
+    fireAt,
+    kind: 'checkin',
+    status: 'fired',
+    payload: { a: 1 },
+  })
   expect(told['connection.revoked'].connection_id).toBe(items[0].id)
   await receiver.close()
 })
