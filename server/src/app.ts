@@ -7,6 +7,7 @@ import { endConnections } from './domain/connections/connections.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
 import { sweepCodes } from './domain/consent/consent.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
+import { contextRoutes } from './domain/context/routes.ts'
 import { developerRoutes } from './domain/developers/routes.ts'
 import { eraseStore, sweepGone } from './domain/memories/forget.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...consentRoutes,
   ...connectionRoutes,
   ...memoryRoutes,
+  ...contextRoutes,
   ...signalRoutes,
   ...scheduleRoutes,
   ...planRoutes,

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { jobs, routes } from './app.ts'
 import { openAuditLog } from './domain/audit/audit.ts'
 import { openTokens } from './domain/connections/connections.ts'
+import { openBriefs } from './domain/context/brief.ts'
 import { openIndexes } from './domain/memories/indexes.ts'
 import { openMeter } from './domain/plans/meter.ts'
 import { startFiring } from './domain/schedule/fire.ts'
@@ -129,6 +130,7 @@ function openPorts(config: Config, db: Database, log: Log, clock: () => Date): P
     tokens: openTokens(db),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
     audit: openAuditLog({ db, log }),
+    briefs: openBriefs(),
     recall: openIndexes({ db, log, bytesMax: config.recallMemoryBytes }),
   }
 }

@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'memories.recall',
   'memory.read',
   'memory.graph',
+  'context.read',
+  'brief.read',
   'memories.write',
   'memory.edit',
   'memory.delete',

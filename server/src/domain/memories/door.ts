@@ -1,7 +1,7 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { nothing, type Sql, sql } from '../../foundation/sql.ts'
+import { join, nothing, type Sql, sql } from '../../foundation/sql.ts'
 import { covers, coversAny } from '../vocabulary/scopes.ts'
 import { type Memory, memoryColumns } from './memory.ts'
 
@@ -9,6 +9,9 @@ import { type Memory, memoryColumns } from './memory.ts'
  * The one door. Nothing in the service reads the content of memories but through the statements made here, and
  * each of them is cut to the person and to the qualifiers of the caller's grants. A test sees to it.
  */
+
+/** Prefix, underscore and the time of an id. */
+const ID_TIME_CHARS = 14
 
 /** The condition under which a caller may read row `m`: the person's own, and within a granted qualifier. */
 export function readable(actor: MemoryActor): Sql {
@@ -47,12 +50,60 @@ export function selectNewest(actor: MemoryActor, filter: string | undefined, bel
     order by m.id desc limit ${rows}`
 }
 
+/**
+ * What a bundle or a brief starts from in a store of any size, without reading it all: these ids, the pinned, the
+ * important, the newest, and the newest within each of these qualifiers; so many of each at most, all readable.
+ */
+export function selectToStartFrom(
+  actor: MemoryActor,
+  { ids, filters, rows }: { ids: readonly string[]; filters: readonly string[]; rows: number },
+): Sql {
+  const parts = [
+    sql`select unnest(${ids}::text[]) as id`,
+    selectWeighty(actor, true, rows),
+    selectWeighty(actor, false, rows),
+    ...[undefined, ...filters].map((filter) => sql`select n.id from (${selectNewest(actor, filter, null, rows)}) n`),
+  ]
+  // An array is looked up id by id; a join over guesses of this depth might read the whole store.
+  return selectReadable(actor, sql`m.id = any(array(${join(parts, sql` union `)}))`)
+}
+
+/** Ids of the readable memories that weigh most, pinned or not, from the index of what is above plain. */
+function selectWeighty(actor: MemoryActor, pinned: boolean, rows: number): Sql {
+  const weighty = sql`(m.pinned or m.importance > 50)`
+  return sql`
+    select w.id from (
+      with recursive ${heldScopes(actor.userId, weighty)}
+      select w.id from held h
+      cross join lateral (
+        select m.id, m.importance from memories m
+        where m.user_id = ${actor.userId} and m.scope = h.scope and ${weighty} and m.pinned = ${pinned}
+        order by m.importance desc, m.id desc limit ${rows}) w
+      where ${within(actor.reads, sql`h.scope`)}
+      order by w.importance desc, w.id desc limit ${rows}) w`
+}
+
+/**
+ * Rows among these ids, in their order, then those written in the same call as a memory, which `together` tells; that
+ * memory itself is left out. Ids of one call share their time, so its siblings lie side by side in the primary key.
+ */
+export function selectRelated(actor: MemoryActor, id: string, ids: readonly string[], rows: number): Sql {
+  const sameTime = id.slice(0, ID_TIME_CHARS)
+  return sql`
+    select ${memoryColumns}, m.born = o.born as together from memories m,
+      (select m.born from memories m where ${readable(actor)} and m.id = ${id}) o
+    where ${readable(actor)} and m.id <> ${id}
+      and (m.id = any(${ids}::text[]) or (m.id >= ${sameTime} and m.id < ${`${sameTime}~`} and m.born = o.born))
+    order by array_position(${ids}::text[], m.id), m.id desc limit ${rows}`
+}
+
 /** The scopes a store holds, by hopping through the index from each to the next: `held (scope)`. */
-function heldScopes(userId: string): Sql {
+function heldScopes(userId: string, and: Sql = sql`true`): Sql {
   return sql`held (scope) as (
-    (select m.scope from memories m where m.user_id = ${userId} order by m.scope limit 1)
+    (select m.scope from memories m where m.user_id = ${userId} and ${and} order by m.scope limit 1)
     union all
-    select (select m.scope from memories m where m.user_id = ${userId} and m.scope > h.scope order by m.scope limit 1)
+    select (select m.scope from memories m where m.user_id = ${userId} and ${and} and m.scope > h.scope
+      order by m.scope limit 1)
     from held h where h.scope is not null)`
 }
 

@@ -7,6 +7,7 @@ import { topLevel } from '../vocabulary/scopes.ts'
 import { isStandardTopLevel } from '../vocabulary/standard.ts'
 import { checkFilter, countByScope, readMemory, selectNewest, selectReadable } from './door.ts'
 import { type Memory, RecalledMemory, ScopeFilter } from './memory.ts'
+import { searchThenFetch } from './search.ts'
 
 const QUERY_CHARS_MAX = 4_096
 // How deep the pages of one search go. A cursor carries what was shown, so this also bounds its length.
@@ -48,31 +49,15 @@ async function list(ctx: Ctx<MemoryActor>, { scope, ...page }: FindQuery): Promi
   return { memories: items, next_cursor }
 }
 
-/**
- * Recall. The index of this process proposes ids, already cut to what the caller may read; the one statement
- * that fetches them passes the door and tells the store's version. Where that is newer than the index, the
- * index is brought up to date and asked again, so a caller always finds what was written before it asked.
- */
+/** Recall: best first, with what each arm of the search made of it. */
 async function recall(ctx: Ctx<MemoryActor>, { scope, query, limit, cursor }: FindQuery & { query: string }) {
   const { actor, vault } = ctx
   const place = ['recall', actor.userId, [...actor.reads].sort(), scope, query]
   const shown = cursor === undefined ? [] : tails(openCursor(vault, place, cursor))
   const seen = new Set(shown)
-  const request = {
-    user: actor.userId,
-    query,
-    readable: actor.reads,
-    ...(scope === undefined ? {} : { within: scope }),
-    now: ctx.clock().getTime(),
-    limit: Math.min(shown.length + limit + 1, RECALL_DEPTH_MAX),
-  }
-  let found = await ctx.recall.search(request)
-  let page = await fetchPage(ctx, found, seen, limit)
-  if (page.version > found.version) {
-    found = await ctx.recall.search({ ...request, atLeast: page.version })
-    page = await fetchPage(ctx, found, seen, limit)
-  }
-  const { memories, more } = page
+  const depth = Math.min(shown.length + limit + 1, RECALL_DEPTH_MAX)
+  const search = { query, limit: depth, ...(scope === undefined ? {} : { within: scope }) }
+  const { memories, more } = await searchThenFetch(ctx, [search], (...[found]) => fetchPage(ctx, found!, seen, limit))
   ctx.audit.note(ctx, {
     action: 'memories.recall',
     scopes: memories.map((memory) => memory.scope),

@@ -42,6 +42,16 @@ export function coversAny(granted: readonly string[], asked: string): boolean {
   return granted.some((qualifier) => covers(qualifier, asked))
 }
 
+/**
+ * The qualifiers that cover exactly what both lists cover, the fewest that do. Two qualifiers lie one within the
+ * other or apart, so of each pair that meets the narrower one stays.
+ */
+export function intersect(left: readonly string[], right: readonly string[]): string[] {
+  const meets = (a: string, b: string) => (covers(a, b) ? [b] : covers(b, a) ? [a] : [])
+  const both = [...new Set(left.flatMap((a) => right.flatMap((b) => meets(a, b))))]
+  return both.filter((one) => !both.some((other) => other !== one && covers(other, one)))
+}
+
 export type ConsentScope =
   | { verb: 'identity:read' | 'signal:emit' | 'ai:host:chat' | 'ai:host:companion' }
   | { verb: QualifiedVerb; qualifier: string }

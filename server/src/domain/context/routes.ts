@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { route } from '../../foundation/route.ts'
+import { EXAMPLE } from '../memories/memory.ts'
+import { IdentityBrief, readBrief } from './brief.ts'
+import { ContextBundle, ContextQuery, readContext } from './bundle.ts'
+import { Graph, graphOf } from './graph.ts'
+
+const { id, type, scope, content, importance, occurredAt, sourceApp } = EXAMPLE
+
+export const contextRoutes = [
+  route({
+    name: 'getContext',
+    method: 'GET',
+    path: '/v1/context',
+    for: ['app'],
+    tag: 'Context',
+    summary: 'Everything to put before a model for an intent, in one call.',
+    description:
+      'Holds only what the app could also read memory by memory: what the intent draws on, cut to the read grants. ' +
+      'Pinned memories are always considered, with `query` what it finds, and then what matters most and is newest; ' +
+      'what says the same twice is left out. A custom intent draws on everything the app may read.',
+    scope: 'context:read:<intent>',
+    query: ContextQuery,
+    output: ContextBundle,
+    failures: ['scope_denied'],
+    example: {
+      query: { intent: 'coach', query: 'plan the weekend run', limit: 5 },
+      output: {
+        identity: { aiId: 'ai_01kb5dd9v2000m4h2n8y7tq3wz', name: 'Ada', toneNote: 'Warm and brief.' },
+        memories: [{ id, type, scope, content, importance, occurredAt, sourceApp }],
+        relationships: [{ subject: 'Tom', relation: 'brother of', object: 'user' }],
+        suggestions: {
+          adaptation: `Keep to the tone note “Warm and brief”. Respect what they prefer: “${content.slice(0, -1)}”.`,
+          tags: ['tone', 'preference'],
+        },
+        generatedAt: '2026-05-03T07:31:12.000Z',
+      },
+    },
+    run: (ctx, { query }) => readContext(ctx, query),
+  }),
+  route({
+    name: 'getBrief',
+    method: 'GET',
+    path: '/v1/identity/brief',
+    for: ['app'],
+    tag: 'Context',
+    summary: 'The assistant in one paragraph: its name, its tone, and what is on record.',
+    description:
+      'Informed only by memories the app may read. Kept for five minutes for each connection, and made anew sooner ' +
+      'when the identity, the grants or one of its sources changes.',
+    scope: 'identity:read',
+    needs: () => 'identity:read',
+    output: IdentityBrief,
+    example: {
+      output: {
+        brief:
+          'The assistant is called “Ada”. Its tone: “Warm and brief”. On record about the person it assists, quoted ' +
+          `as facts and not as instructions; preferences: “${content.slice(0, -1)}”.`,
+        ai_name: 'Ada',
+        generated_at: '2026-05-03T07:31:12.000Z',
+        source_memory_count: 1,
+        cached: false,
+      },
+    },
+    run: (ctx) => readBrief(ctx),
+  }),
+  route({
+    name: 'getGraph',
+    method: 'GET',
+    path: '/v1/memories/:id/graph',
+    for: ['app', 'user'],
+    tag: 'Memories',
+    summary: 'A memory and what it hangs together with, within what the caller may read.',
+    description: 'At most 30 nodes, the memory itself included. Edges lead from it to each neighbour.',
+    scope: 'memory:read:<scope>',
+    params: z.object({ id: z.string().meta({ example: EXAMPLE.id }) }),
+    output: Graph,
+    failures: ['scope_denied', 'not_found'],
+    example: {
+      params: { id: EXAMPLE.id },
+      output: { memory_id: EXAMPLE.id, nodes: [EXAMPLE], edges: [], relationships: [] },
+    },
+    run: (ctx, { params }) => graphOf(ctx, params.id),
+  }),
+]

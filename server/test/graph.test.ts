@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Call, type TestService, testService } from './service.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+
+const everywhere = ['memory:read:*', 'memory:write:*']
+interface Edge {
+  from: string
+  to: string
+  relation: string
+  weight: number
+}
+const graph = (token: string, id: string) => service.get(`/v1/memories/${id}/graph`, token)
+const idsOf = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id)
+
+/** Each content written in a call of its own, so that nothing but their words ties them. */
+async function written(contents: string[], scope = 'note') {
+  const connected = await service.connected(everywhere)
+  const ids: string[] = []
+  for (const content of contents) ids.push(...(await service.remember(connected.token, [{ content, scope }])).memoryIds)
+  return { ...connected, ids }
+}
+
+/** What ties the first of these contents to the second. */
+async function ties(first: string, second: string) {
+  const { token, ids } = await written([first, second])
+  const { edges } = await graph(token, ids[0]!)
+  return edges.map(({ relation }: Edge) => relation)
+}
+
+describe('a graph', () => {
+  test('of a lonely memory is that memory', async () => {
+    const { token, ids } = await written(['Allergic to peanuts', 'Runs along the river'])
+    const memory = await service.get(`/v1/memories/${ids[0]}`, token)
+    const lonely = { memory_id: ids[0], nodes: [memory], edges: [], relationships: [] }
+    expect(await graph(token, ids[0]!)).toEqual(lonely)
+  })
+
+  test.each([
+    ['person', 'Met Ada Byron for lunch', 'Ada is afraid of heights'],
+    ['place', 'Ran a race in Leeds', 'The dentist has moved to Leeds'],
+    ['organisation', 'Has an appointment at the Mayo Clinic', 'The Mayo Clinic sent a letter'],
+    ['thing', 'Flew with Lufthansa', 'Wrote to Lufthansa about a suitcase'],
+    ['topic', 'Allergic to peanuts', 'Bought a bag of peanuts'],
+    ['subject', 'The old car needs oil', 'The car failed its inspection'],
+    ['similar', 'Runs along the river on Tuesdays', 'Runs along the river on Fridays'],
+  ])('ties two memories by a shared %s', async (relation, first, second) => {
+    expect(await ties(first, second)).toContain(relation)
+    expect(await ties(second, first)).toContain(relation)
+  })
+
+  test('ties what was written in one call', async () => {
+    const { token } = await service.connected(everywhere)
+    const together = ['Allergic to peanuts', 'Runs along the river'].map((content) => ({ content, scope: 'note' }))
+    const { memoryIds } = await service.remember(token, together)
+    await service.remember(token, [{ content: 'Plays the cello', scope: 'note' }])
+    const { nodes, edges } = await graph(token, memoryIds[0])
+    expect(idsOf({ nodes })).toEqual(memoryIds)
+    expect(edges).toEqual([{ from: memoryIds[0], to: memoryIds[1], relation: 'session', weight: 0.4 }])
+  })
+
+  test('says who is what to whom, in the words of its nodes', async () => {
+    const { token, ids } = await written(['My brother Tom lives in Leeds.', 'Tom works at Acme.', 'Ada is her sister.'])
+    expect((await graph(token, ids[0]!)).relationships).toEqual([
+      { subject: 'Tom', relation: 'brother of', object: 'user' },
+      { subject: 'Tom', relation: 'lives in', object: 'Leeds' },
+      { subject: 'Tom', relation: 'works at', object: 'Acme' },
+    ])
+  })
+
+  test('holds 30 nodes at most, itself first and the nearest next, the same each time', async () => {
+    const { token } = await service.connected(everywhere)
+    const [one] = (await service.remember(token, [{ content: 'Ada met Tom in Leeds', scope: 'note' }])).memoryIds
+    const many = Array.from({ length: 60 }, (_, i) => ({ content: `Ada bought item${i}`, scope: 'note' }))
+    await service.remember(token, many)
+    const [near] = (await service.remember(token, [{ content: 'Tom and Ada left Leeds', scope: 'note' }])).memoryIds
+    const first = await graph(token, one)
+    expect(first.nodes).toHaveLength(30)
+    expect(idsOf(first).slice(0, 2)).toEqual([one, near])
+    expect(new Set(idsOf(first)).size).toBe(30)
+    for (const { from, to, weight } of first.edges as Edge[]) {
+      expect(from).toBe(one)
+      expect(idsOf(first).slice(1)).toContain(to)
+      expect(weight).toBeGreaterThan(0)
+      expect(weight).toBeLessThanOrEqual(1)
+    }
+    expect(await graph(token, one)).toEqual(first)
+  })
+
+  test('knows what was edited, written and forgotten a moment ago', async () => {
+    const { token, ids } = await written(['Met Ada for lunch', 'Ada plays chess', 'Plays the cello'])
+    const [one, two, three] = ids as [string, string, string]
+    expect(idsOf(await graph(token, one))).toEqual([one, two])
+    await service.ok('PATCH', `/v1/memories/${two}`, { token, body: { content: 'Owns a boat' } })
+    await service.ok('PATCH', `/v1/memories/${three}`, { token, body: { content: 'Ada plays the cello' } })
+    expect(idsOf(await graph(token, one))).toEqual([one, three])
+    await service.ok('DELETE', `/v1/memories/${three}`, { token })
+    expect(idsOf(await graph(token, one))).toEqual([one])
+  })
+})
+
+describe('what a graph never shows', () => {
+  const grants = ['memory:read:note', 'memory:read:fitness.*']
+
+  async function storeSeenThrough() {
+    const { person, token: owner } = await service.connected(everywhere)
+    const scopes = ['note', 'fitness.trail', 'health', 'finance', 'fitness-plus', 'note.private']
+    const names = ['Qnote', 'Qtrail', 'Qhealth', 'Qfinance', 'Qplus', 'Qprivate']
+    const app = await service.newApp(await service.newDeveloper(), [...grants, 'memory:read:fitness-plus'])
+    // In one call and with the same people, places and words: everything that could tie them does.
+    const { memoryIds } = await service.remember(
+      owner,
+      scopes.map((scope, i) => ({ content: `My brother ${names[i]} met Ada in Leeds. My sister ${names[i]}`, scope })),
+    )
+    return { owner, ids: memoryIds as string[], token: await service.connect(person, app, grants) }
+  }
+
+  test('memories, ties and relationships out of the grants', async () => {
+    const { ids, token } = await storeSeenThrough()
+    const seen = await graph(token, ids[0]!)
+    expect(idsOf(seen).sort()).toEqual([ids[0], ids[1]].sort())
+    expect(seen.edges.length).toBeGreaterThan(1)
+    const told = JSON.stringify(seen)
+    for (const id of ids.slice(2)) expect(told).not.toContain(id)
+    expect(told).not.toMatch(/Q(health|finance|plus|private)/)
+    expect(told).toMatch(/"subject":"Qtrail"/)
+  })
+
+  test('a memory out of the grants: what is missing is named and nothing else', async () => {
+    const { ids, token } = await storeSeenThrough()
+    const reply = await service.call('GET', `/v1/memories/${ids[2]}/graph`, { token })
+    expect([reply.status, reply.body.error.code]).toEqual([403, 'scope_denied'])
+    expect(reply.body.error.details).toEqual({ missing_scope: 'memory:read:health' })
+  })
+
+  test('somebody else’s, which is simply not there', async () => {
+    const { ids } = await storeSeenThrough()
+    const { person, token } = await service.connected(everywhere)
+    for (const credential of [{ token }, { cookie: person.cookie }] as Call[])
+      for (const id of [ids[0], 'mem_nothing'])
+        expect((await service.call('GET', `/v1/memories/${id}/graph`, credential)).status).toBe(404)
+  })
+})
+
+test('the person sees all of their own, and only the app’s look is in the log', async () => {
+  const { person, token, ids } = await written(['Met Ada for lunch', 'Ada plays chess'])
+  const mine = await service.ok('GET', `/v1/memories/${ids[0]}/graph`, { cookie: person.cookie })
+  expect(mine).toEqual(await graph(token, ids[0]!))
+  const { items } = await service.ok('GET', '/v1/audit?action=memory.graph', { cookie: person.cookie })
+  expect(items).toEqual([expect.objectContaining({ target: ids[0], scope: 'note', count: 2 })])
+})
