@@ -1,5 +1,5 @@
 import { lookup as dnsLookup } from 'node:dns'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /*
@@ -19,7 +19,7 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Whether an IP address is public unicast: not private, loopback, link-local, mapped, translated or reserved. */
 export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
-  if (!ipaddr.isValid(bare)) return false
+  if (!isIP(bare)) return false
   const parsed = ipaddr.parse(bare)
   return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6))
 }
@@ -35,7 +35,7 @@ export function refuseUrl(address: string, allowPrivate: boolean): string | unde
   if (username || password) return 'takes no user name or password'
   if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'takes an https address'
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (!allowPrivate && ipaddr.isValid(host) && !isPublicAddress(host)) return 'takes a public address'
+  if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return 'takes a public address'
   if (!allowPrivate && /(^|\.)(localhost|local|internal)\.?$/i.test(host)) return 'takes a public address'
   return undefined
 }
