@@ -3,6 +3,8 @@ import { Failure, invalid } from '../foundation/errors.ts'
 
 // Fields of a form are few; a body of a million tiny ones is an attack on whoever parses it.
 const FORM_FIELDS_MAX = 100
+// What is walked or written by recursion further in, here and in PostgreSQL, must not find itself without a stack.
+const BODY_LEVELS_MAX = 100
 
 /**
  * How bodies are read: JSON everywhere, forms where a route says so. Strings that PostgreSQL could not keep
@@ -13,6 +15,7 @@ export function readBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'ignore')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     if (!text) return done(null, undefined)
+    if (isDeep(text)) return done(invalid('', `is nested more than ${BODY_LEVELS_MAX} levels deep`))
     parseJson(request, text, (error, body) => {
       if (error) return done(new Failure('invalid_json', undefined, error))
       try {
@@ -66,4 +69,19 @@ function checkStrings(body: unknown, at: string): void {
       open.push({ value: inner, path: path ? `${path}.${key}` : key })
     }
   }
+}
+
+// Counted in the text, so that what is too deep is not even read.
+function isDeep(text: string): boolean {
+  let level = 0
+  let inString = false
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i]
+    if (char === '"') inString = !inString
+    else if (inString) i += char === '\\' ? 1 : 0
+    else if (char === '[' || char === '{') level++
+    else if (char === ']' || char === '}') level--
+    if (level > BODY_LEVELS_MAX) return true
+  }
+  return false
 }

@@ -42,11 +42,16 @@ export async function openHttp(
     routerOptions: { maxParamLength: PARAM_CHARS_MAX },
     genReqId: () => newId('req'),
     clientErrorHandler: refuseGarbage,
+    // An address that cannot be read, or is too long, meets no hook of ours.
+    frameworkErrors: (error, request, reply) => {
+      sendHead(request, reply)
+      sendFailure(ports, error, request, reply)
+    },
   })
   await app.register(cookie)
   readBodies(app)
   const secure = ports.config.baseUrl.startsWith('https:')
-  app.addHook('onRequest', async (request, reply) => {
+  const sendHead = (request: FastifyRequest, reply: FastifyReply) =>
     reply.headers({
       'x-request-id': request.id,
       'x-content-type-options': 'nosniff',
@@ -54,7 +59,7 @@ export async function openHttp(
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
       ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     })
-  })
+  app.addHook('onRequest', async (request, reply) => void sendHead(request, reply))
   app.addHook('onResponse', async (request, reply) => {
     const { name } = request.routeOptions.config as { name?: string }
     operations.metrics.answered(name ?? 'none', reply.statusCode, reply.elapsedTime)
@@ -167,7 +172,7 @@ function asFailure(error: unknown): Failure {
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('payload_too_large', { max_bytes: BODY_BYTES_MAX })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('unsupported_media_type')
-  if (code === 'FST_ERR_BAD_URL') return new Failure('not_found')
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new Failure('not_found')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new Failure('validation_failed', [
       { path: '', message: 'The request is not well-formed', code: 'malformed' },
@@ -185,9 +190,8 @@ function refuseGarbage(_error: Error, socket: import('node:net').Socket): void {
     '',
   )
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(
-      body,
-    )}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 400 Bad Request\r\nx-request-id: ${newId('req')}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   )
 }
 

@@ -1,0 +1,176 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { newId } from './ids.ts'
+import { openCursor, PageQuery, pageById, sealCursor } from './page.ts'
+import { hashSecret, isSecret, newSecret, openVault } from './secrets.ts'
+import { compile, join, raw, type Sql, sql } from './sql.ts'
+import { Day, Time } from './times.ts'
+
+const vault = openVault('only for tests, only for tests, only for tests')
+const other = openVault('another key, another key, another key, another')
+
+describe('sql', () => {
+  // A statement as a tree: a value, or text around more of the same.
+  type Tree = { value: number } | { pieces: Tree[] }
+  const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
+    tree: fc.oneof(
+      { depthSize: 'small' },
+      fc.record({ value: fc.nat() }),
+      fc.record({ pieces: fc.array(tie('tree'), { maxLength: 4 }) }),
+    ),
+  }))
+  const build = (tree: Tree): Sql =>
+    'value' in tree ? sql`<${tree.value}>` : sql`(${join(tree.pieces.map(build), sql`, `)})`
+
+  test('numbers parameters in the order they are read, however pieces are nested', () => {
+    fc.assert(
+      fc.property(tree, (tree) => {
+        let seen = 0
+        const values: number[] = []
+        const write = (tree: Tree): string => {
+          if (!('value' in tree)) return `(${tree.pieces.map(write).join(', ')})`
+          values.push(tree.value)
+          return `<$${++seen}>`
+        }
+        const { text, values: sent } = compile(build(tree))
+        expect([text, sent]).toEqual([write(tree), values])
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  test('never takes a value for text, and names a text the same every time', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        const [one, two] = [compile(sql`select ${a}, ${raw('now()')}`), compile(sql`select ${b}, ${raw('now()')}`)]
+        expect(one).toEqual({ name: two.name, text: 'select $1, now()', values: [a] })
+      }),
+    )
+  })
+})
+
+describe('ids', () => {
+  test('ascend strictly in one process, whatever the clock does', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 47 }), { minLength: 2, maxLength: 50 }), (clock) => {
+        const ids = clock.map((ms) => newId('mem', ms))
+        expect(ids).toEqual([...ids].sort())
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const id of ids) expect(id).toMatch(/^mem_[0-9a-hjkmnp-tv-z]{26}$/)
+      }),
+    )
+  })
+})
+
+describe('secrets', () => {
+  test('are told from any text with one character changed, cut or added', () => {
+    fc.assert(
+      fc.property(fc.nat(52), fc.constantFrom(...'0aZ_'), (at, char) => {
+        const secret = newSecret('mst')
+        expect(isSecret('mst', secret)).toBe(true)
+        const changed = secret.slice(0, at) + char + secret.slice(at + 1)
+        expect(isSecret('mst', changed)).toBe(changed === secret)
+        for (const bad of [secret.slice(0, -1), `${secret}0`, secret.replace('mst', 'mss')])
+          expect(isSecret('mst', bad)).toBe(false)
+      }),
+    )
+    expect(isSecret('mss', newSecret('mst'))).toBe(false)
+    expect(hashSecret('a')).not.toEqual(hashSecret('b'))
+  })
+
+  test('sealed text opens under its own key, in its own place, whole, and nowhere else', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string(),
+        fc.string(),
+        fc.nat(),
+        (plain, place, elsewhere, at) => {
+          const sealed = vault.seal(plain, place)
+          expect(vault.open(sealed, place)).toBe(plain)
+          expect(vault.seal(plain, place)).not.toEqual(sealed)
+          expect(() => other.open(sealed, place)).toThrow()
+          if (elsewhere !== place) expect(() => vault.open(sealed, elsewhere)).toThrow()
+          sealed[at % sealed.length]! ^= 1
+          expect(() => vault.open(sealed, place)).toThrow()
+        },
+      ),
+    )
+  })
+})
+
+describe('cursors', () => {
+  const place = fc.array(fc.oneof(fc.string(), fc.constant(undefined), fc.array(fc.string())), { maxLength: 4 })
+
+  test('open to what was sealed, in their own place and under their own key alone', () => {
+    fc.assert(
+      fc.property(place, place, fc.string({ unit: 'grapheme' }), fc.nat(), (here, there, end, at) => {
+        const cursor = sealCursor(vault, here, end)
+        expect(openCursor(vault, here, cursor)).toBe(end)
+        expect(() => openCursor(other, here, cursor)).toThrow()
+        if (JSON.stringify(here) !== JSON.stringify(there)) expect(() => openCursor(vault, there, cursor)).toThrow()
+        const i = at % cursor.length
+        const changed = cursor.slice(0, i) + (cursor[i] === 'A' ? 'B' : 'A') + cursor.slice(i + 1)
+        expect(() => openCursor(vault, here, changed)).toThrow()
+      }),
+    )
+  })
+
+  test('lead through every row once, whatever the size of the page', async () => {
+    const rows = fc.uniqueArray(
+      fc.nat(999).map((n) => String(n).padStart(3, '0')),
+      { maxLength: 40 },
+    )
+    await fc.assert(
+      fc.asyncProperty(rows, fc.integer({ min: 1, max: 12 }), async (ids, limit) => {
+        const all = [...ids].sort().reverse()
+        const seen: string[] = []
+        for (let cursor: string | undefined, more = true; more; ) {
+          const page = await pageById(vault, ['here'], { limit, cursor }, async (below, count) =>
+            all
+              .filter((id) => below === null || id < below)
+              .slice(0, count)
+              .map((id) => ({ id })),
+          )
+          seen.push(...page.items.map(({ id }) => id))
+          cursor = page.next_cursor ?? undefined
+          more = cursor !== undefined
+        }
+        expect(seen).toEqual(all)
+      }),
+    )
+  })
+
+  test('come with a limit of 20, of 100 at most, and never below 1', () => {
+    const limitOf = (limit?: string) => PageQuery.safeParse({ limit }).data?.limit
+    expect(limitOf()).toBe(20)
+    fc.assert(
+      fc.property(fc.integer({ min: -5, max: 1_000_000 }), (limit) => {
+        expect(limitOf(String(limit))).toBe(limit < 1 ? undefined : Math.min(limit, 100))
+      }),
+    )
+  })
+})
+
+describe('times', () => {
+  test('with any offset are the same moment in UTC', () => {
+    const when = fc.date({ min: new Date('0002-01-01'), max: new Date('9998-01-01'), noInvalidDate: true })
+    const offset = fc.integer({ min: -23 * 60 - 59, max: 23 * 60 + 59 })
+    fc.assert(
+      fc.property(when, offset, (when, minutes) => {
+        const local = new Date(when.getTime() + minutes * 60_000).toISOString().slice(0, -1)
+        const two = (n: number) => String(Math.trunc(Math.abs(n))).padStart(2, '0')
+        const sign = minutes < 0 ? '-' : '+'
+        expect(Time.parse(`${local}${sign}${two(minutes / 60)}:${two(minutes % 60)}`)).toBe(when.toISOString())
+      }),
+    )
+  })
+
+  test('and days lie in years PostgreSQL and ISO 8601 agree on', () => {
+    for (const bad of ['0000-12-31', '9999-12-31', '2026-02-30', '2026-2-3', '+12026-01-01'])
+      expect(Day.safeParse(bad).success, bad).toBe(false)
+    for (const bad of ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z', '2026-01-01T00:00:00', '2026-01-01T24:00:00Z'])
+      expect(Time.safeParse(bad).success, bad).toBe(false)
+    expect(Day.parse('2028-02-29')).toBe('2028-02-29')
+  })
+})

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isShared, secondService, type TestService, testService } from './service.ts'
+
+const RUNS = 40
+
+let service: TestService
+let second: Pick<TestService, 'ok'>
+let stops: (() => Promise<void>)[]
+beforeAll(async () => {
+  service = await testService()
+  const other = isShared() ? await secondService(service) : undefined
+  second = other ?? service
+  stops = [...(other ? [other.stop] : []), service.stop]
+})
+afterAll(async () => {
+  for (const stop of stops) await stop()
+})
+
+const SCOPES = ['fitness', 'fitness.trail', 'note'] as const
+const scope = fc.constantFrom(...SCOPES)
+const meddling = fc.oneof(
+  fc.record({ do: fc.constant('insert' as const), scopes: fc.array(scope, { minLength: 1, maxLength: 4 }) }),
+  fc.record({ do: fc.constant('edit' as const), at: fc.nat() }),
+  fc.record({ do: fc.constant('move' as const), at: fc.nat(), to: scope }),
+  fc.record({ do: fc.constant('delete' as const), at: fc.nat() }),
+)
+type Meddling = typeof meddling extends fc.Arbitrary<infer T> ? T : never
+const story = fc.record({
+  start: fc.array(scope, { minLength: 3, maxLength: 30 }),
+  limit: fc.integer({ min: 1, max: 7 }),
+  grant: fc.constantFrom('*', 'fitness.*', 'fitness'),
+  filter: fc.constantFrom(undefined, 'fitness', 'fitness.*'),
+  meanwhile: fc.array(fc.array(meddling, { maxLength: 3 }), { minLength: 1, maxLength: 8 }),
+})
+
+test('paging never repeats a memory and never skips one that was there throughout, whatever is written meanwhile', async () => {
+  await fc.assert(
+    fc.asyncProperty(story, async ({ start, limit, grant, filter, meanwhile }) => {
+      fc.pre(grant !== 'fitness' || filter !== 'fitness.*')
+      const grants = [`memory:read:${grant}`]
+      const { person, token } = await service.connected(grants)
+      const { cookie } = person
+      const write = async (scopes: readonly string[]) => {
+        const memories = scopes.map((scope, i) => ({ content: `Memory ${i}.`, scope }))
+        return (await second.ok('POST', '/v1/memories', { cookie, body: { memories } })).memoryIds as string[]
+      }
+      const inSight = (scope: string) =>
+        [grant, filter ?? '*'].every((name) => name === '*' || (name === 'fitness' ? scope === name : scope !== 'note'))
+      const ids = await write(start)
+      const present = new Map(ids.map((id, i) => [id, start[i] as string]))
+      const throughout = new Set(ids.filter((id) => inSight(present.get(id)!)))
+
+      async function meddle(deed: Meddling) {
+        if (deed.do === 'insert') {
+          const fresh = await write(deed.scopes)
+          for (const [i, id] of fresh.entries()) present.set(id, deed.scopes[i]!)
+          return
+        }
+        const id = [...present.keys()][deed.at % Math.max(1, present.size)]
+        if (!id) return
+        if (deed.do === 'delete') {
+          present.delete(id)
+          throughout.delete(id)
+          return second.ok('DELETE', `/v1/memories/${id}`, { cookie })
+        }
+        if (deed.do === 'move') {
+          present.set(id, deed.to)
+          if (!inSight(deed.to)) throughout.delete(id)
+        }
+        const body = deed.do === 'move' ? { scope: deed.to } : { pinned: true, content: 'Edited.' }
+        return second.ok('PATCH', `/v1/memories/${id}`, { cookie, body })
+      }
+
+      const listed: string[] = []
+      let turn = 0
+      for (let cursor: string | null = ''; cursor !== null; turn++) {
+        const query = new URLSearchParams({ limit: String(limit), ...(filter && { scope: filter }) })
+        if (cursor) query.set('cursor', cursor)
+        const asking = service.get(`/v1/memories?${query}`, token)
+        // In turn, so that the model knows what is there; at once with the page, so that they meet.
+        for (const deed of meanwhile[turn] ?? []) await meddle(deed)
+        const page = await asking
+        expect(page.memories.length).toBeLessThanOrEqual(limit)
+        listed.push(...page.memories.map(({ id }: { id: string }) => id))
+        cursor = page.next_cursor
+      }
+      expect(new Set(listed).size).toBe(listed.length)
+      expect(listed).toEqual([...listed].sort().reverse())
+      expect(listed).toEqual(expect.arrayContaining([...throughout]))
+    }),
+    { numRuns: RUNS, interruptAfterTimeLimit: 40_000 },
+  )
+})
+
+test('a log that grows while it is read is read once, without gaps', async () => {
+  const { person, token } = await service.connected(['memory:read:*'])
+  for (let i = 0; i < 12; i++) await service.get('/v1/scopes', token)
+  const entries = (query: string) => service.ok('GET', `/v1/audit?${query}`, { cookie: person.cookie })
+  const before = (await entries('limit=100')).items.map(({ id }: { id: string }) => id)
+  const seen: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await entries(`limit=3${cursor && `&cursor=${cursor}`}`)
+    seen.push(...page.items.map(({ id }: { id: string }) => id))
+    cursor = page.next_cursor
+    await service.get('/v1/memories', token)
+  }
+  expect(seen).toEqual(before)
+})
