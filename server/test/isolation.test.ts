@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql.ts'
+import { deed } from './deeds.ts'
 import { type App, type Person, type Reply, type TestService, testService } from './service.ts'
 
 /*
@@ -11,18 +12,8 @@ import { type App, type Person, type Reply, type TestService, testService } from
 const RUNS = 120
 const DEEDS_MAX = 30
 const TIME_MAX_MS = 45_000
-// Names that begin alike, beside names that lie in each other.
-const SCOPES = [
-  'fitness',
-  'fitness.trail',
-  'fitness.trail.alps',
-  'fitness.trailer',
-  'fitness-plus',
-  'fitness_.trail',
-  'note',
-]
-const QUALIFIERS = ['*', ...SCOPES, ...SCOPES.map((scope) => `${scope}.*`)]
-// Of letters that no id holds.
+// What reads memories without naming a scope of theirs; every connection has it.
+const ALWAYS = ['identity:read', 'context:read:*']
 const MARKER = /oui\d+lou/g
 const MEMORY_ID = /mem_[0-9a-z]+/g
 
@@ -31,8 +22,8 @@ let apps: App[]
 beforeAll(async () => {
   service = await testService()
   const developers = await Promise.all([service.newDeveloper(), service.newDeveloper()])
-  const custom = ['memory:read:*', 'memory:write:*', 'memory:read:fitness-plus', 'memory:read:fitness_.*']
-  apps = await Promise.all(developers.map((developer) => service.newApp(developer, custom)))
+  const scopes = ['memory:read:*', 'memory:write:*', 'memory:read:fitness-plus', 'memory:read:fitness_.*', ...ALWAYS]
+  apps = await Promise.all(developers.map((developer) => service.newApp(developer, scopes)))
   await service.ports.db.count(sql`update developers set plan = 'enterprise'`)
 })
 afterAll(() => service.stop())
@@ -58,45 +49,6 @@ interface Grant {
   writes: string[]
 }
 
-const qualifiers = fc.uniqueArray(fc.constantFrom(...QUALIFIERS), { maxLength: 3 })
-const who = { owner: fc.nat(1), via: fc.constantFrom<'person' | 0 | 1>(0, 1, 0, 1, 'person') }
-const scope = fc.constantFrom(...SCOPES)
-const filter = fc.option(fc.constantFrom(...QUALIFIERS), { nil: undefined })
-const deed = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('consent'), ...who, reads: qualifiers, writes: qualifiers }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({ do: fc.constant('write'), ...who, scopes: fc.array(scope, { minLength: 1, maxLength: 5 }) }),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.record({
-      do: fc.constant('edit'),
-      ...who,
-      at: fc.nat(),
-      rewrite: fc.boolean(),
-      to: fc.option(scope, { nil: undefined }),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('forget'), ...who, at: fc.nat() }) },
-  {
-    weight: 3,
-    arbitrary: fc.record({ do: fc.constant('list'), ...who, filter, limit: fc.integer({ min: 1, max: 4 }) }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('recall'),
-      ...who,
-      filter,
-      limit: fc.integer({ min: 1, max: 4 }),
-      at: fc.nat(),
-    }),
-  },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('read'), ...who, at: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('scopes'), ...who }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('revoke'), ...who }) },
-)
 // biome-ignore lint/suspicious/noExplicitAny: each deed reads the fields it was made with.
 type Deed = any
 
@@ -156,8 +108,11 @@ async function newWorld() {
 
   async function consent({ owner, via, reads, writes }: Deed) {
     if (via === 'person') return
-    const scopes = [...reads.map((q: string) => `memory:read:${q}`), ...writes.map((q: string) => `memory:write:${q}`)]
-    const token = await service.connect(people[owner]!, apps[via]!, scopes)
+    const qualified = [
+      ...reads.map((q: string) => `memory:read:${q}`),
+      ...writes.map((q: string) => `memory:write:${q}`),
+    ]
+    const token = await service.connect(people[owner]!, apps[via]!, [...qualified, ...ALWAYS])
     grants.set(`${owner} ${via}`, { token, alive: true, reads, writes })
   }
 
@@ -229,6 +184,33 @@ async function newWorld() {
     if (may) expect(sent.reply.body).toMatchObject({ scope: memory.scope, content: words(memory.marker) })
   }
 
+  async function graph(deed: Deed) {
+    const memory = pick(deed)
+    const sent = memory && (await send(deed, 'GET', `/v1/memories/${memory.id}/graph`))
+    if (!sent) return
+    const may = readable(deed, sent.grant).includes(memory)
+    expect(sent.reply.status).toBe(may ? 200 : memory.owner === deed.owner ? 403 : 404)
+    if (may) expect(sent.reply.body.nodes[0].content).toBe(words(memory.marker))
+  }
+
+  async function draw(deed: Deed) {
+    if (deed.via === 'person') return
+    const query = deed.at % 2 ? `&query=river+shoes+${pick(deed)?.marker}` : ''
+    const sent = await send(deed, 'GET', `/v1/context?limit=100&intent=${deed.intent}${query}`)
+    if (!sent) return
+    const drawn = readable(deed, sent.grant).filter(
+      ({ scope }) => deed.intent === 'assistant' || reaches(['fitness.*'], scope),
+    )
+    const ids = sent.reply.body.memories.map(({ id }: Kept) => id)
+    expect([...ids].sort()).toEqual(drawn.map(({ id }) => id).sort())
+  }
+
+  async function brief(deed: Deed) {
+    if (deed.via === 'person') return
+    const sent = await send(deed, 'GET', '/v1/identity/brief')
+    if (sent) expect(sent.reply.body.source_memory_count).toBeLessThanOrEqual(readable(deed, sent.grant).length)
+  }
+
   /** All pages of a list or a search; `undefined` when the caller may not ask that. */
   async function pages(deed: Deed, query: Record<string, string>): Promise<Kept[] | undefined> {
     const all: Kept[] = []
@@ -284,7 +266,7 @@ async function newWorld() {
     expect(new Map(told)).toEqual(counts)
   }
 
-  return { consent, revoke, write, edit, forget, read, list, recall, scopes }
+  return { consent, revoke, write, edit, forget, read, list, recall, graph, draw, brief, scopes }
 }
 
 function holdsNothingElse({ body, headers }: Reply, ids: string[], markers: string[]) {

@@ -16,7 +16,7 @@ export interface Entities extends Record<EntityKind, readonly string[]> {
   subject: string | undefined
 }
 
-const READ_CHARS_MAX = 400
+const READ_CHARS_MAX = 300
 const KEPT_MAX = 5_000
 const SLICE_MS = 4
 const NOTHING: Entities = { person: [], place: [], organisation: [], thing: [], topic: [], subject: undefined }
