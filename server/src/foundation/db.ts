@@ -138,6 +138,11 @@ export function isDuplicate(error: unknown, constraint?: string): boolean {
   return !constraint || (error as { constraint?: string }).constraint === constraint
 }
 
+/** Whether the database itself said no to a statement, so that nothing of it was kept. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError
+}
+
 function sqlState(error: unknown): string {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' ? code : ''

@@ -49,6 +49,8 @@ export interface Deed {
   /** Scopes touched; kept distinct. */
   scopes: readonly string[]
   count: number
+  /** Slug of what did it in the person's place: a connector. */
+  onBehalf?: string | undefined
 }
 
 interface Entry {
@@ -77,7 +79,7 @@ export function auditEntry(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requ
     at: now.toISOString(),
     actor: actor.kind,
     app_id: app?.appId ?? null,
-    app: app?.app ?? null,
+    app: app?.app ?? deed.onBehalf ?? null,
     connection_id: app?.connectionId ?? null,
     action: deed.action,
     target: deed.target ?? null,
@@ -145,15 +147,19 @@ export function openAuditLog({ db, log }: { db: Db; log: Log }) {
 
 // Entries of a person who has erased their account meanwhile are not brought back.
 async function insertEntries(db: Db, entries: Entry[]): Promise<void> {
+  await db.count(insertAudits(entries, sql`where exists (select from users where users.id = t.user_id)`))
+}
+
+/** The statement that writes many entries; `rest` goes on after their rows, which are called `t`. */
+export function insertAudits(entries: readonly Entry[], rest: Sql): Sql {
   const column = <K extends keyof Entry>(name: K) => entries.map((entry) => entry[name])
-  await db.count(sql`
+  return sql`
     insert into audit_entries (user_id, id, at, actor, app_id, app, connection_id, action, target, scope, count,
       request_id)
     select t.* from unnest(${column('user_id')}::text[], ${column('id')}::text[], ${column('at')}::timestamptz[],
       ${column('actor')}::text[], ${column('app_id')}::text[], ${column('app')}::text[],
       ${column('connection_id')}::text[], ${column('action')}::text[], ${column('target')}::text[],
-      ${column('scope')}::text[], ${column('count')}::int[], ${column('request_id')}::text[]) as t (user_id)
-    where exists (select from users where users.id = t.user_id)`)
+      ${column('scope')}::text[], ${column('count')}::int[], ${column('request_id')}::text[]) as t (user_id) ${rest}`
 }
 
 const day = Day.or(Time)
@@ -170,7 +176,7 @@ export const AuditEntry = z
     id: z.string(),
     at: z.iso.datetime(),
     actor: z.enum(['app', 'user']),
-    app: z.string().nullable().meta({ description: 'Slug of the app; null when the person acted.' }),
+    app: z.string().nullable().meta({ description: 'Slug of the app or the connector; null when the person acted.' }),
     action: z.enum(AUDIT_ACTIONS),
     target: z.string().nullable().meta({ description: 'The memory or connection, where there was one.' }),
     scope: z.string().meta({ description: 'Scopes touched, separated by spaces.' }),

@@ -1,0 +1,229 @@
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { insertManyKept } from '../../foundation/idempotency.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql.ts'
+import { auditEntry, insertAudits } from '../audit/audit.ts'
+import { USER_PLANS } from '../plans/plans.ts'
+import { connectionReads, queueDeliveries } from '../webhooks/events.ts'
+
+/** A memory as it is about to be written. */
+export interface NewMemory {
+  id: string
+  type: string
+  scope: string
+  content: string
+  importance: number
+  confidence: number
+  pinned: boolean
+  occurredAt: string
+  /** Slug of whoever wrote it; null: the person. */
+  sourceApp: string | null
+  createdAt: string
+  updatedAt: string
+  /** Which call it was told in, from 0 without gaps: rows of one call stand together in search. */
+  call: number
+  /** Position in that call. */
+  place: number
+}
+
+interface Writing {
+  /** The reply of a keyed request, kept together with the rows. */
+  reply?: unknown
+  /** Slug the audit names beside the person, when something wrote on their behalf. */
+  onBehalf?: string
+  /** Apps are not told: for what is no news. */
+  quiet?: boolean
+}
+
+/** What one request writes. */
+export interface Act extends Writing {
+  ctx: Ctx<MemoryActor>
+  rows: readonly NewMemory[]
+}
+
+/**
+ * Writes memories: every row of the table comes in here. One statement: the places in the store, the rows, the
+ * events, the audit entry and the kept reply of a keyed request stand or fall together, and it costs one round trip
+ * and one commit. The search index hears of it once that is done.
+ * @throws Failure `limit_exceeded` when the store has no place for all of them; nothing is written then.
+ */
+export async function insertMemories(
+  ctx: Ctx<MemoryActor>,
+  rows: readonly NewMemory[],
+  writing: Writing = {},
+): Promise<void> {
+  const written = await insertActs([{ ...writing, ctx, rows }], 'wait')
+  if (!written.has(ctx.actor.userId)) throw await noPlace(ctx)
+}
+
+/**
+ * The same for many requests at once, of one person or of many. Whoever has no place for all of theirs, or with
+ * `skip` a store that somebody else is writing into, is passed over and has nothing written.
+ * @returns the people whose memories were written.
+ */
+export async function insertActs(
+  acts: readonly [Act, ...Act[]],
+  whenHeld: 'wait' | 'skip',
+): Promise<ReadonlySet<string>> {
+  const [{ ctx, quiet }] = acts
+  const { db, deliveries } = ctx
+  const parts = partsOf(acts)
+  const part = <K extends 'userId' | 'calls' | 'max'>(name: K) => parts.map((each) => each[name])
+  const rows = parts.flatMap(({ rows, userId, calls }) =>
+    rows.map((row) => ({ ...row, userId, callsAfter: calls - 1 - row.call })),
+  )
+  const column = <K extends keyof (typeof rows)[0]>(name: K) => rows.map((row) => row[name])
+  const at = ctx.clock().toISOString()
+  const news = newsOf(parts.flatMap(({ rows, userId, aiId }) => rows.map((row) => ({ ...row, userId, aiId }))))
+  const told = quiet ? nothing : sql`, told as (${queueDeliveries('memory.created', at, news)} returning 1)`
+  const free = sql`, free as (
+      select s.user_id from stores s join wanted w on w.user_id = s.user_id for update of s skip locked
+    )`
+  const done = await db.rows<{ user_id: string; version: number; told: boolean }>(sql`
+    with wanted as (
+      select * from unnest(${part('userId')}::text[], ${parts.map(({ rows }) => rows.length)}::int[],
+        ${part('calls')}::int[], ${part('max')}::int[]) as w (user_id, places, calls, max)
+    )${whenHeld === 'skip' ? free : nothing}, place_held as (
+      update stores s set memory_count = s.memory_count + w.places, version = s.version + w.calls
+      from ${whenHeld === 'skip' ? sql`wanted w join free f on f.user_id = w.user_id` : sql`wanted w`}
+      where s.user_id = w.user_id and s.memory_count + w.places <= w.max
+      returning s.user_id, s.version
+    ), written as (
+      insert into memories (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at,
+        source_app, created_at, updated_at, version, born, place)
+      select t.user_id, t.id, t.type, t.scope, t.content, t.importance, t.confidence, t.pinned, t.occurred_at,
+        t.source_app, t.created_at, t.updated_at, p.version, p.version - t.calls_after, t.place
+      from unnest(${column('userId')}::text[], ${column('id')}::text[], ${column('type')}::text[],
+        ${column('scope')}::text[], ${column('content')}::text[], ${column('importance')}::float8[],
+        ${column('confidence')}::float8[], ${column('pinned')}::boolean[], ${column('occurredAt')}::timestamptz[],
+        ${column('sourceApp')}::text[], ${column('createdAt')}::timestamptz[], ${column('updatedAt')}::timestamptz[],
+        ${column('callsAfter')}::int[], ${column('place')}::smallint[])
+        as t (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at, source_app, created_at,
+          updated_at, calls_after, place)
+      join place_held p on p.user_id = t.user_id
+    ), audited as (${insertAudits(acts.map(entryOf), HELD)})
+    ${told} ${keptOf(acts)}
+    select user_id, version, ${quiet ? sql`false` : sql`exists (select from told)`} as told from place_held`)
+  const versions = new Map(done.map(({ user_id, version }) => [user_id, version]))
+  for (const { ctx } of acts) if (ctx.idempotency && versions.has(ctx.actor.userId)) ctx.idempotency.kept = true
+  db.afterCommit(() => {
+    if (done.some(({ told }) => told)) deliveries.nudge()
+    for (const { userId, rows, calls } of parts) {
+      const version = versions.get(userId)
+      if (version !== undefined) hintIndex(ctx, userId, rows, version - calls, version)
+    }
+  })
+  return new Set(versions.keys())
+}
+
+/** Rows `t` of the people who have got their places. */
+const HELD = sql`join place_held p on p.user_id = t.user_id`
+
+/** What one person's store is to take. */
+interface Part {
+  userId: string
+  aiId: string
+  max: number
+  rows: NewMemory[]
+  calls: number
+}
+
+// Calls are numbered through, so that what was told apart stays apart in search.
+function partsOf(acts: readonly Act[]): Part[] {
+  const parts = new Map<string, Part>()
+  for (const { ctx, rows } of acts) {
+    const { userId, aiId } = ctx.actor
+    const part = parts.get(userId) ?? { userId, aiId, max: placesMax(ctx.actor), rows: [], calls: 0 }
+    parts.set(userId, part)
+    part.rows.push(...rows.map((row) => ({ ...row, call: part.calls + row.call })))
+    part.calls = 1 + Math.max(...part.rows.map(({ call }) => call))
+  }
+  return [...parts.values()]
+}
+
+function entryOf({ ctx, rows, onBehalf }: Act) {
+  return auditEntry(ctx, {
+    action: 'memories.write',
+    target: rows.length === 1 ? rows[0]?.id : null,
+    scopes: rows.map(({ scope }) => scope),
+    count: rows.length,
+    onBehalf,
+  })
+}
+
+function keptOf(acts: readonly Act[]): Sql {
+  const replies = acts.flatMap(({ ctx, reply }) => (ctx.idempotency ? [{ keeper: ctx.idempotency, reply }] : []))
+  return replies.length ? sql`, kept as (${insertManyKept(replies, HELD)} returning 1)` : nothing
+}
+
+function placesMax({ userPlan }: MemoryActor): number {
+  return USER_PLANS[userPlan].memoriesMax
+}
+
+// Thin: whoever may read the scope learns that there is something, and fetches it with its own token.
+function newsOf(rows: readonly (NewMemory & { userId: string; aiId: string })[]): Sql {
+  const column = <K extends keyof (typeof rows)[0]>(name: K) => rows.map((row) => row[name])
+  return sql`(
+    select c.user_id, c.app_id, c.id as connection_id, 'evt' || substr(t.id, 4) as event_id, t.scope,
+      jsonb_build_object('connection_id', c.id, 'ai_id', t.ai_id, 'memory', jsonb_build_object(
+        'id', t.id, 'type', t.type, 'scope', t.scope, 'importance', t.importance, 'occurredAt', t.occurred_at,
+        'sourceApp', t.source_app)) as data
+    from unnest(${column('userId')}::text[], ${column('aiId')}::text[], ${column('id')}::text[],
+      ${column('type')}::text[], ${column('scope')}::text[], ${column('importance')}::float8[],
+      ${column('occurredAt')}::text[], ${column('sourceApp')}::text[])
+      as t (user_id, ai_id, id, type, scope, importance, occurred_at, source_app)
+    ${HELD}
+    join connections c on c.user_id = t.user_id and c.status = 'active' and ${connectionReads(sql`t.scope`)}) e`
+}
+
+async function noPlace({ db, actor }: Ctx<MemoryActor>): Promise<Failure> {
+  const store = await db.maybe<{ used: number }>(
+    sql`select memory_count as used from stores where user_id = ${actor.userId}`,
+  )
+  // No store: the account was erased between this request's credential and its work.
+  if (!store) return new Failure('unauthorized')
+  return new Failure('limit_exceeded', {
+    limit: 'memories',
+    used: store.used,
+    max: placesMax(actor),
+    plan: actor.userPlan,
+  })
+}
+
+function hintIndex(
+  { recall }: Ctx<MemoryActor>,
+  userId: string,
+  rows: readonly NewMemory[],
+  before: number,
+  version: number,
+): void {
+  recall.changed(userId, {
+    from: before,
+    to: version,
+    rows: rows.map(({ id, scope, content, occurredAt, createdAt, importance, pinned, call, place }) => ({
+      id,
+      scope,
+      content,
+      occurredAt: Date.parse(occurredAt),
+      createdAt: Date.parse(createdAt),
+      importance,
+      pinned,
+      born: before + 1 + call,
+      place,
+    })),
+    gone: [],
+  })
+}
+
+/**
+ * Takes the row of the store before anything else in a transaction: two writers of one person queue here, so what
+ * is looked up afterwards still holds when the rows are written.
+ */
+export async function holdStore({ db, actor }: Ctx<MemoryActor>): Promise<{ used: number; max: number }> {
+  const store = await db.maybe<{ used: number }>(
+    sql`select memory_count as used from stores where user_id = ${actor.userId} for update`,
+  )
+  if (!store) throw new Failure('unauthorized')
+  return { used: store.used, max: placesMax(actor) }
+}

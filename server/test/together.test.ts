@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testService } from './service.ts'
+
+/** Writes that come at once share statements; each is still a deed of its own. */
+
+let service: Awaited<ReturnType<typeof testService>>
+
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+
+const SCOPES = ['memory:read:*', 'memory:write:*']
+const memory = (content: string) => ({ memories: [{ content, scope: 'general' }] })
+const write = (token: string, content: string, key?: string) =>
+  service.call('POST', '/v1/memories', {
+    token,
+    body: memory(content),
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+
+/** What a store holds, oldest first, by content. */
+async function contentsOf(token: string): Promise<string[]> {
+  const { memories } = await service.get('/v1/memories?limit=100', token)
+  return memories.map(({ content }: { content: string }) => content).reverse()
+}
+
+describe('forty writes at once by three people', () => {
+  test('are each kept once, in the store of their own person, and told in the audit one by one', async () => {
+    const people = await Promise.all([1, 2, 3].map(() => service.connected(SCOPES)))
+    const of = (i: number) => people[i % 3] as (typeof people)[0]
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => write(of(i).token, `Memory ${i}`, i % 2 ? `key ${i}` : undefined)),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    for (const [at, { token, person }] of people.entries()) {
+      const own = replies.flatMap((_, i) => (i % 3 === at ? [`Memory ${i}`] : []))
+      expect((await contentsOf(token)).sort()).toEqual(own.sort())
+      const { items } = await service.ok('GET', '/v1/audit?action=memories.write&limit=100', { cookie: person.cookie })
+      expect(items.map(({ count }: { count: number }) => count)).toEqual(own.map(() => 1))
+      expect(new Set(items.map(({ request_id }: { request_id: string }) => request_id)).size).toBe(own.length)
+      const found = await service.get(`/v1/memories?query=memory&limit=100`, token)
+      expect(found.memories).toHaveLength(own.length)
+    }
+  })
+
+  test('a key answered before is answered again, and the others are kept all the same', async () => {
+    const [one, two] = await Promise.all([service.connected(SCOPES), service.connected(SCOPES)])
+    const first = await write(one.token, 'Once', 'the key')
+    const replies = await Promise.all([
+      ...Array.from({ length: 8 }, (_, i) => write(one.token, `Beside ${i}`, `beside ${i}`)),
+      write(one.token, 'Once', 'the key'),
+      ...Array.from({ length: 8 }, (_, i) => write(two.token, `Elsewhere ${i}`)),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect(replies[8]?.body).toEqual(first.body)
+    expect(replies[8]?.headers.get('idempotent-replayed')).toBe('true')
+    expect(await contentsOf(one.token)).toHaveLength(9)
+    expect(await contentsOf(two.token)).toHaveLength(8)
+  })
+
+  test('at the cap as many are kept as have a place, and nobody else is kept from theirs', async () => {
+    const [full, other] = await Promise.all([service.connected(SCOPES), service.connected(SCOPES)])
+    for (let i = 0; i < 4; i++)
+      await service.remember(
+        full.token,
+        Array.from({ length: 100 }, () => memory('Fills.').memories[0]!),
+      )
+    await service.remember(
+      full.token,
+      Array.from({ length: 95 }, () => memory('Fills.').memories[0]!),
+    )
+    const replies = await Promise.all([
+      ...Array.from({ length: 12 }, (_, i) => write(full.token, `Late ${i}`)),
+      ...Array.from({ length: 12 }, (_, i) => write(other.token, `Early ${i}`)),
+    ])
+    const statuses = replies.map(({ status }) => status)
+    expect(statuses.slice(0, 12).filter((status) => status === 200)).toHaveLength(5)
+    expect(statuses.slice(0, 12).filter((status) => status === 402)).toHaveLength(7)
+    expect(statuses.slice(12)).toEqual(statuses.slice(12).map(() => 200))
+  })
+})
