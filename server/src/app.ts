@@ -5,6 +5,7 @@ import { auditRoutes } from './domain/audit/routes.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
 import { endConnections } from './domain/connections/connections.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
+import { connectorRoutes } from './domain/connectors/routes.ts'
 import { sweepCodes } from './domain/consent/consent.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
 import { contextRoutes } from './domain/context/routes.ts'
@@ -12,6 +13,7 @@ import { developerRoutes } from './domain/developers/routes.ts'
 import { eraseStore, sweepGone } from './domain/memories/forget.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { planRoutes } from './domain/plans/routes.ts'
+import { portableRoutes } from './domain/portable/routes.ts'
 import { scheduleRoutes } from './domain/schedule/routes.ts'
 import { signalRoutes } from './domain/signals/routes.ts'
 import { userRoutes } from './domain/users/routes.ts'
@@ -46,6 +48,8 @@ export const routes: readonly Route[] = [
   ...developerRoutes(endApps),
   ...appRoutes(endApp),
   ...webhookRoutes,
+  ...connectorRoutes,
+  ...portableRoutes,
 ]
 
 /** Every job: what returns on its own. */

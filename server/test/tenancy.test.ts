@@ -67,11 +67,15 @@ const BODIES: Record<string, (victim: Victim) => unknown> = {
   deleteDeveloper: () => ({ password: service.password }),
 }
 
+/** What stands in a path and is nobody's. */
+const COMMON: Record<string, string> = { webhooks: 'mock-strava' }
+
 /** The path of a route with ids in it; a parameter is named after what stands before it: `/apps/:id`. */
 function pathOf(route: Route, ids: Record<string, string>): string {
   const path = route.path.replace(/(\w+)\/:\w+/g, (_, thing: string) => {
-    if (!ids[thing]) throw new Error(`tell this walk whose id goes into ${route.path}`)
-    return `${thing}/${ids[thing]}`
+    const name = COMMON[thing] ?? ids[thing]
+    if (!name) throw new Error(`tell this walk whose id goes into ${route.path}`)
+    return `${thing}/${name}`
   })
   const query = new URLSearchParams(route.example.query as Record<string, string> | undefined)
   return query.size ? `${path}?${query}` : path
@@ -79,11 +83,16 @@ function pathOf(route: Route, ids: Record<string, string>): string {
 
 function knock(route: Route, victim: Victim, credential: Omit<Call, 'body'> = {}, ids = victim.ids): Promise<Reply> {
   const body = BODIES[route.name]?.(victim) ?? route.example.body
-  return service.call(route.method, pathOf(route, ids), { ...credential, ...(body === undefined ? {} : { body }) })
+  const headers = { ...(route.consumes ? { 'content-type': route.consumes } : {}), ...credential.headers }
+  return service.call(route.method, pathOf(route, ids), {
+    ...credential,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  })
 }
 
 const isFor = (route: Route, kind: Audience) => (route.for as readonly Audience[]).includes(kind)
-const holdsIds = ({ path }: Route) => path.includes('/:')
+const holdsIds = ({ path }: Route) => [...path.matchAll(/(\w+)\/:/g)].some(([, thing = '']) => !COMMON[thing])
 
 function expectNothingTold({ body, headers }: Reply) {
   expect(JSON.stringify([body, [...headers]])).not.toContain(SECRET)

@@ -23,11 +23,23 @@ export async function authenticate(ports: Ports, route: Route, request: FastifyR
     if (!audience.includes('app')) throw new Failure('forbidden')
     return actor
   }
+  const link = linkOf(route, request)
+  if (link !== undefined) {
+    const actor = await route.link?.(ports, link)
+    if (!actor) throw new Failure('unauthorized')
+    return actor
+  }
   const actor =
     (audience.includes('user') && (await fromCookie(ports, request, 'ms_session', userOf))) ||
     (audience.includes('developer') && (await fromCookie(ports, request, 'ms_dev_session', developerOf)))
   if (!actor) throw new Failure('unauthorized')
   return actor
+}
+
+// Like the header, a token in the address decides: a bad one never falls back to a cookie.
+function linkOf(route: Route, request: FastifyRequest): string | undefined {
+  const { connect } = request.query as { connect?: unknown }
+  return route.link && connect !== undefined ? String(connect) : undefined
 }
 
 async function fromCookie<A extends Actor>(
@@ -52,7 +64,7 @@ export function cookieName({ config }: Ports, name: Cookie['name']): string {
  */
 export function checkOrigin(ports: Ports, route: Route, actor: Actor, request: FastifyRequest): void {
   const underCookie = actor.kind === 'user' || actor.kind === 'developer' || route.cookies
-  if (!underCookie || !changes(route)) return
+  if (!underCookie || !changes(route) || linkOf(route, request) !== undefined) return
   const { origin, host } = request.headers
   const site = request.headers['sec-fetch-site']
   const { baseUrl, hubUrl } = ports.config

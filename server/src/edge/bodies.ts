@@ -1,25 +1,40 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, invalid } from '../foundation/errors.ts'
+import { checkStrings, hasUnkept } from '../foundation/parse.ts'
+import { JSON_LINES, STREAM_BYTES_MAX } from '../foundation/route.ts'
 
 // Fields of a form are few; a body of a million tiny ones is an attack on whoever parses it.
 const FORM_FIELDS_MAX = 100
 // What is walked or written by recursion further in, here and in PostgreSQL, must not find itself without a stack.
 const BODY_LEVELS_MAX = 100
+/** How long a body may take to come in whole, unless it is a stream. */
+const BODY_TIMEOUT_MS = 30_000
 
 /**
- * How bodies are read: JSON everywhere, forms where a route says so. Strings that PostgreSQL could not keep
- * (NUL, half a surrogate pair) are refused here, wherever in the body or the query they stand.
+ * How bodies are read: JSON everywhere, forms where a route says so, and streams handed on unread to the one verb
+ * that takes them. Strings that PostgreSQL could not keep (NUL, half a surrogate pair) are refused here, wherever in
+ * the body or the query they stand; who reads a stream holds each line to the same.
  */
 export function readBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw, headers } = request
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+    if (hasBody && !takenBy(request).consumes) {
+      const timer = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS).unref()
+      raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
+    }
+    done()
+  })
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'ignore')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (takenBy(request).consumes) return done(new Failure('unsupported_media_type'))
     if (!text) return done(null, undefined)
     if (isDeep(text)) return done(invalid('', `is nested more than ${BODY_LEVELS_MAX} levels deep`))
     parseJson(request, text, (error, body) => {
       if (error) return done(new Failure('invalid_json', undefined, error))
       try {
-        if (MAYBE_UNKEPT.test(text)) checkStrings(body, '')
+        checkStrings(body, text)
         done(null, body)
       } catch (error) {
         done(error as Error)
@@ -30,45 +45,34 @@ export function readBodies(app: FastifyInstance): void {
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
     (request, text: string, done) => {
-      if (!(request.routeOptions.config as { form?: boolean }).form) return done(new Failure('unsupported_media_type'))
+      if (!takenBy(request).form) return done(new Failure('unsupported_media_type'))
       if (text.split('&').length > FORM_FIELDS_MAX) return done(new Failure('payload_too_large'))
       const body = Object.fromEntries(new URLSearchParams(text))
       try {
-        checkStrings(body, '')
+        checkStrings(body)
         done(null, body)
       } catch (error) {
         done(error as Error)
       }
     },
   )
+  app.addContentTypeParser(JSON_LINES, (request, stream, done) => {
+    if (takenBy(request).consumes !== JSON_LINES) return done(new Failure('unsupported_media_type'))
+    if (Number(request.headers['content-length']) > STREAM_BYTES_MAX)
+      return done(new Failure('payload_too_large', { max_bytes: STREAM_BYTES_MAX }))
+    done(null, stream)
+  })
   app.addHook('preValidation', async (request) => {
     if (/%00/.test(request.url)) {
-      checkStrings(request.query, '')
+      checkStrings(request.query)
       // A path with a NUL names nothing.
       for (const value of Object.values(request.params as object)) if (hasUnkept(value)) throw new Failure('not_found')
     }
   })
 }
 
-// Both can reach a JSON string only as an escape.
-const MAYBE_UNKEPT = /\\u0000|\\ud[89a-f]/i
-
-function hasUnkept(value: unknown): boolean {
-  return typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value))
-}
-
-// Without recursion: a body may be nested as deeply as its size allows.
-function checkStrings(body: unknown, at: string): void {
-  const open: { value: unknown; path: string }[] = [{ value: body, path: at }]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, path } = next
-    if (hasUnkept(value)) throw invalid(path, 'holds a NUL or half a surrogate pair, which text cannot hold')
-    if (typeof value !== 'object' || value === null) continue
-    for (const [key, inner] of Object.entries(value)) {
-      if (hasUnkept(key)) throw invalid(path, 'holds a name with a NUL or half a surrogate pair')
-      open.push({ value: inner, path: path ? `${path}.${key}` : key })
-    }
-  }
+function takenBy(request: FastifyRequest): { form?: boolean; consumes?: string } {
+  return request.routeOptions.config as object
 }
 
 // Counted in the text, so that what is too deep is not even read.

@@ -14,7 +14,8 @@ import { replySchema } from './openapi.ts'
 import { admit, perform } from './perform.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_TIMEOUT_MS = 30_000
+const STREAM_TIMEOUT_MS = 60 * 60_000
 const KEEP_ALIVE_MS = 72_000
 const PARAM_CHARS_MAX = 200
 
@@ -35,7 +36,9 @@ export async function openHttp(
 ): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node knows one limit for all requests, so it is that of streams; other bodies are held to theirs in `bodies`.
+    requestTimeout: STREAM_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     // While draining our own gate answers, in our own envelope.
     return503OnClosing: false,
@@ -80,8 +83,8 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, { open }: Opera
   app.route({
     method: route.method,
     url: route.path,
-    config: { name: route.name, form: route.form === true },
-    schema: route.etag ? {} : { response: { [status]: replySchema(route) } },
+    config: { name: route.name, form: route.form === true, consumes: route.consumes },
+    schema: route.etag || route.produces ? {} : { response: { [status]: replySchema(route) } },
     handler: async (request, reply) => {
       if (!open()) throw new Failure('unavailable')
       return serve(ports, route, request, reply)
@@ -137,6 +140,7 @@ function send(ports: Ports, route: Route, request: FastifyRequest, reply: Fastif
     else reply.setCookie(name, cookie.value, { ...common, maxAge: cookie.maxAgeSeconds })
   }
   reply.code(route.status ?? 200)
+  if (route.produces) return reply.type(route.produces).send(body)
   return route.etag ? sendTagged(request, reply, body) : reply.send(body)
 }
 
@@ -157,6 +161,8 @@ function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, repl
   if (failure.code === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="memory"')
   if (failure.code === 'rate_limited')
     reply.header('retry-after', String((failure.details as { retry_after: number }).retry_after))
+  // Nobody waits for the rest of it.
+  if (failure.code === 'payload_too_large') reply.header('connection', 'close')
   if (failure.code === 'unavailable') reply.header('retry-after', '1')
   return reply.code(failure.status).type('application/json; charset=utf-8').send(envelope(failure, request.id))
 }

@@ -31,6 +31,7 @@ const SECURITY = {
 const SECURITY_SCHEMES = {
   connectionToken: { type: 'http', scheme: 'bearer', description: 'The connection token of an app, `mst_…`.' },
   userSession: { type: 'apiKey', in: 'cookie', name: 'ms_session', description: 'A person signed in at the Hub.' },
+  connectorLink: { type: 'apiKey', in: 'query', name: 'connect', description: 'For services without sessions.' },
   developerSession: {
     type: 'apiKey',
     in: 'cookie',
@@ -53,7 +54,8 @@ export function failuresOf(r: Route): FailureCode[] {
   add((kinds.includes('user') || kinds.includes('developer')) && changes(r), 'csrf_rejected')
   add(r.needs, 'scope_denied')
   add(r.params, 'not_found')
-  add(changes(r), 'invalid_json', 'payload_too_large', 'unsupported_media_type')
+  add(changes(r) && !r.consumes, 'invalid_json')
+  add(changes(r), 'payload_too_large', 'unsupported_media_type')
   add(isKeyed(r), 'idempotency_in_progress', 'idempotency_key_reused')
   add(true, 'validation_failed', 'internal', 'unavailable')
   return [...codes]
@@ -132,17 +134,19 @@ function operationOf(r: Route, components: Components): Json {
     summary: r.summary,
     ...(description ? { description } : {}),
     tags: [r.tag],
-    security: kinds.includes('public') ? [] : kinds.map((kind) => SECURITY[kind as keyof typeof SECURITY]),
+    security: [
+      ...(kinds.includes('public') ? [] : kinds.map((kind) => SECURITY[kind as keyof typeof SECURITY])),
+      ...(r.link ? [{ connectorLink: [] }] : []),
+    ],
     parameters: parametersOf(r),
     ...(r.body
       ? {
           requestBody: {
             required: true,
             content: Object.fromEntries(
-              ['application/json', ...(r.form ? ['application/x-www-form-urlencoded'] : [])].map((type) => [
-                type,
-                { schema: components.use(r.body, 'input'), example: r.example.body },
-              ]),
+              [r.consumes ?? 'application/json', ...(r.form ? ['application/x-www-form-urlencoded'] : [])].map(
+                (type) => [type, { schema: components.use(r.body, 'input'), example: r.example.body }],
+              ),
             ),
           },
         }
@@ -186,7 +190,9 @@ function responsesOf(r: Route, components: Components): Json {
     [String(r.status ?? 200)]: {
       description: 'Done.',
       ...(r.for.includes('app' as never) ? { headers: RATE_HEADERS } : {}),
-      content: { 'application/json': { schema: components.use(r.output, 'output'), example: r.example.output } },
+      content: {
+        [r.produces ?? 'application/json']: { schema: components.use(r.output, 'output'), example: r.example.output },
+      },
     },
     ...(r.etag ? { '304': { description: 'Unchanged since the ETag sent along.' } } : {}),
     ...Object.fromEntries(

@@ -1,8 +1,8 @@
-import type { z } from 'zod'
 import { allows } from '../domain/vocabulary/scopes.ts'
 import type { Actor, AppActor } from '../foundation/actor.ts'
 import type { Ctx } from '../foundation/ctx.ts'
-import { Failure, type Issue } from '../foundation/errors.ts'
+import { Failure } from '../foundation/errors.ts'
+import { parse } from '../foundation/parse.ts'
 import { Answer, changes, type Route } from '../foundation/route.ts'
 
 /** What came in, before anything has been read out of it. */
@@ -26,9 +26,9 @@ export function admit(ctx: Ctx<AppActor>) {
 export async function perform(route: Route, ctx: Ctx, raw: RawInput): Promise<Answer<unknown>> {
   if (ctx.actor.kind === 'app' && changes(route)) await ctx.meter.checkQuota(ctx.actor)
   const input = {
-    params: parse(route.params, raw.params),
-    query: parse(route.query, raw.query),
-    body: parse(route.body, raw.body),
+    params: route.params && parse(route.params, raw.params),
+    query: route.query && parse(route.query, raw.query),
+    body: route.body && parse(route.body, raw.body),
   }
   checkNeeds(route, ctx.actor, input)
   const result = await route.run(ctx as never, input)
@@ -39,15 +39,4 @@ function checkNeeds(route: Route, actor: Actor, input: Parameters<NonNullable<Ro
   if (actor.kind !== 'app' || !route.needs) return
   const missing_scope = route.needs(input)
   if (!allows(actor.scopes, missing_scope)) throw new Failure('scope_denied', { missing_scope })
-}
-
-function parse(shape: z.ZodType | undefined, value: unknown): unknown {
-  if (!shape) return undefined
-  const result = shape.safeParse(value)
-  if (result.success) return result.data
-  throw new Failure('validation_failed', result.error.issues.map(issueOf))
-}
-
-function issueOf({ path, message, code }: z.core.$ZodIssue): Issue {
-  return { path: path.map(String).join('.'), message, code }
 }

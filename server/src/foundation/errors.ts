@@ -17,7 +17,7 @@ export const FAILURES = {
   conflict: { status: 409, message: 'This collides with something that exists already.' },
   idempotency_in_progress: { status: 409, message: 'A request with this idempotency key is still running.' },
   payload_too_large: { status: 413, message: 'The body is larger than this endpoint takes.' },
-  unsupported_media_type: { status: 415, message: 'The body must be application/json.' },
+  unsupported_media_type: { status: 415, message: 'The body is of a type this endpoint does not take.' },
   idempotency_key_reused: { status: 422, message: 'This idempotency key was used with another body.' },
   rate_limited: { status: 429, message: 'Too many requests; try again after the delay in Retry-After.' },
   internal: { status: 500, message: 'Something went wrong on our side; quote the request id to us.' },

@@ -5,9 +5,12 @@ export type IdPrefix = 'usr' | 'ai' | 'mem' | 'app' | 'con' | 'dev' | 'aud' | 'r
 
 // Crockford's base32, lower case: the order of its characters is the order of their values.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const ID_BODY = /^[0-9a-hjkmnp-tv-z]{26}$/
 const TIME_CHARS = 10
 const COUNTER_BITS = 20
 const RANDOM_CHARS = 12
+const DIGEST_CHARS = COUNTER_BITS / 5 + RANDOM_CHARS
+const TIME_MAX = 2 ** 48 - 1
 const POOL_BYTES = 4096
 
 const pool = new Uint8Array(POOL_BYTES)
@@ -31,6 +34,18 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
   let id = `${prefix}_${base32(lastMs, TIME_CHARS)}${base32(counter, COUNTER_BITS / 5)}`
   for (let i = 0; i < RANDOM_CHARS; i++) id += ALPHABET[randomByte() & 31]
   return id
+}
+
+/** An id made of a time and a digest of what it names: the same for the same, in the layout of all others. */
+export function idOf(prefix: IdPrefix, ms: number, digest: Uint8Array): string {
+  let id = `${prefix}_${base32(Math.min(Math.max(0, ms), TIME_MAX), TIME_CHARS)}`
+  for (let i = 0; i < DIGEST_CHARS; i++) id += ALPHABET[(digest[i] as number) & 31]
+  return id
+}
+
+/** Whether a text has the form of an id of this prefix. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.startsWith(`${prefix}_`) && ID_BODY.test(text.slice(prefix.length + 1))
 }
 
 function base32(value: number, chars: number): string {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { ActorOf, Audience } from './actor.ts'
-import type { Ctx } from './ctx.ts'
+import type { Actor, ActorOf, Audience } from './actor.ts'
+import type { Ctx, Ports } from './ctx.ts'
 import type { FailureCode } from './errors.ts'
 
 type Shape = z.ZodType
@@ -19,6 +19,10 @@ export interface Cookie {
   value: string | null
   maxAgeSeconds?: number
 }
+
+/** The one type of raw stream there is: JSON Lines, a JSON value a line. */
+export const JSON_LINES = 'application/x-ndjson'
+export const STREAM_BYTES_MAX = 512 * 1024 * 1024
 
 /** A reply that carries more than its body. */
 export class Answer<T> {
@@ -90,6 +94,12 @@ interface Definition<
   cors?: boolean
   /** Also takes an `application/x-www-form-urlencoded` body. */
   form?: boolean
+  /** Takes a stream of this type and nothing else; its verb reads it piece by piece, however long it is. */
+  consumes?: typeof JSON_LINES
+  /** Answers with a stream of this type. */
+  produces?: typeof JSON_LINES
+  /** Who a `?connect=` token in the address stands for, where that opens the route as well. */
+  link?: (ports: Ports, token: string) => Promise<Actor | undefined>
   /** The answer depends on nothing but what is deployed and declared: it carries an ETag. */
   etag?: boolean
   run: (
@@ -118,7 +128,9 @@ export function changes({ method }: Pick<Route, 'method'>): boolean {
   return method !== 'GET'
 }
 
-/** Whether a route honours `Idempotency-Key`: every POST an app or a person makes. */
+/** Whether a route honours `Idempotency-Key`: every POST an app or a person makes, but for streams. */
 export function isKeyed(route: Route): boolean {
-  return route.method === 'POST' && route.for.some((kind: Audience) => kind === 'app' || kind === 'user')
+  return (
+    route.method === 'POST' && !route.consumes && route.for.some((kind: Audience) => kind === 'app' || kind === 'user')
+  )
 }

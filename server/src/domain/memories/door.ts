@@ -135,6 +135,11 @@ export async function scopeOf({ db, actor }: Ctx<MemoryActor>, id: string): Prom
   return row?.scope
 }
 
+/** Which of these ids the store holds. */
+export function selectHeld({ userId }: MemoryActor, ids: readonly string[]): Sql {
+  return sql`select m.id from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[])`
+}
+
 /**
  * Holds a `?scope=` filter against the caller's grants.
  * @throws Failure `scope_denied` unless a grant covers all of what the filter names.

@@ -6,6 +6,8 @@ import { isQualifier, isScopeName } from '../vocabulary/scopes.ts'
 export const CONTENT_CHARS_MAX = 8_192
 export const WRITE_MEMORIES_MAX = 100
 const KIND_CHARS_MAX = 64
+const ID_CHARS_MAX = 200
+const SOURCE_APP_CHARS_MAX = 128
 const KIND_DEFAULT = 'event'
 const IMPORTANCE_DEFAULT = 50
 const CONFIDENCE_DEFAULT = 80
@@ -28,19 +30,28 @@ const percent = z.number().min(0).max(100)
 const Content = z.string().trim().min(1).max(CONTENT_CHARS_MAX)
 const Kind = z.string().trim().max(KIND_CHARS_MAX)
 
-/** A memory as apps and people write it. Its `kind` is stored and returned as `type`: the only place that knows. */
-export const MemoryInput = z
-  .object({
-    content: Content.meta({ example: 'Runs along the river every Tuesday.' }),
-    scope: Scope,
-    kind: Kind.default(KIND_DEFAULT).meta({ description: 'Free: a hint such as fact, preference, event or goal.' }),
-    importance: percent.default(IMPORTANCE_DEFAULT),
-    confidence: percent.default(CONFIDENCE_DEFAULT),
-    pinned: z.boolean().default(false),
-    occurredAt: Time.optional().meta({ description: 'When what is told happened; now when left out.' }),
-  })
-  .transform(({ kind, ...memory }) => ({ ...memory, type: kind || KIND_DEFAULT }))
+/** A memory as apps and people write it. Its `kind` is stored and returned as `type`: only this file knows. */
+const Written = z.object({
+  content: Content.meta({ example: 'Runs along the river every Tuesday.' }),
+  scope: Scope,
+  kind: Kind.default(KIND_DEFAULT).meta({ description: 'Free: a hint such as fact, preference, event or goal.' }),
+  importance: percent.default(IMPORTANCE_DEFAULT),
+  confidence: percent.default(CONFIDENCE_DEFAULT),
+  pinned: z.boolean().default(false),
+  occurredAt: Time.optional().meta({ description: 'When what is told happened; now when left out.' }),
+})
+export const MemoryInput = Written.transform(({ kind, ...memory }) => ({ ...memory, type: kind || KIND_DEFAULT }))
 export type MemoryInput = z.output<typeof MemoryInput>
+
+/** A memory as an export tells of it, or as somebody has written it down by hand: what it is, and what it was. */
+export const CarriedMemory = Written.extend({
+  id: z.string().max(ID_CHARS_MAX).optional(),
+  type: Kind.optional(),
+  sourceApp: z.string().max(SOURCE_APP_CHARS_MAX).nullish(),
+  createdAt: Time.optional(),
+  updatedAt: Time.optional(),
+}).transform(({ kind, type, ...memory }) => ({ ...memory, type: type || kind || KIND_DEFAULT }))
+export type CarriedMemory = z.output<typeof CarriedMemory>
 
 export const MemoryPatch = z.object({
   content: Content.optional(),

@@ -5,7 +5,7 @@ import { accountVerbs } from '../accounts/accounts.ts'
 import { liveSession, sawSession } from '../accounts/sessions.ts'
 import { makeIdentity } from '../identity/identity.ts'
 
-const EVERYTHING = ['*'] as const
+export const EVERYTHING = ['*'] as const
 
 /** A person's account. With it come one identity and one memory store, which last as long as it does. */
 export const users = accountVerbs({

@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Sql, sql } from '../src/foundation/sql.ts'
+import { carriersOf, linesOf, many, written } from './portable.ts'
+import { type Person, type TestService, testService } from './service.ts'
+
+let service: TestService
+let carriers: ReturnType<typeof carriersOf>
+beforeAll(async () => {
+  service = await testService({ userPlan: 'pro' })
+  carriers = carriersOf(service)
+})
+afterAll(() => service.stop())
+
+describe('an export', () => {
+  test('is a header and every memory with all its fields, oldest first, to be saved under a name', async () => {
+    const { person, token, app } = await service.connected(['memory:write:*'])
+    const { cookie } = person
+    await service.ok('POST', '/v1/identities', { cookie, body: { name: 'Ada', personality: { description: 'Warm.' } } })
+    const { memoryIds } = await service.remember(token, [
+      { content: 'Likes rye bread.', scope: 'preference', kind: 'preference', importance: 70.5, pinned: true },
+      { content: 'Ran.\nTwice.', scope: 'fitness.run', occurredAt: '2026-05-03T07:30:00+02:00' },
+    ])
+    await service.ok('POST', '/v1/memories', { cookie, body: { memories: [{ content: 'Mine.', scope: 'note' }] } })
+    const reply = await carriers.takeOut(person)
+    expect(reply.headers.get('content-type')).toBe('application/x-ndjson')
+    expect(reply.headers.get('content-disposition')).toMatch(/^attachment; filename="memories-\d{4}-\d\d-\d\d\.jsonl"$/)
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    const [header, ...memories] = linesOf(reply.body)
+    expect(header).toEqual({
+      format: 'memory-service',
+      version: 1,
+      exportedAt: expect.stringMatching(/Z$/),
+      count: 3,
+      identity: { name: 'Ada', personality: { description: 'Warm.' } },
+    })
+    const { memories: listed } = await service.ok('GET', '/v1/memories', { cookie })
+    expect(memories).toEqual(listed.reverse())
+    expect(memories.map(({ id }) => id).slice(0, 2)).toEqual(memoryIds)
+    expect(memories.map(({ sourceApp }) => sourceApp)).toEqual([app.slug, app.slug, null])
+  })
+
+  test('of an empty store is a header alone', async () => {
+    const { header, memories } = await carriers.exported(await service.newPerson())
+    expect([header.count, memories]).toEqual([0, []])
+  })
+
+  test('taken into another account is the same store again, whatever was written', async () => {
+    const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }).filter((each) => each.trim() !== '')
+    const odd = fc.constantFrom('\u2028line\u2029', '"\\n', '𝒜🏃🏽‍♀️', 'é̂', '\u0001\u007f', '\ufeffx', 'النص', '한국어')
+    const memory = fc.record(
+      {
+        content: fc.oneof(text, odd),
+        scope: fc.constantFrom('note', 'fitness.trail', 'sleep', 'schedule.calendar'),
+        kind: text,
+        importance: fc.double({ min: 0, max: 100, noNaN: true }),
+        confidence: fc.integer({ min: 0, max: 100 }),
+        pinned: fc.boolean(),
+        occurredAt: fc.date({ min: new Date('0002-01-01'), max: new Date('9998-01-01'), noInvalidDate: true }),
+      },
+      { requiredKeys: ['content', 'scope'] },
+    )
+    const batches = fc.array(fc.array(memory, { minLength: 1, maxLength: 8 }), { minLength: 1, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(batches, async (batches) => {
+        const [ada, twin] = await Promise.all([service.newPerson(), service.newPerson()])
+        for (const memories of batches)
+          await service.ok('POST', '/v1/memories', { cookie: ada.cookie, body: { memories } })
+        const { body } = await carriers.takeOut(ada)
+        const count = batches.flat().length
+        const answer = { imported: count, skipped: 0, errors: [], errorCount: 0 }
+        expect(await carriers.imported(twin, body)).toEqual(answer)
+        const { memories } = await carriers.exported(twin)
+        expect(memories).toEqual(linesOf(body).slice(1))
+        expect(await carriers.imported(twin, body)).toEqual({ ...answer, imported: 0, skipped: count })
+        // What was told in one call stands together again.
+        expect(await groupsOf(twin)).toEqual(await groupsOf(ada))
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+/** How the rows of a store fall into calls, and in which order. */
+async function groupsOf({ id }: Person) {
+  const rows = await service.ports.db.rows<{ born: number; place: number }>(
+    sql`select born, place from memories where user_id = ${id} order by id`,
+  )
+  const calls = [...new Set(rows.map(({ born }) => born))]
+  return rows.map(({ born, place }) => [calls.indexOf(born), place])
+}
+
+/** Counts the rows of the pages an export asks for. */
+function watchPages() {
+  const { ports } = service
+  const { db } = ports
+  const pages: number[] = []
+  ports.db = {
+    ...db,
+    async rows<T>(query: Sql) {
+      const rows = await db.rows<T>(query)
+      if (query.strings.join('').includes('from memories m')) pages.push(rows.length)
+      return rows
+    },
+  }
+  return { pages, stop: () => (ports.db = db) }
+}
+
+test('a store of 5,000 streams in pages, at the pace of its reader, and stops when the reader goes', async () => {
+  const person = await service.newPerson()
+  const memories = many(5_000, 'x'.repeat(4_000))
+  expect((await carriers.imported(person, written(memories))).imported).toBe(5_000)
+  const watch = watchPages()
+  const slow = request(`${service.url}/v1/export`, { headers: { cookie: person.cookie } }).end()
+  const [response] = await once(slow, 'response')
+  await once(response, 'readable')
+  await sleep(1_000)
+  const unread = watch.pages.length
+  expect(unread).toBeLessThan(20)
+  response.destroy()
+  await sleep(300)
+  expect(watch.pages.length).toBeLessThanOrEqual(unread + 1)
+  watch.pages.length = 0
+  const whole = await carriers.exported(person)
+  expect(whole.header.count).toBe(5_000)
+  expect(whole.memories.map(({ id }) => id)).toEqual(memories.map(({ id }) => id))
+  expect(Math.max(...watch.pages)).toBeLessThanOrEqual(200)
+  watch.stop()
+})
+
+test('what is there from beginning to end of an export is in it once, whatever else is written meanwhile', async () => {
+  const person = await service.newPerson()
+  const { cookie } = person
+  const memories = many(1_000)
+  await carriers.imported(person, written(memories))
+  let over = false
+  const busy = async () => {
+    for (let i = 0; !over; i++) {
+      await service.ok('POST', '/v1/memories', { cookie, body: { memories: [{ content: `new ${i}`, scope: 'note' }] } })
+      await service.ok('DELETE', `/v1/memories/${memories[i * 7]?.id}`, { cookie })
+      await service.ok('PATCH', `/v1/memories/${memories[i * 7 + 1]?.id}`, { cookie, body: { pinned: true } })
+    }
+  }
+  const work = busy()
+  const before = new Set((await carriers.exported(person)).memories.map(({ id }) => id))
+  const ids = (await carriers.exported(person)).memories.map(({ id }) => id)
+  over = true
+  await work
+  const after = new Set((await carriers.exported(person)).memories.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(ids.length)
+  const stayed = [...before].filter((id) => after.has(id))
+  expect(ids).toEqual(expect.arrayContaining(stayed))
+})
