@@ -63,6 +63,11 @@ export async function openHttp(
       ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
     })
   app.addHook('onRequest', async (request, reply) => void sendHead(request, reply))
+  // While draining, a connection ends with the answer it waits for; kept alive, it would keep us alive too.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (!operations.open()) reply.header('connection', 'close')
+    done(null, payload)
+  })
   app.addHook('onResponse', async (request, reply) => {
     const { name } = request.routeOptions.config as { name?: string }
     operations.metrics.answered(name ?? 'none', reply.statusCode, reply.elapsedTime)

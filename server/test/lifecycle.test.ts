@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { dropDatabase, freshDatabase } from './postgres.ts'
+import { freePort } from './process.ts'
+
+const MAIN = new URL('../dist/main.js', import.meta.url).pathname
+const KEY = 'only for tests, only for tests, only for tests'
+
+let folder: string
+let databaseUrl: string | undefined
+let children: ChildProcess[]
+beforeEach(async () => {
+  const engine = inject('engine')
+  folder = await mkdtemp(join(tmpdir(), 'memory-service-life-'))
+  databaseUrl = engine.kind === 'postgres' ? await freshDatabase(engine.url, engine.template) : undefined
+  children = []
+})
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+  if (databaseUrl) await dropDatabase(databaseUrl)
+})
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
+type Json = any
+
+/** The service as `npm start` runs it, with all it says. */
+function run(env: Record<string, string>) {
+  const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY: KEY } : {}
+  const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+    env: { PATH: process.env.PATH!, DATA_DIR: join(folder, 'data'), PORT: '0', ...database, ...env },
+  })
+  children.push(child)
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (part) => (said.out += part))
+  child.stderr.on('data', (part) => (said.err += part))
+  const ended = once(child, 'close').then(([code, signal]) => ({ code: code ?? signal, ...said }))
+  const listening = async () => {
+    await vi.waitUntil(() => said.out.includes('listening on') || child.exitCode !== null, { timeout: 50_000 })
+    const url = /listening on (\S+)/.exec(said.out)?.[1]
+    if (!url) throw new Error(`it did not start: ${said.err}`)
+    return url
+  }
+  return { child, said, ended, listening }
+}
+
+async function post(url: string, body: object, cookie = '') {
+  const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) }
+  const reply = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  return {
+    status: reply.status,
+    body: (await reply.json()) as Json,
+    cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '',
+  }
+}
+const person = (n = 0) => ({ email: `person${n}@example.com`, password: 'a very long walk home' })
+
+describe('with a bad configuration', () => {
+  test('it names every wrong variable, what it got and what it takes, and ends before it opens a port', async () => {
+    const wrong = {
+      PORT: '70000',
+      HOST: 'not a host!',
+      BASE_URL: 'ftp://memory.example',
+      DEFAULT_USER_PLAN: 'gold',
+      RATE_LIMIT: '-1',
+      LOG_LEVEL: 'loud',
+      RECALL_MEMORY_MB: 'much',
+    }
+    const { code, out, err } = await run(wrong).ended
+    expect([code, out]).toEqual([1, ''])
+    for (const [name, value] of Object.entries(wrong)) {
+      const line = err.split('\n').find((line) => line.startsWith(name))
+      expect(line, name).toMatch(/; it takes .+\.$/)
+      expect(line).toContain(JSON.stringify(value))
+    }
+    expect(err).not.toMatch(/^\s+at /m)
+    await expect(stat(join(folder, 'data'))).rejects.toThrow(/ENOENT/)
+  })
+
+  test('it never repeats a secret, and asks for the key that several processes must share', async () => {
+    const short = await run({ SECRET_KEY: 'hunter3', DATABASE_URL: 'mysql://user:hunter2hunter2@host/db' }).ended
+    expect([short.code, short.err]).toEqual([
+      1,
+      expect.stringMatching(/SECRET_KEY[\s\S]*it takes \d+ or more characters/),
+    ])
+    expect(short.err).toMatch(/DATABASE_URL[\s\S]*it takes a PostgreSQL address/)
+    expect(short.err).not.toMatch(/hunter/)
+    const none = await run({ SECRET_KEY: '', DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db' }).ended
+    expect([none.code, none.err]).toEqual([1, expect.stringMatching(/^SECRET_KEY is not set/)])
+  })
+})
+
+test('it is up before it is ready: until the database answers, operations do and all else is 503', async () => {
+  const port = await freePort()
+  const { child } = run({ PORT: String(port), DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z', SECRET_KEY: KEY })
+  const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
+  await vi.waitUntil(
+    () =>
+      at('/healthz').then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    { timeout: 50_000 },
+  )
+  expect((await at('/readyz')).status).toBe(503)
+  const refused = await at('/v1/catalog')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await refused.json()).toMatchObject({ error: { code: 'unavailable' } })
+  child.kill('SIGKILL')
+})
+
+test('on SIGTERM it answers what it has taken, ends with 0, and all of it is there at the next start', async () => {
+  const first = run({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', AUTH_RATE_LIMIT: 'off' })
+  const url = await first.listening()
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const known = await post(`${url}/v1/auth/signup`, person())
+  // Signing up takes its time, so some are under way when the signal comes.
+  const arriving = Array.from({ length: 12 }, (_, n) => post(`${url}/v1/auth/signup`, person(n + 1)))
+  await Promise.race(arriving)
+  first.child.kill('SIGTERM')
+  const replies = await Promise.allSettled(arriving)
+  const { code, err } = await first.ended
+  expect([code, err]).toEqual([0, ''])
+  const statuses = replies.map((reply) => (reply.status === 'fulfilled' ? reply.value.status : 'cut off'))
+  for (const status of statuses) expect([201, 503]).toContain(status)
+  const second = await run({ LOG_LEVEL: 'silent', AUTH_RATE_LIMIT: 'off' }).listening()
+  const session = await fetch(`${second}/v1/auth/session`, { headers: { cookie: known.cookie } })
+  expect(await session.json()).toEqual(known.body)
+  for (const [n, status] of statuses.entries()) {
+    const { status: now } = await post(`${second}/v1/auth/login`, person(n + 1))
+    expect(now).toBe(status === 201 ? 200 : 401)
+  }
+})
+
+test('killed in the middle of writing it has lost nothing it had acknowledged', async () => {
+  const env = { LOG_LEVEL: 'silent', DEFAULT_USER_PLAN: 'pro' }
+  const first = run(env)
+  const url = await first.listening()
+  const { cookie } = await post(`${url}/v1/auth/signup`, person())
+  const acknowledged: string[] = []
+  const write = async (writer: number) => {
+    for (let n = 0; ; n++) {
+      const content = `Writer ${writer} wrote ${n}.`
+      const memories = Array.from({ length: 1 + (n % 3) }, () => ({ content, scope: 'note' }))
+      const reply = await post(`${url}/v1/memories`, { memories }, cookie).catch(() => undefined)
+      if (reply?.status !== 200) return
+      acknowledged.push(...reply.body.memoryIds)
+      if (acknowledged.length > 300) first.child.kill('SIGKILL')
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)))
+  expect((await first.ended).code).toBe('SIGKILL')
+  const second = await run(env).listening()
+  const kept = new Set<string>()
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: string = cursor && `&cursor=${cursor}`
+    const page: Json = await (await fetch(`${second}/v1/memories?limit=100${query}`, { headers: { cookie } })).json()
+    for (const { id } of page.memories) kept.add(id)
+    cursor = page.next_cursor
+  }
+  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  const usage: Json = await (await fetch(`${second}/v1/usage`, { headers: { cookie } })).json()
+  expect(usage.memories.used).toBe(kept.size)
+})
+
+test('a second process is welcome on the same PostgreSQL and refused on the same directory', async () => {
+  const first = run({ LOG_LEVEL: 'silent' })
+  const url = await first.listening()
+  const second = run({ LOG_LEVEL: 'silent' })
+  if (databaseUrl) expect((await fetch(`${await second.listening()}/readyz`)).status).toBe(200)
+  else {
+    const { code, out, err } = await second.ended
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^The data directory \S+ is in use by another process\./)
+    expect(err).not.toMatch(/^\s+at /m)
+  }
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+})
+
+test('whatever the level, no token, password or word of a memory is in the logs', async () => {
+  const { child, listening, ended } = run({ LOG_LEVEL: 'trace' })
+  const url = await listening()
+  const secrets = [person().password, 'the wrong password', 'zyzzyva', 'quokka']
+  const { cookie } = await post(`${url}/v1/auth/signup`, person())
+  const developer = await post(`${url}/v1/dev/auth/signup`, person())
+  await post(`${url}/v1/auth/login`, { ...person(), password: secrets[1] })
+  const scopes = ['memory:read:*', 'memory:write:*']
+  const app = (await post(`${url}/v1/dev/apps`, { name: 'App', manifest: { scopes } }, developer.cookie)).body
+  const { code } = (await post(`${url}/v1/oauth/authorize`, { slug: app.app.slug, scopes }, cookie)).body
+  const { client_id, client_secret } = app
+  const { connection_token } = (await post(`${url}/v1/oauth/token`, { code, client_id, client_secret })).body
+  secrets.push(cookie.split('=')[1]!, developer.cookie.split('=')[1]!, code, client_secret, connection_token)
+  const headers = { authorization: `Bearer ${connection_token}`, 'content-type': 'application/json' }
+  const memories = [{ content: 'The zyzzyva sleeps.', scope: 'note' }]
+  for (const body of [{ memories }, { memories: [{ ...memories[0], scope: 'unknown' }] }, { memories: 'quokka' }])
+    await fetch(`${url}/v1/memories`, { method: 'POST', headers, body: JSON.stringify(body) })
+  await fetch(`${url}/v1/memories?query=quokka`, { headers })
+  await fetch(`${url}/v1/memories/${connection_token}`, { headers })
+  await fetch(`${url}/v1/memories`, { method: 'POST', headers, body: '{"memories": "quokka' })
+  child.kill('SIGTERM')
+  const { out, err } = await ended
+  expect(out.split('\n').length).toBeGreaterThan(10)
+  for (const secret of secrets) expect(out + err).not.toContain(secret)
+})
