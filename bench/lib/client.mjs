@@ -4,7 +4,7 @@ const MEMORIES_A_CALL = 100
 const PASSWORD = 'a long walk home'
 
 /** Calls one endpoint; throws on anything but success. */
-async function call(base, method, path, { token, cookie, body } = {}) {
+export async function call(base, method, path, { token, cookie, body } = {}) {
   const response = await fetch(base + path, {
     method,
     headers: {
@@ -32,7 +32,8 @@ export async function newApp(base) {
   const scopes = ['memory:read:*', 'memory:write:*']
   const body = { name: `Bench ${Date.now()}`, manifest: { scopes } }
   const { body: made } = await call(base, 'POST', '/v1/dev/apps', { cookie, body })
-  return { slug: made.app.slug, client_id: made.client_id, client_secret: made.client_secret, scopes }
+  const { id, slug } = made.app
+  return { id, slug, client_id: made.client_id, client_secret: made.client_secret, scopes, cookie }
 }
 
 /** A new person who allows the app everything; the connection's token. */

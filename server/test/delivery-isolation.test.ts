@@ -36,11 +36,11 @@ test("a dead endpoint with ten thousand queued deliveries delays nobody else's",
   const other = await listening(service, alive.url)
   await queue(queued.app.id, queued.subscription.id, 10_000)
   service.ports.deliveries.nudge()
-  await dead.until(16)
+  await dead.until(32)
   await rememberOne(service, other.token)
   await alive.until(1)
   // The other's was told while the first few of the ten thousand were still waited for.
-  expect(dead.all).toHaveLength(16)
+  expect(dead.all).toHaveLength(32)
   expect(await waiting([queued.subscription.id])).toEqual({ left: 10_000 })
   await queued.portal.ask('DELETE', `/subscriptions/${queued.subscription.id}`)
   await Promise.all([dead.close(), alive.close()])

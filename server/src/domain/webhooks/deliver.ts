@@ -20,8 +20,11 @@ import { secretPlace } from './subscriptions.ts'
 const POLL_MS = 1_000
 const LEASE_MS = 25_000
 // Endpoints whose last attempt failed have places of their own, so that however many are dead, the others' stay free.
-const HEALTHY = { atOnceMax: 256, perEndpointMax: 16 } as const
-const FAILING = { atOnceMax: 128, perEndpointMax: 4 } as const
+const LANES = {
+  healthy: { atOnceMax: 256, perEndpointMax: 32 },
+  failing: { atOnceMax: 128, perEndpointMax: 4 },
+} as const
+type Lane = keyof typeof LANES
 
 declare module '../../foundation/ctx.ts' {
   interface Ports {
@@ -45,7 +48,7 @@ interface Taken {
   secret: Buffer
   previous_secret: Buffer | null
   active: boolean
-  failing: boolean
+  lane: Lane
   tested: boolean
   connection_status: string | null
   scopes: string[] | null
@@ -57,20 +60,33 @@ export type Deliveries = ReturnType<typeof openDeliveries>
 export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
   const worker = randomUUID()
   const running = new Map<string, number>()
+  // Endpoints and lanes that gave as many as they had places for when last looked at: for them there may be more.
+  const full = new Set<string>()
   const outcomes = keepOutcomes({ db, clock, log, worker })
   const atOnce = { healthy: 0, failing: 0 }
   let loop: Loop | undefined
   let idle: (() => void) | undefined
 
   async function turn(): Promise<boolean> {
-    const taken = await take()
-    for (const delivery of taken) begin(delivery)
-    return taken.length > 0
+    const busy = new Map(running)
+    const room = {
+      of: (lane: Lane, id: string) => LANES[lane].perEndpointMax - (busy.get(id) ?? 0),
+      healthy: LANES.healthy.atOnceMax - atOnce.healthy,
+      failing: LANES.failing.atOnceMax - atOnce.failing,
+    }
+    const given = new Map<string, number>()
+    for (const delivery of await take(room, busy)) {
+      const { lane, subscription_id } = delivery
+      for (const name of [lane, subscription_id]) given.set(name, (given.get(name) ?? 0) + 1)
+      if ((given.get(subscription_id) ?? 0) >= room.of(lane, subscription_id)) full.add(subscription_id)
+      begin(delivery)
+    }
+    for (const lane of ['healthy', 'failing'] as const) if ((given.get(lane) ?? 0) >= room[lane]) full.add(lane)
+    return false
   }
 
-  function take(): Promise<Taken[]> {
+  function take(room: Record<Lane, number>, running: Map<string, number>): Promise<Taken[]> {
     const now = clock()
-    const busy = [...running]
     return db.rows<Taken>(sql`
       with recursive waiting (subscription_id) as (
         (select d.subscription_id from deliveries d where d.status = 'pending' order by d.subscription_id limit 1)
@@ -80,11 +96,11 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
         from waiting w where w.subscription_id is not null
       ), places as (
         select s.id as subscription_id, s.failing_since is not null as failing,
-          case when s.failing_since is null then ${HEALTHY.perEndpointMax}::int else ${FAILING.perEndpointMax}::int end
-            - coalesce(b.taken, 0) as free
+          case when s.failing_since is null then ${LANES.healthy.perEndpointMax}::int
+            else ${LANES.failing.perEndpointMax}::int end - coalesce(b.taken, 0) as free
         from waiting w
         join webhook_subscriptions s on s.id = w.subscription_id
-        left join unnest(${busy.map(([id]) => id)}::text[], ${busy.map(([, taken]) => taken)}::int[])
+        left join unnest(${[...running.keys()]}::text[], ${[...running.values()]}::int[])
           as b (subscription_id, taken) on b.subscription_id = w.subscription_id
       ), due as (
         select d.user_id, d.id, d.due_at, p.failing,
@@ -96,10 +112,10 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
         ) d
       ), picked as (
         (select user_id, id, failing from due where not failing
-          order by round, due_at limit ${HEALTHY.atOnceMax - atOnce.healthy})
+          order by round, due_at limit ${room.healthy})
         union all
         (select user_id, id, failing from due where failing
-          order by round, due_at limit ${FAILING.atOnceMax - atOnce.failing})
+          order by round, due_at limit ${room.failing})
       )
       update deliveries d set lease = ${worker}, attempt_count = d.attempt_count + 1,
         due_at = ${new Date(now.getTime() + LEASE_MS).toISOString()}
@@ -108,14 +124,14 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
       returning d.user_id, d.id, d.subscription_id, d.event_id, d.event_type, d.scope, d.data, d.attempt_count,
         jsonb_array_length(d.attempts) as attempts_kept, d.created_at, s.url, s.secret,
         case when s.previous_until > ${now.toISOString()} then s.previous_secret end as previous_secret,
-        s.status = 'active' as active, p.failing, d.connection_id is null as tested,
+        s.status = 'active' as active, case when p.failing then 'failing' else 'healthy' end as lane, d.connection_id is null as tested,
         (select c.status from connections c where c.user_id = d.user_id and c.id = d.connection_id) as connection_status,
         (select c.scopes from connections c where c.user_id = d.user_id and c.id = d.connection_id) as scopes`)
   }
 
   function begin(delivery: Taken): void {
-    const { subscription_id } = delivery
-    const lane = delivery.failing ? 'failing' : 'healthy'
+    const { subscription_id, lane } = delivery
+    const places = LANES[lane].perEndpointMax
     running.set(subscription_id, (running.get(subscription_id) ?? 0) + 1)
     atOnce[lane]++
     attempt(delivery)
@@ -128,7 +144,9 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
         else running.delete(subscription_id)
         atOnce[lane]--
         if (!running.size) idle?.()
-        loop?.nudge()
+        // Several are looked for together: one look costs more than one delivery.
+        const endpointHasRoom = left <= places / 2 && full.delete(subscription_id)
+        if (full.delete(lane) || endpointHasRoom) loop?.nudge()
       })
   }
 

@@ -58,7 +58,7 @@ export async function listDeliveries(
   return pageById(ctx.vault, place, { limit, cursor }, (below, rows) =>
     ctx.db.rows<Delivery>(sql`
       select ${columns} from deliveries
-      where app_id = ${appId} ${bySubscription} ${byStatus} and (${below}::text is null or id < ${below})
+      where app_id = ${appId} ${bySubscription} ${byStatus} and id < ${below}
       order by id desc limit ${rows}`),
   )
 }

@@ -77,8 +77,13 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
     const now = clock()
     const rows = batch.map((outcome) => ({ ...outcome.delivery, ...verdict(outcome, now) }))
     const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
-    await db.transaction(async (db) => {
-      await db.count(sql`
+    const endpoints = (of: (row: (typeof rows)[number]) => boolean) => rows.filter(of).map((row) => row.subscription_id)
+    const succeeded = endpoints((row) => row.ended === 'succeeded')
+    const failed = endpoints((row) => row.ended === 'failed').filter((id) => !succeeded.includes(id))
+    const gone = endpoints((row) => row.gone)
+    // What comes of most is one statement: they are told, and their endpoints are well.
+    const kept = sql`
+      with kept as (
         update deliveries d set status = r.status, due_at = r.due_at, lease = null,
           attempts = d.attempts || r.attempt,
           data = case when r.status <> 'pending' and d.event_type = 'signal.created' then null else d.data end
@@ -86,19 +91,17 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
           ${column('due_at')}::timestamptz[], ${column('attempts')}::jsonb[], ${column('attempt_count')}::int[])
           as r (user_id, id, status, due_at, attempt, attempt_count)
         where d.user_id = r.user_id and d.id = r.id and d.status = 'pending' and d.lease = ${worker}
-          and d.attempt_count = r.attempt_count`)
-      const succeeded = rows.filter((row) => row.ended === 'succeeded').map((row) => row.subscription_id)
-      const failed = rows.filter((row) => row.ended === 'failed').map((row) => row.subscription_id)
-      const gone = rows.filter((row) => row.gone).map((row) => row.subscription_id)
-      if (failed.length)
-        await db.count(sql`
-          update webhook_subscriptions set failing_since = ${now.toISOString()}
-          where id = any(${failed}::text[]) and failing_since is null`)
-      if (succeeded.length)
-        await db.count(sql`
-          update webhook_subscriptions set failing_since = null
-          where id = any(${succeeded}::text[]) and failing_since is not null`)
-      if (failed.length) await disable(db, now, failed, gone)
+          and d.attempt_count = r.attempt_count
+      )
+      update webhook_subscriptions set failing_since = null
+      where id = any(${succeeded}::text[]) and failing_since is not null`
+    if (!failed.length && !gone.length) return void (await db.count(kept))
+    await db.transaction(async (db) => {
+      await db.count(kept)
+      await db.count(sql`
+        update webhook_subscriptions set failing_since = ${now.toISOString()}
+        where id = any(${failed}::text[]) and failing_since is null`)
+      await disable(db, now, failed, gone)
     })
   }
 
@@ -109,8 +112,8 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
       update webhook_subscriptions set status = 'disabled', disabled_at = ${now.toISOString()},
         disabled_reason = case when id = any(${gone}::text[]) then 'the endpoint answered 410 Gone'
           else 'no delivery succeeded for five days' end
-      where status = 'active' and id = any(${failed}::text[])
-        and (id = any(${gone}::text[]) or failing_since <= ${since}) returning id`)
+      where status = 'active' and (id = any(${gone}::text[])
+        or id = any(${failed}::text[]) and failing_since <= ${since}) returning id`)
     if (!disabled.length) return
     await cancelDeliveries(db, sql`subscription_id = any(${disabled.map(({ id }) => id)}::text[])`)
     log.warn({ subscriptions: disabled.map(({ id }) => id) }, 'webhook subscriptions were disabled')

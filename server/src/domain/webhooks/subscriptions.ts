@@ -92,7 +92,7 @@ export async function listSubscriptions(
   return pageById(ctx.vault, ['subscriptions', appId], page, (below, rows) =>
     ctx.db.rows<Subscription>(sql`
       select ${columns} from webhook_subscriptions
-      where app_id = ${appId} and (${below}::text is null or id < ${below}) order by id desc limit ${rows}`),
+      where app_id = ${appId} and id < ${below} order by id desc limit ${rows}`),
   )
 }
 

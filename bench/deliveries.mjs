@@ -1,0 +1,105 @@
+// Webhooks per second to a local receiver, and how late triggers are; see README.md for what is measured.
+//
+//   npm run build && node bench/deliveries.mjs [--engine postgres|embedded]
+
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import { call, newApp, newToken, remember } from './lib/client.mjs'
+import { postgresTools, startScript, startService, temporaryFolder } from './lib/processes.mjs'
+import { machine, round, table } from './lib/report.mjs'
+import { memories } from './lib/text.mjs'
+
+const { values: options } = parseArgs({ options: { engine: { type: 'string' } } })
+const engines = options.engine ? [options.engine] : ['postgres', 'embedded']
+
+const DELIVERIES = 4_000
+const ENDPOINTS = [1, 8]
+const TRIGGERS = 1_000
+const TRIGGERS_AT_ONCE = 20
+const AHEAD_MS = 15_000
+const LATE_P95_MS = 2_000
+
+const receiver = startScript('./receiver.mjs')
+const port = await receiver.ask({ kind: 'port' })
+
+/** An app with so many endpoints at the receiver, and one person's token. */
+async function listener(base, events, endpoints) {
+  const app = await newApp(base)
+  for (let n = 0; n < endpoints; n++) {
+    const body = { url: `http://127.0.0.1:${port}/${app.id}/${n}`, events }
+    await call(base, 'POST', `/v1/dev/apps/${app.id}/subscriptions`, { cookie: app.cookie, body })
+  }
+  return newToken(base, app)
+}
+
+async function throughput(base, endpoints) {
+  const token = await listener(base, ['memory.created'], endpoints)
+  const received = receiver.ask({ kind: 'times', count: DELIVERIES })
+  await remember(base, token, [...memories(DELIVERIES / endpoints, endpoints)])
+  const times = await received
+  return {
+    what: `to ${endpoints} endpoint${endpoints > 1 ? 's' : ''}`,
+    perSecond: round(DELIVERIES / ((times.at(-1) - times[0]) / 1_000)),
+  }
+}
+
+async function lateness(base) {
+  const token = await listener(base, ['schedule.fired'], 1)
+  const due = Date.now() + AHEAD_MS
+  const body = { fireAt: new Date(due).toISOString(), kind: 'bench' }
+  for (let n = 0; n < TRIGGERS; n += TRIGGERS_AT_ONCE)
+    await Promise.all(
+      Array.from({ length: TRIGGERS_AT_ONCE }, () => call(base, 'POST', '/v1/schedule', { token, body })),
+    )
+  if (Date.now() >= due) throw new Error('setting the triggers took longer than they were set ahead')
+  const late = (await receiver.ask({ kind: 'times', count: TRIGGERS })).map((time) => time - due).sort((a, b) => a - b)
+  const [p50, p95] = [0.5, 0.95].map((share) => late[Math.floor(share * TRIGGERS)])
+  return { p50, p95, max: late.at(-1), reached: p95 < LATE_P95_MS }
+}
+
+async function measure(name, engine) {
+  const service = await startService(engine)
+  const report = { engine: name, throughput: [] }
+  for (const endpoints of ENDPOINTS) report.throughput.push(await throughput(service.base, endpoints))
+  report.lateMs = await lateness(service.base)
+  await service.stop()
+  console.error(`${name}: ${JSON.stringify(report)} (load ${loadavg()[0].toFixed(1)})`)
+  return report
+}
+
+const result = { ...machine(), reports: [] }
+for (const engine of engines) {
+  if (engine === 'postgres') {
+    const { startPostgres, freshDatabase } = await postgresTools()
+    const postgres = await startPostgres({ durable: true })
+    try {
+      result.reports.push(await measure(engine, { databaseUrl: await freshDatabase(postgres.url) }))
+    } finally {
+      await postgres.stop()
+    }
+  } else {
+    const folder = temporaryFolder()
+    result.reports.push(await measure(engine, { dataDir: folder.path }))
+    folder.remove()
+  }
+}
+await receiver.stop()
+result.loadAfter = loadavg().map(round)
+
+const rows = result.reports.flatMap(({ engine, throughput, lateMs }) => [
+  ...throughput.map(({ what, perSecond }) => ({ '': what, engine, 'deliveries/s': perSecond })),
+  {
+    '': `${TRIGGERS} triggers at once: late by ms`,
+    engine,
+    p50: lateMs.p50,
+    p95: lateMs.p95,
+    max: lateMs.max,
+    reached: lateMs.reached ? 'yes' : 'NO',
+  },
+])
+console.log(table(['', 'engine', 'deliveries/s', 'p50', 'p95', 'max', 'reached'], rows))
+const folder = new URL('results/', import.meta.url)
+mkdirSync(folder, { recursive: true })
+writeFileSync(new URL('deliveries.json', folder), `${JSON.stringify(result, null, 2)}\n`)
+console.log(`\nload before ${result.loadBefore[0]}, after ${result.loadAfter[0]}; bench/results/deliveries.json`)
