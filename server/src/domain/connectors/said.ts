@@ -25,7 +25,7 @@ export function saidDuration(seconds: number): string {
 }
 
 /** `10.2 km`; below a kilometre `400 m`. */
-export function saidDistance(metres: number): string {
+function saidDistance(metres: number): string {
   return metres < 1_000 ? `${Math.round(metres)} m` : `${saidNumber(Math.round(metres / 100) / 10)} km`
 }
 
