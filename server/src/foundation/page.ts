@@ -7,6 +7,9 @@ const PAGE_LIMIT_MAX = 100
 const CURSOR_CHARS_MAX = 4096
 const MAC_BYTES = 16
 
+/** Sorts behind every id, so that the first page is asked for as any other, by a condition the index serves. */
+export const ABOVE_ALL = '~'
+
 /** `limit` and `cursor` as every list takes them: above 100 is taken as 100 (AIP-158), below 1 is refused. */
 export const PageQuery = z.object({
   limit: z.coerce
@@ -53,16 +56,16 @@ export function openCursor(vault: Vault, place: Place, cursor: string): string {
 }
 
 /**
- * Pages a list that runs from newest to oldest by id. `fetch` gets the id to go on below (`null` at the start)
- * and how many rows to give; one more than asked for tells whether there is a next page.
+ * Pages a list that runs from newest to oldest by id. `fetch` gets the id to go on below and how many rows
+ * to give; one more than asked for tells whether there is a next page.
  */
 export async function pageById<T extends { id: string }>(
   vault: Vault,
   place: Place,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-  fetch: (below: string | null, rows: number) => Promise<T[]>,
+  fetch: (below: string, rows: number) => Promise<T[]>,
 ): Promise<Page<T>> {
-  const below = cursor === undefined ? null : openCursor(vault, place, cursor)
+  const below = cursor === undefined ? ABOVE_ALL : openCursor(vault, place, cursor)
   const rows = await fetch(below, limit + 1)
   const items = rows.slice(0, limit)
   const last = items.at(-1)

@@ -137,7 +137,7 @@ export async function listApps(ctx: Ctx<DeveloperActor>, page: z.output<typeof P
   return pageById(ctx.vault, ['apps', developerId], page, (below, rows) =>
     ctx.db.rows<App>(sql`
       select ${appColumns} from apps
-      where developer_id = ${developerId} and (${below}::text is null or id < ${below})
+      where developer_id = ${developerId} and id < ${below}
       order by id desc limit ${rows}`),
   )
 }

@@ -203,7 +203,7 @@ export async function listAudit(
   return pageById(ctx.vault, ['audit', of, action, app, from, to], { limit, cursor }, (below, rows) =>
     ctx.db.rows<AuditEntry>(sql`
       select id, at, actor, app, action, target, scope, count, request_id from audit_entries
-      where ${join(filters, sql` and `)} and (${below}::text is null or id < ${below})
+      where ${join(filters, sql` and `)} and id < ${below}
       order by id desc limit ${rows}`),
   )
 }

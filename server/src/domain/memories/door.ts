@@ -1,6 +1,7 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { ABOVE_ALL } from '../../foundation/page.ts'
 import { join, nothing, type Sql, sql } from '../../foundation/sql.ts'
 import { covers, coversAny } from '../vocabulary/scopes.ts'
 import { type Memory, memoryColumns } from './memory.ts'
@@ -38,8 +39,8 @@ export function selectReadable(actor: MemoryActor, and: Sql, rest: Sql = nothing
  * the newest of each readable scope the store holds and merges them, so that a narrow grant on a large store
  * costs no more than what it may see.
  */
-export function selectNewest(actor: MemoryActor, filter: string | undefined, below: string | null, rows: number): Sql {
-  const page = sql`(${below}::text is null or m.id < ${below}) order by m.id desc limit ${rows}`
+export function selectNewest(actor: MemoryActor, filter: string | undefined, below: string, rows: number): Sql {
+  const page = sql`m.id < ${below} order by m.id desc limit ${rows}`
   if (filter === undefined && actor.reads.includes('*')) return selectReadable(actor, page)
   if (filter !== undefined && !filter.endsWith('*')) return selectReadable(actor, sql`m.scope = ${filter} and ${page}`)
   return sql`
@@ -62,7 +63,9 @@ export function selectToStartFrom(
     sql`select unnest(${ids}::text[]) as id`,
     selectWeighty(actor, true, rows),
     selectWeighty(actor, false, rows),
-    ...[undefined, ...filters].map((filter) => sql`select n.id from (${selectNewest(actor, filter, null, rows)}) n`),
+    ...[undefined, ...filters].map(
+      (filter) => sql`select n.id from (${selectNewest(actor, filter, ABOVE_ALL, rows)}) n`,
+    ),
   ]
   // An array is looked up id by id; a join over guesses of this depth might read the whole store.
   return selectReadable(actor, sql`m.id = any(array(${join(parts, sql` union `)}))`)
