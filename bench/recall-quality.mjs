@@ -30,7 +30,22 @@ function shipped() {
   return readdirSync(folder, { recursive: true })
     .filter((name) => name.endsWith('.json') && !name.includes('node_modules'))
     .map((name) => new URL(name, folder))
-    .filter((file) => Array.isArray(JSON.parse(readFileSync(file, 'utf8')).users))
+    .filter((file) => read(file).users)
+}
+
+/** A data set; the conversation under examples/ is one person's, its sessions the calls, its turns the memories. */
+function read(file) {
+  const data = JSON.parse(readFileSync(file, 'utf8'))
+  if (!data.sessions) return data
+  const memories = data.sessions.flatMap(({ at, turns }, session) =>
+    turns.map(({ id, speaker, text }) => ({ id, content: `${speaker}: ${text}`, occurredAt: at, session })),
+  )
+  const queries = data.questions.map(({ question, answers }) => ({
+    query: question,
+    category: 'conversation',
+    relevant: answers,
+  }))
+  return { users: [{ memories, queries }] }
 }
 
 /** What one session wrote goes into one call, as the app would have sent it: neighbours lend each other weight. */
@@ -49,7 +64,12 @@ function sessionsOf(memories) {
 async function loadPerson(base, token, memories) {
   const names = new Map()
   for (const session of sessionsOf(memories)) {
-    const inputs = session.map(({ content, occurredAt, kind, scope }) => ({ content, occurredAt, kind, scope }))
+    const inputs = session.map(({ content, occurredAt, kind, scope = 'general' }) => ({
+      content,
+      occurredAt,
+      kind,
+      scope,
+    }))
     const ids = await remember(base, token, inputs)
     ids.forEach((id, at) => {
       names.set(id, session[at].id)
@@ -72,7 +92,7 @@ function score(found, relevant) {
 }
 
 async function measure(base, file) {
-  const data = JSON.parse(readFileSync(file, 'utf8'))
+  const data = read(file)
   const app = await newApp(base)
   const rows = []
   const times = []
