@@ -9,7 +9,7 @@ import { type App, type Person, type Reply, type TestService, testService } from
  * of its own, so whatever word of whichever memory comes back where it must not, is seen.
  */
 
-const RUNS = 120
+const RUNS = 80
 const DEEDS_MAX = 30
 const TIME_MAX_MS = 45_000
 // What reads memories without naming a scope of theirs; every connection has it.

@@ -60,9 +60,11 @@ async function send({ method, path, body, headers = {} }: Sent) {
   return { status, text }
 }
 
-const json = { 'content-type': 'application/json' }
+const typeOf = (route: Route) => ({ 'content-type': route.consumes ?? 'application/json' })
 const credentialOf = (route: Route) => credentials[(route.for as readonly string[]).includes('app') ? 0 : 1]!
 const pathOf = ({ path }: Route, id: string) => path.replace(/:\w+/g, id)
+// A body of lines is sent as it stands.
+const asText = (value: unknown) => (typeof value === 'string' && value.includes('\n') ? value : JSON.stringify(value))
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
 
 const odd = fc.oneof(
@@ -169,27 +171,30 @@ const weird = fc.constantFrom<Record<string, string>>(
   { expect: '100-continue' },
 )
 
+/** What a stream of lines may hold instead of memories. */
+const LINES = ['', '\n\n', '{', '[]', 'null', '"x"', '{"__proto__":{}}', '{"content":"\\u0000"}', '\ufeff{}', '\xff']
+
 describe.each(walked)('$method $path', (route) => {
   test('takes no input that makes a 5xx', async () => {
-    const body = route.body ? bent(route.example.body).map((value) => JSON.stringify(value)) : fc.constant(undefined)
+    const body = route.body ? bent(route.example.body).map(asText) : fc.constant(undefined)
     await fc.assert(
       fc.asyncProperty(body, query, id, weird, async (body, query, id, headers) => {
         const path = `${pathOf(route, id || 'x')}${query && `?${query}`}`
-        const typed = body === undefined ? {} : json
+        const typed = body === undefined ? {} : typeOf(route)
         await send({ method: route.method, path, body, headers: { ...typed, ...headers, ...credentialOf(route) } })
       }),
       { numRuns: RUNS },
     )
   })
 
-  if (changes(route) && route.body)
+  if (changes(route) && route.body && !route.consumes)
     test('takes no body that is too large, of another type, broken or bottomless', async () => {
       const sent = (body: string, headers: object = {}) =>
         send({
           method: route.method,
           path: pathOf(route, 'x'),
           body,
-          headers: { ...json, ...credentialOf(route), ...headers },
+          headers: { ...typeOf(route), ...credentialOf(route), ...headers },
         }).then(({ status }) => status)
       expect(await sent(`"${'x'.repeat(1024 * 1024)}"`)).toBe(413)
       expect(await sent('{}', { 'content-type': 'text/plain' })).toBe(415)
@@ -204,6 +209,19 @@ describe.each(walked)('$method $path', (route) => {
       for (const [name, deep] of below)
         await sent(JSON.stringify({ ...example, [name]: 'DEEP' }).replace('"DEEP"', deep), { 'idempotency-key': name })
     })
+})
+
+test.each(walked.filter(({ consumes }) => consumes))('$method $path takes no line that makes a 5xx', async (route) => {
+  const sent = (body: string, headers: object = {}) =>
+    send({
+      method: route.method,
+      path: route.path,
+      body,
+      headers: { ...typeOf(route), ...credentials[1]!, ...headers },
+    }).then(({ status }) => status)
+  for (const body of [...LINES, LINES.join('\n'), nested('[', ']', 100_000), nested('{"a":', '}', 100_000)])
+    await sent(body)
+  expect(await sent('{}', { 'content-type': 'application/json' })).toBe(415)
 })
 
 test('what is no request at all is answered and the line ends', async () => {
