@@ -170,6 +170,17 @@ describe('one memory', () => {
     expect(moved.scope).toBe('goal')
   })
 
+  test('nothing moves from where the app may not read to where it may', async () => {
+    const { token, id } = await storeSeenThrough(
+      ['note'],
+      ['memory:write:note', 'memory:write:goal', 'memory:read:goal'],
+    )
+    const body = { scope: 'goal', content: 'Mine now.' }
+    const move = await refusal('PATCH', `/v1/memories/${id('note')}`, token, body)
+    expect(move).toEqual([403, 'scope_denied', 'memory:read:note'])
+    expect((await service.get('/v1/memories', token)).memories).toEqual([])
+  })
+
   test('an app that may write but not read is told what it sent and no more', async () => {
     const { token, id, owner } = await storeSeenThrough(['note'], ['memory:write:note'])
     const path = `/v1/memories/${id('note')}`

@@ -15,7 +15,7 @@ import { type Memory, memoryColumns } from './memory.ts'
 const ID_TIME_CHARS = 14
 
 /** The condition under which a caller may read row `m`: the person's own, and within a granted qualifier. */
-export function readable(actor: MemoryActor): Sql {
+function readable(actor: MemoryActor): Sql {
   return sql`m.user_id = ${actor.userId} and ${within(actor.reads, sql`m.scope`)}`
 }
 

@@ -9,7 +9,8 @@ import { mayRead, scopeOf } from './door.ts'
 import { type EditedMemory, type Memory, type MemoryPatch, memoryColumns } from './memory.ts'
 
 /**
- * Edits one memory; what is not given stays. Moving one needs write on both scopes.
+ * Edits one memory; what is not given stays. Moving one needs write on both scopes, and read on the old one where the
+ * new one can be read.
  * @throws Failure `not_found`, `scope_denied`, `unknown_scope`
  */
 export async function editMemory(ctx: Ctx<MemoryActor>, id: string, patch: MemoryPatch): Promise<EditedMemory> {
@@ -23,6 +24,7 @@ export async function editMemory(ctx: Ctx<MemoryActor>, id: string, patch: Memor
     const scope = await scopeOf(ctx, id)
     if (scope === undefined) throw new Failure('not_found')
     checkWrite(actor, scope)
+    checkMove(actor, scope, patch.scope)
     const memory = await ctx.db.one<Memory>(sql`
       update memories m set
         content = coalesce(${patch.content ?? null}, content),
@@ -45,6 +47,12 @@ export async function editMemory(ctx: Ctx<MemoryActor>, id: string, patch: Memor
 // The same four words for someone who may write here but not read: what they sent, and where it is.
 function asWritten({ id, scope, updatedAt }: Memory, patch: MemoryPatch): EditedMemory {
   return { ...patch, id, scope, updatedAt }
+}
+
+// Else an app could move what it may not read to where it may.
+function checkMove(actor: MemoryActor, from: string, to: string | undefined): void {
+  if (to !== undefined && mayRead(actor, to) && !mayRead(actor, from))
+    throw new Failure('scope_denied', { missing_scope: `memory:read:${from}` })
 }
 
 /** Takes the store's row and raises its version, first of all: whoever changes memories queues here. */

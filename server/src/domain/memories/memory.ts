@@ -3,7 +3,7 @@ import { sql } from '../../foundation/sql.ts'
 import { Time } from '../../foundation/times.ts'
 import { isQualifier, isScopeName } from '../vocabulary/scopes.ts'
 
-export const CONTENT_CHARS_MAX = 8_192
+const CONTENT_CHARS_MAX = 8_192
 export const WRITE_MEMORIES_MAX = 100
 const KIND_CHARS_MAX = 64
 const ID_CHARS_MAX = 200
@@ -12,7 +12,7 @@ const KIND_DEFAULT = 'event'
 const IMPORTANCE_DEFAULT = 50
 const CONFIDENCE_DEFAULT = 80
 
-export const Scope = z
+const Scope = z
   .string()
   .refine(isScopeName, {
     message: 'takes 1 to 8 parts of lower-case letters, digits, _ and -, joined by dots, 128 characters at most',

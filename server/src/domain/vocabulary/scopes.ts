@@ -5,8 +5,8 @@
  * (`memory:read:fitness.*`).
  */
 
-export const SCOPE_CHARS_MAX = 128
-export const SCOPE_SEGMENTS_MAX = 8
+const SCOPE_CHARS_MAX = 128
+const SCOPE_SEGMENTS_MAX = 8
 
 const NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/
 
@@ -56,7 +56,7 @@ export type ConsentScope =
   | { verb: 'identity:read' | 'signal:emit' | 'ai:host:chat' | 'ai:host:companion' }
   | { verb: QualifiedVerb; qualifier: string }
 
-export const PLAIN_VERBS = ['identity:read', 'signal:emit', 'ai:host:chat', 'ai:host:companion'] as const
+const PLAIN_VERBS = ['identity:read', 'signal:emit', 'ai:host:chat', 'ai:host:companion'] as const
 export const QUALIFIED_VERBS = ['memory:read', 'memory:write', 'context:read'] as const
 export type QualifiedVerb = (typeof QUALIFIED_VERBS)[number]
 
