@@ -154,7 +154,9 @@ async function newWorld() {
       ...(deed.to ? { scope: to } : {}),
     }
     const mine = memory.owner === deed.owner
-    const may = mine && reaches(grant.writes, memory.scope) && reaches(grant.writes, to)
+    // Nothing moves from where the app may not read to where it may.
+    const comesIntoSight = reaches(grant.reads, to) && !reaches(grant.reads, memory.scope)
+    const may = mine && reaches(grant.writes, memory.scope) && reaches(grant.writes, to) && !comesIntoSight
     // Who may not read where it is now is told no more than what they sent.
     const told = may && (deed.rewrite || reaches(grant.reads, to)) ? [marker] : []
     const sent = await send(deed, 'PATCH', `/v1/memories/${memory.id}`, body, may ? [memory.id] : [], told)
