@@ -1,4 +1,5 @@
 -- Every table here carries user_id in its key: a store never spans two machines.
+-- What is swept by age is written in its order: a block range index finds it and costs a write next to nothing.
 
 -- One row a person. Whoever changes memories holds this row, so the cap is exact and versions have no gaps.
 create table stores (
@@ -38,7 +39,7 @@ create table gone_memories (
   gone_at  timestamptz(3) not null,
   primary key (user_id, version, id)
 );
-create index gone_by_age on gone_memories (gone_at);
+create index gone_by_age on gone_memories using brin (gone_at);
 
 -- Replies of keyed requests, sealed, written in the transaction of the write they answer.
 create table idempotency_keys (
@@ -52,7 +53,7 @@ create table idempotency_keys (
   created_at  timestamptz(3) not null default now(),
   primary key (user_id, credential, route, key)
 );
-create index idempotency_keys_by_age on idempotency_keys (created_at);
+create index idempotency_keys_by_age on idempotency_keys using brin (created_at);
 
 create table audit_entries (
   user_id        text collate "C" not null,
@@ -70,7 +71,7 @@ create table audit_entries (
   primary key (user_id, id)
 );
 create index audit_of_app on audit_entries (app_id, id) where app_id is not null;
-create index audit_by_age on audit_entries (at);
+create index audit_by_age on audit_entries using brin (at);
 
 -- Counters by app and UTC day. No foreign keys: deleting an app gives no quota back.
 create table usage_days (

@@ -39,7 +39,7 @@ create table deliveries (
 create index deliveries_due on deliveries (subscription_id, due_at) where status = 'pending';
 create index deliveries_of_app on deliveries (app_id, id);
 create index deliveries_of_connection on deliveries (user_id, connection_id) where status = 'pending';
-create index deliveries_by_age on deliveries (created_at);
+create index deliveries_by_age on deliveries using brin (created_at);
 
 create table triggers (
   user_id        text collate "C" not null,

@@ -62,13 +62,20 @@ export function readBodies(app: FastifyInstance): void {
       return done(new Failure('payload_too_large', { max_bytes: STREAM_BYTES_MAX }))
     done(null, stream)
   })
-  app.addHook('preValidation', async (request) => {
-    if (/%00/.test(request.url)) {
-      checkStrings(request.query)
-      // A path with a NUL names nothing.
-      for (const value of Object.values(request.params as object)) if (hasUnkept(value)) throw new Failure('not_found')
+  app.addHook('preValidation', (request, _reply, done) => {
+    try {
+      if (request.url.includes('%00')) refuseNul(request)
+      done()
+    } catch (error) {
+      done(error as Error)
     }
   })
+}
+
+function refuseNul({ query, params }: FastifyRequest): void {
+  checkStrings(query)
+  // A path with a NUL names nothing.
+  for (const value of Object.values(params as object)) if (hasUnkept(value)) throw new Failure('not_found')
 }
 
 function takenBy(request: FastifyRequest): { form?: boolean; consumes?: string } {
