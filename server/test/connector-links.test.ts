@@ -1,23 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { healthExport, stravaActivity } from './providers.ts'
+import { HEALTH, healthExport, STRAVA, stravaActivity, tellersOf } from './providers.ts'
 import { openReceiver } from './receiver.ts'
 import { type Call, type Person, type TestService, testService } from './service.ts'
 
 let service: TestService
+let tell: ReturnType<typeof tellersOf>['tell']
+let memoriesOf: ReturnType<typeof tellersOf>['memoriesOf']
 beforeAll(async () => {
   service = await testService()
+  ;({ tell, memoriesOf } = tellersOf(service))
 })
 afterAll(() => service.stop())
-
-const STRAVA = '/v1/webhooks/mock-strava'
-const HEALTH = '/v1/webhooks/mock-apple-health'
-
-const tell = ({ cookie }: Pick<Person, 'cookie'>, path: string, body: unknown) =>
-  service.ok('POST', path, { cookie, body })
-
-async function memoriesOf({ cookie }: Pick<Person, 'cookie'>) {
-  return (await service.ok('GET', '/v1/memories?limit=100', { cookie })).memories.reverse()
-}
 
 async function addressesOf({ cookie }: Person): Promise<Record<string, string>> {
   const { items } = await service.ok('GET', '/v1/connectors', { cookie })

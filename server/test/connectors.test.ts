@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formerWorkout, healthExport, stravaActivity } from './providers.ts'
-import { type Person, type TestService, testService } from './service.ts'
+import { formerWorkout, HEALTH, healthExport, STRAVA, stravaActivity, tellersOf } from './providers.ts'
+import { type TestService, testService } from './service.ts'
 
 let service: TestService
+let tell: ReturnType<typeof tellersOf>['tell']
+let memoriesOf: ReturnType<typeof tellersOf>['memoriesOf']
 beforeAll(async () => {
   service = await testService()
+  ;({ tell, memoriesOf } = tellersOf(service))
 })
 afterAll(() => service.stop())
-
-const STRAVA = '/v1/webhooks/mock-strava'
-const HEALTH = '/v1/webhooks/mock-apple-health'
-
-const tell = ({ cookie }: Pick<Person, 'cookie'>, path: string, body: unknown) =>
-  service.ok('POST', path, { cookie, body })
-
-async function memoriesOf({ cookie }: Pick<Person, 'cookie'>) {
-  return (await service.ok('GET', '/v1/memories?limit=100', { cookie })).memories.reverse()
-}
 
 describe('Strava', () => {
   test('an activity becomes one memory a person can read, at its time and in its scope', async () => {
