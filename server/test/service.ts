@@ -70,6 +70,7 @@ async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, inst
     SECRET_KEY: 'only for tests, only for tests, only for tests',
     RATE_LIMIT: 'off',
     AUTH_RATE_LIMIT: 'off',
+    EMBEDDINGS: 'off',
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })

@@ -21,9 +21,36 @@ export interface Config {
   webhookAllowPrivate: boolean
   /** Whether the mock connectors are served. */
   connectors: boolean
+  embeddings: EmbeddingsConfig
+  /** The chat model behind the gateway; `null` when there is none. */
+  model: ModelConfig | null
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
+/** Where vectors come from. */
+export interface EmbeddingsConfig {
+  kind: (typeof EMBEDDINGS)[number]
+  /** Base address of an OpenAI-compatible API, `/embeddings` below it. */
+  url: string | undefined
+  /** What to ask that API for, or which local model to get. */
+  model: string | undefined
+  apiKey: string | undefined
+  /** A folder with a local model in it. */
+  modelDir: string | undefined
+  /** Where local models are downloaded from. */
+  downloadUrl: string
+  /** How long a recall waits for the vector of its query. */
+  timeoutMs: number
+}
+
+/** An OpenAI-compatible API with `/chat/completions`. */
+export interface ModelConfig {
+  url: string
+  name: string
+  apiKey: string | undefined
+}
+
+const EMBEDDINGS = ['auto', 'local', 'http', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const USER_PLANS = ['free', 'plus', 'pro'] as const
 const DEVELOPER_PLANS = ['sandbox', 'starter', 'growth', 'pro', 'enterprise'] as const
@@ -96,6 +123,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       read('RECALL_MEMORY_MB', 512, 'megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', isLoopback(host), 'true or false', choice('true', 'false')),
     connectors: read('CONNECTORS', isLoopback(host), 'on or off', choice('on', 'off')),
+    embeddings: {
+      kind: read('EMBEDDINGS', 'auto', list(EMBEDDINGS), oneOf(EMBEDDINGS)),
+      url: read('EMBEDDINGS_URL', undefined, 'an http or https address without query or fragment', webAddress),
+      model: env.EMBEDDINGS_MODEL?.trim() || undefined,
+      apiKey: env.EMBEDDINGS_API_KEY?.trim() || undefined,
+      modelDir: env.EMBEDDINGS_MODEL_DIR?.trim() || undefined,
+      downloadUrl: read(
+        'EMBEDDINGS_DOWNLOAD_URL',
+        'https://huggingface.co',
+        'an http or https address without query or fragment',
+        webAddress,
+      ),
+      timeoutMs: read('EMBEDDINGS_TIMEOUT_MS', 300, 'milliseconds from 10 to 10000', wholeNumber(10, 10_000)),
+    },
+    model: modelOf(read('MODEL_URL', undefined, 'an http or https address without query or fragment', webAddress), env),
     logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),
   }
   if (config.databaseUrl && !config.secretKey && !problems.some((problem) => problem.startsWith('SECRET_KEY')))
@@ -103,8 +145,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       `SECRET_KEY is not set; with DATABASE_URL it takes ${SECRET_KEY_CHARS_MIN} or more characters, ` +
         'the same for every process, best made by: openssl rand -base64 32',
     )
+  if (
+    config.embeddings.kind === 'http' &&
+    !config.embeddings.url &&
+    !problems.some((p) => p.startsWith('EMBEDDINGS_URL'))
+  )
+    problems.push(
+      'EMBEDDINGS_URL is not set; with EMBEDDINGS=http it takes the base address of an OpenAI-compatible API.',
+    )
   if (problems.length) throw new ConfigError(problems)
   return config
+}
+
+function modelOf(url: string | undefined, env: Readonly<Record<string, string | undefined>>): ModelConfig | null {
+  if (!url) return null
+  return { url, name: env.MODEL_NAME?.trim() || 'default', apiKey: env.MODEL_API_KEY?.trim() || undefined }
 }
 
 /** Whether a host is this machine alone. */

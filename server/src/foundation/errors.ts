@@ -21,6 +21,7 @@ export const FAILURES = {
   idempotency_key_reused: { status: 422, message: 'This idempotency key was used with another body.' },
   rate_limited: { status: 429, message: 'Too many requests; try again after the delay in Retry-After.' },
   internal: { status: 500, message: 'Something went wrong on our side; quote the request id to us.' },
+  model_unavailable: { status: 503, message: 'The chat model does not answer right now; everything else works.' },
   unavailable: { status: 503, message: 'The service cannot answer right now; try again shortly.' },
 } as const
 

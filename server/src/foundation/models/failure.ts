@@ -1,0 +1,22 @@
+/**
+ * How a model fails: it cannot be reached, takes too long, wants us to wait, will not take what it was sent (a wrong
+ * key, an unknown model, a text it refuses), or answers what cannot be read.
+ */
+export type ModelFailureKind = 'unreachable' | 'timeout' | 'rate_limited' | 'refused' | 'garbled'
+
+/** The one error models fail with. Its message never holds a key or a text that was sent. */
+export class ModelFailure extends Error {
+  readonly kind: ModelFailureKind
+  /** How long the model asked us to wait. */
+  readonly retryAfterMs: number | undefined
+  constructor(
+    kind: ModelFailureKind,
+    message: string,
+    more: { retryAfterMs?: number | undefined; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.name = 'ModelFailure'
+    this.kind = kind
+    this.retryAfterMs = more.retryAfterMs
+  }
+}
