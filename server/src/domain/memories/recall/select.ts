@@ -79,6 +79,40 @@ export function newestSlots(index: UserIndex, admits: (slot: number) => boolean,
   return newest
 }
 
+/**
+ * The `limit` slots of highest cosine of those admitted, best first; of equal ones the newer row first. `cosines` is by
+ * slot, at least `index.slots` long, and 0 stands for none: such a slot is never among the best, one below 0 may be.
+ *
+ * One pass that gathers twice as many as asked for, then keeps the better half: its last is what the next must beat,
+ * so that soon most slots cost one comparison, and `admits` is asked of few.
+ */
+export function bestCosines(
+  index: UserIndex,
+  cosines: Float32Array,
+  admits: (slot: number) => boolean,
+  limit: number,
+): number[] {
+  const best: number[] = []
+  if (limit < 1) return best
+  const order = (a: number, b: number) => cosines[b]! - cosines[a]! || newerFirst(index, a, b)
+  let least = -Infinity
+  let last = -1
+  // From the newest down, as above: of many equal ones the first gathered stay.
+  for (let slot = index.slots - 1; slot >= 0; slot--) {
+    const cosine = cosines[slot]!
+    if (cosine < least || cosine === 0 || (last >= 0 && order(slot, last) > 0) || !admits(slot)) continue
+    best.push(slot)
+    if (best.length < 2 * limit) continue
+    best.sort(order)
+    best.length = limit
+    last = best[limit - 1]!
+    least = cosines[last]!
+  }
+  best.sort(order)
+  if (best.length > limit) best.length = limit
+  return best
+}
+
 function newerFirst(index: UserIndex, a: number, b: number): number {
   return (
     index.occurredAt[b]! - index.occurredAt[a]! ||

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bestCosines } from './select.ts'
+import { UserIndex } from './userindex.ts'
+
+function indexOf(times: readonly number[]): UserIndex {
+  const index = new UserIndex()
+  for (const [slot, time] of times.entries())
+    index.add({
+      id: `row ${String(slot).padStart(4, '0')}`,
+      scope: 'fitness',
+      content: 'x',
+      occurredAt: time,
+      createdAt: 0,
+      importance: 50,
+      pinned: false,
+      born: 1,
+      place: 0,
+    })
+  return index
+}
+
+test('the best cosines are the first of a full sort of those admitted, of equal ones the newer first', () => {
+  const row = fc.record({
+    cosine: fc.oneof(fc.constantFrom(-0.5, 0, 0.25), fc.float({ min: -1, max: 1, noNaN: true })),
+    time: fc.nat(3),
+    admitted: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(fc.array(row, { maxLength: 200 }), fc.integer({ min: 0, max: 40 }), (rows, limit) => {
+      const index = indexOf(rows.map(({ time }) => time))
+      const cosines = Float32Array.from([...rows.map(({ cosine }) => cosine), 1, 1])
+      const sorted = [...rows.keys()]
+        .filter((slot) => rows[slot]!.admitted && cosines[slot] !== 0)
+        .sort((a, b) => cosines[b]! - cosines[a]! || rows[b]!.time - rows[a]!.time || a - b)
+      expect(bestCosines(index, cosines, (slot) => rows[slot]!.admitted, limit)).toEqual(sorted.slice(0, limit))
+    }),
+  )
+})
