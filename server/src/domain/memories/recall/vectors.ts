@@ -109,8 +109,9 @@ export class Vectors {
    */
   scan(query: Int8Array, into: Float32Array): void {
     into.fill(0)
-    const inverse = query.length === this.#dimension ? inverseLength(query) : 0
-    if (inverse === 0) return
+    const ofQuery = query.length === this.#dimension ? inverseLength(query) : 0
+    if (ofQuery === 0) return
+    const inverse = this.#inverse
     this.#arena.ask(query, this.#stride)
     for (let place = 0; place < this.#pieces.length; place++) {
       const piece = this.#pieces[place]
@@ -119,7 +120,7 @@ export class Vectors {
       if (!piece || slots <= 0) continue
       const dots = this.#arena.scan(piece.block, slots, this.#stride)
       // Adding 0 makes the -0 of a slot without a vector a plain 0.
-      for (let i = 0; i < slots; i++) into[first + i] = dots[i]! * this.#inverse[first + i]! * inverse + 0
+      for (let i = 0; i < slots; i++) into[first + i] = dots[i]! * inverse[first + i]! * ofQuery + 0
     }
   }
 
