@@ -1,5 +1,7 @@
+import type { Usage } from './chat.ts'
+
 /**
- * How a model fails: it cannot be reached, takes too long, wants us to wait, will not take what it was sent (a wrong
+ * How a model fails: it cannot be reached, takes longer than it may or its caller would wait, wants us to wait, will not take what it was sent (a wrong
  * key, an unknown model, a text it refuses), or answers what cannot be read.
  */
 export type ModelFailureKind = 'unreachable' | 'timeout' | 'rate_limited' | 'refused' | 'garbled'
@@ -18,5 +20,15 @@ export class ModelFailure extends Error {
     this.name = 'ModelFailure'
     this.kind = kind
     this.retryAfterMs = more.retryAfterMs
+  }
+}
+
+/** An answer that cannot be read, or says nothing. It has cost what any other costs. */
+export class GarbledAnswer extends ModelFailure {
+  readonly usage: Usage
+  constructor(message: string, usage: Usage) {
+    super('garbled', message)
+    this.name = 'GarbledAnswer'
+    this.usage = usage
   }
 }
