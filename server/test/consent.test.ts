@@ -36,9 +36,37 @@ describe('what the consent screen shows', () => {
     expect(preview).toEqual({
       app: { name: expect.any(String), slug: app.slug, iconUrl: null },
       manifest: { scopes: NOTES, eventTypes: [], intents: [] },
+      scopes: NOTES.map((scope) => expect.objectContaining({ scope, sentence: expect.any(String) })),
+      outside: [],
+      redirect_ok: true,
     })
     expect(told(await service.call('GET', '/v1/oauth/preview?slug=nobody'))).toEqual([404, 'not_found'])
     expect(told(await service.call('GET', '/v1/oauth/preview'))).toEqual([400, 'validation_failed'])
+  })
+})
+
+describe('what the consent screen shows of a request', () => {
+  const preview = async (app: App, query: Record<string, string>) =>
+    service.ok('GET', `/v1/oauth/preview?${new URLSearchParams({ slug: app.slug, ...query })}`)
+
+  test('is what was asked for in words, and apart from it what the app may not ask for', async () => {
+    const { app } = await setUp([callback], ['memory:read:fitness.*', 'memory:write:note', 'signal:emit'])
+    const asked = ['memory:read:fitness.trail', 'memory:read:*', 'signal:emit', 'nonsense', 'signal:emit']
+    const { scopes, outside } = await preview(app, { scope: asked.join(' ') })
+    expect(scopes.map(({ scope }: { scope: string }) => scope)).toEqual(['memory:read:fitness.trail', 'signal:emit'])
+    expect(outside).toEqual(['memory:read:*', 'nonsense'])
+    expect((await preview(app, { scope: '' })).scopes).toEqual([])
+  })
+
+  test('says whether authorize will take the address', async () => {
+    const other = 'https://coach.example/other'
+    const [none, one, two] = [await setUp(), await setUp([callback]), await setUp([callback, other])]
+    for (const { person, app } of [none, one, two])
+      for (const uri of [undefined, callback, other, 'https://evil.example/', 'garbage']) {
+        const { redirect_ok } = await preview(app, uri === undefined ? {} : { redirect_uri: uri })
+        const { status } = await authorize(person, app, { redirect_uri: uri })
+        expect(redirect_ok, uri).toBe(status === 200)
+      }
   })
 })
 

@@ -85,7 +85,8 @@ test('a new custom name changes the tag of the ecosystem view and of no other', 
 test('pages of any origin may read discovery and preview, without credentials, and nothing else', async () => {
   const { app, token } = await service.connected(['memory:read:*'])
   const headers = { origin: 'https://somebody.example' }
-  for (const path of ['/v1/catalog', '/v1/openapi.json', `/v1/oauth/preview?slug=${app.slug}`]) {
+  const words = '/v1/scopes/describe?scope=signal:emit'
+  for (const path of ['/v1/catalog', '/v1/openapi.json', words, `/v1/oauth/preview?slug=${app.slug}`]) {
     const reply = await service.call('GET', path, { headers })
     expect(reply.headers.get('access-control-allow-origin'), path).toBe('*')
     expect(reply.headers.has('access-control-allow-credentials')).toBe(false)
@@ -99,6 +100,66 @@ test('pages of any origin may read discovery and preview, without credentials, a
     expect(reply.headers.get('cache-control')).toBe('no-store')
     expect((await service.call('OPTIONS', path, { headers })).status).toBe(404)
   }
+})
+
+test('every standard name has a description and an example, and consent words of its own', async () => {
+  const catalog = await service.ok('GET', '/v1/catalog')
+  const namespaces: { namespace: string; description: string; example: string; sensitive: boolean }[] =
+    catalog.standardScopes
+  for (const { description, example } of namespaces)
+    for (const line of [description, example]) expect(line).toMatch(/^[A-Z][^\n]{8,90}\.$/)
+  const scopes = namespaces.flatMap(({ namespace }) => [`memory:read:${namespace}`, `memory:write:${namespace}.*`])
+  const intents = catalog.standardIntents.map(({ intent }: { intent: string }) => `context:read:${intent}`)
+  const plain = ['identity:read', 'signal:emit', 'ai:host:chat', 'ai:host:companion']
+  const { items } = await service.ok('GET', `/v1/scopes/describe?scope=${[...scopes, ...intents, ...plain].join('+')}`)
+  expect(items.map(({ scope }: { scope: string }) => scope)).toEqual([...scopes, ...intents, ...plain])
+  expect(new Set(items.map(({ sentence }: { sentence: string }) => sentence)).size).toBe(items.length)
+  for (const { sentence, title, example, custom } of items) {
+    for (const words of [sentence, title, example]) expect(words).toMatch(/^[A-Z]\S* .{4,}/)
+    expect(custom).toBe(false)
+  }
+  const marked = namespaces.filter(({ sensitive }) => sensitive).map(({ namespace }) => namespace)
+  expect(marked.sort()).toEqual(['finance', 'health', 'home', 'relationship', 'sleep', 'travel'])
+})
+
+test.each([
+  ['memory:read:fitness', 'read', false, false, false],
+  ['memory:write:fitness.*', 'write', true, false, false],
+  ['memory:read:health', 'read', false, true, false],
+  ['memory:read:health.medication', 'read', false, true, false],
+  ['memory:read:healthy', 'read', false, false, true],
+  ['memory:write:*', 'write', true, true, false],
+  ['memory:read:origami.*', 'read', true, false, true],
+  ['context:read:coach', 'read', false, false, false],
+  ['context:read:*', 'read', true, false, false],
+  ['context:read:fold', 'read', false, false, true],
+  ['identity:read', 'read', false, false, false],
+  ['signal:emit', 'other', false, false, false],
+])('%s is described as it is: %s, wildcard %s, sensitive %s, custom %s', async (scope, kind, wildcard, sensitive, custom) => {
+  const { items } = await service.ok('GET', `/v1/scopes/describe?scope=${scope}`)
+  expect(items).toEqual([
+    {
+      scope,
+      kind,
+      wildcard,
+      sensitive,
+      custom,
+      title: expect.any(String),
+      sentence: expect.any(String),
+      example: expect.any(String),
+    },
+  ])
+})
+
+test('what is no consent scope is refused by name', async () => {
+  for (const scope of ['memory:read:', 'memory:read:Fitness', 'memory:read:a..b', 'admin', 'memory:read:*.a']) {
+    const { status, body } = await service.call('GET', `/v1/scopes/describe?scope=${scope}`)
+    expect([status, body.error.details[0].path]).toEqual([400, 'scope'])
+    expect(body.error.message).toContain(scope)
+  }
+  const many = Array.from({ length: 101 }, (_, i) => `memory:read:s${i}`).join('+')
+  expect((await service.call('GET', `/v1/scopes/describe?scope=${many}`)).status).toBe(400)
+  expect((await service.call('GET', '/v1/scopes/describe')).status).toBe(400)
 })
 
 test('scopes carry their counts, and custom ones say that they are not standard', async () => {

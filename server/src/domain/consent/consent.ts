@@ -11,6 +11,7 @@ import { matchesRedirect, withQuery } from '../apps/redirects.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { checkRoom, connect } from '../connections/connect.ts'
 import { endConnection } from '../connections/connections.ts'
+import { ConsentScopes, DescribedScope, describeScope } from '../vocabulary/describe.ts'
 import { allows } from '../vocabulary/scopes.ts'
 
 const CODE_TTL_MS = 10 * 60_000
@@ -19,9 +20,16 @@ const AUTHORIZE_PER_MINUTE_MAX = 30
 const EXCHANGE_FAILURES_PER_MINUTE_MAX = 20
 const MINUTE_SECONDS = 60
 const SCOPES_MAX = 100
+const SLUG_CHARS_MAX = 64
 const STATE_CHARS_MAX = 2_048
 const URI_CHARS_MAX = 2_048
 const SECRET_CHARS_MAX = 256
+
+export const PreviewQuery = z.object({
+  slug: z.string().max(SLUG_CHARS_MAX).meta({ example: 'trail-coach' }),
+  scope: ConsentScopes.optional().meta({ description: 'What is asked for, separated by spaces; else all of it.' }),
+  redirect_uri: z.string().max(URI_CHARS_MAX).optional().meta({ description: 'Where the person would be sent.' }),
+})
 
 export const Preview = z
   .object({
@@ -31,13 +39,32 @@ export const Preview = z
       eventTypes: z.array(z.string()),
       intents: z.array(z.string()),
     }),
+    scopes: z.array(DescribedScope).meta({
+      description: 'What there is to decide on: the scopes asked for, or with no `scope` those of the manifest.',
+    }),
+    outside: z.array(z.string()).meta({ description: 'Asked for, but no scope or none the app may ask for.' }),
+    redirect_ok: z.boolean().meta({
+      description: 'Whether authorize would take this `redirect_uri`; when it is false, nobody may be sent anywhere.',
+    }),
   })
   .meta({ id: 'ConsentPreview' })
 
-/** What the consent screen shows of an app. */
-export async function previewConsent(ctx: Ctx, slug: string): Promise<z.output<typeof Preview>> {
-  const { name, iconUrl, manifest, slug: found } = await appBySlug(ctx, slug)
-  return { app: { name, slug: found, iconUrl }, manifest }
+/** What the consent screen shows of an app and of what it asks for. */
+export async function previewConsent(
+  ctx: Ctx,
+  { slug, scope, redirect_uri }: z.output<typeof PreviewQuery>,
+): Promise<z.output<typeof Preview>> {
+  const app = await appBySlug(ctx, slug)
+  const { name, iconUrl, manifest, slug: found } = app
+  const asked = scope ?? manifest.scopes
+  const inside = (each: string) => allows(manifest.scopes, each)
+  return {
+    app: { name, slug: found, iconUrl },
+    manifest,
+    scopes: asked.filter(inside).map(describeScope),
+    outside: asked.filter((each) => !inside(each)),
+    redirect_ok: refusalOf(app, redirect_uri) === undefined,
+  }
 }
 
 export const Authorize = z
@@ -95,13 +122,19 @@ export async function authorize(
   return { code, redirect_to: back({ code }), expires_at, scopes }
 }
 
-function redirectUri({ redirect_uris }: ConsentApp, asked: string | undefined): string | null {
-  if (asked === undefined) {
-    if (redirect_uris.length > 1) throw new Failure('invalid_redirect_uri', { reason: 'several are registered' })
-    return redirect_uris[0] ?? null
-  }
-  if (!matchesRedirect(redirect_uris, asked)) throw new Failure('invalid_redirect_uri')
-  return asked
+function redirectUri(app: ConsentApp, asked: string | undefined): string | null {
+  const refusal = refusalOf(app, asked)
+  if (refusal) throw refusal
+  return asked ?? app.redirect_uris[0] ?? null
+}
+
+// An address may be left out where there is no choice.
+function refusalOf({ redirect_uris }: ConsentApp, asked: string | undefined): Failure | undefined {
+  if (asked !== undefined)
+    return matchesRedirect(redirect_uris, asked) ? undefined : new Failure('invalid_redirect_uri')
+  return redirect_uris.length > 1
+    ? new Failure('invalid_redirect_uri', { reason: 'several are registered' })
+    : undefined
 }
 
 const client = {

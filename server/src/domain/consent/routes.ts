@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { route } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
+import { describeScope } from '../vocabulary/describe.ts'
 import {
   Authorize,
   Authorized,
@@ -11,6 +11,7 @@ import {
   GiveBack,
   giveBack,
   Preview,
+  PreviewQuery,
   previewConsent,
 } from './consent.ts'
 
@@ -23,8 +24,8 @@ export const consentRoutes = [
     path: '/v1/oauth/preview',
     for: ['public'],
     tag: 'OAuth',
-    summary: 'What the consent screen shows of an app.',
-    query: z.object({ slug: z.string().max(64).meta({ example: 'trail-coach' }) }),
+    summary: 'What the consent screen shows of an app and of what it asks for.',
+    query: PreviewQuery,
     output: Preview,
     failures: ['not_found'],
     cors: true,
@@ -33,9 +34,12 @@ export const consentRoutes = [
       output: {
         app: { name: 'Trail Coach', slug: 'trail-coach', iconUrl: null },
         manifest: { scopes: ['memory:read:fitness.*'], eventTypes: ['workout.completed'], intents: ['coach'] },
+        scopes: [describeScope('memory:read:fitness.*')],
+        outside: [],
+        redirect_ok: true,
       },
     },
-    run: (ctx, { query }) => previewConsent(ctx, query.slug),
+    run: (ctx, { query }) => previewConsent(ctx, query),
   }),
   route({
     name: 'authorize',

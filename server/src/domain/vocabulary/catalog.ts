@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql.ts'
-import {
-  CATALOG_VERSION,
-  MEMORY_KINDS,
-  SCOPE_GROUPS,
-  STANDARD_EVENTS,
-  STANDARD_INTENTS,
-  STANDARD_SCOPES,
-  SYSTEM_SCOPES,
-} from './standard.ts'
+import { SCOPE_GROUPS, STANDARD_SCOPES } from './namespaces.ts'
+import { CATALOG_VERSION, MEMORY_KINDS, STANDARD_EVENTS, STANDARD_INTENTS, SYSTEM_SCOPES } from './standard.ts'
 
 const PayloadField = z
   .object({ name: z.string(), type: z.string(), required: z.boolean(), description: z.string() })
@@ -22,7 +15,14 @@ export const Catalog = z
     version: z.string(),
     memoryKinds: z.array(z.object({ type: z.string(), description: z.string() })),
     systemScopes: z.array(z.object({ scope: z.string(), description: z.string() })),
-    standardScopes: z.array(z.object({ namespace: z.string(), description: z.string() })),
+    standardScopes: z.array(
+      z.object({
+        namespace: z.string(),
+        description: z.string(),
+        example: z.string().meta({ description: 'A memory such as it may hold.' }),
+        sensitive: z.boolean().meta({ description: 'Consent marks it: body, money, those close, whereabouts.' }),
+      }),
+    ),
     scopeGroups: z.array(z.object({ group: z.string(), description: z.string(), namespaces: z.array(z.string()) })),
     standardEvents: z.array(EventShape),
     webhookEvents: z.array(EventShape),
@@ -55,7 +55,12 @@ const STANDARD: Catalog = {
   version: CATALOG_VERSION,
   memoryKinds: [...MEMORY_KINDS],
   systemScopes: [...SYSTEM_SCOPES],
-  standardScopes: STANDARD_SCOPES.map(({ namespace, description }) => ({ namespace, description })),
+  standardScopes: STANDARD_SCOPES.map(({ namespace, description, example, sensitive }) => ({
+    namespace,
+    description,
+    example,
+    sensitive,
+  })),
   scopeGroups: SCOPE_GROUPS.map(({ group, description }) => ({
     group,
     description,

@@ -1,4 +1,6 @@
-/** The shared vocabulary as data. Adding a name here is all it takes to make it standard. */
+import { STANDARD_SCOPES } from './namespaces.ts'
+
+/** The shared vocabulary as data. Adding a name here or to the namespaces is all it takes to make it standard. */
 
 export const CATALOG_VERSION = '1.0.0'
 
@@ -27,35 +29,6 @@ export const SYSTEM_SCOPES = [
   { scope: 'signal:emit', description: 'Send signals that fan out to other connected apps and are never stored.' },
   { scope: 'ai:host:chat', description: 'Chat through the hosted model, with readable memories put in front of it.' },
   { scope: 'ai:host:companion', description: 'Chat through the hosted model in the voice of the person’s assistant.' },
-] as const
-
-export const STANDARD_SCOPES = [
-  { namespace: 'general', group: 'self', description: 'Whatever fits nowhere else.' },
-  { namespace: 'preference', group: 'self', description: 'Likes, dislikes and ways of doing things.' },
-  { namespace: 'goal', group: 'self', description: 'What the person works towards.' },
-  { namespace: 'relationship', group: 'self', description: 'Family, friends, colleagues and who they are.' },
-  { namespace: 'note', group: 'self', description: 'Things the person wrote down to keep.' },
-  { namespace: 'fitness', group: 'body', description: 'Training, workouts and physical form.' },
-  { namespace: 'health', group: 'body', description: 'Conditions, medication and medical history.' },
-  { namespace: 'nutrition', group: 'body', description: 'Meals, diets and allergies.' },
-  { namespace: 'sleep', group: 'body', description: 'Nights, naps and rest.' },
-  { namespace: 'schedule', group: 'days', description: 'Appointments, routines and plans.' },
-  { namespace: 'schedule.calendar', group: 'days', description: 'Entries of a calendar.' },
-  { namespace: 'work', group: 'days', description: 'Job, projects and colleagues at work.' },
-  { namespace: 'learning', group: 'days', description: 'Studies, courses and skills.' },
-  { namespace: 'travel', group: 'days', description: 'Trips taken and planned.' },
-  { namespace: 'home', group: 'days', description: 'Where and how the person lives.' },
-  { namespace: 'finance', group: 'things', description: 'Money, accounts and budgets.' },
-  { namespace: 'shopping', group: 'things', description: 'Purchases, sizes and wish lists.' },
-  { namespace: 'media', group: 'things', description: 'Books, music, films and games.' },
-  { namespace: 'world', group: 'things', description: 'Facts about the world the person lives in.' },
-] as const
-
-export const SCOPE_GROUPS = [
-  { group: 'self', description: 'Who the person is' },
-  { group: 'body', description: 'Body and health' },
-  { group: 'days', description: 'Time and places' },
-  { group: 'things', description: 'Possessions and pastimes' },
 ] as const
 
 /** Intents and the qualifiers of what each draws on; `*` draws on everything the caller may read. */
