@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
 const NOON = Date.parse('2027-03-15T12:00:00.000Z')
@@ -107,6 +108,36 @@ test('filters narrow by app, action and time, and pages go on under the same fil
     expect(body.error?.code, query).toBe('validation_failed')
   }
   expect(await auditOf(person, 'to=0001-01-03T00:00:00%2B23:59')).toEqual([])
+})
+
+test('an export holds every entry under the filters once, newest first, to be saved under a name', async () => {
+  const { person, app, token } = await service.connected(['memory:read:*'])
+  // More than one page of it, put there by hand.
+  await service.ports.db.count(sql`
+    insert into audit_entries (user_id, id, at, actor, action, scope, count, request_id)
+    select ${person.id}, 'aud_0000000000' || lpad(n::text, 16, '0'), '2020-01-01'::timestamptz, 'user', 'memory.edit', '',
+      1, 'req_x' from generate_series(1, 1234) n`)
+  await service.get('/v1/memories', token)
+  const { cookie } = person
+  const exported = async (query = '') => {
+    const reply = await service.call('GET', `/v1/audit/export?${query}`, { cookie })
+    expect(reply.headers.get('content-type')).toBe('application/x-ndjson')
+    expect(reply.headers.get('content-disposition')).toBe('attachment; filename="activity-2027-03-15.jsonl"')
+    expect(reply.body.endsWith('\n') || reply.body === '').toBe(true)
+    return (reply.body as string)
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Entry)
+  }
+  const all = await exported()
+  expect(all).toHaveLength(1236)
+  expect(all.map(({ id }) => id)).toEqual([...new Set(all.map(({ id }) => id))].sort().reverse())
+  expect(all.slice(0, 20)).toEqual(await auditOf(person))
+  expect(actions(await exported(`app=${app.slug}`))).toEqual(['memories.list'])
+  expect(await exported('action=memory.edit&to=2021-01-01')).toHaveLength(1234)
+  expect(actions(await exported('from=2027-03-15'))).toEqual(['memories.list', 'connection.create'])
+  expect(await exported('from=2027-03-16')).toEqual([])
+  expect((await service.call('GET', '/v1/audit/export?action=x', { cookie })).status).toBe(400)
 })
 
 test('a developer sees what an app did to all of its people, and not what others did', async () => {

@@ -3,11 +3,11 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { newId } from '../../foundation/ids.ts'
+import { idOf, newId } from '../../foundation/ids.ts'
 import type { Log } from '../../foundation/log.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { join, nothing, type Sql, sql } from '../../foundation/sql.ts'
-import { Day, Time } from '../../foundation/times.ts'
+import { inSpan, Span } from '../../foundation/times.ts'
 
 /*
  * Who read or wrote what, and when. A write's entry goes into the transaction of the write. A read's entry is
@@ -19,6 +19,8 @@ const FLUSH_MS = 500
 const FLUSH_AT_ENTRIES = 2_000
 const BUFFERED_MAX = 50_000
 const KEPT_DAYS = 365
+const SLUG_CHARS_MAX = 64
+const NO_DIGEST = new Uint8Array(32)
 
 declare module '../../foundation/ctx.ts' {
   interface Ports {
@@ -26,18 +28,21 @@ declare module '../../foundation/ctx.ts' {
   }
 }
 
-export const AUDIT_ACTIONS = [
+export const READ_ACTIONS = [
   'memories.list',
   'memories.recall',
   'memory.read',
   'memory.graph',
   'context.read',
   'brief.read',
-  'memories.write',
-  'memory.edit',
-  'memory.delete',
   'scopes.list',
+] as const
+export const WRITE_ACTIONS = ['memories.write', 'memory.edit', 'memory.delete'] as const
+const AUDIT_ACTIONS = [
+  ...READ_ACTIONS,
+  ...WRITE_ACTIONS,
   'connection.create',
+  'connection.narrow',
   'connection.revoke',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -162,14 +167,16 @@ export function insertAudits(entries: readonly Entry[], rest: Sql): Sql {
       ${column('scope')}::text[], ${column('count')}::int[], ${column('request_id')}::text[]) as t (user_id) ${rest}`
 }
 
-const day = Day.or(Time)
-
-export const AuditQuery = PageQuery.extend({
+const AuditFilters = z.object({
   action: z.enum(AUDIT_ACTIONS).optional().meta({ description: 'Only this action.' }),
-  from: day.optional().meta({ description: 'Not before this day or time.', example: '2026-11-01' }),
-  to: day.optional().meta({ description: 'Before this time; a day is taken to its end.', example: '2026-11-30' }),
+  ...Span.shape,
 })
-export type AuditQuery = z.output<typeof AuditQuery>
+export const AuditQuery = PageQuery.extend(AuditFilters.shape)
+/** A person can also ask for one app. */
+export const OwnAuditFilters = AuditFilters.extend({
+  app: z.string().max(SLUG_CHARS_MAX).optional().meta({ description: 'Slug of an app.' }),
+})
+export type OwnAuditFilters = z.output<typeof OwnAuditFilters>
 
 export const AuditEntry = z
   .object({
@@ -184,28 +191,43 @@ export const AuditEntry = z
     request_id: z.string(),
   })
   .meta({ id: 'AuditEntry' })
-type AuditEntry = z.output<typeof AuditEntry>
+export type AuditEntry = z.output<typeof AuditEntry>
 
-/** One page of entries, newest first, of a person (with their own deeds) or of an app (with its alone). */
+/** Whose entries: those of a person, with their own deeds, or those of an app alone. */
+type Whose = { userId: string } | { appId: string }
+
+/** One page of entries, newest first. */
 export async function listAudit(
   ctx: Ctx,
-  of: { userId: string } | { appId: string },
-  { limit, cursor, action, from, to, app }: AuditQuery & { app?: string | undefined },
+  of: Whose,
+  { limit, cursor, ...filters }: OwnAuditFilters & { limit: number; cursor?: string | undefined },
 ): Promise<Page<AuditEntry>> {
   await ctx.audit.flush()
-  const owner = 'userId' in of ? sql`user_id = ${of.userId}` : sql`app_id = ${of.appId}`
-  const filters = [owner]
-  if (action) filters.push(sql`action = ${action}`)
-  if (app) filters.push(sql`app = ${app}`)
-  if (from) filters.push(sql`at >= ${from}::timestamptz`)
-  if (to)
-    filters.push(to.length === 10 ? sql`at < ${to}::timestamptz + interval '1 day'` : sql`at < ${to}::timestamptz`)
+  const { action, app, from, to } = filters
   return pageById(ctx.vault, ['audit', of, action, app, from, to], { limit, cursor }, (below, rows) =>
-    ctx.db.rows<AuditEntry>(sql`
-      select id, at, actor, app, action, target, scope, count, request_id from audit_entries
-      where ${join(filters, sql` and `)} and id < ${below}
-      order by id desc limit ${rows}`),
+    ctx.db.rows<AuditEntry>(selectEntries(of, filters, below, rows)),
   )
+}
+
+/** The newest entries below an id that pass the filters. They are looked for among those of that person or app. */
+export function selectEntries(of: Whose, { action, app, ...span }: OwnAuditFilters, below: string, rows: number): Sql {
+  const conditions = [
+    'userId' in of ? sql`user_id = ${of.userId}` : sql`app_id = ${of.appId}`,
+    sql`id < ${below}`,
+    // Ids are never older than their entries, so what comes before the span need not be looked at.
+    ...(span.from ? [sql`id >= ${firstIdAt(Date.parse(span.from))}`] : []),
+    ...inSpan(sql`at`, span),
+    ...(action ? [sql`action = ${action}`] : []),
+    ...(app ? [sql`app = ${app}`] : []),
+  ]
+  return sql`
+    select id, at, actor, app, action, target, scope, count, request_id from audit_entries
+    where ${join(conditions, sql` and `)} order by id desc limit ${rows}`
+}
+
+/** The least id an entry of this moment, in milliseconds, can have. */
+export function firstIdAt(ms: number): string {
+  return idOf('aud', ms, NO_DIGEST)
 }
 
 /** Erases every entry of a person, in the transaction that erases the person. */

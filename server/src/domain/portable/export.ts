@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { type JsonLines, textOf } from '../../foundation/lines.ts'
 import { Answer } from '../../foundation/route.ts'
 import { sql } from '../../foundation/sql.ts'
 import { readIdentity } from '../identity/identity.ts'
 import { selectReadable } from '../memories/door.ts'
 import type { Memory } from '../memories/memory.ts'
 import { FORMAT, VERSION } from './format.ts'
-import type { JsonLines } from './lines.ts'
 
 const PAGE_ROWS = 200
 
@@ -47,8 +47,4 @@ async function readPage({ db, actor, log, requestId }: Ctx<UserActor>, after: st
     log.error({ err, request: requestId }, 'an export broke off')
     throw err
   }
-}
-
-function textOf(lines: object[]): string {
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }

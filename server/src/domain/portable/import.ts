@@ -4,12 +4,13 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { idOf, isId } from '../../foundation/ids.ts'
+import type { JsonLines } from '../../foundation/lines.ts'
 import { checkStrings, parse } from '../../foundation/parse.ts'
 import { selectHeld } from '../memories/door.ts'
 import { holdStore, insertMemories, type NewMemory } from '../memories/insert.ts'
 import { CarriedMemory } from '../memories/memory.ts'
 import { FORMAT, VERSION } from './format.ts'
-import { type JsonLines, LINE_BYTES_MAX, type Line, linesOf } from './lines.ts'
+import { LINE_BYTES_MAX, type Line, linesOf } from './lines.ts'
 
 /*
  * An import is a series of transactions of some hundred rows. One that is cut off leaves what it has kept; sent again,

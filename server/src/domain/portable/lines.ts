@@ -1,6 +1,5 @@
-import type { Readable } from 'node:stream'
-import { z } from 'zod'
 import { Failure, invalid } from '../../foundation/errors.ts'
+import { type JsonLines, jsonLines } from '../../foundation/lines.ts'
 import { STREAM_BYTES_MAX } from '../../foundation/route.ts'
 
 /** The longest memory there is, every character of it escaped, is a fifth of this. */
@@ -9,21 +8,11 @@ export const LINE_BYTES_MAX = 256 * 1024
 const NEWLINE = 0x0a
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** A JSON value a line; on its way a stream, in documents and tests a text. */
-export const JsonLines = z
-  .custom<Readable | string>((value) => typeof value === 'string' || isReadable(value))
-  .meta({
-    id: 'MemoryLines',
-    type: 'string',
-    description:
-      'JSON Lines. The first line is a header, `{ "format": "memory-service", "version": 1, "exportedAt", "count", ' +
-      '"identity" }`; each of the others is a memory. Import takes lines without a header, too.',
-  })
-export type JsonLines = z.output<typeof JsonLines>
-
-function isReadable(value: unknown): boolean {
-  return typeof (value as Readable | undefined)?.iterator === 'function'
-}
+export const MemoryLines = jsonLines(
+  'MemoryLines',
+  'The first line is a header, `{ "format": "memory-service", "version": 1, "exportedAt", "count", "identity" }`; ' +
+    'each of the others is a memory. Import takes lines without a header, too.',
+)
 
 /** One line, from 1; without text when it is too long or no UTF-8. */
 export interface Line {

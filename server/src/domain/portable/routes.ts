@@ -3,7 +3,7 @@ import { EXAMPLE } from '../memories/memory.ts'
 import { exportMemories } from './export.ts'
 import { FORMAT, VERSION } from './format.ts'
 import { Imported, importMemories } from './import.ts'
-import { JsonLines } from './lines.ts'
+import { MemoryLines } from './lines.ts'
 
 const header = { format: FORMAT, version: VERSION, exportedAt: '2026-05-03T08:00:00.000Z', count: 1 }
 const LINES = `${JSON.stringify({ ...header, identity: { name: 'Ada', personality: {} } })}\n${JSON.stringify(EXAMPLE)}\n`
@@ -21,7 +21,7 @@ export const portableRoutes = [
       'or forgotten meanwhile it may tell or not. `count` is of the beginning. An export that breaks off ends without ' +
       'the end of its transfer encoding, which clients report as an error.',
     produces: JSON_LINES,
-    output: JsonLines,
+    output: MemoryLines,
     example: { output: LINES },
     run: exportMemories,
   }),
@@ -39,7 +39,7 @@ export const portableRoutes = [
       'Lines beyond the cap are among the errors; 402 when not one memory could be kept for that reason. 512 MiB and ' +
       '256 KiB a line at most.',
     consumes: JSON_LINES,
-    body: JsonLines,
+    body: MemoryLines,
     output: Imported,
     failures: ['limit_exceeded'],
     example: { body: LINES, output: { imported: 1, skipped: 0, errors: [], errorCount: 0 } },
