@@ -9,6 +9,7 @@ import { type Sql, sql } from '../../foundation/sql.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { personality } from '../identity/identity.ts'
 import { cancelTriggersOf } from '../schedule/triggers.ts'
+import { DescribedScope, describeScope } from '../vocabulary/describe.ts'
 import { qualifiersFor } from '../vocabulary/scopes.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
 import { newEventId, queueDeliveries } from '../webhooks/events.ts'
@@ -48,7 +49,13 @@ export const Connection = z
       .meta({ id: 'ConnectedApp' }),
   })
   .meta({ id: 'Connection' })
-export type Connection = z.output<typeof Connection>
+type Connection = z.output<typeof Connection>
+
+/** A connection as its person sees it. */
+export const OwnConnection = Connection.extend({
+  described: z.array(DescribedScope).meta({ description: 'Its scopes in plain words, in their order.' }),
+}).meta({ id: 'OwnConnection' })
+export type OwnConnection = z.output<typeof OwnConnection>
 
 const connectionColumns = sql`
   c.id, c.user_id as "userId", i.id as "aiId", c.app_id as "appId", c.scopes, c.status,
@@ -74,21 +81,34 @@ export function readConnection({ db, actor }: Ctx<AppActor>): Promise<Connection
 }
 
 /** Every connection of a person, newest first, revoked ones included. */
-export async function listConnections({ db, actor }: Ctx<UserActor>): Promise<{ items: Connection[] }> {
-  return { items: await db.rows<Connection>(selectConnections(sql`c.user_id = ${actor.userId}`)) }
+export async function listConnections({ db, actor }: Ctx<UserActor>): Promise<{ items: OwnConnection[] }> {
+  const items = await db.rows<Connection>(selectConnections(sql`c.user_id = ${actor.userId}`))
+  return { items: items.map(inWords) }
+}
+
+/**
+ * One of the person's own connections; another's is simply not there.
+ * @throws Failure `not_found`
+ */
+export async function readOwn({ db, actor }: Ctx<UserActor>, id: string): Promise<OwnConnection> {
+  const connection = await db.maybe<Connection>(selectConnections(sql`c.user_id = ${actor.userId} and c.id = ${id}`))
+  if (!connection) throw new Failure('not_found')
+  return inWords(connection)
+}
+
+function inWords(connection: Connection): OwnConnection {
+  return { ...connection, described: connection.scopes.map(describeScope) }
 }
 
 /** Ends an app's access; the token fails here at once and everywhere else within a second. Revoking twice is once. */
-export async function revokeConnection(ctx: Ctx<UserActor>, id: string): Promise<Connection> {
+export async function revokeConnection(ctx: Ctx<UserActor>, id: string): Promise<OwnConnection> {
   return inTransaction(ctx, async (ctx) => {
     const { userId } = ctx.actor
     if (await endConnection(ctx, userId, id))
       await ctx.db.count(
         insertAudit(auditEntry(ctx, { action: 'connection.revoke', target: id, scopes: [], count: 0 })),
       )
-    const [connection] = await ctx.db.rows<Connection>(selectConnections(sql`c.user_id = ${userId} and c.id = ${id}`))
-    if (!connection) throw new Failure('not_found')
-    return connection
+    return readOwn(ctx, id)
   })
 }
 

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { route } from '../../foundation/route.ts'
-import { Connection, listConnections, readConnection, revokeConnection } from './connections.ts'
+import { Activity, readActivity } from '../audit/activity.ts'
+import { describeScope } from '../vocabulary/describe.ts'
+import { Connection, listConnections, OwnConnection, readConnection, readOwn, revokeConnection } from './connections.ts'
+import { Narrowed, narrowConnection } from './narrow.ts'
 
 const shown = {
   id: 'con_01kb5dd9v2000m4h2n8y7tq3wz',
@@ -21,6 +24,10 @@ const shown = {
   },
 }
 
+const own = { ...shown, described: shown.scopes.map(describeScope) }
+const ConnectionId = z.object({ id: z.string().meta({ example: shown.id }) })
+const counted = { reads: 12, writes: 1, memoriesRead: 48, memoriesWritten: 1 }
+
 export const connectionRoutes = [
   route({
     name: 'getConnection',
@@ -40,8 +47,8 @@ export const connectionRoutes = [
     for: ['user'],
     tag: 'Hub',
     summary: 'Connected apps and their scopes, revoked ones included.',
-    output: z.object({ items: z.array(Connection) }).meta({ id: 'ConnectionList' }),
-    example: { output: { items: [shown] } },
+    output: z.object({ items: z.array(OwnConnection) }).meta({ id: 'ConnectionList' }),
+    example: { output: { items: [own] } },
     run: (ctx) => listConnections(ctx),
   }),
   route({
@@ -51,10 +58,48 @@ export const connectionRoutes = [
     for: ['user'],
     tag: 'Hub',
     summary: 'End the access of an app. Doing it twice changes nothing.',
-    params: z.object({ id: z.string().meta({ example: shown.id }) }),
-    output: Connection,
+    params: ConnectionId,
+    output: OwnConnection,
     failures: ['not_found'],
-    example: { params: { id: shown.id }, output: { ...shown, status: 'revoked' } },
+    example: { params: { id: shown.id }, output: { ...own, status: 'revoked' } },
     run: (ctx, { params }) => revokeConnection(ctx, params.id),
+  }),
+  route({
+    name: 'narrowConnection',
+    method: 'PATCH',
+    path: '/v1/connections/:id',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Leave an app fewer scopes than it has; at least one.',
+    description:
+      'Each scope must lie within what was granted: `memory:read:fitness` within `memory:read:fitness.*`. The token ' +
+      'of the app goes on with what is left. More than it has takes a new consent, and none at all is a revocation.',
+    params: ConnectionId,
+    body: Narrowed,
+    output: OwnConnection,
+    failures: ['not_found', 'conflict', 'invalid_scope'],
+    example: { params: { id: shown.id }, body: { scopes: shown.scopes }, output: own },
+    run: (ctx, { params, body }) => narrowConnection(ctx, params.id, body.scopes),
+  }),
+  route({
+    name: 'readActivity',
+    method: 'GET',
+    path: '/v1/connections/:id/activity',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'What an app read and wrote in the last 30 days, by UTC day.',
+    description:
+      'Counted from the audit. Of a store with more than 200,000 entries in that time, the newest 200,000 count.',
+    params: ConnectionId,
+    output: Activity,
+    failures: ['not_found'],
+    example: {
+      params: { id: shown.id },
+      output: { series: [{ date: '2026-05-03', ...counted }], totals: counted },
+    },
+    run: async (ctx, { params }) => {
+      const { id } = await readOwn(ctx, params.id)
+      return readActivity(ctx, id)
+    },
   }),
 ]
