@@ -61,6 +61,7 @@ const BODIES: Record<string, (victim: Victim) => unknown> = {
   signUp: () => ({ email: `${randomUUID()}@example.com`, password: service.password }),
   signUpDeveloper: () => ({ email: `${randomUUID()}@example.com`, password: service.password }),
   authorize: ({ app }) => ({ slug: app.slug, scopes: ['memory:read:*'] }),
+  forgetMemories: ({ ids }) => ({ ids: [ids.memories] }),
   changePassword: () => ({ current_password: service.password, new_password: 'another long walk' }),
   changeDeveloperPassword: () => ({ current_password: service.password, new_password: 'another long walk' }),
   eraseAccount: () => ({ password: service.password }),

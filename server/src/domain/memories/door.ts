@@ -37,10 +37,17 @@ export function selectReadable(actor: MemoryActor, and: Sql, rest: Sql = nothing
 /**
  * The newest readable rows below an id. With everything readable this walks the primary key; otherwise it takes
  * the newest of each readable scope the store holds and merges them, so that a narrow grant on a large store
- * costs no more than what it may see.
+ * costs no more than what it may see. A further condition, ` and …`, is looked for along the same way: at worst it
+ * reads what the caller may read of this one store.
  */
-export function selectNewest(actor: MemoryActor, filter: string | undefined, below: string, rows: number): Sql {
-  const page = sql`m.id < ${below} order by m.id desc limit ${rows}`
+export function selectNewest(
+  actor: MemoryActor,
+  filter: string | undefined,
+  below: string,
+  rows: number,
+  and: Sql = nothing,
+): Sql {
+  const page = sql`m.id < ${below} ${and} order by m.id desc limit ${rows}`
   if (filter === undefined && actor.reads.includes('*')) return selectReadable(actor, page)
   if (filter !== undefined && !filter.endsWith('*')) return selectReadable(actor, sql`m.scope = ${filter} and ${page}`)
   return sql`
@@ -138,9 +145,9 @@ export async function scopeOf({ db, actor }: Ctx<MemoryActor>, id: string): Prom
   return row?.scope
 }
 
-/** Which of these ids the store holds. */
+/** Which of these ids the store holds, and in which scopes. */
 export function selectHeld({ userId }: MemoryActor, ids: readonly string[]): Sql {
-  return sql`select m.id from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[])`
+  return sql`select m.id, m.scope from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[])`
 }
 
 /**

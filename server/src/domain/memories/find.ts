@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { openCursor, PageQuery, pageById, sealCursor } from '../../foundation/page.ts'
-import { sql } from '../../foundation/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql.ts'
 import { topLevel } from '../vocabulary/scopes.ts'
 import { isStandardTopLevel } from '../vocabulary/standard.ts'
 import { checkFilter, countByScope, readMemory, selectNewest, selectReadable } from './door.ts'
+import { Filters, filtersOf, meets } from './filters.ts'
 import { type Memory, RecalledMemory, ScopeFilter } from './memory.ts'
 import { searchThenFetch } from './search.ts'
 
@@ -21,6 +22,7 @@ export const FindQuery = PageQuery.extend({
     .max(QUERY_CHARS_MAX)
     .optional()
     .meta({ description: 'Switches from listing to search by relevance.', example: 'where does she run' }),
+  ...Filters.shape,
 })
 type FindQuery = z.output<typeof FindQuery>
 
@@ -39,25 +41,32 @@ export function findMemories(ctx: Ctx<MemoryActor>, input: FindQuery): Promise<M
   return input.query?.trim() ? recall(ctx, { ...input, query: input.query.trim() }) : list(ctx, input)
 }
 
-async function list(ctx: Ctx<MemoryActor>, { scope, ...page }: FindQuery): Promise<MemoryList> {
+async function list(ctx: Ctx<MemoryActor>, { scope, limit, cursor, ...input }: FindQuery): Promise<MemoryList> {
   const { actor } = ctx
-  const place = ['memories', actor.userId, [...actor.reads].sort(), scope]
-  const { items, next_cursor } = await pageById(ctx.vault, place, page, (below, rows) =>
-    ctx.db.rows<Memory>(selectNewest(actor, scope, below, rows)),
+  const filters = filtersOf(input)
+  const place = ['memories', actor.userId, [...actor.reads].sort(), scope, filters]
+  const { items, next_cursor } = await pageById(ctx.vault, place, { limit, cursor }, (below, rows) =>
+    ctx.db.rows<Memory>(selectNewest(actor, scope, below, rows, meets(filters))),
   )
   ctx.audit.note(ctx, { action: 'memories.list', scopes: items.map((item) => item.scope), count: items.length })
   return { memories: items, next_cursor }
 }
 
 /** Recall: best first, with what each arm of the search made of it. */
-async function recall(ctx: Ctx<MemoryActor>, { scope, query, limit, cursor }: FindQuery & { query: string }) {
+async function recall(ctx: Ctx<MemoryActor>, input: FindQuery & { query: string }) {
   const { actor, vault } = ctx
-  const place = ['recall', actor.userId, [...actor.reads].sort(), scope, query]
+  const { scope, query, limit, cursor } = input
+  const filters = filtersOf(input)
+  const and = meets(filters)
+  const place = ['recall', actor.userId, [...actor.reads].sort(), scope, query, filters]
   const shown = cursor === undefined ? [] : tails(openCursor(vault, place, cursor))
   const seen = new Set(shown)
-  const depth = Math.min(shown.length + limit + 1, RECALL_DEPTH_MAX)
+  // The index knows nothing of filters: what it finds to its full depth is filtered as it is fetched.
+  const depth = and === nothing ? Math.min(shown.length + limit + 1, RECALL_DEPTH_MAX) : RECALL_DEPTH_MAX
   const search = { query, limit: depth, ...(scope === undefined ? {} : { within: scope }) }
-  const { memories, more } = await searchThenFetch(ctx, [search], (...[found]) => fetchPage(ctx, found!, seen, limit))
+  const { memories, more } = await searchThenFetch(ctx, [search], (...[found]) =>
+    fetchPage(ctx, found!, seen, limit, and),
+  )
   ctx.audit.note(ctx, {
     action: 'memories.recall',
     scopes: memories.map((memory) => memory.scope),
@@ -77,12 +86,13 @@ async function fetchPage(
   found: { ids: string[]; scores: number[]; keyword: number[] },
   seen: ReadonlySet<string>,
   limit: number,
+  and: Sql,
 ) {
   const fresh = found.ids.map((id, at) => ({ id, at })).filter(({ id }) => !seen.has(id.slice(-TAIL_CHARS)))
-  const wanted = fresh.slice(0, limit)
+  const wanted = and === nothing ? fresh.slice(0, limit) : fresh
   const rows = await db.rows<Fetched>(sql`
     select s.version, m.* from stores s
-    left join lateral (${selectReadable(actor, sql`m.id = any(${wanted.map(({ id }) => id)}::text[])`)}) m on true
+    left join lateral (${selectReadable(actor, sql`m.id = any(${wanted.map(({ id }) => id)}::text[]) ${and}`)}) m on true
     where s.user_id = ${actor.userId}`)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const memories = wanted.flatMap(({ id, at }) => {
@@ -91,7 +101,8 @@ async function fetchPage(
     const { version, ...memory } = row
     return [{ ...memory, score: round(found.scores[at]), match: { keyword: round(found.keyword[at]) } }]
   })
-  return { version: rows[0]?.version ?? 0, memories, more: fresh.length > limit }
+  const left = and === nothing ? fresh.length : memories.length
+  return { version: rows[0]?.version ?? 0, memories: memories.slice(0, limit), more: left > limit }
 }
 
 // Four digits tell results apart; more would only be noise on the wire.

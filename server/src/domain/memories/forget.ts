@@ -1,12 +1,15 @@
+import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { eraseKept } from '../../foundation/idempotency.ts'
 import { sql } from '../../foundation/sql.ts'
 import { auditEntry, eraseAudit, insertAudit } from '../audit/audit.ts'
-import { scopeOf } from './door.ts'
+import { selectHeld } from './door.ts'
 import { checkWrite, raiseVersion } from './edit.ts'
+import { ID_CHARS_MAX } from './memory.ts'
 
+const FORGET_MEMORIES_MAX = 100
 const GONE_KEPT_MS = 24 * 60 * 60_000
 
 /**
@@ -14,20 +17,54 @@ const GONE_KEPT_MS = 24 * 60 * 60_000
  * @throws Failure `not_found`, `scope_denied`
  */
 export async function forgetMemory(ctx: Ctx<MemoryActor>, id: string): Promise<{ ok: true }> {
-  const { actor } = ctx
   await inTransaction(ctx, async (ctx) => {
-    const version = await raiseVersion(ctx)
-    const scope = await scopeOf(ctx, id)
-    if (scope === undefined) throw new Failure('not_found')
-    checkWrite(actor, scope)
-    await ctx.db.count(sql`delete from memories where user_id = ${actor.userId} and id = ${id}`)
-    await ctx.db.count(sql`update stores set memory_count = memory_count - 1 where user_id = ${actor.userId}`)
-    await ctx.db.count(sql`
-      insert into gone_memories (user_id, version, id, gone_at)
-      values (${actor.userId}, ${version}, ${id}, ${ctx.clock().toISOString()})`)
-    await ctx.db.count(insertAudit(auditEntry(ctx, { action: 'memory.delete', target: id, scopes: [scope], count: 1 })))
+    const forgotten = await forget(ctx, [id])
+    if (!forgotten.has(id)) throw new Failure('not_found')
   })
   return { ok: true }
+}
+
+export const Forget = z.object({
+  ids: z.array(z.string().min(1).max(ID_CHARS_MAX)).min(1).max(FORGET_MEMORIES_MAX),
+})
+export const Forgotten = z
+  .object({
+    deleted: z.array(z.string()).meta({ description: 'Forgotten by this call.' }),
+    missing: z.array(z.string()).meta({ description: 'Not there, or not there any more.' }),
+  })
+  .meta({ id: 'Forgotten' })
+
+/**
+ * Forgets several memories for good, all that are there or none.
+ * @throws Failure `scope_denied` when one of them lies where the caller may not write
+ */
+export async function forgetMemories(
+  ctx: Ctx<MemoryActor>,
+  { ids }: z.output<typeof Forget>,
+): Promise<z.output<typeof Forgotten>> {
+  const asked = [...new Set(ids)]
+  const forgotten = await inTransaction(ctx, (ctx) => forget(ctx, asked))
+  return { deleted: asked.filter((id) => forgotten.has(id)), missing: asked.filter((id) => !forgotten.has(id)) }
+}
+
+// With the store's row in hand, so what is there now is there until the transaction ends.
+async function forget(ctx: Ctx<MemoryActor>, asked: readonly string[]): Promise<ReadonlySet<string>> {
+  const { db, actor } = ctx
+  const version = await raiseVersion(ctx)
+  const held = await db.rows<{ id: string; scope: string }>(selectHeld(actor, asked))
+  for (const { scope } of held) checkWrite(actor, scope)
+  const ids = held.map(({ id }) => id)
+  if (!ids.length) return new Set()
+  await db.count(sql`delete from memories where user_id = ${actor.userId} and id = any(${ids}::text[])`)
+  await db.count(sql`update stores set memory_count = memory_count - ${ids.length} where user_id = ${actor.userId}`)
+  await db.count(sql`
+    insert into gone_memories (user_id, version, id, gone_at)
+    select ${actor.userId}, ${version}, id, ${ctx.clock().toISOString()}::timestamptz from unnest(${ids}::text[]) as t (id)`)
+  const [only, ...others] = ids
+  const target = others.length ? null : only
+  const scopes = held.map(({ scope }) => scope)
+  await db.count(insertAudit(auditEntry(ctx, { action: 'memory.delete', target, scopes, count: ids.length })))
+  return new Set(ids)
 }
 
 /** Erases everything a person's store holds, in the transaction that erases the person. */

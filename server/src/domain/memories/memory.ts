@@ -5,9 +5,9 @@ import { isQualifier, isScopeName } from '../vocabulary/scopes.ts'
 
 const CONTENT_CHARS_MAX = 8_192
 export const WRITE_MEMORIES_MAX = 100
-const KIND_CHARS_MAX = 64
-const ID_CHARS_MAX = 200
-const SOURCE_APP_CHARS_MAX = 128
+export const KIND_CHARS_MAX = 64
+export const ID_CHARS_MAX = 200
+export const SOURCE_APP_CHARS_MAX = 128
 const KIND_DEFAULT = 'event'
 const IMPORTANCE_DEFAULT = 50
 const CONFIDENCE_DEFAULT = 80

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { route } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
+import { Access, readAccess } from './access.ts'
 import { editMemory } from './edit.ts'
 import { FindQuery, findMemories, getMemory, listScopes, MemoryList, ScopeList } from './find.ts'
-import { forgetMemory } from './forget.ts'
+import { Forget, Forgotten, forgetMemories, forgetMemory } from './forget.ts'
 import { EditedMemory, EXAMPLE, Memory, MemoryPatch } from './memory.ts'
 import { Remember, Remembered, remember } from './remember.ts'
 
@@ -35,7 +36,10 @@ export const memoryRoutes = [
     for: ['app', 'user'],
     tag: 'Memories',
     summary: 'List memories, newest first, or with `query` search them by relevance.',
-    description: 'Only what the read grants cover is ever in the list. Pages of a search end after 200 results.',
+    description:
+      'Only what the read grants cover is ever in the list. Pages of a search end after 200 results. Filters hold all ' +
+      'at once; one that few memories pass may read the whole store before a page is full. With `query` they are ' +
+      'applied to the 200 best results.',
     scope: 'memory:read:<scope>',
     query: FindQuery,
     output: MemoryList,
@@ -95,6 +99,46 @@ export const memoryRoutes = [
     failures: ['scope_denied', 'not_found'],
     example: { params: { id: EXAMPLE.id }, output: { ok: true } },
     run: (ctx, { params }) => forgetMemory(ctx, params.id),
+  }),
+  route({
+    name: 'forgetMemories',
+    method: 'POST',
+    path: '/v1/memories/delete',
+    for: ['app', 'user'],
+    tag: 'Memories',
+    summary: 'Forget up to 100 memories for good, at once.',
+    description: 'All that are there or none: when one lies outside the write grants, nothing is forgotten.',
+    scope: 'memory:write:<scope>',
+    body: Forget,
+    output: Forgotten,
+    failures: ['scope_denied'],
+    example: { body: { ids: [EXAMPLE.id] }, output: { deleted: [EXAMPLE.id], missing: [] } },
+    run: (ctx, { body }) => forgetMemories(ctx, body),
+  }),
+  route({
+    name: 'readAccess',
+    method: 'GET',
+    path: '/v1/memories/:id/access',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Which connected apps may read or write a memory.',
+    params: MemoryId,
+    output: Access,
+    failures: ['not_found'],
+    example: {
+      params: { id: EXAMPLE.id },
+      output: {
+        apps: [
+          {
+            connectionId: 'con_01kb5dd9v2000m4h2n8y7tq3wz',
+            app: { name: 'Trail Coach', slug: 'trail-coach', iconUrl: null },
+            read: true,
+            write: false,
+          },
+        ],
+      },
+    },
+    run: (ctx, { params }) => readAccess(ctx, params.id),
   }),
   route({
     name: 'listScopes',

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import type { UserActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { sql } from '../../foundation/sql.ts'
+import { coversAny, qualifiersFor } from '../vocabulary/scopes.ts'
+import { readMemory } from './door.ts'
+
+export const Access = z
+  .object({
+    apps: z.array(
+      z.object({
+        connectionId: z.string(),
+        app: z.object({ name: z.string(), slug: z.string(), iconUrl: z.string().nullable() }),
+        read: z.boolean().meta({ description: 'Whether it may read this memory.' }),
+        write: z.boolean().meta({ description: 'Whether it may change and delete it, and write where it lies.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'MemoryAccess', description: 'Connected apps that reach a memory; those that do not are left out.' })
+type Access = z.output<typeof Access>
+
+/**
+ * Which connected apps may read or write one of the person's memories, as of now.
+ * @throws Failure `not_found`
+ */
+export async function readAccess(ctx: Ctx<UserActor>, id: string): Promise<Access> {
+  const { scope } = await readMemory(ctx, id)
+  const connected = await ctx.db.rows<Pick<Access['apps'][number], 'connectionId' | 'app'> & { scopes: string[] }>(sql`
+    select c.id as "connectionId", c.scopes,
+      jsonb_build_object('name', a.name, 'slug', a.slug, 'iconUrl', a.icon_url) as app
+    from connections c join apps a on a.id = c.app_id
+    where c.user_id = ${ctx.actor.userId} and c.status = 'active' order by a.name, c.id`)
+  const apps = connected.map(({ scopes, ...each }) => ({
+    ...each,
+    read: coversAny(qualifiersFor(scopes, 'memory:read'), scope),
+    write: coversAny(qualifiersFor(scopes, 'memory:write'), scope),
+  }))
+  return { apps: apps.filter(({ read, write }) => read || write) }
+}
