@@ -69,9 +69,13 @@ async function embedBatch(
 
 /** The vector of length 1 in the same direction; all 0 stays all 0. */
 function unit(vector: number[]): Float32Array {
-  const length = Math.hypot(...vector)
-  if (!Number.isFinite(length)) throw garbled('numbers too large')
-  return Float32Array.from(vector, (part) => (length ? part / length : 0))
+  let squares = 0
+  for (const part of vector) squares += part * part
+  if (!Number.isFinite(squares)) throw garbled('numbers too large')
+  const length = Math.sqrt(squares)
+  const out = new Float32Array(vector.length)
+  if (length) for (const [at, part] of vector.entries()) out[at] = part / length
+  return out
 }
 
 // Cut to what models read, and never through a character: half of one is no text.
