@@ -6,7 +6,7 @@ const service = {
 }
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
 
-/** Pure tests once; tests that go through the front door on both engines. */
+/** Pure tests once; tests that go through the front door on both engines; stories in a browser on one. */
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -14,6 +14,14 @@ export default defineConfig({
     projects: [
       { test: { name: 'pure', include: ['server/**/*.unit.test.ts'], ...patient } },
       { test: { name: 'embedded', ...service, ...patient, globalSetup: 'server/test/embedded.setup.ts' } },
+      {
+        test: {
+          name: 'browser',
+          include: ['web/test/**/*.e2e.test.ts'],
+          ...patient,
+          globalSetup: 'server/test/embedded.setup.ts',
+        },
+      },
       { test: { name: 'postgres', ...service, ...patient, globalSetup: 'server/test/postgres.setup.ts' } },
     ],
   },

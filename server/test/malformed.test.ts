@@ -250,7 +250,7 @@ test('what is no request at all is answered and the line ends', async () => {
 
 test('what nobody serves is 404 in the envelope', async () => {
   for (const path of [
-    '/',
+    '/nothing',
     '/v1',
     '/v1/nothing',
     '/v1/memories/a/b/c',

@@ -11,6 +11,7 @@ import { readBodies } from './bodies.ts'
 import { keyOf, once } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
 import { replySchema } from './openapi.ts'
+import { mountPages } from './pages.ts'
 import { admit, perform } from './perform.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
@@ -81,7 +82,10 @@ export async function openHttp(
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
-  app.setNotFoundHandler((request, reply) => sendFailure(ports, new Failure('not_found'), request, reply))
+  const noPage = await mountPages(app)
+  app.setNotFoundHandler(
+    (request, reply) => noPage(request, reply) ?? sendFailure(ports, new Failure('not_found'), request, reply),
+  )
   for (const route of routes) mount(app, ports, route, operations)
   mountOperations(app, operations)
   return app

@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { nextOf } from '../ui/next.ts'
+import { rootRoute } from '../ui/root.tsx'
+import { HUB } from '../urls.ts'
+
+const outside = { getParentRoute: () => rootRoute }
+
+const frame = createRoute({
+  ...outside,
+  id: 'hub',
+  component: lazyRouteComponent(() => import('./frame.tsx'), 'HubFrame'),
+})
+const inside = { getParentRoute: () => frame }
+
+/** The pages of the Hub, each fetched when somebody goes there. */
+export const hubRoutes = [
+  createRoute({
+    ...outside,
+    path: HUB.home,
+    component: lazyRouteComponent(() => import('./welcome.tsx'), 'Welcome'),
+  }),
+  createRoute({
+    ...outside,
+    path: HUB.signIn,
+    validateSearch: nextOf,
+    component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignIn'),
+  }),
+  createRoute({
+    ...outside,
+    path: HUB.signUp,
+    validateSearch: nextOf,
+    component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignUp'),
+  }),
+  frame.addChildren([
+    createRoute({
+      ...inside,
+      path: HUB.memories,
+      component: lazyRouteComponent(() => import('./memories.tsx'), 'Memories'),
+    }),
+  ]),
+] as const

@@ -1,0 +1,41 @@
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Link, Navigate } from '@tanstack/react-router'
+import { useSession } from '../api/session.ts'
+import { PageTitle } from '../ui/page.tsx'
+import { Plain } from '../ui/plain.tsx'
+import { HUB, PORTAL } from '../urls.ts'
+
+/** The start: what this is and what to do first; for somebody signed in, their memories. */
+export function Welcome() {
+  const { data: account } = useSession('user')
+  if (account) return <Navigate to={HUB.memories} replace />
+  return (
+    <Plain home={HUB.home} brand="Memory Service" width={560}>
+      <PageTitle title="One memory, yours, for all your apps" />
+      <Stack gap="sm" fz="lg">
+        <Text inherit>
+          What you tell one app, the others can know too: it is kept here, in one place that belongs to you.
+        </Text>
+        <Text inherit>
+          You decide, app by app, what each may read and write, and you can look at it, correct it or end it at any
+          time.
+        </Text>
+        <Text inherit>Create your account first; then open an app you like and press its “Connect” button.</Text>
+      </Stack>
+      <Group>
+        <Button component={Link} to={HUB.signUp} size="md">
+          Create your account
+        </Button>
+        <Button component={Link} to={HUB.signIn} size="md" variant="default">
+          Sign in
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed">
+        You build apps?{' '}
+        <Anchor component={Link} to={PORTAL.home} inherit underline="always">
+          Go to the developer portal
+        </Anchor>
+      </Text>
+    </Plain>
+  )
+}

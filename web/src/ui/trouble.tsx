@@ -1,0 +1,116 @@
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { type ReactNode, useEffect, useState } from 'react'
+import { type ApiError, asApiError } from '../api/errors.ts'
+import { HUB } from '../urls.ts'
+
+const SECOND_MS = 1000
+
+/**
+ * What went wrong, in words that say what to do next. With `retry` it offers to try again; after a 429 only once the
+ * time the service named has passed.
+ */
+export function Trouble({ error, retry }: { error: unknown; retry?: () => void }) {
+  const failure = asApiError(error)
+  const wait = useCountdown(failure)
+  const { title, text } = say(failure, wait)
+  return (
+    <Alert
+      color={failure.status === 503 ? 'gray' : 'red'}
+      variant="light"
+      title={title}
+      icon={<CircleAlert />}
+      role="alert"
+    >
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm" c="var(--mantine-color-text)">
+          {text}
+        </Text>
+        <Group gap="md">
+          {retry && (
+            <Button size="xs" variant="default" onClick={retry} disabled={wait > 0}>
+              {wait > 0 ? `Try again in ${wait} s` : 'Try again'}
+            </Button>
+          )}
+          {failure.status >= 500 && failure.requestId && (
+            <Text size="xs" c="dimmed" className="breaks">
+              Request {failure.requestId}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
+
+function say(failure: ApiError, wait: number): { title: string; text: ReactNode } {
+  switch (failure.code) {
+    case 'unreachable':
+      return { title: 'No connection', text: 'The service did not answer. Check your connection, then try again.' }
+    case 'limit_exceeded':
+      return { title: 'Your plan is full', text: <AtTheLimit failure={failure} /> }
+    case 'rate_limited':
+      return {
+        title: 'A little too fast',
+        text: wait ? `Please wait ${wait} seconds, then try again.` : 'You can try again now.',
+      }
+    case 'unavailable':
+      return {
+        title: 'One moment',
+        text: 'The service is starting or being restarted. Nothing is lost; try again shortly.',
+      }
+    case 'model_unavailable':
+      return {
+        title: 'The assistant is away',
+        text: 'The chat model does not answer right now. Everything else works.',
+      }
+    case 'not_found':
+      return { title: 'Not here', text: 'It may have been deleted, or the address is not quite right.' }
+    case 'unauthorized':
+      return { title: 'You are signed out', text: 'Sign in again to go on.' }
+    case 'csrf_rejected':
+      return { title: 'Not from this page', text: 'The request did not come from these pages. Reload, then try again.' }
+    case 'internal':
+      return { title: 'Something went wrong on our side', text: 'It was written down. Trying again may already help.' }
+    default:
+      return { title: 'That did not work', text: failure.message }
+  }
+}
+
+/** Says which limit is reached and what makes room again. */
+function AtTheLimit({ failure }: { failure: ApiError }) {
+  const { limit, max, plan } = failure.limit ?? { limit: '', max: 0, plan: '' }
+  if (limit === 'connected_apps')
+    return (
+      <>
+        The {plan} plan holds {max} connected apps.{' '}
+        <Anchor component={Link} inherit underline="always" to={HUB.connections}>
+          Revoke one you no longer use
+        </Anchor>
+        , then come back here.
+      </>
+    )
+  if (limit === 'memories')
+    return (
+      <>
+        The {plan} plan holds {max.toLocaleString()} memories.{' '}
+        <Anchor component={Link} inherit underline="always" to={HUB.memories}>
+          Delete some you no longer need
+        </Anchor>
+        , then try again. Reading goes on as always.
+      </>
+    )
+  return <>{failure.message}</>
+}
+
+/** Seconds until the service will listen again; counts down to 0. */
+function useCountdown(failure: ApiError): number {
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    setLeft(failure.status === 429 ? (failure.retryAfter ?? 0) : 0)
+    const timer = setInterval(() => setLeft((left) => Math.max(0, left - 1)), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [failure])
+  return left
+}

@@ -1,0 +1,33 @@
+/** Every address that is a page, in one place; the build hands the list to the server. `$name` is a parameter. */
+
+export const HUB = {
+  home: '/',
+  signUp: '/signup',
+  signIn: '/login',
+  connect: '/connect',
+  memories: '/memories',
+  connections: '/connections',
+  connection: '/connections/$id',
+  activity: '/activity',
+  chats: '/chat',
+  chat: '/chat/$id',
+  review: '/review',
+  settings: '/settings',
+} as const
+
+export const PORTAL = {
+  home: '/developers',
+  signUp: '/developers/signup',
+  signIn: '/developers/login',
+  apps: '/developers/apps',
+  newApp: '/developers/apps/new',
+  app: '/developers/apps/$id',
+  webhooks: '/developers/apps/$id/webhooks',
+  usage: '/developers/apps/$id/usage',
+  audit: '/developers/apps/$id/audit',
+  users: '/developers/apps/$id/users',
+  reference: '/developers/reference',
+  settings: '/developers/settings',
+} as const
+
+export const PAGES: readonly string[] = [...Object.values(HUB), ...Object.values(PORTAL)]

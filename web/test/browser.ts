@@ -1,0 +1,101 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Person } from '../../server/test/service.ts'
+
+const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
+// The machine of a test has no graphics, no sandbox for root, and nothing to look up at anyone else's.
+const SWITCHES = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--disable-sync', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-default-apps'],
+]
+const PATIENCE_MS = 15_000
+const HEIGHT_PX = 900
+
+/** How somebody looks at the pages. */
+export interface Eyes {
+  /** Pixels; 390 is a phone, 1280 a desk. */
+  width?: number
+  scheme?: 'light' | 'dark'
+  /** Somebody who has a session already. */
+  as?: Person
+}
+
+/**
+ * A real browser for the tests of one file. What a page complains of (an error on the console, a script that throws,
+ * something its policy forbids, a request to a place not named) fails the test it happened in.
+ */
+export function openBrowser() {
+  let browser: Browser
+  let contexts: BrowserContext[] = []
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: SWITCHES })
+  })
+  afterAll(() => browser.close())
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()))
+    contexts = []
+    expect(complaints.splice(0)).toEqual([])
+  })
+
+  /**
+   * A new person before a new browser, with a page of the service at `url`.
+   * @param elsewhere other origins the story leads to
+   */
+  async function visit(url: string, eyes: Eyes = {}, elsewhere: readonly string[] = []): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: url,
+      viewport: { width: eyes.width ?? 1280, height: HEIGHT_PX },
+      colorScheme: eyes.scheme ?? 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-GB',
+      timezoneId: 'Europe/Lisbon',
+    })
+    contexts.push(context)
+    context.setDefaultTimeout(PATIENCE_MS)
+    if (eyes.as) {
+      const [name = '', value = ''] = eyes.as.cookie.split('=')
+      await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
+    }
+    context.on('page', (page) => listen(page, [new URL(url).origin, ...elsewhere]))
+    return context.newPage()
+  }
+
+  function listen(page: Page, origins: string[]) {
+    page.on('pageerror', (error) => complaints.push(`threw: ${error.message}`))
+    page.on('console', (message) => {
+      // A refusal is an answer like any other; the page has to say what it means.
+      const isRefusal = /^Failed to load resource: the server responded with a status of (4\d\d|503)/.test(
+        message.text(),
+      )
+      if (message.type() === 'error' && !isRefusal) complaints.push(`console: ${message.text()}`)
+    })
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url())
+      if (protocol.startsWith('http') && !origins.includes(origin)) complaints.push(`asked ${request.url()}`)
+    })
+  }
+
+  return { visit }
+}
+
+/** What axe finds wrong with a page as it stands, a line each. */
+export async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),
+  )
+}
+
+/** Fills in the form that opens an account or signs in, and sends it. */
+export async function sendCredentials(
+  page: Page,
+  { email, password, name }: { email: string; password: string; name?: string },
+) {
+  if (name) await page.getByLabel('Name').fill(name)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: name ? 'Create account' : 'Sign in' }).click()
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
+
+let service: TestService
+const browser = openBrowser()
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+
+test('the start says what this is, and leads to an account; signing out leads back', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'One memory, yours, for all your apps' }).waitFor()
+  await page.getByRole('link', { name: 'Create your account' }).click()
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+  await sendCredentials(page, { email: 'ada@example.com', password: service.password, name: 'Ada' })
+  await page.getByRole('heading', { name: 'Memories' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/memories')
+  expect(await page.title()).toBe('Memories · Memory Service')
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await sendCredentials(page, { email: 'ada@example.com', password: 'not hers at all' })
+  await page.getByText('E-mail and password do not fit together.').waitFor()
+  await sendCredentials(page, { email: 'ada@example.com', password: service.password })
+  await page.getByRole('heading', { name: 'Memories' }).waitFor()
+})
+
+test('a form says at its fields what is wrong with them', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto('/signup')
+  await sendCredentials(page, { email: 'no address', password: 'short', name: 'Ada' })
+  await page.getByText('This does not look like an e-mail address.').waitFor()
+  await page.getByText('This takes at least 8 characters.').waitFor()
+})
+
+test('signing out in one tab is noticed in the other', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  const other = await page.context().newPage()
+  await page.goto('/memories')
+  await other.goto('/memories')
+  await other.getByRole('heading', { name: 'Memories' }).waitFor()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await other.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('an address that is no page says so, with the status of it', async () => {
+  const page = await browser.visit(service.url)
+  const reply = await page.goto('/no/such/page')
+  expect(reply?.status()).toBe(404)
+  await page.getByRole('heading', { name: 'There is no page here' }).waitFor()
+})
+
+test('the pages around an account have no fault axe can find, in light and in dark', async () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const page = await browser.visit(service.url, { scheme })
+    for (const path of ['/', '/signup', '/login', '/developers/login', '/no/such/page']) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      expect(await faultsOf(page), `${path} in ${scheme}`).toEqual([])
+    }
+  }
+})
