@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 
+// What reads memories without naming a scope of theirs; every connection has it.
+export const ALWAYS = ['identity:read', 'context:read:*']
+
 // Names that begin alike, beside names that lie in each other.
 const SCOPES = [
   'fitness',
@@ -11,7 +14,6 @@ const SCOPES = [
   'note',
 ]
 const QUALIFIERS = ['*', ...SCOPES, ...SCOPES.map((scope) => `${scope}.*`)]
-// Of letters that no id holds.
 
 const qualifiers = fc.uniqueArray(fc.constantFrom(...QUALIFIERS), { maxLength: 3 })
 const who = { owner: fc.nat(1), via: fc.constantFrom<'person' | 0 | 1>(0, 1, 0, 1, 'person') }
@@ -34,6 +36,17 @@ export const deed = fc.oneof(
       to: fc.option(scope, { nil: undefined }),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('narrow'),
+      ...who,
+      reads: qualifiers,
+      writes: qualifiers,
+      strictly: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('forgetTwo'), ...who, at: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('forget'), ...who, at: fc.nat() }) },
   {
     weight: 3,
@@ -64,3 +77,20 @@ export const deed = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('scopes'), ...who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('revoke'), ...who }) },
 )
+
+/** Every qualifier that reaches what is asked, spelt out. */
+function reachedBy(asked: string): string[] {
+  if (asked === '*') return ['*']
+  const parts = asked.replace(/\.\*$/, '').split('.')
+  return ['*', asked, ...parts.map((_, i) => `${parts.slice(0, i + 1).join('.')}.*`)]
+}
+
+/** The grammar of grants, written the other way round. */
+export const reaches = (granted: string[], asked: string) => reachedBy(asked).some((name) => granted.includes(name))
+
+/** Consent scopes for these qualifiers. */
+export const consented = (reads: string[], writes: string[]) => [
+  ...reads.map((qualifier) => `memory:read:${qualifier}`),
+  ...writes.map((qualifier) => `memory:write:${qualifier}`),
+  ...ALWAYS,
+]

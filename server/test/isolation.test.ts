@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql.ts'
-import { deed } from './deeds.ts'
+import { ALWAYS, consented, deed, reaches } from './deeds.ts'
 import { type App, type Person, type Reply, type TestService, testService } from './service.ts'
 
 /*
@@ -12,8 +12,7 @@ import { type App, type Person, type Reply, type TestService, testService } from
 const RUNS = 80
 const DEEDS_MAX = 30
 const TIME_MAX_MS = 45_000
-// What reads memories without naming a scope of theirs; every connection has it.
-const ALWAYS = ['identity:read', 'context:read:*']
+// Of letters that no id holds.
 const MARKER = /oui\d+lou/g
 const MEMORY_ID = /mem_[0-9a-z]+/g
 
@@ -27,14 +26,6 @@ beforeAll(async () => {
   await service.ports.db.count(sql`update developers set plan = 'enterprise'`)
 })
 afterAll(() => service.stop())
-
-/** Every qualifier that reaches what is asked, spelt out: the grammar written the other way round. */
-function reachedBy(asked: string): string[] {
-  if (asked === '*') return ['*']
-  const parts = asked.replace(/\.\*$/, '').split('.')
-  return ['*', asked, ...parts.map((_, i) => `${parts.slice(0, i + 1).join('.')}.*`)]
-}
-const reaches = (granted: string[], asked: string) => reachedBy(asked).some((name) => granted.includes(name))
 
 interface Kept {
   id: string
@@ -108,12 +99,22 @@ async function newWorld() {
 
   async function consent({ owner, via, reads, writes }: Deed) {
     if (via === 'person') return
-    const qualified = [
-      ...reads.map((q: string) => `memory:read:${q}`),
-      ...writes.map((q: string) => `memory:write:${q}`),
-    ]
-    const token = await service.connect(people[owner]!, apps[via]!, [...qualified, ...ALWAYS])
+    const token = await service.connect(people[owner]!, apps[via]!, consented(reads, writes))
     grants.set(`${owner} ${via}`, { token, alive: true, reads, writes })
+  }
+
+  async function narrow({ owner, via, reads, writes, strictly }: Deed) {
+    const grant = grants.get(`${owner} ${via}`)
+    if (!grant?.alive) return
+    const within = (list: string[], held: string[]) => list.filter((q) => !strictly || reaches(held, q))
+    const left = { reads: within(reads, grant.reads), writes: within(writes, grant.writes) }
+    const { id } = await service.get('/v1/connection', grant.token)
+    const body = { scopes: consented(left.reads, left.writes) }
+    const reply = await service.call('PATCH', `/v1/connections/${id}`, { cookie: people[owner]!.cookie, body })
+    const inside =
+      left.reads.every((q) => reaches(grant.reads, q)) && left.writes.every((q) => reaches(grant.writes, q))
+    expect(reply.status).toBe(inside ? 200 : 400)
+    if (inside) Object.assign(grant, left)
   }
 
   async function revoke({ owner, via }: Deed) {
@@ -174,6 +175,20 @@ async function newWorld() {
     const may = memory.owner === deed.owner && reaches(sent.grant.writes, memory.scope)
     expect(sent.reply.status).toBe(may ? 200 : memory.owner === deed.owner ? 403 : 404)
     if (may) memories.splice(memories.indexOf(memory), 1)
+  }
+
+  async function forgetTwo(deed: Deed) {
+    const two = new Set([pick(deed), pick({ ...deed, at: deed.at + 1 })].flatMap((memory) => memory ?? []))
+    if (!two.size) return
+    const ids = [...two].map(({ id }) => id)
+    const sent = await send(deed, 'POST', '/v1/memories/delete', { ids }, ids)
+    if (!sent) return
+    const mine = [...two].filter(({ owner }) => owner === deed.owner)
+    const may = mine.every(({ scope }) => reaches(sent.grant.writes, scope))
+    expect(sent.reply.status).toBe(may ? 200 : 403)
+    if (!may) return
+    expect(sent.reply.body.deleted).toEqual(mine.map(({ id }) => id))
+    for (const memory of mine) memories.splice(memories.indexOf(memory), 1)
   }
 
   async function read(deed: Deed) {
@@ -268,7 +283,7 @@ async function newWorld() {
     expect(new Map(told)).toEqual(counts)
   }
 
-  return { consent, revoke, write, edit, forget, read, list, recall, graph, draw, brief, scopes }
+  return { consent, narrow, revoke, write, edit, forget, forgetTwo, read, list, recall, graph, draw, brief, scopes }
 }
 
 function holdsNothingElse({ body, headers }: Reply, ids: string[], markers: string[]) {
