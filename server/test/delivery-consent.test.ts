@@ -72,7 +72,10 @@ describe('nothing leaves for a grant that ended', () => {
     await receiver.close()
   })
 
-  test('a memory outside narrowed scopes is not told again, one inside is', async () => {
+  test.each([
+    'a new consent',
+    'the person',
+  ])('a memory outside scopes narrowed by %s is not told again, one inside is', async (by) => {
     const receiver = await openReceiver(() => (receiver.all.length <= 2 ? 500 : 200))
     const { person, app, portal, token } = await listening(service, receiver.url)
     await rememberOne(service, token, 'fitness.trail')
@@ -80,7 +83,10 @@ describe('nothing leaves for a grant that ended', () => {
     const told = await receiver.until(2)
     const of = (scope: string) => idOf(told.find(({ body }) => body.data.memory.scope === scope)!)
     for (const received of told) await portal.when(idOf(received), ({ attempts }) => attempts.length === 1)
-    await service.connect(person, app, ['memory:read:fitness'])
+    const scopes = ['memory:read:fitness']
+    const { id } = await service.get('/v1/connection', token)
+    if (by === 'a new consent') await service.connect(person, app, scopes)
+    else await service.ok('PATCH', `/v1/connections/${id}`, { cookie: person.cookie, body: { scopes } })
     clock.jump(DAY_MS / 24)
     service.ports.deliveries.nudge()
     await portal.when(of('fitness'), ({ status }) => status === 'succeeded')
