@@ -6,7 +6,7 @@ import { endApp, endApps } from './domain/connections/connect.ts'
 import { endConnections } from './domain/connections/connections.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
 import { connectorRoutes } from './domain/connectors/routes.ts'
-import { sweepCodes } from './domain/consent/consent.ts'
+import { sweepCodes, voidCodes } from './domain/consent/consent.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
 import { contextRoutes } from './domain/context/routes.ts'
 import { developerRoutes } from './domain/developers/routes.ts'
@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
   ...vocabularyRoutes,
   openApiRoute(() => routes),
   ...consentRoutes,
-  ...connectionRoutes,
+  ...connectionRoutes(voidCodes),
   ...memoryRoutes,
   ...contextRoutes,
   ...signalRoutes,

@@ -78,7 +78,26 @@ describe('a narrowed connection', () => {
     await second?.stop()
   })
 
-  test('gets what it lost back by a new consent alone', async () => {
+  test('gets nothing back by a code from before, nor does one that was revoked', async () => {
+    const { person, app, id, narrow } = await setUp()
+    const { cookie } = person
+    const authorize = async () =>
+      (await service.ok('POST', '/v1/oauth/authorize', { cookie, body: { slug: app.slug, scopes: WIDE } })).code
+    const { client_id, client_secret } = app
+    const exchange = (code: string) =>
+      service.call('POST', '/v1/oauth/token', { body: { code, client_id, client_secret } })
+    for (const takeBack of [
+      () => narrow(['signal:emit']),
+      () => service.call('POST', `/v1/connections/${id}/revoke`, { cookie }),
+    ]) {
+      const code = await authorize()
+      expect((await takeBack()).status).toBe(200)
+      expect((await exchange(code)).body.error.code).toBe('invalid_grant')
+    }
+    expect((await exchange(await authorize())).status).toBe(200)
+  })
+
+  test('has it all again after a new consent', async () => {
     const { person, app, narrow } = await setUp()
     await narrow(['signal:emit'])
     const token = await service.connect(person, app, WIDE)

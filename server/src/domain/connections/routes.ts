@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { route } from '../../foundation/route.ts'
+import type { UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { type Route, route } from '../../foundation/route.ts'
 import { Activity, readActivity } from '../audit/activity.ts'
 import { describeScope } from '../vocabulary/describe.ts'
 import { Connection, listConnections, OwnConnection, readConnection, readOwn, revokeConnection } from './connections.ts'
@@ -28,7 +30,11 @@ const own = { ...shown, described: shown.scopes.map(describeScope) }
 const ConnectionId = z.object({ id: z.string().meta({ example: shown.id }) })
 const counted = { reads: 12, writes: 1, memoriesRead: 48, memoriesWritten: 1 }
 
-export const connectionRoutes = [
+/**
+ * The routes of connections. What a person takes from an app, `voidCodes` of the room of consent takes from the codes
+ * it still holds, in the same transaction and first, in the order in which an exchange locks.
+ */
+export const connectionRoutes = (voidCodes: (ctx: Ctx<UserActor>, connectionId: string) => Promise<void>): Route[] => [
   route({
     name: 'getConnection',
     method: 'GET',
@@ -62,7 +68,11 @@ export const connectionRoutes = [
     output: OwnConnection,
     failures: ['not_found'],
     example: { params: { id: shown.id }, output: { ...own, status: 'revoked' } },
-    run: (ctx, { params }) => revokeConnection(ctx, params.id),
+    run: (ctx, { params: { id } }) =>
+      inTransaction(ctx, async (ctx) => {
+        await voidCodes(ctx, id)
+        return revokeConnection(ctx, id)
+      }),
   }),
   route({
     name: 'narrowConnection',
@@ -79,7 +89,11 @@ export const connectionRoutes = [
     output: OwnConnection,
     failures: ['not_found', 'conflict', 'invalid_scope'],
     example: { params: { id: shown.id }, body: { scopes: shown.scopes }, output: own },
-    run: (ctx, { params, body }) => narrowConnection(ctx, params.id, body.scopes),
+    run: (ctx, { params: { id }, body }) =>
+      inTransaction(ctx, async (ctx) => {
+        await voidCodes(ctx, id)
+        return narrowConnection(ctx, id, body.scopes)
+      }),
   }),
   route({
     name: 'readActivity',
