@@ -2,17 +2,25 @@ import { defineConfig } from 'vitest/config'
 
 const service = {
   include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
-  exclude: ['**/*.unit.test.ts', '**/node_modules/**'],
+  exclude: ['**/*.unit.test.ts', '**/*.onnx.test.ts', '**/node_modules/**'],
 }
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
 
-/** Pure tests once; tests that go through the front door on both engines; stories in a browser on one. */
+/** Pure tests, and those of optional parts, once; tests through the front door on both engines; browser stories once. */
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
     projects: [
       { test: { name: 'pure', include: ['server/**/*.unit.test.ts'], ...patient } },
+      {
+        test: {
+          name: 'onnx',
+          include: ['server/**/*.onnx.test.ts'],
+          ...patient,
+          globalSetup: 'server/test/onnx.setup.ts',
+        },
+      },
       { test: { name: 'embedded', ...service, ...patient, globalSetup: 'server/test/embedded.setup.ts' } },
       {
         test: {

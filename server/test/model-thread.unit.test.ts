@@ -67,8 +67,12 @@ test('a slice of long texts is short', async () => {
   expect(vectors.map(([slice]) => slice)).toEqual([0, 1, 2, 3])
 })
 
-test('a thread that dies fails what is open, and the next call finds a new one', async () => {
-  const embedder = await open(scripted)
+test.each([
+  'static',
+  'onnx',
+] as const)('what dies under a model (%s) fails what is open, and is replaced', async (kind) => {
+  const embedder = await openLocalEmbedder({ ...model, kind } as LocalModel, scripted)
+  opened.push(embedder)
   await embedder.embed(texts(1), never)
   const open2 = [embedder.embed(['die'], never), embedder.embed(texts(3), never)]
   for (const call of open2) await expect(call).rejects.toEqual(failure('unreachable'))
@@ -109,7 +113,10 @@ test('too much at once is refused', async () => {
 })
 
 test('a model that cannot be used says why when it is opened', async () => {
-  await expect(openLocalEmbedder({ ...model, dir: '/broken' }, scripted)).rejects.toThrow('the folder asked for it')
+  for (const kind of ['static', 'onnx'])
+    await expect(openLocalEmbedder({ ...model, kind, dir: '/broken' } as LocalModel, scripted)).rejects.toThrow(
+      'the folder asked for it',
+    )
   await makeStaticModel(join(dir, 'damaged'))
   const damaged = await lookAtModel(join(dir, 'damaged'))
   await writeFile(join(dir, 'damaged/tokenizer.json'), '{"model":')

@@ -1,17 +1,20 @@
 // Makes tiny real models out of the project's sample conversation, the same ones each time:
 //
-//   node server/test/tiny-models.mjs <folder>      writes <folder>/tiny-static
+//   node server/test/tiny-models.mjs <folder>      writes <folder>/tiny-static and <folder>/tiny-onnx
 //
 // They know the words of that conversation and nothing else. EMBEDDINGS_MODEL_DIR takes them like any other model.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { onnxOf } from './tiny-onnx.mjs'
 import { learnVectors, readVocabulary } from './tiny-training.mjs'
 
 const DIM = 48
 const UNKNOWN = '[UNK]'
 const PADDING = '[PAD]'
+const [FIRST, LAST] = ['[CLS]', '[SEP]']
+const TOKENS_MAX = 128
 
 /** Writes a static model in the Model2Vec format into a folder. */
 export async function makeStaticModel(folder) {
@@ -25,8 +28,40 @@ export async function makeStaticModel(folder) {
   await writeJson(join(folder, 'config.json'), { model_type: 'model2vec', hidden_dim: DIM, normalize: true })
 }
 
+/** Writes a sentence transformer as ONNX into a folder: the same words, and a layer of a network over them. */
+export async function makeOnnxModel(folder, { pooling = 'mean' } = {}) {
+  await mkdir(join(folder, 'onnx'), { recursive: true })
+  await mkdir(join(folder, '1_Pooling'), { recursive: true })
+  const { tokens, sequences } = readVocabulary([PADDING, UNKNOWN, FIRST, LAST])
+  const vectors = learnVectors(sequences, tokens.length, DIM)
+  // What every text begins with says the same of all.
+  const first = tokens.indexOf(FIRST) * DIM
+  vectors.fill(0.01, first, first + DIM)
+  await writeFile(join(folder, 'onnx/model.onnx'), onnxOf(vectors, tokens.length, DIM))
+  await writeJson(join(folder, 'tokenizer.json'), {
+    ...tokenizerOf(tokens, [PADDING, UNKNOWN, FIRST, LAST]),
+    post_processor: {
+      type: 'BertProcessing',
+      ...{ sep: [LAST, tokens.indexOf(LAST)], cls: [FIRST, tokens.indexOf(FIRST)] },
+    },
+  })
+  await writeJson(join(folder, 'tokenizer_config.json'), {
+    ...{ tokenizer_class: 'BertTokenizer', do_lower_case: true, model_max_length: TOKENS_MAX },
+    ...{ pad_token: PADDING, unk_token: UNKNOWN, cls_token: FIRST, sep_token: LAST },
+  })
+  await writeJson(join(folder, 'config.json'), {
+    ...{ model_type: 'bert', architectures: ['BertModel'], hidden_size: DIM, num_hidden_layers: 1 },
+    ...{ num_attention_heads: 1, vocab_size: tokens.length, max_position_embeddings: TOKENS_MAX },
+  })
+  await writeJson(join(folder, 'sentence_bert_config.json'), { max_seq_length: TOKENS_MAX, do_lower_case: false })
+  await writeJson(join(folder, '1_Pooling/config.json'), {
+    ...{ word_embedding_dimension: DIM, pooling_mode_cls_token: pooling === 'cls' },
+    pooling_mode_mean_tokens: pooling === 'mean',
+  })
+}
+
 /** A tokenizer.json: lower case, words and punctuation apart, then the longest pieces that are known. */
-export function tokenizerOf(tokens) {
+export function tokenizerOf(tokens, specials = [PADDING, UNKNOWN]) {
   const special = (content) => ({
     ...{ id: tokens.indexOf(content), content, special: true },
     ...{ single_word: false, lstrip: false, rstrip: false, normalized: false },
@@ -35,7 +70,7 @@ export function tokenizerOf(tokens) {
     version: '1.0',
     truncation: null,
     padding: null,
-    added_tokens: [PADDING, UNKNOWN].map(special),
+    added_tokens: specials.map(special),
     normalizer: {
       type: 'BertNormalizer',
       ...{ clean_text: true, handle_chinese_chars: true, strip_accents: null, lowercase: true },
@@ -75,5 +110,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const folder = process.argv[2]
   if (!folder) throw new Error('usage: node server/test/tiny-models.mjs <folder>')
   await makeStaticModel(join(folder, 'tiny-static'))
-  console.log(`EMBEDDINGS=local EMBEDDINGS_MODEL_DIR=${join(folder, 'tiny-static')}`)
+  await makeOnnxModel(join(folder, 'tiny-onnx'))
+  for (const model of ['tiny-static', 'tiny-onnx'])
+    console.log(`EMBEDDINGS=local EMBEDDINGS_MODEL_DIR=${join(folder, model)}`)
 }

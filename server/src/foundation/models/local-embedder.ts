@@ -1,19 +1,19 @@
-import { Worker } from 'node:worker_threads'
 import type { Embedder } from './embedder.ts'
 import { ModelFailure } from './failure.ts'
-import type { Answer, Slice } from './local-worker.ts'
+import { openPlace, type Place } from './local-place.ts'
+import type { Answer } from './local-worker.ts'
 import { type LocalModel, nameOfSpace } from './model-folder.ts'
 
-/** How much one call may bring, and how much of it the thread gets at once: a query waits for one slice at most. */
+/** How much one call may bring, and how much of it is sent at once: a query waits for one slice at most. */
 const LIMITS = {
   static: { batchMax: 256, sliceTextsMax: 32, sliceCharsMax: 8_192 },
   onnx: { batchMax: 16, sliceTextsMax: 4, sliceCharsMax: 4_096 },
 } as const
 /** Calls that wait beyond this are turned away. */
 const WAITING_CALLS_MAX = 1_000
-/** A slice takes milliseconds, of a large network a second. A thread that is silent for so long is replaced. */
+/** A slice takes milliseconds, of a large network a second. What is silent for so long is replaced. */
 const SLICE_MAX_MS = 60_000
-/** A thread that did not come up is tried again at the next call, but not more often than this. */
+/** What did not come up is tried again at the next call, but not more often than this. */
 const RESTART_MS = 1_000
 
 interface Call {
@@ -27,41 +27,41 @@ interface Call {
 
 /** What tests hand in instead of the real thing. */
 export interface Instead {
-  /** The code of the thread. */
+  /** The code that runs the model. */
   worker?: URL
 }
 
 /**
- * Opens a local model in a thread of its own, so that the main loop stays free. Calls of one text (queries) go before
- * batches, and batches are cut into slices, so a query waits for one slice at most. A thread that dies fails the calls
- * that are open (`unreachable`) and is replaced.
+ * Opens a local model in a thread or process of its own, so that the main loop stays free. Calls of one text (queries)
+ * go before batches, and batches are cut into slices, so a query waits for one slice at most. When the thread dies, the
+ * calls that are open fail (`unreachable`), and it is replaced.
  * @returns once the model answers.
  * @throws Error with a sentence saying why the model cannot be used.
  */
 export async function openLocalEmbedder(model: LocalModel, instead: Instead = {}): Promise<Embedder> {
   const name = await nameOfSpace(model)
-  const thread = new ModelThread(model, instead.worker ?? workerFile())
+  const runner = new ModelRunner(model, instead.worker ?? workerFile())
   try {
-    await thread.loaded()
+    await runner.loaded()
   } catch (error) {
-    await thread.close()
+    await runner.close()
     throw error
   }
   return {
     name,
     batchMax: LIMITS[model.kind].batchMax,
-    embed: (texts, signal) => thread.embed(texts, signal),
-    close: () => thread.close(),
+    embed: (texts, signal) => runner.embed(texts, signal),
+    close: () => runner.close(),
   }
 }
 
-class ModelThread {
+class ModelRunner {
   private readonly model: LocalModel
   private readonly file: URL
   private readonly limits: (typeof LIMITS)[LocalModel['kind']]
   private readonly queries: Call[] = []
   private readonly batches: Call[] = []
-  private worker: Worker | undefined
+  private place: Place | undefined
   private startedAt = 0
   private dim = 0
   private busy: { call: Call; slice: number; timer: NodeJS.Timeout } | undefined
@@ -76,7 +76,7 @@ class ModelThread {
     this.start()
   }
 
-  /** Resolves once the first thread has the model. */
+  /** Resolves once the model is there for the first time. */
   loaded(): Promise<void> {
     if (this.dim) return Promise.resolve()
     return new Promise((resolve, reject) => this.waitingForLoad.push({ resolve, reject }))
@@ -98,7 +98,7 @@ class ModelThread {
         const place = queue.indexOf(call)
         if (place >= 0) queue.splice(place, 1)
         signal.removeEventListener('abort', abort)
-        if (this.idle()) this.worker?.unref()
+        if (this.idle()) this.place?.letGo()
       }
       const abort = () => call.reject(givenUp(signal))
       const call: Call = {
@@ -123,7 +123,7 @@ class ModelThread {
   async close(): Promise<void> {
     this.closed = true
     this.failOpenCalls('the local model is closed')
-    await this.worker?.terminate()
+    await this.place?.end()
   }
 
   private idle(): boolean {
@@ -132,49 +132,53 @@ class ModelThread {
 
   private start(): void {
     this.startedAt = Date.now()
-    let ready = false
-    const worker = new Worker(this.file, { workerData: this.model, name: 'model' })
-    this.worker = worker
     this.dim = 0
-    let reason = 'its thread ended'
-    worker.on('message', (reply: Answer) => {
-      if (worker !== this.worker) return
-      if ('dim' in reply) {
-        ready = true
-        this.dim = reply.dim
-        for (const { resolve } of this.waitingForLoad.splice(0)) resolve()
-        this.work()
-        // A thread with work keeps the process alive, an idle one does not.
-        if (this.idle()) worker.unref()
-      } else if ('broken' in reply) {
-        reason = reply.broken
-        void worker.terminate()
-      } else this.take(reply)
+    let broken: string | undefined
+    const place: Place = openPlace(this.model, this.file, {
+      answer: (reply) => {
+        if (place !== this.place) return
+        if ('broken' in reply) {
+          broken = reply.broken
+          void place.end()
+        } else if ('dim' in reply) this.up(reply.dim)
+        else this.take(reply)
+      },
+      ended: (reason) => {
+        if (place === this.place) this.down(broken ?? reason)
+      },
     })
-    worker.on('error', (error: unknown) => {
-      reason = error instanceof Error ? error.message : String(error)
-    })
-    worker.on('exit', () => {
-      if (worker !== this.worker) return
-      this.worker = undefined
-      for (const { reject } of this.waitingForLoad.splice(0)) reject(new Error(reason))
-      this.failOpenCalls(`the local model failed: ${reason}`)
-      if (ready && !this.closed) this.start()
-    })
+    this.place = place
   }
 
-  /** Hands the thread its next slice, if it has none. */
+  private up(dim: number): void {
+    this.dim = dim
+    for (const { resolve } of this.waitingForLoad.splice(0)) resolve()
+    this.work()
+    // With work it keeps the process alive, idle it does not.
+    if (this.idle()) this.place?.letGo()
+  }
+
+  private down(reason: string): void {
+    const wasUp = this.dim > 0
+    this.place = undefined
+    this.dim = 0
+    for (const { reject } of this.waitingForLoad.splice(0)) reject(new Error(reason))
+    this.failOpenCalls(`the local model failed: ${reason}`)
+    if (wasUp && !this.closed) this.start()
+  }
+
+  /** Sends the next slice, if none is under way. */
   private work(): void {
     if (this.busy || this.closed) return
     const call = this.queries[0] ?? this.batches[0]
     if (!call) return
-    if (!this.worker) {
+    if (!this.place) {
       if (Date.now() - this.startedAt < RESTART_MS)
         call.reject(new ModelFailure('unreachable', 'the local model is down'))
       else this.start()
       return
     }
-    this.worker.ref()
+    this.place.hold()
     if (!this.dim) return
     const from = call.vectors.length
     let chars = 0
@@ -185,11 +189,11 @@ class ModelThread {
       call.sent - from < this.limits.sliceTextsMax &&
       chars + call.texts[call.sent]!.length <= this.limits.sliceCharsMax
     )
-    const { worker } = this
-    const timer = setTimeout(() => void worker.terminate(), SLICE_MAX_MS)
+    const { place } = this
+    const timer = setTimeout(() => void place.end(), SLICE_MAX_MS)
     timer.unref()
     this.busy = { call, slice: ++this.lastSlice, timer }
-    worker.postMessage({ slice: this.lastSlice, texts: call.texts.slice(from, call.sent) } satisfies Slice)
+    place.send({ slice: this.lastSlice, texts: call.texts.slice(from, call.sent) })
   }
 
   private take(reply: Extract<Answer, { slice: number } | { failed: string }>): void {
@@ -206,7 +210,7 @@ class ModelThread {
       if (call.vectors.length === call.texts.length) call.resolve(call.vectors)
     }
     this.work()
-    if (this.idle()) this.worker?.unref()
+    if (this.idle()) this.place?.letGo()
   }
 
   private failOpenCalls(why: string): void {
