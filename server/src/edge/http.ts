@@ -5,9 +5,10 @@ import type { AppActor } from '../foundation/actor.ts'
 import type { Ctx, Ports } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
 import { newId } from '../foundation/ids.ts'
-import type { Answer, Route } from '../foundation/route.ts'
+import { type Answer, EVENT_STREAM, type Route } from '../foundation/route.ts'
 import { authenticate, checkOrigin, cookieName } from './authenticate.ts'
 import { readBodies } from './bodies.ts'
+import { EVENT_HEADERS, eventsOf } from './events.ts'
 import { keyOf, once } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
 import { replySchema } from './openapi.ts'
@@ -19,6 +20,8 @@ const HEADERS_TIMEOUT_MS = 30_000
 const STREAM_TIMEOUT_MS = 60 * 60_000
 const KEEP_ALIVE_MS = 72_000
 const PARAM_CHARS_MAX = 200
+/** What an answer nobody waited for counts as, after nginx. */
+const LEFT_STATUS = 499
 
 /** What the people who run it look at, and whether requests are taken. */
 export interface Operations {
@@ -76,9 +79,12 @@ export async function openHttp(
   app.addHook('onResponse', (request, reply, done) => {
     const { name } = request.routeOptions.config as { name?: string }
     const ms = reply.elapsedTime
-    operations.metrics.answered(name ?? 'none', reply.statusCode, ms)
+    const status = reply.raw.writableFinished ? reply.statusCode : LEFT_STATUS
+    operations.metrics.answered(name ?? 'none', status, ms)
     if (ports.log.isLevelEnabled('debug'))
-      ports.log.debug({ request: request.id, route: name, status: reply.statusCode, ms: Math.round(ms) }, 'answered')
+      ports.log.debug({ request: request.id, route: name, status, ms: Math.round(ms) }, 'answered')
+    // A stream that began before the drain promised to keep its connection.
+    if (!operations.open()) request.raw.socket.destroySoon()
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
@@ -115,7 +121,8 @@ async function serve(ports: Ports, route: Route, request: FastifyRequest, reply:
   if (!route.for.includes('public' as never)) reply.header('cache-control', 'no-store')
   const actor = await authenticate(ports, route, request)
   checkOrigin(ports, route, actor, request)
-  const ctx: Ctx = { ...ports, actor, requestId: request.id, address: request.ip }
+  const signal = route.costly ? untilLeft(reply) : NEVER
+  const ctx: Ctx = { ...ports, actor, requestId: request.id, address: request.ip, signal }
   if (actor.kind === 'app') count(ctx as Ctx<AppActor>, reply)
 
   const { params, query, body } = request
@@ -127,6 +134,15 @@ async function serve(ports: Ports, route: Route, request: FastifyRequest, reply:
   // What an answer sets beside its body, a cookie, is set by the first alone.
   if (!kept.replayed && answer) return send(ports, route, request, reply, answer)
   return reply.code(kept.status).header('idempotent-replayed', 'true').send(kept.body)
+}
+
+const NEVER = new AbortController().signal
+
+// Of a request with a body only its answer tells when the client goes: the request itself closes once it is read.
+function untilLeft({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  raw.once('close', () => left.abort())
+  return left.signal
 }
 
 function count(ctx: Ctx<AppActor>, reply: FastifyReply): void {
@@ -142,7 +158,7 @@ function count(ctx: Ctx<AppActor>, reply: FastifyReply): void {
   }
 }
 
-function send(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply, answer: Answer<unknown>) {
+async function send(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply, answer: Answer<unknown>) {
   const { body, cookie, headers } = answer
   if (headers) reply.headers(headers)
   if (cookie) {
@@ -153,8 +169,17 @@ function send(ports: Ports, route: Route, request: FastifyRequest, reply: Fastif
     else reply.setCookie(name, cookie.value, { ...common, maxAge: cookie.maxAgeSeconds })
   }
   reply.code(route.status ?? 200)
+  if (route.produces === EVENT_STREAM) return sendEvents(ports, request, reply, body as AsyncIterable<unknown>)
   if (route.produces) return reply.type(route.produces).send(body)
   return route.etag ? sendTagged(request, reply, body) : reply.send(body)
+}
+
+async function sendEvents(ports: Ports, request: FastifyRequest, reply: FastifyReply, frames: AsyncIterable<unknown>) {
+  const events = await eventsOf(frames, (error) => {
+    const { code, message } = noted(ports, error, request)
+    return { type: 'error', code, message }
+  })
+  return reply.type(EVENT_STREAM).headers(EVENT_HEADERS).send(events)
 }
 
 /** A reply that browsers and proxies may keep and ask after (RFC 9110, 13.1.2). */
@@ -168,16 +193,22 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown)
 }
 
 function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = asFailure(error)
-  if (failure.status >= 500)
-    ports.log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'failed')
+  const failure = noted(ports, error, request)
   if (failure.code === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="memory"')
-  if (failure.code === 'rate_limited')
-    reply.header('retry-after', String((failure.details as { retry_after: number }).retry_after))
+  const { retry_after } = (failure.details ?? {}) as { retry_after?: number }
+  if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
   // Nobody waits for the rest of it.
   if (failure.code === 'payload_too_large') reply.header('connection', 'close')
   if (failure.code === 'unavailable') reply.header('retry-after', '1')
   return reply.code(failure.status).type('application/json; charset=utf-8').send(envelope(failure, request.id))
+}
+
+/** What an error is to the caller; what is ours to mend goes to the log. */
+function noted({ log }: Ports, error: unknown, request: FastifyRequest): Failure {
+  const failure = asFailure(error)
+  if (failure.status >= 500)
+    log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'failed')
+  return failure
 }
 
 function envelope({ code, message, details }: Failure, requestId: string): string {

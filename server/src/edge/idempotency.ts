@@ -45,6 +45,8 @@ export async function once(
   if (running.has(name)) inProgress()
   running.add(name)
   try {
+    const answered = route.costly ? await findKept(ctx, request) : undefined
+    if (answered) return answered
     return (await tryOnce(route, ctx, request, work)) ?? (await tryOnce(route, ctx, request, work)) ?? inProgress()
   } finally {
     running.delete(name)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Audience } from '../foundation/actor.ts'
 import { FAILURES, Failure, type FailureCode, type FailureDetails } from '../foundation/errors.ts'
-import { changes, isKeyed, type Route, route } from '../foundation/route.ts'
+import { changes, EVENT_STREAM, isKeyed, type Route, route } from '../foundation/route.ts'
 
 type Json = Record<string, unknown>
 
@@ -13,14 +13,22 @@ const TAGS: Record<Route['tag'], string> = {
   Connections: 'What a token stands for and what it has used.',
   OAuth: 'From consent to a connection token.',
   Context: 'What to put before a model.',
+  Gateway: 'Chat through the hosted model, with memory in front of it.',
   Signals: 'Tell other apps, store nothing.',
   Schedule: 'Be called back later.',
   Account: 'People sign up, in and out.',
   Hub: 'People manage what is theirs.',
+  Chats: 'People talk with their own assistant.',
   'Developer account': 'Developers sign up, in and out.',
   'Developer apps': 'Apps, their credentials, meters and logs.',
   Webhooks: 'Where events go, and what came of them.',
 }
+
+/** What every stream of events has in common. */
+const EVENTS =
+  'Answers with server-sent events: each is one `data:` line that holds a frame as JSON, and lines that begin with `:` ' +
+  'are heartbeats. What fails before the first frame is answered with its status; what fails later ends the stream ' +
+  'with an `error` frame. Leaving the stream ends the work. `Idempotency-Key` is not honoured.'
 
 const SECURITY = {
   app: { connectionToken: [] },
@@ -128,7 +136,7 @@ function openApiOf(routes: readonly Route[], baseUrl: string): Json {
 function operationOf(r: Route, components: Components): Json {
   const kinds: readonly Audience[] = r.for
   const scope = r.scope ? `Needs the consent scope \`${r.scope}\`.` : ''
-  const description = [r.description, scope].filter(Boolean).join('\n\n')
+  const description = [r.description, r.produces === EVENT_STREAM && EVENTS, scope].filter(Boolean).join('\n\n')
   return {
     operationId: r.name,
     summary: r.summary,
@@ -265,6 +273,7 @@ const EXAMPLE_DETAILS: FailureDetails = {
   limit_exceeded: { limit: 'memories', used: 500, max: 500, plan: 'free' },
   scope_denied: { missing_scope: 'memory:read:fitness' },
   rate_limited: { retry_after: 12 },
+  model_unavailable: { reason: 'rate_limited', retry_after: 12 },
 }
 
 function exampleOf(code: FailureCode): Json {

@@ -37,6 +37,7 @@ export async function perform(route: Route, ctx: Ctx, raw: RawInput): Promise<An
 
 function checkNeeds(route: Route, actor: Actor, input: Parameters<NonNullable<Route['needs']>>[0]): void {
   if (actor.kind !== 'app' || !route.needs) return
-  const missing_scope = route.needs(input)
-  if (!allows(actor.scopes, missing_scope)) throw new Failure('scope_denied', { missing_scope })
+  const needed = [route.needs(input)].flat()
+  if (needed.some((scope) => allows(actor.scopes, scope))) return
+  throw new Failure('scope_denied', { missing_scope: needed[0] as string })
 }

@@ -19,6 +19,8 @@ export type Ctx<A extends Actor = Actor> = Ports & {
   requestId: string
   /** The address the request came from, for limits by address. */
   address: string
+  /** Aborts when nobody waits for the answer any more; only of routes whose work is `costly`. */
+  signal: AbortSignal
   /** Set while a request with an `Idempotency-Key` runs. */
   idempotency?: Keeper | undefined
 }

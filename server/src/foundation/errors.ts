@@ -42,6 +42,7 @@ export interface FailureDetails {
   limit_exceeded: { limit: string; used: number; max: number; plan: string }
   scope_denied: { missing_scope: string }
   rate_limited: { retry_after: number }
+  model_unavailable: { reason: string; retry_after?: number }
 }
 
 type DetailsOf<C extends FailureCode> = C extends keyof FailureDetails

@@ -20,9 +20,11 @@ export interface Cookie {
   maxAgeSeconds?: number
 }
 
-/** The one type of raw stream there is: JSON Lines, a JSON value a line. */
+/** The one type of raw stream that comes in: JSON Lines, a JSON value a line. */
 export const JSON_LINES = 'application/x-ndjson'
 export const STREAM_BYTES_MAX = 512 * 1024 * 1024
+/** Server-sent events: see {@link eventRoute}. */
+export const EVENT_STREAM = 'text/event-stream'
 
 /** A reply that carries more than its body. */
 export class Answer<T> {
@@ -49,6 +51,8 @@ export type Tag =
   | 'Signals'
   | 'Schedule'
   | 'Context'
+  | 'Gateway'
+  | 'Chats'
 
 interface Definition<
   A extends Audience,
@@ -67,8 +71,11 @@ interface Definition<
   tag: Tag
   summary: string
   description?: string
-  /** The consent scope an app needs, where the request alone tells; verbs check what only rows can tell. */
-  needs?: (input: Input<Read<P>, Read<Q>, Read<B>>) => string
+  /**
+   * The consent scope an app needs, where the request alone tells; verbs check what only rows can tell. Of several any
+   * one will do, and the first is the one that is missed.
+   */
+  needs?: (input: Input<Read<P>, Read<Q>, Read<B>>) => string | readonly [string, ...string[]]
   /** The consent scope in words, for the document, where the verb itself checks it. */
   scope?: string
   params?: P
@@ -88,6 +95,10 @@ interface Definition<
   }
   /** Its verb keeps the reply of a keyed request in its own single statement; others are wrapped in a transaction. */
   keepsReply?: boolean
+  /**
+   * Its work is dear: a kept reply is looked for before it begins, and `ctx.signal` aborts once nobody waits for it.
+   */
+  costly?: boolean
   /** Hands out a session cookie to nobody yet signed in, so it must be called from our own pages too. */
   cookies?: boolean
   /** Answers may be read by pages of any origin. */
@@ -97,7 +108,7 @@ interface Definition<
   /** Takes a stream of this type and nothing else; its verb reads it piece by piece, however long it is. */
   consumes?: typeof JSON_LINES
   /** Answers with a stream of this type. */
-  produces?: typeof JSON_LINES
+  produces?: typeof JSON_LINES | typeof EVENT_STREAM
   /** Who a `?connect=` token in the address stands for, where that opens the route as well. */
   link?: (ports: Ports, token: string) => Promise<Actor | undefined>
   /** The answer depends on nothing but what is deployed and declared: it carries an ETag. */
@@ -123,14 +134,30 @@ export function route<
   return definition
 }
 
+/**
+ * Writes down a route that answers with server-sent events: `output` is the shape of one frame, and its verb yields
+ * them. What it throws before its first frame is an ordinary answer, later it becomes an `error` frame, the last.
+ */
+export function eventRoute<
+  const A extends Audience,
+  O extends Shape,
+  P extends Shape | undefined = undefined,
+  Q extends Shape | undefined = undefined,
+  B extends Shape | undefined = undefined,
+>(
+  definition: Omit<Definition<A, P, Q, B, O>, 'run' | 'produces' | 'costly'> & {
+    run: (ctx: Ctx<ActorOf<A>>, input: Input<Read<P>, Read<Q>, Read<B>>) => AsyncIterable<z.output<O>>
+  },
+): Route {
+  return { ...definition, produces: EVENT_STREAM, costly: true } as Route
+}
+
 /** Whether a call can change anything: what CSRF, quotas and idempotency look at. */
 export function changes({ method }: Pick<Route, 'method'>): boolean {
   return method !== 'GET'
 }
 
 /** Whether a route honours `Idempotency-Key`: every POST an app or a person makes, but for streams. */
-export function isKeyed(route: Route): boolean {
-  return (
-    route.method === 'POST' && !route.consumes && route.for.some((kind: Audience) => kind === 'app' || kind === 'user')
-  )
+export function isKeyed({ method, consumes, produces, for: kinds }: Route): boolean {
+  return method === 'POST' && !consumes && !produces && kinds.some((kind: Audience) => kind === 'app' || kind === 'user')
 }

@@ -4,25 +4,24 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { PageQuery } from '../../foundation/page.ts'
 import { Memory } from '../memories/memory.ts'
-import { searchThenFetch } from '../memories/search.ts'
-import { drawnOn } from '../vocabulary/known.ts'
-import { allows, intersect, isScopeName } from '../vocabulary/scopes.ts'
-import { chooseDiverse, isOf, weigh } from './choose.ts'
-import { type Gathered, gather } from './gather.ts'
+import { allows, isScopeName } from '../vocabulary/scopes.ts'
+import { isOf } from './choose.ts'
+import { draw, narrowedTo } from './draw.ts'
 import { relationshipsOf } from './graph.ts'
 import { Relationship } from './relations.ts'
 import { Suggestions, suggest } from './suggest.ts'
 
 const QUERY_CHARS_MAX = 4_096
-const FOUND_MAX = 100
 const PEOPLE_MAX = 40
 const RELATIONSHIPS_MAX = 20
 
+export const Intent = z
+  .string()
+  .refine(isScopeName, { message: 'takes the name of an intent, such as coach' })
+  .meta({ description: 'A standard intent, or one an app has declared.', example: 'coach' })
+
 export const ContextQuery = z.object({
-  intent: z
-    .string()
-    .refine(isScopeName, { message: 'takes the name of an intent, such as coach' })
-    .meta({ description: 'A standard intent, or one an app has declared.', example: 'coach' }),
+  intent: Intent,
   query: z.string().max(QUERY_CHARS_MAX).optional().meta({ description: 'What the moment is about.' }),
   limit: PageQuery.shape.limit.meta({
     description: 'How many memories at most; above 100 is taken as 100.',
@@ -67,19 +66,15 @@ export async function readContext(
   ctx: Ctx<AppActor>,
   { intent, query, limit }: z.output<typeof ContextQuery>,
 ): Promise<ContextBundle> {
-  const draws = await drawnOn(ctx, intent)
+  const within = await narrowedTo(ctx, intent)
   const missing_scope = `context:read:${intent}`
   if (!allows(ctx.actor.scopes, missing_scope)) throw new Failure('scope_denied', { missing_scope })
   ctx.meter.count(ctx.actor, 'context_requests')
-  const within = { ...ctx, actor: { ...ctx.actor, reads: intersect(ctx.actor.reads, draws) } }
   return bundle(within, query?.trim(), limit)
 }
 
 async function bundle(ctx: Ctx<AppActor>, query: string | undefined, limit: number): Promise<ContextBundle> {
-  const now = ctx.clock()
-  const { identity, memories, relevance } = await candidates(ctx, query, limit)
-  const weighed = weigh(memories, now.getTime(), relevance)
-  const chosen = chooseDiverse(weighed, limit)
+  const { identity, weighed, chosen } = await draw(ctx, query, limit)
   const { suggestions, drawnFrom } = suggest(identity.toneNote, weighed)
   const ofPeople = weighed.map(({ memory }) => memory).filter((memory) => isOf('relationship', memory))
   const told = [...new Set([...chosen, ...ofPeople.slice(0, PEOPLE_MAX)])]
@@ -96,20 +91,8 @@ async function bundle(ctx: Ctx<AppActor>, query: string | undefined, limit: numb
     memories: chosen.map(pick),
     relationships,
     suggestions,
-    generatedAt: now.toISOString(),
+    generatedAt: ctx.clock().toISOString(),
   }
-}
-
-async function candidates(ctx: Ctx<AppActor>, query: string | undefined, limit: number): Promise<Gathered & Relevance> {
-  if (!query) return gather(ctx, limit)
-  return searchThenFetch(ctx, [{ query, limit: FOUND_MAX }], async (...[found]) => {
-    const { ids, scores } = found!
-    return { ...(await gather(ctx, limit, ids)), relevance: new Map(ids.map((id, at) => [id, scores[at] ?? 0])) }
-  })
-}
-
-interface Relevance {
-  relevance?: ReadonlyMap<string, number>
 }
 
 function pick({ id, type, scope, content, importance, occurredAt, sourceApp }: Memory): ContextBundle['memories'][0] {

@@ -1,5 +1,5 @@
 import type { Memory } from '../memories/memory.ts'
-import { cut, guessLanguage, isFunctionWord } from '../memories/recall/tokens.ts'
+import { whatIsSaid } from '../memories/said.ts'
 import { covers } from '../vocabulary/scopes.ts'
 
 /*
@@ -22,10 +22,6 @@ const ALONE = { relevance: 0, importance: 0.6, nearness: 0.4, pinned: 0.3 }
 const ASKED = { relevance: 0.65, importance: 0.2, nearness: 0.15, pinned: 0.1 }
 // Beyond these many of the best, nothing is compared: choosing stays within a few milliseconds.
 const COMPARED_MAX = 200
-const READ_CHARS_MAX = 600
-const WORDS_MAX = 64
-// Words that can come or go without telling anything else.
-const IDLE = new Set('a an the is are was were be really very quite so also just truly user'.split(' '))
 
 /** Memories by what they weigh, heaviest first. `relevance` holds the scores of a search, 0 to 1, by id. */
 export function weigh(
@@ -99,7 +95,7 @@ function worth({ weight, alike }: Candidate): number {
 }
 
 function candidate({ memory, weight }: Weighed, numbers: Map<string, number>): Candidate {
-  const { telling, all } = wordsOf(memory.content)
+  const { telling, all } = whatIsSaid(memory.content)
   const numberOf = (word: string) => {
     const known = numbers.get(word)
     if (known !== undefined) return known
@@ -108,19 +104,6 @@ function candidate({ memory, weight }: Weighed, numbers: Map<string, number>): C
   }
   const words = telling.map(numberOf).sort((a, b) => a - b)
   return { memory, weight, words, signature: all.join(' '), alike: 0, isCopy: false }
-}
-
-/** The stems of a text: the distinct ones that tell something, and in order all that tells it from another. */
-function wordsOf(content: string): { telling: string[]; all: string[] } {
-  const text = content.slice(0, READ_CHARS_MAX)
-  const pieces = cut(text)
-  const language = guessLanguage(pieces)
-  const told = pieces.base.filter((word) => !isFunctionWord(word, language))
-  const telling = [...new Set(told.map(({ stem }) => stem))].slice(0, WORDS_MAX)
-  // The tokeniser takes "doesn't" for "does"; here that would make a denial a copy of what it denies.
-  const denials = text.match(/n['’]t\b/gi)?.length ?? 0
-  const all = pieces.base.filter(({ text }) => !IDLE.has(text)).map(({ stem }) => stem)
-  return { telling, all: [...all, `not${denials}`, content.slice(READ_CHARS_MAX)] }
 }
 
 /** Shared words over all words of two ascending lists, 0 to 1. */

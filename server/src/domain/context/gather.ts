@@ -1,4 +1,4 @@
-import type { AppActor } from '../../foundation/actor.ts'
+import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Sql, sql } from '../../foundation/sql.ts'
@@ -23,13 +23,13 @@ export interface Gathered {
 type Row = Memory & { version: number; aiId: string; aiName: string; toneNote: string | null }
 
 /** What is most likely to matter of a store of any size, and these ids; one round trip, all through the door. */
-export function gather(ctx: Ctx<AppActor>, places: number, ids: readonly string[] = []): Promise<Gathered> {
+export function gather(ctx: Ctx<MemoryActor>, places: number, ids: readonly string[] = []): Promise<Gathered> {
   const rows = Math.min(EACH_MAX, Math.max(EACH_MIN, places * EACH_FOR_A_PLACE))
   return withIdentity(ctx, selectToStartFrom(ctx.actor, { ids, filters: ALWAYS_LOOKED_INTO, rows }))
 }
 
 /** The identity and rows of a statement of the door, read in one. */
-export async function withIdentity({ db, actor }: Ctx<AppActor>, memories: Sql): Promise<Gathered> {
+export async function withIdentity({ db, actor }: Ctx<MemoryActor>, memories: Sql): Promise<Gathered> {
   const rows = await db.rows<Row>(sql`
     select s.version, i.id as "aiId", i.name as "aiName", nullif(i.tone_note, '') as "toneNote", m.*
     from stores s

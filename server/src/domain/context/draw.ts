@@ -1,0 +1,50 @@
+import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import type { Memory } from '../memories/memory.ts'
+import { searchThenFetch } from '../memories/search.ts'
+import { drawnOn } from '../vocabulary/known.ts'
+import { intersect } from '../vocabulary/scopes.ts'
+import { chooseDiverse, type Weighed, weigh } from './choose.ts'
+import { type Gathered, gather } from './gather.ts'
+
+const FOUND_MAX = 100
+
+/** What is put before a model: who it speaks as, and the memories that matter most. */
+export interface Drawn {
+  identity: Gathered['identity']
+  /** All that was considered, heaviest first. */
+  weighed: Weighed[]
+  /** Those that were chosen, different from each other. */
+  chosen: Memory[]
+}
+
+/**
+ * The same caller, who may read only what both the app was granted and the intent draws on.
+ * @throws Failure `validation_failed` for an unknown intent.
+ */
+export async function narrowedTo(ctx: Ctx<AppActor>, intent: string): Promise<Ctx<AppActor>> {
+  const draws = await drawnOn(ctx, intent)
+  return { ...ctx, actor: { ...ctx.actor, reads: intersect(ctx.actor.reads, draws) } }
+}
+
+/**
+ * Draws on what the caller may read: what matters in itself, and with a query what it finds. One round trip; with a
+ * query one more where the search index had fallen behind.
+ */
+export async function draw(ctx: Ctx<MemoryActor>, query: string | undefined, limit: number): Promise<Drawn> {
+  const { identity, memories, relevance } = await considered(ctx, query, limit)
+  const weighed = weigh(memories, ctx.clock().getTime(), relevance)
+  return { identity, weighed, chosen: chooseDiverse(weighed, limit) }
+}
+
+interface Considered extends Gathered {
+  relevance?: ReadonlyMap<string, number>
+}
+
+async function considered(ctx: Ctx<MemoryActor>, query: string | undefined, limit: number): Promise<Considered> {
+  if (!query) return gather(ctx, limit)
+  return searchThenFetch(ctx, [{ query, limit: FOUND_MAX }], async (...[found]) => {
+    const { ids, scores } = found!
+    return { ...(await gather(ctx, limit, ids)), relevance: new Map(ids.map((id, at) => [id, scores[at] ?? 0])) }
+  })
+}

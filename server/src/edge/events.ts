@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ErrorFrame } from '../foundation/frames.ts'
+
+/*
+ * Server-sent events. A frame is written as soon as it is there and no faster than it is taken; while there is none, a
+ * comment now and then keeps proxies from closing the line. The verb is a generator, so leaving the stream ends it.
+ */
+
+const FIRST_FRAME_WAIT_MS = 10_000
+const HEARTBEAT_MS = 15_000
+const HEARTBEAT = ': heartbeat\n\n'
+
+interface Timing {
+  /** How long the first frame is waited for before the answer begins without it. */
+  firstFrameMs: number
+  heartbeatMs: number
+}
+
+/** What keeps everything on the way from holding frames back or rewriting them. */
+export const EVENT_HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
+
+/**
+ * Frames as the text of a stream of events. What fails before the first frame, or within the ten seconds it is waited
+ * for, is thrown, to be an ordinary answer; what fails later is told in a last frame that `failed` makes of it.
+ */
+export async function eventsOf(
+  frames: AsyncIterable<unknown>,
+  failed: (error: unknown) => ErrorFrame,
+  timing: Timing = { firstFrameMs: FIRST_FRAME_WAIT_MS, heartbeatMs: HEARTBEAT_MS },
+): Promise<Readable> {
+  const iterator = frames[Symbol.asyncIterator]()
+  const first = iterator.next()
+  // Whoever leaves right now leaves it to nobody.
+  first.catch(() => {})
+  await within(first, timing.firstFrameMs)
+  return Readable.from(textOf(iterator, first, failed, timing.heartbeatMs), { objectMode: false })
+}
+
+async function* textOf(
+  iterator: AsyncIterator<unknown>,
+  first: Promise<IteratorResult<unknown>>,
+  failed: (error: unknown) => ErrorFrame,
+  heartbeatMs: number,
+): AsyncGenerator<string> {
+  try {
+    for (let next = first; ; next = iterator.next()) {
+      let frame = await within(next, heartbeatMs)
+      while (!frame) {
+        yield HEARTBEAT
+        frame = await within(next, heartbeatMs)
+      }
+      if (frame.done) return
+      yield eventOf(frame.value)
+    }
+  } catch (error) {
+    yield eventOf(failed(error))
+  } finally {
+    await iterator.return?.()
+  }
+}
+
+const eventOf = (frame: unknown): string => `data: ${JSON.stringify(frame)}\n\n`
+
+/** What is promised, or `undefined` when it takes longer. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
+  const timer = new AbortController()
+  try {
+    return await Promise.race([promise, sleep(ms, undefined, { ref: false, signal: timer.signal })])
+  } finally {
+    timer.abort()
+  }
+}
