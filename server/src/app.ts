@@ -10,6 +10,8 @@ import { sweepCodes, voidCodes } from './domain/consent/consent.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
 import { contextRoutes } from './domain/context/routes.ts'
 import { developerRoutes } from './domain/developers/routes.ts'
+import { sweepExtracted } from './domain/gateway/extracted.ts'
+import { gatewayRoutes } from './domain/gateway/routes.ts'
 import { eraseStore, sweepGone } from './domain/memories/forget.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { planRoutes } from './domain/plans/routes.ts'
@@ -38,6 +40,7 @@ export const routes: readonly Route[] = [
   ...contextRoutes,
   ...signalRoutes,
   ...scheduleRoutes,
+  ...gatewayRoutes,
   ...planRoutes,
   ...userRoutes(async (ctx) => {
     await endConnections(ctx, ctx.actor.userId)
@@ -60,5 +63,6 @@ export const jobs: readonly Job[] = [
   { name: 'sweep gone memories', everyMs: HOUR_MS, run: sweepGone },
   { name: 'sweep audit entries', everyMs: HOUR_MS, run: sweepAudit },
   { name: 'sweep deliveries', everyMs: HOUR_MS, run: sweepDeliveries },
+  { name: 'sweep extracted messages', everyMs: HOUR_MS, run: sweepExtracted },
   { name: 'sweep throttles', everyMs: HOUR_MS, run: sweepThrottles },
 ]

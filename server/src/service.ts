@@ -20,6 +20,7 @@ import { Failure } from './foundation/errors.ts'
 import { startJobs } from './foundation/jobs.ts'
 import { type Log, openLog } from './foundation/log.ts'
 import { migrate } from './foundation/migrate.ts'
+import type { ChatModel } from './foundation/models/chat.ts'
 import { keptSecretKey, openVault } from './foundation/secrets.ts'
 import { sql } from './foundation/sql.ts'
 
@@ -43,6 +44,7 @@ export interface Service {
 export interface Instead {
   clock?: () => Date
   log?: Log
+  chat?: ChatModel
   /** An embedded database in memory, restored from this dump. */
   dump?: Uint8Array
 }
@@ -54,7 +56,7 @@ export async function startService(config: Config, instead: Instead = {}): Promi
     log.warn(`SECRET_KEY is short; ${SECRET_KEY_CHARS_ADVISED} random characters or more are advised`)
   const { db, failed, close } = await openDatabase(config, instead.dump)
   const state = { now: 'starting' as 'starting' | 'ready' | 'draining' }
-  const ports = openPorts(config, db, log, instead.clock ?? (() => new Date()))
+  const ports = openPorts(config, db, log, instead)
   const http = await openHttp(ports, routes, {
     metrics: openMetrics(db, ports.recall),
     open: () => state.now === 'ready',
@@ -115,7 +117,8 @@ async function openDatabase({ databaseUrl, dataDir }: Config, dump: Uint8Array |
   }
 }
 
-function openPorts(config: Config, db: Database, log: Log, clock: () => Date): Ports {
+function openPorts(config: Config, db: Database, log: Log, instead: Instead): Ports {
+  const clock = instead.clock ?? (() => new Date())
   if (!config.secretKey) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
   const vault = openVault(config.secretKey ?? keptSecretKey(config.dataDir))
@@ -126,6 +129,7 @@ function openPorts(config: Config, db: Database, log: Log, clock: () => Date): P
     clock,
     config: { ...config, baseUrl, hubUrl: config.hubUrl ?? baseUrl },
     vault,
+    chat: instead.chat,
     deliveries: openDeliveries({ db, clock, log, vault, sender }),
     tokens: openTokens(db),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),

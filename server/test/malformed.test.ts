@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
 import { FAILURES } from '../src/foundation/errors.ts'
 import { changes, type Route } from '../src/foundation/route.ts'
+import { fakeChat } from './fake-chat.ts'
 import { type TestService, testService } from './service.ts'
 
 /* No input makes a 5xx. Sent with a good credential, so that it gets as far as it can. */
@@ -14,7 +15,7 @@ const RUNS = 40
 let service: TestService
 let credentials: Record<string, string>[]
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({}, { chat: fakeChat })
   const scopes = ['memory:read:*', 'memory:write:*', 'signal:emit', 'identity:read', 'context:read:*', 'ai:host:chat']
   const { person, developer, token } = await service.connected(scopes)
   credentials = [{ authorization: `Bearer ${token}` }, { cookie: `${person.cookie}; ${developer.cookie}` }]

@@ -7,7 +7,7 @@ import { failuresOf } from '../src/edge/openapi.ts'
 import { type Config, readConfig } from '../src/foundation/config.ts'
 import { FAILURES, type FailureCode } from '../src/foundation/errors.ts'
 import { openLog } from '../src/foundation/log.ts'
-import type { Route } from '../src/foundation/route.ts'
+import { EVENT_STREAM, type Route } from '../src/foundation/route.ts'
 import { type Instead, type Service, startService } from '../src/service.ts'
 import { freshDatabase } from './postgres.ts'
 
@@ -19,6 +19,9 @@ export interface Reply {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
   body: any
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: frames are of several shapes.
+export type Frame = any
 
 export interface Call {
   /** A connection token. */
@@ -189,8 +192,13 @@ function holdAgainstRoute(method: string, path: string, { status, headers, body 
     if (route) expect(failuresOf(route), `${method} ${path} does not list its failure`).toContain(error.code)
   } else if (route && status !== 304) {
     expect(status).toBe(route.status ?? 200)
-    route.output.parse(body)
+    for (const output of route.produces === EVENT_STREAM ? framesOf(body) : [body]) route.output.parse(output)
   }
+}
+
+/** The frames of a stream of events that was read to its end. */
+export function framesOf(text: string): Frame[] {
+  return text.split('\n\n').flatMap((event) => (event.startsWith('data: ') ? [JSON.parse(event.slice(6))] : []))
 }
 
 function routeOf(method: string, path: string): Route | undefined {

@@ -6,6 +6,7 @@ import { newId } from '../src/foundation/ids.ts'
 import { changes, type Route } from '../src/foundation/route.ts'
 import { newSecret } from '../src/foundation/secrets.ts'
 import { sql } from '../src/foundation/sql.ts'
+import { fakeChat } from './fake-chat.ts'
 import { type Call, type Reply, type TestService, testService } from './service.ts'
 
 /*
@@ -19,7 +20,7 @@ const ALL = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read
 
 let service: TestService
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({}, { chat: fakeChat })
 })
 afterAll(() => service.stop())
 

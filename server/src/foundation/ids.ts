@@ -1,7 +1,21 @@
 import { randomFillSync } from 'node:crypto'
 
 /** What an id belongs to, told by its prefix. */
-export type IdPrefix = 'usr' | 'ai' | 'mem' | 'app' | 'con' | 'dev' | 'aud' | 'req' | 'sub' | 'evt' | 'trg' | 'cnd' | 'cht' | 'msg'
+export type IdPrefix =
+  | 'usr'
+  | 'ai'
+  | 'mem'
+  | 'app'
+  | 'con'
+  | 'dev'
+  | 'aud'
+  | 'req'
+  | 'sub'
+  | 'evt'
+  | 'trg'
+  | 'cnd'
+  | 'cht'
+  | 'msg'
 
 // Crockford's base32, lower case: the order of its characters is the order of their values.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

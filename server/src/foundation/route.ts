@@ -159,5 +159,7 @@ export function changes({ method }: Pick<Route, 'method'>): boolean {
 
 /** Whether a route honours `Idempotency-Key`: every POST an app or a person makes, but for streams. */
 export function isKeyed({ method, consumes, produces, for: kinds }: Route): boolean {
-  return method === 'POST' && !consumes && !produces && kinds.some((kind: Audience) => kind === 'app' || kind === 'user')
+  return (
+    method === 'POST' && !consumes && !produces && kinds.some((kind: Audience) => kind === 'app' || kind === 'user')
+  )
 }

@@ -35,6 +35,7 @@ export const READ_ACTIONS = [
   'memory.graph',
   'context.read',
   'brief.read',
+  'gateway.chat',
   'scopes.list',
 ] as const
 export const WRITE_ACTIONS = ['memories.write', 'memory.edit', 'memory.delete'] as const

@@ -9,14 +9,20 @@ import { isStandardTopLevel, STANDARD_INTENTS } from './standard.ts'
  * Asks the database only for names that are not standard.
  * @throws Failure `unknown_scope` for the first that is neither.
  */
-export async function checkKnownScopes({ db }: Ctx, scopes: readonly string[]): Promise<void> {
-  const custom = [...new Set(scopes.map(topLevel))].filter((name) => !isStandardTopLevel(name))
-  if (!custom.length) return
+export async function checkKnownScopes(ctx: Ctx, scopes: readonly string[]): Promise<void> {
+  const known = await knownTopLevels(ctx, scopes.map(topLevel))
+  const unknown = scopes.find((scope) => !known.has(topLevel(scope)))
+  if (unknown !== undefined) throw new Failure('unknown_scope', { scope: unknown })
+}
+
+/** Those of these top levels that are standard or declared by some app. */
+export async function knownTopLevels({ db }: Ctx, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const custom = [...new Set(names)].filter((name) => !isStandardTopLevel(name))
+  const standard = names.filter(isStandardTopLevel)
+  if (!custom.length) return new Set(standard)
   const declared = await db.rows<{ name: string }>(sql`
     select distinct name from declared_names where kind = 'scope' and name = any(${custom}::text[])`)
-  const known = new Set(declared.map(({ name }) => name))
-  const unknown = scopes.find((scope) => custom.includes(topLevel(scope)) && !known.has(topLevel(scope)))
-  if (unknown !== undefined) throw new Failure('unknown_scope', { scope: unknown })
+  return new Set([...standard, ...declared.map(({ name }) => name)])
 }
 
 /**

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { coversAny, isScopeName } from '../vocabulary/scopes.ts'
+import { isStandardTopLevel } from '../vocabulary/standard.ts'
+import { candidatesOf, placeFor, Said, tagsOf } from './candidate.ts'
+
+const candidate = (more: object = {}) => ({
+  type: 'fact',
+  scope: 'note',
+  content: 'Has a dog.',
+  importance: 50,
+  ...more,
+})
+const read = (value: unknown, writes = ['*']) => candidatesOf(Said.parse(value), writes, isStandardTopLevel)
+
+describe('what a model says', () => {
+  test('is taken liberally: what is wrong is as good as left out, what is too much is cut', () => {
+    const said = {
+      toneTags: ['warm', ' warm ', '', 7, 'two  words', 'x'.repeat(99), 'd', 'e', 'f'],
+      memoryCandidates: [
+        candidate({ importance: 900, more: 'ignored' }),
+        candidate({ importance: -1, type: '' }),
+        candidate({ importance: '80', type: 7, scope: null, content: ' Runs\u0000 at \ud800dawn. ' }),
+        candidate({ content: '' }),
+        'Has a cat.',
+        null,
+        ...Array.from({ length: 9 }, () => candidate()),
+      ],
+      more: 'ignored',
+    }
+    expect(tagsOf(Said.parse(said))).toEqual(['warm', 'two words', 'x'.repeat(40), 'd', 'e'])
+    const candidates = read(said)
+    expect(candidates).toHaveLength(5)
+    expect(candidates.slice(0, 3)).toEqual([
+      candidate({ importance: 100 }),
+      candidate({ importance: 0 }),
+      candidate({ scope: 'general', content: 'Runs at dawn.' }),
+    ])
+    expect(read({ memoryCandidates: [candidate({ content: 'x'.repeat(2_000) })] })[0]?.content).toHaveLength(1_000)
+  })
+
+  test('is nonsense when it holds no list of candidates', () => {
+    for (const value of [null, 7, 'x', [], {}, { toneTags: [] }, { memoryCandidates: 'none' }])
+      expect(Said.safeParse(value).success, JSON.stringify(value)).toBe(false)
+  })
+
+  test('never makes a candidate that could not be kept, or lies outside of what may be written', () => {
+    const words = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('note', 'fitness.trail', 'x', '*', 'a.b.*'))
+    const field = fc.oneof(words, fc.jsonValue(), fc.constant(Number.NaN))
+    const said = fc.array(fc.record({ type: field, scope: field, content: field, importance: field }))
+    const writes = fc.subarray(['note', 'fitness.*', 'health.mind', 'general', '*'])
+    fc.assert(
+      fc.property(said, writes, (memoryCandidates, writes) => {
+        for (const { type, scope, content, importance } of read({ memoryCandidates }, writes)) {
+          expect(coversAny(writes, scope) && isScopeName(scope)).toBe(true)
+          expect(importance >= 0 && importance <= 100).toBe(true)
+          expect(content.length >= 1 && content.length <= 1_000 && type.length >= 1 && type.length <= 64).toBe(true)
+          expect(`${type}${content}`).not.toMatch(/\0|\p{Surrogate}/u)
+        }
+      }),
+    )
+  })
+})
+
+test('a candidate goes to the nearest place that may be written, and never into another namespace', () => {
+  const cases: [string, string[], string | undefined][] = [
+    ['fitness.trail', ['fitness.*'], 'fitness.trail'],
+    ['fitness.trail', ['fitness'], 'fitness'],
+    ['fitness.trail.spring', ['fitness.trail', 'fitness'], 'fitness.trail'],
+    ['fitness', ['fitness.trail.*', 'fitness.gym'], 'fitness.gym'],
+    ['health', ['fitness.*', 'general'], undefined],
+    ['health', [], undefined],
+    ['gossip', ['*'], 'general'],
+    ['gossip', ['fitness.*'], undefined],
+    ['Not A Scope', ['general'], 'general'],
+  ]
+  for (const [scope, writes, place] of cases)
+    expect(placeFor(scope, writes, isStandardTopLevel), `${scope} in ${writes}`).toBe(place)
+})

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import type { ChatMessage, ChatModel, Usage } from '../../foundation/models/chat.ts'
+import { ModelFailure } from '../../foundation/models/failure.ts'
+import type { Bill } from './bill.ts'
+import { takeCall, takeRetry } from './limits.ts'
+
+/* Calls of the model: counted, billed, tried a second time where that may help, and failing in the words of the API. */
+
+const FENCE_BYTES = 12
+
+declare module '../../foundation/ctx.ts' {
+  interface Ports {
+    /** The chat model, where one is configured. */
+    chat: ChatModel | undefined
+  }
+}
+
+/** A mark for the blocks of one prompt. */
+export function newFence(): string {
+  return randomBytes(FENCE_BYTES).toString('hex')
+}
+
+/** @throws Failure `model_unavailable` where no model is configured. */
+export function modelOf({ chat }: Pick<Ctx, 'chat'>): ChatModel {
+  if (chat) return chat
+  throw new Failure('model_unavailable', { reason: 'not_configured' })
+}
+
+/**
+ * The pieces of a reply as the model says them. Tried twice at most, and only while nothing has been said.
+ * @throws Failure `model_unavailable`; `rate_limited` when the calls of the minute are used up.
+ */
+export async function* replyOf(ctx: Ctx<MemoryActor>, messages: readonly ChatMessage[], bill: Bill) {
+  const model = modelOf(ctx)
+  for (let tries = 1; ; tries++) {
+    let said = ''
+    let isBilled = false
+    try {
+      await takeCall(ctx)
+      for await (const piece of model.reply(messages, ctx.signal)) {
+        if (piece.kind === 'end') {
+          bill.add(piece.usage)
+          isBilled = true
+          continue
+        }
+        said += piece.text
+        yield piece.text
+      }
+      if (said.trim()) return
+      throw new ModelFailure('garbled', 'The model said nothing.')
+    } catch (error) {
+      const again = !said && tries === 1 && (await mayTryAgain(ctx, error))
+      if (!again) throw inOurWords(ctx, error)
+    } finally {
+      // It broke off, or whoever listened has left: what was said so far was said.
+      if (said && !isBilled) bill.addBroken(messages, said)
+    }
+  }
+}
+
+/**
+ * An answer of a shape, or `undefined` when the model gives none: nonsense, say, twice. It is asked for on top of a
+ * reply, which stands without it.
+ * @throws Failure `unavailable` when nobody waits for it any more.
+ */
+export async function answerOf<S extends z.ZodType>(
+  ctx: Ctx<MemoryActor>,
+  messages: readonly ChatMessage[],
+  shape: { name: string; schema: S },
+  bill: Bill,
+): Promise<z.output<S> | undefined> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await takeCall(ctx)
+      const { value, usage } = await modelOf(ctx).answer(messages, shape, ctx.signal)
+      bill.add(usage)
+      return value
+    } catch (error) {
+      const { usage } = error as { usage?: Usage }
+      if (error instanceof ModelFailure && usage) bill.add(usage)
+      if (tries === 1 && (await mayTryAgain(ctx, error))) continue
+      if (ctx.signal.aborted) throw inOurWords(ctx, error)
+      if (!isExpected(error)) throw error
+      ctx.log.warn({ err: error, request: ctx.requestId }, 'a turn was not looked through for candidates')
+      return undefined
+    }
+  }
+}
+
+// A model that asks to wait, or will not take what it was sent, would only say so again.
+async function mayTryAgain(ctx: Ctx<MemoryActor>, error: unknown): Promise<boolean> {
+  const helps = error instanceof ModelFailure && (error.kind === 'garbled' || error.kind === 'unreachable')
+  return helps && !ctx.signal.aborted && (await takeRetry(ctx))
+}
+
+function isExpected(error: unknown): boolean {
+  return error instanceof ModelFailure || (error instanceof Failure && error.code === 'rate_limited')
+}
+
+function inOurWords({ signal }: Ctx, error: unknown): unknown {
+  if (signal.aborted) return new Failure('unavailable', undefined, error)
+  if (!(error instanceof ModelFailure)) return error
+  const { kind, retryAfterMs } = error
+  const retry = retryAfterMs === undefined ? {} : { retry_after: Math.max(1, Math.ceil(retryAfterMs / 1000)) }
+  return new Failure('model_unavailable', { reason: kind, ...retry }, error)
+}
