@@ -112,6 +112,36 @@ function clientOf({ url, ports }: Service) {
     return reply
   }
 
+  /** Begins a call that answers with a stream of events, and hands over each frame as it comes. */
+  async function listen(path: string, { token, cookie, body, headers }: Call = {}) {
+    const hangUp = new AbortController()
+    const response = await fetch(url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(cookie ? { cookie } : {}),
+        ...headers,
+      },
+      body: JSON.stringify(body),
+      signal: hangUp.signal,
+    })
+    const text = response.body!.pipeThrough(new TextDecoderStream())
+    async function* frames(): AsyncGenerator<Frame> {
+      let open = ''
+      for await (const piece of text) {
+        const events = (open + piece).split('\n\n')
+        open = events.pop() as string
+        for (const event of events) {
+          const told = framesOf(`${event}\n\n`)
+          for (const frame of told) routeOf('POST', path)?.output.parse(frame)
+          yield* told
+        }
+      }
+    }
+    return { status: response.status, headers: response.headers, frames: frames(), leave: () => hangUp.abort() }
+  }
+
   async function ok(method: string, path: string, options: Call = {}) {
     const reply = await call(method, path, options)
     if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
@@ -161,6 +191,7 @@ function clientOf({ url, ports }: Service) {
     ports,
     password: PASSWORD,
     call,
+    listen,
     ok,
     newPerson: () => signUp('user'),
     newDeveloper: () => signUp('developer'),
