@@ -21,6 +21,7 @@ import { startJobs } from './foundation/jobs.ts'
 import { type Log, openLog } from './foundation/log.ts'
 import { migrate } from './foundation/migrate.ts'
 import type { ChatModel } from './foundation/models/chat.ts'
+import { openHttpChat } from './foundation/models/http-chat.ts'
 import { keptSecretKey, openVault } from './foundation/secrets.ts'
 import { sql } from './foundation/sql.ts'
 
@@ -129,7 +130,7 @@ function openPorts(config: Config, db: Database, log: Log, instead: Instead): Po
     clock,
     config: { ...config, baseUrl, hubUrl: config.hubUrl ?? baseUrl },
     vault,
-    chat: instead.chat,
+    chat: instead.chat ?? (config.model ? openHttpChat(config.model) : undefined),
     deliveries: openDeliveries({ db, clock, log, vault, sender }),
     tokens: openTokens(db),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),

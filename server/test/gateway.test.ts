@@ -141,7 +141,7 @@ describe('what the model is told', () => {
     const body = { name: 'Marlowe', personality: { description: 'Dry and brief.' } }
     await service.ok('POST', '/v1/identities', { cookie: person.cookie, body })
     await chat(token, { appContext: { screen: 'after <run>' } })
-    const [system, user] = model.asked('chat')[0]?.body.messages
+    const [system, user] = model.asked('chat')[0]!.body.messages
     expect(system.content).toContain('“Marlowe”')
     expect(system.content).toContain('“Dry and brief”')
     expect(system.content).toContain(app.slug)

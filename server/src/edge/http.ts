@@ -79,10 +79,9 @@ export async function openHttp(
   app.addHook('onResponse', (request, reply, done) => {
     const { name } = request.routeOptions.config as { name?: string }
     const ms = reply.elapsedTime
-    const status = reply.raw.writableFinished ? reply.statusCode : LEFT_STATUS
-    operations.metrics.answered(name ?? 'none', status, ms)
+    operations.metrics.answered(name ?? 'none', reply.statusCode, ms)
     if (ports.log.isLevelEnabled('debug'))
-      ports.log.debug({ request: request.id, route: name, status, ms: Math.round(ms) }, 'answered')
+      ports.log.debug({ request: request.id, route: name, status: reply.statusCode, ms: Math.round(ms) }, 'answered')
     // A stream that began before the drain promised to keep its connection.
     if (!operations.open()) request.raw.socket.destroySoon()
     done()
@@ -97,7 +96,7 @@ export async function openHttp(
   return app
 }
 
-function mount(app: FastifyInstance, ports: Ports, route: Route, { open }: Operations): void {
+function mount(app: FastifyInstance, ports: Ports, route: Route, { open, metrics }: Operations): void {
   const status = route.status ?? 200
   app.route({
     method: route.method,
@@ -106,7 +105,7 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, { open }: Opera
     schema: route.etag || route.produces ? {} : { response: { [status]: replySchema(route) } },
     handler: async (request, reply) => {
       if (!open()) throw new Failure('unavailable')
-      return serve(ports, route, request, reply)
+      return serve(ports, route, request, reply, () => metrics.answered(route.name, LEFT_STATUS, reply.elapsedTime))
     },
   })
   if (route.cors)
@@ -116,12 +115,12 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, { open }: Opera
 }
 
 /** One request's walk: who asks, from where, how often; then the verb; then its reply. */
-async function serve(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply) {
+async function serve(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply, left: () => void) {
   if (route.cors) reply.header('access-control-allow-origin', '*')
   if (!route.for.includes('public' as never)) reply.header('cache-control', 'no-store')
   const actor = await authenticate(ports, route, request)
   checkOrigin(ports, route, actor, request)
-  const signal = route.costly ? untilLeft(reply) : NEVER
+  const signal = route.costly ? untilLeft(reply, left) : NEVER
   const ctx: Ctx = { ...ports, actor, requestId: request.id, address: request.ip, signal }
   if (actor.kind === 'app') count(ctx as Ctx<AppActor>, reply)
 
@@ -139,10 +138,13 @@ async function serve(ports: Ports, route: Route, request: FastifyRequest, reply:
 const NEVER = new AbortController().signal
 
 // Of a request with a body only its answer tells when the client goes: the request itself closes once it is read.
-function untilLeft({ raw }: FastifyReply): AbortSignal {
-  const left = new AbortController()
-  raw.once('close', () => left.abort())
-  return left.signal
+function untilLeft({ raw }: FastifyReply, left: () => void): AbortSignal {
+  const waiting = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) left()
+    waiting.abort()
+  })
+  return waiting.signal
 }
 
 function count(ctx: Ctx<AppActor>, reply: FastifyReply): void {
@@ -203,10 +205,10 @@ function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, repl
   return reply.code(failure.status).type('application/json; charset=utf-8').send(envelope(failure, request.id))
 }
 
-/** What an error is to the caller; what is ours to mend goes to the log. */
+/** What an error is to the caller; what is ours to mend goes to the log, and not that somebody has left. */
 function noted({ log }: Ports, error: unknown, request: FastifyRequest): Failure {
   const failure = asFailure(error)
-  if (failure.status >= 500)
+  if (failure.status >= 500 && !request.raw.socket.destroyed)
     log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'failed')
   return failure
 }

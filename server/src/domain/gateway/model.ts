@@ -3,8 +3,8 @@ import type { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import type { ChatMessage, ChatModel, Usage } from '../../foundation/models/chat.ts'
-import { ModelFailure } from '../../foundation/models/failure.ts'
+import type { ChatMessage, ChatModel } from '../../foundation/models/chat.ts'
+import { GarbledAnswer, ModelFailure } from '../../foundation/models/failure.ts'
 import type { Bill } from './bill.ts'
 import { takeCall, takeRetry } from './limits.ts'
 
@@ -53,6 +53,7 @@ export async function* replyOf(ctx: Ctx<MemoryActor>, messages: readonly ChatMes
       if (said.trim()) return
       throw new ModelFailure('garbled', 'The model said nothing.')
     } catch (error) {
+      if (error instanceof GarbledAnswer) bill.add(error.usage)
       const again = !said && tries === 1 && (await mayTryAgain(ctx, error))
       if (!again) throw inOurWords(ctx, error)
     } finally {
@@ -80,8 +81,7 @@ export async function answerOf<S extends z.ZodType>(
       bill.add(usage)
       return value
     } catch (error) {
-      const { usage } = error as { usage?: Usage }
-      if (error instanceof ModelFailure && usage) bill.add(usage)
+      if (error instanceof GarbledAnswer) bill.add(error.usage)
       if (tries === 1 && (await mayTryAgain(ctx, error))) continue
       if (ctx.signal.aborted) throw inOurWords(ctx, error)
       if (!isExpected(error)) throw error

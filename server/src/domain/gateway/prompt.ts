@@ -1,7 +1,8 @@
 import type { ChatMessage } from '../../foundation/models/chat.ts'
 import { quote } from '../context/words.ts'
 import type { Memory } from '../memories/memory.ts'
-import { MEMORY_KINDS, STANDARD_SCOPES } from '../vocabulary/standard.ts'
+import { STANDARD_SCOPES } from '../vocabulary/namespaces.ts'
+import { MEMORY_KINDS } from '../vocabulary/standard.ts'
 
 /*
  * What is sent to the model, pure. Whatever people and apps have written stands as JSON inside a block whose fence is
