@@ -11,9 +11,9 @@ import { readBodies } from './bodies.ts'
 import { EVENT_HEADERS, eventsOf } from './events.ts'
 import { keyOf, once } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
-import { replySchema } from './openapi.ts'
 import { mountPages } from './pages.ts'
 import { admit, perform } from './perform.ts'
+import { replySchema } from './reply-schema.ts'
 
 const BODY_BYTES_MAX = 1024 * 1024
 const HEADERS_TIMEOUT_MS = 30_000
