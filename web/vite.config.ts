@@ -20,6 +20,7 @@ export default defineConfig({
     // A file turned into a data address could not be kept apart from scripts by the policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   // For work on the pages: `npx vite web`, beside a running service.
   server: { proxy: { '/v1': 'http://127.0.0.1:8787' } },

@@ -31,6 +31,11 @@ export const hubRoutes = [
     validateSearch: nextOf,
     component: lazyRouteComponent(() => import('./sign-in.tsx'), 'SignUp'),
   }),
+  createRoute({
+    ...outside,
+    path: HUB.connect,
+    component: lazyRouteComponent(() => import('./connect.tsx'), 'Connect'),
+  }),
   frame.addChildren([
     createRoute({
       ...inside,

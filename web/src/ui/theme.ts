@@ -30,6 +30,9 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // The page has one banner; a dialog's heading is none.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
     // What may be left out is said in words instead.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     NavLink: { defaultProps: { bdrs: 'md' } },
@@ -45,6 +48,8 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#586069',
     '--mantine-color-placeholder': '#6b737b',
     '--mantine-color-error': '#c92a2a',
+    '--mantine-color-orange-light-color': '#96340b',
+    '--mantine-color-red-light-color': '#a31d1d',
     '--surface': '#ffffff',
     '--line': '#e3e6e4',
   },

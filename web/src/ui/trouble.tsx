@@ -49,7 +49,7 @@ function say(failure: ApiError, wait: number): { title: string; text: ReactNode 
     case 'unreachable':
       return { title: 'No connection', text: 'The service did not answer. Check your connection, then try again.' }
     case 'limit_exceeded':
-      return { title: 'Your plan is full', text: <AtTheLimit failure={failure} /> }
+      return { title: 'The plan is full', text: <AtTheLimit failure={failure} /> }
     case 'rate_limited':
       return {
         title: 'A little too fast',
@@ -99,6 +99,13 @@ function AtTheLimit({ failure }: { failure: ApiError }) {
           Delete some you no longer need
         </Anchor>
         , then try again. Reading goes on as always.
+      </>
+    )
+  if (limit === 'connected_users')
+    return (
+      <>
+        This app has as many people as its own plan holds. Only its makers can make room; your account is not the
+        reason.
       </>
     )
   return <>{failure.message}</>

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
+import { openSampleApp, type SampleApp } from './sample-app.ts'
+
+const SCOPES = ['memory:read:fitness.*', 'memory:read:health', 'memory:write:fitness.*', 'context:read:coach']
+const PHONE_PX = 390
+
+let service: TestService
+let sample: SampleApp
+const browser = openBrowser()
+beforeAll(async () => {
+  service = await testService()
+  sample = await openSampleApp(service, SCOPES)
+})
+afterAll(async () => {
+  await sample.stop()
+  await service.stop()
+})
+
+test('on a phone, somebody without an account signs up on the way, unticks one scope, and the app gets the rest', async () => {
+  const page = await browser.visit(service.url, { width: PHONE_PX }, [sample.url])
+  await page.goto(sample.url)
+  await page.getByRole('link', { name: 'Connect' }).click()
+  await page.getByText('Trail Coach wants to connect to your memory.').waitFor()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await sendCredentials(page, { email: 'ada@example.com', password: service.password, name: 'Ada' })
+
+  await page.getByRole('heading', { name: 'Trail Coach wants to connect' }).waitFor()
+  const reads = page.getByRole('group', { name: 'It could read' })
+  const writes = page.getByRole('group', { name: 'It could write and change' })
+  expect(await reads.getByRole('checkbox').count()).toBe(3)
+  expect(await writes.getByRole('checkbox').count()).toBe(1)
+  await reads.getByText('reaches far').waitFor()
+  await reads.getByText('sensitive').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  // The page is no wider than the phone.
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE_PX)
+
+  await reads.getByRole('checkbox').nth(1).uncheck()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Connected', { exact: true }).waitFor()
+  const { scopes } = await service.get('/v1/connection', sample.token())
+  expect(scopes).toEqual(SCOPES.filter((scope) => scope !== 'memory:read:health'))
+})
+
+test('Cancel is as near as Allow and goes back with a no', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() }, [sample.url])
+  await page.goto(sample.connectUrl())
+  const [cancel, allow] = await Promise.all(
+    ['Cancel', 'Allow'].map((name) => page.getByRole('button', { name }).boundingBox()),
+  )
+  expect(Math.abs(cancel!.width - allow!.width)).toBeLessThan(2)
+  expect(cancel!.height).toBe(allow!.height)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByText('Not connected: access_denied').waitFor()
+})
+
+test('with nothing ticked there is nothing to allow', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto(sample.connectUrl({ scope: 'memory:read:fitness.*' }))
+  await page.getByRole('checkbox').uncheck()
+  await page.getByText('Nothing is ticked').waitFor()
+  expect(await page.getByRole('button', { name: 'Allow' }).isDisabled()).toBe(true)
+})
+
+test('what an app may not ask for is left out, and said so', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto(sample.connectUrl({ scope: 'memory:read:fitness.* memory:read:finance' }))
+  await page.getByText('It also asked for memory:read:finance').waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(1)
+})
+
+test('an unknown app or an address it has not registered ends here and leads nowhere', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  for (const [url, title] of [
+    [sample.connectUrl({ client: 'nobody' }), 'We do not know this app'],
+    [sample.connectUrl({ redirect_uri: 'https://thief.example/callback' }), 'This link is not right'],
+    [`${service.url}/connect`, 'We do not know this app'],
+  ] as const) {
+    await page.goto(url)
+    await page.getByRole('heading', { name: title }).waitFor()
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect(await page.locator('a[href*="thief"]').count()).toBe(0)
+    expect(await faultsOf(page)).toEqual([])
+  }
+})
+
+test('a person whose plan is full is told what to do, and after that it works', async () => {
+  const person = await service.newPerson()
+  const others = await Promise.all(
+    ['One', 'Two', 'Three'].map(async () => {
+      const app = await service.newApp(sample.developer, SCOPES)
+      await service.connect(person, app, SCOPES)
+      return app
+    }),
+  )
+  expect(others).toHaveLength(3)
+  const page = await browser.visit(service.url, { as: person }, [sample.url])
+  await page.goto(sample.connectUrl())
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('The free plan holds 3 connected apps.').waitFor()
+  expect(await page.getByRole('link', { name: 'Revoke one you no longer use' }).getAttribute('href')).toBe(
+    '/connections',
+  )
+  expect(await faultsOf(page)).toEqual([])
+  const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
+  await service.ok('POST', `/v1/connections/${items[0].id}/revoke`, { cookie: person.cookie })
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Connected', { exact: true }).waitFor()
+})
+
+test('a session that ends while somebody decides is asked for again, and the decision stands', async () => {
+  const person = await service.newPerson()
+  const page = await browser.visit(service.url, { as: person }, [sample.url])
+  await page.goto(sample.connectUrl())
+  await page.getByRole('checkbox').first().uncheck()
+  await service.ok('POST', '/v1/auth/logout', { cookie: person.cookie })
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Your session has ended.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(service.password)
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click()
+  await page.getByText('Connected', { exact: true }).waitFor()
+  expect((await service.get('/v1/connection', sample.token())).scopes).toEqual(SCOPES.slice(1))
+})
+
+test('the consent page loads under 200 kB of compressed scripts', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  let bytes = 0
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) bytes += Number(await response.headerValue('content-length'))
+  })
+  await page.goto(sample.connectUrl(), { waitUntil: 'networkidle' })
+  expect(bytes).toBeGreaterThan(50_000)
+  expect(bytes).toBeLessThan(200_000)
+})
