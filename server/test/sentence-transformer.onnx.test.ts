@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -114,9 +114,13 @@ test('a sentence transformer is downloaded with the files that it needs', async 
 })
 
 test('without the optional part the error says what installs it', async () => {
-  const lonely = join(root, 'lonely.mjs')
-  const compiled = await readFile(new URL('../dist/foundation/models/onnx-model.js', import.meta.url), 'utf8')
-  await writeFile(lonely, compiled.replace(/^\/\/# sourceMappingURL.*/m, ''))
-  const { loadOnnxModel } = await import(/* @vite-ignore */ pathToFileURL(lonely).href)
+  const lonely = join(root, 'lonely')
+  await mkdir(lonely)
+  await writeFile(join(lonely, 'package.json'), '{"type":"module"}')
+  for (const file of ['onnx-model.js', 'word-pieces.js']) {
+    const compiled = await readFile(new URL(`../dist/foundation/models/${file}`, import.meta.url), 'utf8')
+    await writeFile(join(lonely, file), compiled.replace(/^\/\/# sourceMappingURL.*/m, ''))
+  }
+  const { loadOnnxModel } = await import(/* @vite-ignore */ pathToFileURL(join(lonely, 'onnx-model.js')).href)
   await expect(loadOnnxModel(await lookAtModel(join(root, 'tiny')))).rejects.toThrow('npm run setup:onnx')
 })

@@ -6,8 +6,8 @@ import { type LocalModel, nameOfSpace } from './model-folder.ts'
 
 /** How much one call may bring, and how much of it is sent at once: a query waits for one slice at most. */
 const LIMITS = {
-  static: { batchMax: 256, sliceTextsMax: 32, sliceCharsMax: 8_192 },
-  onnx: { batchMax: 16, sliceTextsMax: 4, sliceCharsMax: 4_096 },
+  static: { batchMax: 256, sliceTextsMax: 32, sliceCharsMax: 4_096 },
+  onnx: { batchMax: 16, sliceTextsMax: 4, sliceCharsMax: 2_048 },
 } as const
 /** Calls that wait beyond this are turned away. */
 const WAITING_CALLS_MAX = 1_000

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { OnnxFiles } from './model-folder.ts'
 import type { LoadedModel } from './static-model.ts'
+import { encoderOf, type WordPieces } from './word-pieces.ts'
 
 const LIBRARY = '@huggingface/transformers'
 const SILENT = 50
@@ -18,7 +19,10 @@ interface Transformers {
   mean_pooling(hidden: Tensor, mask: Tensor): Tensor
 }
 
-type Tokenizer = (texts: string[], options: object) => { attention_mask: Tensor }
+interface Tokenizer {
+  (texts: string[], options: object): { attention_mask: Tensor }
+  _tokenizer?: { model?: WordPieces }
+}
 type Network = (inputs: object) => Promise<Record<string, Tensor | undefined>>
 
 interface Tensor {
@@ -57,6 +61,8 @@ export async function loadOnnxModel({ dir, dtype, pooling, tokensMax }: OnnxFile
     }
   }
   const [tokenizer, network] = await open()
+  const pieces = tokenizer._tokenizer?.model
+  if (pieces?.max_input_chars_per_word) pieces.encode = encoderOf(pieces)
 
   async function embed(texts: readonly string[]): Promise<Tensor> {
     const cut = texts.map((text) => text.slice(0, tokensMax * CHARS_PER_TOKEN_MAX))

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { Tokenizer } from '@huggingface/tokenizers'
 import type { StaticFiles } from './model-folder.ts'
 import { brainTable, halfTable, readValues, type Tensor, type Values } from './safetensors.ts'
+import { encoderOf, type WordPieces } from './word-pieces.ts'
 
 /** The tokeniser of a model of a hundred languages is below 40 MiB. */
 const TOKENIZER_MAX_BYTES = 256 * 1024 * 1024
@@ -99,7 +100,7 @@ async function readWeights(path: string, tensor: Tensor | undefined, tokens: num
 /** What is used of the library's tokeniser, whose own types do not resolve. */
 interface LoadedTokenizer {
   encode(text: string, options: { add_special_tokens: boolean }): { ids: (number | undefined)[] }
-  model: { tokens_to_ids: Map<string, number>; unk_token_id?: number }
+  model: WordPieces & { unk_token_id?: number }
 }
 
 /** A tokeniser from its file: `encode` answers the known tokens among the first of a text. */
@@ -116,6 +117,7 @@ async function openTokenizer(path: string): Promise<{ encode: (text: string) => 
   } catch (error) {
     throw wrong('it is no tokenizer this service can read', error)
   }
+  if (tokenizer.model.max_input_chars_per_word) tokenizer.model.encode = encoderOf(tokenizer.model)
   const unknown = tokenizer.model.unk_token_id
   let largest = -1
   for (const id of tokenizer.model.tokens_to_ids.values()) {
