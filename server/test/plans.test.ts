@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql.ts'
-import { isShared, type TestService, testService } from './service.ts'
+import { isShared, type Person, type TestService, testService } from './service.ts'
 
 const NOON = Date.parse('2027-03-15T12:00:10.000Z')
 
@@ -165,9 +165,9 @@ test('calls, writes and people are metered for the app and for its developer', a
     totals: { api_calls: 5, memory_writes: 5, connected_users: 1, ...none },
     limits: { api_calls: 10_000, connected_users: 50 },
     series: [
-      { date: '2027-03-14', api_calls: 0, memory_writes: 0, ...none },
-      { date: '2027-03-15', api_calls: 4, memory_writes: 3, ...none },
-      { date: '2027-03-16', api_calls: 1, memory_writes: 2, ...none },
+      { date: '2027-03-14', api_calls: 0, memory_writes: 0, connected_users: 0, ...none },
+      { date: '2027-03-15', api_calls: 4, memory_writes: 3, connected_users: 1, ...none },
+      { date: '2027-03-16', api_calls: 1, memory_writes: 2, connected_users: 1, ...none },
     ],
   })
   const month = await service.ok('GET', path, { cookie })
@@ -185,6 +185,39 @@ test('calls, writes and people are metered for the app and for its developer', a
       'validation_failed',
     )
 })
+
+test('the people of an app are told as of the end of each day, whoever came and went', async () => {
+  now = NOON
+  const { person, developer, app, token } = await service.connected(everywhere)
+  const other = await service.newPerson()
+  const revoke = async (token: string) => {
+    const { id } = await service.get('/v1/connection', token)
+    return service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
+  }
+  const aDay = 24 * 60 * 60_000
+  now = NOON + aDay
+  await service.connect(other, app, everywhere)
+  now = NOON + 2 * aDay
+  await revoke(token)
+  now = NOON + 4 * aDay
+  const again = await service.connect(person, app, everywhere)
+  await revoke(again)
+  await service.connect(person, app, everywhere)
+  const people = async (query: string) => {
+    const { cookie } = await signInAgain(developer)
+    const { series } = await service.ok('GET', `/v1/dev/apps/${app.id}/usage?${query}`, { cookie })
+    return series.map(({ connected_users }: { connected_users: number }) => connected_users)
+  }
+  expect(await people('from=2027-03-14&to=2027-03-20')).toEqual([0, 1, 2, 1, 1, 2, 2])
+  expect(await people('from=2027-03-17&to=2027-03-18')).toEqual([1, 1])
+  expect(await people('from=2027-03-20&to=2027-03-20')).toEqual([2])
+  now = NOON
+})
+
+async function signInAgain({ email }: Person) {
+  const reply = await service.call('POST', '/v1/dev/auth/login', { body: { email, password: service.password } })
+  return { cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
+}
 
 describe('the rate of a connection', () => {
   test('is told with every answer, and beyond it is 429 until the minute ends', async () => {

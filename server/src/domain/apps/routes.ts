@@ -149,6 +149,7 @@ export const appRoutes = (endApp: EndApp) => [
             hosted_tokens_out: 0,
             memory_writes: 12,
             context_requests: 3,
+            connected_users: 2,
           },
         ],
       },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
-import { sql } from '../../foundation/sql.ts'
+import { type Sql, sql } from '../../foundation/sql.ts'
 import { Day } from '../../foundation/times.ts'
 import { DEVELOPER_PLANS, dayOf, monthOf, USER_PLANS } from './plans.ts'
 
@@ -109,7 +109,13 @@ export const AppUsage = z
     totals: z.object({ ...counts, connected_users: z.int() }),
     limits: z.object({ api_calls: limit, connected_users: limit }),
     series: z
-      .array(z.object({ date: z.iso.date(), ...counts }))
+      .array(
+        z.object({
+          date: z.iso.date(),
+          ...counts,
+          connected_users: z.int().meta({ description: 'At the end of the day; without people who have gone since.' }),
+        }),
+      )
       .meta({ description: 'One entry a day, none left out.' }),
   })
   .meta({ id: 'AppUsage' })
@@ -136,9 +142,12 @@ export async function readAppUsage(
     sql`select count(*) as used from connections where app_id = ${appId} and status = 'active'`,
   )
   const none = { api_calls: 0, hosted_tokens_in: 0, hosted_tokens_out: 0, memory_writes: 0, context_requests: 0 }
+  const steps = await peopleByDay(ctx, appId, from, to)
+  let connected_users = 0
   const series = Array.from({ length: days }, (_, i) => {
     const date = dayOf(new Date(Date.parse(from) + i * DAY_MS))
-    return byDay.get(date) ?? { date, ...none }
+    connected_users += steps.get(date) ?? 0
+    return { ...(byDay.get(date) ?? { date, ...none }), connected_users }
   })
   const total = (name: keyof Sums) => series.reduce((sum, day) => sum + day[name], 0)
   const { callsPerMonthMax, usersMax } = DEVELOPER_PLANS[plan]
@@ -156,4 +165,16 @@ export async function readAppUsage(
     limits: { api_calls: callsPerMonthMax, connected_users: usersMax },
     series,
   }
+}
+
+/** By how many people an app's own grew or shrank each day; what was before the first day is told of that day. */
+async function peopleByDay({ db }: Ctx, appId: string, from: string, to: string): Promise<Map<string, number>> {
+  const day = (time: Sql) => sql`greatest((${time} at time zone 'UTC')::date, ${from}::date)`
+  const rows = await db.rows<{ date: string; step: number }>(sql`
+    select date, sum(step) as step from (
+      select ${day(sql`connected_at`)} as date, 1 as step from connections where app_id = ${appId}
+      union all
+      select ${day(sql`revoked_at`)}, -1 from connections where app_id = ${appId} and revoked_at is not null) s
+    where date <= ${to}::date group by date`)
+  return new Map(rows.map(({ date, step }) => [date, step]))
 }
