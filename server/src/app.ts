@@ -14,6 +14,7 @@ import { sweepExtracted } from './domain/gateway/extracted.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
 import { eraseStore, sweepGone } from './domain/memories/forget.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
+import { sweepModels } from './domain/memories/vectors.ts'
 import { planRoutes } from './domain/plans/routes.ts'
 import { portableRoutes } from './domain/portable/routes.ts'
 import { scheduleRoutes } from './domain/schedule/routes.ts'
@@ -28,7 +29,8 @@ import type { Job } from './foundation/jobs.ts'
 import type { Route } from './foundation/route.ts'
 import { sweepThrottles } from './foundation/throttle.ts'
 
-const HOUR_MS = 60 * 60_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** Every route of the service. Validation, permissions, the OpenAPI document and the tests all start here. */
 export const routes: readonly Route[] = [
@@ -61,6 +63,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep codes', everyMs: HOUR_MS, run: sweepCodes },
   { name: 'sweep kept replies', everyMs: HOUR_MS, run: sweepKept },
   { name: 'sweep gone memories', everyMs: HOUR_MS, run: sweepGone },
+  { name: 'sweep vectors of models', everyMs: MINUTE_MS, run: sweepModels },
   { name: 'sweep audit entries', everyMs: HOUR_MS, run: sweepAudit },
   { name: 'sweep deliveries', everyMs: HOUR_MS, run: sweepDeliveries },
   { name: 'sweep extracted messages', everyMs: HOUR_MS, run: sweepExtracted },

@@ -5,7 +5,9 @@ import { jobs, routes } from './app.ts'
 import { openAuditLog } from './domain/audit/audit.ts'
 import { openTokens } from './domain/connections/connections.ts'
 import { openBriefs } from './domain/context/brief.ts'
+import { openEmbedding } from './domain/memories/embedding.ts'
 import { openIndexes } from './domain/memories/indexes.ts'
+import { openQueryVectors } from './domain/memories/query-vectors.ts'
 import { openMeter } from './domain/plans/meter.ts'
 import { startFiring } from './domain/schedule/fire.ts'
 import { openDeliveries } from './domain/webhooks/deliver.ts'
@@ -21,6 +23,7 @@ import { startJobs } from './foundation/jobs.ts'
 import { type Log, openLog } from './foundation/log.ts'
 import { migrate } from './foundation/migrate.ts'
 import type { ChatModel } from './foundation/models/chat.ts'
+import { chooseEmbedder, type Embeddings } from './foundation/models/choose.ts'
 import { openHttpChat } from './foundation/models/http-chat.ts'
 import { keptSecretKey, openVault } from './foundation/secrets.ts'
 import { sql } from './foundation/sql.ts'
@@ -55,11 +58,15 @@ export async function startService(config: Config, instead: Instead = {}): Promi
   const log = instead.log ?? openLog(config.logLevel)
   if (config.secretKey && config.secretKey.length < SECRET_KEY_CHARS_ADVISED)
     log.warn(`SECRET_KEY is short; ${SECRET_KEY_CHARS_ADVISED} random characters or more are advised`)
-  const { db, failed, close } = await openDatabase(config, instead.dump)
+  const embeddings = await chooseEmbedder(config, log)
+  const { db, failed, close } = await openDatabase(config, instead.dump).catch(async (error) => {
+    await embeddings.close()
+    throw error
+  })
   const state = { now: 'starting' as 'starting' | 'ready' | 'draining' }
-  const ports = openPorts(config, db, log, instead)
+  const ports = openPorts(config, db, log, embeddings, instead)
   const http = await openHttp(ports, routes, {
-    metrics: openMetrics(db, ports.recall),
+    metrics: openMetrics(db, ports),
     open: () => state.now === 'ready',
     ready: async () => state.now === 'ready' && (await answers(db)),
   })
@@ -72,11 +79,14 @@ export async function startService(config: Config, instead: Instead = {}): Promi
     const applied = await migrateWithPatience(db, log)
     if (applied.length) log.info({ applied }, 'the schema was brought up to date')
     ports.deliveries.start()
+    ports.embedding.start()
+    embeddings.onReady(ports.embedding.wake)
     workers = [startJobs(ports, config.databaseUrl ? jobs : [...jobs, vacuum]), startFiring(ports)]
     state.now = 'ready'
   } catch (error) {
     await http.close()
     await closePorts(ports, log)
+    await embeddings.close()
     await close()
     throw error
   }
@@ -90,6 +100,7 @@ export async function startService(config: Config, instead: Instead = {}): Promi
       http.server.closeAllConnections()
       await Promise.all(workers.map((worker) => worker.stop()))
       await closePorts(ports, log)
+      await embeddings.close()
       await close()
     },
   }
@@ -118,12 +129,14 @@ async function openDatabase({ databaseUrl, dataDir }: Config, dump: Uint8Array |
   }
 }
 
-function openPorts(config: Config, db: Database, log: Log, instead: Instead): Ports {
+function openPorts(config: Config, db: Database, log: Log, embeddings: Embeddings, instead: Instead): Ports {
   const clock = instead.clock ?? (() => new Date())
   if (!config.secretKey) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
   const vault = openVault(config.secretKey ?? keptSecretKey(config.dataDir))
   const sender = openSender({ allowPrivate: config.webhookAllowPrivate })
+  const recall = openIndexes({ db, log, bytesMax: config.recallMemoryBytes })
+  const embedding = openEmbedding({ db, log, recall, embedder: embeddings.current })
   return {
     db,
     log,
@@ -136,12 +149,14 @@ function openPorts(config: Config, db: Database, log: Log, instead: Instead): Po
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
     audit: openAuditLog({ db, log }),
     briefs: openBriefs(),
-    recall: openIndexes({ db, log, bytesMax: config.recallMemoryBytes }),
+    recall,
+    embedding,
+    queries: openQueryVectors({ embedder: embedding.current, timeoutMs: config.embeddings.timeoutMs }),
   }
 }
 
-async function closePorts({ deliveries, meter, audit, recall }: Ports, log: Log): Promise<void> {
-  for (const part of [deliveries, meter, audit, recall])
+async function closePorts({ embedding, deliveries, meter, audit, recall }: Ports, log: Log): Promise<void> {
+  for (const part of [embedding, deliveries, meter, audit, recall])
     await Promise.resolve(part.close()).catch((err) => log.error({ err }, 'a part did not close cleanly'))
 }
 

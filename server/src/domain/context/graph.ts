@@ -86,7 +86,7 @@ export async function graphOf(ctx: Ctx<MemoryActor>, id: string): Promise<Graph>
 async function candidatesOf(ctx: Ctx<MemoryActor>, memory: Memory, { person, place, organisation, thing }: Entities) {
   const names = [...person, ...organisation, ...thing, ...place].join(' ').slice(0, QUERY_CHARS_MAX)
   const queries = [memory.content.slice(0, QUERY_CHARS_MAX), ...(names ? [names] : [])]
-  const searches = queries.map((query) => ({ query, limit: FOUND_MAX }))
+  const searches = queries.map((query) => ({ query, limit: FOUND_MAX, byWords: true }))
   return searchThenFetch(ctx, searches, async (...found) => {
     const ids = [...new Set(found.flatMap(({ ids }) => ids))]
     const rows = await ctx.db.rows<Neighbour & { version: number }>(sql`

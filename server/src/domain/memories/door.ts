@@ -165,12 +165,47 @@ export function mayRead(actor: MemoryActor, scope: string): boolean {
 }
 
 /**
- * Rows as the search index takes them. The one reading that is not cut to a caller: the index belongs to the
- * whole store, proposes nothing but ids to each caller's measure, and those pass {@link selectReadable}.
+ * Rows as the search index takes them, each with its vector of a model where there is one. Not cut to a caller: the
+ * index belongs to the whole store, proposes nothing but ids to each caller's measure, and those pass
+ * {@link selectReadable}.
  */
-export function selectForIndex(userId: string, and: Sql): Sql {
+export function selectForIndex(userId: string, model: number | undefined, and: Sql): Sql {
+  const vector = model === undefined ? nothing : sql`, v.codes`
+  const vectors = sql`left join memory_vectors v on v.user_id = m.user_id and v.id = m.id and v.model = ${model}`
   return sql`
     select m.id, m.scope, m.content, (extract(epoch from m.occurred_at) * 1000)::float8 as "occurredAt",
-      (extract(epoch from m.created_at) * 1000)::float8 as "createdAt", m.importance, m.pinned, m.born, m.place
-    from memories m where m.user_id = ${userId} and ${and}`
+      (extract(epoch from m.created_at) * 1000)::float8 as "createdAt", m.importance, m.pinned, m.born, m.place ${vector}
+    from memories m ${model === undefined ? nothing : vectors}
+    where m.user_id = ${userId} and ${and}`
+}
+
+/**
+ * Memories that a model has not embedded yet, `rows` of each store at most, in the order they were changed from the
+ * store's place on. Not cut to a caller either: what is made of them, vectors, goes into the index alone.
+ */
+export function selectForVectors(
+  model: number,
+  places: ReadonlyMap<string, { version: number; id: string }>,
+  rows: number,
+): Sql {
+  const from = [...places.values()]
+  return sql`
+    select m.user_id, m.id, m.content, m.version
+    from unnest(${[...places.keys()]}::text[], ${from.map(({ version }) => version)}::bigint[],
+      ${from.map(({ id }) => id)}::text[]) as p (user_id, version, id)
+    cross join lateral (
+      select m.user_id, m.id, m.content, m.version from memories m
+      where m.user_id = p.user_id and m.version >= p.version and (m.version, m.id) > (p.version, p.id)
+        and not exists (
+          select from memory_vectors v where v.user_id = m.user_id and v.id = m.id and v.model = ${model})
+      order by m.version, m.id limit ${rows}) m`
+}
+
+/** Which of these memories are still as they were at their version: whose they are and their ids, and nothing more. */
+export function selectUnchanged(rows: readonly { user_id: string; id: string; version: number }[]): Sql {
+  return sql`
+    select m.user_id, m.id
+    from unnest(${rows.map((row) => row.user_id)}::text[], ${rows.map((row) => row.id)}::text[],
+      ${rows.map((row) => row.version)}::bigint[]) as r (user_id, id, version)
+    join memories m on m.user_id = r.user_id and m.id = r.id and m.version = r.version`
 }

@@ -8,6 +8,7 @@ import { isStandardTopLevel } from '../vocabulary/standard.ts'
 import { checkFilter, countByScope, readMemory, selectNewest, selectReadable } from './door.ts'
 import { Filters, filtersOf, meets } from './filters.ts'
 import { type Memory, RecalledMemory, ScopeFilter } from './memory.ts'
+import type { Found } from './recall/types.ts'
 import { searchThenFetch } from './search.ts'
 
 const QUERY_CHARS_MAX = 4_096
@@ -64,7 +65,7 @@ async function recall(ctx: Ctx<MemoryActor>, input: FindQuery & { query: string 
   // The index knows nothing of filters: what it finds to its full depth is filtered as it is fetched.
   const depth = and === nothing ? Math.min(shown.length + limit + 1, RECALL_DEPTH_MAX) : RECALL_DEPTH_MAX
   const search = { query, limit: depth, ...(scope === undefined ? {} : { within: scope }) }
-  const { memories, more } = await searchThenFetch(ctx, [search], (...[found]) =>
+  const { memories, more, hybrid } = await searchThenFetch(ctx, [search], (...[found]) =>
     fetchPage(ctx, found!, seen, limit, and),
   )
   ctx.audit.note(ctx, {
@@ -74,7 +75,7 @@ async function recall(ctx: Ctx<MemoryActor>, input: FindQuery & { query: string 
   })
   const all = [...shown, ...memories.map(({ id }) => id.slice(-TAIL_CHARS))]
   const next_cursor = more && all.length < RECALL_DEPTH_MAX ? sealCursor(vault, place, all.join('')) : null
-  return { memories, next_cursor, retrieval: 'keyword' as const }
+  return { memories, next_cursor, retrieval: hybrid ? ('hybrid' as const) : ('keyword' as const) }
 }
 
 interface Fetched extends Memory {
@@ -83,7 +84,7 @@ interface Fetched extends Memory {
 
 async function fetchPage(
   { db, actor }: Ctx<MemoryActor>,
-  found: { ids: string[]; scores: number[]; keyword: number[] },
+  found: Found,
   seen: ReadonlySet<string>,
   limit: number,
   and: Sql,
@@ -99,10 +100,13 @@ async function fetchPage(
     const row = byId.get(id)
     if (!row) return []
     const { version, ...memory } = row
-    return [{ ...memory, score: round(found.scores[at]), match: { keyword: round(found.keyword[at]) } }]
+    const cosine = found.vector[at]
+    const vector = cosine == null ? {} : { vector: round(Math.max(0, cosine)) }
+    return [{ ...memory, score: round(found.scores[at]), match: { keyword: round(found.keyword[at]), ...vector } }]
   })
   const left = and === nothing ? fresh.length : memories.length
-  return { version: rows[0]?.version ?? 0, memories: memories.slice(0, limit), more: left > limit }
+  const { version = 0 } = rows[0] ?? {}
+  return { version, memories: memories.slice(0, limit), more: left > limit, hybrid: found.hybrid }
 }
 
 // Four digits tell results apart; more would only be noise on the wire.

@@ -8,6 +8,7 @@ import { auditEntry, eraseAudit, insertAudit } from '../audit/audit.ts'
 import { selectHeld } from './door.ts'
 import { checkWrite, raiseVersion } from './edit.ts'
 import { ID_CHARS_MAX } from './memory.ts'
+import { dropVectors, eraseVectors } from './vectors.ts'
 
 const FORGET_MEMORIES_MAX = 100
 const GONE_KEPT_MS = 24 * 60 * 60_000
@@ -56,6 +57,7 @@ async function forget(ctx: Ctx<MemoryActor>, asked: readonly string[]): Promise<
   const ids = held.map(({ id }) => id)
   if (!ids.length) return new Set()
   await db.count(sql`delete from memories where user_id = ${actor.userId} and id = any(${ids}::text[])`)
+  await dropVectors(db, actor.userId, ids)
   await db.count(sql`update stores set memory_count = memory_count - ${ids.length} where user_id = ${actor.userId}`)
   await db.count(sql`
     insert into gone_memories (user_id, version, id, gone_at)
@@ -72,6 +74,7 @@ export async function eraseStore({ db, recall }: Ctx, userId: string): Promise<v
   await db.rows(sql`select user_id from stores where user_id = ${userId} for update`)
   await db.count(sql`delete from memories where user_id = ${userId}`)
   await db.count(sql`delete from gone_memories where user_id = ${userId}`)
+  await eraseVectors(db, userId)
   await eraseKept(db, userId)
   await eraseAudit(db, userId)
   db.afterCommit(() => recall.forget(userId))

@@ -4,8 +4,9 @@ import { Failure } from '../../foundation/errors.ts'
 import type { Log } from '../../foundation/log.ts'
 import { sql } from '../../foundation/sql.ts'
 import { selectForIndex } from './door.ts'
-import { openRecall } from './recall/client.ts'
+import { openRecall, packed, packVectors } from './recall/client.ts'
 import type { Found, IndexRow, SearchRequest, Update } from './recall/types.ts'
+import { type Arrived, arrivedSince } from './vectors.ts'
 
 /*
  * Keeps the search indexes true to the rows. An index knows the version of the store it was built from; every
@@ -31,6 +32,7 @@ export function openIndexes({ db, log, bytesMax }: { db: Db; log: Log; bytesMax:
   // Stores searched here lately: for these a write hands its rows over, and the next search finds them at once.
   const warm = new LRUCache<string, true>({ max: WARM_MAX })
   const underWay = new Map<string, Promise<void>>()
+  let model: number | undefined
 
   /**
    * Searches the index as it is held, which may be older than the store; builds it first when there is none, and
@@ -65,23 +67,34 @@ export function openIndexes({ db, log, bytesMax }: { db: Db; log: Log; bytesMax:
     if (!store) return void (await engine.forget(user))
     if (held === undefined || held < store.gone_floor) {
       engine.forget(user)
-      await engine.build(user, () => read(user, store.version))
+      const builtFor = model
+      await engine.build(user, () => read(user, store.version, builtFor))
+      if (builtFor !== model) await engine.forget(user)
       return
     }
     if (held >= store.version) return
-    const rows = await db.rows<IndexRow>(selectForIndex(user, sql`m.version > ${held} order by m.id`))
+    const rows = await db.rows<IndexRow>(selectForIndex(user, model, sql`m.version > ${held} order by m.id`))
     const gone = await db.rows<{ id: string }>(
       sql`select id from gone_memories where user_id = ${user} and version > ${held}`,
     )
-    const applied = await engine.apply(user, { from: held, to: store.version, rows, gone: gone.map(({ id }) => id) })
+    const arrived = model === undefined ? [] : await arrivedSince(db, user, model, held)
+    const applied = await engine.apply(user, {
+      from: held,
+      to: store.version,
+      rows: packed(rows).rows,
+      gone: gone.map(({ id }) => id),
+      vectors: packVectors([...rows, ...arrived]),
+    })
     // Somebody was faster, or the index was let go: the next search sees to it.
     if (!applied) log.debug({ user }, 'a search index had moved on before its update came')
   }
 
   /** Reads a whole store, page by page; the version it is known by was read before the first. */
-  async function* read(user: string, version: number) {
+  async function* read(user: string, version: number, model: number | undefined) {
     for (let after = ''; ; ) {
-      const rows = await db.rows<IndexRow>(selectForIndex(user, sql`m.id > ${after} order by m.id limit ${PAGE_ROWS}`))
+      const rows = await db.rows<IndexRow>(
+        selectForIndex(user, model, sql`m.id > ${after} order by m.id limit ${PAGE_ROWS}`),
+      )
       yield { version, rows }
       const last = rows.at(-1)
       if (rows.length < PAGE_ROWS || !last) return
@@ -92,12 +105,21 @@ export function openIndexes({ db, log, bytesMax }: { db: Db; log: Log; bytesMax:
   return {
     search,
     /** A hint from a write just committed. Only an index at exactly the version before takes it. */
-    changed(user: string, change: Update): void {
-      if (warm.has(user)) engine.apply(user, change).catch((err) => log.warn({ err }, 'a search index missed a hint'))
+    changed(user: string, { vectors, ...change }: Omit<Update, 'vectors'> & { vectors?: readonly Arrived[] }): void {
+      if (!warm.has(user)) return
+      engine
+        .apply(user, { ...change, vectors: vectors && packVectors(vectors) })
+        .catch((err) => log.warn({ err }, 'a search index missed a hint'))
     },
     forget(user: string): void {
       warm.delete(user)
       engine.forget(user)
+    },
+    /** From here on the indexes hold the vectors of this model: all are built anew as people are asked for. */
+    useModel(id: number): void {
+      model = id
+      warm.clear()
+      engine.forgetAll()
     },
     stats: () => engine.stats(),
     close: () => engine.close(),

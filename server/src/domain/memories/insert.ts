@@ -111,7 +111,9 @@ export async function insertActs(
     if (done.some(({ told }) => told)) deliveries.nudge()
     for (const { userId, rows, calls } of parts) {
       const version = versions.get(userId)
-      if (version !== undefined) hintIndex(ctx, userId, rows, version - calls, version)
+      if (version === undefined) continue
+      hintIndex(ctx, userId, rows, version - calls, version)
+      ctx.embedding.changed(userId)
     }
   })
   return new Set(versions.keys())

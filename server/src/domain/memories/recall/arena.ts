@@ -137,6 +137,11 @@ export class Arena {
     region.codes.fill(0, at + codes.length, at + stride)
   }
 
+  /** The codes of a row, padding included; good until something is allocated. */
+  read({ region, start }: Block, row: number, stride: number): Int8Array {
+    return region.codes.subarray(start + row * stride, start + (row + 1) * stride)
+  }
+
   /** Sets the query of the scans that follow: at most `DIMENSION_MAX` codes. Allocating in between forgets it. */
   ask(query: Int8Array, stride: number): void {
     for (const region of this.#regions) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import type { Answer, Call, Change, Found, IndexRow, RecallStats, SearchRequest } from './types.ts'
+import type { Answer, Call, Change, Found, IndexRow, PackedVectors, RecallStats, SearchRequest } from './types.ts'
 
 /** Rows sent in one message: what the main loop spends on packing them stays around a millisecond. */
 const ROWS_PER_MESSAGE = 1_000
@@ -23,6 +23,7 @@ export interface Recall {
   build(user: string, read: () => AsyncIterable<{ version: number; rows: IndexRow[] }>): Promise<boolean>
   held(user: string): Promise<number | undefined>
   forget(user: string): Promise<void>
+  forgetAll(): Promise<void>
   stats(): Promise<RecallStats>
   close(): Promise<void>
 }
@@ -115,7 +116,7 @@ export function openRecall({ bytesMax }: { bytesMax: number }): Recall {
     let version: number | undefined
     let waiting: IndexRow[] = []
     const send = (rows: IndexRow[], last: boolean) =>
-      apply(user, { from: null, to: version!, build, page: page++, rows, last })
+      apply(user, { from: null, to: version!, build, page: page++, ...packed(rows), last })
     for await (const part of read()) {
       version ??= part.version
       waiting = waiting.concat(part.rows)
@@ -146,6 +147,7 @@ export function openRecall({ bytesMax }: { bytesMax: number }): Recall {
     },
     held: (user) => ask({ kind: 'held', user }),
     forget: (user) => ask({ kind: 'forget', user }),
+    forgetAll: () => ask({ kind: 'forgetAll' }),
     stats: () => ask({ kind: 'stats' }),
     async close() {
       closed = true
@@ -153,6 +155,27 @@ export function openRecall({ bytesMax }: { bytesMax: number }): Recall {
       await worker.terminate()
     },
   }
+}
+
+/**
+ * Rows and their vectors, each vector taken out of its row: as one piece they cross to the thread in one copy. Vectors
+ * that are not as long as the first belong to no model of ours and stay behind.
+ */
+export function packed(rows: readonly IndexRow[]): { rows: IndexRow[]; vectors: PackedVectors | undefined } {
+  const bare = rows.map(({ codes: _, ...row }) => row)
+  return { rows: bare, vectors: packVectors(rows) }
+}
+
+/** Vectors in one piece. */
+export function packVectors(
+  rows: readonly { id: string; codes?: Uint8Array | Int8Array | null }[],
+): PackedVectors | undefined {
+  const size = rows.find(({ codes }) => codes?.length)?.codes?.length
+  if (!size) return undefined
+  const taken = rows.filter(({ codes }) => codes?.length === size)
+  const codes = new Int8Array(taken.length * size)
+  for (const [at, row] of taken.entries()) codes.set(row.codes!, at * size)
+  return { ids: taken.map(({ id }) => id), codes }
 }
 
 /** What a call gets when its worker is gone: nothing is held any more. */

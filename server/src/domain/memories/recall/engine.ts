@@ -1,6 +1,7 @@
+import { Arena } from './arena.ts'
 import { wordBytes } from './lexicon/words.ts'
 import { search } from './rank.ts'
-import type { BuildPage, Change, Found, IndexRow, RecallStats, SearchRequest, Update } from './types.ts'
+import type { BuildPage, Change, Found, RecallStats, SearchRequest, Update } from './types.ts'
 import { UserIndex } from './userindex.ts'
 
 /** Nobody waits longer than this for another's build, plus one search. */
@@ -18,6 +19,8 @@ interface Held {
   version: number
   bytes: number
 }
+
+type Contents = Pick<Update, 'rows' | 'gone' | 'vectors'>
 
 interface Build {
   name: string
@@ -37,6 +40,7 @@ interface Build {
  */
 export class RecallEngine {
   readonly #bytesMax: number
+  readonly #arena = new Arena()
   /** In order of use, the longest unused first. */
   readonly #held = new Map<string, Held>()
   readonly #builds = new Map<string, Build>()
@@ -58,7 +62,7 @@ export class RecallEngine {
     if (!held) return undefined
     this.#held.delete(request.user)
     this.#held.set(request.user, held)
-    if (held.version < (request.atLeast ?? 0)) return { version: held.version, ids: [], scores: [], keyword: [] }
+    if (held.version < (request.atLeast ?? 0)) return nothing(held.version)
     return search(held.index, held.version, request)
   }
 
@@ -80,6 +84,12 @@ export class RecallEngine {
   forget(user: string): void {
     this.#dropBuild(user)
     this.#drop(user)
+  }
+
+  /** Lets all indexes go: what they were made of has changed for everybody. */
+  forgetAll(): void {
+    for (const user of [...this.#builds.keys()]) this.#dropBuild(user)
+    for (const user of [...this.#held.keys()]) this.#drop(user)
   }
 
   /** What is held now, builds included. */
@@ -106,14 +116,22 @@ export class RecallEngine {
     const ended = new Promise<void>((resolve) => {
       end = resolve
     })
-    this.#builds.set(user, { name, nextPage: 0, index: new UserIndex(), bytes: 0, touchedAt: Date.now(), ended, end })
+    this.#builds.set(user, {
+      name,
+      nextPage: 0,
+      index: new UserIndex(this.#arena),
+      bytes: 0,
+      touchedAt: Date.now(),
+      ended,
+      end,
+    })
     return true
   }
 
   async #addPage(user: string, page: BuildPage): Promise<boolean> {
     const build = this.#builds.get(user)
     if (!build || build.name !== page.build || build.nextPage !== page.page) return false
-    await this.#fill(build.index, page.rows, [])
+    await this.#fill(build.index, { ...page, gone: [] })
     if (this.#builds.get(user) !== build) return false
     build.nextPage++
     build.touchedAt = Date.now()
@@ -127,6 +145,7 @@ export class RecallEngine {
     build.end()
     if ((this.held(user) ?? -1) > page.to) {
       this.#bytes -= build.bytes
+      build.index.free()
       return false
     }
     this.#drop(user)
@@ -135,10 +154,11 @@ export class RecallEngine {
     return true
   }
 
-  async #update(user: string, { from, to, rows, gone }: Update): Promise<boolean> {
+  async #update(user: string, change: Update): Promise<boolean> {
+    const { from, to } = change
     const held = this.#held.get(user)
     if (held?.version !== from) return false
-    await this.#fill(held.index, rows, gone)
+    await this.#fill(held.index, change)
     if (this.#held.get(user) !== held) return false
     held.version = to
     this.#bytes += held.index.bytes - held.bytes
@@ -148,10 +168,10 @@ export class RecallEngine {
     return true
   }
 
-  /** Adds and removes rows, letting others have their turn every few milliseconds. */
-  async #fill(index: UserIndex, rows: readonly IndexRow[], gone: readonly string[]): Promise<void> {
+  /** Adds and removes rows and vectors, letting others have their turn every few milliseconds. */
+  async #fill(index: UserIndex, change: Contents): Promise<void> {
     let until = performance.now() + SLICE_MS
-    for (const _ of steps(index, rows, gone)) {
+    for (const _ of steps(index, change)) {
       if (performance.now() < until) continue
       await nextTurn()
       until = performance.now() + SLICE_MS
@@ -191,6 +211,7 @@ export class RecallEngine {
     if (!held) return
     this.#held.delete(user)
     this.#bytes -= held.bytes
+    held.index.free()
   }
 
   #dropBuild(user: string): void {
@@ -198,16 +219,28 @@ export class RecallEngine {
     if (!build) return
     this.#builds.delete(user)
     this.#bytes -= build.bytes
+    build.index.free()
     build.end()
   }
 }
 
+function nothing(version: number): Found {
+  return { version, ids: [], scores: [], keyword: [], vector: [], hybrid: false }
+}
+
 /** The work of a change in small steps: rows vanish first and are swept last, so that no search meets an old text. */
-function* steps(index: UserIndex, rows: readonly IndexRow[], gone: readonly string[]): Generator<void> {
+function* steps(index: UserIndex, { rows, gone, vectors }: Contents): Generator<void> {
   for (const id of gone) index.retire(id)
   for (const row of rows) {
     index.add(row)
     yield
+  }
+  if (vectors) {
+    const size = vectors.codes.length / Math.max(1, vectors.ids.length)
+    for (const [at, id] of vectors.ids.entries()) {
+      index.setVector(id, vectors.codes.subarray(at * size, (at + 1) * size))
+      yield
+    }
   }
   yield* index.sweep()
 }

@@ -1,4 +1,5 @@
 import { type AskedDate, datesAsked, dayOf, monthAndDay } from './dates.ts'
+import { addVectors, cosineOf, LEAST_SCORE, VECTOR_SHARE } from './fusion.ts'
 import { type QueryTerm, type QueryWords, readQuery } from './querywords.ts'
 import { newestSlots, Scores } from './select.ts'
 import type { Found, SearchRequest } from './types.ts'
@@ -34,8 +35,6 @@ const RECENCY_HALF_DAYS = 90
 const IMPORTANCE_WEIGHT = 0.03
 const IMPORTANCE_MIDDLE = 50
 const PINNED_WEIGHT = 0.05
-/** A row that matches never falls to 0, however unimportant. */
-const LEAST_SCORE = 1e-6
 
 /** Rows carried beyond the first scoring, at least: neighbours and priors reorder these only. */
 const CANDIDATES_MIN = 200
@@ -63,10 +62,11 @@ export function search(index: UserIndex, version: number, request: SearchRequest
   if (own.length < sums.values.length) own = new Float32Array(sums.values.length)
   own.set(sums.values.subarray(0, index.slots))
   const top = addFeedback(words, view)
+  const hybrid = addVectors(request.vector, Math.max(top, VECTOR_SHARE * ideal), words, view, sums)
   addDates(datesAsked(words.pieces, dayOf(request.now)), Math.max(top, DATE_SHARE * ideal), view)
 
   const candidates = chooseCandidates(view, Math.max(CANDIDATES_MIN, 2 * request.limit))
-  if (!candidates.length) return newest(view, version, request.limit)
+  if (!candidates.length) return newest(view, version, request.limit, hybrid)
   addNeighbours(candidates, view)
   addPriors(candidates, request.now, view)
   const best = sums.sorted(index, candidates, request.limit)
@@ -76,6 +76,8 @@ export function search(index: UserIndex, version: number, request: SearchRequest
     ids: best.map((slot) => index.ids[slot]!),
     scores: best.map((slot) => share(sums.values[slot]!)),
     keyword: best.map((slot) => share(own[slot]!)),
+    vector: best.map((slot) => (hybrid ? cosineOf(slot, view) : null)),
+    hybrid,
   }
 }
 
@@ -267,9 +269,10 @@ function addPriors(candidates: number[], now: number, view: View): void {
 }
 
 /** Nothing matches: the newest readable rows, marked as no match. */
-function newest(view: View, version: number, limit: number): Found {
+function newest(view: View, version: number, limit: number, hybrid: boolean): Found {
   const { index } = view
   const best = newestSlots(index, (slot) => view.sees(slot), limit)
   const zeros = best.map(() => 0)
-  return { version, ids: best.map((slot) => index.ids[slot]!), scores: zeros, keyword: zeros }
+  const vector = best.map(() => null)
+  return { version, ids: best.map((slot) => index.ids[slot]!), scores: zeros, keyword: zeros, vector, hybrid }
 }

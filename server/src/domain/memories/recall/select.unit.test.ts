@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { Arena } from './arena.ts'
 import { bestCosines } from './select.ts'
 import { UserIndex } from './userindex.ts'
 
 function indexOf(times: readonly number[]): UserIndex {
-  const index = new UserIndex()
+  const index = new UserIndex(new Arena())
   for (const [slot, time] of times.entries())
     index.add({
       id: `row ${String(slot).padStart(4, '0')}`,

@@ -16,6 +16,14 @@ export interface IndexRow {
   born: number
   /** Position in that call, from 0. */
   place: number
+  /** The direction of its vector (see `codes.ts`), where there is one yet. */
+  codes?: Uint8Array | null
+}
+
+/** Vectors on their way to the thread of the indexes: those of `ids`, one after the other in one piece of memory. */
+export interface PackedVectors {
+  ids: readonly string[]
+  codes: Int8Array
 }
 
 export interface SearchRequest {
@@ -28,6 +36,8 @@ export interface SearchRequest {
   /** The caller's clock, in ms since 1970: what "yesterday" is counted from. */
   now: number
   limit: number
+  /** The direction of the query's vector, where there is one. */
+  vector?: Int8Array | undefined
   /** A version known to exist: an older index is not searched. */
   atLeast?: number
 }
@@ -41,6 +51,10 @@ export interface Found {
   scores: number[]
   /** The share of the query's own words each row answers, 0 to 1. */
   keyword: number[]
+  /** The cosine between each row's vector and the query's; `null` where either is missing. */
+  vector: (number | null)[]
+  /** Whether vectors took part. */
+  hybrid: boolean
 }
 
 /** One page of a whole index. Pages of one build carry one name and count from 0. */
@@ -50,15 +64,17 @@ export interface BuildPage {
   build: string
   page: number
   rows: readonly IndexRow[]
+  vectors?: PackedVectors | undefined
   last: boolean
 }
 
-/** All that changed between two versions, in one piece: rows are added or replaced, `gone` ids removed. */
+/** All that changed between two versions, in one piece: rows are added or replaced, `gone` ids removed, vectors join their rows. */
 export interface Update {
   from: number
   to: number
   rows: readonly IndexRow[]
   gone: readonly string[]
+  vectors?: PackedVectors | undefined
 }
 
 export type Change = BuildPage | Update
@@ -75,6 +91,7 @@ export type Call = { call: number } & (
   | { kind: 'apply'; user: string; change: Change }
   | { kind: 'held'; user: string }
   | { kind: 'forget'; user: string }
+  | { kind: 'forgetAll' }
   | { kind: 'stats' }
 )
 

@@ -1,7 +1,9 @@
+import type { Arena } from './arena.ts'
 import { datesTold, dayOf } from './dates.ts'
 import { grown, Lists } from './lists.ts'
 import { cut, guessLanguage, joinedTerm, type Pieces } from './tokens.ts'
 import type { IndexRow } from './types.ts'
+import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 
 /** A posting is a row's slot and how often it holds the term, in one number: 26 bits and 6. */
@@ -35,6 +37,10 @@ export class UserIndex {
   /** By group: the slots of rows written in one call. */
   readonly groups = new Lists()
   readonly pinned = new Set<number>()
+  /** By slot: the direction of the row's vector. */
+  readonly vectors: Vectors
+  /** By view: whether the likeness of vectors means something, and of how many it was found (`trust.ts`). */
+  readonly trusted = new Map<string, { rows: number; means: boolean }>()
 
   ids: string[] = []
   scopeOf = new Uint32Array(FIRST_SLOTS)
@@ -62,6 +68,11 @@ export class UserIndex {
   /** The distinct terms of the row being added. */
   #row = new Uint32Array(64)
   #distinct = 0
+
+  /** `arena`: what the vectors live in. */
+  constructor(arena: Arena) {
+    this.vectors = new Vectors(arena)
+  }
 
   get size(): number {
     return this.#slotOf.size
@@ -93,6 +104,17 @@ export class UserIndex {
     this.lengthIn[scope]! += this.lengths[slot]!
   }
 
+  /** Gives a row its vector; a row that is not there, or a vector of another dimension, is passed over. */
+  setVector(id: string, codes: Int8Array): void {
+    const slot = this.#slotOf.get(id)
+    if (slot !== undefined) this.vectors.set(slot, codes)
+  }
+
+  /** Gives back what the garbage collector does not see. The index is of no use afterwards. */
+  free(): void {
+    this.vectors.free()
+  }
+
   /** Hides a row at once; `false` when there is none of this id. */
   retire(id: string): boolean {
     const slot = this.#slotOf.get(id)
@@ -104,6 +126,7 @@ export class UserIndex {
     this.scopeOf[slot] = NO_SCOPE
     this.pinned.delete(slot)
     this.dates.drop(slot)
+    this.vectors.drop(slot)
     this.#leaveGroup(slot)
     this.#retired.push(slot)
     return true
@@ -139,6 +162,7 @@ export class UserIndex {
     return (
       lists +
       this.vocabulary.bytes +
+      this.vectors.bytes +
       this.scopeOf.length * perSlot +
       this.slots * ROW_BYTES +
       this.#groupNumbers.size * GROUP_BYTES +

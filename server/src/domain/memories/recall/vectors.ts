@@ -79,6 +79,15 @@ export class Vectors {
     return true
   }
 
+  /** The cosine of two slots' vectors, -1 to 1; 0 unless both have one. */
+  cosine(a: number, b: number): number {
+    if (!this.has(a) || !this.has(b)) return 0
+    const [mine, theirs] = [this.#codes(a), this.#codes(b)]
+    let dot = 0
+    for (let i = 0; i < mine.length; i++) dot += mine[i]! * theirs[i]!
+    return dot * this.#inverse[a]! * this.#inverse[b]!
+  }
+
   /** Takes a slot's vector away, if it has one. */
   drop(slot: number): void {
     if (!this.has(slot)) return
@@ -122,6 +131,11 @@ export class Vectors {
       // Adding 0 makes the -0 of a slot without a vector a plain 0.
       for (let i = 0; i < slots; i++) into[first + i] = dots[i]! * inverse[first + i]! * ofQuery + 0
     }
+  }
+
+  #codes(slot: number): Int8Array {
+    const place = Math.floor(slot / this.#slotsInBlock)
+    return this.#arena.read(this.#pieces[place]!.block, slot - place * this.#slotsInBlock, this.#stride)
   }
 
   #shape(dimension: number): void {

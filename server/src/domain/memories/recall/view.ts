@@ -22,6 +22,8 @@ let readableSlots = new Uint8Array(1024)
  */
 export class View {
   readonly index: UserIndex
+  /** The scopes seen, by number: two views of an index with one name see the same. */
+  readonly name: string
   /** Rows the caller may read. */
   readonly rows: number
   /** Their mean length in pieces, at least 1. */
@@ -43,6 +45,7 @@ export class View {
       rows += index.rowsIn[scope]!
       length += index.lengthIn[scope]!
     }
+    this.name = this.#readable.join('')
     this.rows = rows
     this.meanLength = Math.max(1, length / Math.max(1, rows))
     this.#whole = rows === index.size && !index.dirty

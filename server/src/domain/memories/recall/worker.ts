@@ -16,6 +16,7 @@ function perform(call: Call): unknown {
   if (call.kind === 'apply') return engine.apply(call.user, call.change)
   if (call.kind === 'held') return engine.held(call.user)
   if (call.kind === 'forget') return engine.forget(call.user)
+  if (call.kind === 'forgetAll') return engine.forgetAll()
   return engine.stats()
 }
 

@@ -1,0 +1,84 @@
+import type { View } from './view.ts'
+
+/*
+ * Whether a model's likeness has anything to do with what is told. Of texts that share rare words, any model that reads
+ * them makes more alike than of texts that do not; numbers drawn from a hat, or from a hash of the text, do not. It is
+ * asked of pairs of a person's own memories, so it costs no model and no truth beforehand.
+ */
+
+const ANCHORS = 32
+const OTHERS = 128
+/** Smaller stores tell nothing, and there is little to rank in them. */
+const ROWS_MIN = 20
+/** Correlation below which likeness is chance. Models that read reach .3 and more; chance stays within some .03. */
+const CORRELATION_MIN = 0.1
+/** Of smaller stores there are fewer pairs, and more is asked of them: so many times 1 / √pairs. */
+const CHANCE_TIMES = 3
+/** Looked at anew when the rows seen have grown or shrunk by this factor. */
+const CHANGE_FACTOR = 1.5
+
+/** Whether the cosines of readable rows rise with the words they share. What is found is kept with the index. */
+export function likenessMeansSomething(view: View): boolean {
+  const { trusted } = view.index
+  const known = trusted.get(view.name)
+  const rows = view.index.vectors.count
+  if (known && rows < known.rows * CHANGE_FACTOR && rows * CHANGE_FACTOR > known.rows) return known.means
+  const means = look(view)
+  if (trusted.size >= 64) trusted.clear()
+  trusted.set(view.name, { rows, means })
+  return means
+}
+
+function look(view: View): boolean {
+  const { index } = view
+  const slots: number[] = []
+  for (let slot = 0; slot < index.slots; slot++) if (index.vectors.has(slot) && view.sees(slot)) slots.push(slot)
+  if (slots.length < ROWS_MIN) return true
+  const anchors = Math.min(ANCHORS, slots.length)
+  const others = Math.min(OTHERS, slots.length)
+  let n = 0
+  let x = 0
+  let y = 0
+  let xx = 0
+  let yy = 0
+  let xy = 0
+  for (let a = 0; a < anchors; a++) {
+    const anchor = slots[Math.floor((a * slots.length) / anchors)]!
+    const terms = termsOf(view, anchor)
+    for (let o = 0; o < others; o++) {
+      const other = slots[Math.floor(((o + 0.5) * slots.length) / others)]!
+      if (other === anchor) continue
+      const words = sharedRarity(view, terms, other)
+      const cosine = index.vectors.cosine(anchor, other)
+      n++
+      x += words
+      y += cosine
+      xx += words * words
+      yy += cosine * cosine
+      xy += words * cosine
+    }
+  }
+  const varianceX = xx / n - (x / n) ** 2
+  const varianceY = yy / n - (y / n) ** 2
+  if (varianceX < 1e-12 || varianceY < 1e-12) return true
+  const correlation = (xy / n - (x / n) * (y / n)) / Math.sqrt(varianceX * varianceY)
+  return correlation >= Math.max(CORRELATION_MIN, CHANCE_TIMES / Math.sqrt(n))
+}
+
+function termsOf({ index: { terms } }: View, slot: number): Set<number> {
+  const start = terms.start(slot)
+  return new Set(terms.cells.subarray(start, start + terms.length(slot)))
+}
+
+/** What two rows share of rare words, as a share of what they hold. */
+function sharedRarity(view: View, mine: ReadonlySet<number>, slot: number): number {
+  const { terms } = view.index
+  const start = terms.start(slot)
+  const end = start + terms.length(slot)
+  let sum = 0
+  for (let at = start; at < end; at++) {
+    const term = terms.cells[at]!
+    if (mine.has(term)) sum += Math.log(1 + view.rows / Math.max(1, view.holders(term)))
+  }
+  return sum / Math.sqrt(Math.max(1, mine.size * (end - start)))
+}

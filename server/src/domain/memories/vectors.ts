@@ -1,0 +1,175 @@
+import type { Db } from '../../foundation/db.ts'
+import { sql } from '../../foundation/sql.ts'
+import { selectForVectors, selectUnchanged } from './door.ts'
+
+/*
+ * Vectors at rest. They are derived from the content of memories: whoever changes the content drops them in the same
+ * transaction, and whoever brings them holds the store and brings only those whose memory has not changed since it was
+ * read. A store's mark tells the version up to which all is done, so that nothing has to be queued at a write.
+ */
+
+const SWEPT_ROWS = 10_000
+
+/** A model as the database knows it. */
+export interface VectorModel {
+  id: number
+  dimension: number
+}
+
+/** A store with work to do, as it was when it was claimed. */
+export interface Claimed {
+  user_id: string
+  /** The store's version, read before anything else. */
+  version: number
+  done_to: number
+}
+
+/** A memory without a vector. */
+export interface Unembedded {
+  user_id: string
+  id: string
+  content: string
+  version: number
+}
+
+/** A vector on its way into a store; without codes for a text the model would not take. */
+export interface NewVector extends Omit<Unembedded, 'content'> {
+  codes: Int8Array | undefined
+}
+
+/** Where in a store the work goes on: after this row, in the order of versions. */
+export interface Place {
+  version: number
+  id: string
+}
+
+/** The number of a vector space, given out when it is first met. */
+export function nameModel(db: Db, name: string, dimension: number): Promise<VectorModel> {
+  return db.one<VectorModel>(sql`
+    insert into vector_models as v (name, dimension, used_at) values (${name}, ${dimension}, now())
+    on conflict (name, dimension) do update set used_at = now() returning id, dimension`)
+}
+
+/** Up to `rows` stores after a person's that may hold memories this model has not seen, and the last one looked at. */
+export async function storesBehind(db: Db, model: number, after: string, rows: number) {
+  const looked = await db.rows<{ user_id: string; behind: boolean }>(sql`
+    select s.user_id, s.version > coalesce(k.done_to, 0) as behind
+    from (select user_id, version from stores where user_id > ${after} order by user_id limit ${rows}) s
+    left join vector_marks k on k.user_id = s.user_id and k.model = ${model} order by s.user_id`)
+  const users = looked.filter(({ behind }) => behind).map(({ user_id }) => user_id)
+  return { users, last: looked.length < rows ? undefined : looked.at(-1)?.user_id }
+}
+
+/** How many memories are held, and how many of them in stores that are not done. */
+export function countBehind(db: Db, model: number): Promise<{ held: number; behind: number }> {
+  return db.one(sql`
+    select coalesce(sum(s.memory_count), 0)::bigint as held,
+      coalesce(sum(s.memory_count) filter (where s.version > coalesce(k.done_to, 0)), 0)::bigint as behind
+    from stores s left join vector_marks k on k.user_id = s.user_id and k.model = ${model}`)
+}
+
+/** Claims stores for `seconds`; those another process is at are left to it. */
+export function claimStores(db: Db, model: number, users: readonly string[], seconds: number): Promise<Claimed[]> {
+  return db.rows<Claimed>(sql`
+    with claimed as (
+      insert into vector_marks as k (user_id, model, done_to, leased_until)
+      select u.user_id, ${model}::smallint, 0, now() + make_interval(secs => ${seconds})
+      from (select distinct unnest(${users}::text[]) as user_id order by 1) u
+      join stores s on s.user_id = u.user_id
+      on conflict (user_id, model) do update set leased_until = excluded.leased_until
+        where k.leased_until is null or k.leased_until < now()
+      returning user_id, done_to)
+    select c.user_id, c.done_to, s.version from claimed c join stores s on s.user_id = c.user_id`)
+}
+
+/** Memories without a vector of this model, `rows` of each store at most, each store from its place on. */
+export function readUnembedded(
+  db: Db,
+  model: number,
+  places: ReadonlyMap<string, Place>,
+  rows: number,
+): Promise<Unembedded[]> {
+  return db.rows<Unembedded>(selectForVectors(model, places, rows))
+}
+
+/**
+ * Brings vectors into their stores: each store's version is raised, and what was edited or forgotten since it was read
+ * stays without. Two statements, since only the second sees what others did before the store was ours.
+ * @returns for each store the version its vectors carry, and which ids were taken.
+ */
+export function bringVectors(db: Db, model: number, vectors: readonly NewVector[]) {
+  const users = [...new Set(vectors.map(({ user_id }) => user_id))].sort()
+  return db.transaction(async (db) => {
+    await db.rows(sql`select 1 from stores where user_id = any(${users}::text[]) order by user_id for update`)
+    const held = await db.rows<{ user_id: string; version: number }>(sql`
+      update stores set version = version + 1 where user_id = any(${users}::text[]) returning user_id, version`)
+    const taken = await db.rows<{ user_id: string; id: string }>(sql`
+      insert into memory_vectors (user_id, id, model, codes, version)
+      select t.user_id, t.id, ${model}::smallint, t.codes, s.version
+      from (${selectUnchanged(vectors)}) u
+      join unnest(${vectors.map((each) => each.user_id)}::text[], ${vectors.map((each) => each.id)}::text[],
+        ${vectors.map(({ codes }) => bytesOf(codes))}::bytea[]) as t (user_id, id, codes)
+        on t.user_id = u.user_id and t.id = u.id
+      join stores s on s.user_id = t.user_id
+      on conflict (user_id, id, model) do nothing
+      returning user_id, id`)
+    return { versions: new Map(held.map(({ user_id, version }) => [user_id, version])), taken }
+  })
+}
+
+/**
+ * Lets go of what models made that no process has used for a day, a slice at a time; until then, a process going back to
+ * one finds its vectors there.
+ */
+export async function sweepModels({ db }: { db: Db }): Promise<void> {
+  const [unused] = await db.rows<{ id: number }>(
+    sql`select id from vector_models where used_at < now() - interval '1 day' order by id limit 1`,
+  )
+  if (!unused) return
+  const dropped = await db.count(sql`
+    delete from memory_vectors where (user_id, id, model) in (
+      select user_id, id, model from memory_vectors where model = ${unused.id} limit ${SWEPT_ROWS})`)
+  if (dropped === SWEPT_ROWS) return
+  await db.count(sql`delete from vector_marks where model = ${unused.id}`)
+  await db.count(sql`delete from vector_models where id = ${unused.id}`)
+}
+
+/** A vector that came to a memory. */
+export interface Arrived {
+  id: string
+  codes: Uint8Array | Int8Array
+}
+
+/** The vectors that came to a store after a version. */
+export function arrivedSince(db: Db, userId: string, model: number, version: number): Promise<Arrived[]> {
+  return db.rows<Arrived>(sql`
+    select id, codes from memory_vectors where user_id = ${userId} and model = ${model} and version > ${version}`)
+}
+
+/** Notes how far stores are done and lets go of them. */
+export async function markStores(
+  db: Db,
+  model: number,
+  doneTo: ReadonlyMap<string, number | undefined>,
+): Promise<void> {
+  const users = [...doneTo.keys()].sort()
+  await db.count(sql`
+    update vector_marks k set done_to = greatest(k.done_to, coalesce(t.done_to, 0)), leased_until = null
+    from unnest(${users}::text[], ${users.map((user) => doneTo.get(user) ?? null)}::bigint[]) as t (user_id, done_to)
+    where k.user_id = t.user_id and k.model = ${model}`)
+}
+
+/** Drops the vectors of memories whose content changes or goes, in the transaction that changes it. */
+export async function dropVectors(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+  await db.count(sql`delete from memory_vectors where user_id = ${userId} and id = any(${ids}::text[])`)
+}
+
+/** Erases all of a person's vectors, with the store. */
+export async function eraseVectors(db: Db, userId: string): Promise<void> {
+  await db.count(sql`delete from memory_vectors where user_id = ${userId}`)
+  await db.count(sql`delete from vector_marks where user_id = ${userId}`)
+}
+
+function bytesOf(codes: Int8Array | undefined): Buffer {
+  return codes ? Buffer.from(codes.buffer, codes.byteOffset, codes.byteLength) : Buffer.alloc(0)
+}
