@@ -2,6 +2,9 @@ import { sweepSessions } from './domain/accounts/sessions.ts'
 import { appRoutes } from './domain/apps/routes.ts'
 import { sweepAudit } from './domain/audit/audit.ts'
 import { auditRoutes } from './domain/audit/routes.ts'
+import { sweepCandidates } from './domain/candidates/review.ts'
+import { candidateRoutes } from './domain/candidates/routes.ts'
+import { chatRoutes } from './domain/chats/routes.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
 import { endConnections } from './domain/connections/connections.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
@@ -43,6 +46,8 @@ export const routes: readonly Route[] = [
   ...signalRoutes,
   ...scheduleRoutes,
   ...gatewayRoutes,
+  ...chatRoutes,
+  ...candidateRoutes,
   ...planRoutes,
   ...userRoutes(async (ctx) => {
     await endConnections(ctx, ctx.actor.userId)
@@ -66,6 +71,7 @@ export const jobs: readonly Job[] = [
   { name: 'sweep vectors of models', everyMs: MINUTE_MS, run: sweepModels },
   { name: 'sweep audit entries', everyMs: HOUR_MS, run: sweepAudit },
   { name: 'sweep deliveries', everyMs: HOUR_MS, run: sweepDeliveries },
+  { name: 'sweep candidates', everyMs: HOUR_MS, run: sweepCandidates },
   { name: 'sweep extracted messages', everyMs: HOUR_MS, run: sweepExtracted },
   { name: 'sweep throttles', everyMs: HOUR_MS, run: sweepThrottles },
 ]

@@ -108,6 +108,21 @@ describe('a stream', () => {
     }
   })
 
+  test('is told to its end while the service drains, which then ends with it', async () => {
+    const draining = await testService({}, { chat: openHttpChat({ url: model.url, name: 'a-model' }) })
+    const { token } = await draining.connected(SCOPES)
+    const { open, opened } = gate()
+    model.chat({ text: ['And ', 'so.'], pace: (piece) => (piece === 1 ? opened : undefined) })
+    brings(candidate)
+    const { frames } = await draining.listen('/v1/gateway/chat/stream', { token, body: body() })
+    await frames.next()
+    const stopped = draining.stop()
+    open()
+    const types = (await all(frames)).map(({ type }) => type)
+    expect(types).toEqual(['delta', 'memory_recorded', 'done'])
+    await stopped
+  })
+
   test('is counted with the other routes', async () => {
     const { body } = await service.call('GET', '/metrics')
     expect(body).toMatch(/http_requests_total\{route="chatStream",status="200"\} [1-9]/)

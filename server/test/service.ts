@@ -228,7 +228,7 @@ function holdAgainstRoute(method: string, path: string, { status, headers, body 
 }
 
 /** The frames of a stream of events that was read to its end. */
-export function framesOf(text: string): Frame[] {
+function framesOf(text: string): Frame[] {
   return text.split('\n\n').flatMap((event) => (event.startsWith('data: ') ? [JSON.parse(event.slice(6))] : []))
 }
 

@@ -44,6 +44,13 @@ async function newVictim() {
     insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at, created_at)
     values (${person.id}, ${deliveryId}, ${app.id}, ${subscription.id}, ${newId('evt')}, 'memory.created',
       ${JSON.stringify({ about: SECRET })}::jsonb, 'succeeded', now(), now())`)
+  const own = { cookie: person.cookie }
+  const chat = await service.ok('POST', '/v1/chats', { ...own, body: { title: `About ${SECRET}` } })
+  await service.ok('POST', `/v1/chats/${chat.id}/messages`, { ...own, body: { content: `Tell me of ${SECRET}.` } })
+  const candidateId = newId('cnd')
+  await service.ports.db.count(sql`
+    insert into candidates (user_id, id, status, chat_id, type, scope, content, importance, created_at)
+    values (${person.id}, ${candidateId}, 'pending', ${chat.id}, 'fact', 'note', ${`Has a ${SECRET}.`}, 50, now())`)
   const ids = {
     memories: memoryIds[0] as string,
     connections: connection.id as string,
@@ -52,6 +59,8 @@ async function newVictim() {
     schedule: trigger.id as string,
     subscriptions: subscription.id as string,
     deliveries: deliveryId,
+    chats: chat.id as string,
+    candidates: candidateId,
   }
   return { person, developer, app, token, ids }
 }
@@ -102,7 +111,7 @@ function expectNothingTold({ body, headers }: Reply) {
 
 /** What the victim has, as they see it themselves. */
 async function stateOf({ person, developer, app, token, ids }: Victim) {
-  const [memory, triggers, mine, connections, session, theirs, known, hooks] = await Promise.all([
+  const [memory, triggers, mine, connections, session, theirs, known, hooks, chat, candidates] = await Promise.all([
     service.get(`/v1/memories/${ids.memories}`, token),
     service.get('/v1/schedule', token),
     service.ok('GET', '/v1/identities', { cookie: person.cookie }),
@@ -111,9 +120,11 @@ async function stateOf({ person, developer, app, token, ids }: Victim) {
     service.ok('GET', '/v1/dev/auth/me', { cookie: developer.cookie }),
     service.ok('GET', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie }),
     service.ok('GET', `/v1/dev/apps/${app.id}/subscriptions`, { cookie: developer.cookie }),
+    service.ok('GET', `/v1/chats/${ids.chats}`, { cookie: person.cookie }),
+    service.ok('GET', '/v1/candidates', { cookie: person.cookie }),
   ])
   for (const connection of connections.items) delete connection.lastUsedAt
-  return { memory, triggers, mine, connections, session, theirs, known, hooks }
+  return { memory, triggers, mine, connections, session, theirs, known, hooks, chat, candidates }
 }
 
 describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path', (route) => {

@@ -45,7 +45,7 @@ export async function recordCandidates(ctx: Ctx<AppActor>, memories: readonly Ne
 export async function proposeCandidates(
   ctx: Ctx<UserActor>,
   candidates: readonly Candidate[],
-  of: { chatId: string; messageId: string },
+  of: { chatId: string; messageId: string; at: string },
 ): Promise<string[]> {
   const ids = newIds(ctx, candidates)
   const column = <K extends keyof Candidate>(name: K) => candidates.map((candidate) => candidate[name])
@@ -53,7 +53,7 @@ export async function proposeCandidates(
     await ctx.db.count(sql`
       insert into candidates (user_id, id, status, chat_id, message_id, type, scope, content, importance, created_at)
       select ${ctx.actor.userId}, t.id, 'pending', ${of.chatId}, ${of.messageId}, t.type, t.scope, t.content,
-        t.importance, ${ctx.clock().toISOString()}::timestamptz
+        t.importance, ${of.at}::timestamptz
       from unnest(${ids}::text[], ${column('type')}::text[], ${column('scope')}::text[], ${column('content')}::text[],
         ${column('importance')}::float8[]) as t (id, type, scope, content, importance)`)
   return ids

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clean } from '../../foundation/models/structured.ts'
 import { NOTHING_SAID, Said } from '../candidates/candidate.ts'
 
 /** What a model says that answers a plain question with an object of its own. */
@@ -41,7 +42,7 @@ export async function* unwrapped(pieces: AsyncIterable<string>): AsyncGenerator<
 function unwrap(text: string): Reply {
   try {
     const value: unknown = JSON.parse(text)
-    return { text: Wrapped.parse(value).reply, aside: Aside.catch(NOTHING_SAID).parse(value) }
+    return { text: clean(Wrapped.parse(value).reply), aside: Aside.catch(NOTHING_SAID).parse(value) }
   } catch {
     return { text, aside: undefined }
   }

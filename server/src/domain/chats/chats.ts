@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import type { UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
+import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
+import { sql } from '../../foundation/sql.ts'
+import { candidatesOfMessages, leaveChat, ReviewedCandidate } from '../candidates/review.ts'
+
+const TITLE_CHARS_MAX = 200
+const CHATS_MAX = 1_000
+const MESSAGES_MAX = 200
+
+const Title = z.string().trim().min(1).max(TITLE_CHARS_MAX)
+export const ChatInput = z.object({ title: Title.optional() })
+export const ChatPatch = z.object({ title: Title })
+
+const shape = {
+  id: z.string(),
+  title: z.string().nullable().meta({ description: 'From the first message where none was given.' }),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().meta({ description: 'Of the last message or title.' }),
+}
+export const Chat = z.object(shape).meta({ id: 'Chat' })
+export type Chat = z.output<typeof Chat>
+
+export const ChatMessage = z
+  .object({
+    id: z.string(),
+    role: z.enum(['user', 'assistant']),
+    content: z.string(),
+    createdAt: z.iso.datetime(),
+    candidates: z
+      .array(ReviewedCandidate)
+      .optional()
+      .meta({ description: 'Of an assistant’s message: what its turn brought up.' }),
+  })
+  .meta({ id: 'ChatMessage' })
+export type ChatMessage = z.output<typeof ChatMessage>
+
+export const ChatPage = z.object({ items: z.array(Chat), next_cursor: z.string().nullable() }).meta({ id: 'ChatPage' })
+
+export const ChatQuery = z.object({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(MESSAGES_MAX)
+    .transform((limit) => Math.min(limit, MESSAGES_MAX))
+    .meta({ description: 'How many messages at most; above 200 is taken as 200.', example: 50 }),
+  cursor: PageQuery.shape.cursor.meta({ description: '`next_cursor` of the answer before, for older messages.' }),
+})
+
+export const ChatWithMessages = z
+  .object({
+    ...shape,
+    messages: z.array(ChatMessage).meta({ description: 'The newest, oldest of them first.' }),
+    next_cursor: z.string().nullable().meta({ description: 'For older messages.' }),
+  })
+  .meta({ id: 'ChatWithMessages' })
+
+const columns = sql`c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt"`
+
+/** The person's chats, newest first. */
+export function listChats({ db, vault, actor }: Ctx<UserActor>, page: z.output<typeof PageQuery>): Promise<Page<Chat>> {
+  return pageById(vault, ['chats', actor.userId], page, (below, rows) =>
+    db.rows<Chat>(sql`
+      select ${columns} from chats c where c.user_id = ${actor.userId} and c.id < ${below}
+      order by c.id desc limit ${rows}`),
+  )
+}
+
+/**
+ * Begins a chat.
+ * @throws Failure `limit_exceeded` with a thousand there already.
+ */
+export async function createChat(
+  { db, clock, actor }: Ctx<UserActor>,
+  { title }: z.output<typeof ChatInput>,
+): Promise<Chat> {
+  const { used } = await db.one<{ used: number }>(
+    sql`select count(*) as used from chats where user_id = ${actor.userId}`,
+  )
+  if (used >= CHATS_MAX)
+    throw new Failure('limit_exceeded', { limit: 'chats', used, max: CHATS_MAX, plan: actor.userPlan })
+  const now = clock()
+  const at = now.toISOString()
+  return db.one<Chat>(sql`
+    insert into chats as c (user_id, id, title, created_at, updated_at)
+    values (${actor.userId}, ${newId('cht', now.getTime())}, ${title ?? null}, ${at}, ${at}) returning ${columns}`)
+}
+
+/** One chat of the person's own; another's is not there. */
+export async function findChat({ db, actor }: Ctx<UserActor>, id: string): Promise<Chat> {
+  const chat = await db.maybe<Chat>(
+    sql`select ${columns} from chats c where c.user_id = ${actor.userId} and c.id = ${id}`,
+  )
+  if (!chat) throw new Failure('not_found')
+  return chat
+}
+
+/** A chat with its newest messages and what they brought up, a page at a time. */
+export async function readChat(
+  ctx: Ctx<UserActor>,
+  id: string,
+  page: z.output<typeof ChatQuery>,
+): Promise<z.output<typeof ChatWithMessages>> {
+  const chat = await findChat(ctx, id)
+  const { items, next_cursor } = await pageById(ctx.vault, ['chat', ctx.actor.userId, id], page, (below, rows) =>
+    newestMessages(ctx, id, below, rows),
+  )
+  const candidates = await candidatesOfMessages(
+    ctx,
+    id,
+    items.map((message) => message.id),
+  )
+  const messages = items.reverse().map((message) => {
+    if (message.role === 'user') return message
+    return { ...message, candidates: candidates.get(message.id) ?? [] }
+  })
+  return { ...chat, messages, next_cursor }
+}
+
+/** Messages of a chat below an id, newest first. */
+export function newestMessages({ db, actor }: Ctx<UserActor>, chatId: string, below: string, rows: number) {
+  return db.rows<ChatMessage>(sql`
+    select id, role, content, created_at as "createdAt" from chat_messages
+    where user_id = ${actor.userId} and chat_id = ${chatId} and id < ${below} order by id desc limit ${rows}`)
+}
+
+/** Names a chat. */
+export async function renameChat(
+  { db, clock, actor }: Ctx<UserActor>,
+  id: string,
+  { title }: z.output<typeof ChatPatch>,
+): Promise<Chat> {
+  const chat = await db.maybe<Chat>(sql`
+    update chats c set title = ${title}, updated_at = ${clock().toISOString()}
+    where c.user_id = ${actor.userId} and c.id = ${id} returning ${columns}`)
+  if (!chat) throw new Failure('not_found')
+  return chat
+}
+
+/** Deletes a chat with its messages and what still waits in it. Memories that were kept stay. */
+export async function deleteChat(ctx: Ctx<UserActor>, id: string): Promise<{ ok: true }> {
+  await inTransaction(ctx, async (ctx) => {
+    const deleted = await ctx.db.count(sql`delete from chats where user_id = ${ctx.actor.userId} and id = ${id}`)
+    if (!deleted) throw new Failure('not_found')
+    await leaveChat(ctx, id)
+  })
+  return { ok: true }
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql.ts'
+import { SCRIPTED_NAME, type ScriptedModel, scriptedModel } from './scripted-model.ts'
+import { type Frame, type Person, type TestService, testService } from './service.ts'
+
+/** A person talks with their own assistant in the Hub. */
+
+let service: TestService
+let model: ScriptedModel
+let person: Person
+let chatId: string
+beforeAll(async () => {
+  model = await scriptedModel()
+  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
+})
+afterAll(async () => {
+  await service?.stop()
+  await model?.close()
+})
+beforeEach(async () => {
+  model.requests.length = 0
+  person = await service.newPerson()
+  chatId = (await as('POST', '/v1/chats', {})).id
+})
+
+const as = (method: string, path: string, body?: object, who = person) =>
+  service.ok(method, path, { cookie: who.cookie, ...(body ? { body } : {}) })
+const call = (method: string, path: string, body?: object, headers = {}) =>
+  service.call(method, path, { cookie: person.cookie, headers, ...(body ? { body } : {}) })
+const say = (content: string) => as('POST', `/v1/chats/${chatId}/messages`, { content })
+const listen = (content: string) =>
+  service.listen(`/v1/chats/${chatId}/messages/stream`, { cookie: person.cookie, body: { content } })
+const own = (content: string, more: object = {}) =>
+  as('POST', '/v1/memories', { memories: [{ content, scope: 'note', ...more }] })
+const candidate = { type: 'fact', scope: 'home', content: 'Has a dog called Bo.', importance: 60 }
+const brings = (...memoryCandidates: object[]) => model.answer({ json: { toneTags: [], memoryCandidates } })
+const lastAsked = () => model.asked('chat').at(-1)!.body.messages as { role: string; content: string }[]
+
+describe('a chat', () => {
+  test('is begun, listed newest first, named, read and deleted', async () => {
+    const second = await as('POST', '/v1/chats', { title: '  Plans ' })
+    expect(second).toMatchObject({ id: expect.stringMatching(/^cht_/), title: 'Plans' })
+    const page = await as('GET', '/v1/chats?limit=1')
+    expect(page.items).toEqual([second])
+    const rest = await as('GET', `/v1/chats?limit=1&cursor=${page.next_cursor}`)
+    expect([rest.items[0].id, rest.next_cursor]).toEqual([chatId, null])
+    expect((await as('PATCH', `/v1/chats/${chatId}`, { title: 'Dogs' })).title).toBe('Dogs')
+    expect(await as('DELETE', `/v1/chats/${chatId}`)).toEqual({ ok: true })
+    for (const [method, body] of [['GET'], ['DELETE'], ['PATCH', { title: 'x' }]] as [string, object?][])
+      expect((await call(method, `/v1/chats/${chatId}`, body)).status).toBe(404)
+    expect((await call('POST', `/v1/chats/${chatId}/messages`, { content: 'Hello?' })).status).toBe(404)
+    expect(model.requests).toEqual([])
+  })
+
+  test('keeps both messages in order, and takes its title from the first', async () => {
+    model.chat('Good morning.', 'Indeed.')
+    const first = await say('Hello there, my dear assistant, this is the first thing that I say to you.')
+    expect(first).toMatchObject({ role: 'assistant', content: 'Good morning.', candidates: [] })
+    await say('Nice day.')
+    const chat = await as('GET', `/v1/chats/${chatId}`)
+    expect(chat.title).toBe('Hello there, my dear assistant, this is the first thing…')
+    expect(chat.messages.map(({ role, content }: Frame) => [role, content])).toEqual([
+      ['user', 'Hello there, my dear assistant, this is the first thing that I say to you.'],
+      ['assistant', 'Good morning.'],
+      ['user', 'Nice day.'],
+      ['assistant', 'Indeed.'],
+    ])
+    expect(chat.messages[1]).toEqual(first)
+    const newest = await as('GET', `/v1/chats/${chatId}?limit=3`)
+    expect(newest.messages).toEqual(chat.messages.slice(1))
+    const older = await as('GET', `/v1/chats/${chatId}?limit=3&cursor=${newest.next_cursor}`)
+    expect([older.messages, older.next_cursor]).toEqual([chat.messages.slice(0, 1), null])
+    const other = (await as('POST', '/v1/chats', {})).id
+    expect((await call('GET', `/v1/chats/${other}?cursor=${newest.next_cursor}`)).body.error.code).toBe(
+      'invalid_cursor',
+    )
+  })
+
+  test('tells the model the last messages, within bounds, and what of the whole store matters', async () => {
+    await own('The marmoset sleeps in the barn.', { scope: 'health' })
+    await service.ok('POST', '/v1/memories', {
+      cookie: (await service.newPerson()).cookie,
+      body: { memories: [{ content: 'The pangolin sleeps in the barn.', scope: 'health' }] },
+    })
+    for (let i = 0; i < 12; i++) await say(`Message ${i}.`)
+    await say('Who sleeps in the barn?')
+    const [system, ...rest] = lastAsked()
+    expect(system?.content).toContain('marmoset')
+    expect(JSON.stringify(rest)).not.toContain('pangolin')
+    expect(rest).toHaveLength(21)
+    expect(rest[0]).toEqual({ role: 'user', content: 'Message 2.' })
+    expect(rest.at(-1)).toEqual({ role: 'user', content: 'Who sleeps in the barn?' })
+    for (let i = 0; i < 3; i++) await say(`${i} ${'x'.repeat(7_000)}`)
+    expect(lastAsked().length).toBeLessThan(6)
+    expect(lastAsked()[1]?.role).toBe('user')
+  })
+
+  test('streams as the model speaks, and ends with the whole message', async () => {
+    let open!: () => void
+    const opened = new Promise<void>((resolve) => {
+      open = resolve
+    })
+    model.chat({ text: ['What ', 'a dog!'], pace: (piece) => (piece === 1 ? opened : undefined) })
+    brings(candidate)
+    const { frames } = await listen('I have a dog, Bo.')
+    expect((await frames.next()).value).toEqual({ type: 'delta', text: 'What ' })
+    open()
+    expect((await frames.next()).value).toEqual({ type: 'delta', text: 'a dog!' })
+    const done = (await frames.next()).value
+    expect(done).toMatchObject({ type: 'done', usage: { model: SCRIPTED_NAME } })
+    expect(done.message).toMatchObject({ content: 'What a dog!', candidates: [{ status: 'pending', candidate }] })
+    const { messages } = await as('GET', `/v1/chats/${chatId}`)
+    expect(messages[1]).toEqual(done.message)
+    expect((await as('GET', '/v1/memories')).memories).toEqual([])
+  })
+
+  test('keeps nothing of a turn that failed, was left, or whose chat was deleted meanwhile', async () => {
+    model.chat({ status: 401 })
+    expect((await call('POST', `/v1/chats/${chatId}/messages`, { content: 'Hello.' })).status).toBe(503)
+    model.chat({ text: 'And so', cut: 'end' })
+    const broken: Frame[] = []
+    for await (const frame of (await listen('Hello.')).frames) broken.push(frame)
+    expect(broken.at(-1)).toMatchObject({ type: 'error', code: 'model_unavailable' })
+    model.chat({ text: 'And so', hang: true })
+    const { frames, leave } = await listen('Hello.')
+    await frames.next()
+    leave()
+    await model.once(() => model.requests.at(-1)?.state === 'gone')
+    expect((await as('GET', `/v1/chats/${chatId}`)).messages).toEqual([])
+    model.answer(async () => {
+      await as('DELETE', `/v1/chats/${chatId}`)
+      return { json: { memoryCandidates: [candidate] } }
+    })
+    expect((await call('POST', `/v1/chats/${chatId}/messages`, { content: 'Hello.' })).status).toBe(404)
+    expect((await as('GET', '/v1/candidates')).items).toEqual([])
+  })
+
+  test('answers a keyed message that is sent again with what was kept', async () => {
+    const send = () => call('POST', `/v1/chats/${chatId}/messages`, { content: 'Hello.' }, { 'idempotency-key': 'one' })
+    brings(candidate)
+    const [first, again] = [await send(), await send()]
+    expect(again.body).toEqual(first.body)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    expect(model.asked('chat')).toHaveLength(1)
+    expect((await as('GET', `/v1/chats/${chatId}`)).messages).toHaveLength(2)
+  })
+
+  test('proposes nothing that is on record or waits already', async () => {
+    await own('Has a cat called Mia.', { scope: 'home' })
+    for (const expected of [1, 0]) {
+      brings(candidate, { ...candidate, content: 'Has a cat called Mia' })
+      expect((await say('I have a dog and a cat.')).candidates).toHaveLength(expected)
+    }
+  })
+
+  test('is one of a thousand at most', async () => {
+    await service.ports.db.count(sql`
+      insert into chats (user_id, id, created_at, updated_at)
+      select ${person.id}, 'cht_' || n, now(), now() from generate_series(1, 999) n`)
+    const { status, body } = await call('POST', '/v1/chats', {})
+    expect([status, body.error.details.limit]).toEqual([402, 'chats'])
+  })
+})
+
+test('a person has twenty turns a minute', async () => {
+  const limited = await testService({ rateLimit: 600, model: { url: model.url, name: 'a-model', apiKey: undefined } })
+  try {
+    const { cookie } = await limited.newPerson()
+    const { id } = await limited.ok('POST', '/v1/chats', { cookie, body: {} })
+    const send = () => limited.call('POST', `/v1/chats/${id}/messages`, { cookie, body: { content: 'Hello.' } })
+    for (let i = 0; i < 20; i++) expect((await send()).status).toBe(200)
+    expect((await send()).status).toBe(429)
+  } finally {
+    await limited.stop()
+  }
+})
