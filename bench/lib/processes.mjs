@@ -51,6 +51,7 @@ export function serviceEnvironment({ databaseUrl, dataDir }) {
     DEFAULT_USER_PLAN: 'pro',
     DEFAULT_DEVELOPER_PLAN: 'enterprise',
     LOG_LEVEL: 'warn',
+    EMBEDDINGS: 'off',
     ...(process.env.RECALL_MEMORY_MB ? { RECALL_MEMORY_MB: process.env.RECALL_MEMORY_MB } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }),
   }

@@ -32,7 +32,7 @@ type Json = any
 function run(env: Record<string, string>) {
   const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY: KEY } : {}
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
-    env: { PATH: process.env.PATH!, DATA_DIR: join(folder, 'data'), PORT: '0', ...database, ...env },
+    env: { PATH: process.env.PATH!, DATA_DIR: join(folder, 'data'), PORT: '0', EMBEDDINGS: 'off', ...database, ...env },
   })
   children.push(child)
   const said = { out: '', err: '' }

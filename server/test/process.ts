@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
 export async function startProcess(env: Record<string, string>, from: number, rate: number) {
   const clock = new URL(`?${new URLSearchParams({ from: String(from), rate: String(rate) })}`, FAST_CLOCK)
   const child = spawn(process.execPath, ['--import', clock.href, MAIN], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env },
+    env: { PATH: process.env.PATH, EMBEDDINGS: 'off', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit')
