@@ -35,7 +35,10 @@ test('a connection has twenty turns a minute, and is told when to come back', as
   const stream = await service.listen('/v1/gateway/chat/stream', { token, body: { intent: 'assistant' } })
   expect(stream.status).toBe(429)
   const { token: another } = await service.connected(SCOPES)
-  expect((await chat(another)).status).toBe(200)
+  const fresh = await service.listen('/v1/gateway/chat/stream', { token: another, body: { intent: 'assistant' } })
+  expect(fresh.status).toBe(200)
+  expect(fresh.headers.get('ratelimit')).toMatch(/^"connection";r=9999;t=\d+$/)
+  fresh.leave()
 })
 
 test('second tries are ten a minute for an app and all its people, then a failure is a failure', async () => {

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorFrame } from '../foundation/frames.ts'
 
 /*
@@ -33,17 +32,20 @@ export async function eventsOf(
   const first = iterator.next()
   // Whoever leaves right now leaves it to nobody.
   first.catch(() => {})
-  await within(first, timing.firstFrameMs)
-  return Readable.from(textOf(iterator, first, failed, timing.heartbeatMs), { objectMode: false })
+  const isThere = (await within(first, timing.firstFrameMs)) !== undefined
+  return Readable.from(textOf(iterator, first, isThere, failed, timing.heartbeatMs), { objectMode: false })
 }
 
 async function* textOf(
   iterator: AsyncIterator<unknown>,
   first: Promise<IteratorResult<unknown>>,
+  isThere: boolean,
   failed: (error: unknown) => ErrorFrame,
   heartbeatMs: number,
 ): AsyncGenerator<string> {
   try {
+    // The head of the answer goes out with the first text.
+    if (!isThere) yield HEARTBEAT
     for (let next = first; ; next = iterator.next()) {
       let frame = await within(next, heartbeatMs)
       while (!frame) {
@@ -64,10 +66,13 @@ const eventOf = (frame: unknown): string => `data: ${JSON.stringify(frame)}\n\n`
 
 /** What is promised, or `undefined` when it takes longer. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
-  const timer = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, ms, undefined).unref()
+  })
   try {
-    return await Promise.race([promise, sleep(ms, undefined, { ref: false, signal: timer.signal })])
+    return await Promise.race([promise, late])
   } finally {
-    timer.abort()
+    clearTimeout(timer)
   }
 }

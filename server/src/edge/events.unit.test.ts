@@ -60,6 +60,17 @@ test('a first frame that takes long is not waited for: comments come meanwhile, 
   }
 })
 
+test('an answer that begins without a frame begins at once', async () => {
+  async function* frames() {
+    await new Promise(() => {})
+    yield { at: 1 }
+  }
+  const events = await eventsOf(frames(), failed, { firstFrameMs: 5, heartbeatMs: 3_600_000 })
+  const { value } = await events[Symbol.asyncIterator]().next()
+  expect(String(value)).toBe(': heartbeat\n\n')
+  events.destroy()
+})
+
 test('frames are asked for no faster than they are taken', async () => {
   let made = 0
   async function* frames() {
