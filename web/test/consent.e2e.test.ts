@@ -27,8 +27,8 @@ test('on a phone, somebody without an account signs up on the way, unticks one s
   await sendCredentials(page, { email: 'ada@example.com', password: service.password, name: 'Ada' })
 
   await page.getByRole('heading', { name: 'Trail Coach wants to connect' }).waitFor()
-  const reads = page.getByRole('group', { name: 'It could read' })
-  const writes = page.getByRole('group', { name: 'It could write and change' })
+  const reads = page.getByRole('group', { name: 'Reading' })
+  const writes = page.getByRole('group', { name: 'Writing and changing' })
   expect(await reads.getByRole('checkbox').count()).toBe(3)
   expect(await writes.getByRole('checkbox').count()).toBe(1)
   await reads.getByText('reaches far').waitFor()

@@ -10,7 +10,7 @@ export interface Asked {
 /** Reads an address's query. What the service would not take is for the service to refuse. */
 export function askedIn(query: string): Asked {
   const values = new URLSearchParams(query)
-  const value = (name: string) => values.get(name) ?? undefined
+  const value = (name: string) => values.get(name) || undefined
   return {
     client: value('client') ?? '',
     redirectUri: value('redirect_uri'),

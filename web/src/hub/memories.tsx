@@ -1,6 +1,126 @@
+import { Button, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { Empty } from '../ui/empty.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page.tsx'
+import { Trouble } from '../ui/trouble.tsx'
+import { HUB } from '../urls.ts'
+import { Chosen } from './chosen.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { filtersIn } from './filters.ts'
+import { connections, type Filters, type Memory, otherMemories, pinnedMemories } from './memory.ts'
+import { MemoryCard } from './memory-card.tsx'
+import { MemoryDetails } from './memory-details.tsx'
+import { NewMemory } from './new-memory.tsx'
 
-/** What is remembered of the person. */
+/** What is remembered of the person: to be found, corrected, added to and deleted. */
 export function Memories() {
-  return <PageTitle title="Memories" />
+  const filters = filtersIn(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const [adding, setAdding] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Memory>>(new Map())
+  const [shown, setShown] = useState<string>()
+
+  const choose = (memory: Memory, now: boolean) => {
+    const next = new Map(chosen)
+    if (now) next.set(memory.id, memory)
+    else next.delete(memory.id)
+    setChosen(next)
+  }
+  return (
+    <Stack gap="lg">
+      <PageTitle
+        title="Memories"
+        lead="What your apps and you have told. Everything here is yours to correct or delete."
+        actions={
+          <Button leftSection={<Plus size={16} />} onClick={() => setAdding(true)}>
+            Add a memory
+          </Button>
+        }
+      />
+      {adding && <NewMemory onClose={() => setAdding(false)} />}
+      <FilterBar filters={filters} onChange={(search) => navigate({ to: HUB.memories, search, replace: true })} />
+      <Lists filters={filters} chosen={chosen} onChoose={choose} onShow={setShown} />
+      <Chosen memories={[...chosen.values()]} onClear={() => setChosen(new Map())} />
+      <MemoryDetails id={shown} onShow={setShown} onClose={() => setShown(undefined)} />
+    </Stack>
+  )
+}
+
+interface ListsProps {
+  filters: Filters
+  chosen: ReadonlyMap<string, Memory>
+  onChoose: (memory: Memory, now: boolean) => void
+  onShow: (id: string) => void
+}
+
+function Lists({ filters, chosen, onChoose, onShow }: ListsProps) {
+  const pinned = useQuery(pinnedMemories(filters))
+  const others = useInfiniteQuery(otherMemories(filters))
+  // The names of apps belong to the list; without them it would fill twice.
+  const apps = useQuery(connections)
+  const error = pinned.error ?? others.error
+  const retry = () => Promise.all([pinned.refetch(), others.refetch()])
+  if (error && !others.data) return <Trouble error={error} retry={retry} />
+  if (!pinned.data || !others.data || apps.isPending) return <Loading rows={5} height={96} />
+  const rest = others.data.pages.flatMap(({ memories }) => memories)
+  const list = (memories: readonly Memory[]) =>
+    memories.map((memory) => (
+      <MemoryCard
+        key={memory.id}
+        memory={memory}
+        chosen={chosen.has(memory.id)}
+        onChoose={(now) => onChoose(memory, now)}
+        onShow={() => onShow(memory.id)}
+      />
+    ))
+  const isFiltered = Object.keys(filters).length > 0
+  if (!pinned.data.length && !rest.length) return <Nothing isFiltered={isFiltered} />
+  return (
+    <Stack gap="lg" aria-busy={others.isPlaceholderData}>
+      <VisuallyHidden role="status">
+        {isFiltered && `${others.hasNextPage ? 'More than ' : ''}${pinned.data.length + rest.length} found`}
+      </VisuallyHidden>
+      {pinned.data.length > 0 && (
+        <Stack gap="sm" component="section" aria-label="Pinned">
+          <Title order={2} size="h5">
+            Pinned
+          </Title>
+          {list(pinned.data)}
+        </Stack>
+      )}
+      <Stack gap="sm" component="section" aria-label="All others">
+        {pinned.data.length > 0 && rest.length > 0 && (
+          <Title order={2} size="h5">
+            {isFiltered ? 'Others that fit' : 'Newest first'}
+          </Title>
+        )}
+        {list(rest)}
+      </Stack>
+      {others.hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" onClick={() => others.fetchNextPage()} loading={others.isFetchingNextPage}>
+            Show more
+          </Button>
+        </Group>
+      )}
+      {error && <Trouble error={error} retry={retry} />}
+    </Stack>
+  )
+}
+
+function Nothing({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered)
+    return (
+      <Empty title="Nothing fits">Try fewer words, or take a filter away. What you look for may lie elsewhere.</Empty>
+    )
+  return (
+    <Empty title="Nothing is remembered yet">
+      Open an app you like and press its “Connect” button: what it learns of you appears here. Or add a first memory
+      yourself, such as how you like to be spoken to.
+    </Empty>
+  )
 }

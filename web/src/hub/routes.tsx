@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { nextOf } from '../ui/next.ts'
 import { rootRoute } from '../ui/root.tsx'
 import { HUB } from '../urls.ts'
+import { activityFiltersIn, filtersIn } from './filters.ts'
 
 const outside = { getParentRoute: () => rootRoute }
 
@@ -40,7 +41,29 @@ export const hubRoutes = [
     createRoute({
       ...inside,
       path: HUB.memories,
+      validateSearch: filtersIn,
       component: lazyRouteComponent(() => import('./memories.tsx'), 'Memories'),
+    }),
+    createRoute({
+      ...inside,
+      path: HUB.connections,
+      component: lazyRouteComponent(() => import('./connections.tsx'), 'Connections'),
+    }),
+    createRoute({
+      ...inside,
+      path: HUB.connection,
+      component: lazyRouteComponent(() => import('./connection.tsx'), 'Connection'),
+    }),
+    createRoute({
+      ...inside,
+      path: HUB.activity,
+      validateSearch: activityFiltersIn,
+      component: lazyRouteComponent(() => import('./activity.tsx'), 'Activity'),
+    }),
+    createRoute({
+      ...inside,
+      path: HUB.settings,
+      component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
     }),
   ]),
 ] as const

@@ -1,6 +1,7 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Link, Navigate } from '@tanstack/react-router'
+import { Group, Stack, Text } from '@mantine/core'
+import { Navigate } from '@tanstack/react-router'
 import { useSession } from '../api/session.ts'
+import { ButtonLink, TextLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { Plain } from '../ui/plain.tsx'
 import { HUB, PORTAL } from '../urls.ts'
@@ -23,18 +24,18 @@ export function Welcome() {
         <Text inherit>Create your account first; then open an app you like and press its “Connect” button.</Text>
       </Stack>
       <Group>
-        <Button component={Link} to={HUB.signUp} size="md">
+        <ButtonLink to={HUB.signUp} size="md">
           Create your account
-        </Button>
-        <Button component={Link} to={HUB.signIn} size="md" variant="default">
+        </ButtonLink>
+        <ButtonLink to={HUB.signIn} size="md" variant="default">
           Sign in
-        </Button>
+        </ButtonLink>
       </Group>
       <Text size="sm" c="dimmed">
         You build apps?{' '}
-        <Anchor component={Link} to={PORTAL.home} inherit underline="always">
+        <TextLink to={PORTAL.home} inherit underline="always">
           Go to the developer portal
-        </Anchor>
+        </TextLink>
       </Text>
     </Plain>
   )

@@ -22,7 +22,7 @@ export function Guard({ holder, children }: { holder: Holder; children: (account
   }, [isNobody])
   if (account) return children(account)
   return (
-    <Box maw={PAGE_WIDTH} mx="auto" mt={96} px="md">
+    <Box maw={PAGE_WIDTH} mx="auto" pt={96} px="md">
       {error ? <Trouble error={error} retry={refetch} /> : <Loading />}
     </Box>
   )

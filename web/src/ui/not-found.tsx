@@ -1,6 +1,6 @@
-import { Button, Group } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Group } from '@mantine/core'
 import { HUB } from '../urls.ts'
+import { ButtonLink } from './link.tsx'
 import { PageTitle } from './page.tsx'
 import { Plain } from './plain.tsx'
 
@@ -13,9 +13,7 @@ export function NotFound() {
         lead="The address may have a slip in it, or what stood here was moved."
       />
       <Group>
-        <Button component={Link} to={HUB.home}>
-          Go to the start
-        </Button>
+        <ButtonLink to={HUB.home}>Go to the start</ButtonLink>
       </Group>
     </Plain>
   )

@@ -17,7 +17,7 @@ export function PageTitle(props: { title: string; lead?: ReactNode; actions?: Re
     isFirst = false
   }, [])
   return (
-    <Group justify="space-between" align="flex-start" gap="md">
+    <Group justify="space-between" align="flex-start" gap="md" flex={1}>
       <title>{`${props.title} · ${PRODUCT}`}</title>
       <Stack gap={4} flex={1} miw={240}>
         <Title order={1} size="h2" ref={heading} tabIndex={-1}>

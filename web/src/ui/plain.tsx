@@ -1,6 +1,6 @@
-import { Anchor, Box, Group, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { TextLink } from './link.tsx'
 import { SkipLink } from './skip.tsx'
 
 /** A page of one column under the product's name: sign-in, consent, and what is said before there is an account. */
@@ -30,11 +30,11 @@ export function Plain(props: { home: '/' | '/developers'; brand: string; width?:
 /** The product's mark and name, leading home. */
 export function Brand({ home, name }: { home: '/' | '/developers'; name: string }) {
   return (
-    <Anchor component={Link} to={home} underline="never" c="var(--mantine-color-text)">
+    <TextLink to={home} underline="never" c="var(--mantine-color-text)">
       <Group gap="xs" wrap="nowrap">
         <img src="/icon.svg" alt="" width={28} height={28} />
         <Text fw={650}>{name}</Text>
       </Group>
-    </Anchor>
+    </TextLink>
   )
 }

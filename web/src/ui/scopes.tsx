@@ -5,9 +5,9 @@ import type { Shape } from '../api/client.ts'
 type Scope = Shape<'DescribedScope'>
 
 const GROUPS = [
-  { kind: 'read', legend: 'It could read' },
-  { kind: 'write', legend: 'It could write and change' },
-  { kind: 'other', legend: 'And besides' },
+  { kind: 'read', legend: 'Reading' },
+  { kind: 'write', legend: 'Writing and changing' },
+  { kind: 'other', legend: 'Besides' },
 ] as const
 
 interface ScopeListProps {

@@ -1,10 +1,11 @@
-import { Anchor, Text } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import type { Holder } from '../api/renewal.ts'
 import { useSession } from '../api/session.ts'
 import { HUB, PORTAL } from '../urls.ts'
 import { CredentialsForm } from './credentials.tsx'
+import { TextLink } from './link.tsx'
 import { PageTitle } from './page.tsx'
 import { Plain } from './plain.tsx'
 
@@ -31,9 +32,9 @@ export function SignInPage({ holder, deed, lead }: { holder: Holder; deed: 'sign
       <CredentialsForm holder={holder} deed={deed} />
       <Text size="sm">
         {isNew ? 'You have an account already? ' : 'New here? '}
-        <Anchor component={Link} to={other} search={true} inherit underline="always">
+        <TextLink to={other} search={true} inherit underline="always">
           {isNew ? 'Sign in' : 'Create an account'}
-        </Anchor>
+        </TextLink>
       </Text>
     </Plain>
   )

@@ -1,9 +1,9 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ApiError, asApiError } from '../api/errors.ts'
 import { HUB } from '../urls.ts'
+import { TextLink } from './link.tsx'
 
 const SECOND_MS = 1000
 
@@ -85,9 +85,9 @@ function AtTheLimit({ failure }: { failure: ApiError }) {
     return (
       <>
         The {plan} plan holds {max} connected apps.{' '}
-        <Anchor component={Link} inherit underline="always" to={HUB.connections}>
+        <TextLink inherit underline="always" to={HUB.connections}>
           Revoke one you no longer use
-        </Anchor>
+        </TextLink>
         , then come back here.
       </>
     )
@@ -95,9 +95,9 @@ function AtTheLimit({ failure }: { failure: ApiError }) {
     return (
       <>
         The {plan} plan holds {max.toLocaleString()} memories.{' '}
-        <Anchor component={Link} inherit underline="always" to={HUB.memories}>
+        <TextLink inherit underline="always" to={HUB.memories}>
           Delete some you no longer need
-        </Anchor>
+        </TextLink>
         , then try again. Reading goes on as always.
       </>
     )

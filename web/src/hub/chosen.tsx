@@ -1,0 +1,50 @@
+import { Affix, Button, Group, Text, Transition } from '@mantine/core'
+import { useState } from 'react'
+import { Confirm } from '../ui/confirm.tsx'
+import { deleteMemories, type Memory } from './memory.ts'
+
+/** What can be done with several memories at once, in reach while some are chosen. */
+export function Chosen({ memories, onClear }: { memories: readonly Memory[]; onClear: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const count = memories.length === 1 ? '1 memory' : `${memories.length} memories`
+  return (
+    <>
+      <Transition mounted={memories.length > 0} transition="slide-up">
+        {(style) => (
+          <Affix position={{ bottom: 16, left: 0, right: 0 }} style={{ pointerEvents: 'none' }}>
+            <Group
+              role="region"
+              aria-label="Chosen memories"
+              className="surface raised"
+              style={{ ...style, pointerEvents: 'auto' }}
+              w="fit-content"
+              mx="auto"
+              px="md"
+              py="xs"
+            >
+              <Text size="sm">{count} chosen</Text>
+              <Button size="compact-md" variant="default" onClick={onClear}>
+                Clear
+              </Button>
+              <Button size="compact-md" color="red" onClick={() => setAsking(true)}>
+                Delete
+              </Button>
+            </Group>
+          </Affix>
+        )}
+      </Transition>
+      <Confirm
+        title={`Delete ${count}?`}
+        deed="Delete"
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          await deleteMemories(memories)
+          onClear()
+        }}
+      >
+        <Text>No app can read them any more. For a few seconds you can still undo it.</Text>
+      </Confirm>
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { Button, Group, Progress, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { answer, api, type Shape } from '../api/client.ts'
+import { fieldErrors } from '../api/errors.ts'
+import { useRefresh } from '../api/session.ts'
+import { useDeed } from '../ui/deed.ts'
+import { Loading } from '../ui/loading.tsx'
+import { PageTitle } from '../ui/page.tsx'
+import { Trouble } from '../ui/trouble.tsx'
+import { ChangePassword, EraseAccount } from './account.tsx'
+import { Connectors } from './connectors.tsx'
+import { CarryOut, TakeIn } from './portable.tsx'
+
+/** The assistant, the plan, the way in and out for what is remembered, and the account itself. */
+export function Settings() {
+  return (
+    <Stack gap="xl">
+      <PageTitle title="Settings" />
+      <Section title="Your assistant" lead="How it is called, and how it speaks to you, in every app you let it into.">
+        <Assistant />
+      </Section>
+      <Section title="Your plan" lead="What of it is used.">
+        <Plan />
+      </Section>
+      <Section
+        title="Take it with you"
+        lead="Everything you have here, in a file that is yours. It can be taken in again, here or elsewhere."
+      >
+        <CarryOut />
+        <TakeIn />
+      </Section>
+      <Section
+        title="Connectors"
+        lead="Services without a sign-in of their own send to these addresses. Who knows one can write to your memory, so keep them to yourself."
+      >
+        <Connectors />
+      </Section>
+      <Section title="Password" lead="Changing it signs you out everywhere else.">
+        <ChangePassword />
+      </Section>
+      <Section
+        title="Erase your account"
+        lead="All memories, connections and conversations go with it, for good. Take a copy first."
+      >
+        <EraseAccount />
+      </Section>
+    </Stack>
+  )
+}
+
+function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <Stack component="section" gap="md" className="surface" p={{ base: 'md', sm: 'lg' }} aria-label={title}>
+      <div>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text c="dimmed" size="sm" className="prose">
+          {lead}
+        </Text>
+      </div>
+      {children}
+    </Stack>
+  )
+}
+
+function Assistant() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['identity'],
+    queryFn: async () => (await answer(api.GET('/v1/identities'))).items[0],
+  })
+  if (error && !data) return <Trouble error={error} retry={refetch} />
+  if (!data) return <Loading rows={2} height={64} />
+  return <AssistantForm key={data.id} identity={data} />
+}
+
+function AssistantForm({ identity }: { identity: Shape<'Identity'> }) {
+  const [name, setName] = useState(identity.name)
+  const [tone, setTone] = useState(identity.personality.description ?? '')
+  const [saved, setSaved] = useState(false)
+  const deed = useDeed()
+  const refresh = useRefresh()
+  const wrong = fieldErrors(deed.error)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setSaved(false)
+    deed.run(async () => {
+      await answer(api.POST('/v1/identities', { body: { name, personality: { description: tone } } }))
+      await refresh('identity')
+      setSaved(true)
+    })
+  }
+  return (
+    <form onSubmit={save}>
+      <Stack gap="sm" maw={520}>
+        <TextInput label="Name" value={name} onChange={(e) => setName(e.currentTarget.value)} error={wrong.name} />
+        <Textarea
+          label="Tone note"
+          description="One line, such as: Warm, brief, never preachy."
+          autosize
+          value={tone}
+          onChange={(e) => setTone(e.currentTarget.value)}
+          error={wrong['personality.description']}
+        />
+        {deed.error !== undefined && !Object.keys(wrong).length && <Trouble error={deed.error} />}
+        <Group>
+          <Button type="submit" loading={deed.busy}>
+            Save
+          </Button>
+          <Text role="status" size="sm" c="dimmed">
+            {saved && 'Saved.'}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function Plan() {
+  const { data, error, refetch } = useQuery({ queryKey: ['usage'], queryFn: () => answer(api.GET('/v1/usage')) })
+  if (error && !data) return <Trouble error={error} retry={refetch} />
+  if (!data) return <Loading rows={2} height={44} />
+  return (
+    <Stack gap="sm" maw={520}>
+      <Text>
+        You are on the <b>{data.plan}</b> plan.
+      </Text>
+      <Used name="Memories" {...data.memories} />
+      <Used name="Connected apps" {...data.connected_apps} />
+    </Stack>
+  )
+}
+
+function Used({ name, used, limit }: { name: string; used: number; limit: number | null }) {
+  const share = limit === null ? 0 : Math.min(100, (100 * used) / limit)
+  const words =
+    limit === null ? `${used.toLocaleString()}, without limit` : `${used.toLocaleString()} of ${limit.toLocaleString()}`
+  return (
+    <div>
+      <Group justify="space-between">
+        <Text size="sm">{name}</Text>
+        <Text size="sm" c="dimmed">
+          {words}
+        </Text>
+      </Group>
+      <Progress value={share} aria-label={`${name}: ${words}`} color={share >= 100 ? 'red' : undefined} />
+      {share >= 100 && (
+        <Text size="xs" c="dimmed">
+          Full. Delete or end what you no longer need; what is there stays readable.
+        </Text>
+      )}
+    </div>
+  )
+}

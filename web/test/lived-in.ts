@@ -1,0 +1,60 @@
+import type { Person, TestService } from '../../server/test/service.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+const TRAIL = [
+  ['preference', 'fitness.trail', 'Runs along the river every Tuesday before work, with Tom.'],
+  ['goal', 'fitness', 'Wants to finish the Porto half marathon under two hours.'],
+  ['event', 'fitness.trail', 'Ran 14 km in the hills above Sintra; the left knee was fine.'],
+  ['fact', 'fitness', 'Tom, her brother, trains for the same race in Porto.'],
+  ['event', 'sleep', 'Slept badly before the long run on Sunday.'],
+] as const
+const TABLE = [
+  ['preference', 'nutrition', 'Cooks without meat during the week.'],
+  ['fact', 'health', 'Is allergic to hazelnuts.'],
+  ['preference', 'nutrition.breakfast', 'Porridge with berries before a long run.'],
+] as const
+const OWN = [
+  ['preference', 'preference', 'Likes short answers first and the details after.', true],
+  ['goal', 'learning', 'Learning Portuguese; can order a coffee by now.', false],
+] as const
+
+/** A person whose account has been lived in: two apps connected, one let go, memories from each and from herself. */
+export async function livedIn(service: TestService) {
+  const ada: Person = await service.newPerson()
+  const grace: Person = await service.newDeveloper()
+  const makes = (name: string, scopes: string[]) =>
+    service.newApp(grace, scopes, { name, redirect_uris: ['http://127.0.0.1:4999/callback'] })
+  const trailScopes = ['memory:read:fitness.*', 'memory:read:sleep', 'memory:write:fitness.*', 'memory:write:sleep']
+  const tableScopes = [
+    'memory:read:nutrition.*',
+    'memory:read:health',
+    'memory:write:nutrition.*',
+    'memory:write:health',
+  ]
+  const trail = await makes('Trail Coach', trailScopes)
+  const table = await makes('Table for One', tableScopes)
+  const past = await makes('Old Diary', ['memory:read:*'])
+
+  const trailToken = await service.connect(ada, trail, trailScopes)
+  const tableToken = await service.connect(ada, table, tableScopes)
+  await service.connect(ada, past, ['memory:read:*'])
+  const { items } = await service.ok('GET', '/v1/connections', { cookie: ada.cookie })
+  const idOf = (slug: string): string => items.find((one: { app: { slug: string } }) => one.app.slug === slug).id
+  await service.ok('POST', `/v1/connections/${idOf(past.slug)}/revoke`, { cookie: ada.cookie })
+
+  await service.remember(trailToken, TRAIL.map(told))
+  await service.remember(tableToken, TABLE.map(told))
+  for (const [kind, scope, content, pinned] of OWN)
+    await service.ok('POST', '/v1/memories', {
+      cookie: ada.cookie,
+      body: { memories: [{ kind, scope, content, pinned }] },
+    })
+  await service.get('/v1/memories?query=running', trailToken)
+  await service.get('/v1/memories', tableToken)
+  return { ada, grace, trail, table, trailToken, connectionId: idOf(trail.slug) }
+}
+
+function told([kind, scope, content]: readonly [string, string, string], at: number) {
+  return { kind, scope, content, occurredAt: new Date(Date.now() - (at + 1) * 3 * DAY_MS).toISOString() }
+}
