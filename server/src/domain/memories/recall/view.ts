@@ -22,8 +22,6 @@ let readableSlots = new Uint8Array(1024)
  */
 export class View {
   readonly index: UserIndex
-  /** The scopes seen, by number: two views of an index with one name see the same. */
-  readonly name: string
   /** Rows the caller may read. */
   readonly rows: number
   /** Their mean length in pieces, at least 1. */
@@ -45,13 +43,17 @@ export class View {
       rows += index.rowsIn[scope]!
       length += index.lengthIn[scope]!
     }
-    this.name = this.#readable.join('')
     this.rows = rows
     this.meanLength = Math.max(1, length / Math.max(1, rows))
     this.#whole = rows === index.size && !index.dirty
     if (this.#whole) return
     if (readableSlots.length < index.slots) readableSlots = grown(readableSlots, index.slots)
     for (let slot = 0; slot < index.slots; slot++) readableSlots[slot] = this.#readable[index.scopeOf[slot]!]!
+  }
+
+  /** The scopes seen, by number: two views of an index with one name see the same. */
+  get name(): string {
+    return this.#readable.join('')
   }
 
   sees(slot: number): boolean {

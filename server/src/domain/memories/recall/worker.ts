@@ -8,6 +8,7 @@ import type { Answer, Call } from './types.ts'
 const WARM_UP_ROWS = 600
 const WARM_UP_ENDINGS = ['', 's', 'ed', 'ing', 'ly', 'ness', 'ful', 'ation', 'er', 'ity']
 const WARM_UP_SEARCHES = 100
+const WARM_UP_DIMENSIONS = 256
 
 const engine = new RecallEngine(workerData as { bytesMax: number })
 
@@ -63,9 +64,14 @@ async function warmUp(): Promise<void> {
     place: i & 15,
   }))
   const practice = new RecallEngine({ bytesMax: Infinity })
-  await practice.apply('warm', { from: null, to: 1, build: 'warm', page: 0, rows, last: true })
-  for (const query of words.slice(0, WARM_UP_SEARCHES))
-    practice.search({ user: 'warm', query: `what was my ${query} last May`, readable: ['*'], now: 0, limit: 20 })
+  const codes = Int8Array.from({ length: WARM_UP_ROWS * WARM_UP_DIMENSIONS }, (_, i) => ((i * 7919) % 255) - 127)
+  const vectors = { ids: rows.map(({ id }) => id), codes }
+  await practice.apply('warm', { from: null, to: 1, build: 'warm', page: 0, rows, vectors, last: true })
+  for (const [at, query] of words.slice(0, WARM_UP_SEARCHES).entries()) {
+    const asked = { user: 'warm', query: `what was my ${query} last May`, readable: ['*'], now: 0, limit: 20 }
+    practice.search(at % 2 ? asked : { ...asked, vector: codes.slice(at, at + WARM_UP_DIMENSIONS) })
+  }
+  practice.forgetAll()
 }
 
 answer({ call: 0 })
