@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser } from './browser.ts'
 import { livedIn } from './lived-in.ts'
@@ -22,15 +23,20 @@ interface Stop {
   signedOut?: true
 }
 
+let model: ScriptedModel
 let service: TestService
 let home: Awaited<ReturnType<typeof livedIn>>
 const browser = openBrowser()
 beforeAll(async () => {
-  service = await testService()
-  home = await livedIn(service)
+  model = await scriptedModel()
+  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
+  home = await livedIn(service, model)
   if (PICTURES) mkdirSync(FOLDER, { recursive: true })
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await model.close()
+})
 
 const text = (words: string) => (page: Page) => page.getByText(words).first().waitFor()
 const stops = (): Stop[] => [
@@ -46,6 +52,9 @@ const stops = (): Stop[] => [
   { name: 'connections', path: '/connections', ready: text('No longer connected') },
   { name: 'connection', path: `/connections/${home.connectionId}`, ready: text('at most') },
   { name: 'activity', path: '/activity', ready: text('searched memories') },
+  { name: 'chats', path: '/chat', ready: text('Earlier') },
+  { name: 'chat', path: `/chat/${home.chatId}`, ready: text('Remember this?') },
+  { name: 'review', path: '/review', ready: text('Remember this?') },
   { name: 'settings', path: '/settings', ready: text('Strava (mock)') },
 ]
 

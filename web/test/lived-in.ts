@@ -1,3 +1,4 @@
+import type { ScriptedModel } from '../../server/test/scripted-model.ts'
 import type { Person, TestService } from '../../server/test/service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -20,7 +21,7 @@ const OWN = [
 ] as const
 
 /** A person whose account has been lived in: two apps connected, one let go, memories from each and from herself. */
-export async function livedIn(service: TestService) {
+export async function livedIn(service: TestService, model: ScriptedModel) {
   const ada: Person = await service.newPerson()
   const grace: Person = await service.newDeveloper()
   const makes = (name: string, scopes: string[]) =>
@@ -52,9 +53,29 @@ export async function livedIn(service: TestService) {
     })
   await service.get('/v1/memories?query=running', trailToken)
   await service.get('/v1/memories', tableToken)
-  return { ada, grace, trail, table, trailToken, connectionId: idOf(trail.slug) }
+  const chatId = await talk(service, model, ada)
+  return { chatId, ada, grace, trail, table, trailToken, connectionId: idOf(trail.slug) }
 }
 
 function told([kind, scope, content]: readonly [string, string, string], at: number) {
   return { kind, scope, content, occurredAt: new Date(Date.now() - (at + 1) * 3 * DAY_MS).toISOString() }
+}
+
+async function talk(service: TestService, model: ScriptedModel, { cookie }: Person): Promise<string> {
+  const { id } = await service.ok('POST', '/v1/chats', { cookie, body: {} })
+  const say = (content: string) => service.ok('POST', `/v1/chats/${id}/messages`, { cookie, body: { content } })
+  model.chat(
+    'Then let us take it easy until Thursday, and run the long one on Saturday.',
+    'Good luck. I am curious how it goes.',
+  )
+  await say('What should this week look like?')
+  const candidate = {
+    type: 'goal',
+    scope: 'fitness',
+    content: 'Plans the long run for Saturday morning.',
+    importance: 70,
+  }
+  model.answer({ json: { toneTags: [], memoryCandidates: [candidate] } })
+  await say('Saturday morning it is.')
+  return id
 }

@@ -62,6 +62,21 @@ export const hubRoutes = [
     }),
     createRoute({
       ...inside,
+      path: HUB.chats,
+      component: lazyRouteComponent(() => import('./chats.tsx'), 'Chats'),
+    }),
+    createRoute({
+      ...inside,
+      path: HUB.chat,
+      component: lazyRouteComponent(() => import('./chat.tsx'), 'Chat'),
+    }),
+    createRoute({
+      ...inside,
+      path: HUB.review,
+      component: lazyRouteComponent(() => import('./review.tsx'), 'Review'),
+    }),
+    createRoute({
+      ...inside,
       path: HUB.settings,
       component: lazyRouteComponent(() => import('./settings.tsx'), 'Settings'),
     }),

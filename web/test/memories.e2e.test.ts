@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
+import { livedIn } from './lived-in.ts'
+
+let model: ScriptedModel
+let service: TestService
+let home: Awaited<ReturnType<typeof livedIn>>
+const browser = openBrowser()
+beforeAll(async () => {
+  model = await scriptedModel()
+  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
+  home = await livedIn(service, model)
+})
+afterAll(async () => {
+  await service.stop()
+  await model.close()
+})
+
+const RIVER = 'Runs along the river every Tuesday before work, with Tom.'
+const all = async (query = ''): Promise<{ id: string; content: string; createdAt: string }[]> =>
+  (await service.ok('GET', `/v1/memories?limit=100${query}`, { cookie: home.ada.cookie })).memories
+
+test('a search finds while it is typed, filters cut it, and the address keeps both', async () => {
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.goto('/memories')
+  await page.getByRole('searchbox', { name: 'Search your memories' }).pressSequentially('allergic')
+  await page.getByText('Is allergic to hazelnuts.').waitFor()
+  await page.getByText(RIVER).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByText(RIVER).waitFor()
+
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('combobox', { name: 'Told by' }).click()
+  await page.getByRole('option', { name: 'Table for One' }).click()
+  await page.getByText(RIVER).waitFor({ state: 'detached' })
+  expect(await page.getByRole('article').count()).toBe(3)
+  await page.reload()
+  await page.getByText('Is allergic to hazelnuts.').waitFor()
+  expect(await page.getByRole('article').count()).toBe(3)
+})
+
+test('what is pinned stands on top; what is moved lies elsewhere', async () => {
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.goto('/memories')
+  const memory = page.getByRole('article', { name: 'Cooks without meat' })
+  await memory.getByRole('button', { name: 'Pinned', pressed: false }).click()
+  await page.getByRole('region', { name: 'Pinned' }).getByText('Cooks without meat').waitFor()
+  await memory.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('combobox', { name: 'Where it lies' }).fill('nutrition.cooking')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await memory.getByText('nutrition.cooking').waitFor()
+  expect((await all('&scope=nutrition.cooking')).map(({ content }) => content)).toEqual([
+    'Cooks without meat during the week.',
+  ])
+})
+
+test('a memory that was deleted comes back as it was, under its own id', async () => {
+  const before = (await all()).find(({ content }) => content === RIVER)!
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.goto('/memories')
+  const memory = page.getByRole('article', { name: 'Runs along the river' })
+  await memory.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await memory.waitFor({ state: 'detached' })
+  expect((await service.call('GET', `/v1/memories/${before.id}`, { cookie: home.ada.cookie })).status).toBe(404)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await memory.waitFor()
+  const after = (await all()).find(({ id }) => id === before.id)
+  expect(after).toMatchObject({ content: RIVER, createdAt: before.createdAt })
+})
+
+test('a memory tells where it came from, who reaches it and what it hangs together with', async () => {
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.goto('/memories')
+  await page.getByRole('article', { name: 'Runs along the river' }).getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'About this memory' }).click()
+  const about = page.getByRole('dialog', { name: 'About this memory' })
+  await about.getByText('Trail Coach: may read it, may change or delete it').waitFor()
+  await about.getByRole('img', { name: /This memory and \d near it/ }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await about.getByRole('button', { name: /Tom, her brother/ }).click()
+  await about.getByText('Kept', { exact: true }).waitFor()
+  await about.getByRole('button', { name: /Runs along the river/ }).waitFor()
+})
+
+test('the store is taken out as a file and taken in again', async () => {
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.goto('/settings')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export everything' }).click(),
+  ])
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toContain(RIVER)
+  const lines = `${text}${JSON.stringify({ scope: 'note', content: 'Written by hand.' })}\n{"scope":"note"}\n`
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Import a file' }).click(),
+  ])
+  await chooser.setFiles({ name: 'memories.jsonl', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines) })
+  await page.getByText(/^1 new, \d+ were there already, 1 could not be kept\.$/).waitFor()
+  expect((await all()).map(({ content }) => content)).toContain('Written by hand.')
+})
+
+test('the assistant is named, the password changed, and in the end the account erased', async () => {
+  const person = await service.newPerson()
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/settings')
+  await page.getByLabel('Name', { exact: true }).fill('Iris')
+  await page.getByLabel('Tone note').fill('Dry and kind.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  const { items } = await service.ok('GET', '/v1/identities', { cookie: person.cookie })
+  expect(items[0]).toMatchObject({ name: 'Iris', personality: { description: 'Dry and kind.' } })
+
+  await page.getByLabel('The password you have').fill('another one')
+  await page.getByLabel('The new one').fill('longer than before')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('This is not the password.').waitFor()
+  await page.getByLabel('The password you have').fill(service.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Changed. You are signed out everywhere else.').waitFor()
+
+  await page.getByRole('button', { name: 'Erase my account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase your account?' })
+  await dialog.getByLabel('Your password').fill('longer than before')
+  await dialog.getByRole('button', { name: 'Erase everything' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await sendCredentials(page, { email: person.email, password: 'longer than before' })
+  await page.getByText('E-mail and password do not fit together.').waitFor()
+})
