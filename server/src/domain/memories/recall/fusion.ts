@@ -17,7 +17,7 @@ const ARM_ROWS = 200
 /** What a row gains that stands out in full, as a share of the best row's own score. */
 const VECTOR_WEIGHT = 0.9
 /** Where even the best row answers less than this share of the query, vectors are most of what there is. */
-export const VECTOR_SHARE = 0.5
+export const VECTOR_SHARE = 0.35
 /** Standing out begins at this share of √(2 ln n), about where the best of n normal numbers lies, in deviations. */
 const CHANCE_SHARE = 0.45
 /** From there, so many deviations are standing out in full. */
