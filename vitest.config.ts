@@ -12,7 +12,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { test: { name: 'pure', include: ['server/**/*.unit.test.ts'], ...patient } },
+      { test: { name: 'pure', include: ['{server,web}/**/*.unit.test.ts'], ...patient } },
       {
         test: {
           name: 'onnx',

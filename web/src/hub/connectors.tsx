@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answer, api } from '../api/client.ts'
 import { useRefresh } from '../api/session.ts'
@@ -8,14 +8,17 @@ import { Loading } from '../ui/loading.tsx'
 import { Secret } from '../ui/secret.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 
+/** Which connectors there are, and their addresses. */
+export const connectors = queryOptions({
+  queryKey: ['connectors'],
+  queryFn: async () => (await answer(api.GET('/v1/connectors'))).items,
+})
+
 /** The addresses services may send to for this person. */
 export function Connectors() {
   const [asking, setAsking] = useState(false)
   const refresh = useRefresh()
-  const { data, error, refetch } = useQuery({
-    queryKey: ['connectors'],
-    queryFn: async () => (await answer(api.GET('/v1/connectors'))).items,
-  })
+  const { data, error, refetch } = useQuery(connectors)
   if (error && !data) return <Trouble error={error} retry={refetch} />
   if (!data) return <Loading rows={2} height={64} />
   if (!data.length) return <Text c="dimmed">There are none on this server.</Text>

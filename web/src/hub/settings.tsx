@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { answer, api, type Shape } from '../api/client.ts'
 import { fieldErrors } from '../api/errors.ts'
@@ -9,14 +9,30 @@ import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { ChangePassword, EraseAccount } from './account.tsx'
-import { Connectors } from './connectors.tsx'
+import { Connectors, connectors } from './connectors.tsx'
 import { CarryOut, TakeIn } from './portable.tsx'
+
+const identity = queryOptions({
+  queryKey: ['identity'],
+  queryFn: async () => (await answer(api.GET('/v1/identities'))).items[0],
+})
+const usage = queryOptions({ queryKey: ['usage'], queryFn: () => answer(api.GET('/v1/usage')) })
 
 /** The assistant, the plan, the way in and out for what is remembered, and the account itself. */
 export function Settings() {
+  // All that is fetched stands in boxes one above another, so they are shown together or they would push each other down.
+  const fetched = [useQuery(identity), useQuery(usage), useQuery(connectors)]
   return (
     <Stack gap="xl">
       <PageTitle title="Settings" />
+      {fetched.some(({ isPending }) => isPending) ? <Loading rows={4} height={180} /> : <Sections />}
+    </Stack>
+  )
+}
+
+function Sections() {
+  return (
+    <>
       <Section title="Your assistant" lead="How it is called, and how it speaks to you, in every app you let it into.">
         <Assistant />
       </Section>
@@ -45,7 +61,7 @@ export function Settings() {
       >
         <EraseAccount />
       </Section>
-    </Stack>
+    </>
   )
 }
 
@@ -66,18 +82,15 @@ function Section({ title, lead, children }: { title: string; lead: string; child
 }
 
 function Assistant() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['identity'],
-    queryFn: async () => (await answer(api.GET('/v1/identities'))).items[0],
-  })
+  const { data, error, refetch } = useQuery(identity)
   if (error && !data) return <Trouble error={error} retry={refetch} />
   if (!data) return <Loading rows={2} height={64} />
-  return <AssistantForm key={data.id} identity={data} />
+  return <AssistantForm key={data.id} now={data} />
 }
 
-function AssistantForm({ identity }: { identity: Shape<'Identity'> }) {
-  const [name, setName] = useState(identity.name)
-  const [tone, setTone] = useState(identity.personality.description ?? '')
+function AssistantForm({ now }: { now: Shape<'Identity'> }) {
+  const [name, setName] = useState(now.name)
+  const [tone, setTone] = useState(now.personality.description ?? '')
   const [saved, setSaved] = useState(false)
   const deed = useDeed()
   const refresh = useRefresh()
@@ -118,7 +131,7 @@ function AssistantForm({ identity }: { identity: Shape<'Identity'> }) {
 }
 
 function Plan() {
-  const { data, error, refetch } = useQuery({ queryKey: ['usage'], queryFn: () => answer(api.GET('/v1/usage')) })
+  const { data, error, refetch } = useQuery(usage)
   if (error && !data) return <Trouble error={error} retry={refetch} />
   if (!data) return <Loading rows={2} height={44} />
   return (

@@ -1,5 +1,10 @@
-/** Where somebody came from and wants to return to. Only addresses of our own are taken, so that no link leads away. */
-export function nextOf(search: Record<string, unknown>): { next?: string } {
+/**
+ * Where somebody came from and wants to return to. Only addresses of our own are taken, however they are disguised,
+ * so that no link leads from a sign-in to somebody else's page.
+ */
+export function nextOf(search: Record<string, unknown>, origin = location.origin): { next?: string } {
   const { next } = search
-  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+  if (typeof next !== 'string' || !URL.canParse(next, origin)) return {}
+  const url = new URL(next, origin)
+  return url.origin === origin ? { next: url.pathname + url.search + url.hash } : {}
 }
