@@ -9,6 +9,9 @@ const SWITCHES = [
   ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--disable-sync', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-default-apps'],
 ]
+// A refusal is an answer like any other, and so is none at all; the page has to say what it means.
+const ANSWERS =
+  /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_INTERNET_DISCONNECTED)/
 const PATIENCE_MS = 15_000
 const HEIGHT_PX = 900
 
@@ -66,11 +69,7 @@ export function openBrowser() {
   function listen(page: Page, origins: string[]) {
     page.on('pageerror', (error) => complaints.push(`threw: ${error.message}`))
     page.on('console', (message) => {
-      // A refusal is an answer like any other; the page has to say what it means.
-      const isRefusal = /^Failed to load resource: the server responded with a status of (4\d\d|503)/.test(
-        message.text(),
-      )
-      if (message.type() === 'error' && !isRefusal) complaints.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !ANSWERS.test(message.text())) complaints.push(`console: ${message.text()}`)
     })
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url())

@@ -63,6 +63,8 @@ test('a memory that was deleted comes back as it was, under its own id', async (
   await page.goto('/memories')
   const memory = page.getByRole('article', { name: 'Runs along the river' })
   await memory.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await memory.waitFor({ state: 'detached' })
   expect((await service.call('GET', `/v1/memories/${before.id}`, { cookie: home.ada.cookie })).status).toBe(404)

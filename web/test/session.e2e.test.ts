@@ -19,7 +19,9 @@ test('the start says what this is, and leads to an account; signing out leads ba
   expect(await page.title()).toBe('Memories · Memory Service')
 
   await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await sendCredentials(page, { email: 'ada@example.com', password: 'not hers at all' })
   await page.getByText('E-mail and password do not fit together.').waitFor()
@@ -42,8 +44,60 @@ test('signing out in one tab is noticed in the other', async () => {
   await other.goto('/memories')
   await other.getByRole('heading', { name: 'Memories' }).waitFor()
   await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
   await other.getByRole('heading', { name: 'Sign in' }).waitFor()
+})
+
+test('who tries too often is told when to come back', async () => {
+  const strict = await testService({ authRateLimit: 1 })
+  try {
+    const page = await browser.visit(strict.url)
+    await page.goto('/login')
+    const guess = { email: 'ada@example.com', password: 'a wrong guess' }
+    await sendCredentials(page, guess)
+    await page.getByText('E-mail and password do not fit together.').waitFor()
+    await sendCredentials(page, guess)
+    await page.getByText(/^Please wait \d+ seconds, then try again\.$/).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('without a connection the page says so, and goes on once it is back', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto('/memories')
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByLabel('What is to be remembered').fill('Written on a train.')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Remember this' }).click()
+  await page.getByText('No connection').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Remember this' }).click()
+  await page.getByRole('article', { name: 'Written on a train.' }).waitFor()
+})
+
+test('going from page to page moves the focus to where one is, and the keyboard can skip the navigation', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto('/memories')
+  await page.getByRole('heading', { name: 'Memories' }).waitFor()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the page')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate('document.activeElement.id')).toBe('main')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Activity')
+  await page.getByRole('button', { name: 'Open navigation' }).waitFor({ state: 'hidden' })
+})
+
+test('on a phone the navigation folds away and comes when it is called', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson(), width: 390 })
+  await page.goto('/memories')
+  await page.getByRole('button', { name: 'Open navigation' }).click()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Open navigation' }).waitFor()
 })
 
 test('an address that is no page says so, with the status of it', async () => {

@@ -21,6 +21,8 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
+      // What a browser believes of its connection says little; what fails is said, and can be tried again.
+      networkMode: 'always',
       // Only what may pass by itself is tried again.
       retry: (count, error) =>
         count < TRIES_MAX && error instanceof ApiError && (!error.status || error.status === 503),

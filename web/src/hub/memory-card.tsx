@@ -69,7 +69,7 @@ export function MemoryCard({ memory, chosen, onChoose, onShow }: MemoryCardProps
               <Menu.Dropdown>
                 <Menu.Item onClick={() => setEditing(true)}>Edit or move</Menu.Item>
                 <Menu.Item onClick={onShow}>About this memory</Menu.Item>
-                <Menu.Item color="red" onClick={() => deed.run(() => deleteMemories([memory]))}>
+                <Menu.Item c="var(--mantine-color-error)" onClick={() => deed.run(() => deleteMemories([memory]))}>
                   Delete
                 </Menu.Item>
               </Menu.Dropdown>

@@ -3,9 +3,12 @@ import {
   AppShell,
   Box,
   Burger,
+  Button,
   Group,
-  Menu,
+  type MantineColorScheme,
   NavLink,
+  Popover,
+  SegmentedControl,
   Stack,
   Text,
   useMantineColorScheme,
@@ -22,6 +25,11 @@ import { SkipLink } from './skip.tsx'
 
 const NAV_WIDTH = 232
 const ICON_SIZE = 18
+const SCHEMES: { value: MantineColorScheme; label: string }[] = [
+  { value: 'auto', label: 'As the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
 
 export interface NavItem {
   to: string
@@ -92,37 +100,33 @@ export function Frame({ holder, home, brand, nav, account }: FrameProps) {
   )
 }
 
+// No menu in the strict sense: it holds a choice beside the deed, and who one is.
 function AccountMenu({ holder, account }: { holder: Holder; account: Account }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const schemes = { auto: 'As the system', light: 'Light', dark: 'Dark' } as const
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
+    <Popover position="bottom-end" width={260} trapFocus withinPortal={false}>
+      <Popover.Target>
         <ActionIcon variant="subtle" size="lg" aria-label="Your account">
           <CircleUser size={22} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" c="var(--mantine-color-text)" className="breaks">
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Your account">
+        <Stack gap="md">
+          <Text size="sm" className="breaks">
             {account.name ?? account.email}
           </Text>
-        </Menu.Label>
-        <Menu.Label>Colours</Menu.Label>
-        {(Object.keys(schemes) as (keyof typeof schemes)[]).map((scheme) => (
-          <Menu.Item
-            key={scheme}
-            role="menuitemradio"
-            aria-checked={colorScheme === scheme}
-            onClick={() => setColorScheme(scheme)}
-            rightSection={colorScheme === scheme ? '✓' : undefined}
-          >
-            {schemes[scheme]}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item onClick={() => signOut(holder)}>Sign out</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <SegmentedControl
+            aria-label="Colours"
+            size="xs"
+            data={SCHEMES}
+            value={colorScheme}
+            onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
+          />
+          <Button variant="default" onClick={() => signOut(holder)}>
+            Sign out
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -30,6 +30,8 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    // Beside what opens it, so that it lies in the same part of the page for those who hear it.
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     // The page has one banner; a dialog's heading is none.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
