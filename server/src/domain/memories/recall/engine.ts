@@ -40,7 +40,7 @@ interface Build {
  */
 export class RecallEngine {
   readonly #bytesMax: number
-  readonly #arena = new Arena()
+  readonly #arena: Arena
   /** In order of use, the longest unused first. */
   readonly #held = new Map<string, Held>()
   readonly #builds = new Map<string, Build>()
@@ -48,9 +48,10 @@ export class RecallEngine {
   #bytes = 0
   #oversize: NodeJS.Timeout | undefined
 
-  /** `bytesMax`: what all indexes together may hold, in bytes. */
-  constructor({ bytesMax }: { bytesMax: number }) {
+  /** `bytesMax`: what all indexes together may hold, in bytes; `arena`: what their vectors live in. */
+  constructor({ bytesMax, arena = new Arena() }: { bytesMax: number; arena?: Arena }) {
     this.#bytesMax = bytesMax
+    this.#arena = arena
   }
 
   /**
@@ -132,7 +133,7 @@ export class RecallEngine {
     const build = this.#builds.get(user)
     if (!build || build.name !== page.build || build.nextPage !== page.page) return false
     await this.#fill(build.index, { ...page, gone: [] })
-    if (this.#builds.get(user) !== build) return false
+    if (this.#builds.get(user) !== build) return letGo(build.index)
     build.nextPage++
     build.touchedAt = Date.now()
     this.#bytes += build.index.bytes - build.bytes
@@ -159,7 +160,7 @@ export class RecallEngine {
     const held = this.#held.get(user)
     if (held?.version !== from) return false
     await this.#fill(held.index, change)
-    if (this.#held.get(user) !== held) return false
+    if (this.#held.get(user) !== held) return letGo(held.index)
     held.version = to
     this.#bytes += held.index.bytes - held.bytes
     held.bytes = held.index.bytes
@@ -222,6 +223,12 @@ export class RecallEngine {
     build.index.free()
     build.end()
   }
+}
+
+/** Frees an index once more that was let go while it was being filled, and went on taking blocks. */
+function letGo(index: UserIndex): false {
+  index.free()
+  return false
 }
 
 function nothing(version: number): Found {

@@ -54,7 +54,7 @@ export function addVectors(
   if (!all.rows) return false
   const byWords = sums.best(index, ARM_ROWS).filter((slot) => vectors.has(slot))
   const union = new Set([...byWords, ...bestCosines(index, cosines, (slot) => view.sees(slot), ARM_ROWS)])
-  if (all.deviation < 1e-6 || !likenessMeansSomething(view)) return true
+  if (all.deviation < 1e-6 || !likenessMeansSomething(view, all.rows)) return true
 
   const shared = sharedWords(words, union, view)
   const repeats = slopeOf(byWords, shared)

@@ -7,7 +7,8 @@ import type { View } from './view.ts'
  */
 
 const ANCHORS = 32
-const OTHERS = 128
+const SAMPLE = 128
+const LOT_CHARS = 10
 /** Smaller stores tell nothing, and there is little to rank in them. */
 const ROWS_MIN = 20
 /** Correlation below which likeness is chance. Models that read reach .3 and more; chance stays within some .03. */
@@ -17,11 +18,13 @@ const CHANCE_TIMES = 3
 /** Looked at anew when the rows seen have grown or shrunk by this factor. */
 const CHANGE_FACTOR = 1.5
 
-/** Whether the cosines of readable rows rise with the words they share. What is found is kept with the index. */
-export function likenessMeansSomething(view: View): boolean {
+/**
+ * Whether the cosines of readable rows rise with the words they share; `rows` is how many of them have a vector. What is
+ * found is kept with the index.
+ */
+export function likenessMeansSomething(view: View, rows: number): boolean {
   const { trusted } = view.index
   const known = trusted.get(view.name)
-  const rows = view.index.vectors.count
   if (known && rows < known.rows * CHANGE_FACTOR && rows * CHANGE_FACTOR > known.rows) return known.means
   const means = look(view)
   if (trusted.size >= 64) trusted.clear()
@@ -31,22 +34,17 @@ export function likenessMeansSomething(view: View): boolean {
 
 function look(view: View): boolean {
   const { index } = view
-  const slots: number[] = []
-  for (let slot = 0; slot < index.slots; slot++) if (index.vectors.has(slot) && view.sees(slot)) slots.push(slot)
+  const slots = sampleOf(view)
   if (slots.length < ROWS_MIN) return true
-  const anchors = Math.min(ANCHORS, slots.length)
-  const others = Math.min(OTHERS, slots.length)
   let n = 0
   let x = 0
   let y = 0
   let xx = 0
   let yy = 0
   let xy = 0
-  for (let a = 0; a < anchors; a++) {
-    const anchor = slots[Math.floor((a * slots.length) / anchors)]!
+  for (const anchor of slots.slice(0, ANCHORS)) {
     const terms = termsOf(view, anchor)
-    for (let o = 0; o < others; o++) {
-      const other = slots[Math.floor(((o + 0.5) * slots.length) / others)]!
+    for (const other of slots) {
       if (other === anchor) continue
       const words = sharedRarity(view, terms, other)
       const cosine = index.vectors.cosine(anchor, other)
@@ -63,6 +61,29 @@ function look(view: View): boolean {
   if (varianceX < 1e-12 || varianceY < 1e-12) return true
   const correlation = (xy / n - (x / n) * (y / n)) / Math.sqrt(varianceX * varianceY)
   return correlation >= Math.max(CORRELATION_MIN, CHANCE_TIMES / Math.sqrt(n))
+}
+
+/** Readable rows with vectors drawn by their ids, the same ones whatever else the index holds and wherever they live. */
+function sampleOf(view: View): number[] {
+  const { index } = view
+  const lots = new Float64Array(index.slots)
+  let drawn = 0
+  for (let slot = 0; slot < index.slots; slot++)
+    if (index.vectors.has(slot) && view.sees(slot)) lots[drawn++] = lotOf(index.ids[slot]!)
+  const most = lots.subarray(0, drawn).sort()[Math.min(SAMPLE, drawn) - 1] ?? 0
+  const slots: number[] = []
+  for (let slot = 0; slot < index.slots; slot++)
+    if (index.vectors.has(slot) && view.sees(slot) && lotOf(index.ids[slot]!) <= most) slots.push(slot)
+  const order = (a: string, b: string) => lotOf(a) - lotOf(b) || (a < b ? -1 : 1)
+  return slots.sort((a, b) => order(index.ids[a]!, index.ids[b]!)).slice(0, SAMPLE)
+}
+
+/** FNV-1a over the end of an id, which is where ids differ. */
+function lotOf(id: string): number {
+  let hash = 0x811c9dc5
+  for (let at = Math.max(0, id.length - LOT_CHARS); at < id.length; at++)
+    hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193)
+  return (hash ^ (hash >>> 15)) >>> 0
 }
 
 function termsOf({ index: { terms } }: View, slot: number): Set<number> {

@@ -15,7 +15,7 @@ export const DAY_SHIFT = 1 << 24
 export const NO_SCOPE = 0
 
 const FIRST_SLOTS = 64
-/** Estimates for what V8 keeps beside the typed arrays; `engine.unit.test.ts` holds them against the process. */
+/** Estimates for what V8 keeps beside the typed arrays; `memory.unit.test.ts` holds them against the process. */
 const ROW_BYTES = 150
 const GROUP_BYTES = 56
 

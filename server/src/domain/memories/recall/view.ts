@@ -53,7 +53,10 @@ export class View {
 
   /** The scopes seen, by number: two views of an index with one name see the same. */
   get name(): string {
-    return this.#readable.join('')
+    let name = ''
+    for (let scope = NO_SCOPE + 1; scope < this.#readable.length; scope++)
+      if (this.#readable[scope]) name += `${scope} `
+    return name
   }
 
   sees(slot: number): boolean {
