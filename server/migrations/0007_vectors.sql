@@ -28,3 +28,5 @@ create table vector_marks (
   leased_until  timestamptz(3),                    -- a process is at it
   primary key (user_id, model)
 );
+-- What one model has made is let go of store by store.
+create index vector_marks_by_model on vector_marks (model, user_id);

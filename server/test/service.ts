@@ -53,17 +53,27 @@ export type TestService = Awaited<ReturnType<typeof testService>>
  * Limits by rate are off unless a test asks for them.
  */
 export async function testService(over: Partial<Config> = {}, instead: Instead = {}) {
-  const database = await freshStore()
+  const database = await freshStore(over)
   const start = () => startOn(database, over, instead)
   const service = await start()
-  return { ...clientOf(service), databaseUrl: database.databaseUrl, stop: () => service.stop(), start }
+  return {
+    ...clientOf(service),
+    databaseUrl: database.databaseUrl,
+    stop: () => service.stop(),
+    start,
+    /** Once it is stopped: another one on what it holds, with other settings. Embedded this takes a `dataDir`. */
+    async again(now: Partial<Config>) {
+      const next = await startOn(database, { ...over, ...now }, instead)
+      return { ...clientOf(next), stop: () => next.stop() }
+    },
+  }
 }
 
 type Store = { databaseUrl?: string; dump?: Uint8Array }
 
-async function freshStore(): Promise<Store> {
+async function freshStore({ dataDir }: Partial<Config>): Promise<Store> {
   const engine = inject('engine')
-  if (engine.kind === 'embedded') return { dump: await readFile(engine.dumpPath) }
+  if (engine.kind === 'embedded') return dataDir ? {} : { dump: await readFile(engine.dumpPath) }
   return { databaseUrl: await freshDatabase(engine.url, engine.template) }
 }
 

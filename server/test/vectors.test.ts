@@ -1,18 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql.ts'
+import { contentsOf, embeddingsAt, recall, whole } from './embedding.ts'
 import { scriptedModel } from './scripted-model.ts'
 import { type TestService, testService } from './service.ts'
 
-const SCOPES = ['memory:read:*', 'memory:write:*']
-const synonyms = [
-  ['jogs', 'runs', 'running'],
-  ['violin', 'instrument'],
-]
+const SCOPES = ['memory:read:*', 'memory:write:*', 'context:read:*']
+const OLD = 'Plays the violin'
+const NEW = 'Collects stamps'
+const BY_OLD = 'which instrument'
+const BY_NEW = 'philately'
 
 let model: Awaited<ReturnType<typeof scriptedModel>>
 let service: TestService
 
 beforeAll(async () => {
+  const synonyms = [
+    ['violin', 'instrument'],
+    ['stamps', 'philately'],
+  ]
   model = await scriptedModel({ synonyms })
   service = await testService({ embeddings: embeddingsAt(model.url) })
 })
@@ -21,37 +26,135 @@ afterAll(async () => {
   await model.close()
 })
 
-function embeddingsAt(url: string, more: { model?: string; timeoutMs?: number } = {}) {
-  return {
-    kind: 'http' as const,
-    url,
-    model: more.model ?? 'scripted',
-    apiKey: undefined,
-    modelDir: undefined,
-    downloadUrl: 'http://127.0.0.1:9',
-    timeoutMs: more.timeoutMs ?? 5_000,
-  }
+/** A store of a few memories, all embedded, and what is needed to change the last of them. */
+async function store() {
+  const { person, token } = await service.connected(SCOPES)
+  const others = ['Jogs along the canal', 'Repainted the kitchen', 'Grows tomatoes', 'Hates early meetings']
+  const written = await service.remember(
+    token,
+    [...others, OLD].map((content) => ({ scope: 'media', content })),
+  )
+  await whole(service)
+  const id: string = written.memoryIds.at(-1)
+  const patch = (body: object) => service.ok('PATCH', `/v1/memories/${id}`, { token, body })
+  return { person, token, id, patch }
 }
 
-const unembedded = sql`
-  select count(*) as missing from memories m where not exists (
-    select from memory_vectors v where v.user_id = m.user_id and v.id = m.id)`
+const vectorsOf = (id: string) => service.ports.db.rows(sql`select model, codes from memory_vectors where id = ${id}`)
 
-/** Waits until every memory of the service has its vector. */
-async function embedded({ ports }: TestService) {
-  await expect.poll(() => ports.db.one(unembedded), { timeout: 30_000, interval: 50 }).toEqual({ missing: 0 })
+async function rowsOf(userId: string) {
+  const { db } = service.ports
+  return [
+    await db.rows(sql`select id from memory_vectors where user_id = ${userId}`),
+    await db.rows(sql`select model from vector_marks where user_id = ${userId}`),
+  ]
+}
+
+/** Holds the model's next call, and says when it is under way. */
+function holdNextCall() {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const before = model.requests.length
+  model.embed({ pace: () => held })
+  return { underWay: () => model.once(() => model.requests.length > before), release }
 }
 
 test('a memory that shares no word with the question is found by its meaning, and the answer says hybrid', async () => {
-  const { token } = await service.connected(SCOPES)
-  await service.remember(token, [
-    { scope: 'fitness', content: 'Jogs along the canal' },
-    { scope: 'media', content: 'Plays the violin' },
-    { scope: 'home', content: 'Repainted the kitchen' },
-  ])
-  await embedded(service)
-  const { memories, retrieval } = await service.get('/v1/memories?query=which%20instrument', token)
+  const { token } = await store()
+  const { memories, retrieval } = await recall(service, token, BY_OLD)
   expect(retrieval).toBe('hybrid')
-  expect(memories[0]).toMatchObject({ content: 'Plays the violin' })
+  expect(memories[0]).toMatchObject({ content: OLD })
   expect(memories[0].match.vector).toBeGreaterThan(0.5)
+})
+
+test('a context bundle finds by meaning as recall does', async () => {
+  const { token } = await service.connected(SCOPES)
+  const others = Array.from({ length: 30 }, (_, i) => `Wrote letter number ${i} to the landlord`)
+  await service.remember(
+    token,
+    [OLD, ...others].map((content) => ({ scope: 'media', content })),
+  )
+  await whole(service)
+  const bundle = await service.get(`/v1/context?intent=assistant&limit=3&query=${encodeURIComponent(BY_OLD)}`, token)
+  expect(contentsOf(bundle.memories)[0]).toBe(OLD)
+  const without = await service.get('/v1/context?intent=assistant&limit=3&query=qwertz', token)
+  expect(contentsOf(without.memories)[0]).not.toBe(OLD)
+})
+
+test('an edited memory is not found by what it meant before, and soon by what it means now', async () => {
+  const { token, id, patch } = await store()
+  const hold = holdNextCall()
+  await patch({ content: NEW })
+  await hold.underWay()
+  const { memories, found } = await recall(service, token, BY_OLD)
+  expect(found).toEqual([])
+  expect(memories.find((memory) => memory.id === id)?.match).not.toHaveProperty('vector')
+  hold.release()
+  await whole(service)
+  expect((await recall(service, token, BY_NEW)).found).toEqual([NEW])
+  expect((await recall(service, token, BY_OLD)).found).toEqual([])
+})
+
+test('an edit while the old text is being embedded wins', async () => {
+  const { token } = await service.connected(SCOPES)
+  const others = ['Jogs along the canal', 'Repainted the kitchen', 'Grows tomatoes']
+  await service.remember(
+    token,
+    others.map((content) => ({ scope: 'home', content })),
+  )
+  await whole(service)
+  const hold = holdNextCall()
+  const { memoryIds } = await service.remember(token, [{ scope: 'media', content: OLD }])
+  await hold.underWay()
+  await service.ok('PATCH', `/v1/memories/${memoryIds[0]}`, { token, body: { content: NEW } })
+  expect((await recall(service, token, BY_OLD)).found).toEqual([])
+  hold.release()
+  await whole(service)
+  expect((await recall(service, token, BY_OLD)).found).toEqual([])
+  expect((await recall(service, token, BY_NEW)).found).toEqual([NEW])
+})
+
+test('an edit of importance or pin keeps the vector, also one made while it is on its way', async () => {
+  const { token, id, patch } = await store()
+  const [before, asked] = [await vectorsOf(id), model.texts().length]
+  await patch({ importance: 90 })
+  await patch({ pinned: true })
+  expect(await vectorsOf(id)).toEqual(before)
+  expect((await recall(service, token, BY_OLD)).memories[0]).toMatchObject({ id, importance: 90, pinned: true })
+  expect(model.texts().slice(asked)).toEqual([])
+  const hold = holdNextCall()
+  await patch({ content: NEW })
+  await hold.underWay()
+  await patch({ importance: 10 })
+  hold.release()
+  await whole(service)
+  expect((await recall(service, token, BY_NEW)).found[0]).toBe(NEW)
+})
+
+test('a forgotten memory leaves no vector, also when its vector was on its way', async () => {
+  const { token, id } = await store()
+  await service.ok('DELETE', `/v1/memories/${id}`, { token })
+  expect(await vectorsOf(id)).toEqual([])
+  const hold = holdNextCall()
+  const { memoryIds } = await service.remember(token, [{ scope: 'media', content: OLD }])
+  await hold.underWay()
+  await service.ok('POST', '/v1/memories/delete', { token, body: { ids: memoryIds } })
+  hold.release()
+  await service.remember(token, [{ scope: 'media', content: NEW }])
+  await whole(service)
+  expect(await vectorsOf(memoryIds[0])).toEqual([])
+  expect((await recall(service, token, BY_OLD)).found).toEqual([])
+})
+
+test('an erased account leaves neither vectors nor marks, also when vectors were on their way', async () => {
+  const { person, token } = await store()
+  expect((await rowsOf(person.id)).map(({ length }) => length)).toEqual([5, 1])
+  const hold = holdNextCall()
+  await service.remember(token, [{ scope: 'media', content: NEW }])
+  await hold.underWay()
+  await service.ok('DELETE', '/v1/auth/account', { cookie: person.cookie, body: { password: service.password } })
+  hold.release()
+  // Whatever came of the call that was under way is over once another person's memory has gone through.
+  await store()
+  expect(await rowsOf(person.id)).toEqual([[], []])
 })

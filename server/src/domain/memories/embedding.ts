@@ -1,10 +1,11 @@
 import type { Db } from '../../foundation/db.ts'
 import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import type { Log } from '../../foundation/log.ts'
-import { type Breaker, openBreaker } from '../../foundation/models/breaker.ts'
+import type { Breaker } from '../../foundation/models/breaker.ts'
 import type { Embedder } from '../../foundation/models/embedder.ts'
 import { ModelFailure } from '../../foundation/models/failure.ts'
 import type { Indexes } from './indexes.ts'
+import { openModelCalls } from './model-calls.ts'
 import { quantise } from './recall/codes.ts'
 import * as store from './vectors.ts'
 
@@ -15,25 +16,25 @@ import * as store from './vectors.ts'
  */
 
 const CLOCK_MS = 1_000
-/** A call takes no longer, whatever stands behind it. */
-const CALL_MS = 15_000
-/** A store claimed is worked on; if its process dies, another takes it over after so long. */
+/** A store claimed is worked on, mostly for one call of the model; if its process dies, another takes it over after so long. */
 const LEASE_SECONDS = 20
 const STORES_AT_ONCE = 64
-const TEXTS_AT_ONCE = 128
-/** People told of at writes; beyond, the walk finds them. */
+/** People told of at writes; beyond, a walk finds them. */
 const DUE_MAX = 50_000
-/** Stores looked at in one step of the walk. The first walk makes no pause; later ones take a step a second. */
-const WALK_STORES = 1_000
+/**
+ * Stores looked at in one step of the walk. The first walk makes no pause, nor does the next one when more were told of
+ * than could be noted; all others take a step a second, a million stores in some two minutes.
+ */
+const WALK_STORES = 10_000
 const WALK_REST_MS = 10_000
 const WALK_STEP_MS = 1_000
 const PROGRESS_MS = 10_000
+/** Counting what is behind takes a second at a million stores; it gets no more than this part of the time. */
+const PROGRESS_SHARE = 0.01
 /** How often the model is noted as in use: see `sweepModels`. */
 const IN_USE_MS = 10 * 60_000
 const FIRST_WALK = { after: '', nextAt: 0, first: true }
 const BEGINNING: store.Place = { version: 0, id: '' }
-/** A text every model takes: it tells the dimension, and whether a refusal is of the text or of us. */
-const PROBE = 'memory'
 
 interface Parts {
   db: Db
@@ -63,21 +64,25 @@ export type Embedding = ReturnType<typeof openEmbedding>
 
 /** Opens the work; it begins with `start`. */
 export function openEmbedding({ db, log, recall, embedder }: Parts) {
-  const breaker = openBreaker({ clock: () => new Date() })
   /** Stores with work, and where in each it goes on. */
   const due = new Map<string, store.Place>()
   const closing = new AbortController()
+  const calls = openModelCalls({ log, signal: closing.signal })
   let loop: Loop | undefined
-  let space: { embedder: Embedder; model: store.VectorModel; notedAt: number } | undefined
+  let space: { embedder: Embedder; model: store.VectorModel } | undefined
+  let notedAt = 0
   let walk = FIRST_WALK
-  let progress = { held: 0, behind: 0, toldAt: 0 }
+  let overflowed = false
+  /** Stores met since the last one that was ours to work on. */
+  let passed = 0
+  let progress = { held: 0, behind: 0, nextAt: 0 }
   let embedded = 0
-  let failures = 0
 
   /** Tells of a write: this person's store has something new. */
   function changed(userId: string): void {
     if (!space) return
-    if (due.size < DUE_MAX && !due.has(userId)) due.set(userId, BEGINNING)
+    if (due.size >= DUE_MAX) overflowed = true
+    else if (!due.has(userId)) due.set(userId, BEGINNING)
     loop?.nudge()
   }
 
@@ -85,13 +90,13 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
   async function turn(): Promise<boolean> {
     const current = embedder()
     if (!current) return false
+    await noteInUse(current)
     try {
-      // After an outage one small call tells first whether it is over.
-      if (breaker.state !== 'closed') await call(current, [PROBE])
-      const model = await spaceOf(current)
-      if (due.size < STORES_AT_ONCE) await takeWalk(model)
+      await calls.wake(current)
+      const model = await modelOf(current)
+      if (due.size < STORES_AT_ONCE) await takeWalk(model.id)
       const more = due.size > 0 && (await work(current, model))
-      await tell(current, model)
+      await tell(current, model.id)
       return more || (due.size === 0 && walk.nextAt === 0)
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error
@@ -99,43 +104,61 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
     }
   }
 
-  async function spaceOf(current: Embedder): Promise<number> {
+  // Also while the model does not answer: what it made waits for it.
+  async function noteInUse(current: Embedder): Promise<void> {
     const now = Date.now()
-    if (space?.embedder === current && now - space.notedAt < IN_USE_MS) return space.model.id
-    const dimension = space?.embedder === current ? space.model.dimension : (await call(current, [PROBE]))[0]!.length
-    const model = await store.nameModel(db, current.name, dimension)
-    if (space?.embedder !== current) {
-      due.clear()
-      walk = FIRST_WALK
-      recall.useModel(model.id)
-      log.info({ model: current.name, dimension }, 'memories are embedded, recall is hybrid')
-    }
-    space = { embedder: current, model, notedAt: now }
-    return model.id
+    if (now - notedAt < IN_USE_MS) return
+    const spaces = await store.noteInUse(db, current.name)
+    notedAt = now
+    // A process that was asleep for a day finds its space swept.
+    if (!spaces.some(({ id }) => id === space?.model.id)) space = undefined
+  }
+
+  async function modelOf(current: Embedder): Promise<store.VectorModel> {
+    if (space?.embedder === current) return space.model
+    const model = await store.nameModel(db, current.name, await calls.probe(current))
+    due.clear()
+    walk = FIRST_WALK
+    recall.useModel(model.id)
+    space = { embedder: current, model }
+    log.info({ model: current.name, dimension: model.dimension }, 'memories are embedded, recall is hybrid')
+    return model
   }
 
   async function takeWalk(model: number): Promise<void> {
     const now = Date.now()
+    if (overflowed) walk = FIRST_WALK
     if (now < walk.nextAt) return
+    overflowed = false
     const { users, last } = await store.storesBehind(db, model, walk.after, WALK_STORES)
     for (const user of users) if (!due.has(user)) due.set(user, BEGINNING)
     if (last === undefined) walk = { after: '', nextAt: now + WALK_REST_MS, first: false }
     else walk = { ...walk, after: last, nextAt: walk.first ? 0 : now + WALK_STEP_MS }
   }
 
-  async function work(current: Embedder, model: number): Promise<boolean> {
-    const users = [...due.keys()].slice(0, STORES_AT_ONCE)
-    const claimed = await store.claimStores(db, model, users, LEASE_SECONDS)
+  async function work(current: Embedder, model: store.VectorModel): Promise<boolean> {
+    const texts = calls.textsAtOnce(current)
+    const users = [...due.keys()].slice(0, Math.min(STORES_AT_ONCE, texts))
+    const { claimed, elsewhere } = await store.claimStores(db, model.id, users, LEASE_SECONDS)
     const places = new Map(
       claimed.map(({ user_id, done_to }) => [user_id, later(due.get(user_id), { version: done_to, id: '~' })]),
     )
-    // Who is not claimed is another's, or gone; whoever writes from here on is due anew.
+    const waiting = elsewhere.map((user) => [user, due.get(user) ?? BEGINNING] as const)
+    // Who writes from here on is due anew. What another process is at is looked after when it is done, or dead.
     for (const user of users) due.delete(user)
-    if (!claimed.length) return due.size > 0
-    const each = Math.max(1, Math.floor(Math.min(current.batchMax, TEXTS_AT_ONCE) / claimed.length))
+    for (const [user, place] of waiting) due.set(user, place)
+    if (!claimed.length) {
+      // Once round, then on the clock: all that is due is being worked on elsewhere.
+      passed += waiting.length
+      if (passed < due.size) return true
+      passed = 0
+      return false
+    }
+    passed = 0
+    const each = Math.floor(texts / claimed.length)
     let done = new Map<string, number | undefined>(claimed.map(({ user_id }) => [user_id, undefined]))
     try {
-      const rows = await store.readUnembedded(db, model, places, each)
+      const rows = await store.readUnembedded(db, model.id, places, each)
       const versions = rows.length ? await bring(current, model, rows) : new Map<string, number>()
       done = new Map(claimed.map((claim) => [claim.user_id, doneTo(claim, rows, versions, each)]))
       for (const [user, version] of done) if (version === undefined) due.set(user, placeAfter(user, rows, places))
@@ -143,9 +166,9 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
       for (const [user, place] of places) due.set(user, place)
       throw error
     } finally {
-      await store.markStores(db, model, done)
+      await store.markStores(db, model.id, done)
     }
-    return due.size > 0
+    return due.size > waiting.length
   }
 
   /** Up to which version a store is done; `undefined` when there may be more to do. */
@@ -161,9 +184,20 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
     return own.length < each && versions.get(user_id) === version + 1 ? version + 1 : undefined
   }
 
-  async function bring(current: Embedder, model: number, rows: readonly store.Unembedded[]) {
-    const vectors = await embedAll(current, rows)
-    const { versions, taken } = await store.bringVectors(db, model, vectors)
+  async function bring(current: Embedder, model: store.VectorModel, rows: readonly store.Unembedded[]) {
+    const made = await calls.vectorsOf(current, rows)
+    if (made.some((vector) => vector && vector.length !== model.dimension)) {
+      // Behind the same name there is another model by now.
+      space = undefined
+      throw new ModelFailure('garbled', 'the vectors are of another length than they were')
+    }
+    const vectors = rows.map(({ user_id, id, version }, at) => ({
+      user_id,
+      id,
+      version,
+      codes: made[at] && quantise(made[at]),
+    }))
+    const { versions, taken } = await store.bringVectors(db, model.id, vectors)
     const ids = new Set(taken.map(({ id }) => id))
     for (const [user, version] of versions)
       recall.changed(user, {
@@ -179,53 +213,15 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
     return versions
   }
 
-  /** Vectors for all rows. Where the model refuses, what it refuses is found by halves and stays without. */
-  async function embedAll(current: Embedder, rows: readonly store.Unembedded[]): Promise<store.NewVector[]> {
-    try {
-      const vectors = await call(
-        current,
-        rows.map(({ content }) => content),
-      )
-      return rows.map(({ user_id, id, version }, at) => ({ user_id, id, version, codes: quantise(vectors[at]!) }))
-    } catch (error) {
-      if (!(error instanceof ModelFailure && error.kind === 'refused')) throw error
-      if (rows.length > 1) {
-        const half = rows.length >> 1
-        return [...(await embedAll(current, rows.slice(0, half))), ...(await embedAll(current, rows.slice(half)))]
-      }
-      await call(current, [PROBE])
-      log.info({ memory: rows[0]!.id }, 'the model would not take a memory; it is found by its words alone')
-      return rows.map(({ user_id, id, version }) => ({ user_id, id, version, codes: undefined }))
-    }
-  }
-
-  async function call(current: Embedder, texts: readonly string[]): Promise<Float32Array[]> {
-    if (!breaker.allows()) throw new ModelFailure('unreachable', 'the embedding model is given a rest')
-    try {
-      const vectors = await current.embed(texts, AbortSignal.any([closing.signal, AbortSignal.timeout(CALL_MS)]))
-      if (breaker.state !== 'closed') log.info('the embedding model answers again')
-      breaker.succeeded()
-      return vectors
-    } catch (error) {
-      if (!(error instanceof ModelFailure) || closing.signal.aborted) throw error
-      // What a model will not take says nothing against the model, unless it is the probe.
-      if (error.kind === 'refused' && texts[0] !== PROBE) breaker.succeeded()
-      else {
-        if (breaker.state === 'closed') log.warn({ err: error }, 'the embedding model fails, memories wait for vectors')
-        failures++
-        breaker.failed(error.retryAfterMs)
-      }
-      throw error
-    }
-  }
-
   async function tell(current: Embedder, model: number): Promise<void> {
     const now = Date.now()
-    if (now - progress.toldAt < PROGRESS_MS) return
+    if (now < progress.nextAt) return
     const wasBehind = progress.behind
-    progress = { ...(await store.countBehind(db, model)), toldAt: now }
-    if (progress.behind) log.info({ model: current.name, ...progress }, 'memories are being embedded')
-    else if (wasBehind) log.info({ model: current.name, held: progress.held }, 'every memory has its vector')
+    const { held, behind } = await store.countBehind(db, model)
+    const counted = Date.now()
+    progress = { held, behind, nextAt: counted + Math.max(PROGRESS_MS, (counted - now) / PROGRESS_SHARE) }
+    if (behind) log.info({ model: current.name, held, behind }, 'memories are being embedded')
+    else if (wasBehind) log.info({ model: current.name, held }, 'every memory has its vector')
   }
 
   return {
@@ -240,7 +236,7 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
     /** What is known of the work, for those who run the service. */
     progress(): Progress {
       const { held, behind } = progress
-      return { model: space?.embedder.name, breaker: breaker.state, held, behind, embedded, failures }
+      return { model: space?.embedder.name, ...calls.stats(), held, behind, embedded }
     },
     async close(): Promise<void> {
       closing.abort()

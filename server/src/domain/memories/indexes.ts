@@ -66,7 +66,7 @@ export function openIndexes({ db, log, bytesMax }: { db: Db; log: Log; bytesMax:
     )
     if (!store) return void (await engine.forget(user))
     if (held === undefined || held < store.gone_floor) {
-      engine.forget(user)
+      await engine.forget(user)
       const builtFor = model
       await engine.build(user, () => read(user, store.version, builtFor))
       if (builtFor !== model) await engine.forget(user)
@@ -87,6 +87,11 @@ export function openIndexes({ db, log, bytesMax }: { db: Db; log: Log; bytesMax:
     })
     // Somebody was faster, or the index was let go: the next search sees to it.
     if (!applied) log.debug({ user }, 'a search index had moved on before its update came')
+  }
+
+  // Without the thread of the indexes there are none; whoever waits for a reply is told by the next search.
+  function letGo(work: Promise<void>): void {
+    work.catch((err) => log.warn({ err }, 'search indexes could not be let go'))
   }
 
   /** Reads a whole store, page by page; the version it is known by was read before the first. */
@@ -113,13 +118,13 @@ export function openIndexes({ db, log, bytesMax }: { db: Db; log: Log; bytesMax:
     },
     forget(user: string): void {
       warm.delete(user)
-      engine.forget(user)
+      letGo(engine.forget(user))
     },
     /** From here on the indexes hold the vectors of this model: all are built anew as people are asked for. */
     useModel(id: number): void {
       model = id
       warm.clear()
-      engine.forgetAll()
+      letGo(engine.forgetAll())
     },
     stats: () => engine.stats(),
     close: () => engine.close(),

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type Breaker, openBreaker } from '../../foundation/models/breaker.ts'
 import type { Embedder } from '../../foundation/models/embedder.ts'
+import { ModelFailure } from '../../foundation/models/failure.ts'
 import { quantise } from './recall/codes.ts'
 
 /** What a model makes of more is much the same. */
@@ -26,6 +27,7 @@ export function openQueryVectors({ embedder, timeoutMs }: { embedder: () => Embe
     sizeCalculation: (codes, key) => codes.byteLength + 2 * key.length + ENTRY_BYTES,
   })
   const underWay = new Map<string, Promise<Int8Array | undefined>>()
+  let dimension = 0
   const told = { cached: 0, embedded: 0, missed: 0 }
 
   async function ask(current: Embedder, key: string, text: string): Promise<Int8Array | undefined> {
@@ -33,12 +35,15 @@ export function openQueryVectors({ embedder, timeoutMs }: { embedder: () => Embe
       const [vector] = await current.embed([text], AbortSignal.timeout(timeoutMs))
       breaker.succeeded()
       const codes = quantise(vector!)
+      // Vectors of another length are of another model behind the same name: what was kept compares with nothing now.
+      if (codes.length !== dimension) cache.clear()
+      dimension = codes.length
       cache.set(key, codes)
       told.embedded++
       return codes
-    } catch {
+    } catch (error) {
       // Whatever it was, recall goes on by keyword and says so; the background work logs how the model fails.
-      breaker.failed()
+      breaker.failed(error instanceof ModelFailure ? error.retryAfterMs : undefined)
       told.missed++
       return undefined
     }

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/db.ts'
 import { sql } from '../../foundation/sql.ts'
 import { selectForVectors, selectUnchanged } from './door.ts'
@@ -9,6 +10,7 @@ import { selectForVectors, selectUnchanged } from './door.ts'
  */
 
 const SWEPT_ROWS = 10_000
+const SWEPT_STORES = 1_000
 
 /** A model as the database knows it. */
 export interface VectorModel {
@@ -22,6 +24,12 @@ export interface Claimed {
   /** The store's version, read before anything else. */
   version: number
   done_to: number
+}
+
+/** Stores that are ours now, and those another process is at. Who is in neither has no store any more. */
+export interface Claims {
+  claimed: Claimed[]
+  elsewhere: string[]
 }
 
 /** A memory without a vector. */
@@ -43,11 +51,21 @@ export interface Place {
   id: string
 }
 
-/** The number of a vector space, given out when it is first met. */
-export function nameModel(db: Db, name: string, dimension: number): Promise<VectorModel> {
+/** The number of a vector space, given out when it is first met. Numbers are few: only a new space takes one. */
+export async function nameModel(db: Db, name: string, dimension: number): Promise<VectorModel> {
+  const known = await db.maybe<VectorModel>(sql`
+    update vector_models set used_at = now() where name = ${name} and dimension = ${dimension} returning id, dimension`)
+  if (known) return known
   return db.one<VectorModel>(sql`
-    insert into vector_models as v (name, dimension, used_at) values (${name}, ${dimension}, now())
+    insert into vector_models (name, dimension, used_at) values (${name}, ${dimension}, now())
     on conflict (name, dimension) do update set used_at = now() returning id, dimension`)
+}
+
+/** Says that a model is in use, answering or not, so that nothing of it is swept; answers its spaces. */
+export function noteInUse(db: Db, name: string): Promise<VectorModel[]> {
+  return db.rows<VectorModel>(
+    sql`update vector_models set used_at = now() where name = ${name} returning id, dimension`,
+  )
 }
 
 /** Up to `rows` stores after a person's that may hold memories this model has not seen, and the last one looked at. */
@@ -68,18 +86,25 @@ export function countBehind(db: Db, model: number): Promise<{ held: number; behi
     from stores s left join vector_marks k on k.user_id = s.user_id and k.model = ${model}`)
 }
 
-/** Claims stores for `seconds`; those another process is at are left to it. */
-export function claimStores(db: Db, model: number, users: readonly string[], seconds: number): Promise<Claimed[]> {
-  return db.rows<Claimed>(sql`
-    with claimed as (
+/**
+ * Claims stores for `seconds`; those another process is at are left to it. A store is held meanwhile, so that no mark
+ * is made for one that is being erased.
+ */
+export async function claimStores(db: Db, model: number, users: readonly string[], seconds: number): Promise<Claims> {
+  const found = await db.rows<{ user_id: string; version: number; done_to: number | null }>(sql`
+    with wanted as (
+      select user_id, version from stores where user_id = any(${users}::text[]) order by user_id for key share
+    ), claimed as (
       insert into vector_marks as k (user_id, model, done_to, leased_until)
-      select u.user_id, ${model}::smallint, 0, now() + make_interval(secs => ${seconds})
-      from (select distinct unnest(${users}::text[]) as user_id order by 1) u
-      join stores s on s.user_id = u.user_id
+      select user_id, ${model}::smallint, 0, now() + make_interval(secs => ${seconds}) from wanted order by user_id
       on conflict (user_id, model) do update set leased_until = excluded.leased_until
         where k.leased_until is null or k.leased_until < now()
       returning user_id, done_to)
-    select c.user_id, c.done_to, s.version from claimed c join stores s on s.user_id = c.user_id`)
+    select w.user_id, w.version, c.done_to from wanted w left join claimed c on c.user_id = w.user_id`)
+  return {
+    claimed: found.flatMap(({ done_to, ...store }) => (done_to === null ? [] : [{ ...store, done_to }])),
+    elsewhere: found.flatMap(({ done_to, user_id }) => (done_to === null ? [user_id] : [])),
+  }
 }
 
 /** Memories without a vector of this model, `rows` of each store at most, each store from its place on. */
@@ -118,20 +143,27 @@ export function bringVectors(db: Db, model: number, vectors: readonly NewVector[
 }
 
 /**
- * Lets go of what models made that no process has used for a day, a slice at a time; until then, a process going back to
- * one finds its vectors there.
+ * Lets go of what models made that no process has used for a day, some stores at a time, each with its mark; until then,
+ * and for what is left then, a process going back to one finds its vectors there. Runs in a transaction, so that nobody
+ * takes a model up again while it goes.
  */
-export async function sweepModels({ db }: { db: Db }): Promise<void> {
-  const [unused] = await db.rows<{ id: number }>(
-    sql`select id from vector_models where used_at < now() - interval '1 day' order by id limit 1`,
-  )
+export async function sweepModels({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  const [unused] = await db.rows<{ id: number }>(sql`
+    select id from vector_models where used_at < now() - interval '1 day' order by id limit 1 for update skip locked`)
   if (!unused) return
+  const model = unused.id
+  const marks = await db.rows<{ user_id: string }>(sql`
+    select user_id from vector_marks where model = ${model} order by user_id limit ${SWEPT_STORES} for update`)
+  if (!marks.length) return void (await db.count(sql`delete from vector_models where id = ${model}`))
+  const users = marks.map(({ user_id }) => user_id)
   const dropped = await db.count(sql`
     delete from memory_vectors where (user_id, id, model) in (
-      select user_id, id, model from memory_vectors where model = ${unused.id} limit ${SWEPT_ROWS})`)
-  if (dropped === SWEPT_ROWS) return
-  await db.count(sql`delete from vector_marks where model = ${unused.id}`)
-  await db.count(sql`delete from vector_models where id = ${unused.id}`)
+      select user_id, id, model from memory_vectors
+      where user_id = any(${users}::text[]) and model = ${model} limit ${SWEPT_ROWS})`)
+  // Of which stores some are left is not known: all of them are looked through again if the model comes back.
+  if (dropped === SWEPT_ROWS)
+    await db.count(sql`update vector_marks set done_to = 0 where user_id = any(${users}::text[]) and model = ${model}`)
+  else await db.count(sql`delete from vector_marks where user_id = any(${users}::text[]) and model = ${model}`)
 }
 
 /** A vector that came to a memory. */
@@ -146,17 +178,22 @@ export function arrivedSince(db: Db, userId: string, model: number, version: num
     select id, codes from memory_vectors where user_id = ${userId} and model = ${model} and version > ${version}`)
 }
 
-/** Notes how far stores are done and lets go of them. */
+/** Notes how far stores are done and lets go of them; in order, as they are claimed, or two processes could block each other. */
 export async function markStores(
   db: Db,
   model: number,
   doneTo: ReadonlyMap<string, number | undefined>,
 ): Promise<void> {
-  const users = [...doneTo.keys()].sort()
+  const users = [...doneTo.keys()]
   await db.count(sql`
+    with held as (
+      select user_id from vector_marks where user_id = any(${users}::text[]) and model = ${model}
+      order by user_id for update)
     update vector_marks k set done_to = greatest(k.done_to, coalesce(t.done_to, 0)), leased_until = null
-    from unnest(${users}::text[], ${users.map((user) => doneTo.get(user) ?? null)}::bigint[]) as t (user_id, done_to)
-    where k.user_id = t.user_id and k.model = ${model}`)
+    from held h
+    join unnest(${users}::text[], ${users.map((user) => doneTo.get(user) ?? null)}::bigint[]) as t (user_id, done_to)
+      on t.user_id = h.user_id
+    where k.user_id = h.user_id and k.model = ${model}`)
 }
 
 /** Drops the vectors of memories whose content changes or goes, in the transaction that changes it. */

@@ -1,0 +1,71 @@
+import { expect } from 'vitest'
+import type { Config } from '../src/foundation/config.ts'
+import { sql } from '../src/foundation/sql.ts'
+import type { TestService } from './service.ts'
+
+/** Longer than any model here is away, and no longer than its vectors may take from when it is back. */
+const WHOLE_MS = 30_000
+
+type Client = Pick<TestService, 'ports' | 'get' | 'call'>
+
+/** The configuration of vectors from a server. Queries wait long, so that no slow machine turns a recall to keyword. */
+export function embeddingsAt(url: string, more: Partial<Config['embeddings']> = {}): Config['embeddings'] {
+  return { ...NONE, kind: 'http', url, model: 'scripted', ...more }
+}
+
+/** The configuration of vectors from a model in a folder. */
+export function embeddingsFrom(modelDir: string): Config['embeddings'] {
+  return { ...NONE, kind: 'local', modelDir }
+}
+
+const NONE = {
+  url: undefined,
+  model: undefined,
+  apiKey: undefined,
+  modelDir: undefined,
+  downloadUrl: 'http://127.0.0.1:9',
+  timeoutMs: 5_000,
+}
+
+/** How many memories lack a vector of the model that is in use. */
+export async function unembedded({ ports }: Pick<TestService, 'ports'>): Promise<number> {
+  const { missing } = await ports.db.one<{ missing: number }>(sql`
+    select count(*) as missing from memories m where not exists (
+      select from memory_vectors v where v.user_id = m.user_id and v.id = m.id
+        and v.model = (select id from vector_models order by used_at desc, id desc limit 1))`)
+  return missing
+}
+
+/** Waits until every memory has its vector. */
+export async function whole(service: Pick<TestService, 'ports'>): Promise<void> {
+  await expect.poll(() => unembedded(service), { timeout: WHOLE_MS, interval: 50 }).toBe(0)
+}
+
+/** A recall, with `found`: what stands out by words or meaning, not only by being new. */
+export async function recall({ get }: Pick<Client, 'get'>, token: string, query: string, limit = 20) {
+  const { memories, retrieval } = await get(
+    `/v1/memories?${new URLSearchParams({ query, limit: String(limit) })}`,
+    token,
+  )
+  // biome-ignore lint/suspicious/noExplicitAny: replies are checked against their shapes elsewhere.
+  return { memories: memories as any[], retrieval, found: contentsOf(memories.filter(({ score }: any) => score > 0)) }
+}
+
+/** Waits until recall searches by meaning again. Queries differ, or the cache would answer. */
+export async function hybridAgain(client: Pick<Client, 'get'>, token: string): Promise<void> {
+  let tries = 0
+  await expect
+    .poll(async () => (await recall(client, token, `is it back ${tries++}`)).retrieval, {
+      timeout: WHOLE_MS,
+      interval: 200,
+    })
+    .toBe('hybrid')
+}
+
+/** The number `/metrics` tells of vectors. */
+export async function vectorsGauge({ call }: Pick<Client, 'call'>, what: string): Promise<number> {
+  const { body } = await call('GET', '/metrics')
+  return Number(new RegExp(`^vectors\\{what="${what}"\\} (\\S+)$`, 'm').exec(body)?.[1])
+}
+
+export const contentsOf = (memories: { content: string }[]): string[] => memories.map(({ content }) => content)
