@@ -12,9 +12,7 @@ const DAY = 86_400_000
 const PLENTY = { bytesMax: 1e9 }
 const DIMENSION = 32
 
-type Row = Omit<IndexRow, 'codes'> & { codes?: Int8Array | undefined }
-
-function row(at: number, content: string, more: Partial<Row> = {}): Row {
+function row(at: number, content: string, more: Partial<IndexRow> = {}): IndexRow {
   const time = NOW - at * DAY
   return {
     ...{ id: `m${at}`, scope: 'note', content, occurredAt: time, createdAt: time },
@@ -32,7 +30,7 @@ function drawn(seed: number, dimension = DIMENSION): Int8Array {
   })
 }
 
-async function engineWith(rows: readonly Row[], engine = new RecallEngine(PLENTY), user = 'u') {
+async function engineWith(rows: readonly IndexRow[], engine = new RecallEngine(PLENTY), user = 'u') {
   await engine.apply(user, { from: null, to: 1, build: 'b', page: 0, ...packed(rows), last: true })
   return engine
 }
@@ -88,9 +86,9 @@ function meaning(content: string, seed: number): Int8Array {
   return codes
 }
 
-function rowOf({ content, scope, age, born, seed }: Made, at: number): Row {
+function rowOf({ content, scope, age, born, seed }: Made, at: number): IndexRow {
   const time = NOW - age * DAY
-  const codes = seed === null ? undefined : meaning(content, seed)
+  const codes = seed === null ? null : meaning(content, seed)
   return row(at, content, { id: `m${at}`, scope, born, place: at, occurredAt: time, createdAt: time, codes })
 }
 
@@ -100,7 +98,7 @@ const asked = fc.record({
   queries: fc.array(fc.record({ query: text, seed: fc.nat(5) }), { minLength: 1, maxLength: 4 }),
 })
 
-const mayRead = ({ scope }: Row, readable: readonly string[], within: string | undefined) =>
+const mayRead = ({ scope }: IndexRow, readable: readonly string[], within: string | undefined) =>
   coversAny(readable, scope) && (!within || coversAny([within], scope))
 
 test('with vectors, too, no unreadable row leaves a trace in what a caller gets', async () => {

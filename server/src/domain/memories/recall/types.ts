@@ -17,7 +17,7 @@ export interface IndexRow {
   /** Position in that call, from 0. */
   place: number
   /** The direction of its vector (see `codes.ts`), where there is one yet. */
-  codes?: Uint8Array | null
+  codes?: Uint8Array | Int8Array | null
 }
 
 /** Vectors on their way to the thread of the indexes: those of `ids`, one after the other in one piece of memory. */
