@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'browser',
           include: ['web/test/**/*.e2e.test.ts'],
           ...patient,
-          globalSetup: 'server/test/embedded.setup.ts',
+          globalSetup: ['server/test/embedded.setup.ts', 'web/test/browser.setup.ts'],
         },
       },
       { test: { name: 'postgres', ...service, ...patient, globalSetup: 'server/test/postgres.setup.ts' } },

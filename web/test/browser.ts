@@ -1,9 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { Person } from '../../server/test/service.ts'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 // The machine of a test has no graphics, no sandbox for root, and nothing to look up at anyone else's.
 const SWITCHES = [
   ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--disable-sync', '--no-first-run'],
@@ -34,7 +33,7 @@ export function openBrowser() {
   const complaints: string[] = []
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: SWITCHES })
+    browser = await chromium.launch({ executablePath: inject('chromium'), args: SWITCHES })
   })
   afterAll(() => browser.close())
   afterEach(async () => {

@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the browser's binary lies. */
+    chromium: string
+  }
+}
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+const LOCK_WAIT_SECONDS = 300
+
+/** Finds a Chromium; as root on Debian it is installed when it is missing, with a font to write in. */
+export default function setup(project: TestProject): void {
+  const found = find() ?? install()
+  if (!found)
+    throw new Error(
+      'Chromium is needed. Install it ("apt-get install chromium fonts-liberation" on Debian), ' +
+        'or set CHROMIUM to the binary of a Chromium or Chrome.',
+    )
+  project.provide('chromium', found)
+}
+
+function find(): string | undefined {
+  return process.env.CHROMIUM ?? USUAL_PLACES.find((path) => existsSync(path))
+}
+
+function install(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  const options = ['-q', '-o', `DPkg::Lock::Timeout=${LOCK_WAIT_SECONDS}`]
+  const wanted = ['-y', '--no-install-recommends', 'chromium', 'fonts-liberation']
+  for (const args of [
+    ['update', ...options],
+    ['install', ...options, ...wanted],
+  ])
+    execFileSync('apt-get', args, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  return find()
+}
