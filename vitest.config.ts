@@ -18,7 +18,7 @@ export default defineConfig({
           name: 'onnx',
           include: ['server/**/*.onnx.test.ts'],
           ...patient,
-          globalSetup: 'server/test/onnx.setup.ts',
+          globalSetup: ['server/test/onnx.setup.ts', 'server/test/embedded.setup.ts'],
         },
       },
       { test: { name: 'embedded', ...service, ...patient, globalSetup: 'server/test/embedded.setup.ts' } },

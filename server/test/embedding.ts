@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { Config } from '../src/foundation/config.ts'
 import { sql } from '../src/foundation/sql.ts'
@@ -5,6 +6,10 @@ import type { TestService } from './service.ts'
 
 /** Longer than any model here is away, and no longer than its vectors may take from when it is back. */
 const WHOLE_MS = 30_000
+
+const { sessions } = JSON.parse(readFileSync(new URL('../../examples/conversation.json', import.meta.url), 'utf8')) as {
+  sessions: { turns: { text: string }[] }[]
+}
 
 type Client = Pick<TestService, 'ports' | 'get' | 'call'>
 
@@ -29,10 +34,11 @@ const NONE = {
 
 /** How many memories lack a vector of the model that is in use. */
 export async function unembedded({ ports }: Pick<TestService, 'ports'>): Promise<number> {
+  const { model = '' } = ports.embedding.progress()
   const { missing } = await ports.db.one<{ missing: number }>(sql`
     select count(*) as missing from memories m where not exists (
       select from memory_vectors v where v.user_id = m.user_id and v.id = m.id
-        and v.model = (select id from vector_models order by used_at desc, id desc limit 1))`)
+        and v.model = (select id from vector_models where name = ${model} order by used_at desc, id desc limit 1))`)
   return missing
 }
 
@@ -69,3 +75,23 @@ export async function vectorsGauge({ call }: Pick<Client, 'call'>, what: string)
 }
 
 export const contentsOf = (memories: { content: string }[]): string[] => memories.map(({ content }) => content)
+
+/**
+ * Writes the sample conversation and asks it by one word of it: what was said of the same thing without that word comes
+ * among the first. For models that know that conversation.
+ */
+export async function recallsByMeaning(service: TestService): Promise<void> {
+  const { token } = await service.connected(['memory:read:*', 'memory:write:*'])
+  for (const { turns } of sessions)
+    await service.remember(
+      token,
+      turns.map(({ text }) => ({ scope: 'general', content: text })),
+    )
+  await whole(service)
+  await expect.poll(() => service.ports.embedding.progress().model).toBeDefined()
+  const { memories, retrieval } = await recall(service, token, 'celadon', 5)
+  expect(retrieval).toBe('hybrid')
+  const meant = memories.find(({ content }) => content === 'So, how did the first firing go?')
+  expect(meant).toMatchObject({ match: { keyword: 0 } })
+  expect(meant.match.vector).toBeGreaterThan(0.3)
+}

@@ -92,11 +92,13 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
     if (!current) return false
     await noteInUse(current)
     try {
+      // Before the model is asked: how much waits is told while it is away, too.
+      if (space) await tell(current, space.model.id)
       await calls.wake(current)
       const model = await modelOf(current)
+      await tell(current, model.id)
       if (due.size < STORES_AT_ONCE) await takeWalk(model.id)
       const more = due.size > 0 && (await work(current, model))
-      await tell(current, model.id)
       return more || (due.size === 0 && walk.nextAt === 0)
     } catch (error) {
       if (!(error instanceof ModelFailure)) throw error
@@ -119,6 +121,7 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
     const model = await store.nameModel(db, current.name, await calls.probe(current))
     due.clear()
     walk = FIRST_WALK
+    progress.nextAt = 0
     recall.useModel(model.id)
     space = { embedder: current, model }
     log.info({ model: current.name, dimension: model.dimension }, 'memories are embedded, recall is hybrid')
