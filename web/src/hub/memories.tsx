@@ -16,6 +16,9 @@ import { MemoryCard } from './memory-card.tsx'
 import { MemoryDetails } from './memory-details.tsx'
 import { NewMemory } from './new-memory.tsx'
 
+// What floats above the end of the list while memories are chosen, and must cover none of it.
+const BAR_HEIGHT = 72
+
 /** What is remembered of the person: to be found, corrected, added to and deleted. */
 export function Memories() {
   const filters = filtersIn(useSearch({ strict: false }))
@@ -31,7 +34,7 @@ export function Memories() {
     setChosen(next)
   }
   return (
-    <Stack gap="lg">
+    <Stack gap="lg" pb={chosen.size ? BAR_HEIGHT : 0}>
       <PageTitle
         title="Memories"
         lead="What your apps and you have told. Everything here is yours to correct or delete."
