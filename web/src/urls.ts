@@ -25,7 +25,6 @@ export const PORTAL = {
   webhooks: '/developers/apps/$id/webhooks',
   usage: '/developers/apps/$id/usage',
   audit: '/developers/apps/$id/audit',
-  users: '/developers/apps/$id/users',
   reference: '/developers/reference',
   settings: '/developers/settings',
 } as const

@@ -81,6 +81,23 @@ export async function signOut(holder: Holder): Promise<void> {
   end(holder)
 }
 
+/** Changes the password; every other session of the account ends. */
+export async function changePassword(
+  holder: Holder,
+  body: { current_password: string; new_password: string },
+): Promise<void> {
+  if (holder === 'user') await answer(api.POST('/v1/auth/change-password', { body }))
+  else await answer(api.POST('/v1/dev/auth/change-password', { body }))
+}
+
+/** Erases the account and all that is its own. */
+export async function eraseAccount(holder: Holder, password: string): Promise<void> {
+  const body = { password }
+  if (holder === 'user') await answer(api.DELETE('/v1/auth/account', { body }))
+  else await answer(api.DELETE('/v1/dev/auth/me', { body }))
+  end(holder)
+}
+
 function begin(holder: Holder, account: Account): void {
   take(holder, account)
   tabs.postMessage({ holder, account })

@@ -1,14 +1,15 @@
-import { Button, Group, Progress, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { Button, Group, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { answer, api, type Shape } from '../api/client.ts'
 import { fieldErrors } from '../api/errors.ts'
 import { useRefresh } from '../api/session.ts'
+import { ChangePassword, EraseAccount } from '../ui/account.tsx'
 import { useDeed } from '../ui/deed.ts'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page.tsx'
+import { Section } from '../ui/section.tsx'
 import { Trouble } from '../ui/trouble.tsx'
-import { ChangePassword, EraseAccount } from './account.tsx'
 import { Connectors, connectors } from './connectors.tsx'
 import { CarryOut, TakeIn } from './portable.tsx'
 
@@ -53,31 +54,18 @@ function Sections() {
         <Connectors />
       </Section>
       <Section title="Password" lead="Changing it signs you out everywhere else.">
-        <ChangePassword />
+        <ChangePassword holder="user" />
       </Section>
       <Section
         title="Erase your account"
         lead="All memories, connections and conversations go with it, for good. Take a copy first."
       >
-        <EraseAccount />
+        <EraseAccount holder="user" title="Erase your account?">
+          Every memory, every connection and every conversation goes. Nobody can bring it back, we neither. What apps
+          have kept for themselves is with them.
+        </EraseAccount>
       </Section>
     </>
-  )
-}
-
-function Section({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  return (
-    <Stack component="section" gap="md" className="surface" p={{ base: 'md', sm: 'lg' }} aria-label={title}>
-      <div>
-        <Title order={2} size="h4">
-          {title}
-        </Title>
-        <Text c="dimmed" size="sm" className="prose">
-          {lead}
-        </Text>
-      </div>
-      {children}
-    </Stack>
   )
 }
 

@@ -1,3 +1,4 @@
+import './portal.css'
 import BookOpen from 'lucide-react/icons/book-open'
 import Boxes from 'lucide-react/icons/boxes'
 import Settings from 'lucide-react/icons/settings'

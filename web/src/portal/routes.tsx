@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { nextOf } from '../ui/next.ts'
 import { rootRoute } from '../ui/root.tsx'
 import { PORTAL } from '../urls.ts'
+import { auditFiltersIn, deliveryFiltersIn, usageSpanIn } from './filters.ts'
 
 const outside = { getParentRoute: () => rootRoute }
 
@@ -12,8 +13,20 @@ const frame = createRoute({
 })
 const inside = { getParentRoute: () => frame }
 
+const app = createRoute({
+  ...inside,
+  path: PORTAL.app,
+  component: lazyRouteComponent(() => import('./app-frame.tsx'), 'AppFrame'),
+})
+const ofApp = { getParentRoute: () => app }
+
 /** The pages of the developer portal, each fetched when somebody goes there. */
 export const portalRoutes = [
+  createRoute({
+    ...outside,
+    path: PORTAL.home,
+    component: lazyRouteComponent(() => import('./home.tsx'), 'DeveloperHome'),
+  }),
   createRoute({
     ...outside,
     path: PORTAL.signIn,
@@ -32,5 +45,45 @@ export const portalRoutes = [
       path: PORTAL.apps,
       component: lazyRouteComponent(() => import('./apps.tsx'), 'Apps'),
     }),
+    createRoute({
+      ...inside,
+      path: PORTAL.newApp,
+      component: lazyRouteComponent(() => import('./new-app.tsx'), 'NewApp'),
+    }),
+    createRoute({
+      ...inside,
+      path: PORTAL.reference,
+      component: lazyRouteComponent(() => import('./reference/page.tsx'), 'Reference'),
+    }),
+    createRoute({
+      ...inside,
+      path: PORTAL.settings,
+      component: lazyRouteComponent(() => import('./settings.tsx'), 'DeveloperSettings'),
+    }),
+    app.addChildren([
+      createRoute({
+        ...ofApp,
+        path: '/',
+        component: lazyRouteComponent(() => import('./overview.tsx'), 'Overview'),
+      }),
+      createRoute({
+        ...ofApp,
+        path: 'webhooks',
+        validateSearch: deliveryFiltersIn,
+        component: lazyRouteComponent(() => import('./webhooks/page.tsx'), 'Webhooks'),
+      }),
+      createRoute({
+        ...ofApp,
+        path: 'usage',
+        validateSearch: usageSpanIn,
+        component: lazyRouteComponent(() => import('./usage.tsx'), 'Usage'),
+      }),
+      createRoute({
+        ...ofApp,
+        path: 'audit',
+        validateSearch: auditFiltersIn,
+        component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
+      }),
+    ]),
   ]),
 ] as const

@@ -8,9 +8,9 @@ let isFirst = true
 
 /**
  * The heading of a page and what belongs beside it. It names the browser's tab, and takes the focus when the reader
- * has come from another page, so that a screen reader says where they are.
+ * has come from another page, so that a screen reader says where they are. `tab` is the tab's name where it says more.
  */
-export function PageTitle(props: { title: string; lead?: ReactNode; actions?: ReactNode }) {
+export function PageTitle(props: { title: string; tab?: string; lead?: ReactNode; actions?: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isFirst) heading.current?.focus({ preventScroll: true })
@@ -18,7 +18,7 @@ export function PageTitle(props: { title: string; lead?: ReactNode; actions?: Re
   }, [])
   return (
     <Group justify="space-between" align="flex-start" gap="md" flex={1}>
-      <title>{`${props.title} · ${PRODUCT}`}</title>
+      <title>{`${props.tab ?? props.title} · ${PRODUCT}`}</title>
       <Stack gap={4} flex={1} miw={240}>
         <Title order={1} size="h2" ref={heading} tabIndex={-1}>
           {props.title}

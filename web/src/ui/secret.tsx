@@ -11,7 +11,7 @@ export function Secret({ label, value, note }: { label: string; value: string; n
         value={value}
         readOnly
         flex={1}
-        ff="monospace"
+        classNames={{ input: 'mono' }}
         autoComplete="off"
         spellCheck={false}
         onFocus={(event) => event.currentTarget.select()}

@@ -108,6 +108,12 @@ function AtTheLimit({ failure }: { failure: ApiError }) {
         reason.
       </>
     )
+  if (limit === 'apps' || limit === 'subscriptions')
+    return (
+      <>
+        There is room for {max} {limit}. Delete one that is no longer needed, then try again.
+      </>
+    )
   return <>{failure.message}</>
 }
 

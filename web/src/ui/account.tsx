@@ -1,16 +1,16 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { answer, api } from '../api/client.ts'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldErrors } from '../api/errors.ts'
-import { end } from '../api/session.ts'
-import { Confirm } from '../ui/confirm.tsx'
-import { useDeed } from '../ui/deed.ts'
-import { Trouble } from '../ui/trouble.tsx'
+import type { Holder } from '../api/renewal.ts'
+import { changePassword, eraseAccount } from '../api/session.ts'
+import { Confirm } from './confirm.tsx'
+import { useDeed } from './deed.ts'
+import { Trouble } from './trouble.tsx'
 
 const TOGGLE = { visibilityToggleButtonProps: { 'aria-label': 'Show the password', tabIndex: 0 } } as const
 
 /** The old password and a new one. */
-export function ChangePassword() {
+export function ChangePassword({ holder }: { holder: Holder }) {
   const [done, setDone] = useState(false)
   const deed = useDeed()
   const wrong = fieldErrors(deed.error)
@@ -23,7 +23,7 @@ export function ChangePassword() {
     >
     setDone(false)
     deed.run(async () => {
-      await answer(api.POST('/v1/auth/change-password', { body: { current_password, new_password } }))
+      await changePassword(holder, { current_password, new_password })
       form.reset()
       setDone(true)
     })
@@ -59,8 +59,8 @@ export function ChangePassword() {
   )
 }
 
-/** The way out for good: the password is asked for once more. */
-export function EraseAccount() {
+/** The way out for good: it says what goes, and the password is asked for once more. */
+export function EraseAccount({ holder, title, children }: { holder: Holder; title: string; children: ReactNode }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -70,19 +70,13 @@ export function EraseAccount() {
         </Button>
       </Group>
       <Confirm
-        title="Erase your account?"
+        title={title}
         deed="Erase everything"
         opened={asking}
         onClose={() => setAsking(false)}
-        onConfirm={async (form) => {
-          await answer(api.DELETE('/v1/auth/account', { body: { password: String(form.get('password')) } }))
-          end('user')
-        }}
+        onConfirm={(form) => eraseAccount(holder, String(form.get('password')))}
       >
-        <Text>
-          Every memory, every connection and every conversation goes. Nobody can bring it back, we neither. What apps
-          have kept for themselves is with them.
-        </Text>
+        <Text>{children}</Text>
         <PasswordInput
           name="password"
           label="Your password"

@@ -1,0 +1,146 @@
+import { Button, Group, Select, SimpleGrid, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { answer, api, type Shape } from '../api/client.ts'
+import { Empty } from '../ui/empty.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Trouble } from '../ui/trouble.tsx'
+import { When } from '../ui/when.tsx'
+import { PORTAL } from '../urls.ts'
+import { type AuditFilters, auditFiltersIn } from './filters.ts'
+import { useApp } from './queries.ts'
+
+const PAGE_ROWS = 50
+
+// What an app can do; what people do about it stands in their own log.
+const ACTIONS: readonly Shape<'AuditEntry'>['action'][] = [
+  'memories.list',
+  'memories.recall',
+  'memory.read',
+  'memory.graph',
+  'context.read',
+  'brief.read',
+  'gateway.chat',
+  'scopes.list',
+  'memories.write',
+  'memory.edit',
+  'memory.delete',
+]
+
+/** Every read and write by one app, without a word of what was read or written. */
+export function Audit() {
+  const { id } = useApp()
+  const filters = auditFiltersIn(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const set = (name: keyof AuditFilters) => (value: string | null) =>
+    navigate({
+      to: PORTAL.audit,
+      params: { id },
+      search: auditFiltersIn({ ...filters, [name]: value }),
+      replace: true,
+    })
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={2} size="h4">
+          Audit log
+        </Title>
+        <Text size="sm" c="dimmed">
+          Every read and write by this app, of all its people, without a word of their memories.
+        </Text>
+      </div>
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" component="search">
+        <Select
+          label="Action"
+          placeholder="Every action"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Every action' }}
+          data={[...ACTIONS]}
+          value={filters.action ?? null}
+          onChange={set('action')}
+        />
+        <TextInput
+          type="date"
+          label="From"
+          value={filters.from ?? ''}
+          onChange={(event) => set('from')(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label="To"
+          value={filters.to ?? ''}
+          onChange={(event) => set('to')(event.currentTarget.value)}
+        />
+      </SimpleGrid>
+      <Entries id={id} filters={filters} />
+    </Stack>
+  )
+}
+
+function Entries({ id, filters }: { id: string; filters: AuditFilters }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['app-audit', id, filters],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) => {
+      const query = { ...filters, limit: PAGE_ROWS, cursor }
+      return answer(api.GET('/v1/dev/apps/{id}/audit', { params: { path: { id }, query } }))
+    },
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+  if (error && !data) return <Trouble error={error} retry={refetch} />
+  if (!data) return <Loading rows={8} height={44} />
+  const rows = data.pages.flatMap(({ items }) => items)
+  if (!rows.length)
+    return filters.action || filters.from || filters.to ? (
+      <Empty title="Nothing fits">Take a filter away to see more.</Empty>
+    ) : (
+      <Empty title="Nothing was read or written yet">
+        As soon as the app calls with somebody’s token, it stands here. The overview has a call to copy.
+      </Empty>
+    )
+  return (
+    <Stack>
+      <div className="surface">
+        <Table className="stacked" verticalSpacing="sm" horizontalSpacing="md" aria-label="Audit log">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Action</Table.Th>
+              <Table.Th>Memories</Table.Th>
+              <Table.Th>Scopes</Table.Th>
+              <Table.Th>Request</Table.Th>
+              <Table.Th>When</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ id, action, count, scope, request_id, at }) => (
+              <Table.Tr key={id}>
+                <Table.Td fw={600}>{action}</Table.Td>
+                <Table.Td>
+                  {count}
+                  <span className="on-phone"> memories</span>
+                </Table.Td>
+                <Table.Td className="breaks wide" fz="xs" ff="monospace">
+                  {scope || '–'}
+                </Table.Td>
+                <Table.Td className="breaks wide" fz="xs" ff="monospace">
+                  {request_id}
+                </Table.Td>
+                <Table.Td>
+                  <When at={at} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+      {hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
+            Show more
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}

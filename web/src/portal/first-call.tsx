@@ -1,0 +1,97 @@
+import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import ExternalLink from 'lucide-react/icons/external-link'
+import { useState } from 'react'
+import type { Shape } from '../api/client.ts'
+import { CodeBlock } from '../ui/code-block.tsx'
+import { asCurl, asJavaScript, consentLink, exchangeCall, firstCalls } from './snippets.ts'
+
+const ICON_SIZE = 16
+const LANGUAGES = { curl: asCurl, JavaScript: asJavaScript } as const
+type Language = keyof typeof LANGUAGES
+
+/** From a person's consent to an answer, in three steps, with the app's own values filled in. */
+export function FirstCall({ app, secret }: { app: Shape<'App'>; secret?: string }) {
+  const [language, setLanguage] = useState<Language>('curl')
+  const [code, setCode] = useState('')
+  const [token, setToken] = useState('')
+  const { origin } = location
+  const written = LANGUAGES[language]
+  const backTo = app.redirect_uris[0]
+  if (!app.manifest.scopes.length)
+    return <Text c="dimmed">The manifest asks for nothing yet. Add a scope to it, and a first call stands here.</Text>
+  return (
+    <Stack gap="lg">
+      <SegmentedControl
+        aria-label="Language of the examples"
+        data={Object.keys(LANGUAGES)}
+        value={language}
+        onChange={(value) => setLanguage(value as Language)}
+        w="fit-content"
+      />
+      <ol className="portal-steps">
+        <li>
+          <Stack gap="sm">
+            <Text>
+              <b>Ask somebody.</b> Yourself, to try it: the link leads to the consent page, where you need an account as
+              a person, apart from this one.{' '}
+              {backTo ? `Then you are sent to ${backTo} with the code in the address.` : 'Then the code is shown.'}
+            </Text>
+            <Group>
+              <Button
+                component="a"
+                href={consentLink(origin, app)}
+                target="_blank"
+                rel="noopener"
+                variant="light"
+                rightSection={<ExternalLink size={ICON_SIZE} aria-hidden />}
+              >
+                Try it
+              </Button>
+            </Group>
+            <CodeBlock label="Consent link" text={consentLink(origin, app)} />
+          </Stack>
+        </li>
+        <li>
+          <Stack gap="sm">
+            <Text>
+              <b>Exchange the code for a token.</b> A code is good once, for ten minutes. The token stays good until the
+              person ends it.
+            </Text>
+            <Paste label="Code" value={code} onChange={setCode} />
+            <CodeBlock
+              label="Exchange"
+              text={written(exchangeCall(origin, app, secret ?? '<client secret>', code || '<code>'))}
+            />
+          </Stack>
+        </li>
+        <li>
+          <Stack gap="sm">
+            <Text>
+              <b>Call.</b> The token stands for this one person and your app; keep it as you would a password.
+            </Text>
+            <Paste label="Connection token" value={token} onChange={setToken} />
+            {firstCalls(origin, app, token || '<connection token>').map(({ title, call }) => (
+              <CodeBlock key={title} label={title} text={written(call)} />
+            ))}
+          </Stack>
+        </li>
+      </ol>
+    </Stack>
+  )
+}
+
+/** A value the developer has just been given; it is filled in below and goes nowhere else. */
+function Paste(props: { label: string; value: string; onChange: (value: string) => void }) {
+  return (
+    <TextInput
+      label={props.label}
+      description="Paste it here and it stands in the example; it leaves this page nowhere."
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value.trim())}
+      classNames={{ input: 'mono' }}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { fieldErrors } from '../../api/errors.ts'
+import { describedQuery } from '../queries.ts'
+
+const TYPING_MS = 250
+
+/** Takes a scope by its own name. While it is typed the service says what it would mean, or what is wrong with it. */
+export function CustomScope({ onAdd }: { onAdd: (scope: string) => void }) {
+  const [text, setText] = useState('')
+  const [settled] = useDebouncedValue(text.trim(), TYPING_MS)
+  const { data, error } = useQuery(describedQuery(settled ? [settled] : []))
+  const isSettled = settled !== '' && settled === text.trim()
+  const described = isSettled ? data : undefined
+  const add = () => {
+    if (!described) return
+    for (const { scope } of described) onAdd(scope)
+    setText('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <div>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          label="Any other scope"
+          description="A part of a standard one, or a name your app brings along: memory:read:fitness.trail"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          flex={1}
+          classNames={{ input: 'mono' }}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-describedby="custom-scope-said"
+          aria-invalid={(isSettled && error !== null) || undefined}
+        />
+        <Button variant="default" onClick={add} disabled={!described}>
+          Add
+        </Button>
+      </Group>
+      <Text id="custom-scope-said" size="sm" mt={6} mih={22} aria-live="polite" className="breaks">
+        {described?.map(({ scope, title, sentence }) => (
+          <span key={scope}>
+            <b>{title}.</b> {sentence}{' '}
+          </span>
+        ))}
+        {isSettled && error && (
+          <Text span inherit c="error">
+            {fieldErrors(error).scope ?? error.message}
+          </Text>
+        )}
+      </Text>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Shape } from '../api/client.ts'
+
+type App = Shape<'App'>
+
+/** A request to show: as curl and as JavaScript. */
+interface Call {
+  method: 'GET' | 'POST'
+  url: string
+  /** A connection token, or what stands in its place. */
+  token?: string
+  body?: Record<string, unknown>
+}
+
+/** The page on which a person is asked, and then sent back with a code. */
+export function consentLink(origin: string, app: App): string {
+  const query = new URLSearchParams({ client: app.slug })
+  if (app.redirect_uris[0]) query.set('redirect_uri', app.redirect_uris[0])
+  query.set('scope', app.manifest.scopes.join(' '))
+  return `${origin}/connect?${query}`
+}
+
+/** The exchange of a code for a connection token. */
+export function exchangeCall(origin: string, app: App, secret: string, code: string): Call {
+  return {
+    method: 'POST',
+    url: `${origin}/v1/oauth/token`,
+    body: { code, client_id: app.client_id, client_secret: secret, redirect_uri: app.redirect_uris[0] },
+  }
+}
+
+/** What an app may do first with its token: remember and recall where its manifest says so, else ask what it may. */
+export function firstCalls(origin: string, { manifest }: App, token: string): { title: string; call: Call }[] {
+  const place = (verb: string) =>
+    manifest.scopes
+      .find((scope) => scope.startsWith(`${verb}:`))
+      ?.slice(verb.length + 1)
+      .replace(/\.?\*$/, '')
+  const [written, read] = [place('memory:write'), place('memory:read')]
+  const memory = { content: 'Runs along the river every Tuesday.', kind: 'preference', scope: written || 'general' }
+  const calls = [
+    written !== undefined && {
+      title: 'Remember something',
+      call: { method: 'POST' as const, url: `${origin}/v1/memories`, token, body: { memories: [memory] } },
+    },
+    read !== undefined && {
+      title: 'Recall it',
+      call: { method: 'GET' as const, url: `${origin}/v1/memories?query=running`, token },
+    },
+  ].filter((call) => call !== false)
+  if (calls.length) return calls
+  return [{ title: 'Ask what was granted', call: { method: 'GET', url: `${origin}/v1/connection`, token } }]
+}
+
+/** A call for a shell. */
+export function asCurl({ method, url, token, body }: Call): string {
+  return [
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(url)}`,
+    ...(token ? [`-H ${quoted(`Authorization: Bearer ${token}`)}`] : []),
+    ...(body ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`] : []),
+  ].join(' \\\n  ')
+}
+
+/** The same call in JavaScript, for any platform with fetch. */
+export function asJavaScript({ method, url, token, body }: Call): string {
+  const headers = [
+    ...(token ? [`    authorization: ${JSON.stringify(`Bearer ${token}`)},`] : []),
+    ...(body ? [`    'content-type': 'application/json',`] : []),
+  ]
+  return [
+    `const response = await fetch(${JSON.stringify(url)}, {`,
+    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
+    '  headers: {',
+    ...headers,
+    '  },',
+    ...(body ? [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),`] : []),
+    '})',
+    'console.log(response.status, await response.json())',
+  ].join('\n')
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

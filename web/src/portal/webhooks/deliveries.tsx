@@ -1,0 +1,118 @@
+import { Button, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { answer, api, type Shape } from '../../api/client.ts'
+import { useRefresh } from '../../api/session.ts'
+import { Empty } from '../../ui/empty.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { Trouble } from '../../ui/trouble.tsx'
+import { PORTAL } from '../../urls.ts'
+import { type DeliveryFilters, deliveryFiltersIn } from '../filters.ts'
+import { subscriptionsQuery } from '../queries.ts'
+import { DeliveryRow } from './delivery.tsx'
+
+type Delivery = Shape<'Delivery'>
+
+const PAGE_ROWS = 20
+const BUSY_MS = 1_000
+const QUIET_MS = 10_000
+/** A delivery that is due within this time is looked after closely. */
+const SOON_MS = 20_000
+const STATUSES: readonly Delivery['status'][] = ['pending', 'succeeded', 'failed', 'cancelled']
+
+/** What was sent, what came back, and what will be tried again; it follows along while something is under way. */
+export function Deliveries({ appId, subscriptions }: { appId: string; subscriptions: Shape<'Subscription'>[] }) {
+  const filters = deliveryFiltersIn(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const set = (change: DeliveryFilters) =>
+    navigate({ to: PORTAL.webhooks, params: { id: appId }, search: { ...filters, ...change }, replace: true })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['deliveries', appId, filters],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam: cursor }) => {
+      const query = { ...filters, limit: PAGE_ROWS, cursor }
+      return answer(api.GET('/v1/dev/apps/{id}/deliveries', { params: { path: { id: appId }, query } }))
+    },
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isSoon)) ? BUSY_MS : QUIET_MS),
+  })
+  const urls = new Map(subscriptions.map(({ id, url }) => [id, url]))
+  const rows = data?.pages.flatMap(({ items }) => items) ?? []
+  // With each attempt the endpoint may have begun to fail, or to be well again.
+  const attempts = rows.map(({ id, status, attempt_count }) => `${id} ${status} ${attempt_count}`).join()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (attempts) client.invalidateQueries(subscriptionsQuery(appId))
+  }, [attempts, appId, client])
+  const replay = async (deliveryId: string) => {
+    const path = { id: appId, deliveryId }
+    await answer(api.POST('/v1/dev/apps/{id}/deliveries/{deliveryId}/replay', { params: { path } }))
+    await refresh('deliveries', 'subscriptions')
+  }
+  return (
+    <Stack component="section" aria-label="Deliveries">
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Title order={2} size="h4">
+            Deliveries
+          </Title>
+          <Text size="sm" c="dimmed">
+            Of the last thirty days, newest first.
+          </Text>
+        </div>
+        <Group gap="xs">
+          <Select
+            aria-label="Endpoint"
+            placeholder="Every endpoint"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Every endpoint' }}
+            data={subscriptions.map(({ id, url }) => ({ value: id, label: url }))}
+            value={filters.subscription_id ?? null}
+            onChange={(value) => set({ subscription_id: value ?? undefined })}
+          />
+          <Select
+            aria-label="Status"
+            placeholder="Every status"
+            clearable
+            clearButtonProps={{ 'aria-label': 'Every status' }}
+            data={[...STATUSES]}
+            value={filters.status ?? null}
+            onChange={(value) => set({ status: (value as Delivery['status'] | null) ?? undefined })}
+          />
+        </Group>
+      </Group>
+      {error && !data && <Trouble error={error} retry={refetch} />}
+      {!error && !data && <Loading rows={4} height={48} />}
+      {data && !rows.length && (
+        <Empty title={filters.status || filters.subscription_id ? 'Nothing fits' : 'Nothing was sent yet'}>
+          {filters.status || filters.subscription_id
+            ? 'Take a filter away to see more.'
+            : 'Send a test event, or let something happen that an endpoint is subscribed to. It appears here by itself.'}
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <ul className="listing surface" aria-live="polite" aria-relevant="additions">
+          {rows.map((delivery) => (
+            <li key={delivery.id}>
+              <DeliveryRow delivery={delivery} url={urls.get(delivery.subscription_id)} onReplay={replay} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Group justify="center">
+          <Button variant="default" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
+            Show more
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+function isSoon({ status, next_attempt_at }: Delivery): boolean {
+  return status === 'pending' && next_attempt_at !== null && Date.parse(next_attempt_at) - Date.now() < SOON_MS
+}

@@ -1,0 +1,107 @@
+import { Badge, Button, Code, Group, Stack, Table, Text } from '@mantine/core'
+import type { Shape } from '../../api/client.ts'
+import { useDeed } from '../../ui/deed.ts'
+import { Trouble } from '../../ui/trouble.tsx'
+import { When } from '../../ui/when.tsx'
+
+type Delivery = Shape<'Delivery'>
+
+const COLOURS = { pending: 'blue', succeeded: 'pine', failed: 'red', cancelled: 'gray' } as const
+
+interface DeliveryRowProps {
+  delivery: Delivery
+  /** Where it goes. */
+  url: string | undefined
+  onReplay: (id: string) => Promise<unknown>
+}
+
+/** One delivery: a line that opens to what was sent and what each attempt came to. */
+export function DeliveryRow({ delivery, url, onReplay }: DeliveryRowProps) {
+  const { id, event_id, event_type, status, attempt_count, next_attempt_at, created_at, attempts } = delivery
+  const { busy, error, run } = useDeed()
+  const last = attempts.at(-1)
+  return (
+    <details className="delivery">
+      <summary>
+        <Badge variant="light" color={COLOURS[status]} tt="none" miw={88}>
+          {status}
+        </Badge>
+        <Text span fw={600} size="sm">
+          {event_type}
+        </Text>
+        {last && (
+          <Text span size="sm" c="dimmed">
+            {last.status_code ?? 'no answer'}, {last.duration_ms} ms
+          </Text>
+        )}
+        <Text span size="sm" c="dimmed" ms="auto">
+          <When at={created_at} />
+        </Text>
+      </summary>
+      <Stack px="md" pb="md" gap="sm">
+        <dl className="about">
+          <Fact name="Request">
+            POST {url ?? 'an endpoint that is gone'}
+            <br />
+            <Code>X-Service-Event: {event_type}</Code> <Code>X-Service-Delivery: {id}</Code>
+          </Fact>
+          <Fact name="Event">
+            <Code>{event_id}</Code>
+          </Fact>
+          {next_attempt_at && (
+            <Fact name="Next attempt">
+              <When at={next_attempt_at} />
+            </Fact>
+          )}
+        </dl>
+        {attempts.length ? (
+          <Table className="stacked" aria-label={`Attempts of ${id}`} verticalSpacing="xs">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>When</Table.Th>
+                <Table.Th>Answer</Table.Th>
+                <Table.Th>Took</Table.Th>
+                <Table.Th>What it said</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {attempts.map(({ at, status_code, duration_ms, error, response_excerpt }) => (
+                <Table.Tr key={at}>
+                  <Table.Td>
+                    <When at={at} />
+                  </Table.Td>
+                  <Table.Td>{status_code ?? 'none'}</Table.Td>
+                  <Table.Td>{duration_ms} ms</Table.Td>
+                  <Table.Td className="breaks wide">
+                    {response_excerpt ? <Code>{response_excerpt}</Code> : error || 'nothing'}
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {attempt_count ? 'The attempt is under way.' : 'Not tried yet.'}
+          </Text>
+        )}
+        {error !== undefined && <Trouble error={error} />}
+        {status !== 'pending' && (
+          <Group>
+            <Button size="xs" variant="default" onClick={() => run(() => onReplay(id))} loading={busy}>
+              Send it again
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </details>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { Button, CopyButton, Group, Text } from '@mantine/core'
+
+/** Text for a machine, to be copied as it stands. Long lines break, so that a phone shows all of it. */
+export function CodeBlock({ label, text }: { label: string; text: string }) {
+  return (
+    <figure className="code-block" aria-label={label}>
+      <Group component="figcaption" justify="space-between" wrap="nowrap">
+        <Text size="xs" c="dimmed">
+          {label}
+        </Text>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={`Copy: ${label}`}>
+              <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+            </Button>
+          )}
+        </CopyButton>
+      </Group>
+      <pre>
+        <code>{text}</code>
+      </pre>
+    </figure>
+  )
+}

@@ -1,0 +1,247 @@
+import type { Page } from 'playwright-core'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openReceiver } from '../../server/test/receiver.ts'
+import { type App, type Person, type TestService, testService } from '../../server/test/service.ts'
+import { openBrowser, sendCredentials } from './browser.ts'
+
+const NAME = 'Trail Coach'
+const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness']
+
+let service: TestService
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+let answer = 200
+const browser = openBrowser()
+beforeAll(async () => {
+  service = await testService()
+  receiver = await openReceiver(() => answer)
+})
+afterAll(async () => {
+  await receiver.close()
+  await service.stop()
+})
+
+/** A developer with an app, and its page open. */
+async function atApp(tab = ''): Promise<{ page: Page; developer: Person; app: App }> {
+  const developer = await service.newDeveloper()
+  const app = await service.newApp(developer, SCOPES, { name: NAME })
+  const page = await browser.visit(service.url, { as: developer })
+  await page.goto(`/developers/apps/${app.id}${tab}`)
+  await page.getByRole('heading', { name: NAME, level: 1 }).waitFor()
+  return { page, developer, app }
+}
+
+async function pick(page: Page, label: string, choice: string) {
+  await page.getByRole('combobox', { name: label }).click()
+  await page.getByRole('option', { name: choice }).first().click()
+  await page.keyboard.press('Escape')
+}
+
+/** What a field that is only to be copied from holds. */
+const shown = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()
+
+/** Adds the receiver as an endpoint of the app whose webhooks are shown; gives its secret, and closes it for good. */
+async function addEndpoint(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Add an endpoint' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an endpoint' })
+  await dialog.getByLabel('Address').fill(receiver.url)
+  await dialog.getByRole('checkbox', { name: 'memory.created' }).check()
+  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await page.getByRole('dialog', { name: 'The signing secret' }).waitFor()
+  const secret = await shown(page, 'Signing secret')
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByText(receiver.url).first().waitFor()
+  return secret
+}
+
+test('from sign-up to the first call: the page gives the link, the exchange and the call, and they work', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto('/developers')
+  await page.getByRole('link', { name: 'Create a developer account' }).click()
+  await sendCredentials(page, { email: 'grace@example.com', password: service.password, name: 'Grace' })
+  await page.getByText('No app yet').waitFor()
+  await page.getByRole('link', { name: 'Create your first app' }).click()
+
+  // Nothing is checked in the page: the service says what is missing, at the field.
+  await page.getByRole('button', { name: 'Create the app' }).click()
+  await page.getByText('This cannot be empty.').waitFor()
+  await page.getByLabel('Name').fill(NAME)
+  await page.getByLabel('Redirect URIs').fill('ftp://nowhere')
+  await page.getByRole('button', { name: 'Create the app' }).click()
+  await page.getByText('takes an https address').waitFor()
+  await page.getByLabel('Redirect URIs').fill('')
+
+  await pick(page, 'Read memories about', 'fitness.*')
+  await pick(page, 'Write memories about', 'fitness')
+  await page.getByText('Runs along the river every Tuesday.').first().waitFor()
+  const other = page.getByLabel('Any other scope')
+  await other.fill('memory:read:Fitness!')
+  await page.getByText('memory:read:Fitness! is no consent scope').waitFor()
+  expect(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
+  await other.fill('memory:read:trailmap')
+  await page.getByText('a name the app has chosen itself').waitFor()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('the app’s own name').waitFor()
+  await page.getByRole('button', { name: 'Create the app' }).click()
+
+  await page.getByRole('heading', { name: `${NAME} is registered` }).waitFor()
+  const [clientId, secret] = [await shown(page, 'Client id'), await shown(page, 'Client secret')]
+  expect([clientId, secret]).toEqual([expect.stringMatching(/^cli_/), expect.stringMatching(/^sec_/)])
+
+  // As a person the developer allows the app, and is shown the code.
+  const opened = page.context().waitForEvent('page')
+  await page.getByRole('link', { name: 'Try it' }).click()
+  const consent = await opened
+  await consent.getByRole('button', { name: 'Create an account' }).click()
+  await sendCredentials(consent, { email: 'grace@example.com', password: service.password, name: 'Grace' })
+  await consent.getByRole('heading', { name: `${NAME} wants to connect` }).waitFor()
+  expect(await consent.getByRole('checkbox').count()).toBe(3)
+  await consent.getByRole('button', { name: 'Allow' }).click()
+  const code = await shown(consent, 'Code')
+
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  const exchange = await page.getByRole('figure', { name: 'Exchange' }).getByRole('code').innerText()
+  const { connection_token: token } = await runCurl(exchange)
+  await page.getByLabel('Connection token').fill(token)
+  const remember = await page.getByRole('figure', { name: 'Remember something' }).getByRole('code').innerText()
+  expect(await runCurl(remember)).toMatchObject({ accepted: true })
+
+  await page.getByText('JavaScript', { exact: true }).click()
+  const recall = await page.getByRole('figure', { name: 'Recall it' }).getByRole('code').innerText()
+  expect(recall).toContain('await fetch(')
+  const { memories } = await service.get('/v1/memories?query=running', token)
+  expect(memories[0].content).toBe('Runs along the river every Tuesday.')
+
+  // The secret was shown that once.
+  await page.getByRole('link', { name: 'Stored; go to the app' }).click()
+  await page.getByRole('heading', { name: 'Credentials' }).waitFor()
+  expect(await page.content()).not.toContain(secret)
+  await page.getByRole('link', { name: 'Usage' }).click()
+  await page.getByRole('table', { name: 'API calls by day' }).waitFor()
+  await page.getByText('of 10,000').waitFor()
+  expect(await cellsOf(page, 'API calls by day')).toBeGreaterThanOrEqual(2)
+  expect(await cellsOf(page, 'Memories written by day')).toBe(1)
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('row', { name: /memories.write 1 fitness/ }).waitFor()
+  await pick(page, 'Action', 'memories.recall')
+  await page.getByRole('row', { name: /memories.recall/ }).waitFor()
+  expect(await page.getByRole('row', { name: /memories.write/ }).count()).toBe(0)
+})
+
+test('a webhook arrives and its signature holds; it is followed live, sent again, and its secret rotated', async () => {
+  answer = 200
+  const { page } = await atApp('/webhooks')
+  await page.getByText('No endpoint yet').waitFor()
+  const secret = await addEndpoint(page)
+  expect(await page.content()).not.toContain(secret)
+
+  const before = receiver.all.length
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await receiver.until(before + 1)
+  const { raw, headers, body } = receiver.all.at(-1)!
+  expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toEqual(body)
+  expect(body.type).toBe('webhook.test')
+  // Nobody reloads: the page follows by itself.
+  const deliveries = page.getByRole('region', { name: 'Deliveries' })
+  await deliveries.getByText('succeeded').waitFor()
+  await deliveries.getByText('webhook.test', { exact: true }).click()
+  await deliveries.getByRole('cell', { name: '200' }).waitFor()
+  await deliveries.getByRole('cell', { name: 'taken' }).waitFor()
+
+  await page.getByRole('button', { name: 'Send it again' }).click()
+  await receiver.until(before + 2)
+  expect(receiver.all.at(-1)!.headers['x-service-delivery']).toBe(headers['x-service-delivery'])
+  await deliveries.getByRole('cell', { name: '200' }).nth(1).waitFor()
+
+  await page.getByRole('button', { name: /^More for/ }).click()
+  await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
+  await page.getByRole('button', { name: 'Rotate it' }).click()
+  const rotated = await shown(page, 'Signing secret')
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  expect(rotated).not.toBe(secret)
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await receiver.until(before + 3)
+  // For a day both sign.
+  for (const each of [secret, rotated]) {
+    const { raw, headers } = receiver.all.at(-1)!
+    expect(() => new Webhook(each).verify(raw, headers as Record<string, string>)).not.toThrow()
+  }
+})
+
+test('an endpoint that fails or says it is gone is told of on every page of the app, with what to do', async () => {
+  const { page } = await atApp('/webhooks')
+  await addEndpoint(page)
+  answer = 500
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await page.getByText('This endpoint is failing').waitFor()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await page.getByText('Webhooks do not arrive').waitFor()
+  await page.getByRole('link', { name: 'See why' }).click()
+
+  answer = 410
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await page.getByText('This endpoint is not called any more').waitFor()
+  await page.getByText('the endpoint answered 410 Gone').waitFor()
+  answer = 200
+  await page.getByRole('button', { name: 'Enable again' }).click()
+  await page.getByText('active', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  await page.getByRole('region', { name: 'Deliveries' }).getByText('succeeded').waitFor()
+})
+
+test('the client secret is rotated after a word of warning; the old one ends', async () => {
+  const { page, app } = await atApp()
+  const exchange = (client_secret: string) =>
+    service.call('POST', '/v1/oauth/token', { body: { code: 'cod_x', client_id: app.client_id, client_secret } })
+  await page.getByRole('button', { name: 'Rotate the secret' }).click()
+  const question = page.getByRole('dialog', { name: 'Make a new client secret?' })
+  await question.getByText('The old secret ends at once').waitFor()
+  await question.getByRole('button', { name: 'Rotate it' }).click()
+  await page.getByRole('dialog', { name: 'The new client secret' }).waitFor()
+  const rotated = await shown(page, 'Client secret')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Credentials' }).waitFor()
+  expect(await page.content()).not.toContain(rotated)
+  expect((await exchange(app.client_secret)).body.error.code).toBe('invalid_client')
+  expect((await exchange(rotated)).body.error.code).toBe('invalid_grant')
+})
+
+test('an app is edited, and deleted after a plain sentence on what that does', async () => {
+  const { page, app } = await atApp()
+  const person = await service.newPerson()
+  const token = await service.connect(person, app, SCOPES)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('Name').fill('Hill Coach')
+  await page.getByLabel('Redirect URIs').fill('https://hill.example/a\nhttps://hill.example/b')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Hill Coach', level: 1 }).waitFor()
+  await page.getByText('https://hill.example/b').waitFor()
+
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Everybody’s connection to it ends').waitFor()
+  await page.getByRole('button', { name: 'Delete it for good' }).click()
+  await page.getByText('No app yet').waitFor()
+  expect((await service.call('GET', '/v1/connection', { token })).status).toBe(401)
+})
+
+/** Sends what a curl line as shown would send; one that is not as expected fails. */
+async function runCurl(line: string) {
+  const [, method, url] = /^curl (?:-X (\w+) )?'([^']+)'/.exec(line) ?? []
+  const headers = [...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!] as const)
+  const [, body] = /-d '(.+)'$/s.exec(line) ?? []
+  const response = await fetch(url!, {
+    method,
+    headers: [...headers.map(([...pair]) => pair as [string, string])],
+    body,
+  })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+/** The sum over all cells of a plot's table. */
+async function cellsOf(page: Page, name: string): Promise<number> {
+  const cells = await page.getByRole('table', { name }).getByRole('cell').allInnerTexts()
+  return cells.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)
+}
