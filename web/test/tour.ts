@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import type { Person } from '../../server/test/service.ts'
 import { type Eyes, faultsOf, type openBrowser } from './browser.ts'
 
-export const PHONE_PX = 390
+const PHONE_PX = 390
 const DESK_PX = 1280
 // What a reader would notice as a jump; the measure browsers themselves call good is a tenth.
 const SHIFT_MAX = 0.02
