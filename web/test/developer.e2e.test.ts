@@ -101,7 +101,7 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
 
   await page.getByLabel('Code', { exact: true }).fill(code)
   const exchange = await page.getByRole('figure', { name: 'Exchange' }).getByRole('code').innerText()
-  const { connection_token: token } = await runCurl(exchange)
+  const token = String((await runCurl(exchange)).connection_token)
   await page.getByLabel('Connection token').fill(token)
   const remember = await page.getByRole('figure', { name: 'Remember something' }).getByRole('code').innerText()
   expect(await runCurl(remember)).toMatchObject({ accepted: true })
@@ -226,18 +226,14 @@ test('an app is edited, and deleted after a plain sentence on what that does', a
   expect((await service.call('GET', '/v1/connection', { token })).status).toBe(401)
 })
 
-/** Sends what a curl line as shown would send; one that is not as expected fails. */
-async function runCurl(line: string) {
+/** Sends what a curl line as shown would send, and gives the answer; anything but a 200 fails. */
+async function runCurl(line: string): Promise<Record<string, unknown>> {
   const [, method, url] = /^curl (?:-X (\w+) )?'([^']+)'/.exec(line) ?? []
-  const headers = [...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name!, value!] as const)
+  const headers = [...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value])
   const [, body] = /-d '(.+)'$/s.exec(line) ?? []
-  const response = await fetch(url!, {
-    method,
-    headers: [...headers.map(([...pair]) => pair as [string, string])],
-    body,
-  })
+  const response = await fetch(url!, { method, headers: Object.fromEntries(headers), body })
   expect(response.status).toBe(200)
-  return response.json()
+  return response.json() as Promise<Record<string, unknown>>
 }
 
 /** The sum over all cells of a plot's table. */

@@ -118,7 +118,7 @@ function Entries({ id, filters }: { id: string; filters: AuditFilters }) {
                 <Table.Td fw={600}>{action}</Table.Td>
                 <Table.Td>
                   {count}
-                  <span className="on-phone"> memories</span>
+                  <span className="on-phone"> {count === 1 ? 'memory' : 'memories'}</span>
                 </Table.Td>
                 <Table.Td className="breaks wide" fz="xs" ff="monospace">
                   {scope || '–'}

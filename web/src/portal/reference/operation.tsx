@@ -49,7 +49,7 @@ function Details({ operation, document }: { operation: Operation; document: ApiD
   const done = Object.entries(responses).filter(([status]) => status < '300')
   const failures = Object.entries(responses).filter(([status]) => status >= '400')
   return (
-    <Stack px="md" pb="md" gap="md">
+    <Stack p="md" gap="md">
       {description?.split('\n\n').map((paragraph) => (
         <Text key={paragraph} size="sm">
           <Prose text={paragraph} />

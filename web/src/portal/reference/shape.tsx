@@ -62,11 +62,16 @@ export function Field({ name, schema: given, required, document }: FieldProps) {
       </Text>
       {(schema.description || limits.length > 0) && (
         <Text size="sm" c="dimmed" className="breaks">
-          {schema.description && <Prose text={schema.description} />} {limits.length > 0 && `${limits.join('; ')}.`}
+          {schema.description && <Prose text={schema.description} />} {limits.length > 0 && sentenceOf(limits)}
         </Text>
       )}
     </>
   )
+}
+
+function sentenceOf(limits: string[]): string {
+  const text = limits.join('; ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
 function hasFields(part: Schema, document: ApiDocument): boolean {

@@ -38,7 +38,7 @@ export function DeliveryRow({ delivery, url, onReplay }: DeliveryRowProps) {
           <When at={created_at} />
         </Text>
       </summary>
-      <Stack px="md" pb="md" gap="sm">
+      <Stack p="md" gap="sm">
         <dl className="about">
           <Fact name="Request">
             POST {url ?? 'an endpoint that is gone'}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/src/foundation/sql.ts'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { openBrowser, sendCredentials } from './browser.ts'
+
+const SUBSCRIPTIONS_MAX = 20
+const CALLS_MAX = 10_000
+const USERS_MAX = 50
+const SCOPES = ['memory:write:fitness']
+
+let service: TestService
+const browser = openBrowser()
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+
+test('at a cap the portal says what is full and what makes room', async () => {
+  const developer = await service.newDeveloper()
+  const { cookie } = developer
+  const app = await service.newApp(developer, SCOPES, { name: 'Trail Coach' })
+  const body = { url: 'https://trail.example/hooks', events: ['memory.created'] }
+  for (let i = 0; i < SUBSCRIPTIONS_MAX; i++)
+    await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions`, { cookie, body })
+  const page = await browser.visit(service.url, { as: developer })
+  await page.goto(`/developers/apps/${app.id}/webhooks`)
+  await page.getByRole('button', { name: 'Add an endpoint' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an endpoint' })
+  await dialog.getByLabel('Address').fill('not an address')
+  await dialog.getByRole('checkbox', { name: 'memory.created' }).check()
+  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await dialog.getByText('takes an absolute address').waitFor()
+  await dialog.getByLabel('Address').fill(body.url)
+  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await dialog.getByText('There is room for 20 subscriptions. Delete one').waitFor()
+})
+
+test('with the calls and the people of the plan used up, writing answers 402 and the usage page says so', async () => {
+  const { person, developer, app, token } = await service.connected(SCOPES)
+  await service.ports.db.count(sql`
+    insert into usage_days (app_id, day, developer_id, api_calls)
+    values (${app.id}, ${new Date().toISOString().slice(0, 10)}::date, ${developer.id}, ${CALLS_MAX})`)
+  await fill(app.id, USERS_MAX - 1)
+  await expect
+    .poll(async () => {
+      const body = { memories: [{ content: 'Runs on Tuesdays.', scope: 'fitness' }] }
+      return (await service.call('POST', '/v1/memories', { token, body })).status
+    })
+    .toBe(402)
+
+  const page = await browser.visit(service.url, { as: developer })
+  await page.goto(`/developers/apps/${app.id}/usage`)
+  await page.getByText('The sandbox plan is full').waitFor()
+  await page.getByText('This month’s calls are used up.').waitFor()
+  await page.getByText('Nobody new can connect').waitFor()
+
+  // And whoever would be one too many reads why, and that it is none of their doing.
+  const newcomer = await browser.visit(service.url, { as: await service.newPerson() })
+  await newcomer.goto(`/connect?client=${app.slug}`)
+  await newcomer.getByRole('button', { name: 'Allow' }).click()
+  await newcomer.getByText('Only its makers can make room').waitFor()
+  expect((await service.call('GET', '/v1/connections', { cookie: person.cookie })).body.items).toHaveLength(1)
+})
+
+/** Connects so many more people to an app, by hand. */
+async function fill(appId: string, people: number): Promise<void> {
+  const { db } = service.ports
+  for (let i = 0; i < people; i++) {
+    const { id } = await service.newPerson()
+    await db.count(sql`
+      insert into connections (id, user_id, app_id, scopes, status, connected_at)
+      values (${`con_${i}`}, ${id}, ${appId}, ${SCOPES}, 'active', now())`)
+  }
+}
+
+test('every route stands in the reference, is found by a word, and is reached by its address', async () => {
+  const page = await browser.visit(service.url, { as: await service.newDeveloper() })
+  await page.goto('/developers/reference#emitSignal')
+  await page.getByText('Needs the consent scope signal:emit.').waitFor()
+  await page.getByText('The connection token of an app').waitFor()
+  await page.getByRole('figure', { name: 'Example' }).getByText('/v1/signals').waitFor()
+
+  await page.getByLabel('Search the routes').fill('rotate secret')
+  await page.getByText('2 routes').waitFor()
+  await page.getByText('/v1/dev/apps/{id}/rotate-secret').click()
+  await page.getByText('A developer signed in at the portal.').waitFor()
+  await page.getByText('not_found', { exact: true }).waitFor()
+  await page.getByLabel('Search the routes').fill('no such thing')
+  await page.getByText('Nothing fits').waitFor()
+})
+
+test('a developer changes the password, signs out, and leaves for good', async () => {
+  const developer = await service.newDeveloper()
+  const page = await browser.visit(service.url, { as: developer })
+  await page.goto('/developers/settings')
+  await page.getByLabel('The password you have').fill('not the one')
+  await page.getByLabel('The new one').fill('a moth in a relay')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('This is not the password.').waitFor()
+  await page.getByLabel('The password you have').fill(service.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Changed. You are signed out everywhere else.').waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await sendCredentials(page, { email: developer.email, password: 'a moth in a relay' })
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  await page.getByRole('button', { name: 'Erase my account' }).click()
+  await page.getByLabel('Your password').fill('a moth in a relay')
+  await page.getByRole('button', { name: 'Erase everything' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  const body = { email: developer.email, password: 'a moth in a relay' }
+  expect((await service.call('POST', '/v1/dev/auth/login', { body })).status).toBe(401)
+})
