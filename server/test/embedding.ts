@@ -33,7 +33,7 @@ const NONE = {
 }
 
 /** How many memories lack a vector of the model that is in use. */
-export async function unembedded({ ports }: Pick<TestService, 'ports'>): Promise<number> {
+async function unembedded({ ports }: Pick<TestService, 'ports'>): Promise<number> {
   const { model = '' } = ports.embedding.progress()
   const { missing } = await ports.db.one<{ missing: number }>(sql`
     select count(*) as missing from memories m where not exists (
