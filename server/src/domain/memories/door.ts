@@ -181,7 +181,8 @@ export function selectForIndex(userId: string, model: number | undefined, and: S
 
 /**
  * Memories that a model has not embedded yet, `rows` of each store at most, in the order they were changed from the
- * store's place on. Not cut to a caller either: what is made of them, vectors, goes into the index alone.
+ * store's place on. Not cut to a caller either: what is made of them, vectors, goes into the index alone. With `offset 0`
+ * each row looks up its own vector, here and below: a join planned while the tables were small would walk the store.
  */
 export function selectForVectors(
   model: number,
@@ -197,7 +198,7 @@ export function selectForVectors(
       select m.user_id, m.id, m.content, m.version from memories m
       where m.user_id = p.user_id and m.version >= p.version and (m.version, m.id) > (p.version, p.id)
         and not exists (
-          select from memory_vectors v where v.user_id = m.user_id and v.id = m.id and v.model = ${model})
+          select from memory_vectors v where v.user_id = m.user_id and v.id = m.id and v.model = ${model} offset 0)
       order by m.version, m.id limit ${rows}) m`
 }
 
@@ -207,5 +208,7 @@ export function selectUnchanged(rows: readonly { user_id: string; id: string; ve
     select m.user_id, m.id
     from unnest(${rows.map((row) => row.user_id)}::text[], ${rows.map((row) => row.id)}::text[],
       ${rows.map((row) => row.version)}::bigint[]) as r (user_id, id, version)
-    join memories m on m.user_id = r.user_id and m.id = r.id and m.version = r.version`
+    cross join lateral (
+      select m.user_id, m.id from memories m
+      where m.user_id = r.user_id and m.id = r.id and m.version = r.version offset 0) m`
 }

@@ -31,6 +31,8 @@ const WALK_STEP_MS = 1_000
 const PROGRESS_MS = 10_000
 /** Counting what is behind takes a second at a million stores; it gets no more than this part of the time. */
 const PROGRESS_SHARE = 0.01
+/** The tables are analysed at the first work, after so many vectors, and again whenever they have doubled. */
+const ANALYSED_AT = 100
 /** How often the model is noted as in use: see `sweepModels`. */
 const IN_USE_MS = 10 * 60_000
 const FIRST_WALK = { after: '', nextAt: 0, first: true }
@@ -77,6 +79,7 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
   let passed = 0
   let progress = { held: 0, behind: 0, nextAt: 0 }
   let embedded = 0
+  let analyseAt = 0
 
   /** Tells of a write: this person's store has something new. */
   function changed(userId: string): void {
@@ -142,6 +145,10 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
   async function work(current: Embedder, model: store.VectorModel): Promise<boolean> {
     const texts = calls.textsAtOnce(current)
     const users = [...due.keys()].slice(0, Math.min(STORES_AT_ONCE, texts))
+    if (embedded >= analyseAt) {
+      analyseAt = Math.max(ANALYSED_AT, embedded * 2)
+      await store.analyseTables(db)
+    }
     const { claimed, elsewhere } = await store.claimStores(db, model.id, users, LEASE_SECONDS)
     const places = new Map(
       claimed.map(({ user_id, done_to }) => [user_id, later(due.get(user_id), { version: done_to, id: '~' })]),

@@ -178,6 +178,11 @@ export function arrivedSince(db: Db, userId: string, model: number, version: num
     select id, codes from memory_vectors where user_id = ${userId} and model = ${model} and version > ${version}`)
 }
 
+/** Has the database look at the tables anew: plans made while they were small walk whole stores once they are large. */
+export async function analyseTables(db: Db): Promise<void> {
+  await db.count(sql`analyze memories, memory_vectors`)
+}
+
 /** Notes how far stores are done and lets go of them; in order, as they are claimed, or two processes could block each other. */
 export async function markStores(
   db: Db,
