@@ -1,22 +1,32 @@
 // How well recall finds what answers a question: loads people's memories through the public API and asks.
 //
-//   node bench/recall-quality.mjs [--data file.json]… [--base http://127.0.0.1:8787]
+//   node bench/recall-quality.mjs [--data file.json]… [--embeddings off|scripted|random|tiny|<folder>]
+//   node bench/recall-quality.mjs [--data file.json]… --base http://127.0.0.1:8787
 //
 // Without --data it takes the conversation under examples/; without --base it starts a service of its own, embedded.
+// With --embeddings the same store is asked twice: by keyword alone, and again when every memory has its vector.
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { newApp, newToken, recall, remember } from './lib/client.mjs'
+import { newApp, newToken, remember, search } from './lib/client.mjs'
 import { startService, temporaryFolder } from './lib/processes.mjs'
 import { machine, median, round, table } from './lib/report.mjs'
+import { embeddedHere, noneBehind, openVectors } from './lib/vectors.mjs'
 
 const LIMIT = 20
 const DEPTHS = [5, 10, 20]
 const NDCG_DEPTH = 10
+const FIGURES = [...DEPTHS.map((k) => `R@${k}`), 'MRR', 'nDCG@10']
 
 const { values: options } = parseArgs({
-  options: { data: { type: 'string', multiple: true }, base: { type: 'string' } },
+  options: { data: { type: 'string', multiple: true }, base: { type: 'string' }, embeddings: { type: 'string' } },
 })
+const kind = options.embeddings ?? 'off'
+if (options.base && kind !== 'off') {
+  console.error('--embeddings starts a service of its own; with --base that service decides where vectors come from.')
+  process.exit(2)
+}
 const files = options.data ?? shipped()
 if (!files.length) {
   console.log('There is no data: name a file with --data (bench/README.md tells its form).')
@@ -91,36 +101,41 @@ function score(found, relevant) {
   }
 }
 
-async function measure(base, file) {
+/** Loads every person of a data set; each with a token, the names of their memories and their questions. */
+async function loadSet(base, file) {
   const data = read(file)
   const app = await newApp(base)
-  const rows = []
-  const times = []
+  const people = []
   for (const { memories, queries } of data.users) {
     const token = await newToken(base, app)
     const names = await loadPerson(base, token, memories)
+    people.push({ token, names, queries: queries.filter(({ relevant }) => relevant.length) })
+  }
+  return { name: data.name ?? String(file).split('/').at(-1), main: data.main, people }
+}
+
+/** Asks every question of a data set. */
+async function ask(base, { main, people }) {
+  const rows = []
+  const times = []
+  let hybrid = 0
+  for (const { token, names, queries } of people) {
     for (const { query, category, relevant } of queries) {
-      if (!relevant.length) continue
       const from = performance.now()
-      const found = await recall(base, token, query, LIMIT)
+      const { memories, retrieval } = await search(base, token, query, LIMIT)
       times.push(performance.now() - from)
-      rows.push({
-        category,
-        ...score(
-          found.map(({ id }) => names.get(id)),
-          relevant,
-        ),
-      })
+      if (retrieval === 'hybrid') hybrid++
+      const found = memories.map(({ id }) => names.get(id))
+      rows.push({ category, ...score(found, relevant) })
     }
   }
   const categories = [...new Set(rows.map(({ category }) => category))].sort()
-  const main = data.main ?? categories
-  const name = data.name ?? String(file).split('/').at(-1)
+  const counted = main ?? categories
   return {
-    name,
     p50Ms: round(median(times)),
+    hybridShare: round(hybrid / rows.length),
     summary: [
-      { '': 'all that count', ...mean(rows.filter(({ category }) => main.includes(category))) },
+      { '': 'all that count', ...mean(rows.filter(({ category }) => counted.includes(category))) },
       ...categories.map((each) => ({ '': each, ...mean(rows.filter(({ category }) => category === each)) })),
     ],
   }
@@ -128,25 +143,68 @@ async function measure(base, file) {
 
 function mean(rows) {
   const of = (name) => round(rows.reduce((sum, row) => sum + row[name], 0) / rows.length)
-  const names = [...DEPTHS.map((k) => `R@${k}`), 'MRR', 'nDCG@10']
-  return { questions: rows.length, ...Object.fromEntries(names.map((name) => [name, of(name)])) }
+  return { questions: rows.length, ...Object.fromEntries(FIGURES.map((name) => [name, of(name)])) }
+}
+
+function showOne(name, { p50Ms, summary }) {
+  console.log(`\n### ${name} (a recall, p50: ${p50Ms} ms)\n`)
+  console.log(table(Object.keys(summary[0]), summary))
+}
+
+/** Keyword beside hybrid, and the difference in points of a hundred. */
+function showBoth(name, keyword, hybrid) {
+  const share = Math.round(100 * hybrid.hybridShare)
+  console.log(
+    `\n### ${name}: keyword → with ${kind} vectors (points of difference); ${share} % of the answers were hybrid; ` +
+      `a recall, p50: ${keyword.p50Ms} → ${hybrid.p50Ms} ms\n`,
+  )
+  const rows = keyword.summary.map((before, at) => {
+    const after = hybrid.summary[at]
+    const cell = (figure) => {
+      const points = (100 * (after[figure] - before[figure])).toFixed(1)
+      return `${before[figure]} → ${after[figure]} (${points > 0 ? '+' : ''}${points})`
+    }
+    return {
+      '': before[''],
+      questions: before.questions,
+      ...Object.fromEntries(FIGURES.map((figure) => [figure, cell(figure)])),
+    }
+  })
+  console.log(table(Object.keys(rows[0]), rows))
 }
 
 const folder = options.base ? undefined : temporaryFolder()
-const service = folder && (await startService({ dataDir: folder.path }))
+let service = folder && (await startService({ dataDir: folder.path }))
 const base = options.base ?? service.base
-const result = { ...machine(), sets: [] }
+const vectors = await openVectors(kind)
+const result = { ...machine(), embeddings: kind, sets: [] }
 try {
+  const sets = []
   for (const file of files) {
-    const set = await measure(base, file)
-    result.sets.push(set)
-    console.log(`\n### ${set.name} (a recall, p50: ${set.p50Ms} ms)\n`)
-    console.log(table(Object.keys(set.summary[0]), set.summary))
+    const set = await loadSet(base, file)
+    sets.push(set)
+    result.sets.push({ name: set.name, ...(await ask(base, set)) })
+    if (kind === 'off') showOne(set.name, result.sets.at(-1))
+  }
+  if (kind !== 'off') {
+    await service.stop()
+    service = await startService({ dataDir: folder.path, embeddings: vectors.embeddings })
+    const written = sets.flatMap(({ people }) => people).reduce((sum, { names }) => sum + names.size, 0)
+    await embeddedHere(service.base, written)
+    await noneBehind(service.base, written)
+    for (const [at, set] of sets.entries()) {
+      const hybrid = await ask(service.base, set)
+      showBoth(set.name, result.sets[at], hybrid)
+      result.sets[at].hybrid = hybrid
+    }
   }
 } finally {
   await service?.stop()
+  await vectors.stop()
   folder?.remove()
 }
 const results = new URL('results/', import.meta.url)
 mkdirSync(results, { recursive: true })
-writeFileSync(new URL('recall-quality.json', results), `${JSON.stringify(result, null, 2)}\n`)
+const file = kind === 'off' ? 'recall-quality.json' : 'recall-quality-hybrid.json'
+writeFileSync(new URL(file, results), `${JSON.stringify(result, null, 2)}\n`)
+console.log(`\nload before ${result.loadBefore[0]}, after ${round(loadavg()[0])}; bench/results/${file}`)

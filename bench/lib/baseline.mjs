@@ -42,6 +42,11 @@ const SQL = {
       source_app, created_at, updated_at, version, born, place)
     select $1, t.id, t.type, t.scope, t.content, 50, 80, false, t.at, 'bench', now(), now(), 1, 1, 0
     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) t (id, type, scope, content, at)`,
+  others: `insert into memories select $2 || n, id, type, scope, content, importance, confidence, pinned, occurred_at,
+      source_app, created_at, updated_at, version, born, place
+    from memories, generate_series($3::int, $4::int) n where user_id = $1`,
+  othersTexts: `insert into texts select $2 || n, id, words
+    from texts, generate_series($3::int, $4::int) n where user_id = $1`,
   loadTexts: `insert into texts (user_id, id, words)
     select $1, t.id, to_tsvector('english', t.content) from unnest($2::text[], $3::text[]) t (id, content)`,
 }
@@ -121,8 +126,14 @@ async function load({ user, ids, memories, texts }) {
   if (texts) await run('loadTexts', [user, ids, column('content')])
 }
 
+/** Others, `from` to `to`, who hold the same as this user. */
+async function others({ user, from, to }) {
+  for (const name of ['others', 'othersTexts']) await run(name, [user, 'other_', from, to - 1])
+}
+
 const work = {
   load,
+  others,
   // Loaded first and indexed afterwards, as the manual advises.
   index: () => pool.query('create index texts_by_word on texts using gin (words)'),
   settle: () => pool.query('vacuum analyze'),

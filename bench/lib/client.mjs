@@ -56,6 +56,11 @@ export async function remember(base, token, memories) {
 
 /** Recalls; the list as the API gives it. */
 export async function recall(base, token, query, limit) {
-  const search = new URLSearchParams({ query, limit: String(limit) })
-  return (await call(base, 'GET', `/v1/memories?${search}`, { token })).body.memories
+  return (await search(base, token, query, limit)).memories
+}
+
+/** Recalls; the whole answer, which tells how it was searched. */
+export async function search(base, token, query, limit) {
+  const asked = new URLSearchParams({ query, limit: String(limit) })
+  return (await call(base, 'GET', `/v1/memories?${asked}`, { token })).body
 }

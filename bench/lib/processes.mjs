@@ -5,24 +5,28 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
 
 const ROOT = new URL('../../', import.meta.url)
 const STOP_MS = 10_000
 
-/** The tests' own PostgreSQL, which is TypeScript; Node 20 takes it compiled. */
-export async function postgresTools() {
-  const source = readFileSync(new URL('server/test/postgres.ts', ROOT), 'utf8')
+/** A file of the tests' own, which are TypeScript; Node 20 takes it compiled. */
+export async function compiled(path) {
+  const source = readFileSync(new URL(path, ROOT), 'utf8')
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
   })
-  const compiled = new URL('bench/dist/postgres.mjs', ROOT)
-  mkdirSync(new URL('.', compiled), { recursive: true })
-  writeFileSync(compiled, outputText)
-  return import(compiled.href)
+  const folder = new URL('bench/dist/', ROOT)
+  mkdirSync(folder, { recursive: true })
+  const file = new URL(`${basename(path, '.ts')}-${process.pid}.mjs`, folder)
+  writeFileSync(file, outputText)
+  return import(file.href).finally(() => rmSync(file))
 }
+
+/** The tests' own PostgreSQL. */
+export const postgresTools = () => compiled('server/test/postgres.ts')
 
 /** A folder that is removed in the end. */
 export function temporaryFolder() {
@@ -40,8 +44,11 @@ function freePort() {
   })
 }
 
-/** What the service is started with: nothing is limited, and nothing but the database differs between engines. */
-export function serviceEnvironment({ databaseUrl, dataDir }) {
+/**
+ * What the service is started with: nothing is limited, and nothing but the database differs between engines. Recall is
+ * by keyword unless `embeddings` says where vectors come from.
+ */
+export function serviceEnvironment({ databaseUrl, dataDir, embeddings = { EMBEDDINGS: 'off' } }) {
   return {
     PATH: process.env.PATH,
     NODE_ENV: 'production',
@@ -51,7 +58,7 @@ export function serviceEnvironment({ databaseUrl, dataDir }) {
     DEFAULT_USER_PLAN: 'pro',
     DEFAULT_DEVELOPER_PLAN: 'enterprise',
     LOG_LEVEL: 'warn',
-    EMBEDDINGS: 'off',
+    ...embeddings,
     ...(process.env.RECALL_MEMORY_MB ? { RECALL_MEMORY_MB: process.env.RECALL_MEMORY_MB } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }),
   }

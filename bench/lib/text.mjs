@@ -64,7 +64,7 @@ const SYLLABLES = `ba ke li mo nu ra se ti vo zu dra fle gri klo pru sta tre bel
 qui ros sal tan ver wil`.split(/\s+/)
 
 /** Mulberry32: a small generator of numbers from 0 to 1, the same for the same seed. */
-function randomFrom(seed) {
+export function randomFrom(seed) {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

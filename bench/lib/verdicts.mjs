@@ -2,7 +2,8 @@
 
 import { median, table } from './report.mjs'
 
-const TO_REACH = {
+/** The bars: ratios are of requests per second, the rest says its unit. */
+export const TO_REACH = {
   write: 0.6,
   read: 0.6,
   list: 0.6,
@@ -76,8 +77,11 @@ export function show(reports) {
     console.log(table(columns, lines))
   }
   console.log('\n### To reach\n')
-  const lines = reports
-    .flatMap(verdicts)
-    .map(({ ok, what, ...rest }) => ({ ...rest, '': what, reached: ok ? 'yes' : 'NO' }))
-  console.log(table(['', 'engine', 'value', 'bar', 'reached'], lines))
+  console.log(toReachTable(reports.flatMap(verdicts)))
+}
+
+/** Bars and whether they were reached, as a table. */
+export function toReachTable(list) {
+  const lines = list.map(({ ok, what, ...rest }) => ({ ...rest, '': what, reached: ok ? 'yes' : 'NO' }))
+  return table(['', 'engine', 'value', 'bar', 'reached'], lines)
 }
