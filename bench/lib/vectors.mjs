@@ -7,6 +7,8 @@ import { startScript, temporaryFolder } from './processes.mjs'
 const POLL_MS = 100
 const EMBEDDED_WITHIN_MS = 20 * 60_000
 
+// Patience enough that no question on a busy machine is answered by keyword where hybrid is measured.
+const PATIENT = { EMBEDDINGS_TIMEOUT_MS: '10000' }
 const SCRIPTED = { scripted: 'words', random: 'random' }
 
 /**
@@ -18,9 +20,10 @@ export async function openVectors(kind) {
   if (SCRIPTED[kind]) {
     const embedder = startScript('./embedder.mjs', { VECTORS: SCRIPTED[kind] })
     const url = await embedder.ask({})
-    return { url, embeddings: { EMBEDDINGS: 'http', EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: kind }, stop: embedder.stop }
+    const embeddings = { ...PATIENT, EMBEDDINGS: 'http', EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: kind }
+    return { url, embeddings, stop: embedder.stop }
   }
-  const local = (folder) => ({ EMBEDDINGS: 'local', EMBEDDINGS_MODEL_DIR: folder })
+  const local = (folder) => ({ ...PATIENT, EMBEDDINGS: 'local', EMBEDDINGS_MODEL_DIR: folder })
   if (kind !== 'tiny') return { embeddings: local(kind), stop() {} }
   const folder = temporaryFolder()
   await makeStaticModel(folder.path)
