@@ -124,8 +124,11 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('row', { name: /memories.write 1 fitness/ }).waitFor()
   await pick(page, 'Action', 'memories.recall')
+  await page.getByRole('row', { name: /memories.write/ }).waitFor({ state: 'detached' })
   await page.getByRole('row', { name: /memories.recall/ }).waitFor()
-  expect(await page.getByRole('row', { name: /memories.write/ }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
 test('a webhook arrives and its signature holds; it is followed live, sent again, and its secret rotated', async () => {
