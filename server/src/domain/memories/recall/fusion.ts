@@ -1,5 +1,6 @@
 import { grown } from './lists.ts'
 import type { QueryWords } from './querywords.ts'
+import { Relation } from './relation.ts'
 import { bestCosines, type Scores } from './select.ts'
 import { likenessMeansSomething } from './trust.ts'
 import type { View } from './view.ts'
@@ -109,26 +110,8 @@ function sharedWords({ own }: QueryWords, slots: Iterable<number>, { index }: Vi
  */
 function slopeOf(slots: readonly number[], shared: ReadonlyMap<number, number>): number {
   if (slots.length < REPEATS_ROWS_MIN) return 0
-  const n = slots.length
-  let x = 0
-  let y = 0
-  let xx = 0
-  let yy = 0
-  let xy = 0
-  for (const slot of slots) {
-    const words = shared.get(slot)!
-    const cosine = cosines[slot]!
-    x += words
-    y += cosine
-    xx += words * words
-    yy += cosine * cosine
-    xy += words * cosine
-  }
-  const varianceX = xx / n - (x / n) ** 2
-  const varianceY = yy / n - (y / n) ** 2
-  const covariance = xy / n - (x / n) * (y / n)
-  if (varianceX < 1e-9 || varianceY < 1e-12 || covariance <= 0) return 0
-  const correlation = covariance / Math.sqrt(varianceX * varianceY)
-  const held = Math.min(1, Math.max(0, (correlation - REPEATS_FROM) / REPEATS_SPAN))
-  return (held * covariance) / varianceX
+  const told = new Relation()
+  for (const slot of slots) told.add(shared.get(slot)!, cosines[slot]!)
+  const { correlation, slope } = told.fit ?? { correlation: 0, slope: 0 }
+  return slope * Math.min(1, Math.max(0, (correlation - REPEATS_FROM) / REPEATS_SPAN))
 }

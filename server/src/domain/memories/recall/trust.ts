@@ -1,3 +1,4 @@
+import { Relation } from './relation.ts'
 import type { View } from './view.ts'
 
 /*
@@ -36,31 +37,14 @@ function look(view: View): boolean {
   const { index } = view
   const slots = sampleOf(view)
   if (slots.length < ROWS_MIN) return true
-  let n = 0
-  let x = 0
-  let y = 0
-  let xx = 0
-  let yy = 0
-  let xy = 0
+  const told = new Relation()
   for (const anchor of slots.slice(0, ANCHORS)) {
     const terms = termsOf(view, anchor)
-    for (const other of slots) {
-      if (other === anchor) continue
-      const words = sharedRarity(view, terms, other)
-      const cosine = index.vectors.cosine(anchor, other)
-      n++
-      x += words
-      y += cosine
-      xx += words * words
-      yy += cosine * cosine
-      xy += words * cosine
-    }
+    for (const other of slots)
+      if (other !== anchor) told.add(sharedRarity(view, terms, other), index.vectors.cosine(anchor, other))
   }
-  const varianceX = xx / n - (x / n) ** 2
-  const varianceY = yy / n - (y / n) ** 2
-  if (varianceX < 1e-12 || varianceY < 1e-12) return true
-  const correlation = (xy / n - (x / n) * (y / n)) / Math.sqrt(varianceX * varianceY)
-  return correlation >= Math.max(CORRELATION_MIN, CHANCE_TIMES / Math.sqrt(n))
+  const { fit, count } = told
+  return !fit || fit.correlation >= Math.max(CORRELATION_MIN, CHANCE_TIMES / Math.sqrt(count))
 }
 
 /** Readable rows with vectors drawn by their ids, the same ones whatever else the index holds and wherever they live. */

@@ -1,0 +1,39 @@
+/** How one number goes along with another, told pair by pair. */
+export class Relation {
+  #n = 0
+  #x = 0
+  #y = 0
+  #xx = 0
+  #yy = 0
+  #xy = 0
+
+  add(x: number, y: number): void {
+    this.#n++
+    this.#x += x
+    this.#y += y
+    this.#xx += x * x
+    this.#yy += y * y
+    this.#xy += x * y
+  }
+
+  /** Pairs told. */
+  get count(): number {
+    return this.#n
+  }
+
+  /**
+   * Pearson's correlation, -1 to 1, and by how much y rises with x on the line of least squares; `undefined` where one
+   * of the two never changes.
+   */
+  get fit(): { correlation: number; slope: number } | undefined {
+    const n = this.#n
+    const varianceX = this.#xx / n - (this.#x / n) ** 2
+    const varianceY = this.#yy / n - (this.#y / n) ** 2
+    if (!(varianceX > VARIANCE_MIN && varianceY > VARIANCE_MIN)) return undefined
+    const covariance = this.#xy / n - (this.#x / n) * (this.#y / n)
+    return { correlation: covariance / Math.sqrt(varianceX * varianceY), slope: covariance / varianceX }
+  }
+}
+
+// Less than this is what rounding leaves of numbers that are all the same.
+const VARIANCE_MIN = 1e-12
