@@ -15,15 +15,14 @@ import type { View } from './view.ts'
 
 /** How many rows each arm proposes. */
 const ARM_ROWS = 200
-/** What a row gains that stands out in full, as a share of the best row's own score. */
-const VECTOR_WEIGHT = 0.9
+/** What a row gains that stands out in full, as a share of the best row's own score: never enough to outdo its words. */
+const VECTOR_WEIGHT = 0.35
 /** Where even the best row answers less than this share of the query, vectors are most of what there is. */
 export const VECTOR_SHARE = 0.35
 /** Standing out begins at this share of √(2 ln n), about where the best of n normal numbers lies, in deviations. */
 const CHANCE_SHARE = 0.45
 /** From there, so many deviations are standing out in full. */
-const FULL_DEVIATIONS = 2
-const STANDING_MAX = 1.5
+const FULL_DEVIATIONS = Math.SQRT2
 /** Correlation of likeness with words from which it is held against a model to repeat them, and where it is in full. */
 const REPEATS_FROM = 0.35
 const REPEATS_SPAN = 0.25
@@ -63,7 +62,7 @@ export function addVectors(
   for (const slot of union) {
     const own = cosines[slot]! - repeats * shared.get(slot)!
     const above = ((own - all.mean) / all.deviation - least) / FULL_DEVIATIONS
-    if (above > 0) sums.values[slot]! += VECTOR_WEIGHT * top * Math.min(STANDING_MAX, above * above)
+    if (above > 0) sums.values[slot]! += VECTOR_WEIGHT * top * Math.min(1, above * above)
   }
   return true
 }
