@@ -6,5 +6,7 @@ export function nextOf(search: Record<string, unknown>, origin = location.origin
   const { next } = search
   if (typeof next !== 'string' || !URL.canParse(next, origin)) return {}
   const url = new URL(next, origin)
-  return url.origin === origin ? { next: url.pathname + url.search + url.hash } : {}
+  // A path that begins with two slashes is read as a host by whoever resolves it again.
+  if (url.origin !== origin || url.pathname.startsWith('//')) return {}
+  return { next: url.pathname + url.search + url.hash }
 }

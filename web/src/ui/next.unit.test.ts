@@ -14,6 +14,8 @@ test('no address, however it is disguised, leads to another origin', () => {
     '//thief.example',
     '/\\thief.example',
     '/\t/thief.example',
+    './/thief.example',
+    '/./\\thief.example',
     'https://thief.example',
     'javascript:alert(1)',
   ])
@@ -39,5 +41,6 @@ test('no address, however it is disguised, leads to another origin', () => {
       const { next } = nextOf({ next: pieces.join('') }, ORIGIN)
       if (next !== undefined) expect(new URL(next, ORIGIN).origin).toBe(ORIGIN)
     }),
+    { numRuns: 5_000 },
   )
 })
