@@ -5,9 +5,10 @@ import type { AppActor } from '../foundation/actor.ts'
 import type { Ctx, Ports } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
 import { newId } from '../foundation/ids.ts'
-import { type Answer, EVENT_STREAM, type Route } from '../foundation/route.ts'
+import { type Answer, type Dialect, EVENT_STREAM, type Route } from '../foundation/route.ts'
 import { authenticate, checkOrigin, cookieName } from './authenticate.ts'
 import { readBodies } from './bodies.ts'
+import { told } from './dialects.ts'
 import { EVENT_HEADERS, eventsOf } from './events.ts'
 import { keyOf, once } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
@@ -101,7 +102,7 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, { open, metrics
   app.route({
     method: route.method,
     url: route.path,
-    config: { name: route.name, form: route.form === true, consumes: route.consumes },
+    config: { name: route.name, form: route.form === true, consumes: route.consumes, dialect: route.dialect },
     schema: route.etag || route.produces ? {} : { response: { [status]: replySchema(route) } },
     handler: async (request, reply) => {
       if (!open()) throw new Failure('unavailable')
@@ -202,7 +203,9 @@ function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, repl
   // Nobody waits for the rest of it.
   if (failure.code === 'payload_too_large') reply.header('connection', 'close')
   if (failure.code === 'unavailable') reply.header('retry-after', '1')
-  return reply.code(failure.status).type('application/json; charset=utf-8').send(envelope(failure, request.id))
+  const { dialect } = request.routeOptions.config as { dialect?: Dialect }
+  const { status, body } = told(failure, request.id, dialect)
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** What an error is to the caller; what is ours to mend goes to the log, and not that somebody has left. */
@@ -211,11 +214,6 @@ function noted({ log }: Ports, error: unknown, request: FastifyRequest): Failure
   if (failure.status >= 500 && !request.raw.socket.destroyed)
     log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'failed')
   return failure
-}
-
-function envelope({ code, message, details }: Failure, requestId: string): string {
-  const quoted = code === 'internal' ? { request_id: requestId } : details
-  return JSON.stringify({ error: { code, message, ...(quoted === undefined ? {} : { details: quoted }) } })
 }
 
 // Fastify's own refusals, in our words; whatever else is no failure of ours is a fault of ours.
@@ -235,12 +233,10 @@ function asFailure(error: unknown): Failure {
 // What is not even HTTP gets our envelope too, and the connection ends.
 function refuseGarbage(_error: Error, socket: import('node:net').Socket): void {
   if (!socket.writable) return
-  const body = envelope(
-    new Failure('validation_failed', [
-      { path: '', message: 'This is not a request HTTP/1.1 knows', code: 'malformed' },
-    ]),
-    '',
-  )
+  const failure = new Failure('validation_failed', [
+    { path: '', message: 'This is not a request HTTP/1.1 knows', code: 'malformed' },
+  ])
+  const body = JSON.stringify(told(failure, '').body)
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nx-request-id: ${newId('req')}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

@@ -54,6 +54,9 @@ export type Tag =
   | 'Gateway'
   | 'Chats'
 
+/** A way of telling failures that clients of another standard expect. */
+export type Dialect = 'oauth' | 'openai'
+
 interface Definition<
   A extends Audience,
   P extends Shape | undefined,
@@ -113,6 +116,8 @@ interface Definition<
   link?: (ports: Ports, token: string) => Promise<Actor | undefined>
   /** The answer depends on nothing but what is deployed and declared: it carries an ETag. */
   etag?: boolean
+  /** Whose clients it is written for: its failures are told the way those read them. Our own envelope unless said. */
+  dialect?: Dialect
   run: (
     ctx: Ctx<ActorOf<A>>,
     input: Input<Read<P>, Read<Q>, Read<B>>,

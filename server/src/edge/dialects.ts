@@ -1,0 +1,54 @@
+import type { Failure, FailureCode, Issue } from '../foundation/errors.ts'
+import type { Dialect } from '../foundation/route.ts'
+
+/* How a failure is told. Everywhere in one envelope, but where clients of another standard call, in theirs. */
+
+/** A failure as it is answered. */
+interface Told {
+  status: number
+  body: object
+}
+
+/** A failure in the words of a dialect, or of our own envelope. What is our fault tells the request id and no more. */
+export function told(failure: Failure, requestId: string, dialect?: Dialect): Told {
+  if (dialect === 'oauth') return inOAuth(failure)
+  const { status, code, message } = failure
+  const details = code === 'internal' ? { request_id: requestId } : failure.details
+  const error = { code, message, ...(details === undefined ? {} : { details }) }
+  return { status, body: { error: dialect === 'openai' ? { ...error, ...inOpenAi(failure) } : error } }
+}
+
+/** Codes of RFC 6749, 4.1.2.1 and 5.2, for ours. A limit of a plan is a grant that is not given. */
+const OAUTH_CODES: Partial<Record<FailureCode, string>> = {
+  invalid_client: 'invalid_client',
+  invalid_grant: 'invalid_grant',
+  invalid_scope: 'invalid_scope',
+  limit_exceeded: 'access_denied',
+  rate_limited: 'temporarily_unavailable',
+  unavailable: 'temporarily_unavailable',
+  internal: 'server_error',
+}
+
+function inOAuth({ code, status, message }: Failure): Told {
+  const error = OAUTH_CODES[code] ?? 'invalid_request'
+  // The standard knows no 402; its clients take 400 for an error they can read.
+  return { status: status === 402 ? 400 : status, body: { error, error_description: plain(message) } }
+}
+
+/** What RFC 6749 lets a description hold: printable ASCII without quote and backslash. */
+function plain(message: string): string {
+  return message.replace(/["\\]/g, "'").replace(/[^ -~]/g, '?')
+}
+
+/** What clients of OpenAI's API read beside code and message: the kind of error and the field it is about. */
+function inOpenAi({ code, status, details }: Failure): { type: string; param: string | null } {
+  const param = code === 'validation_failed' ? ((details as Issue[])[0]?.path ?? null) : null
+  return { type: OPENAI_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error'), param }
+}
+
+const OPENAI_TYPES: Record<number, string> = {
+  401: 'authentication_error',
+  402: 'insufficient_quota',
+  403: 'permission_error',
+  429: 'rate_limit_error',
+}
