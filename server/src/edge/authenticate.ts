@@ -8,11 +8,14 @@ import { type Cookie, changes, type Route } from '../foundation/route.ts'
 
 const NOBODY = { kind: 'public' } as const
 
+/** What decides who may come in: all that is looked at of a route here. */
+export type Entrance = Pick<Route, 'method' | 'for' | 'link' | 'cookies'>
+
 /**
  * Who asks. An `Authorization` header always decides: a bad one is refused, whatever cookies come along.
  * @throws Failure `unauthorized`; `forbidden` when the credential is good but not for this route.
  */
-export async function authenticate(ports: Ports, route: Route, request: FastifyRequest): Promise<Actor> {
+export async function authenticate(ports: Ports, route: Entrance, request: FastifyRequest): Promise<Actor> {
   const audience: readonly Audience[] = route.for
   if (audience.includes('public')) return NOBODY
   const { authorization } = request.headers
@@ -37,7 +40,7 @@ export async function authenticate(ports: Ports, route: Route, request: FastifyR
 }
 
 // Like the header, a token in the address decides: a bad one never falls back to a cookie.
-function linkOf(route: Route, request: FastifyRequest): string | undefined {
+function linkOf(route: Entrance, request: FastifyRequest): string | undefined {
   const { connect } = request.query as { connect?: unknown }
   return route.link && connect !== undefined ? String(connect) : undefined
 }
@@ -62,7 +65,7 @@ export function cookieName({ config }: Ports, name: Cookie['name']): string {
  * where a request comes from (`Origin`, `Sec-Fetch-Site`); servers and curl say nothing and pass.
  * @throws Failure `csrf_rejected`
  */
-export function checkOrigin(ports: Ports, route: Route, actor: Actor, request: FastifyRequest): void {
+export function checkOrigin(ports: Ports, route: Entrance, actor: Actor, request: FastifyRequest): void {
   const underCookie = actor.kind === 'user' || actor.kind === 'developer' || route.cookies
   if (!underCookie || !changes(route) || linkOf(route, request) !== undefined) return
   const { origin, host } = request.headers

@@ -3,6 +3,8 @@ import { Failure, invalid } from '../foundation/errors.ts'
 import { checkStrings, hasUnkept } from '../foundation/parse.ts'
 import { JSON_LINES, STREAM_BYTES_MAX } from '../foundation/route.ts'
 
+/** How large a body may be, unless it is a stream. */
+export const BODY_BYTES_MAX = 1024 * 1024
 // Fields of a form are few; a body of a million tiny ones is an attack on whoever parses it.
 const FORM_FIELDS_MAX = 100
 // What is walked or written by recursion further in, here and in PostgreSQL, must not find itself without a stack.

@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
-import type { AppActor } from '../foundation/actor.ts'
 import type { Ctx, Ports } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
 import { newId } from '../foundation/ids.ts'
-import { type Answer, type Dialect, EVENT_STREAM, type Route } from '../foundation/route.ts'
-import { authenticate, checkOrigin, cookieName } from './authenticate.ts'
-import { readBodies } from './bodies.ts'
-import { told } from './dialects.ts'
+import { type Answer, EVENT_STREAM, type Route } from '../foundation/route.ts'
+import { cookieName } from './authenticate.ts'
+import { BODY_BYTES_MAX, readBodies } from './bodies.ts'
+import { enter } from './enter.ts'
 import { EVENT_HEADERS, eventsOf } from './events.ts'
 import { keyOf, once } from './idempotency.ts'
 import type { Metrics } from './metrics.ts'
 import { mountPages } from './pages.ts'
-import { admit, perform } from './perform.ts'
+import { perform } from './perform.ts'
+import { noted, refuseGarbage, sendFailure } from './refusals.ts'
 import { replySchema } from './reply-schema.ts'
 
-const BODY_BYTES_MAX = 1024 * 1024
 const HEADERS_TIMEOUT_MS = 30_000
 const STREAM_TIMEOUT_MS = 60 * 60_000
 const KEEP_ALIVE_MS = 72_000
@@ -117,14 +116,7 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, { open, metrics
 
 /** One request's walk: who asks, from where, how often; then the verb; then its reply. */
 async function serve(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply, left: () => void) {
-  if (route.cors) reply.header('access-control-allow-origin', '*')
-  if (!route.for.includes('public' as never)) reply.header('cache-control', 'no-store')
-  const actor = await authenticate(ports, route, request)
-  checkOrigin(ports, route, actor, request)
-  const signal = route.costly ? untilLeft(reply, left) : NEVER
-  const ctx: Ctx = { ...ports, actor, requestId: request.id, address: request.ip, signal }
-  if (actor.kind === 'app') count(ctx as Ctx<AppActor>, reply)
-
+  const ctx = await enter(ports, route, request, reply, left)
   const { params, query, body } = request
   const run = async (ctx: Ctx) => perform(route, ctx, { params, query, body })
   const keyed = keyOf(route, ctx, request.headers['idempotency-key'], request.url.split('?')[0] as string, body)
@@ -134,31 +126,6 @@ async function serve(ports: Ports, route: Route, request: FastifyRequest, reply:
   // What an answer sets beside its body, a cookie, is set by the first alone.
   if (!kept.replayed && answer) return send(ports, route, request, reply, answer)
   return reply.code(kept.status).header('idempotent-replayed', 'true').send(kept.body)
-}
-
-const NEVER = new AbortController().signal
-
-// Of a request with a body only its answer tells when the client goes: the request itself closes once it is read.
-function untilLeft({ raw }: FastifyReply, left: () => void): AbortSignal {
-  const waiting = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) left()
-    waiting.abort()
-  })
-  return waiting.signal
-}
-
-function count(ctx: Ctx<AppActor>, reply: FastifyReply): void {
-  const { rateLimit } = ctx.config
-  if (rateLimit !== null) reply.header('ratelimit-policy', `"connection";q=${rateLimit};w=60`)
-  try {
-    const window = admit(ctx)
-    if (window) reply.header('ratelimit', `"connection";r=${window.left};t=${window.seconds}`)
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'rate_limited')
-      reply.header('ratelimit', `"connection";r=0;t=${(error.details as { retry_after: number }).retry_after}`)
-    throw error
-  }
 }
 
 async function send(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply, answer: Answer<unknown>) {
@@ -193,54 +160,6 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown)
   const asked = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''))
   if (asked?.includes(tag) || asked?.includes('*')) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
-}
-
-function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const failure = noted(ports, error, request)
-  if (failure.code === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="memory"')
-  const { retry_after } = (failure.details ?? {}) as { retry_after?: number }
-  if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
-  // Nobody waits for the rest of it.
-  if (failure.code === 'payload_too_large') reply.header('connection', 'close')
-  if (failure.code === 'unavailable') reply.header('retry-after', '1')
-  const { dialect } = request.routeOptions.config as { dialect?: Dialect }
-  const { status, body } = told(failure, request.id, dialect)
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
-}
-
-/** What an error is to the caller; what is ours to mend goes to the log, and not that somebody has left. */
-function noted({ log }: Ports, error: unknown, request: FastifyRequest): Failure {
-  const failure = asFailure(error)
-  if (failure.status >= 500 && !request.raw.socket.destroyed)
-    log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'failed')
-  return failure
-}
-
-// Fastify's own refusals, in our words; whatever else is no failure of ours is a fault of ours.
-function asFailure(error: unknown): Failure {
-  if (error instanceof Failure) return error
-  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('payload_too_large', { max_bytes: BODY_BYTES_MAX })
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Failure('unsupported_media_type')
-  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new Failure('not_found')
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new Failure('validation_failed', [
-      { path: '', message: 'The request is not well-formed', code: 'malformed' },
-    ])
-  return new Failure('internal', undefined, error)
-}
-
-// What is not even HTTP gets our envelope too, and the connection ends.
-function refuseGarbage(_error: Error, socket: import('node:net').Socket): void {
-  if (!socket.writable) return
-  const failure = new Failure('validation_failed', [
-    { path: '', message: 'This is not a request HTTP/1.1 knows', code: 'malformed' },
-  ])
-  const body = JSON.stringify(told(failure, '').body)
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nx-request-id: ${newId('req')}\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
-  )
 }
 
 function mountOperations(app: FastifyInstance, { metrics, ready: isReady }: Operations) {
