@@ -1,9 +1,11 @@
-import { Button, Group, Select, SimpleGrid, Stack, Table, Text, TextInput } from '@mantine/core'
+import { Button, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { answer, api, type Shape } from '../api/client.ts'
+import { Days } from '../ui/days.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { ShowMore } from '../ui/more.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { When } from '../ui/when.tsx'
@@ -75,13 +77,7 @@ export function Activity() {
           value={filters.action ?? null}
           onChange={set('action')}
         />
-        <TextInput
-          type="date"
-          label="From"
-          value={filters.from ?? ''}
-          onChange={(e) => set('from')(e.currentTarget.value)}
-        />
-        <TextInput type="date" label="To" value={filters.to ?? ''} onChange={(e) => set('to')(e.currentTarget.value)} />
+        <Days filters={filters} set={set} />
       </SimpleGrid>
       {apps.isPending ? <Loading rows={8} height={44} /> : <Entries filters={filters} names={names} />}
     </Stack>
@@ -111,7 +107,7 @@ function Entries({ filters, names }: { filters: ActivityFilters; names: Readonly
   return (
     <Stack>
       <div className="surface">
-        <Table verticalSpacing="sm" horizontalSpacing="md" className="activity" aria-label="Activity">
+        <Table verticalSpacing="sm" horizontalSpacing="md" className="stacked" aria-label="Activity">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Who and what</Table.Th>
@@ -123,7 +119,7 @@ function Entries({ filters, names }: { filters: ActivityFilters; names: Readonly
           <Table.Tbody>
             {rows.map(({ id, app, action, scope, count, at }) => (
               <Table.Tr key={id}>
-                <Table.Td>
+                <Table.Td className="wide">
                   <b>{app ? (names.get(app) ?? app) : 'You'}</b> {DEEDS[action] ?? action}
                 </Table.Td>
                 <Table.Td className="breaks">
@@ -131,7 +127,7 @@ function Entries({ filters, names }: { filters: ActivityFilters; names: Readonly
                     {scope || '–'}
                   </Text>
                 </Table.Td>
-                <Table.Td>{count}</Table.Td>
+                <Table.Td className="off-phone">{count}</Table.Td>
                 <Table.Td>
                   <When at={at} />
                 </Table.Td>
@@ -140,13 +136,7 @@ function Entries({ filters, names }: { filters: ActivityFilters; names: Readonly
           </Table.Tbody>
         </Table>
       </div>
-      {entries.hasNextPage && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => entries.fetchNextPage()} loading={entries.isFetchingNextPage}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      <ShowMore of={entries} />
     </Stack>
   )
 }

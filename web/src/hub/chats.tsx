@@ -1,10 +1,11 @@
-import { Box, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { answer, api } from '../api/client.ts'
 import { useDeed } from '../ui/deed.ts'
 import { TextLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { ShowMore } from '../ui/more.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { When } from '../ui/when.tsx'
@@ -64,13 +65,7 @@ function Earlier() {
           </Text>
         </Group>
       ))}
-      {chats.hasNextPage && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => chats.fetchNextPage()} loading={chats.isFetchingNextPage}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      <ShowMore of={chats} />
     </Stack>
   )
 }

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
+import { Days } from '../ui/days.tsx'
 import { catalog, connections, type Filters, scopes } from './memory.ts'
 
 const TYPING_MS = 250
@@ -80,13 +81,7 @@ function Cuts({ filters, onChange }: { filters: Filters; onChange: (filters: Fil
         value={filters.app ?? null}
         onChange={set('app')}
       />
-      <TextInput
-        type="date"
-        label="From"
-        value={filters.from ?? ''}
-        onChange={(e) => set('from')(e.currentTarget.value)}
-      />
-      <TextInput type="date" label="To" value={filters.to ?? ''} onChange={(e) => set('to')(e.currentTarget.value)} />
+      <Days filters={filters} set={set} />
     </SimpleGrid>
   )
 }

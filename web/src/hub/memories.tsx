@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Stack, Title, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Empty } from '../ui/empty.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { ShowMore } from '../ui/more.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { HUB } from '../urls.ts'
@@ -103,13 +104,7 @@ function Lists({ filters, chosen, onChoose, onShow }: ListsProps) {
         )}
         {list(rest)}
       </Stack>
-      {others.hasNextPage && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => others.fetchNextPage()} loading={others.isFetchingNextPage}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      <ShowMore of={others} />
       {error && <Trouble error={error} retry={retry} />}
     </Stack>
   )

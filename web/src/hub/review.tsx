@@ -1,9 +1,10 @@
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answer, api } from '../api/client.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { ShowMore } from '../ui/more.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { CandidateCard } from './candidate-card.tsx'
@@ -61,13 +62,7 @@ function Candidates({ shown }: { shown: Shown }) {
       {items.map((reviewed) => (
         <CandidateCard key={reviewed.id} reviewed={reviewed} />
       ))}
-      {found.hasNextPage && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => found.fetchNextPage()} loading={found.isFetchingNextPage}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      <ShowMore of={found} />
     </Stack>
   )
 }

@@ -1,10 +1,11 @@
-import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Shape } from '../api/client.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Initials } from '../ui/initials.tsx'
 import { ButtonLink, TextLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { ShowMore } from '../ui/more.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { When } from '../ui/when.tsx'
@@ -13,7 +14,8 @@ import { appPages } from './queries.ts'
 
 /** The developer's apps. */
 export function Apps() {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(appPages)
+  const found = useInfiniteQuery(appPages)
+  const { data, error, refetch } = found
   const apps = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Stack gap="lg">
@@ -34,13 +36,7 @@ export function Apps() {
           <Row key={app.id} app={app} />
         ))}
       </Stack>
-      {hasNextPage && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      <ShowMore of={found} />
     </Stack>
   )
 }

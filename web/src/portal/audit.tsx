@@ -1,9 +1,11 @@
-import { Button, Group, Select, SimpleGrid, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Select, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { answer, api, type Shape } from '../api/client.ts'
+import { Days } from '../ui/days.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loading } from '../ui/loading.tsx'
+import { ShowMore } from '../ui/more.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { When } from '../ui/when.tsx'
 import { PORTAL } from '../urls.ts'
@@ -59,18 +61,7 @@ export function Audit() {
           value={filters.action ?? null}
           onChange={set('action')}
         />
-        <TextInput
-          type="date"
-          label="From"
-          value={filters.from ?? ''}
-          onChange={(event) => set('from')(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label="To"
-          value={filters.to ?? ''}
-          onChange={(event) => set('to')(event.currentTarget.value)}
-        />
+        <Days filters={filters} set={set} />
       </SimpleGrid>
       <Entries id={id} filters={filters} />
     </Stack>
@@ -78,7 +69,7 @@ export function Audit() {
 }
 
 function Entries({ id, filters }: { id: string; filters: AuditFilters }) {
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const found = useInfiniteQuery({
     queryKey: ['app-audit', id, filters],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
@@ -88,6 +79,7 @@ function Entries({ id, filters }: { id: string; filters: AuditFilters }) {
     },
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
   })
+  const { data, error, refetch } = found
   if (error && !data) return <Trouble error={error} retry={refetch} />
   if (!data) return <Loading rows={8} height={44} />
   const rows = data.pages.flatMap(({ items }) => items)
@@ -134,13 +126,7 @@ function Entries({ id, filters }: { id: string; filters: AuditFilters }) {
           </Table.Tbody>
         </Table>
       </div>
-      {hasNextPage && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      <ShowMore of={found} />
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Text, Title } from '@mantine/core'
+import { Group, Select, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -6,6 +6,7 @@ import { answer, api, type Shape } from '../../api/client.ts'
 import { useRefresh } from '../../api/session.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { ShowMore } from '../../ui/more.tsx'
 import { Trouble } from '../../ui/trouble.tsx'
 import { PORTAL } from '../../urls.ts'
 import { type DeliveryFilters, deliveryFiltersIn } from '../filters.ts'
@@ -28,7 +29,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
   const refresh = useRefresh()
   const set = (change: DeliveryFilters) =>
     navigate({ to: PORTAL.webhooks, params: { id: appId }, search: { ...filters, ...change }, replace: true })
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+  const found = useInfiniteQuery({
     queryKey: ['deliveries', appId, filters],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
@@ -39,6 +40,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
     getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
     refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isSoon)) ? BUSY_MS : QUIET_MS),
   })
+  const { data, error, refetch } = found
   const urls = new Map(subscriptions.map(({ id, url }) => [id, url]))
   const rows = data?.pages.flatMap(({ items }) => items) ?? []
   // With each attempt the endpoint may have begun to fail, or to be well again.
@@ -102,13 +104,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
           ))}
         </ul>
       )}
-      {hasNextPage && (
-        <Group justify="center">
-          <Button variant="default" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      <ShowMore of={found} />
     </Stack>
   )
 }
