@@ -4,6 +4,7 @@ import { expect, inject } from 'vitest'
 import { z } from 'zod'
 import { routes } from '../src/app.ts'
 import { failuresOf } from '../src/edge/openapi.ts'
+import { exampleOf } from '../src/edge/openapi-failures.ts'
 import { type Config, readConfig } from '../src/foundation/config.ts'
 import { FAILURES, type FailureCode } from '../src/foundation/errors.ts'
 import { openLog } from '../src/foundation/log.ts'
@@ -214,20 +215,26 @@ function clientOf({ url, ports }: Service) {
   }
 }
 
-const Envelope = z.strictObject({
-  error: z.strictObject({
-    code: z.enum(Object.keys(FAILURES) as [FailureCode]),
-    message: z.string().min(1),
-    details: z.unknown().optional(),
-  }),
+const OWN_ERROR = z.strictObject({
+  code: z.enum(Object.keys(FAILURES) as [FailureCode]),
+  message: z.string().min(1),
+  details: z.unknown().optional(),
 })
+const OPENAI_ERROR = OWN_ERROR.extend({ type: z.string().min(1), param: z.string().min(1).nullable() })
+const OAUTH_ERROR = z.strictObject({ error: z.string(), error_description: z.string().min(1) })
 
 // Every reply any test provokes is held against what its route says of itself.
 function holdAgainstRoute(method: string, path: string, { status, headers, body }: Reply): void {
   const route = routeOf(method, path)
   expect(headers.get('x-request-id')).toMatch(/^req_/)
-  if (status >= 400) {
-    const { error } = Envelope.parse(body)
+  if (status >= 400 && route?.dialect === 'oauth') {
+    const { error } = OAUTH_ERROR.parse(body)
+    const listed = failuresOf(route).map((code) => exampleOf(code, 'oauth'))
+    expect(listed, `${method} ${path} does not list its failure`).toContainEqual(
+      expect.objectContaining({ status, body: expect.objectContaining({ error }) }),
+    )
+  } else if (status >= 400) {
+    const { error } = z.strictObject({ error: route?.dialect === 'openai' ? OPENAI_ERROR : OWN_ERROR }).parse(body)
     expect(status, `${method} ${path}: ${error.message}`).toBe(FAILURES[error.code].status)
     expect(error.code, `${method} ${path} failed: ${JSON.stringify(error)}`).not.toBe('internal')
     if (route) expect(failuresOf(route), `${method} ${path} does not list its failure`).toContain(error.code)

@@ -4,7 +4,7 @@ import type { Dialect } from '../foundation/route.ts'
 /* How a failure is told. Everywhere in one envelope, but where clients of another standard call, in theirs. */
 
 /** A failure as it is answered. */
-interface Told {
+export interface Told {
   status: number
   body: object
 }
@@ -42,7 +42,7 @@ function plain(message: string): string {
 
 /** What clients of OpenAI's API read beside code and message: the kind of error and the field it is about. */
 function inOpenAi({ code, status, details }: Failure): { type: string; param: string | null } {
-  const param = code === 'validation_failed' ? ((details as Issue[])[0]?.path ?? null) : null
+  const param = code === 'validation_failed' ? (details as Issue[])[0]?.path || null : null
   return { type: OPENAI_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error'), param }
 }
 

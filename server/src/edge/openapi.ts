@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Audience } from '../foundation/actor.ts'
-import { FAILURES, Failure, type FailureCode, type FailureDetails } from '../foundation/errors.ts'
-import { changes, EVENT_STREAM, isKeyed, type Route, route } from '../foundation/route.ts'
+import { FAILURES, type FailureCode } from '../foundation/errors.ts'
+import { changes, type Dialect, EVENT_STREAM, isKeyed, type Route, route } from '../foundation/route.ts'
+import { errorSchema, exampleName, exampleOf } from './openapi-failures.ts'
 
 type Json = Record<string, unknown>
 
@@ -78,21 +79,6 @@ function openApiOf(routes: readonly Route[], baseUrl: string): Json {
     paths[path] ??= {}
     ;(paths[path] as Json)[r.method.toLowerCase()] = operationOf(r, components)
   }
-  components.add('Error', {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: {
-          code: { type: 'string', enum: Object.keys(FAILURES), description: 'For programs; more may be added.' },
-          message: { type: 'string', description: 'For people; its wording may change.' },
-          details: { description: 'What there is to know beyond the code; of `validation_failed`, the issues.' },
-        },
-      },
-    },
-  })
   return {
     openapi: '3.1.0',
     info: {
@@ -169,7 +155,7 @@ function parametersOf(r: Route): Json[] {
 function responsesOf(r: Route, components: Components): Json {
   const byStatus = new Map<number, FailureCode[]>()
   for (const code of failuresOf(r)) {
-    const { status } = FAILURES[code]
+    const { status } = exampleOf(code, r.dialect)
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const failures = [...byStatus].sort(([a], [b]) => a - b)
@@ -188,12 +174,7 @@ function responsesOf(r: Route, components: Components): Json {
         {
           description: codes.map((code) => `\`${code}\`: ${FAILURES[code].message}`).join(' '),
           ...(status === 429 || status === 503 ? { headers: RETRY_HEADERS } : {}),
-          content: {
-            'application/json': {
-              schema: { $ref: '#/components/schemas/Error' },
-              examples: components.failures(codes),
-            },
-          },
+          content: { 'application/json': components.failures(codes, r.dialect) },
         },
       ]),
     ),
@@ -219,9 +200,16 @@ class Components {
   }
 
   /** Real failures, as they are answered. */
-  failures(codes: readonly FailureCode[]): Json {
-    for (const code of codes) this.examples[code] ??= { summary: FAILURES[code].message, value: exampleOf(code) }
-    return Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]))
+  failures(codes: readonly FailureCode[], dialect: Dialect | undefined): Json {
+    const { name, schema } = errorSchema(dialect)
+    this.add(name, schema)
+    const examples: Json = {}
+    for (const code of codes) {
+      const key = exampleName(code, dialect)
+      this.examples[key] ??= { summary: FAILURES[code].message, value: exampleOf(code, dialect).body }
+      examples[code] = { $ref: `#/components/examples/${key}` }
+    }
+    return { schema: { $ref: `#/components/schemas/${name}` }, examples }
   }
 
   add(name: string, schema: Json): void {
@@ -243,22 +231,6 @@ function tidy({ jsonSchema: shape }: { jsonSchema: Json }): void {
 
 function relink(shape: unknown): Json {
   return JSON.parse(JSON.stringify(shape).replaceAll('"#/$defs/', '"#/components/schemas/'))
-}
-
-const EXAMPLE_DETAILS: FailureDetails = {
-  validation_failed: [{ path: 'limit', message: 'Too small: expected number to be >=1', code: 'too_small' }],
-  unknown_scope: { scope: 'fitnes' },
-  invalid_scope: { scopes: ['memory:read:*'] },
-  limit_exceeded: { limit: 'memories', used: 500, max: 500, plan: 'free' },
-  scope_denied: { missing_scope: 'memory:read:fitness' },
-  rate_limited: { retry_after: 12 },
-  model_unavailable: { reason: 'rate_limited', retry_after: 12 },
-}
-
-function exampleOf(code: FailureCode): Json {
-  const details = code in EXAMPLE_DETAILS ? EXAMPLE_DETAILS[code as keyof FailureDetails] : undefined
-  const { message } = new Failure(code, details as never)
-  return { error: { code, message, ...(details === undefined ? {} : { details }) } }
 }
 
 /** The route that serves the document of all routes, itself among them. */
