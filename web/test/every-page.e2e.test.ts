@@ -39,7 +39,7 @@ const stops = (): Stop[] => [
   { name: 'settings', path: '/settings', ready: text('Strava (mock)'), as: home.ada },
 ]
 
-for (const scheme of ['light', 'dark'] as const)
-  test(`every page of the Hub in ${scheme}: no fault axe can find, no wider than a phone, nothing jumps`, async () => {
-    await lookAt(stops(), browser, service.url, scheme)
+for (const screen of ['phone', 'desk'] as const)
+  test(`every page of the Hub on a ${screen}: no fault axe can find, light or dark, no wider than it, nothing jumps`, async () => {
+    await lookAt(stops(), browser, service.url, screen)
   }, 300_000)

@@ -55,7 +55,7 @@ const stops = (): Stop[] => {
   ]
 }
 
-for (const scheme of ['light', 'dark'] as const)
-  test(`every page of the portal in ${scheme}: no fault axe can find, no wider than a phone, nothing jumps`, async () => {
-    await lookAt(stops(), browser, service.url, scheme)
+for (const screen of ['phone', 'desk'] as const)
+  test(`every page of the portal on a ${screen}: no fault axe can find, light or dark, no wider than it, nothing jumps`, async () => {
+    await lookAt(stops(), browser, service.url, screen)
   }, 300_000)

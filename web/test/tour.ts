@@ -3,10 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Person } from '../../server/test/service.ts'
-import { type Eyes, faultsOf, type openBrowser } from './browser.ts'
+import { faultsOf, type openBrowser } from './browser.ts'
 
-const PHONE_PX = 390
-const DESK_PX = 1280
 // What a reader would notice as a jump; the measure browsers themselves call good is a tenth.
 const SHIFT_MAX = 0.02
 // Set by `npm run screenshots`: the pages are then kept as pictures, too; `whole` keeps them in their whole length.
@@ -34,26 +32,39 @@ const SHIFT = `new Promise((resolve) => {
   setTimeout(() => resolve(sum), 100)
 })`
 
-/** Looks at each page on a phone and at a desk: no fault axe can find, no wider than the screen, nothing jumps. */
+/** The screens the pages are looked at on, by their width in pixels. */
+const SCREENS = { phone: 390, desk: 1280 } as const
+
+/**
+ * Looks at each page on one screen: no fault axe can find, no wider than the screen, nothing jumps. The page is then
+ * turned dark as it stands; what a scheme can spoil is its contrast.
+ */
 export async function lookAt(
   stops: readonly Stop[],
   browser: ReturnType<typeof openBrowser>,
   url: string,
-  scheme: Eyes['scheme'],
+  screen: keyof typeof SCREENS,
 ): Promise<void> {
   if (PICTURES) mkdirSync(FOLDER, { recursive: true })
-  for (const { name, path, ready, as } of stops)
-    for (const width of [PHONE_PX, DESK_PX]) {
-      const page = await browser.visit(url, { width, scheme, as })
-      await page.goto(path)
-      await ready(page)
-      const where = `${name} at ${width} in ${scheme}`
-      const picture = `${FOLDER}${name}-${width}${scheme === 'dark' ? '-dark' : ''}.png`
+  const width = SCREENS[screen]
+  for (const { name, path, ready, as } of stops) {
+    const page = await browser.visit(url, { width, as })
+    const keep = async (end: string) => {
       if (PICTURES === 'whole') await page.evaluate('scrollTo(0, 0)')
-      if (PICTURES) await page.screenshot({ path: picture, fullPage: PICTURES === 'whole' })
-      expect(await faultsOf(page), where).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(width)
-      expect(await page.evaluate<number>(SHIFT), where).toBeLessThan(SHIFT_MAX)
-      await page.context().close()
+      const path = `${FOLDER}${name}-${width}${end}.png`
+      if (PICTURES) await page.screenshot({ path, fullPage: PICTURES === 'whole' })
     }
+    const where = `${name} on a ${screen}`
+    await page.goto(path)
+    await ready(page)
+    await keep('')
+    expect(await faultsOf(page), where).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(width)
+    expect(await page.evaluate<number>(SHIFT), where).toBeLessThan(SHIFT_MAX)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.locator('[data-mantine-color-scheme=dark]').waitFor()
+    await keep('-dark')
+    expect(await faultsOf(page, ['color-contrast']), `${where} in the dark`).toEqual([])
+    await page.context().close()
+  }
 }
