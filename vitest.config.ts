@@ -21,7 +21,15 @@ export default defineConfig({
           globalSetup: ['server/test/onnx.setup.ts', 'server/test/embedded.setup.ts'],
         },
       },
-      { test: { name: 'embedded', ...service, ...patient, globalSetup: 'server/test/embedded.setup.ts' } },
+      {
+        test: {
+          name: 'embedded',
+          ...service,
+          exclude: [...service.exclude, '**/*.pg.test.ts'],
+          ...patient,
+          globalSetup: 'server/test/embedded.setup.ts',
+        },
+      },
       {
         test: {
           name: 'browser',

@@ -65,7 +65,7 @@ export async function startService(config: Config, instead: Instead = {}): Promi
   })
   const state = { now: 'starting' as 'starting' | 'ready' | 'draining' }
   const ports = openPorts(config, db, log, embeddings, instead)
-  const http = await openHttp(ports, routes, {
+  const http = await openHttp(ports, config.role === 'worker' ? [] : routes, {
     metrics: openMetrics(db, ports),
     open: () => state.now === 'ready',
     ready: async () => state.now === 'ready' && (await answers(db)),
@@ -78,10 +78,9 @@ export async function startService(config: Config, instead: Instead = {}): Promi
   try {
     const applied = await migrateWithPatience(db, log)
     if (applied.length) log.info({ applied }, 'the schema was brought up to date')
-    ports.deliveries.start()
     ports.embedding.start()
     embeddings.onReady(ports.embedding.wake)
-    workers = [startJobs(ports, config.databaseUrl ? jobs : [...jobs, vacuum]), startFiring(ports)]
+    if (config.role !== 'api') workers = startWorkers(ports)
     state.now = 'ready'
   } catch (error) {
     await http.close()
@@ -106,15 +105,24 @@ export async function startService(config: Config, instead: Instead = {}): Promi
   }
 }
 
+/** What works without a request: deliveries, triggers, jobs. */
+function startWorkers(ports: Ports): { stop(): Promise<void> }[] {
+  ports.deliveries.start()
+  return [startJobs(ports, ports.config.databaseUrl ? jobs : [...jobs, vacuum]), startFiring(ports)]
+}
+
 interface Opened {
   db: Database
   failed: Promise<Error>
   close(): Promise<void>
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config, dump: Uint8Array | undefined): Promise<Opened> {
+async function openDatabase(
+  { databaseUrl, databasePrepare, dataDir }: Config,
+  dump: Uint8Array | undefined,
+): Promise<Opened> {
   if (databaseUrl) {
-    const db = openPostgres(databaseUrl)
+    const db = openPostgres(databaseUrl, { prepare: databasePrepare })
     return { db, failed: new Promise(() => {}), close: () => db.close() }
   }
   const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir })
@@ -136,7 +144,7 @@ function openPorts(config: Config, db: Database, log: Log, embeddings: Embedding
   const vault = openVault(config.secretKey ?? keptSecretKey(config.dataDir))
   const sender = openSender({ allowPrivate: config.webhookAllowPrivate })
   const recall = openIndexes({ db, log, bytesMax: config.recallMemoryBytes })
-  const embedding = openEmbedding({ db, log, recall, embedder: embeddings.current })
+  const embedding = openEmbedding({ db, log, recall, embedder: embeddings.current, brings: config.role !== 'api' })
   return {
     db,
     log,

@@ -163,8 +163,8 @@ interface Owner {
   gid?: number
 }
 
-/** PostgreSQL refuses to run as root: its package brings a user for it. */
-function unprivileged(): Owner {
+/** PostgreSQL and what stands before it refuse to run as root: its package brings a user for them. */
+export function unprivileged(): Owner {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }

@@ -32,7 +32,7 @@ export interface Operations {
   ready: () => Promise<boolean>
 }
 
-/** The HTTP server: every route of the list, and the pages of the people who run it. */
+/** The HTTP server: every route of the list, the pages of people and developers, and those of who runs it; without routes the last alone. */
 export async function openHttp(
   ports: Ports,
   routes: readonly Route[],
@@ -87,7 +87,7 @@ export async function openHttp(
     done()
   })
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
-  const noPage = await mountPages(app)
+  const noPage = routes.length ? await mountPages(app) : () => undefined
   app.setNotFoundHandler(
     (request, reply) => noPage(request, reply) ?? sendFailure(ports, new Failure('not_found'), request, reply),
   )

@@ -9,6 +9,10 @@ export interface Config {
   hubUrl: string | undefined
   dataDir: string
   databaseUrl: string | undefined
+  /** Whether statements are prepared under a name, once a connection; some poolers do not take that. */
+  databasePrepare: boolean
+  /** What this process does: answer requests, work in the background, or both. */
+  role: (typeof ROLES)[number]
   secretKey: string | undefined
   userPlan: 'free' | 'plus' | 'pro'
   developerPlan: 'sandbox' | 'starter' | 'growth' | 'pro' | 'enterprise'
@@ -50,6 +54,7 @@ export interface ModelConfig {
   apiKey: string | undefined
 }
 
+const ROLES = ['all', 'api', 'worker'] as const
 const EMBEDDINGS = ['auto', 'local', 'http', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const USER_PLANS = ['free', 'plus', 'pro'] as const
@@ -108,6 +113,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       postgresAddress,
       true,
     ),
+    databasePrepare: read('DATABASE_PREPARE', true, 'on or off', choice('on', 'off')),
+    role: read('ROLE', 'all', list(ROLES), oneOf(ROLES)),
     secretKey: read(
       'SECRET_KEY',
       undefined,
@@ -144,6 +151,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push(
       `SECRET_KEY is not set; with DATABASE_URL it takes ${SECRET_KEY_CHARS_MIN} or more characters, ` +
         'the same for every process, best made by: openssl rand -base64 32',
+    )
+  if (config.role !== 'all' && !config.databaseUrl && !problems.some((problem) => problem.startsWith('DATABASE_URL')))
+    problems.push(
+      `ROLE is "${config.role}"; without DATABASE_URL it takes all, for one process has the database to itself.`,
     )
   if (
     config.embeddings.kind === 'http' &&

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { Failure } from './errors.ts'
-import { compile, type Sql, sql } from './sql.ts'
+import { compile, compileUnnamed, type Sql, sql } from './sql.ts'
 
 const POOL_MAX = 20
 const CONNECT_TIMEOUT_MS = 10_000
@@ -41,15 +41,16 @@ export interface Database extends Db {
   pool(): { total: number; idle: number; waiting: number }
 }
 
-/** Opens a pool on a PostgreSQL address. */
-export function openPostgres(url: string): Database {
-  return openPool({
+/** Opens a pool on a PostgreSQL address; without `prepare` no statement has a name, as poolers by transaction need it. */
+export function openPostgres(url: string, { prepare = true }: { prepare?: boolean } = {}): Database {
+  const config = {
     connectionString: url,
     max: POOL_MAX,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     application_name: 'memory-service',
     keepAlive: true,
-  })
+  }
+  return openPool(config, prepare ? compile : compileUnnamed)
 }
 
 /** Opens a pool of one on streams that speak PostgreSQL's protocol: the embedded engine. */
@@ -57,7 +58,7 @@ export function openStream(stream: () => Duplex): Database {
   return openPool({ stream: stream as () => never, user: 'postgres', database: 'postgres', max: 1 })
 }
 
-function openPool(config: pg.PoolConfig): Database {
+function openPool(config: pg.PoolConfig, asSent: AsSent = compile): Database {
   const pool = new pg.Pool({
     ...config,
     types: { getTypeParser },
@@ -68,20 +69,21 @@ function openPool(config: pg.PoolConfig): Database {
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return {
-    ...statements((query) => pool.query(query)),
+    ...statements((query) => pool.query(asSent(query))),
     afterCommit: (hint) => hint(),
-    transaction: (work) => transact(pool, work),
+    transaction: (work) => transact(pool, asSent, work),
     close: () => pool.end(),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
 }
 
-type Run = (query: { name: string; text: string; values: unknown[] }) => Promise<pg.QueryResult>
+type AsSent = (query: Sql) => pg.QueryConfig
+type Run = (query: Sql) => Promise<pg.QueryResult>
 
 function statements(run: Run): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
   const send = async (query: Sql) => {
     try {
-      return await run(compile(query))
+      return await run(query)
     } catch (error) {
       throw asFailure(error)
     }
@@ -102,7 +104,7 @@ function statements(run: Run): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
   }
 }
 
-async function transact<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise<T> {
+async function transact<T>(pool: pg.Pool, asSent: AsSent, work: (db: Db) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     const hints: (() => void)[] = []
     const client = await pool.connect().catch((error) => {
@@ -111,7 +113,7 @@ async function transact<T>(pool: pg.Pool, work: (db: Db) => Promise<T>): Promise
     let broken: unknown
     try {
       const db: Db = {
-        ...statements((query) => client.query(query)),
+        ...statements((query) => client.query(asSent(query))),
         afterCommit: (hint) => hints.push(hint),
         transaction: (inner) => inner(db),
       }

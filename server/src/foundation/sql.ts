@@ -76,3 +76,9 @@ export function compile(query: Sql): Statement {
   }
   return { ...known, values: query.values as unknown[] }
 }
+
+/** The same without a name: parsed and planned each time, for poolers under which names do not last. */
+export function compileUnnamed(query: Sql): Omit<Statement, 'name'> {
+  const { text, values } = compile(query)
+  return { text, values }
+}

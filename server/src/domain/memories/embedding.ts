@@ -44,6 +44,8 @@ interface Parts {
   recall: Indexes
   /** The embedder there is by now. */
   embedder: () => Embedder | undefined
+  /** Whether this process brings vectors; one that does not still knows the model, for its queries and indexes. */
+  brings: boolean
 }
 
 /** What `/metrics` tells of the work. */
@@ -65,7 +67,7 @@ declare module '../../foundation/ctx.ts' {
 export type Embedding = ReturnType<typeof openEmbedding>
 
 /** Opens the work; it begins with `start`. */
-export function openEmbedding({ db, log, recall, embedder }: Parts) {
+export function openEmbedding({ db, log, recall, embedder, brings }: Parts) {
   /** Stores with work, and where in each it goes on. */
   const due = new Map<string, store.Place>()
   const closing = new AbortController()
@@ -83,7 +85,7 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
 
   /** Tells of a write: this person's store has something new. */
   function changed(userId: string): void {
-    if (!space) return
+    if (!space || !brings) return
     if (due.size >= DUE_MAX) overflowed = true
     else if (!due.has(userId)) due.set(userId, BEGINNING)
     loop?.nudge()
@@ -100,6 +102,7 @@ export function openEmbedding({ db, log, recall, embedder }: Parts) {
       await calls.wake(current)
       const model = await modelOf(current)
       await tell(current, model.id)
+      if (!brings) return false
       if (due.size < STORES_AT_ONCE) await takeWalk(model.id)
       const more = due.size > 0 && (await work(current, model))
       return more || (due.size === 0 && walk.nextAt === 0)

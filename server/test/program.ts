@@ -1,0 +1,57 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { unprivileged } from './postgres.ts'
+
+const START_TIMEOUT_MS = 10_000
+const POLL_MS = 20
+const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
+
+/** A program that stands before the service or its database. */
+export interface Program {
+  stop(): Promise<void>
+}
+
+/** Starts `pgbouncer` or `haproxy`, installed where it is missing and may be, and waits until it listens on a port. */
+export async function startProgram(name: 'pgbouncer' | 'haproxy', args: string[], port: number): Promise<Program> {
+  const child = spawn(pathOf(name) ?? install(name), args, { ...unprivileged(), stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
+  const gone = once(child, 'exit')
+  for (const deadline = Date.now() + START_TIMEOUT_MS; !(await listens(port)); await sleep(POLL_MS))
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} did not start: ${said}`)
+  return {
+    async stop() {
+      child.kill('SIGTERM')
+      const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
+      await gone
+      clearTimeout(late)
+    },
+  }
+}
+
+function pathOf(name: string): string | undefined {
+  return FOLDERS.map((folder) => `${folder}/${name}`).find(existsSync)
+}
+
+function install(name: string): string {
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' } as const
+    execFileSync('apt-get', ['update', '-q'], options)
+    execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options)
+  }
+  const path = pathOf(name)
+  if (!path) throw new Error(`${name} is needed: "apt-get install ${name}" on Debian, "brew install ${name}" on macOS`)
+  return path
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+      .once('connect', () => resolve(true))
+      .once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}

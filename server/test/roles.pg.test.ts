@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../src/foundation/config.ts'
+import { embeddingsAt, recall, vectorsGauge, whole } from './embedding.ts'
+import { EVERY_EVENT, listening } from './hooks.ts'
+import { openReceiver } from './receiver.ts'
+import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
+import { secondService, type TestService, testService } from './service.ts'
+
+/** `ROLE` takes one service apart: some processes answer requests, others do what comes of them. */
+
+let model: ScriptedModel
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+let api: TestService
+beforeAll(async () => {
+  ;[model, receiver] = await Promise.all([scriptedModel(), openReceiver()])
+  api = await testService({ role: 'api', embeddings: embeddingsAt(model.url) })
+})
+afterAll(() => Promise.all([api.stop(), model.close(), receiver.close()]))
+
+test('what an api queues waits until a worker delivers, fires and embeds it; recall by meaning stays with the api', async () => {
+  const { token, portal } = await listening(api, receiver.url, EVERY_EVENT)
+  await api.remember(token, [{ content: 'Plays the violin.', scope: 'fitness' }])
+  await api.ok('POST', '/v1/signals', { token, body: { type: 'workout.completed' } })
+  const fireAt = new Date().toISOString()
+  await api.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin' } })
+  // It knows its model, so its turns go round; the commits before would have woken it, if it delivered.
+  await expect.poll(() => api.ports.embedding.progress().model, { timeout: 20_000 }).toBeDefined()
+  const waiting = await portal.deliveries()
+  expect(waiting.map(({ event_type, attempt_count }) => [event_type, attempt_count])).toEqual([
+    ['signal.created', 0],
+    ['memory.created', 0],
+  ])
+  expect((await api.get('/v1/schedule?status=pending', token)).triggers).toHaveLength(1)
+
+  const worker = await secondService(api, { role: 'worker', embeddings: embeddingsAt(model.url) })
+  const told = await receiver.until(3)
+  expect(told.map(({ body }) => body.type).sort()).toEqual(['memory.created', 'schedule.fired', 'signal.created'])
+  await whole(api)
+  expect((await recall(api, token, 'violin')).retrieval).toBe('hybrid')
+  expect(await vectorsGauge(api, 'embedded')).toBe(0)
+  expect(await vectorsGauge(worker, 'embedded')).toBe(1)
+  await worker.stop()
+})
+
+test('a worker answers nothing but those who run it', async () => {
+  const worker = await secondService(api, { role: 'worker' })
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(worker.url + path)).status).toBe(200)
+  for (const path of ['/', '/developers', '/v1/catalog', '/v1/openapi.json', '/v1/memories', '/assets/x.js'])
+    expect((await fetch(worker.url + path, { headers: { accept: 'text/html' } })).status).toBe(404)
+  await worker.stop()
+})
+
+test('one process on the embedded engine does it all, or does not start', () => {
+  for (const role of ['api', 'worker'])
+    expect(() => readConfig({ ROLE: role })).toThrow(`ROLE is "${role}"; without DATABASE_URL it takes all`)
+})
