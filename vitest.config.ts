@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const service = {
-  include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts'],
+  include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
   exclude: ['**/*.unit.test.ts', '**/*.onnx.test.ts', '**/node_modules/**'],
 }
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
@@ -12,7 +12,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     projects: [
-      { test: { name: 'pure', include: ['{server,web}/**/*.unit.test.ts'], ...patient } },
+      { test: { name: 'pure', include: ['{server,sdk,web}/**/*.unit.test.ts'], ...patient } },
       {
         test: {
           name: 'onnx',

@@ -1,6 +1,6 @@
+import type { components, paths } from '@memory-service/sdk/openapi'
 import createClient from 'openapi-fetch'
 import { ApiError, type Envelope } from './errors.ts'
-import type { components, paths } from './generated/schema.d.ts'
 import { patientFetch } from './renewal.ts'
 
 /** The service, typed by its own description. */

@@ -1,4 +1,4 @@
-import type { paths } from '../api/generated/schema.d.ts'
+import type { paths } from '@memory-service/sdk/openapi'
 import type { Filters } from './memory.ts'
 
 /** What the activity is cut to; each as the service takes it. */

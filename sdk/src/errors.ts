@@ -1,0 +1,92 @@
+import type { components } from './generated/openapi.ts'
+
+/** What the service says beside some codes. Other codes have no details, or none to rely on. */
+export interface ErrorDetails {
+  validation_failed: { path: string; message: string; code: string }[]
+  unknown_scope: { scope: string }
+  invalid_scope: { scopes: string[] }
+  /** Which limit of which plan, how much of it is used, and how much it holds. */
+  limit_exceeded: { limit: string; used: number; max: number; plan: string }
+  /** The consent scope the person would have to grant. */
+  scope_denied: { missing_scope: string }
+  /** Seconds to wait. */
+  rate_limited: { retry_after: number }
+  model_unavailable: { reason: string; retry_after?: number }
+  /** Of `verifyWebhook`: a header is not there or not readable, the time is out of tolerance, or no signature fits. */
+  invalid_signature: { reason: 'missing' | 'malformed' | 'too_old' | 'mismatch' }
+}
+
+/** A code the service answers with. */
+export type ServiceErrorCode = components['schemas']['Error']['error']['code']
+
+/**
+ * Every code there is: the service's own, and what goes wrong on this side.
+ *
+ * - `unreachable`: the network failed, before or after the service got the request
+ * - `timeout`: no whole answer in time
+ * - `invalid_response`: what answered is not the service, such as a proxy in between; `status` says how
+ * - `invalid_signature`: a webhook is not from the service
+ * - `invalid_argument`: what was handed in can be no request
+ * - `secret_in_browser`: a secret was about to be used where people can read it
+ */
+export type ErrorCode =
+  | ServiceErrorCode
+  | 'unreachable'
+  | 'timeout'
+  | 'invalid_response'
+  | 'invalid_signature'
+  | 'invalid_argument'
+  | 'secret_in_browser'
+
+type DetailsOf<C> = C extends keyof ErrorDetails ? ErrorDetails[C] : unknown
+
+interface About {
+  status?: number | undefined
+  details?: unknown
+  requestId?: string | undefined
+  retryAfter?: number | undefined
+  cause?: unknown
+}
+
+/**
+ * The one error of this package. `code` is for programs, `message` for people; neither ever holds a secret. The service
+ * may come to answer codes that are not listed yet, so keep a default.
+ *
+ * @example
+ * try {
+ *   await memory.remember({ scope: 'fitness', content: 'Runs on Tuesdays.' })
+ * } catch (error) {
+ *   if (!(error instanceof MemoryServiceError)) throw error
+ *   if (error.is('limit_exceeded')) console.log(`no more than ${error.details.max} memories`)
+ *   else if (error.is('scope_denied')) console.log(`ask for ${error.details.missing_scope}`)
+ *   else throw error
+ * }
+ */
+export class MemoryServiceError<C extends ErrorCode = ErrorCode> extends Error {
+  override readonly name: string = 'MemoryServiceError'
+  readonly code: C
+  /** The HTTP status, where there was an answer. */
+  readonly status: number | undefined
+  /** What there is to know beyond the code; typed once `is` has told which code it is. */
+  readonly details: DetailsOf<C>
+  /** Names this request in the service's logs. */
+  readonly requestId: string | undefined
+  /** Seconds to wait before trying again, where the service said so. */
+  readonly retryAfter: number | undefined
+  /** How many times the request was sent. */
+  attempts = 0
+
+  constructor(code: C, message: string, { status, details, requestId, retryAfter, cause }: About = {}) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.code = code
+    this.status = status
+    this.details = details as DetailsOf<C>
+    this.requestId = requestId
+    this.retryAfter = retryAfter
+  }
+
+  /** Whether this is that error; then `details` has its type. */
+  is<K extends C>(code: K): this is MemoryServiceError<K> {
+    return this.code === code
+  }
+}

@@ -1,0 +1,32 @@
+/*
+ * All that the package shows. What is not named here may change any day.
+ */
+
+export { MemoryService, type MemoryServiceOptions } from './client.ts'
+export { type ErrorCode, type ErrorDetails, MemoryServiceError, type ServiceErrorCode } from './errors.ts'
+export type { CallOptions, Fetch, HttpOptions, WriteOptions } from './http.ts'
+export {
+  type ClientCredentials,
+  type ConnectAttempt,
+  type ConnectOptions,
+  connectUrl,
+  type ExchangeOptions,
+  exchangeCode,
+  newConnectAttempt,
+  revoke,
+} from './oauth.ts'
+export type { AnyPage, List, PageFunction } from './pages.ts'
+export type { RetryOptions } from './retry.ts'
+export type { Schedule } from './schedule.ts'
+export type * from './types.ts'
+export {
+  type ConnectionRevoked,
+  type MemoryCreated,
+  type ScheduleFired,
+  type SignalCreated,
+  type VerifyOptions,
+  verifyWebhook,
+  type WebhookEvent,
+  type WebhookHeaders,
+  type WebhookTest,
+} from './webhooks.ts'

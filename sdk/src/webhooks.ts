@@ -1,0 +1,138 @@
+import { type ErrorDetails, MemoryServiceError } from './errors.ts'
+import { refuseBrowsers } from './guard.ts'
+import type { Memory, Trigger } from './types.ts'
+
+const TOLERANCE_SECONDS = 300
+const SIGNATURE = 'x-service-signature'
+const DELIVERY = 'x-service-delivery'
+const SECRET_PREFIX = 'whsec_'
+const HEADER_CHARS_MAX = 4_096
+
+interface Whose {
+  /** Which of your connections it is about. */
+  connection_id: string
+  /** The person's identity. */
+  ai_id: string
+}
+
+interface Event<Type extends string, Data> {
+  /** The same in every delivery of this event. */
+  id: string
+  type: Type
+  created_at: string
+  data: Data
+}
+
+/** A memory was kept where your app may read. Its content is fetched with `get`. */
+export type MemoryCreated = Event<
+  'memory.created',
+  Whose & { memory: Pick<Memory, 'id' | 'type' | 'scope' | 'importance' | 'occurredAt' | 'sourceApp'> }
+>
+/** An app sent a signal of a type that your manifest declares. */
+export type SignalCreated = Event<
+  'signal.created',
+  Whose & { signal: { type: string; payload: Record<string, unknown> | null; sourceApp: string } }
+>
+/** The time of a trigger has come. */
+export type ScheduleFired = Event<'schedule.fired', Whose & { trigger: Trigger }>
+/** Your access to a person ended. */
+export type ConnectionRevoked = Event<'connection.revoked', Whose>
+/** You asked for it in the portal. */
+export type WebhookTest = Event<'webhook.test', { subscription_id: string; message: string }>
+
+/** What a delivery tells; `type` tells which. More types may be added, so keep a default. */
+export type WebhookEvent = MemoryCreated | SignalCreated | ScheduleFired | ConnectionRevoked | WebhookTest
+
+/** Headers as any platform hands them over: `Headers`, a `Map`, pairs, or Node's object. */
+export type WebhookHeaders =
+  | Iterable<readonly [string, string]>
+  | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** How strict to be. */
+export interface VerifyOptions {
+  /** How old, or how far ahead, a signature may be; 300 unless said. */
+  toleranceSeconds?: number
+  /** What time it is; for tests. */
+  now?: Date
+}
+
+/**
+ * The event of a delivery, once it is certain that the service sent it. Hand over the body as it came, before anything
+ * has parsed it. A delivery may come twice: tell it by its `X-Service-Delivery` header.
+ * @throws MemoryServiceError `invalid_signature`; `details.reason` says why
+ * @example
+ * const event = await verifyWebhook(await request.text(), request.headers, 'whsec_…')
+ * if (event.type === 'memory.created') console.log(event.data.memory.id)
+ */
+export async function verifyWebhook(
+  rawBody: string | Uint8Array | ArrayBuffer,
+  headers: WebhookHeaders,
+  secret: string,
+  { toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
+): Promise<WebhookEvent> {
+  refuseBrowsers('The signing secret')
+  const key = await keyOf(secret)
+  const delivery = headerOf(headers, DELIVERY)
+  const { time, macs } = signatureOf(headerOf(headers, SIGNATURE))
+  if (!(Math.abs(now.getTime() / 1_000 - Number(time)) <= toleranceSeconds)) throw refused('too_old')
+  const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : new Uint8Array(rawBody)
+  const signed = joined(new TextEncoder().encode(`${delivery}.${time}.`), body)
+  // Each is compared by the platform, in constant time; all of them, whichever fits.
+  const fits = await Promise.all(macs.map((mac) => crypto.subtle.verify('HMAC', key, mac, signed)))
+  if (!fits.includes(true)) throw refused('mismatch')
+  return JSON.parse(new TextDecoder().decode(body))
+}
+
+async function keyOf(secret: string) {
+  try {
+    if (!secret.startsWith(SECRET_PREFIX)) throw secret
+    const bytes = bytesOf(atob(secret.slice(SECRET_PREFIX.length)))
+    return await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+  } catch {
+    throw new MemoryServiceError('invalid_argument', 'The signing secret takes the form whsec_ and base64.')
+  }
+}
+
+// More than one header of a name, or more than one line in it, is nothing the service has sent.
+function headerOf(headers: WebhookHeaders, wanted: string): string {
+  const pairs = Symbol.iterator in headers ? headers : Object.entries(headers)
+  const values: unknown[] = []
+  for (const [name, value] of pairs) if (name.toLowerCase() === wanted && value !== undefined) values.push(value)
+  const found = values.flat()
+  if (!found.length) throw refused('missing')
+  const [value] = found
+  if (found.length > 1 || typeof value !== 'string' || value.length > HEADER_CHARS_MAX) throw refused('malformed')
+  return value
+}
+
+/** `t=<unix seconds>,v1=<hex>`, with a `v1` for each secret that signs; parts by other names are for others. */
+function signatureOf(header: string): { time: string; macs: Uint8Array<ArrayBuffer>[] } {
+  const parts = header.split(',').map((part) => part.trim().split('=', 2))
+  const named = (name: string) => parts.flatMap(([key, value = '']) => (key === name ? [value] : []))
+  const [time = '', ...others] = named('t')
+  const macs = named('v1')
+  const isRead =
+    /^\d{1,12}$/.test(time) && !others.length && macs.length && macs.every((mac) => /^[\da-f]{64}$/.test(mac))
+  if (!isRead) throw refused('malformed')
+  return { time, macs: macs.map((mac) => Uint8Array.from(mac.match(/../g) ?? [], (hex) => Number.parseInt(hex, 16))) }
+}
+
+const bytesOf = (binary: string) => Uint8Array.from(binary, (char) => char.charCodeAt(0))
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+  const all = new Uint8Array(a.length + b.length)
+  all.set(a)
+  all.set(b, a.length)
+  return all
+}
+
+const WHY: Record<ErrorDetails['invalid_signature']['reason'], string> = {
+  missing: 'A signature header is missing.',
+  malformed: 'A signature header is not readable.',
+  too_old: 'The signature is out of the tolerance of time.',
+  mismatch: 'No signature fits this body and secret.',
+}
+
+function refused(reason: keyof typeof WHY): MemoryServiceError<'invalid_signature'> {
+  return new MemoryServiceError('invalid_signature', WHY[reason], { details: { reason } })
+}
