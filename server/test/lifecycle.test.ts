@@ -65,6 +65,7 @@ describe('with a bad configuration', () => {
       PORT: '70000',
       HOST: 'not a host!',
       BASE_URL: 'ftp://memory.example',
+      TRUSTED_PROXIES: '10.0.0.0/8, everybody',
       DEFAULT_USER_PLAN: 'gold',
       RATE_LIMIT: '-1',
       LOG_LEVEL: 'loud',

@@ -40,6 +40,8 @@ export async function openHttp(
 ): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
+    // Whoever else sets the header only says of itself what it likes.
+    trustProxy: ports.config.trustedProxies,
     // Node knows one limit for all requests, so it is that of streams; other bodies are held to theirs in `bodies`.
     requestTimeout: STREAM_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },

@@ -7,6 +7,8 @@ export interface Config {
   /** Where the API answers, without a trailing slash; `undefined` until the listening address is known. */
   baseUrl: string | undefined
   hubUrl: string | undefined
+  /** Proxies whose `X-Forwarded-For` tells where a request came from: addresses, ranges, or names of ranges. */
+  trustedProxies: string[]
   dataDir: string
   databaseUrl: string | undefined
   /** Whether statements are prepared under a name, once a connection; some poolers do not take that. */
@@ -59,6 +61,7 @@ const EMBEDDINGS = ['auto', 'local', 'http', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const USER_PLANS = ['free', 'plus', 'pro'] as const
 const DEVELOPER_PLANS = ['sandbox', 'starter', 'growth', 'pro', 'enterprise'] as const
+const RANGES = ['loopback', 'linklocal', 'uniquelocal']
 const SECRET_KEY_CHARS_MIN = 8
 /** A key shorter than this is taken, with a warning in the log. */
 export const SECRET_KEY_CHARS_ADVISED = 32
@@ -105,6 +108,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read('PORT', 8787, 'a port from 0 (any free one) to 65535', wholeNumber(0, 65535)),
     baseUrl: read('BASE_URL', undefined, 'an http or https address without query or fragment', webAddress),
     hubUrl: read('HUB_URL', undefined, 'an http or https address without query or fragment', webAddress),
+    trustedProxies: read(
+      'TRUSTED_PROXIES',
+      [],
+      `addresses and ranges such as 10.0.0.0/8, or ${RANGES.join(', ')}, separated by commas`,
+      proxies,
+    ),
     dataDir: env.DATA_DIR?.trim() || './data',
     databaseUrl: read(
       'DATABASE_URL',
@@ -202,6 +211,16 @@ function webAddress(text: string): string | undefined {
   const url = new URL(text)
   const plain = (url.protocol === 'http:' || url.protocol === 'https:') && !url.search && !url.hash && !url.username
   return plain ? url.href.replace(/\/+$/, '') : undefined
+}
+
+function proxies(text: string): string[] | undefined {
+  const names = text.split(',').map((name) => name.trim())
+  const isRange = (name: string) => {
+    const [address = '', bits, ...rest] = name.split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    return isIP(address) && !rest.length && (bits === undefined || wholeNumber(1, most)(bits) !== undefined)
+  }
+  return names.every((name) => RANGES.includes(name) || isRange(name)) ? names : undefined
 }
 
 function postgresAddress(text: string): string | undefined {
