@@ -40,6 +40,12 @@ describe('a key', () => {
     expect(await usedBy(person)).toBe(1)
   })
 
+  test('comes with the very first call of a developer as well, and waits for nothing', async () => {
+    const { token } = await service.connected(['signal:emit'])
+    const reply = await send('first', { type: 'workout.completed' }, { token }, '/v1/signals')
+    expect(reply.status).toBe(200)
+  })
+
   test('that comes back with another body is 422 and writes nothing', async () => {
     const { token, person } = await service.connected(everywhere)
     await send('one', note('Likes rye.'), { token })

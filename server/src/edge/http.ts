@@ -123,6 +123,8 @@ async function serve(ports: Ports, route: Route, request: FastifyRequest, reply:
   const run = async (ctx: Ctx) => perform(route, ctx, { params, query, body })
   const keyed = keyOf(route, ctx, request.headers['idempotency-key'], request.url.split('?')[0] as string, body)
   if (!keyed) return send(ports, route, request, reply, await run(ctx))
+  // What the quota is held against is looked up now: inside the transaction there may be no second connection to ask on.
+  if (ctx.actor.kind === 'app') await ctx.meter.look(ctx.actor)
   let answer: Answer<unknown> | undefined
   const kept = await once(route, ctx, keyed, async (ctx) => (answer = await run(ctx)).body)
   // What an answer sets beside its body, a cookie, is set by the first alone.
