@@ -1,0 +1,188 @@
+import { inspect } from 'node:util'
+import { describe, expect, expectTypeOf, test } from 'vitest'
+import type { FailureCode, FailureDetails } from '../../server/src/foundation/errors.ts'
+import { refuseBrowsers } from '../src/guard.ts'
+import {
+  type ChatFrame,
+  connectUrl,
+  type ErrorCode,
+  type ErrorDetails,
+  exchangeCode,
+  type Memory,
+  type MemoryPage,
+  MemoryService,
+  MemoryServiceError,
+  newConnectAttempt,
+  type RecalledMemory,
+  type ServiceErrorCode,
+  type Trigger,
+  type verifyWebhook,
+  type WebhookEvent,
+} from '../src/index.ts'
+
+const baseUrl = 'https://memory.example'
+const memory = new MemoryService({ baseUrl, token: 'mst_secret' })
+
+describe('types', () => {
+  test('errors are those of the service, and a code narrows the details', () => {
+    expectTypeOf<ServiceErrorCode>().toEqualTypeOf<FailureCode>()
+    expectTypeOf<Omit<ErrorDetails, 'invalid_signature'>>().toEqualTypeOf<FailureDetails>()
+    const error = new MemoryServiceError('limit_exceeded', 'Full.', { details: { max: 500 } }) as MemoryServiceError
+    expectTypeOf(error.code).toEqualTypeOf<ErrorCode>()
+    expectTypeOf(error.details).toEqualTypeOf<unknown>()
+    if (!error.is('limit_exceeded')) throw error
+    expectTypeOf(error.details.max).toEqualTypeOf<number>()
+    expect(error.details.max).toBe(500)
+    expect(error.is('scope_denied' as never)).toBe(false)
+  })
+
+  test('answers and events have the shapes of the service, and nothing is any', () => {
+    type Client = typeof memory
+    type Answer<K extends keyof Client> = Client[K] extends (...args: never) => infer R ? Awaited<R> : never
+    expectTypeOf<Answer<'get'>>().toEqualTypeOf<Memory>()
+    expectTypeOf<Answer<'recall'>>().toEqualTypeOf<MemoryPage>()
+    expectTypeOf<Answer<'remember'>['memoryIds']>().toEqualTypeOf<string[]>()
+    for (const key of [
+      'context',
+      'brief',
+      'connection',
+      'quota',
+      'scopes',
+      'catalog',
+      'chat',
+      'graph',
+      'signal',
+    ] as const)
+      expectTypeOf<Answer<typeof key>>().not.toBeAny()
+    expectTypeOf(memory.collect({ query: 'run' })).resolves.toEqualTypeOf<RecalledMemory[]>()
+    expectTypeOf(memory.collect((cursor) => memory.schedule.list({ cursor }))).resolves.toEqualTypeOf<Trigger[]>()
+    expectTypeOf<Extract<ChatFrame, { type: 'delta' }>['text']>().toEqualTypeOf<string>()
+    expectTypeOf<Awaited<ReturnType<typeof verifyWebhook>>>().toEqualTypeOf<WebhookEvent>()
+    expectTypeOf<Extract<WebhookEvent, { type: 'schedule.fired' }>['data']['trigger']>().toEqualTypeOf<Trigger>()
+    // @ts-expect-error a memory has a scope
+    void (() => memory.remember({ content: 'Runs.' }))
+    // @ts-expect-error a client has a token
+    void (() => new MemoryService({ baseUrl }))
+  })
+})
+
+describe('secrets', () => {
+  test('are seen neither by looking at the client nor in what it throws', async () => {
+    const shown = inspect(memory, { depth: 9, showHidden: true }) + JSON.stringify(memory) + Object.keys(memory)
+    expect(shown).not.toContain('mst_secret')
+    const leaky = () => new MemoryService({ baseUrl, token: 'mst_secret\n' })
+    expect(leaky).toThrow(MemoryServiceError)
+    expect(leaky).not.toThrow(/mst_secret/)
+    expect(() => new MemoryService({ baseUrl: 'https://me:mst_secret@memory.example', token: 'x' })).not.toThrow(/mst/)
+    const away = { baseUrl, fetch: () => Promise.reject(new TypeError('fetch failed')), retry: { attempts: 1 } }
+    const error = await exchangeCode({ ...away, code: 'cod_1', clientId: 'cli_1', clientSecret: 'sec_1' }).catch(
+      (e) => e,
+    )
+    expect(error).toMatchObject({ code: 'unreachable' })
+    expect(inspect(error, { depth: 9 })).not.toMatch(/sec_1|cod_1/)
+  })
+
+  const userAgent = 'Mozilla/5.0 (X11; Linux x86_64)'
+  test.each([
+    ['a page', { window: {}, document: {}, navigator: { userAgent } }],
+    [
+      'a page that calls itself otherwise',
+      { window: {}, document: {}, navigator: { userAgent: 'Node.js/20' }, process: {} },
+    ],
+    ['a worker of a browser', { WorkerGlobalScope: class {}, navigator: { userAgent } }],
+  ])('are refused in %s', (_name, scope) => {
+    expect(() => refuseBrowsers('The token', scope)).toThrow(expect.objectContaining({ code: 'secret_in_browser' }))
+  })
+
+  test.each([
+    ['Node', { navigator: { userAgent: 'Node.js/22' } }],
+    ['Deno', { window: {}, navigator: { userAgent: 'Deno/2.9.6' } }],
+    ['a worker of Deno', { WorkerGlobalScope: class {}, navigator: { userAgent: 'Deno/2.9.6' } }],
+    ['a worker of Bun', { WorkerGlobalScope: class {}, navigator: { userAgent: 'Bun/1.4.5' } }],
+    ['workerd', { WorkerGlobalScope: class {}, navigator: { userAgent: 'Cloudflare-Workers' } }],
+    ['a runtime without a navigator', { WorkerGlobalScope: class {} }],
+    ['here', globalThis],
+  ])('are welcome in %s', (_name, scope) => {
+    refuseBrowsers('The token', scope)
+  })
+})
+
+describe('what can be no request', () => {
+  test.each([
+    '',
+    'memory.example',
+    'ftp://memory.example',
+    'https://a:b@memory.example',
+    'https://memory.example/?a=b',
+  ])('an address like %j is refused', (baseUrl) => {
+    expect(() => new MemoryService({ baseUrl, token: 'mst_1' })).toThrow(
+      expect.objectContaining({ code: 'invalid_argument' }),
+    )
+  })
+
+  test.each(['', '.', '..'])('an id like %j is refused, and never becomes another address', async (id) => {
+    for (const call of [
+      () => memory.get(id),
+      () => memory.update(id, {}),
+      () => memory.graph(id),
+      () => memory.schedule.cancel(id),
+    ])
+      await expect(call()).rejects.toMatchObject({ code: 'invalid_argument' })
+  })
+})
+
+describe('an attempt to connect', () => {
+  test('leads to the consent page with all it needs', async () => {
+    const { state, codeVerifier, codeChallenge } = await newConnectAttempt()
+    for (const text of [state, codeVerifier, codeChallenge]) expect(text).toMatch(/^[\w-]{43}$/)
+    const options = {
+      client: 'trail-coach',
+      redirectUri: 'https://a.example/b?c=d&e',
+      scopes: ['signal:emit', 'memory:read:*'],
+    }
+    const url = new URL(connectUrl({ hubUrl: 'https://hub.example/memory/', ...options, state, codeChallenge }))
+    expect(url.origin + url.pathname).toBe('https://hub.example/memory/connect')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client: 'trail-coach',
+      redirect_uri: 'https://a.example/b?c=d&e',
+      scope: 'signal:emit memory:read:*',
+      state,
+      code_challenge: codeChallenge,
+      code_challenge_method: 'S256',
+    })
+    expect(connectUrl({ baseUrl, client: 'a', scopes: ['signal:emit'] })).toBe(
+      `${baseUrl}/connect?client=a&scope=signal%3Aemit`,
+    )
+  })
+})
+
+describe('lists', () => {
+  const pagesOf = (...pages: string[][]) => {
+    const asked: (string | undefined)[] = []
+    const ask = async (cursor?: string) => {
+      asked.push(cursor)
+      const at = Number(cursor ?? 0)
+      return { items: pages[at] ?? [], next_cursor: at + 1 < pages.length ? String(at + 1) : null }
+    }
+    return { ask, asked }
+  }
+
+  test('are collected over their pages, up to the cap and no page further', async () => {
+    const { ask, asked } = pagesOf(['a', 'b'], [], ['c', 'd'], ['e'])
+    expect(await memory.collect(ask)).toEqual(['a', 'b', 'c', 'd', 'e'])
+    asked.length = 0
+    expect(await memory.collect(ask, { cap: 3 })).toEqual(['a', 'b', 'c'])
+    expect(asked).toEqual([undefined, '1', '2'])
+    expect(await memory.collect(ask, { cap: 0 })).toEqual([])
+  })
+
+  test('end at 1000 items unless told otherwise, and where they run in circles', async () => {
+    const endless = async (cursor = '0') => ({
+      memories: Array(100).fill(cursor),
+      next_cursor: String(Number(cursor) + 1),
+    })
+    expect(await memory.collect(endless)).toHaveLength(1_000)
+    const circle = async () => ({ triggers: [], next_cursor: 'again' })
+    await expect(memory.collect(circle)).rejects.toMatchObject({ code: 'invalid_response' })
+  })
+})
