@@ -8,7 +8,7 @@ export const fakeChat: ChatModel = {
   async *reply() {
     yield { kind: 'text', text: 'Well ' }
     yield { kind: 'text', text: 'said.' }
-    yield { kind: 'end', usage }
+    yield { kind: 'end', usage, finish: 'stop' }
   },
   async answer(_messages, { schema }) {
     return { value: schema.parse({ toneTags: ['calm'], memoryCandidates: [] }) as never, usage }

@@ -3,7 +3,13 @@ import type { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import type { ChatMessage, ChatModel } from '../../foundation/models/chat.ts'
+import {
+  type ChatMessage,
+  type ChatModel,
+  type ChatPiece,
+  type Generation,
+  maySayNothing,
+} from '../../foundation/models/chat.ts'
 import { GarbledAnswer, ModelFailure } from '../../foundation/models/failure.ts'
 import type { Bill } from './bill.ts'
 import { takeCall, takeRetry } from './limits.ts'
@@ -31,26 +37,34 @@ export function modelOf({ chat }: Pick<Ctx, 'chat'>): ChatModel {
 }
 
 /**
- * The pieces of a reply as the model says them. Tried twice at most, and only while nothing has been said.
+ * The pieces of a reply as the model says them, and its end. Tried twice at most, and only while nothing has been said.
  * @throws Failure `model_unavailable`; `rate_limited` when the calls of the minute are used up.
  */
-export async function* replyOf(ctx: Ctx<MemoryActor>, messages: readonly ChatMessage[], bill: Bill) {
+export async function* replyOf(
+  ctx: Ctx<MemoryActor>,
+  messages: readonly ChatMessage[],
+  generation: Generation,
+  bill: Bill,
+): AsyncGenerator<ChatPiece> {
   const model = modelOf(ctx)
   for (let tries = 1; ; tries++) {
     let said = ''
-    let isBilled = false
+    let end: ChatPiece | undefined
     try {
       await takeCall(ctx)
-      for await (const piece of model.reply(messages, ctx.signal)) {
+      for await (const piece of model.reply(messages, ctx.signal, generation)) {
         if (piece.kind === 'end') {
           bill.add(piece.usage)
-          isBilled = true
+          end = piece
           continue
         }
         said += piece.text
-        yield piece.text
+        yield piece
       }
-      if (said.trim()) return
+      if (said.trim() || maySayNothing(generation)) {
+        if (end) yield end
+        return
+      }
       throw new ModelFailure('garbled', 'The model said nothing.')
     } catch (error) {
       if (error instanceof GarbledAnswer) bill.add(error.usage)
@@ -58,7 +72,7 @@ export async function* replyOf(ctx: Ctx<MemoryActor>, messages: readonly ChatMes
       if (!again) throw inOurWords(ctx, error)
     } finally {
       // It broke off, or whoever listened has left: what was said so far was said.
-      if (said && !isBilled) bill.addBroken(messages, said)
+      if (said && !end) bill.addBroken(messages, said)
     }
   }
 }

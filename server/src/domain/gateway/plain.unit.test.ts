@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { unwrapped } from './plain.ts'
 
+const usage = { tokensIn: 1, tokensOut: 1, model: 'a-model', estimated: false }
+
 /** What is told piece by piece, and what came of it. */
 async function read(pieces: readonly string[]) {
   async function* said() {
-    yield* pieces
+    for (const text of pieces) yield { kind: 'text' as const, text }
+    yield { kind: 'end' as const, usage, finish: 'length' as const }
   }
   const telling = unwrapped(said())
   const told: string[] = []
@@ -33,7 +36,7 @@ describe('a reply', () => {
         async (pieces) => {
           const { told, reply } = await read(pieces)
           expect(told.join('')).toBe(pieces.join(''))
-          expect(reply).toEqual({ text: pieces.join(''), aside: undefined })
+          expect(reply).toEqual({ text: pieces.join(''), aside: undefined, finish: 'length' })
         },
       ),
     )
@@ -51,6 +54,7 @@ describe('a reply', () => {
         expect(reply).toEqual({
           text: whole.reply,
           aside: { toneTags: ['warm'], memoryCandidates: [candidate] },
+          finish: 'length',
         })
       }),
     )

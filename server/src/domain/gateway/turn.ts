@@ -1,6 +1,6 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import type { ChatMessage } from '../../foundation/models/chat.ts'
+import type { ChatMessage, Generation } from '../../foundation/models/chat.ts'
 import { type Candidate, candidatesOf, Said, tagsOf } from '../candidates/candidate.ts'
 import { knownTopLevels } from '../vocabulary/known.ts'
 import { isScopeName, topLevel } from '../vocabulary/scopes.ts'
@@ -10,8 +10,13 @@ import { type Delta, type Reply, unwrapped } from './plain.ts'
 import { extractionPrompt, type Turn } from './prompt.ts'
 
 /** The reply to a prompt, told piece by piece as the model says it. */
-export function speak(ctx: Ctx<MemoryActor>, prompt: readonly ChatMessage[], bill: Bill): AsyncGenerator<Delta, Reply> {
-  return unwrapped(replyOf(ctx, prompt, bill))
+export function speak(
+  ctx: Ctx<MemoryActor>,
+  prompt: readonly ChatMessage[],
+  bill: Bill,
+  generation: Generation = {},
+): AsyncGenerator<Delta, Reply> {
+  return unwrapped(replyOf(ctx, prompt, generation, bill))
 }
 
 /** What a turn brought up: the tone of the reply, and candidates where the caller may write. */

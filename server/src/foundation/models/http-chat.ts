@@ -1,8 +1,16 @@
 import { Stream } from 'openai/streaming'
 import { z } from 'zod'
-import type { ChatMessage, ChatModel, ChatPiece, Usage } from './chat.ts'
+import {
+  type ChatMessage,
+  type ChatModel,
+  type ChatPiece,
+  type Finish,
+  type Generation,
+  maySayNothing,
+  type Usage,
+} from './chat.ts'
 import { GarbledAnswer, ModelFailure } from './failure.ts'
-import { type Call, type HttpLimits, isBadRequest, openHttpClient } from './http-client.ts'
+import { type Call, type HttpLimits, isBadRequest, isUnknownField, openHttpClient } from './http-client.ts'
 import { clean, type JsonSchema, readAnswer, schemaOf, strict } from './structured.ts'
 
 const REPLY_CHARS_MAX = 64_000
@@ -12,6 +20,8 @@ const CHARS_PER_TOKEN = 4
 const LIMITS: HttpChatLimits = { firstByteMs: 30_000, silenceMs: 20_000, callMs: 120_000 }
 // How a structured answer is asked for, the surest way first.
 const FORMATS = ['json_schema', 'json_object', 'words'] as const
+
+const FINISHES: readonly Finish[] = ['stop', 'length', 'content_filter']
 
 const Tokens = z.int().nonnegative().max(TOKENS_MAX)
 const Said = z.object({ content: z.string().nullish(), refusal: z.string().nullish() })
@@ -37,12 +47,13 @@ export interface HttpChatOptions {
 
 /**
  * A chat model behind an OpenAI-compatible API. What a server turns out not to know (usage of streams, schemas for
- * answers) is left out from then on. Beyond that no call is repeated here: callers have the budget.
+ * answers, the elder name of the longest reply) is left out from then on. Beyond that no call is repeated here: callers have the budget.
  */
 export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): ChatModel {
   const times = { ...LIMITS, ...limits }
   const client = openHttpClient(url, apiKey, times)
   let tellsUsage = true
+  let longest: 'max_tokens' | 'max_completion_tokens' = 'max_tokens'
   let format = 0
   // A server may take a schema and pass over it: from its first nonsense on it is told in words too.
   let inWords = false
@@ -52,13 +63,19 @@ export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): Ch
     return client.api.chat.completions.create(body, { signal: controller.signal }).asResponse()
   }
 
-  async function askForStream(messages: readonly ChatMessage[], call: Call): Promise<Response> {
-    const plain = () => ask(messages, { stream: true }, call)
-    if (!tellsUsage) return plain()
+  async function askForStream(messages: readonly ChatMessage[], how: Generation, call: Call): Promise<Response> {
+    const { temperature, topP: top_p, maxTokens, stop } = how
+    const limit = maxTokens === undefined ? {} : { [longest]: maxTokens }
+    const options = { stream: true, temperature, top_p, ...limit, ...(stop?.length ? { stop } : {}) }
+    const plain = () => ask(messages, options, call)
     try {
-      return await ask(messages, { stream: true, stream_options: { include_usage: true } }, call)
+      return await (tellsUsage ? ask(messages, { ...options, stream_options: { include_usage: true } }, call) : plain())
     } catch (error) {
-      if (!isBadRequest(error)) throw error
+      if (maxTokens !== undefined && longest === 'max_tokens' && isUnknownField(error, 'max_tokens')) {
+        longest = 'max_completion_tokens'
+        return askForStream(messages, how, call)
+      }
+      if (!tellsUsage || !isBadRequest(error)) throw error
       const response = await plain()
       tellsUsage = false
       return response
@@ -80,11 +97,16 @@ export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): Ch
 
   return {
     name,
-    async *reply(messages, signal) {
+    async *reply(messages, signal, generation = {}) {
       const call = client.begin(signal)
       try {
-        const response = await call.within(times.firstByteMs, askForStream(messages, call))
-        yield* listen(chunksOf(response, call), { messages, name, refusals: 'speak' })
+        const response = await call.within(times.firstByteMs, askForStream(messages, generation, call))
+        yield* listen(chunksOf(response, call), {
+          messages,
+          name,
+          refusals: 'speak',
+          silence: maySayNothing(generation),
+        })
       } catch (error) {
         throw client.failureOf(error, call)
       } finally {
@@ -97,7 +119,12 @@ export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): Ch
         const response = await askForAnswer(messages, shape.name, strict(schema), call)
         let text = ''
         let usage: Usage | undefined
-        for await (const piece of listen(chunksOf(response, call), { messages, name, refusals: 'fail' })) {
+        for await (const piece of listen(chunksOf(response, call), {
+          messages,
+          name,
+          refusals: 'fail',
+          silence: false,
+        })) {
           if (piece.kind === 'text') text += piece.text
           else usage = piece.usage
         }
@@ -126,12 +153,14 @@ interface Listening {
   name: string
   /** Whether a refusal is what the model says, or a failure. */
   refusals: 'speak' | 'fail'
+  /** Whether saying nothing is an answer. */
+  silence: boolean
 }
 
 /** Reads what a model says out of the chunks of a completion, up to the longest reply, then tells what it cost. */
 async function* listen(
   chunks: AsyncIterable<unknown>,
-  { messages, name, refusals }: Listening,
+  { messages, name, refusals, silence }: Listening,
 ): AsyncGenerator<ChatPiece> {
   let finished: string | undefined
   let tokens: z.output<typeof Chunk>['usage']
@@ -166,8 +195,8 @@ async function* listen(
   if (!finished) throw new ModelFailure('garbled', 'The reply of the model ended before it was finished.')
   const usage = usageOf(tokens, messages, chars, model)
   if (!chars && finished === 'content_filter') throw new ModelFailure('refused', 'The model refused to answer.')
-  if (!chars) throw new GarbledAnswer('The model said nothing.', usage)
-  yield { kind: 'end', usage }
+  if (!chars && !silence) throw new GarbledAnswer('The model said nothing.', usage)
+  yield { kind: 'end', usage, finish: FINISHES.find((each) => each === finished) ?? 'stop' }
 }
 
 function usageOf(

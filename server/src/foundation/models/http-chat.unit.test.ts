@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SCRIPTED_NAME, type Scripted, type ScriptedModel, scriptedModel } from '../../../test/scripted-model.ts'
-import type { ChatMessage, ChatModel, ChatPiece } from './chat.ts'
+import type { ChatMessage, ChatModel, ChatPiece, Generation } from './chat.ts'
 import { ModelFailure } from './failure.ts'
 import { openHttpChat } from './http-chat.ts'
 
@@ -20,18 +20,19 @@ beforeEach(async () => {
 afterEach(() => model.close())
 
 /** Everything a reply brings, and how it failed if it did. */
-async function hear(by = chat, signal = patience()) {
+async function hear(by = chat, signal = patience(), generation: Generation = {}) {
   const pieces: ChatPiece[] = []
   let failure: ModelFailure | undefined
   try {
-    for await (const piece of by.reply(ASKED, signal)) pieces.push(piece)
+    for await (const piece of by.reply(ASKED, signal, generation)) pieces.push(piece)
   } catch (error) {
     expect(error).toBeInstanceOf(ModelFailure)
     failure = error as ModelFailure
   }
   const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('')
   const usage = pieces.flatMap((piece) => (piece.kind === 'end' ? piece.usage : []))[0]
-  return { pieces, text, usage, failure, kind: failure?.kind }
+  const finish = pieces.flatMap((piece) => (piece.kind === 'end' ? piece.finish : []))[0]
+  return { pieces, text, usage, finish, failure, kind: failure?.kind }
 }
 
 const chunk = (choice: object, more = {}) => `data: ${JSON.stringify({ choices: [choice], ...more })}\n\n`
@@ -50,7 +51,7 @@ describe('a reply', () => {
     go()
     expect((await reply.next()).value).toEqual({ kind: 'text', text: 'well.' })
     const end = { tokensIn: 31, tokensOut: 7, model: SCRIPTED_NAME, estimated: false }
-    expect((await reply.next()).value).toEqual({ kind: 'end', usage: end })
+    expect((await reply.next()).value).toEqual({ kind: 'end', usage: end, finish: 'stop' })
     expect((await reply.next()).done).toBe(true)
     const [request] = model.requests
     expect(request?.body).toEqual({
@@ -90,6 +91,33 @@ describe('a reply', () => {
     model.chat({ refusal: 'I would rather not.' }, { text: [], finish: 'content_filter' })
     expect(await hear()).toMatchObject({ text: 'I would rather not.', failure: undefined })
     expect((await hear()).kind).toBe('refused')
+  })
+
+  test('is made the way it is asked for, and tells why it ended', async () => {
+    model.chat({ text: 'As long as', finish: 'length' }, { text: 'Cut.', finish: 'content_filter' }, { finish: 'odd' })
+    const generation = { temperature: 0.2, topP: 0.9, maxTokens: 3, stop: ['END'] }
+    expect((await hear(chat, patience(), generation)).finish).toBe('length')
+    expect(model.requests[0]?.body).toMatchObject({ temperature: 0.2, top_p: 0.9, max_tokens: 3, stop: ['END'] })
+    expect((await hear(chat, patience(), { stop: [] })).finish).toBe('content_filter')
+    for (const field of ['temperature', 'top_p', 'max_tokens', 'stop'])
+      expect(model.requests[1]?.body).not.toHaveProperty(field)
+    expect(await hear(chat, patience(), { maxTokens: 1 })).toMatchObject({
+      text: '',
+      finish: 'stop',
+      failure: undefined,
+    })
+  })
+
+  test('is bounded under the younger name where a server knows only that, which is asked for once', async () => {
+    const raw = JSON.stringify({ error: { message: 'no', param: 'max_tokens', code: 'unsupported_parameter' } })
+    model.chat({ status: 400, raw, headers: { 'content-type': 'application/json' } })
+    for (let i = 0; i < 2; i++) expect((await hear(chat, patience(), { maxTokens: 9 })).usage?.estimated).toBe(false)
+    const limits = model.requests.map(({ body }) => [body.max_tokens, body.max_completion_tokens])
+    expect(limits).toEqual([
+      [9, undefined],
+      [undefined, 9],
+      [undefined, 9],
+    ])
   })
 
   test('that says nothing is garbled', async () => {

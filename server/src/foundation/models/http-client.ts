@@ -126,6 +126,11 @@ export function isBadRequest(error: unknown): boolean {
   return error instanceof APIError && BAD_REQUESTS.includes(error.status as number)
 }
 
+/** Whether it refused the request for this field, which it knows by another name or not at all. */
+export function isUnknownField(error: unknown, field: string): boolean {
+  return isBadRequest(error) && (error as APIError).param === field
+}
+
 function bound(bytesMax: number) {
   let bytes = 0
   return new TransformStream<Uint8Array, Uint8Array>({
