@@ -14,6 +14,7 @@ import { consentRoutes } from './domain/consent/routes.ts'
 import { contextRoutes } from './domain/context/routes.ts'
 import { developerRoutes } from './domain/developers/routes.ts'
 import { sweepExtracted } from './domain/gateway/extracted.ts'
+import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
 import { eraseStore, sweepGone } from './domain/memories/forget.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...signalRoutes,
   ...scheduleRoutes,
   ...gatewayRoutes,
+  ...openAiRoutes,
   ...chatRoutes,
   ...candidateRoutes,
   ...planRoutes,

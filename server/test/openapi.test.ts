@@ -90,6 +90,7 @@ describe('the document of the routes', () => {
     if (r.body) expect(r.example.body).toBeDefined()
     // What the shape does not name would be missing from the parsed one.
     expect(r.output.parse(r.example.output)).toEqual(r.example.output)
+    expect(r.streams?.frame.parse(r.streams.example)).toEqual(r.streams?.example)
   })
 
   test('what a request can do wrong before it is understood is listed everywhere', async () => {

@@ -145,7 +145,8 @@ function clientOf({ url, ports }: Service) {
         open = events.pop() as string
         for (const event of events) {
           const told = framesOf(`${event}\n\n`)
-          for (const frame of told) routeOf('POST', path)?.output.parse(frame)
+          const route = routeOf('POST', path)
+          for (const frame of told) if (route) frameOf(route, true).parse(frame)
           yield* told
         }
       }
@@ -240,13 +241,18 @@ function holdAgainstRoute(method: string, path: string, { status, headers, body 
     if (route) expect(failuresOf(route), `${method} ${path} does not list its failure`).toContain(error.code)
   } else if (route && status !== 304) {
     expect(status).toBe(route.status ?? 200)
-    for (const output of route.produces === EVENT_STREAM ? framesOf(body) : [body]) route.output.parse(output)
+    const isStream = headers.get('content-type')?.startsWith(EVENT_STREAM)
+    for (const output of isStream ? framesOf(body) : [body]) frameOf(route, isStream).parse(output)
   }
 }
 
+/** What an answer fits, or a frame of one that is a stream. */
+const frameOf = (route: Route, isStream = false) => (isStream && route.streams ? route.streams.frame : route.output)
+
 /** The frames of a stream of events that was read to its end. */
 function framesOf(text: string): Frame[] {
-  return text.split('\n\n').flatMap((event) => (event.startsWith('data: ') ? [JSON.parse(event.slice(6))] : []))
+  const data = text.split('\n\n').flatMap((event) => (event.startsWith('data: ') ? [event.slice(6)] : []))
+  return data.filter((each) => each !== '[DONE]').map((each) => JSON.parse(each))
 }
 
 function routeOf(method: string, path: string): Route | undefined {

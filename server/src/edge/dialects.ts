@@ -1,4 +1,5 @@
 import type { Failure, FailureCode, Issue } from '../foundation/errors.ts'
+import type { ErrorFrame } from '../foundation/frames.ts'
 import type { Dialect } from '../foundation/route.ts'
 
 /* How a failure is told. Everywhere in one envelope, but where clients of another standard call, in theirs. */
@@ -16,6 +17,12 @@ export function told(failure: Failure, requestId: string, dialect?: Dialect): To
   const details = code === 'internal' ? { request_id: requestId } : failure.details
   const error = { code, message, ...(details === undefined ? {} : { details }) }
   return { status, body: { error: dialect === 'openai' ? { ...error, ...inOpenAi(failure) } : error } }
+}
+
+/** The last frame of a stream that failed under way. Clients of OpenAI know it by its `error`, ours by its type. */
+export function failedFrame(failure: Failure, requestId: string, dialect?: Dialect): object {
+  const frame: ErrorFrame = { type: 'error', code: failure.code, message: failure.message }
+  return dialect === 'openai' ? told(failure, requestId, dialect).body : frame
 }
 
 /** Codes of RFC 6749, 4.1.2.1 and 5.2, for ours. A limit of a plan is a grant that is not given. */

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { ErrorFrame } from '../foundation/frames.ts'
 
 /*
  * Server-sent events. A frame is written as soon as it is there and no faster than it is taken; while there is none, a
@@ -16,16 +15,24 @@ interface Timing {
   heartbeatMs: number
 }
 
+interface Ending {
+  /** The last frame of a stream that fails under way. */
+  failed: (error: unknown) => object
+  /** What the last event of a whole stream says, as it is. */
+  end?: string | undefined
+}
+
 /** What keeps everything on the way from holding frames back or rewriting them. */
 export const EVENT_HEADERS = { 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' }
 
 /**
  * Frames as the text of a stream of events. What fails before the first frame, or within the ten seconds it is waited
- * for, is thrown, to be an ordinary answer; what fails later is told in a last frame that `failed` makes of it.
+ * for, is thrown, to be an ordinary answer; what fails later is told in a last frame, in place of the stream's last
+ * word.
  */
 export async function eventsOf(
   frames: AsyncIterable<unknown>,
-  failed: (error: unknown) => ErrorFrame,
+  ending: Ending,
   timing: Timing = { firstFrameMs: FIRST_FRAME_WAIT_MS, heartbeatMs: HEARTBEAT_MS },
 ): Promise<Readable> {
   const iterator = frames[Symbol.asyncIterator]()
@@ -33,14 +40,14 @@ export async function eventsOf(
   // Whoever leaves right now leaves it to nobody.
   first.catch(() => {})
   const isThere = (await within(first, timing.firstFrameMs)) !== undefined
-  return Readable.from(textOf(iterator, first, isThere, failed, timing.heartbeatMs), { objectMode: false })
+  return Readable.from(textOf(iterator, first, isThere, ending, timing.heartbeatMs), { objectMode: false })
 }
 
 async function* textOf(
   iterator: AsyncIterator<unknown>,
   first: Promise<IteratorResult<unknown>>,
   isThere: boolean,
-  failed: (error: unknown) => ErrorFrame,
+  { failed, end }: Ending,
   heartbeatMs: number,
 ): AsyncGenerator<string> {
   try {
@@ -52,7 +59,10 @@ async function* textOf(
         yield HEARTBEAT
         frame = await within(next, heartbeatMs)
       }
-      if (frame.done) return
+      if (frame.done) {
+        if (end !== undefined) yield `data: ${end}\n\n`
+        return
+      }
       yield eventOf(frame.value)
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { eventsOf } from './events.ts'
 
-const failed = (error: unknown) => ({ type: 'error' as const, code: 'internal', message: (error as Error).message })
+const failed = (error: unknown) => ({ type: 'error', code: 'internal', message: (error as Error).message })
 const soon = { firstFrameMs: 20, heartbeatMs: 20 }
 
 /** A promise that is kept from outside. */
@@ -19,7 +19,7 @@ test('each frame is one line of data, whatever is in it', async () => {
     yield { text: 'two\nlines\u2028and more' }
     yield { text: ': no comment' }
   }
-  const said = await text(await eventsOf(frames(), failed))
+  const said = await text(await eventsOf(frames(), { failed }))
   expect(said).toBe('data: {"text":"two\\nlines\u2028and more"}\n\ndata: {"text":": no comment"}\n\n')
 })
 
@@ -28,7 +28,7 @@ test('what fails before the first frame is thrown', async () => {
   async function* frames() {
     throw new Error('too early')
   }
-  await expect(eventsOf(frames(), failed)).rejects.toThrow('too early')
+  await expect(eventsOf(frames(), { failed })).rejects.toThrow('too early')
 })
 
 test('what fails under way is told in a last frame', async () => {
@@ -36,9 +36,19 @@ test('what fails under way is told in a last frame', async () => {
     yield { at: 1 }
     throw new Error('broke off')
   }
-  expect(await text(await eventsOf(frames(), failed))).toBe(
+  expect(await text(await eventsOf(frames(), { failed }))).toBe(
     'data: {"at":1}\n\ndata: {"type":"error","code":"internal","message":"broke off"}\n\n',
   )
+})
+
+test('a stream that is whole ends with its last word, one that failed does not', async () => {
+  async function* frames(fails: boolean) {
+    yield { at: 1 }
+    if (fails) throw new Error('broke off')
+  }
+  const ending = { failed, end: '[DONE]' }
+  expect(await text(await eventsOf(frames(false), ending))).toBe('data: {"at":1}\n\ndata: [DONE]\n\n')
+  expect(await text(await eventsOf(frames(true), ending))).not.toContain('[DONE]')
 })
 
 test('a first frame that takes long is not waited for: comments come meanwhile, and then it, or its failure', async () => {
@@ -49,7 +59,7 @@ test('a first frame that takes long is not waited for: comments come meanwhile, 
       if (fails) throw new Error('after all')
       yield { at: 1 }
     }
-    const events = await eventsOf(frames(), failed, soon)
+    const events = await eventsOf(frames(), { failed }, soon)
     const pieces: string[] = []
     for await (const piece of events) {
       pieces.push(String(piece))
@@ -65,7 +75,7 @@ test('an answer that begins without a frame begins at once', async () => {
     await new Promise(() => {})
     yield { at: 1 }
   }
-  const events = await eventsOf(frames(), failed, { firstFrameMs: 5, heartbeatMs: 3_600_000 })
+  const events = await eventsOf(frames(), { failed }, { firstFrameMs: 5, heartbeatMs: 3_600_000 })
   const { value } = await events[Symbol.asyncIterator]().next()
   expect(String(value)).toBe(': heartbeat\n\n')
   events.destroy()
@@ -76,7 +86,7 @@ test('frames are asked for no faster than they are taken', async () => {
   async function* frames() {
     for (; made < 1_000; made++) yield { much: 'x'.repeat(10_000) }
   }
-  const events = await eventsOf(frames(), failed)
+  const events = await eventsOf(frames(), { failed })
   await new Promise((resolve) => events.once('readable', resolve))
   expect(made).toBeLessThan(20)
   events.destroy()
@@ -95,7 +105,7 @@ test('leaving the stream leaves the frames, also when none is there yet', async 
         left.keep('left')
       }
     }
-    const events = await eventsOf(frames(), failed, soon)
+    const events = await eventsOf(frames(), { failed }, soon)
     for await (const _piece of events) {
       if (waits) setTimeout(gate.keep, 1)
       break

@@ -4,9 +4,10 @@ import { type FastifyError, type FastifyInstance, type FastifyReply, type Fastif
 import type { Ctx, Ports } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
 import { newId } from '../foundation/ids.ts'
-import { type Answer, EVENT_STREAM, type Route } from '../foundation/route.ts'
+import { type Answer, EVENT_STREAM, isStreamed, type Route } from '../foundation/route.ts'
 import { cookieName } from './authenticate.ts'
 import { BODY_BYTES_MAX, readBodies } from './bodies.ts'
+import { failedFrame } from './dialects.ts'
 import { enter } from './enter.ts'
 import { EVENT_HEADERS, eventsOf } from './events.ts'
 import { keyOf, once } from './idempotency.ts'
@@ -143,16 +144,20 @@ async function send(ports: Ports, route: Route, request: FastifyRequest, reply: 
     else reply.setCookie(name, cookie.value, { ...common, maxAge: cookie.maxAgeSeconds })
   }
   reply.code(route.status ?? 200)
-  if (route.produces === EVENT_STREAM) return sendEvents(ports, request, reply, body as AsyncIterable<unknown>)
+  if (isStreamed(route, request.body)) return sendEvents(ports, route, request, reply, body as AsyncIterable<unknown>)
   if (route.produces) return reply.type(route.produces).send(body)
   return route.etag ? sendTagged(request, reply, body) : reply.send(body)
 }
 
-async function sendEvents(ports: Ports, request: FastifyRequest, reply: FastifyReply, frames: AsyncIterable<unknown>) {
-  const events = await eventsOf(frames, (error) => {
-    const { code, message } = noted(ports, error, request)
-    return { type: 'error', code, message }
-  })
+async function sendEvents(
+  ports: Ports,
+  { dialect, streams }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  frames: AsyncIterable<unknown>,
+) {
+  const failed = (error: unknown) => failedFrame(noted(ports, error, request), request.id, dialect)
+  const events = await eventsOf(frames, { failed, end: streams?.end })
   return reply.type(EVENT_STREAM).headers(EVENT_HEADERS).send(events)
 }
 

@@ -9,7 +9,7 @@ import {
   keyedRequest,
   type Reply,
 } from '../foundation/idempotency.ts'
-import { isKeyed, type Route } from '../foundation/route.ts'
+import { isKeyed, isStreamed, type Route } from '../foundation/route.ts'
 
 // Keyed requests this process is working on; another process's are found at the unique key.
 const running = new Set<string>()
@@ -25,7 +25,7 @@ export function keyOf(
   path: string,
   body: unknown,
 ): KeyedRequest | undefined {
-  if (header === undefined || !isKeyed(route)) return undefined
+  if (header === undefined || !isKeyed(route) || isStreamed(route, body)) return undefined
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header))
     throw invalid('Idempotency-Key', 'takes 1 to 255 printable characters')
   return keyedRequest(ctx.actor, `${route.method} ${path}`, header, body)

@@ -31,6 +31,13 @@ const EVENTS =
   'are heartbeats. What fails before the first frame is answered with its status; what fails later ends the stream ' +
   'with an `error` frame. Leaving the stream ends the work. `Idempotency-Key` is not honoured.'
 
+/** What of it holds for a route that answers with events only where it is asked to. */
+const eventsWhen = ({ when, end }: NonNullable<Route['streams']>) =>
+  `Where \`${when}\` is true it answers with server-sent events: each is one \`data:\` line that holds a frame as JSON` +
+  `${end ? `, the last one \`data: ${end}\`` : ''}. What fails before the first frame is answered with its status; ` +
+  'what fails later ends the stream with a frame that holds the error. Leaving the stream ends the work. ' +
+  '`Idempotency-Key` is honoured where the answer is no stream.'
+
 const SECURITY = {
   app: { connectionToken: [] },
   user: { userSession: [] },
@@ -101,7 +108,9 @@ function openApiOf(routes: readonly Route[], baseUrl: string): Json {
 function operationOf(r: Route, components: Components): Json {
   const kinds: readonly Audience[] = r.for
   const scope = r.scope ? `Needs the consent scope \`${r.scope}\`.` : ''
-  const description = [r.description, r.produces === EVENT_STREAM && EVENTS, scope].filter(Boolean).join('\n\n')
+  const description = [r.description, r.produces === EVENT_STREAM && EVENTS, r.streams && eventsWhen(r.streams), scope]
+    .filter(Boolean)
+    .join('\n\n')
   return {
     operationId: r.name,
     summary: r.summary,
@@ -165,6 +174,9 @@ function responsesOf(r: Route, components: Components): Json {
       ...(r.for.includes('app' as never) ? { headers: RATE_HEADERS } : {}),
       content: {
         [r.produces ?? 'application/json']: { schema: components.use(r.output, 'output'), example: r.example.output },
+        ...(r.streams
+          ? { [EVENT_STREAM]: { schema: components.use(r.streams.frame, 'output'), example: r.streams.example } }
+          : {}),
       },
     },
     ...(r.etag ? { '304': { description: 'Unchanged since the ETag sent along.' } } : {}),

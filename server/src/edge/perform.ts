@@ -3,7 +3,7 @@ import type { Actor, AppActor } from '../foundation/actor.ts'
 import type { Ctx } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
 import { parse } from '../foundation/parse.ts'
-import { Answer, changes, type Route } from '../foundation/route.ts'
+import { Answer, changes, isStreamed, type Route } from '../foundation/route.ts'
 
 /** What came in, before anything has been read out of it. */
 export interface RawInput {
@@ -31,7 +31,8 @@ export async function perform(route: Route, ctx: Ctx, raw: RawInput): Promise<An
     body: route.body && parse(route.body, raw.body),
   }
   checkNeeds(route, ctx.actor, input)
-  const result = await route.run(ctx as never, input)
+  const run = route.streams && isStreamed(route, raw.body) ? route.streams.run : route.run
+  const result = await run(ctx as never, input)
   return result instanceof Answer ? result : new Answer(result)
 }
 

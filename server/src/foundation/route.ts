@@ -57,12 +57,31 @@ export type Tag =
 /** A way of telling failures that clients of another standard expect. */
 export type Dialect = 'oauth' | 'openai'
 
+/** How a route answers with server-sent events where it is asked to. */
+interface Streaming<
+  A extends Audience,
+  P extends Shape | undefined,
+  Q extends Shape | undefined,
+  B extends Shape | undefined,
+  F extends Shape,
+> {
+  /** The field of the body that asks for it by being `true`. */
+  when: string
+  /** The shape of one frame. */
+  frame: F
+  /** What the last event says after the frames, where clients wait for a word of their own. */
+  end?: string
+  example: z.output<F>
+  run: (ctx: Ctx<ActorOf<A>>, input: Input<Read<P>, Read<Q>, Read<B>>) => AsyncIterable<z.output<F>>
+}
+
 interface Definition<
   A extends Audience,
   P extends Shape | undefined,
   Q extends Shape | undefined,
   B extends Shape | undefined,
   O extends Shape,
+  F extends Shape = Shape,
 > {
   /** The operation's name everywhere: operationId, SDK, metrics. */
   name: string
@@ -112,6 +131,8 @@ interface Definition<
   consumes?: typeof JSON_LINES
   /** Answers with a stream of this type. */
   produces?: typeof JSON_LINES | typeof EVENT_STREAM
+  /** Where the body asks for it, the answer is a stream of events instead; `output` and `run` are of the other calls. */
+  streams?: Streaming<A, P, Q, B, F>
   /** Who a `?connect=` token in the address stands for, where that opens the route as well. */
   link?: (ports: Ports, token: string) => Promise<Actor | undefined>
   /** The answer depends on nothing but what is deployed and declared: it carries an ETag. */
@@ -126,7 +147,7 @@ interface Definition<
 
 /** A route as the edge sees it, its types worn off. */
 // biome-ignore lint/suspicious/noExplicitAny: routes of every shape stand in one list.
-export type Route = Definition<any, any, any, any, any>
+export type Route = Definition<any, any, any, any, any, any>
 
 /** Writes a route down, checking that its verb fits its shapes. */
 export function route<
@@ -135,7 +156,8 @@ export function route<
   P extends Shape | undefined = undefined,
   Q extends Shape | undefined = undefined,
   B extends Shape | undefined = undefined,
->(definition: Definition<A, P, Q, B, O>): Route {
+  F extends Shape = Shape,
+>(definition: Definition<A, P, Q, B, O, F>): Route {
   return definition
 }
 
@@ -150,7 +172,7 @@ export function eventRoute<
   Q extends Shape | undefined = undefined,
   B extends Shape | undefined = undefined,
 >(
-  definition: Omit<Definition<A, P, Q, B, O>, 'run' | 'produces' | 'costly'> & {
+  definition: Omit<Definition<A, P, Q, B, O>, 'run' | 'produces' | 'costly' | 'streams'> & {
     run: (ctx: Ctx<ActorOf<A>>, input: Input<Read<P>, Read<Q>, Read<B>>) => AsyncIterable<z.output<O>>
   },
 ): Route {
@@ -160,6 +182,12 @@ export function eventRoute<
 /** Whether a call can change anything: what CSRF, quotas and idempotency look at. */
 export function changes({ method }: Pick<Route, 'method'>): boolean {
   return method !== 'GET'
+}
+
+/** Whether this call of a route is answered with events: all of its calls are, or the body asks for them. */
+export function isStreamed({ produces, streams }: Route, body: unknown): boolean {
+  if (produces === EVENT_STREAM) return true
+  return streams !== undefined && (body as Record<string, unknown> | null | undefined)?.[streams.when] === true
 }
 
 /** Whether a route honours `Idempotency-Key`: every POST an app or a person makes, but for streams. */

@@ -18,7 +18,7 @@ import { takeTurnPlace } from '../gateway/limits.ts'
 import { modelOf, newFence } from '../gateway/model.ts'
 import type { Delta } from '../gateway/plain.ts'
 import { promptOf } from '../gateway/prompt.ts'
-import { lookThrough, speak } from '../gateway/turn.ts'
+import { lookThrough, speak, whole } from '../gateway/turn.ts'
 import { ChatMessage, findChat, newestMessages } from './chats.ts'
 
 const MEMORIES_MAX = 30
@@ -39,11 +39,7 @@ export const HubStreamEvent = z
 
 /** One turn of a chat, answered whole. */
 export async function sendMessage(ctx: Ctx<UserActor>, chatId: string, content: string): Promise<ChatMessage> {
-  const turn = takeTurn(ctx, chatId, content)
-  for (;;) {
-    const step = await turn.next()
-    if (step.done) return step.value.message
-  }
+  return (await whole(takeTurn(ctx, chatId, content))).message
 }
 
 /** One turn of a chat, told as the model speaks; at the end the whole message with what it brought up. */

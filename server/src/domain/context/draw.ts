@@ -19,11 +19,12 @@ export interface Drawn {
 }
 
 /**
- * The same caller, who may read only what both the app was granted and the intent draws on.
+ * The same caller, who may read only what both the app was granted and the intent draws on; `at` is where the intent
+ * stands in what was sent.
  * @throws Failure `validation_failed` for an unknown intent.
  */
-export async function narrowedTo(ctx: Ctx<AppActor>, intent: string): Promise<Ctx<AppActor>> {
-  const draws = await drawnOn(ctx, intent)
+export async function narrowedTo(ctx: Ctx<AppActor>, intent: string, at = 'intent'): Promise<Ctx<AppActor>> {
+  const draws = await drawnOn(ctx, intent, at)
   return { ...ctx, actor: { ...ctx.actor, reads: intersect(ctx.actor.reads, draws) } }
 }
 

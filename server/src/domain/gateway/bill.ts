@@ -16,7 +16,7 @@ export const ChatUsage = z
       .meta({ description: 'Set where the model told no count and it was estimated from characters.' }),
   })
   .meta({ id: 'ChatUsage' })
-type ChatUsage = z.output<typeof ChatUsage>
+export type ChatUsage = z.output<typeof ChatUsage>
 
 /** What the model calls of one turn cost together. Each is metered for the app as soon as it is known. */
 export class Bill {

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { ErrorFrame } from '../../foundation/frames.ts'
 import { insertKept } from '../../foundation/idempotency.ts'
+import type { ChatMessage, Generation } from '../../foundation/models/chat.ts'
 import { sql } from '../../foundation/sql.ts'
 import { Candidate } from '../candidates/candidate.ts'
 import { memoryOf, recordCandidates } from '../candidates/keep.ts'
@@ -20,7 +21,7 @@ import { takeTurnPlace } from './limits.ts'
 import { modelOf, newFence } from './model.ts'
 import type { Delta, Reply } from './plain.ts'
 import { promptOf } from './prompt.ts'
-import { type BroughtUp, lookThrough, speak } from './turn.ts'
+import { type BroughtUp, lookThrough, speak, whole } from './turn.ts'
 
 const MESSAGE_CHARS_MAX = 8_192
 const CONTEXT_BYTES_MAX = 16 * 1024
@@ -47,7 +48,7 @@ export const GatewayChat = z.object({
 })
 type GatewayChat = z.output<typeof GatewayChat>
 
-const TurnCandidate = Candidate.extend({
+export const TurnCandidate = Candidate.extend({
   recorded: z.boolean().meta({ description: 'Whether it was kept as a memory.' }),
   memoryId: z.string().optional(),
 }).meta({ id: 'TurnCandidate' })
@@ -76,38 +77,66 @@ export const ChatStreamEvent = z
 type ChatStreamEvent = z.output<typeof ChatStreamEvent>
 
 /** One turn, answered whole. */
-export async function chat(ctx: Ctx<AppActor>, body: GatewayChat): Promise<GatewayChatResponse> {
-  const turn = takeTurn(ctx, body)
-  for (;;) {
-    const step = await turn.next()
-    if (step.done) return step.value
-  }
+export function chat(ctx: Ctx<AppActor>, body: GatewayChat): Promise<GatewayChatResponse> {
+  return whole(takeTurn(ctx, body, responseOf))
 }
 
 /** One turn, told as the model speaks; then what was recorded, then what it cost. */
 export async function* chatStream(ctx: Ctx<AppActor>, body: GatewayChat): AsyncGenerator<ChatStreamEvent> {
-  const { memoryCandidates, usage } = yield* takeTurn(ctx, body)
+  const { memoryCandidates, usage } = yield* takeTurn(ctx, body, responseOf)
   for (const candidate of memoryCandidates) if (candidate.recorded) yield { type: 'memory_recorded', candidate }
   yield { type: 'done', usage }
 }
 
+/** What a turn is made from, through whichever door it came. */
+export interface TurnInput {
+  intent: string
+  /** Where the intent stands in what was sent. */
+  intentAt?: string
+  userMessage?: string | undefined
+  appContext?: object | undefined
+  ephemeral: boolean
+  /** What the app itself asks of the model. */
+  instructions?: readonly string[]
+  /** What was said before. */
+  history?: readonly ChatMessage[]
+  generation?: Generation
+}
+
+/** What came of it. */
+export interface Turned {
+  reply: Reply
+  toneTags: string[]
+  memoryCandidates: TurnCandidate[]
+  usage: ChatUsage
+}
+
+function responseOf({ reply, ...turned }: Turned): GatewayChatResponse {
+  return { reply: reply.text, ...turned }
+}
+
 /**
  * A reply from what the intent draws on and the app may read; then the turn is looked through, and what is new is
- * recorded where the app may write. No transaction is open while the model speaks.
+ * recorded where the app may write. No transaction is open while the model speaks. `tell` makes the answer, which is
+ * kept with what is recorded when the request came with a key.
  * @throws Failure `validation_failed` for an unknown intent, `rate_limited`, `model_unavailable`.
  */
-async function* takeTurn(ctx: Ctx<AppActor>, body: GatewayChat): AsyncGenerator<Delta, GatewayChatResponse> {
-  const { intent, userMessage, appContext } = body
-  const within = await narrowedTo(ctx, intent)
+export async function* takeTurn<T>(
+  ctx: Ctx<AppActor>,
+  input: TurnInput,
+  tell: (turned: Turned) => T,
+): AsyncGenerator<Delta, T> {
+  const { intent, intentAt, userMessage, appContext, instructions, history, generation } = input
+  const within = await narrowedTo(ctx, intent, intentAt)
   modelOf(ctx)
   await takeTurnPlace(ctx)
-  const { identity, chosen } = await draw(within, userMessage, MEMORIES_MAX)
+  const { identity, chosen } = await draw(within, userMessage?.slice(0, MESSAGE_CHARS_MAX), MEMORIES_MAX)
   ctx.audit.note(ctx, { action: 'gateway.chat', scopes: chosen.map(({ scope }) => scope), count: chosen.length })
   const bill = new Bill(ctx)
   const purpose = purposeOf(ctx.actor, intent)
-  const telling = { identity, purpose, memories: chosen, appContext, userMessage }
-  const reply = yield* speak(ctx, promptOf(telling, newFence()), bill)
-  return finish(ctx, body, { reply, known: chosen, bill })
+  const telling = { identity, purpose, memories: chosen, appContext, instructions, history, userMessage }
+  const reply = yield* speak(ctx, promptOf(telling, newFence()), bill, generation)
+  return finish(ctx, input, { reply, known: chosen, bill }, tell)
 }
 
 function purposeOf({ app }: AppActor, intent: string): string {
@@ -121,20 +150,20 @@ interface Spoken {
   bill: Bill
 }
 
-async function finish(ctx: Ctx<AppActor>, body: GatewayChat, spoken: Spoken): Promise<GatewayChatResponse> {
-  const { userMessage, appContext, ephemeral } = body
+async function finish<T>(
+  ctx: Ctx<AppActor>,
+  input: TurnInput,
+  spoken: Spoken,
+  tell: (turned: Turned) => T,
+): Promise<T> {
+  const { userMessage, appContext, ephemeral } = input
   const { reply, bill } = spoken
-  const digest = ephemeral ? undefined : digestOf(ctx, body)
+  const digest = ephemeral ? undefined : digestOf(ctx, input)
   const isRepeated = digest !== undefined && (await wasExtracted(ctx, digest))
   const turn = { userMessage, appContext, ...spoken }
   const broughtUp = isRepeated ? undefined : await lookThrough(ctx, turn, bill)
   const { toneTags, candidates } = broughtUp ?? NOTHING
-  const answer = (of: readonly TurnCandidate[]): GatewayChatResponse => ({
-    reply: reply.text,
-    toneTags,
-    memoryCandidates: [...of],
-    usage: bill.total(),
-  })
+  const answer = (memoryCandidates: TurnCandidate[]) => tell({ reply, toneTags, memoryCandidates, usage: bill.total() })
   const unrecorded = candidates.map((candidate) => ({ ...candidate, recorded: false }))
   if (!broughtUp || !digest) return answer(unrecorded)
   return record(await asGrantedNow(ctx), candidates, digest, answer)
@@ -158,12 +187,12 @@ async function asGrantedNow(ctx: Ctx<AppActor>): Promise<Ctx<AppActor>> {
  * Records what is new, as far as the store has places. The reply stands either way, and is kept in the same
  * transaction when the request is keyed.
  */
-async function record(
+async function record<T>(
   ctx: Ctx<AppActor>,
   candidates: readonly Candidate[],
   digest: Buffer,
-  answer: (of: readonly TurnCandidate[]) => GatewayChatResponse,
-): Promise<GatewayChatResponse> {
+  answer: (of: TurnCandidate[]) => T,
+): Promise<T> {
   const { actor } = ctx
   const news = await onlyNews(
     ctx,

@@ -85,6 +85,26 @@ describe('what is quoted', () => {
     )
   })
 
+  test('nothing an app asks of the model opens, closes or imitates a block, or stands as our own words', () => {
+    const memories = [memory('Runs by the river.')]
+    const telling = { identity, purpose, memories, appContext: { screen: 1 }, userMessage: 'Hi' }
+    const ours = (instructions: readonly string[]) => {
+      const messages = promptOf({ ...telling, instructions }, FENCE)
+      expect(messages.map(({ role }) => role)).toEqual(['system', 'user'])
+      const text = messages[0]!.content
+      expect(insideOf(text, 'memories')).toMatchObject([{ content: 'Runs by the river.' }])
+      expect(insideOf(text, 'app-context')).toEqual({ screen: 1 })
+      expect(insideOf(text, 'app-instructions')).toEqual(instructions)
+      return text.split(`\n${asData(instructions)}\n`).join('\n')
+    }
+    const plain = ours(['Be brief.'])
+    fc.assert(
+      fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (instructions) => {
+        expect(ours(instructions)).toBe(plain)
+      }),
+    )
+  })
+
   test('nor does anything in the turn that is looked through', () => {
     fc.assert(
       fc.property(hostile, hostile, hostile, (userMessage, reply, content) => {

@@ -19,6 +19,14 @@ export function speak(
   return unwrapped(replyOf(ctx, prompt, generation, bill))
 }
 
+/** What comes of a turn that nobody listens to on the way. */
+export async function whole<T>(turn: AsyncGenerator<unknown, T>): Promise<T> {
+  for (;;) {
+    const step = await turn.next()
+    if (step.done) return step.value
+  }
+}
+
 /** What a turn brought up: the tone of the reply, and candidates where the caller may write. */
 export interface BroughtUp {
   toneTags: string[]

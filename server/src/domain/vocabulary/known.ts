@@ -30,12 +30,11 @@ export async function knownTopLevels({ db }: Ctx, names: readonly string[]): Pro
  * read: nobody has said what else it would be about.
  * @throws Failure `validation_failed` for an intent that is neither standard nor declared.
  */
-export async function drawnOn({ db }: Ctx, intent: string): Promise<readonly string[]> {
+export async function drawnOn({ db }: Ctx, intent: string, at: string): Promise<readonly string[]> {
   const standard = STANDARD_INTENTS.find((each) => each.intent === intent)
   if (standard) return standard.drawsOn
   const declared = await db.rows(sql`
     select from declared_names where kind = 'intent' and name = ${intent} limit 1`)
-  if (!declared.length)
-    throw invalid('intent', 'is neither a standard intent nor declared by any app', 'unknown_intent')
+  if (!declared.length) throw invalid(at, 'is neither a standard intent nor declared by any app', 'unknown_intent')
   return ['*']
 }

@@ -1,0 +1,95 @@
+import { route } from '../../foundation/route.ts'
+import { ChatCompletion, ChatCompletionChunk, complete, completeStream, listModels, ModelList } from './openai.ts'
+import { CompletionRequest } from './openai-request.ts'
+
+const shared = {
+  for: ['app'],
+  tag: 'Gateway',
+  scope: 'ai:host:chat` or `ai:host:companion',
+  needs: () => ['ai:host:chat', 'ai:host:companion'] as const,
+  dialect: 'openai',
+} as const
+
+const head = { id: 'chatcmpl-01kb5dd9v2000m4h2n8y7tq3wz', created: 1_795_000_000, model: 'gpt-4.1-mini' }
+const reply = 'Lovely. Start with three easy runs a week, one of them along the river as you like it.'
+
+export const openAiRoutes = [
+  route({
+    ...shared,
+    name: 'listModels',
+    method: 'GET',
+    path: '/openai/v1/models',
+    summary: 'The model that answers, as clients of OpenAI ask for it.',
+    output: ModelList,
+    example: {
+      output: {
+        object: 'list',
+        data: [{ id: head.model, object: 'model', created: 0, owned_by: 'memory-service' }],
+      },
+    },
+    run: (ctx) => listModels(ctx),
+  }),
+  route({
+    ...shared,
+    name: 'createChatCompletion',
+    method: 'POST',
+    path: '/openai/v1/chat/completions',
+    summary: 'A turn of the gateway for any client of OpenAI, with the connection token as its key.',
+    description:
+      'The base URL of such a client is `/openai/v1` here. The model is told what the intent draws on, as far as the ' +
+      'app may read it; what the last message brings up that is new is recorded where the app may write. A request ' +
+      'for tools, other media or another format than text is refused by the name of its field; fields that are not ' +
+      'known are passed over. 20 turns a minute for each connection.',
+    body: CompletionRequest,
+    output: ChatCompletion,
+    failures: ['scope_denied', 'model_unavailable', 'rate_limited'],
+    keepsReply: true,
+    costly: true,
+    example: {
+      body: {
+        model: 'gpt-4.1-mini',
+        messages: [
+          { role: 'system', content: 'You are a running coach. Answer in two sentences.' },
+          { role: 'user', content: 'I signed up for the half marathon in May. How do I begin?' },
+        ],
+        temperature: 0.7,
+        metadata: { intent: 'coach' },
+      },
+      output: {
+        ...head,
+        object: 'chat.completion',
+        choices: [
+          {
+            index: 0,
+            message: { role: 'assistant', content: reply, refusal: null },
+            finish_reason: 'stop',
+            logprobs: null,
+          },
+        ],
+        usage: { prompt_tokens: 812, completion_tokens: 164, total_tokens: 976 },
+        memory_candidates: [
+          {
+            type: 'goal',
+            scope: 'fitness',
+            content: 'Signed up for a half marathon in May.',
+            importance: 70,
+            recorded: true,
+            memoryId: 'mem_01kb5dd9v2000m4h2n8y7tq3wz',
+          },
+        ],
+      },
+    },
+    run: (ctx, { body }) => complete(ctx, body),
+    streams: {
+      when: 'stream',
+      frame: ChatCompletionChunk,
+      end: '[DONE]',
+      example: {
+        ...head,
+        object: 'chat.completion.chunk',
+        choices: [{ index: 0, delta: { content: 'Lovely. ' }, finish_reason: null, logprobs: null }],
+      },
+      run: (ctx, { body }) => completeStream(ctx, body),
+    },
+  }),
+]
