@@ -1,0 +1,63 @@
+// “Connect your memory”: the person goes to the service, says what this app may do, and comes back with a code that is
+// worth nothing to anybody else (OAuth 2.1 with PKCE).
+
+import { connectUrl, exchangeCode, MemoryServiceError, newConnectAttempt, revoke } from '@memory-service/sdk'
+import { SCOPES, SERVICE_URL, TIMEOUT_MS } from './config.mjs'
+import { inPlainWords } from './trouble.mjs'
+import { keepConnection, memoryOf, newVisitor } from './visitors.mjs'
+
+/** Sends the person to the consent page. What the answer will be held against stays here, with their session. */
+export async function connect({ app, visitor }) {
+  const { state, codeVerifier, codeChallenge } = await newConnectAttempt()
+  visitor.attempt = { state, codeVerifier }
+  const redirectUri = `${app.url}/callback`
+  const to = connectUrl({ hubUrl: SERVICE_URL, client: app.slug, redirectUri, scopes: SCOPES, state, codeChallenge })
+  return { to }
+}
+
+/** The person is back. */
+export async function callback({ app, visitor, query }) {
+  const { attempt } = visitor
+  // Good for one answer, whatever it is.
+  visitor.attempt = undefined
+  // Somebody else's answer, brought here to connect this visitor to a stranger's memory.
+  if (!attempt || query.get('state') !== attempt.state) return back(visitor, 'That did not start here. Try once more.')
+  // An answer another service gave, to be handed a code that is not meant for it (RFC 9207).
+  if (query.get('iss') !== SERVICE_URL) return back(visitor, `That answer is not from ${SERVICE_URL}.`)
+  if (query.has('error')) return back(visitor, 'You have not connected your memory. Nothing was shared.')
+  try {
+    const { connection_token: token } = await exchangeCode({
+      ...credentialsOf(app),
+      code: query.get('code') ?? '',
+      redirectUri: `${app.url}/callback`,
+      codeVerifier: attempt.codeVerifier,
+    })
+    const { id } = await memoryOf({ connection: { token } }).connection()
+    const { visitor: connected, setCookie } = newVisitor(app.secure, visitor)
+    keepConnection(connected, { id, token })
+    return { ...back(connected, 'Connected. What you write from now on is remembered.'), setCookie }
+  } catch (error) {
+    return back(visitor, inPlainWords(error))
+  }
+}
+
+/** Gives the access back: the service ends the connection, and the token is worth nothing. */
+export async function disconnect({ app, visitor }) {
+  try {
+    if (visitor.connection) await revoke({ ...credentialsOf(app), token: visitor.connection.token })
+  } catch (error) {
+    if (!(error instanceof MemoryServiceError)) throw error
+    return back(visitor, `${inPlainWords(error)} You are still connected.`)
+  }
+  keepConnection(visitor, undefined)
+  return back(visitor, 'Disconnected. What was remembered stays yours, in your memory.')
+}
+
+function credentialsOf({ clientId, clientSecret }) {
+  return { baseUrl: SERVICE_URL, clientId, clientSecret, timeoutMs: TIMEOUT_MS }
+}
+
+function back(visitor, words) {
+  visitor.flash = words
+  return { to: '/' }
+}

@@ -1,0 +1,62 @@
+// How this app comes by its credentials. Yours are made once, by hand, in the developer portal. A service on your own
+// machine is only for trying things out, so there this app registers itself, by the calls the portal makes.
+
+import { randomUUID } from 'node:crypto'
+import { APP_NAME, SCOPES, SERVICE_URL } from './config.mjs'
+import { read, write } from './files.mjs'
+
+const FILE = 'app.json'
+const EVENTS = ['memory.created', 'connection.revoked']
+
+/** `{ slug, clientId, clientSecret, webhookSecret }` of this app, which people reach at `appUrl`. */
+export async function credentials(appUrl) {
+  if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(SERVICE_URL).hostname)) return fromEnvironment(appUrl)
+  const kept = read(FILE)
+  if (kept?.serviceUrl === SERVICE_URL && kept.appUrl === appUrl && (await isKnown(kept))) return kept
+  const made = { serviceUrl: SERVICE_URL, appUrl, ...(await register(appUrl)) }
+  write(FILE, made)
+  return made
+}
+
+function fromEnvironment(appUrl) {
+  const {
+    APP_SLUG: slug,
+    CLIENT_ID: clientId,
+    CLIENT_SECRET: clientSecret,
+    WEBHOOK_SECRET: webhookSecret,
+  } = process.env
+  if (slug && clientId && clientSecret) return { slug, clientId, clientSecret, webhookSecret }
+  throw new Error(
+    `Register the app at ${SERVICE_URL}/developers: redirect URI ${appUrl}/callback, scopes ${SCOPES.join(' ')}.\n` +
+      'Then set APP_SLUG, CLIENT_ID and CLIENT_SECRET. For what is new to show by itself, add a webhook at\n' +
+      `${appUrl}/webhooks for ${EVENTS.join(' and ')}, and set WEBHOOK_SECRET.`,
+  )
+}
+
+// The database behind a local service may have been thrown away since.
+async function isKnown({ slug }) {
+  return (await fetch(`${SERVICE_URL}/v1/oauth/preview?slug=${slug}`)).ok
+}
+
+async function register(appUrl) {
+  const account = { email: `diary-${randomUUID()}@example.com`, password: randomUUID() }
+  const signedUp = await post('/v1/dev/auth/signup', account)
+  const cookie = signedUp.headers.getSetCookie()[0].split(';')[0]
+  const registered = await post(
+    '/v1/dev/apps',
+    { name: APP_NAME, redirect_uris: [`${appUrl}/callback`], manifest: { scopes: SCOPES } },
+    cookie,
+  )
+  const { app, client_id: clientId, client_secret: clientSecret } = await registered.json()
+  const hook = { url: `${appUrl}/webhooks`, events: EVENTS }
+  const { secret } = await (await post(`/v1/dev/apps/${app.id}/subscriptions`, hook, cookie)).json()
+  // The account goes along: with it you can sign in to the portal and look at the app.
+  return { account, slug: app.slug, clientId, clientSecret, webhookSecret: secret }
+}
+
+async function post(path, body, cookie) {
+  const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) }
+  const response = await fetch(SERVICE_URL + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!response.ok) throw new Error(`Registering failed at ${path}: ${response.status} ${await response.text()}`)
+  return response
+}

@@ -1,0 +1,28 @@
+// What went wrong, for people. Each says what happened and what to do; none of it says "error".
+
+import { MemoryServiceError } from '@memory-service/sdk'
+
+/**
+ * @param {unknown} error
+ * @throws the error itself, when the service has nothing to do with it
+ */
+export function inPlainWords(error) {
+  if (!(error instanceof MemoryServiceError)) throw error
+  if (error.is('scope_denied'))
+    return `You have not allowed this diary to do that (${error.details.missing_scope}). Connect again to allow it.`
+  if (error.is('limit_exceeded')) {
+    const { limit, max, plan } = error.details
+    return `The ${plan} plan holds ${max} ${limit.replaceAll('_', ' ')}, and all are used. Nothing was kept.`
+  }
+  if (error.is('rate_limited')) return `That was a lot at once. Try again in ${error.details.retry_after} seconds.`
+  if (error.is('validation_failed')) return error.details.map(({ message }) => `That ${message}.`).join(' ')
+  if (error.is('idempotency_key_reused')) return 'This entry was kept already, the way you wrote it first.'
+  if (error.is('invalid_grant')) return 'That took too long, or was used before. Connect once more.'
+  if (error.is('unauthorized')) return 'This diary’s access to your memory has ended. You can connect it again.'
+  if (isAway(error)) return 'Your memory cannot be reached at the moment. Try again in a little while.'
+  return `That did not work: ${error.message}${error.requestId ? ` (${error.requestId})` : ''}`
+}
+
+function isAway({ code, status = 0 }) {
+  return ['unreachable', 'timeout', 'invalid_response'].includes(code) || status >= 500
+}

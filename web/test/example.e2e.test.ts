@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, type Person, type TestService, testService } from '../../server/test/service.ts'
+import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const PHONE_PX = 390
+const OWN_FILE_MODE = 0o600
+
+let service: TestService
+let diary: Awaited<ReturnType<typeof openDiary>>
+const browser = openBrowser()
+beforeAll(async () => {
+  service = await testService()
+  diary = await openDiary()
+})
+afterAll(async () => {
+  await diary?.stop()
+  await stopService()
+})
+
+// The last story stops it as well.
+let stopped: Promise<void> | undefined
+const stopService = () => (stopped ??= service?.stop())
+
+/** The example, started by its own command against the service of this test. */
+async function openDiary() {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-service-diary-'))
+  // What comes before the command is the build, which every test has behind it.
+  const child = spawn('npm', ['run', 'example', '--silent', '--ignore-scripts'], {
+    cwd: ROOT,
+    env: { ...process.env, SERVICE_URL: service.url, PORT: '0', DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await saidAddress(child)
+  return {
+    url,
+    folder,
+    async stop() {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function saidAddress(child: ChildProcess): Promise<string> {
+  let said = ''
+  for await (const part of child.stdout!) {
+    said += part
+    const [address] = /http:\S+/.exec(said) ?? []
+    if (address) return address
+  }
+  throw new Error(`the example did not start: ${said}`)
+}
+
+/** Somebody with an account before the diary, who has just allowed it everything but what is unticked. */
+async function connected(person: Person, width?: number, unticked?: string): Promise<Page> {
+  const page = await browser.visit(service.url, { as: person, width }, [diary.url])
+  await page.goto(diary.url)
+  await page.getByRole('button', { name: 'Connect your memory' }).click()
+  if (unticked) await page.getByRole('group', { name: unticked }).getByRole('checkbox').uncheck()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Connected.').waitFor()
+  return page
+}
+
+async function write(page: Page, content: string) {
+  await page.getByLabel('What is to be remembered?').fill(content)
+  await page.getByRole('button', { name: 'Remember' }).click()
+}
+
+const entry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
+
+test('the example: from an account to a diary that remembers, finds, is told what is new, and notices its end', async () => {
+  const page = await browser.visit(service.url, {}, [diary.url])
+  await page.goto(diary.url)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Connect your memory' }).click()
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await sendCredentials(page, { email: 'ada@example.com', password: service.password, name: 'Ada' })
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Connected.').waitFor()
+  for (const name of ['app.json', 'people.json'])
+    expect(statSync(join(diary.folder, name)).mode & 0o777).toBe(OWN_FILE_MODE)
+
+  await write(page, 'Ran along the river in the rain.')
+  await page.getByText('Remembered.').waitFor()
+  await write(page, 'Slept through <b>the alarm</b> & "missed" the track session.')
+  await entry(page, 'Slept through <b>the alarm</b> & "missed" the track session.').waitFor()
+  await page.getByRole('searchbox').fill('rain')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('heading', { name: 'What was found' }).waitFor()
+  await entry(page, 'Ran along the river in the rain.').getByText('fits').waitFor()
+  expect(await page.getByRole('listitem').count()).toBe(1)
+  await page.getByText('What an assistant is told of you').click()
+  await page.getByText('The assistant is called').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+
+  await page.goto(diary.url)
+  const cookie = (await page.context().cookies(service.url)).find(({ name }) => name === 'ms_session')!
+  const ada = { cookie: `ms_session=${cookie.value}` } as Person
+  const other = await anotherApp(ada)
+  await service.remember(other.token, [{ scope: 'fitness.trail', content: 'Bought trail shoes <i>today</i>.' }])
+  await entry(page, 'Bought trail shoes <i>today</i>.').getByText(`by ${other.app.slug}`).waitFor()
+
+  const hub = await page.context().newPage()
+  await hub.goto(`${service.url}/connections`)
+  await hub.getByRole('link', { name: 'Trail Diary' }).click()
+  await hub.getByRole('button', { name: 'End access' }).click()
+  await hub.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+  await page.getByText('You ended this diary’s access.').waitFor()
+  await page.getByRole('button', { name: 'Connect your memory' }).waitFor()
+})
+
+async function anotherApp(person: Person): Promise<{ app: App; token: string }> {
+  const app = await service.newApp(await service.newDeveloper(), ['memory:write:fitness.*'], { name: 'Shoe Shop' })
+  return { app, token: await service.connect(person, app, ['memory:write:fitness.*']) }
+}
+
+describe('the example', () => {
+  test('on a phone, what may not be written is said in plain words, and what was written stays', async () => {
+    const page = await connected(await service.newPerson(), PHONE_PX, 'Writing and changing')
+    await write(page, 'A long run.')
+    await page.getByText('You have not allowed this diary to').waitFor()
+    expect(await page.getByLabel('What is to be remembered?').inputValue()).toBe('A long run.')
+    expect(await faultsOf(page)).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE_PX)
+  })
+
+  test('gives its access back, and the service knows', async () => {
+    const person = await service.newPerson()
+    const page = await connected(person)
+    await page.getByRole('button', { name: 'Disconnect' }).click()
+    await page.getByText('Disconnected.').waitFor()
+    const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
+    expect(items.filter(({ status }: { status: string }) => status === 'active')).toEqual([])
+  })
+
+  test('when the person says no, nothing is connected', async () => {
+    const page = await browser.visit(service.url, { as: await service.newPerson() }, [diary.url])
+    await page.goto(diary.url)
+    await page.getByRole('button', { name: 'Connect your memory' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('You have not connected your memory.').waitFor()
+  })
+
+  test('takes no answer it did not ask for, no form of another page, and no delivery without a signature', async () => {
+    const ask = (path: string, init: RequestInit = {}) => fetch(diary.url + path, { redirect: 'manual', ...init })
+    const answered = await ask('/callback?code=cod_stolen&state=guessed')
+    const cookie = answered.headers.get('set-cookie')!.split(';')[0]!
+    expect(await (await ask('/', { headers: { cookie } })).text()).toContain('That did not start here.')
+    const form = new URLSearchParams({ content: 'x', csrf: 'guessed' })
+    expect((await ask('/', { method: 'POST', headers: { cookie }, body: form })).status).toBe(403)
+    expect((await ask('/webhooks', { method: 'POST', body: '{"type":"connection.revoked"}' })).status).toBe(400)
+    expect((await ask('/', { method: 'POST', body: 'x'.repeat(100_000) })).status).toBe(413)
+    expect((await ask('/nowhere')).status).toBe(404)
+  })
+
+  test('at the cap of the plan, and while the service is away, says so and keeps what was written in the form', async () => {
+    const person = await service.newPerson()
+    const page = await connected(person)
+    const many = Array.from({ length: 100 }, (_, at) => ({ scope: 'note', content: `Number ${at}.` }))
+    for (let round = 0; round < 5; round++)
+      await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories: many } })
+    await write(page, 'One too many.')
+    await page.getByText('The free plan holds 500 memories, and all are used.').waitFor()
+    expect(await page.getByLabel('What is to be remembered?').inputValue()).toBe('One too many.')
+    await stopService()
+    await page.getByRole('button', { name: 'Remember' }).click()
+    await page.getByText('Your memory cannot be reached at the moment.').waitFor()
+    expect(await page.getByLabel('What is to be remembered?').inputValue()).toBe('One too many.')
+  })
+})
