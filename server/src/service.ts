@@ -18,6 +18,7 @@ import { type Config, SECRET_KEY_CHARS_ADVISED } from './foundation/config.ts'
 import type { Ports } from './foundation/ctx.ts'
 import { type Database, openPostgres, openStream } from './foundation/db.ts'
 import { openEmbedded } from './foundation/embedded.ts'
+import { attendCopies } from './foundation/embedded-copy.ts'
 import { Failure } from './foundation/errors.ts'
 import { startJobs } from './foundation/jobs.ts'
 import { type Log, openLog } from './foundation/log.ts'
@@ -59,7 +60,7 @@ export async function startService(config: Config, instead: Instead = {}): Promi
   if (config.secretKey && config.secretKey.length < SECRET_KEY_CHARS_ADVISED)
     log.warn(`SECRET_KEY is short; ${SECRET_KEY_CHARS_ADVISED} random characters or more are advised`)
   const embeddings = await chooseEmbedder(config, log)
-  const { db, failed, close } = await openDatabase(config, instead.dump).catch(async (error) => {
+  const { db, failed, close } = await openDatabase(config, log, instead.dump).catch(async (error) => {
     await embeddings.close()
     throw error
   })
@@ -119,6 +120,7 @@ interface Opened {
 
 async function openDatabase(
   { databaseUrl, databasePrepare, dataDir }: Config,
+  log: Log,
   dump: Uint8Array | undefined,
 ): Promise<Opened> {
   if (databaseUrl) {
@@ -127,6 +129,7 @@ async function openDatabase(
   }
   const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir })
   const db = openStream(() => embedded.stream())
+  attendCopies(embedded, db, log)
   return {
     db,
     failed: embedded.died,

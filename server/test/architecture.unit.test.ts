@@ -16,7 +16,7 @@ const ROOMS = [
   ...['foundation', 'vocabulary', 'plans', 'audit', 'accounts', 'identity', 'users', 'developers', 'apps'],
   ...['webhooks', 'schedule', 'connections', 'consent', 'memories', 'context', 'signals', 'candidates', 'gateway'],
   ...['chats', 'connectors', 'portable'],
-  ...['edge', 'app', 'service', 'main'],
+  ...['edge', 'app', 'service', 'upkeep', 'main', 'command'],
 ]
 
 // A store is born with its person, in the transaction of the sign-up; the room of memories stands above.
@@ -90,10 +90,11 @@ describe('the house', () => {
     expect(found(server, /^export (default\b|\*|\{[^}]*\} from).*/gm)).toEqual([])
   })
 
-  test('the environment is handed in by main and read by config alone', () => {
-    const others = server.filter(({ path }) => path !== 'server/src/main.ts')
-    expect(found(others, /process\.env.*/g)).toEqual([])
-    expect(found(server, /process\.env.*/g)).toEqual(['server/src/main.ts: process.env))'])
+  test('the environment is handed in by the entries and read by config alone', () => {
+    expect(found(server, /process\.env.*/g).sort()).toEqual([
+      'server/src/command.ts: process.env',
+      'server/src/main.ts: process.env))',
+    ])
   })
 
   test('a table is written in one room', () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, existsSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -13,6 +13,13 @@ export class DirectoryInUse extends Error {
     this.name = 'DirectoryInUse'
     this.dir = dir
   }
+}
+
+/** A directory that is held. */
+export interface DirectoryLock {
+  release(): Promise<void>
+  /** What to do with those who knock, see {@link knock}. */
+  attend(visitor: (socket: Socket) => void): void
 }
 
 const SUFFIX = '.lock'
@@ -30,30 +37,34 @@ const SOCKET_PATH_MAX_BYTES = 103
  * process the moment it dies, kill -9 included, so a socket that refuses is a dead one's and is removed. A socket
  * appears under its lock name (by rename) only once it listens, so none is taken for dead before it has begun.
  *
+ * Who connects to the holder's socket is handed to `attend`, once there is one; until then it is sent away.
+ *
  * Throws DirectoryInUse when somebody else holds it.
  */
-export async function lockDirectory(dir: string): Promise<{ release(): Promise<void> }> {
-  // Through the open folder's descriptor a socket's path is short however deep the directory lies.
-  const folder = openSync(dir, constants.O_RDONLY | constants.O_DIRECTORY)
-  const short = existsSync(`/proc/self/fd/${folder}`) ? `/proc/self/fd/${folder}` : dir
+export async function lockDirectory(dir: string): Promise<DirectoryLock> {
+  const { folder, short } = openFolder(dir)
   const name = `${randomBytes(6).toString('hex')}${SUFFIX}`
   if (Buffer.byteLength(join(short, `${name}.new`)) > SOCKET_PATH_MAX_BYTES) {
     closeSync(folder)
     throw new Error(`The path of the data directory ${dir} is too long for its lock; choose a shorter one.`)
   }
   let server: Server | null = null
+  let visited: (socket: Socket) => void = (socket) => socket.destroy()
+  const attend = (visitor: (socket: Socket) => void) => {
+    visited = visitor
+  }
   const release = async () => {
     rmSync(join(dir, name), { force: true })
     await new Promise<void>((done) => (server ? server.close(() => done()) : done()))
     closeSync(folder)
   }
   try {
-    server = await listen(join(short, `${name}.new`))
+    server = await listen(join(short, `${name}.new`), (socket) => visited(socket))
     renameSync(join(dir, `${name}.new`), join(dir, name))
     const deadline = Date.now() + YIELD_TIMEOUT_MS
     for (;;) {
       const others = await living(dir, short, name)
-      if (others.length === 0) return { release }
+      if (others.length === 0) return { release, attend }
       if (others.some((other) => other < name) || Date.now() > deadline) throw new DirectoryInUse(dir)
       await sleep(YIELD_POLL_MS)
     }
@@ -66,9 +77,40 @@ export async function lockDirectory(dir: string): Promise<{ release(): Promise<v
   }
 }
 
-function listen(path: string) {
+/**
+ * A line to whoever holds `dir`, as its `attend` hears it; null when nobody does. A holder that attends to nobody
+ * ends it at once.
+ */
+export async function knock(dir: string): Promise<Socket | null> {
+  const { folder, short } = openFolder(dir)
+  try {
+    for (const name of readdirSync(dir).filter((name) => name.endsWith(SUFFIX))) {
+      const socket = await visit(join(short, name))
+      if (socket) return socket
+    }
+    return null
+  } finally {
+    closeSync(folder)
+  }
+}
+
+function visit(path: string) {
+  return new Promise<Socket | null>((resolve, reject) => {
+    const socket = connect(path)
+    socket.once('connect', () => resolve(socket))
+    socket.once('error', (error: NodeJS.ErrnoException) => (isDead(error) ? resolve(null) : reject(error)))
+  })
+}
+
+/** Through the open folder's descriptor a socket's path is short however deep the directory lies. */
+function openFolder(dir: string) {
+  const folder = openSync(dir, constants.O_RDONLY | constants.O_DIRECTORY)
+  return { folder, short: existsSync(`/proc/self/fd/${folder}`) ? `/proc/self/fd/${folder}` : dir }
+}
+
+function listen(path: string, visited: (socket: Socket) => void) {
   return new Promise<Server>((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy())
+    const server = createServer(visited)
     server.once('error', reject)
     server.listen(path, () => resolve(server.unref()))
   })
@@ -95,6 +137,8 @@ function answers(path: string) {
       resolve(true)
     })
     // Any other trouble than a refusal may hide a living process: better to refuse to start.
-    socket.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'ECONNREFUSED' && code !== 'ENOENT'))
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(!isDead(error)))
   })
 }
+
+const isDead = ({ code }: NodeJS.ErrnoException) => code === 'ECONNREFUSED' || code === 'ENOENT'

@@ -19,6 +19,7 @@ export type ToEngine =
   | { type: 'bytes'; session: number; bytes: Uint8Array }
   | { type: 'end'; session: number }
   | { type: 'dump'; id: number }
+  | { type: 'hold'; held: boolean }
   | { type: 'close' }
 
 export type FromEngine =
@@ -69,6 +70,8 @@ const logTail: string[] = []
 let writtenBytes = 0
 // Whether the client is in the middle of an exchange.
 let midway = false
+// While a copy is taken the log must stay whole from its beginning, and a checkpoint would clear it.
+let held = false
 const piece = new Uint8Array(REPLY_PIECE_BYTES)
 
 /** A folder on disk whose fsync reaches the disk; the engine's own stops at a stub. */
@@ -174,7 +177,7 @@ const FORGET = [SYNC, query('rollback'), query('discard all')]
 
 /** Between transactions only: else it would come into the client's own exchange with the engine, half way through. */
 function checkpoint() {
-  if (midway || (pg.Module as unknown as EngineInside)._IsTransactionBlock()) return
+  if (held || midway || (pg.Module as unknown as EngineInside)._IsTransactionBlock()) return
   writtenBytes = 0
   run(pg, query('checkpoint'), () => {})
 }
@@ -205,6 +208,9 @@ port.on('message', async (message: ToEngine) => {
       const bytes = new Uint8Array(await (await pg.dumpDataDir('none')).arrayBuffer())
       return tell({ type: 'dumped', id: message.id, bytes }, [bytes.buffer])
     }
+    case 'hold':
+      held = message.held
+      return
     case 'close':
       await pg.close()
       process.exit(0)

@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { lockDirectory } from './directory-lock.ts'
+import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { EmbeddedStream } from './embedded-stream.ts'
 import type { EngineStart, FromEngine, ToEngine } from './embedded-worker.ts'
 
@@ -19,6 +20,10 @@ export interface Embedded {
   dump(): Promise<Uint8Array>
   /** Ends every stream, writes everything out and lets go of the directory. Never rejects, and twice is once. */
   close(): Promise<void>
+  /** Whether the engine is kept from checkpoints, and so from clearing its log: while its files are copied. */
+  hold(held: boolean): void
+  /** What to do with other processes that knock at the directory (`knock`); without one they are sent away. */
+  attend(visitor: (socket: Socket) => void): void
   /** How many times the disk was told to keep what was written, since the opening. */
   syncs(): number
   /** Resolves if the engine ends without having been told to; by then all streams have failed with that error. */
@@ -51,7 +56,7 @@ export async function openEmbedded({ dir, dump }: { dir: string | null; dump?: U
   const lock = await lockDirectory(home)
   try {
     const cluster = await prepareCluster(home, dump)
-    return await startEngine(cluster, undefined, () => lock.release())
+    return await startEngine(cluster, undefined, lock)
   } catch (error) {
     await lock.release()
     throw error
@@ -101,7 +106,7 @@ async function createCluster(folder: string, dump?: Uint8Array) {
     throw new Error(`The database could not be created in ${folder} (${signal ?? code}): ${await complaint}`)
 }
 
-async function startEngine(dir: string | null, dump?: Uint8Array, released = async () => {}): Promise<Embedded> {
+async function startEngine(dir: string | null, dump?: Uint8Array, lock?: DirectoryLock): Promise<Embedded> {
   const syncs = new Int32Array(new SharedArrayBuffer(4))
   const worker = await launch({ dir, dump, syncs })
   const tell = (message: ToEngine) => worker.postMessage(message)
@@ -174,10 +179,12 @@ async function startEngine(dir: string | null, dump?: Uint8Array, released = asy
         const timer = setTimeout(() => worker.terminate(), CLOSE_TIMEOUT_MS)
         await ended.catch(() => {})
         clearTimeout(timer)
-        await released()
+        await lock?.release()
       })()
       return closing
     },
+    hold: (held) => failure || tell({ type: 'hold', held }),
+    attend: (visitor) => lock?.attend(visitor),
     syncs: () => Atomics.load(syncs, 0),
     died,
   }

@@ -12,7 +12,8 @@ import { EVERYTHING } from '../users/users.ts'
 
 const PREFIX = 'mcl'
 
-const place = (userId: string) => `connector link of ${userId}`
+/** What a sealed token is bound to. */
+export const linkPlace = (userId: string) => `connector link of ${userId}`
 
 /** The person's token; made when first asked for. */
 export async function readLink(ctx: Ctx<UserActor>): Promise<string> {
@@ -21,7 +22,7 @@ export async function readLink(ctx: Ctx<UserActor>): Promise<string> {
   const link = (await read()) ?? (await insertLink(ctx, false).then(read))
   // None even now: the account has just been erased.
   if (!link) throw new Failure('unauthorized')
-  return vault.open(link.token, place(actor.userId))
+  return vault.open(link.token, linkPlace(actor.userId))
 }
 
 /** Gives the person a new token; the old one ends at once. */
@@ -33,7 +34,7 @@ async function insertLink({ db, vault, clock, actor }: Ctx<UserActor>, renew: bo
   const token = newSecret(PREFIX)
   await db.count(sql`
     insert into connector_links (user_id, token_hash, token, made_at)
-    values (${actor.userId}, ${hashSecret(token)}, ${vault.seal(token, place(actor.userId))}, ${clock().toISOString()})
+    values (${actor.userId}, ${hashSecret(token)}, ${vault.seal(token, linkPlace(actor.userId))}, ${clock().toISOString()})
     on conflict (user_id) ${
       renew
         ? sql`do update set token_hash = excluded.token_hash, token = excluded.token, made_at = excluded.made_at`

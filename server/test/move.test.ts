@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { linkPlace } from '../src/domain/connectors/link.ts'
+import { secretPlace } from '../src/domain/webhooks/subscriptions.ts'
+import { type Db, openPostgres, openStream } from '../src/foundation/db.ts'
+import { openEmbedded } from '../src/foundation/embedded.ts'
+import { migrate } from '../src/foundation/migrate.ts'
+import { keptSecretKey, openVault, type Vault } from '../src/foundation/secrets.ts'
+import { raw, sql } from '../src/foundation/sql.ts'
+import { listTables, named } from '../src/upkeep/tables.ts'
+import { commandDone, runCommand } from './commands.ts'
+import { fillTables } from './filling.ts'
+import { freshDatabase } from './postgres.ts'
+import { isShared } from './service.ts'
+
+const ROWS = 250
+const BIG_ROWS = 20_000
+const KILLS = 4
+const KILL_AFTER_MAX_MS = 2_000
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'memory-service-move-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Opens the embedded database in a directory for as long as the work takes. */
+async function within<T>(dir: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const embedded = await openEmbedded({ dir })
+  const db = openStream(() => embedded.stream())
+  return work(db).finally(async () => {
+    await db.close()
+    await embedded.close()
+  })
+}
+
+/** Seals what the service would have sealed. */
+async function seal(db: Db, vault: Vault): Promise<void> {
+  for (const { id } of await db.rows<{ id: string }>(sql`select id from webhook_subscriptions`))
+    await db.count(sql`
+      update webhook_subscriptions set secret = ${vault.seal('whsec_', secretPlace(id))} where id = ${id}`)
+  for (const { id } of await db.rows<{ id: string }>(sql`select user_id as id from connector_links`))
+    await db.count(sql`update connector_links set token = ${vault.seal('mcl_', linkPlace(id))} where user_id = ${id}`)
+}
+
+/** All rows of all tables as the database writes them down, in the order of that text. */
+async function everything(db: Db): Promise<Record<string, string[]>> {
+  const tables: Record<string, string[]> = {}
+  for (const { name } of await listTables(db)) {
+    const rows = await db.rows<{ text: string }>(sql`select t::text as text from ${named(name)} t`)
+    tables[name] = rows.map(({ text }) => text).sort()
+  }
+  return tables
+}
+
+if (isShared())
+  describe('a move into PostgreSQL', () => {
+    const { url } = inject('engine') as { url: string }
+    let from: string
+    beforeAll(async () => {
+      from = join(folder, 'full')
+      await within(from, async (db) => {
+        await migrate(db)
+        await fillTables(db, ROWS)
+        await seal(db, openVault(keptSecretKey(from)))
+        await db.count(sql`
+          insert into memories
+          select 'n1', 'big' || n, 'fact', 'note', repeat(n::text, 20), 50, 50, false, now(), null, now(), now(), n, n, 0
+          from generate_series(1, ${BIG_ROWS}::int) n`)
+      })
+    }, 60_000)
+
+    const onTarget = async <T>(to: string, work: (db: Db) => Promise<T>) => {
+      const db = openPostgres(to)
+      return work(db).finally(() => db.close())
+    }
+
+    test('killed again and again it ends in the same whole, with every row of every table as it was', async () => {
+      const to = await freshDatabase(url)
+      const dir = join(folder, 'killed')
+      await cp(from, dir, { recursive: true })
+      for (let round = 0; round < KILLS; round++) {
+        const { status } = await runCommand('move', { from: dir, to }, { kill: sleep(randomInt(KILL_AFTER_MAX_MS)) })
+        expect([null, 0]).toContain(status)
+      }
+      await commandDone('move', { from: dir, to })
+      const source = await within(dir, everything)
+      expect(await onTarget(to, everything)).toEqual(source)
+      expect(Object.values(source).filter((rows) => rows.length <= ROWS - 1)).toEqual([])
+      expect(source.memories!.length).toBeGreaterThan(BIG_ROWS)
+      // What the database numbers by itself goes on behind what was moved.
+      await onTarget(to, (db) => db.count(sql`insert into vector_models (name, dimension, used_at) values ('new', 1, now())`))
+      expect(await commandDone('move', { from, to: await freshDatabase(url) })).toMatch(/memories: \d+ rows/)
+    })
+  })
