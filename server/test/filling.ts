@@ -8,7 +8,19 @@ import { listTables, named, type Table } from '../src/upkeep/tables.ts'
  * hard to carry.
  */
 
-const HARD_TEXTS = ['', ' ', "it's", '"\\n', '\\N', 'NULL', '{a,"b"}', '𝒜🏃🏽‍♀️\u2028', '\t\r\n', '(1,2)', '\u0001\u007f']
+const HARD_TEXTS = [
+  '',
+  ' ',
+  "it's",
+  '"\\n',
+  '\\N',
+  'NULL',
+  '{a,"b"}',
+  '𝒜🏃🏽‍♀️\u2028',
+  '\t\r\n',
+  '(1,2)',
+  '\u0001\u007f',
+]
 const HARD_JSON = ['null', '{"a": [1, null, "\\"\\\\"], "b": 1.10}', '"text"', '[]', '123456789012345678901234567890.5']
 const HARD_NUMBERS = ['0', '0.30000000000000004', '1e-300', '100', '33.333333333333336']
 const HARD_LISTS = ['{}', '{"",NULL,"NULL","a,b"}', '{"\\"quoted\\"","\\\\"}']
@@ -56,17 +68,26 @@ async function fitting(db: Db, table: Table, columns: Column[]): Promise<Way> {
 }
 
 async function insert(db: Db, table: Table, columns: Column[], way: Way, from: number, to: number): Promise<void> {
-  const rows = Array.from({ length: to - from + 1 }, (_, i) => columns.map((column) => valueOf(column, way, from + i)))
-  const names = join(columns.map(({ name }) => named(name)), sql`, `)
+  const rows = Array.from({ length: to - from + 1 }, (_, i) => columns.map((column) => textOf(column, way, from + i)))
+  const names = join(
+    columns.map(({ name }) => named(name)),
+    sql`, `,
+  )
   const places = columns.map((_, at) => raw(`c${at}`))
   await db.count(sql`
     insert into ${named(table.name)} (${names})
-    select ${join(columns.map(({ type }, at) => sql`${places[at]}::${raw(type)}`), sql`, `)}
-    from unnest(${join(columns.map((_, at) => sql`${rows.map((row) => row[at])}::text[]`), sql`, `)})
+    select ${join(
+      columns.map(({ type }, at) => sql`${places[at]}::${raw(type)}`),
+      sql`, `,
+    )}
+    from unnest(${join(
+      columns.map((_, at) => sql`${rows.map((row) => row[at])}::text[]`),
+      sql`, `,
+    )})
       as r (${join(places, sql`, `)})`)
 }
 
-function valueOf({ type, nullable, tied, choices }: Column, { choice, sparse }: Way, n: number): string | null {
+function textOf({ type, nullable, tied, choices }: Column, { choice, sparse }: Way, n: number): string | null {
   if (choices.length) return choices[choice % choices.length]!
   if (nullable && sparse) return null
   const hard = (values: string[]) => values[n % values.length]!

@@ -10,16 +10,18 @@ import { type Db, openPostgres, openStream } from '../src/foundation/db.ts'
 import { openEmbedded } from '../src/foundation/embedded.ts'
 import { migrate } from '../src/foundation/migrate.ts'
 import { keptSecretKey, openVault, type Vault } from '../src/foundation/secrets.ts'
-import { raw, sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql.ts'
 import { listTables, named } from '../src/upkeep/tables.ts'
 import { commandDone, runCommand } from './commands.ts'
 import { fillTables } from './filling.ts'
 import { freshDatabase } from './postgres.ts'
+import { openReceiver } from './receiver.ts'
 import { isShared } from './service.ts'
+import { answersOf, expectSigned, serviceOn, tellStory } from './story.ts'
 
 const ROWS = 250
-const BIG_ROWS = 20_000
-const KILLS = 4
+const BIG_ROWS = 10_000
+const KILLS = 3
 const KILL_AFTER_MAX_MS = 2_000
 
 let folder: string
@@ -93,7 +95,79 @@ if (isShared())
       expect(Object.values(source).filter((rows) => rows.length <= ROWS - 1)).toEqual([])
       expect(source.memories!.length).toBeGreaterThan(BIG_ROWS)
       // What the database numbers by itself goes on behind what was moved.
-      await onTarget(to, (db) => db.count(sql`insert into vector_models (name, dimension, used_at) values ('new', 1, now())`))
-      expect(await commandDone('move', { from, to: await freshDatabase(url) })).toMatch(/memories: \d+ rows/)
+      await onTarget(to, (db) =>
+        db.count(sql`insert into vector_models (name, dimension, used_at) values ('new', 1, now())`),
+      )
+    })
+
+    test('of which only the last word was lost is done; a target with other data is refused, and left alone', async () => {
+      const to = await freshDatabase(url)
+      await commandDone('move', { from, to })
+      expect(await commandDone('move', { from, to })).toContain('everything is there already')
+      await onTarget(to, (db) => db.count(sql`delete from memories where id = 'n1'`))
+      const before = await onTarget(to, everything)
+      const { status, said } = await runCommand('move', { from, to })
+      expect(status).toBe(1)
+      expect(said).toContain('already holds other data')
+      expect(await onTarget(to, everything)).toEqual(before)
+    })
+
+    test('that is cut off keeps services out; what was written to the source meanwhile is noticed', async () => {
+      const to = await freshDatabase(url)
+      const dir = join(folder, 'written')
+      await cp(from, dir, { recursive: true })
+      await runCommand('move', { from: dir, to }, { killAt: /audit_entries: / })
+      await expect(serviceOn({ dataDir: dir, databaseUrl: to, secretKey: 'another' })).rejects.toThrow(
+        'run the move again',
+      )
+      await within(dir, (db) => db.count(sql`update audit_entries set count = count + 1 where id = 'n7'`))
+      const { status, said } = await runCommand('move', { from: dir, to })
+      expect(status).toBe(1)
+      expect(said).toContain('Both sides differ in audit_entries')
+      await commandDone('move', { from: dir, to, restart: true })
+      expect(await onTarget(to, everything)).toEqual(await within(dir, everything))
+    })
+
+    test('is over once the service runs there as it did before, and signs with the same secrets', async () => {
+      const receiver = await openReceiver()
+      const dataDir = join(folder, 'story')
+      const embedded = await serviceOn({ dataDir })
+      const story = await tellStory(embedded, receiver.url)
+      const before = await answersOf(embedded, story)
+      const to = await freshDatabase(url)
+      const { status, said } = await runCommand('move', { from: dataDir, to })
+      expect(status).toBe(1)
+      expect(said).toContain('in use by another process')
+      await embedded.stop()
+      const wrong = await runCommand('move', { from: dataDir, to }, { env: { SECRET_KEY: 'not the one it was' } })
+      expect(wrong.said).toContain('does not open what is sealed here')
+      const secretKey = keptSecretKey(dataDir)
+      expect(await commandDone('move', { from: dataDir, to })).not.toContain(secretKey)
+      const moved = await serviceOn({ dataDir, databaseUrl: to, secretKey })
+      expect(await answersOf(moved, story)).toEqual(before)
+      await expectSigned(moved, story)
+      await moved.stop()
+      await receiver.close()
+      expect(await commandDone('move', { from: dataDir, to: await freshDatabase(url), 'show-key': true })).toContain(
+        secretKey,
+      )
     })
   })
+
+describe('the command', () => {
+  test('says what it lacks, and what it takes', async () => {
+    const to = 'postgres://nobody@127.0.0.1:1/none'
+    const said = async (...call: Parameters<typeof runCommand>) => {
+      const { status, said } = await runCommand(...call)
+      expect(status, said).toBe(1)
+      return said
+    }
+    expect(await said('move', { from: join(folder, 'nothing'), to })).toContain('SECRET_KEY is not set')
+    keptSecretKey(join(folder, 'key alone'))
+    expect(await said('move', { from: join(folder, 'key alone'), to })).toContain('no embedded database')
+    expect(await said('move', { from: join(folder, 'key alone'), to: 'mysql://x' })).toContain(
+      'takes a PostgreSQL address',
+    )
+    expect(await said('move', { somewhere: to })).toContain('npm run move')
+  })
+})

@@ -16,10 +16,13 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** The service as `npm start` runs it, in a process of its own, with time running `rate` times as fast. */
-export async function startProcess(env: Record<string, string>, from: number, rate: number) {
+/**
+ * The service as `npm start` runs it, in a process of its own, with time running `rate` times as fast; `main` is
+ * another build of it.
+ */
+export async function startProcess(env: Record<string, string>, from: number, rate: number, main = MAIN) {
   const clock = new URL(`?${new URLSearchParams({ from: String(from), rate: String(rate) })}`, FAST_CLOCK)
-  const child = spawn(process.execPath, ['--import', clock.href, MAIN], {
+  const child = spawn(process.execPath, ['--import', clock.href, main], {
     env: { PATH: process.env.PATH, EMBEDDINGS: 'off', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -28,6 +31,11 @@ export async function startProcess(env: Record<string, string>, from: number, ra
   if (child.exitCode !== null) throw new Error(`the service did not start (exit code ${child.exitCode})`)
   child.stdout.resume()
   return {
+    /** Ends it as a deployment does: what it has begun is ended, and nothing new. */
+    async drain(): Promise<void> {
+      child.kill('SIGTERM')
+      await gone
+    },
     /** Ends it in the middle of whatever it does, as the loss of its machine would. */
     async kill(): Promise<void> {
       child.kill('SIGKILL')

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
-import { listening } from './hooks.ts'
-import { testService, type TestService } from './service.ts'
+import type { Config } from '../src/foundation/config.ts'
+import { DAY_MS, listening } from './hooks.ts'
+import { type TestService, testService } from './service.ts'
 
 /*
  * A little of everything, told through the front door, and everything asked about it again: on the same data another
@@ -22,10 +23,10 @@ export async function tellStory(service: TestService, hookUrl: string) {
     { content: "Said: „don't\\n“ 🏃🏽‍♀️", scope: 'note', importance: 33.3 },
     { content: 'Finished the Porto half marathon.', scope: 'fitness', occurredAt: '2026-05-03T07:30:00.125+02:00' },
   ])
-  const fireAt = '2100-01-01T00:00:00.000Z'
+  const fireAt = new Date(Date.now() + 30 * DAY_MS).toISOString()
   await service.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin', payload: { deep: [null, 1.5] } } })
-  const links = await service.ok('GET', '/v1/connectors/link', { cookie: person.cookie })
-  return { told, person, developer, app, token, links }
+  await service.ok('GET', '/v1/connectors', { cookie: person.cookie })
+  return { told, person, developer, app, token }
 }
 
 /** What the front door says of a story; times of use are left out, as asking changes them. */
@@ -33,16 +34,18 @@ export async function answersOf(service: TestService, { told, person, developer,
   const { cookie } = person
   const asPerson = (path: string) => service.ok('GET', path, { cookie })
   const asDeveloper = (path: string) => service.ok('GET', path, { cookie: developer.cookie })
-  const { connections } = await asPerson('/v1/connections')
+  const { items: connections } = await asPerson('/v1/connections')
+  const { items: links } = await asPerson('/v1/connectors')
   const [, ...exported] = (await asPerson('/v1/export')).split('\n')
   return {
     exported,
     listed: await service.get('/v1/memories?limit=100', token),
     found: await service.get('/v1/memories?query=On which day does she go running?', token),
     schedule: await service.get('/v1/schedule', token),
-    identity: await asPerson('/v1/identities/me'),
-    links: await asPerson('/v1/connectors/link'),
-    connections: connections.map(({ last_used_at: _, ...connection }: Record<string, unknown>) => connection),
+    identity: await asPerson('/v1/identities'),
+    // The port differs, what is behind it does not.
+    links: links.map(({ url }: { url: string }) => new URL(url).pathname + new URL(url).search),
+    connections: connections.map(({ lastUsedAt: _, ...connection }: Record<string, unknown>) => connection),
     app: await asDeveloper(`/v1/dev/apps/${app.id}`),
     subscriptions: await service.ok('GET', `/v1/dev/apps/${told.app.id}/subscriptions`, {
       cookie: told.developer.cookie,
@@ -51,8 +54,8 @@ export async function answersOf(service: TestService, { told, person, developer,
 }
 
 /** A service on this data directory, or on this database, with the key it keeps or the one that is given. */
-export function serviceOn(where: { dataDir: string; databaseUrl?: string; secretKey?: string }): Promise<TestService> {
-  return testService({ databaseUrl: undefined, secretKey: undefined, ...where })
+export function serviceOn(over: Partial<Config> & { dataDir: string }): Promise<TestService> {
+  return testService({ databaseUrl: undefined, secretKey: undefined, ...over })
 }
 
 /** The service still signs what it tells the app, so what was sealed opens. */
