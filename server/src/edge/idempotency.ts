@@ -68,7 +68,7 @@ async function tryOnce(
     // Whatever went wrong this time: if the same request was answered before, that answer stands.
     const kept = await findKept(ctx, request)
     if (kept) return kept
-    if (isDuplicate(error, 'idempotency_keys_pkey')) return undefined
+    if (isDuplicate(error, 'idempotency_keys_')) return undefined
     throw error
   }
 }

@@ -134,10 +134,10 @@ async function transact<T>(pool: pg.Pool, asSent: AsSent, work: (db: Db) => Prom
   }
 }
 
-/** Whether an error is a unique index saying no, and which one when a name is given. */
-export function isDuplicate(error: unknown, constraint?: string): boolean {
+/** Whether an error is a unique index saying no; one whose name begins so, for partitions and shards add to it. */
+export function isDuplicate(error: unknown, name = ''): boolean {
   if (sqlState(error) !== UNIQUE_VIOLATION) return false
-  return !constraint || (error as { constraint?: string }).constraint === constraint
+  return (error as { constraint?: string }).constraint?.startsWith(name) ?? name === ''
 }
 
 /** Whether the database itself said no to a statement, so that nothing of it was kept. */

@@ -1,5 +1,6 @@
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { hashSecret, newSecret } from '../../foundation/secrets.ts'
@@ -16,10 +17,7 @@ export interface Pair {
 }
 
 interface Room {
-  userPlan: keyof typeof USER_PLANS
-  developerPlan: keyof typeof DEVELOPER_PLANS
   apps: number
-  users: number
   known_app: boolean
   known_user: boolean
 }
@@ -32,33 +30,33 @@ interface Room {
  */
 export async function checkRoom({ db }: Ctx, { userId, appId, developerId }: Pair, hold = false): Promise<void> {
   const lock = hold ? sql`for update` : nothing
-  await db.rows(sql`select id from users where id = ${userId} ${lock}`)
-  await db.rows(sql`select id from developers where id = ${developerId} ${lock}`)
-  const room = await db.one<Room>(sql`
-    select u.plan as "userPlan", d.plan as "developerPlan",
-      (select count(*) from connections where user_id = u.id and status = 'active') as apps,
-      (select count(distinct c.user_id) from connections c join apps a on a.id = c.app_id
-        where a.developer_id = d.id and c.status = 'active') as users,
-      exists (select from connections where user_id = u.id and app_id = ${appId} and status = 'active') as known_app,
+  const { userPlan } = await db.one<{ userPlan: keyof typeof USER_PLANS }>(
+    sql`select plan as "userPlan" from users where id = ${userId} ${lock}`,
+  )
+  const { developerPlan } = await db.one<{ developerPlan: keyof typeof DEVELOPER_PLANS }>(
+    sql`select plan as "developerPlan" from developers where id = ${developerId} ${lock}`,
+  )
+  const { apps, known_app, known_user } = await db.one<Room>(sql`
+    select
+      (select count(*) from connections where user_id = ${userId} and status = 'active') as apps,
+      exists (select from connections where user_id = ${userId} and app_id = ${appId} and status = 'active') as known_app,
       exists (select from connections c join apps a on a.id = c.app_id
-        where c.user_id = u.id and a.developer_id = d.id and c.status = 'active') as known_user
-    from users u, developers d where u.id = ${userId} and d.id = ${developerId}`)
-  const { appsMax } = USER_PLANS[room.userPlan]
-  if (appsMax !== null && !room.known_app && room.apps >= appsMax)
-    throw new Failure('limit_exceeded', {
-      limit: 'connected_apps',
-      used: room.apps,
-      max: appsMax,
-      plan: room.userPlan,
-    })
-  const { usersMax } = DEVELOPER_PLANS[room.developerPlan]
-  if (usersMax !== null && !room.known_user && room.users >= usersMax)
-    throw new Failure('limit_exceeded', {
-      limit: 'connected_users',
-      used: room.users,
-      max: usersMax,
-      plan: room.developerPlan,
-    })
+        where c.user_id = ${userId} and a.developer_id = ${developerId} and c.status = 'active') as known_user`)
+  const { appsMax } = USER_PLANS[userPlan]
+  if (appsMax !== null && !known_app && apps >= appsMax)
+    throw new Failure('limit_exceeded', { limit: 'connected_apps', used: apps, max: appsMax, plan: userPlan })
+  const { usersMax } = DEVELOPER_PLANS[developerPlan]
+  if (usersMax === null || known_user) return
+  const used = await countPeople(db, developerId)
+  if (used >= usersMax)
+    throw new Failure('limit_exceeded', { limit: 'connected_users', used, max: usersMax, plan: developerPlan })
+}
+
+async function countPeople(db: Db, developerId: string): Promise<number> {
+  const { used } = await db.one<{ used: number }>(sql`
+    select count(distinct c.user_id) as used from connections c join apps a on a.id = c.app_id
+    where a.developer_id = ${developerId} and c.status = 'active'`)
+  return used
 }
 
 /**

@@ -179,17 +179,21 @@ export function openTokens(db: Db) {
   }
 }
 
+// Two statements: the first knows the token and not yet the person, the second looks where that person's rows lie.
 async function loadActor(db: Db, token: string): Promise<AppActor | undefined> {
+  const held = await db.maybe<{ user_id: string; connection_id: string }>(
+    sql`select user_id, connection_id from connection_tokens where token_hash = ${hashSecret(token)}`,
+  )
+  if (!held) return undefined
   const row = await db.maybe<Omit<AppActor, 'kind' | 'reads' | 'writes'>>(sql`
     select c.id as "connectionId", c.user_id as "userId", i.id as "aiId", a.id as "appId", a.slug as app,
       a.developer_id as "developerId", c.scopes, u.plan as "userPlan", d.plan as "developerPlan"
-    from connection_tokens t
-    join connections c on c.user_id = t.user_id and c.id = t.connection_id and c.status = 'active'
+    from connections c
     join users u on u.id = c.user_id
     join identities i on i.user_id = c.user_id
     join apps a on a.id = c.app_id
     join developers d on d.id = a.developer_id
-    where t.token_hash = ${hashSecret(token)}`)
+    where c.user_id = ${held.user_id} and c.id = ${held.connection_id} and c.status = 'active'`)
   return (
     row && {
       kind: 'app',

@@ -3,7 +3,7 @@ import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { hashSecret, isSecret, newSecret } from '../../foundation/secrets.ts'
 import { sql } from '../../foundation/sql.ts'
-import { EVERYTHING } from '../users/users.ts'
+import { personOf } from '../users/users.ts'
 
 /*
  * A person's link: one token for all connectors, part of the address a provider is given. It is worth nothing but
@@ -47,9 +47,8 @@ async function insertLink({ db, vault, clock, actor }: Ctx<UserActor>, renew: bo
 export async function personOfLink({ db }: Pick<Ports, 'db'>, token: string): Promise<UserActor | undefined> {
   if (!isSecret(PREFIX, token)) return undefined
   const sessionHash = hashSecret(token)
-  const person = await db.maybe<Pick<UserActor, 'userId' | 'aiId' | 'userPlan'>>(sql`
-    select u.id as "userId", i.id as "aiId", u.plan as "userPlan"
-    from connector_links l join users u on u.id = l.user_id join identities i on i.user_id = u.id
-    where l.token_hash = ${sessionHash}`)
-  return person && { kind: 'user', ...person, sessionHash, reads: EVERYTHING, writes: EVERYTHING }
+  const link = await db.maybe<{ user_id: string }>(
+    sql`select user_id from connector_links where token_hash = ${sessionHash}`,
+  )
+  return link && personOf(db, link.user_id, sessionHash)
 }

@@ -254,10 +254,12 @@ async function counted<T>(ctx: Ctx, clientId: string, work: () => Promise<T>): P
 /** Ends the codes that the app of a connection still holds from this person: it does not get back by an older word. */
 export async function voidCodes({ db, clock, actor }: Ctx<UserActor>, connectionId: string): Promise<void> {
   const now = clock().toISOString()
+  const of = await db.maybe<{ app_id: string }>(
+    sql`select app_id from connections where user_id = ${actor.userId} and id = ${connectionId}`,
+  )
   await db.count(sql`
     update authorization_codes set expires_at = ${now}
-    where expires_at > ${now} and spent_at is null and user_id = ${actor.userId} and app_id = (
-      select c.app_id from connections c where c.user_id = ${actor.userId} and c.id = ${connectionId})`)
+    where expires_at > ${now} and spent_at is null and user_id = ${actor.userId} and app_id = ${of?.app_id ?? null}`)
 }
 
 /** Sweeps codes that expired a day ago: until then a second use is still told from a wrong code. */

@@ -69,25 +69,29 @@ export async function insertActs(
   const [{ ctx, quiet }] = acts
   const { db, deliveries } = ctx
   const parts = partsOf(acts)
+  const held = heldOf(parts)
   const part = <K extends 'userId' | 'calls' | 'max'>(name: K) => parts.map((each) => each[name])
   const rows = parts.flatMap(({ rows, userId, calls }) =>
     rows.map((row) => ({ ...row, userId, callsAfter: calls - 1 - row.call })),
   )
   const column = <K extends keyof (typeof rows)[0]>(name: K) => rows.map((row) => row[name])
   const at = ctx.clock().toISOString()
-  const news = newsOf(parts.flatMap(({ rows, userId, aiId }) => rows.map((row) => ({ ...row, userId, aiId }))))
+  const news = newsOf(
+    parts.flatMap(({ rows, userId, aiId }) => rows.map((row) => ({ ...row, userId, aiId }))),
+    held,
+  )
   const told = quiet ? nothing : sql`, told as (${queueDeliveries('memory.created', at, news)} returning 1)`
-  const free = sql`, free as (
-      select s.user_id from stores s join wanted w on w.user_id = s.user_id for update of s skip locked
-    )`
+  const free = sql`and s.user_id in (
+      select f.user_id from stores f where f.user_id = any(${part('userId')}::text[]) ${held(sql`f.user_id`)}
+      for update skip locked)`
   const done = await db.rows<{ user_id: string; version: number; told: boolean }>(sql`
     with wanted as (
       select * from unnest(${part('userId')}::text[], ${parts.map(({ rows }) => rows.length)}::int[],
         ${part('calls')}::int[], ${part('max')}::int[]) as w (user_id, places, calls, max)
-    )${whenHeld === 'skip' ? free : nothing}, place_held as (
+    ), place_held as (
       update stores s set memory_count = s.memory_count + w.places, version = s.version + w.calls
-      from ${whenHeld === 'skip' ? sql`wanted w join free f on f.user_id = w.user_id` : sql`wanted w`}
-      where s.user_id = w.user_id and s.memory_count + w.places <= w.max
+      from wanted w
+      where s.user_id = w.user_id and s.memory_count + w.places <= w.max ${held(sql`s.user_id`)} ${whenHeld === 'skip' ? free : nothing}
       returning s.user_id, s.version
     ), written as (
       insert into memories (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at,
@@ -104,7 +108,7 @@ export async function insertActs(
       join place_held p on p.user_id = t.user_id
     ), audited as (${insertAudits(acts.map(entryOf), HELD)})
     ${told} ${keptOf(acts)}
-    select user_id, version, ${quiet ? sql`false` : sql`exists (select from told)`} as told from place_held`)
+    select user_id, version, ${quiet ? sql`false` : sql`exists (select 1 from told)`} as told from place_held`)
   const versions = new Map(done.map(({ user_id, version }) => [user_id, version]))
   for (const { ctx } of acts) if (ctx.idempotency && versions.has(ctx.actor.userId)) ctx.idempotency.kept = true
   db.afterCommit(() => {
@@ -117,6 +121,12 @@ export async function insertActs(
     }
   })
   return new Set(versions.keys())
+}
+
+// Most statements are of one person: then it says so, and touches one partition or shard of each table.
+function heldOf(parts: readonly Part[]): (column: Sql) => Sql {
+  const [only, ...others] = parts
+  return (column) => (only && !others.length ? sql`and ${column} = ${only.userId}` : nothing)
 }
 
 /** Rows `t` of the people who have got their places. */
@@ -164,7 +174,7 @@ function placesMax({ userPlan }: MemoryActor): number {
 }
 
 // Thin: whoever may read the scope learns that there is something, and fetches it with its own token.
-function newsOf(rows: readonly (NewMemory & { userId: string; aiId: string })[]): Sql {
+function newsOf(rows: readonly (NewMemory & { userId: string; aiId: string })[], held: (column: Sql) => Sql): Sql {
   const column = <K extends keyof (typeof rows)[0]>(name: K) => rows.map((row) => row[name])
   return sql`(
     select c.user_id, c.app_id, c.id as connection_id, 'evt' || substr(t.id, 4) as event_id, t.scope,
@@ -176,7 +186,8 @@ function newsOf(rows: readonly (NewMemory & { userId: string; aiId: string })[])
       ${column('occurredAt')}::text[], ${column('sourceApp')}::text[])
       as t (user_id, ai_id, id, type, scope, importance, occurred_at, source_app)
     ${HELD}
-    join connections c on c.user_id = t.user_id and c.status = 'active' and ${connectionReads(sql`t.scope`)}) e`
+    join connections c on c.user_id = t.user_id and c.status = 'active' ${held(sql`c.user_id`)}
+      and ${connectionReads(sql`t.scope`)}) e`
 }
 
 async function noPlace({ db, actor }: Ctx<MemoryActor>): Promise<Failure> {

@@ -80,7 +80,7 @@ export async function readUserUsage({ db, actor }: Ctx<UserActor>): Promise<z.ou
   const { memoriesMax, appsMax } = USER_PLANS[actor.userPlan]
   const used = await db.one<{ memories: number; apps: number }>(sql`
     select memory_count as memories,
-      (select count(*) from connections c where c.user_id = s.user_id and c.status = 'active') as apps
+      (select count(*) from connections c where c.user_id = ${actor.userId} and c.status = 'active') as apps
     from stores s where s.user_id = ${actor.userId}`)
   return {
     plan: actor.userPlan,

@@ -1,11 +1,12 @@
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import type { Db } from '../../foundation/db.ts'
 import { raw, sql } from '../../foundation/sql.ts'
 import { accountVerbs } from '../accounts/accounts.ts'
 import { liveSession, sawSession } from '../accounts/sessions.ts'
 import { makeIdentity } from '../identity/identity.ts'
 
-export const EVERYTHING = ['*'] as const
+const EVERYTHING = ['*'] as const
 
 /** A person's account. With it come one identity and one memory store, which last as long as it does. */
 export const users = accountVerbs({
@@ -23,12 +24,19 @@ export const users = accountVerbs({
 export async function userOf(ctx: Pick<Ctx, 'db' | 'clock'>, cookie: string): Promise<UserActor | undefined> {
   const session = liveSession(ctx, 'user', cookie)
   if (!session) return undefined
-  const row = await ctx.db.maybe<Pick<UserActor, 'userId' | 'aiId' | 'userPlan'> & { seen_at: string }>(sql`
-    select u.id as "userId", i.id as "aiId", u.plan as "userPlan", s.seen_at
-    from sessions s join users u on u.id = s.holder_id join identities i on i.user_id = u.id
-    where ${session.where}`)
-  if (!row) return undefined
+  const row = await ctx.db.maybe<{ holder_id: string; seen_at: string }>(
+    sql`select s.holder_id, s.seen_at from sessions s where ${session.where}`,
+  )
+  const person = row && (await personOf(ctx.db, row.holder_id, session.tokenHash))
+  if (!person) return undefined
   await sawSession(ctx, session.tokenHash, row.seen_at)
-  const { seen_at, ...person } = row
-  return { kind: 'user', ...person, sessionHash: session.tokenHash, reads: EVERYTHING, writes: EVERYTHING }
+  return person
+}
+
+/** A person as the actor, under the credential that told who it is; `undefined` once the account is gone. */
+export async function personOf(db: Db, userId: string, sessionHash: Buffer): Promise<UserActor | undefined> {
+  const person = await db.maybe<Pick<UserActor, 'userId' | 'aiId' | 'userPlan'>>(sql`
+    select u.id as "userId", i.id as "aiId", u.plan as "userPlan"
+    from identities i join users u on u.id = i.user_id where i.user_id = ${userId}`)
+  return person && { kind: 'user', ...person, sessionHash, reads: EVERYTHING, writes: EVERYTHING }
 }

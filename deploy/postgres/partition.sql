@@ -1,0 +1,59 @@
+-- Turns the tables that grow with people into hash partitions by user_id: smaller indexes, vacuum and analyze a piece
+-- at a time, and a piece of each can lie on a disk of its own. The service needs no setting for it and sends the same
+-- statements; those of one person touch one partition of each table.
+--
+-- For a database that the service has migrated, while no process of it runs; empty, or small enough to be copied within
+-- one transaction. Migrations of later releases find the partitioned tables and change them as they would the plain ones.
+--
+--   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -f deploy/postgres/partition.sql
+--   PGOPTIONS='-c memories.partitions=64' psql …          -- another number than 16; it cannot be changed afterwards
+--
+-- What differs from the plain schema: the id of an identity is no longer held to be unique by the database, for such an
+-- index would have to span all partitions. It is random (128 bits), and nothing is looked up by it. All foreign keys stay.
+
+do $$
+declare
+  hot constant text[] := array[
+    'stores', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'idempotency_keys', 'audit_entries',
+    'identities', 'connections', 'connection_activity', 'triggers', 'deliveries', 'candidates', 'extracted_messages',
+    'chats', 'chat_messages', 'provider_items'];
+  pieces constant int := coalesce(nullif(current_setting('memories.partitions', true), '')::int, 16);
+  foreign_keys text[];
+  indexes text[];
+  statement text;
+  this text;
+begin
+  -- Foreign keys from these tables and to them: taken off first, put back as they were at the end.
+  select array_agg(format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)))
+    into foreign_keys from pg_constraint
+    where contype = 'f' and (conrelid = any(hot::regclass[]) or confrelid = any(hot::regclass[]));
+  for statement in
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) from pg_constraint
+    where contype = 'f' and (conrelid = any(hot::regclass[]) or confrelid = any(hot::regclass[]))
+  loop execute statement; end loop;
+
+  foreach this in array hot loop
+    if (select relkind from pg_class where oid = this::regclass) = 'p' then
+      raise exception '% is partitioned already', this;
+    end if;
+    select array_agg(case when c.oid is null then pg_get_indexdef(i.indexrelid)
+        else format('alter table %I add constraint %I %s', this, c.conname, pg_get_constraintdef(c.oid)) end)
+      into indexes from pg_index i left join pg_constraint c on c.conindid = i.indexrelid
+      where i.indrelid = this::regclass
+        and (not i.indisunique or pg_get_indexdef(i.indexrelid) ~ '\muser_id\M');
+
+    execute format('alter table %I rename to %I', this, this || '_plain');
+    execute format('create table %I (like %I including defaults including constraints including storage)
+      partition by hash (user_id)', this, this || '_plain');
+    for piece in 0 .. pieces - 1 loop
+      execute format('create table %I partition of %I for values with (modulus %s, remainder %s)',
+        format('%s_p%s', this, piece), this, pieces, piece);
+    end loop;
+    execute format('insert into %I select * from %I', this, this || '_plain');
+    execute format('drop table %I', this || '_plain');
+    foreach statement in array indexes loop execute statement; end loop;
+    execute format('analyze %I', this);
+  end loop;
+
+  foreach statement in array foreign_keys loop execute statement; end loop;
+end $$;

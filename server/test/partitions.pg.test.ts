@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { jobs, routes } from '../src/app.ts'
+import type { Route } from '../src/foundation/route.ts'
+import { embeddingsAt, recall, whole } from './embedding.ts'
+import { connectionOf, MANIFEST, portalOf } from './hooks.ts'
+import { explainAll, type Ran } from './plans.ts'
+import { freshDatabase } from './postgres.ts'
+import { openReceiver } from './receiver.ts'
+import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
+import { type TestService, testService } from './service.ts'
+
+/*
+ * The service on tables cut into pieces by user_id, as `deploy/postgres/partition.sql` does it: all that people and
+ * apps do goes on as before, and every statement of one person touches one piece of each table, the same one of all.
+ * That is what lets a distributed PostgreSQL send it to the one machine that holds this person.
+ */
+
+const SCOPES = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit', 'ai:host:chat']
+
+/** Statements that look across people by their nature. Each must have run here; any other that does fails the test. */
+const ACROSS_PEOPLE: Record<string, RegExp[]> = {
+  'writes of several people that come at once share a statement': [
+    /^with wanted as .* any\(\$\d+::text\[\]\) for update skip locked/,
+  ],
+  'what is due may be anybody’s: deliveries are claimed, and what came of them is written down': [
+    /^with recursive waiting \(subscription_id\)/,
+    /^with kept as \( update deliveries/,
+  ],
+  'triggers that are due may be anybody’s': [/^with due as \( select user_id, id from triggers/],
+  'the work on vectors walks over the stores, several at a time': [
+    /^select coalesce\(sum\(s\.memory_count\)/,
+    /^select s\.user_id, s\.version > coalesce/,
+    /^with wanted as \( select user_id, version from stores/,
+    /^select m\.user_id, m\.id, m\.content, m\.version from unnest/,
+    /^select 1 from stores where user_id = any/,
+    /^update stores set version = version \+ 1 where user_id = any/,
+    /^insert into memory_vectors/,
+    /^with held as \( select user_id from vector_marks/,
+  ],
+  'counters of all connections are written once a second': [/^insert into connection_activity/],
+  'a developer’s plan counts people': [/^select count\(distinct c\.user_id\)/],
+  'developers look at what is their app’s': [
+    /^select count\(\*\) as used from connections where app_id = \$/,
+    /^select date, sum\(step\) as step .* from connections where app_id = \$/,
+    /^select id, at, .* from audit_entries where app_id = \$/,
+    /^select id, subscription_id, .* from deliveries where app_id = \$/,
+    /^update deliveries set status = 'pending', .* where app_id = \$/,
+  ],
+  'sweeps go by age': [
+    /^delete from (idempotency_keys|audit_entries|deliveries|candidates|extracted_messages) where (created_at|at) <=? \$/,
+    /^with swept as \(delete from gone_memories where gone_at < \$/,
+  ],
+  'this test itself waits for all vectors': [/^select count\(\*\) as missing from memories/],
+}
+
+let model: ScriptedModel
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+let service: TestService
+let hot: string[]
+let read: () => Promise<Ran[]>
+beforeAll(async () => {
+  const engine = inject('engine')
+  if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
+  const databaseUrl = await freshDatabase(engine.url, engine.template)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(await readFile(new URL('../../deploy/postgres/partition.sql', import.meta.url), 'utf8'))
+  const { rows } = await client.query(`select relname from pg_class where relkind = 'p'`)
+  hot = rows.map(({ relname }) => relname)
+  await client.end()
+  read = await explainAll(databaseUrl)
+  ;[model, receiver] = await Promise.all([scriptedModel(), openReceiver()])
+  service = await testService({
+    databaseUrl,
+    connectors: true,
+    embeddings: embeddingsAt(model.url),
+    model: { url: model.url, name: 'scripted', apiKey: undefined },
+  })
+})
+afterAll(() => Promise.all([model.close(), receiver.close()]))
+
+type Ids = Awaited<ReturnType<typeof story>>
+
+/** What a person, an app and its developer do with each other, from the sign-up on. */
+async function story() {
+  const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
+  const app = await service.newApp(developer, SCOPES, { manifest: MANIFEST })
+  const portal = portalOf(service, developer, app)
+  const { subscription } = await portal.subscribe(receiver.url)
+  const token = await service.connect(person, app, SCOPES)
+  const own = { cookie: person.cookie }
+  const as = (method: string, path: string, body?: object) =>
+    service.ok(method, path, { ...own, ...(body ? { body } : {}) })
+
+  const keyed = {
+    token,
+    headers: { 'idempotency-key': 'once' },
+    body: { memories: [{ content: 'Plays the violin.', scope: 'media' }] },
+  }
+  const written = await service.ok('POST', '/v1/memories', keyed)
+  expect(await service.ok('POST', '/v1/memories', keyed)).toEqual(written)
+  const { memoryIds } = await service.remember(token, [
+    { content: 'Runs along the river every Tuesday.', scope: 'fitness.trail', kind: 'preference' },
+    { content: 'Wants to run in Porto.', scope: 'fitness', kind: 'goal' },
+    { content: 'Eats no meat.', scope: 'nutrition' },
+  ])
+  const others = await Promise.all([1, 2, 3, 4].map(() => service.connected(SCOPES)))
+  const rush = Array.from({ length: 40 }, (_, i) => others[i % 4]!)
+  await Promise.all(rush.map(({ token }) => service.remember(token, [{ content: 'Sings.', scope: 'media' }])))
+  await whole(service)
+  await expect.poll(async () => (await recall(service, token, `river ${Math.random()}`)).retrieval).toBe('hybrid')
+  expect((await service.get('/v1/memories?scope=fitness.*&limit=2', token)).memories).toHaveLength(2)
+  await service.ok('PATCH', `/v1/memories/${memoryIds[0]}`, {
+    token,
+    body: { content: 'Runs by the river.', pinned: true },
+  })
+  await service.ok('DELETE', `/v1/memories/${memoryIds[2]}`, { token })
+  expect((await recall(service, token, 'river')).found[0]).toBe('Runs by the river.')
+  expect((await service.get('/v1/context?intent=coach&query=running', token)).memories).not.toHaveLength(0)
+  expect((await service.get('/v1/identity/brief', token)).source_memory_count).toBeGreaterThan(0)
+  expect((await service.get(`/v1/memories/${memoryIds[0]}/graph`, token)).nodes).not.toHaveLength(0)
+
+  await service.ok('POST', '/v1/signals', { token, body: { type: 'workout.completed' } })
+  const fireAt = new Date().toISOString()
+  await service.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin' } })
+  const later = await service.ok('POST', '/v1/schedule', {
+    token,
+    body: { fireAt: '2030-01-01T00:00:00Z', kind: 'checkin' },
+  })
+  // Four memories, the signal, the trigger.
+  await receiver.until(6)
+
+  const brings = (content: string) =>
+    model.answer({
+      json: { toneTags: [], memoryCandidates: [{ type: 'fact', scope: 'home', content, importance: 60 }] },
+    })
+  brings('Has a dog.')
+  await service.ok('POST', '/v1/gateway/chat', { token, body: { intent: 'assistant', userMessage: 'I have a dog.' } })
+  const chat = await as('POST', '/v1/chats', {})
+  brings('Has a cat, too.')
+  const message = await as('POST', `/v1/chats/${chat.id}/messages`, { content: 'And a cat.' })
+  const [waiting] = message.candidates
+  expect((await as('POST', `/v1/candidates/${waiting.id}/accept`, {})).status).toBe('accepted')
+  const [recorded] = (await as('GET', '/v1/candidates?status=recorded')).items
+  expect((await as('POST', `/v1/candidates/${recorded.id}/decline`)).status).toBe('undone')
+  await as('GET', `/v1/chats/${chat.id}`)
+
+  const lines = (await service.call('GET', '/v1/export', own)).body
+  const another = await service.newPerson()
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const taken = await service.ok('POST', '/v1/import', { cookie: another.cookie, body: lines, headers })
+  expect(taken.imported).toBe(lines.trimEnd().split('\n').length - 1)
+  expect((await as('GET', '/v1/audit?limit=100')).items.length).toBeGreaterThan(8)
+  const connection = await connectionOf(service, person)
+  const [delivery] = await portal.deliveries()
+  const things = {
+    memories: memoryIds[0] as string,
+    connections: connection,
+    schedule: later.id as string,
+    chats: chat.id as string,
+    candidates: waiting.id as string,
+    apps: app.id,
+    subscriptions: subscription.id,
+    deliveries: delivery!.id,
+    identities: 'ai_none',
+    webhooks: 'mock-strava',
+  }
+  return { person, developer, app, token, things }
+}
+
+/** Whatever else there is to ask for, by the example of each route; what ends an account or a session comes last. */
+async function walk({ person, developer, token, things }: Ids) {
+  const ends =
+    /^(eraseAccount|deleteDeveloper|logOut|logOutDeveloper|deleteApp|unsubscribe|revokeConnection|change.*Password|.*[Ll]ogIn.*|signUp.*)$/
+  for (const route of routes as readonly Route[]) {
+    if (ends.test(route.name)) continue
+    const path = route.path.replace(
+      /(\w+)\/:\w+/g,
+      (_, thing: keyof typeof things) => `${thing}/${things[thing] ?? 'none'}`,
+    )
+    const query = new URLSearchParams(route.example.query as Record<string, string> | undefined)
+    const headers: Record<string, string> = route.consumes ? { 'content-type': route.consumes } : {}
+    const { body } = route.example
+    for (const kind of route.for) {
+      const credential =
+        kind === 'app'
+          ? { token }
+          : kind === 'user'
+            ? { cookie: person.cookie }
+            : kind === 'developer'
+              ? { cookie: developer.cookie }
+              : {}
+      await service.call(route.method, query.size ? `${path}?${query}` : path, {
+        ...credential,
+        headers,
+        ...(body === undefined ? {} : { body }),
+      })
+    }
+  }
+}
+
+async function erase({ person, developer, app }: Ids) {
+  const { cookie } = person
+  await service.ok('DELETE', '/v1/auth/account', { cookie, body: { password: service.password } })
+  await service.ok('DELETE', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie })
+}
+
+test('all that people, apps and developers do goes on as before', async () => {
+  const ids = await story()
+  await walk(ids)
+  for (const job of jobs) await service.ports.db.transaction((db) => job.run({ ...service.ports, db }))
+  await erase(ids)
+  await service.stop()
+})
+
+test('every statement of one person touches one piece of each table, the same of all', async () => {
+  const ran = await read()
+  const scanning = ran.filter(({ touched }) => touched.size)
+  const patterns = Object.values(ACROSS_PEOPLE).flat()
+  const own = scanning.filter(({ text }) => !patterns.some((pattern) => pattern.test(text)))
+  const wrong = own.filter(({ text, touched }) => {
+    const pieces = new Set([...touched.values()].flatMap((numbers) => [...numbers]))
+    return pieces.size > 1 || !/\buser_id = \$/.test(text)
+  })
+  expect([...new Set(wrong.map(({ text }) => text))]).toEqual([])
+  expect(patterns.filter((pattern) => !ran.some(({ text }) => pattern.test(text)))).toEqual([])
+  // Nothing was left out: there is no table in pieces whose statements were not looked at.
+  expect(new Set(own.flatMap(({ touched }) => [...touched.keys()]))).toEqual(new Set(hot))
+})
