@@ -4,6 +4,9 @@ import type { Dialect } from '../foundation/route.ts'
 
 /* How a failure is told. Everywhere in one envelope, but where clients of another standard call, in theirs. */
 
+/** How failures are told at an address: as its route says, or in JSON-RPC where the Model Context Protocol is spoken. */
+export type Tongue = Dialect | 'mcp'
+
 /** A failure as it is answered. */
 export interface Told {
   status: number
@@ -11,11 +14,12 @@ export interface Told {
 }
 
 /** A failure in the words of a dialect, or of our own envelope. What is our fault tells the request id and no more. */
-export function told(failure: Failure, requestId: string, dialect?: Dialect): Told {
+export function told(failure: Failure, requestId: string, dialect?: Tongue): Told {
   if (dialect === 'oauth') return inOAuth(failure)
-  const { status, code, message } = failure
-  const details = code === 'internal' ? { request_id: requestId } : failure.details
-  const error = { code, message, ...(details === undefined ? {} : { details }) }
+  const { status, message } = failure
+  if (dialect === 'mcp') return { status, body: inJsonRpc(failure, requestId) }
+  const { code, ...more } = reasonOf(failure, requestId)
+  const error = { code, message, ...more }
   return { status, body: { error: dialect === 'openai' ? { ...error, ...inOpenAi(failure) } : error } }
 }
 
@@ -23,6 +27,12 @@ export function told(failure: Failure, requestId: string, dialect?: Dialect): To
 export function failedFrame(failure: Failure, requestId: string, dialect?: Dialect): object {
   const frame: ErrorFrame = { type: 'error', code: failure.code, message: failure.message }
   return dialect === 'openai' ? told(failure, requestId, dialect).body : frame
+}
+
+/** What programs read of a failure beside its sentence. */
+export function reasonOf({ code, details }: Failure, requestId: string): { code: FailureCode; details?: unknown } {
+  const told = code === 'internal' ? { request_id: requestId } : details
+  return { code, ...(told === undefined ? {} : { details: told }) }
 }
 
 /** Codes of RFC 6749, 4.1.2.1 and 5.2, for ours. A limit of a plan is a grant that is not given. */
@@ -45,6 +55,17 @@ function inOAuth({ code, status, message }: Failure): Told {
 /** What RFC 6749 lets a description hold: printable ASCII without quote and backslash. */
 function plain(message: string): string {
   return message.replace(/["\\]/g, "'").replace(/[^ -~]/g, '?')
+}
+
+const INTERNAL_ERROR = -32_603
+const INVALID_REQUEST = -32_600
+const JSON_RPC_CODES: Partial<Record<FailureCode, number>> = { invalid_json: -32_700 }
+
+// Of a request that was refused before it was read, JSON-RPC tells no id.
+function inJsonRpc(failure: Failure, requestId: string): object {
+  const { status, message } = failure
+  const code = JSON_RPC_CODES[failure.code] ?? (status < 500 ? INVALID_REQUEST : INTERNAL_ERROR)
+  return { jsonrpc: '2.0', error: { code, message, data: reasonOf(failure, requestId) }, id: null }
 }
 
 /** What clients of OpenAI's API read beside code and message: the kind of error and the field it is about. */

@@ -33,10 +33,12 @@ const NEVER = new AbortController().signal
 // Of a request with a body only its answer tells when the client goes: the request itself closes once it is read.
 function untilLeft({ raw }: FastifyReply, left: () => void): AbortSignal {
   const waiting = new AbortController()
-  raw.once('close', () => {
+  const close = () => {
     if (!raw.writableFinished) left()
     waiting.abort()
-  })
+  }
+  if (raw.destroyed) close()
+  else raw.once('close', close)
   return waiting.signal
 }
 

@@ -11,7 +11,8 @@ import { failedFrame } from './dialects.ts'
 import { enter } from './enter.ts'
 import { EVENT_HEADERS, eventsOf } from './events.ts'
 import { keyOf, once } from './idempotency.ts'
-import type { Metrics } from './metrics.ts'
+import { mountMcp } from './mcp.ts'
+import { mountOperations, noteLeft, type Operations, routeNameOf } from './operations.ts'
 import { mountPages } from './pages.ts'
 import { perform } from './perform.ts'
 import { noted, refuseGarbage, sendFailure } from './refusals.ts'
@@ -21,17 +22,6 @@ const HEADERS_TIMEOUT_MS = 30_000
 const STREAM_TIMEOUT_MS = 60 * 60_000
 const KEEP_ALIVE_MS = 72_000
 const PARAM_CHARS_MAX = 200
-/** What an answer nobody waited for counts as, after nginx. */
-const LEFT_STATUS = 499
-
-/** What the people who run it look at, and whether requests are taken. */
-export interface Operations {
-  metrics: Metrics
-  /** False while starting, migrating and draining: everything but operations answers 503. */
-  open: () => boolean
-  /** What `/readyz` tells: open, and the database answers. */
-  ready: () => Promise<boolean>
-}
 
 /** The HTTP server: every route of the list, the pages of people and developers, and those of who runs it; without routes the last alone. */
 export async function openHttp(
@@ -59,6 +49,7 @@ export async function openHttp(
     },
   })
   await app.register(cookie)
+  app.decorateRequest('errand', null)
   readBodies(app)
   const secure = ports.config.baseUrl.startsWith('https:')
   const sendHead = (request: FastifyRequest, reply: FastifyReply) =>
@@ -80,11 +71,11 @@ export async function openHttp(
     done(null, payload)
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const { name } = request.routeOptions.config as { name?: string }
+    const route = routeNameOf(request)
     const ms = reply.elapsedTime
-    operations.metrics.answered(name ?? 'none', reply.statusCode, ms)
+    operations.metrics.answered(route, reply.statusCode, ms)
     if (ports.log.isLevelEnabled('debug'))
-      ports.log.debug({ request: request.id, route: name, status: reply.statusCode, ms: Math.round(ms) }, 'answered')
+      ports.log.debug({ request: request.id, route, status: reply.statusCode, ms: Math.round(ms) }, 'answered')
     // A stream that began before the drain promised to keep its connection.
     if (!operations.open()) request.raw.socket.destroySoon()
     done()
@@ -95,11 +86,12 @@ export async function openHttp(
     (request, reply) => noPage(request, reply) ?? sendFailure(ports, new Failure('not_found'), request, reply),
   )
   for (const route of routes) mount(app, ports, route, operations)
+  if (routes.length) mountMcp(app, ports, routes, operations)
   mountOperations(app, operations)
   return app
 }
 
-function mount(app: FastifyInstance, ports: Ports, route: Route, { open, metrics }: Operations): void {
+function mount(app: FastifyInstance, ports: Ports, route: Route, operations: Operations): void {
   const status = route.status ?? 200
   app.route({
     method: route.method,
@@ -107,8 +99,8 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, { open, metrics
     config: { name: route.name, form: route.form === true, consumes: route.consumes, dialect: route.dialect },
     schema: route.etag || route.produces ? {} : { response: { [status]: replySchema(route) } },
     handler: async (request, reply) => {
-      if (!open()) throw new Failure('unavailable')
-      return serve(ports, route, request, reply, () => metrics.answered(route.name, LEFT_STATUS, reply.elapsedTime))
+      if (!operations.open()) throw new Failure('unavailable')
+      return serve(ports, route, request, reply, () => noteLeft(operations, request, reply))
     },
   })
   if (route.cors)
@@ -169,15 +161,4 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown)
   const asked = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''))
   if (asked?.includes(tag) || asked?.includes('*')) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(text)
-}
-
-function mountOperations(app: FastifyInstance, { metrics, ready: isReady }: Operations) {
-  app.get('/healthz', { config: { name: 'health' } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { config: { name: 'ready' } }, async (_request, reply) => {
-    const ready = await isReady()
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
-  })
-  app.get('/metrics', { config: { name: 'metrics' } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.text()),
-  )
 }

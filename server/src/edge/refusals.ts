@@ -3,22 +3,32 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ports } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
 import { newId } from '../foundation/ids.ts'
-import type { Dialect } from '../foundation/route.ts'
 import { BODY_BYTES_MAX } from './bodies.ts'
-import { told } from './dialects.ts'
+import { type Tongue, told } from './dialects.ts'
+
+/** What a client is told to ask a person for. */
+const MCP_SCOPES = ['identity:read', 'memory:read:*', 'memory:write:*', 'context:read:*']
 
 /** Answers with a failure, in the words of the route's dialect and with the headers that go with it. */
 export function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = noted(ports, error, request)
-  if (failure.code === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="memory"')
+  const { dialect } = request.routeOptions.config as { dialect?: Tongue }
+  if (failure.code === 'unauthorized') reply.header('www-authenticate', challenge(ports, request, dialect))
   const { retry_after } = (failure.details ?? {}) as { retry_after?: number }
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
   // Nobody waits for the rest of it.
   if (failure.code === 'payload_too_large') reply.header('connection', 'close')
   if (failure.code === 'unavailable') reply.header('retry-after', '1')
-  const { dialect } = request.routeOptions.config as { dialect?: Dialect }
   const { status, body } = told(failure, request.id, dialect)
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+// Clients of the Model Context Protocol learn here where to have a token from, and what to ask for (RFC 9728, 5.1).
+function challenge({ config }: Ports, { headers }: FastifyRequest, dialect: Tongue | undefined): string {
+  if (dialect !== 'mcp') return 'Bearer realm="memory"'
+  const invalid = headers.authorization === undefined ? [] : ['error="invalid_token"']
+  const metadata = `resource_metadata="${config.baseUrl}/.well-known/oauth-protected-resource/mcp"`
+  return `Bearer ${[metadata, `scope="${MCP_SCOPES.join(' ')}"`, ...invalid].join(', ')}`
 }
 
 /** What an error is to the caller; what is ours to mend goes to the log, and not that somebody has left. */

@@ -75,6 +75,31 @@ interface Streaming<
   run: (ctx: Ctx<ActorOf<A>>, input: Input<Read<P>, Read<Q>, Read<B>>) => AsyncIterable<z.output<F>>
 }
 
+/** What models are told of a route that is also a tool of the Model Context Protocol. */
+export interface Tool {
+  /** What models call it by. */
+  name: string
+  /** What people read. */
+  title: string
+  /** When to use it and what to expect, in the words one would say to somebody new. */
+  description: string
+  /** What clients may rely on before they ask the person; all are false unless said. */
+  hints: { readOnly?: true; destructive?: true; idempotent?: true }
+  /** A stricter shape for the query, where a tool asks for more than the route. */
+  query?: Shape
+}
+
+/** A route that is also read as a resource of the Model Context Protocol. */
+export interface Resource {
+  /** Its address; `{name}` in it stands for an input of the route. */
+  uri: string
+  name: string
+  title: string
+  description: string
+  /** Values of the one `{name}` that are listed, with what is said of each; others can be read as well. */
+  known?: readonly { value: string; description: string }[]
+}
+
 interface Definition<
   A extends Audience,
   P extends Shape | undefined,
@@ -137,6 +162,10 @@ interface Definition<
   link?: (ports: Ports, token: string) => Promise<Actor | undefined>
   /** The answer depends on nothing but what is deployed and declared: it carries an ETag. */
   etag?: boolean
+  /** Offered to models as a tool, besides. */
+  tool?: Tool
+  /** Offered to their clients as a resource, besides. */
+  resource?: Resource
   /** Whose clients it is written for: its failures are told the way those read them. Our own envelope unless said. */
   dialect?: Dialect
   run: (

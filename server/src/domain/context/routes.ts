@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../foundation/route.ts'
 import { EXAMPLE } from '../memories/memory.ts'
+import { STANDARD_INTENTS } from '../vocabulary/standard.ts'
 import { IdentityBrief, readBrief } from './brief.ts'
 import { ContextBundle, ContextQuery, readContext } from './bundle.ts'
 import { Graph, graphOf } from './graph.ts'
@@ -36,6 +37,23 @@ export const contextRoutes = [
         generatedAt: '2026-05-03T07:31:12.000Z',
       },
     },
+    tool: {
+      name: 'get_context',
+      title: 'Get context',
+      description:
+        'Everything worth knowing for an intent, in one call: how the assistant is called and speaks, the memories ' +
+        'that matter most, who is who, and how to adapt. Call it once when a conversation begins; say in `query` what ' +
+        'the moment is about. Use recall for a single question. Intents anybody may ask for: ' +
+        `${STANDARD_INTENTS.map(({ intent }) => intent).join(', ')}.`,
+      hints: { readOnly: true },
+    },
+    resource: {
+      uri: 'memory://context/{intent}',
+      name: 'context',
+      title: 'Context for an intent',
+      description: 'Everything to put before a model for an intent, within what may be read.',
+      known: STANDARD_INTENTS.map(({ intent, description }) => ({ value: intent, description })),
+    },
     run: (ctx, { query }) => readContext(ctx, query),
   }),
   route({
@@ -61,6 +79,12 @@ export const contextRoutes = [
         source_memory_count: 1,
         cached: false,
       },
+    },
+    resource: {
+      uri: 'memory://brief',
+      name: 'brief',
+      title: 'The assistant in one paragraph',
+      description: 'How the assistant is called and speaks, and what is on record about the person it assists.',
     },
     run: (ctx) => readBrief(ctx),
   }),

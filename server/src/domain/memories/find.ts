@@ -27,6 +27,16 @@ export const FindQuery = PageQuery.extend({
 })
 type FindQuery = z.output<typeof FindQuery>
 
+/** The same where something has to be looked for. */
+export const RecallQuery = FindQuery.extend({
+  query: z
+    .string()
+    .trim()
+    .min(1)
+    .max(QUERY_CHARS_MAX)
+    .meta({ description: 'What to look for, as a question or a few words.', example: 'where does she run' }),
+})
+
 export const MemoryList = z
   .object({
     memories: z.array(RecalledMemory),

@@ -7,6 +7,7 @@ import { FindQuery, findMemories, getMemory, listScopes, MemoryList, ScopeList }
 import { Forget, Forgotten, forgetMemories, forgetMemory } from './forget.ts'
 import { EditedMemory, EXAMPLE, Memory, MemoryPatch } from './memory.ts'
 import { Remember, Remembered, remember } from './remember.ts'
+import { forgetTool, listScopesTool, recallTool, rememberTool, updateMemoryTool } from './tools.ts'
 
 const MemoryId = z.object({ id: z.string().meta({ example: EXAMPLE.id }) })
 
@@ -27,6 +28,7 @@ export const memoryRoutes = [
       body: { memories: [{ content: EXAMPLE.content, kind: 'preference', scope: 'fitness.trail' }] },
       output: { accepted: true, memoryIds: [EXAMPLE.id] },
     },
+    tool: rememberTool,
     run: (ctx, { body }) => remember(ctx, body),
   }),
   route({
@@ -52,6 +54,7 @@ export const memoryRoutes = [
         retrieval: 'keyword',
       },
     },
+    tool: recallTool,
     run: (ctx, { query }) => findMemories(ctx, query),
   }),
   route({
@@ -84,6 +87,7 @@ export const memoryRoutes = [
     output: EditedMemory,
     failures: ['scope_denied', 'not_found', 'unknown_scope'],
     example: { params: { id: EXAMPLE.id }, body: { pinned: true }, output: { ...EXAMPLE, pinned: true } },
+    tool: updateMemoryTool,
     run: (ctx, { params, body }) => editMemory(ctx, params.id, body),
   }),
   route({
@@ -98,6 +102,7 @@ export const memoryRoutes = [
     output: Done,
     failures: ['scope_denied', 'not_found'],
     example: { params: { id: EXAMPLE.id }, output: { ok: true } },
+    tool: forgetTool,
     run: (ctx, { params }) => forgetMemory(ctx, params.id),
   }),
   route({
@@ -149,6 +154,7 @@ export const memoryRoutes = [
     summary: 'The scopes that hold memories of this person. Apps see only scopes they may read.',
     output: ScopeList,
     example: { output: { scopes: [{ scope: 'fitness.trail', count: 12, standard: true }] } },
+    tool: listScopesTool,
     run: (ctx) => listScopes(ctx),
   }),
 ]

@@ -1,0 +1,120 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Ports } from '../foundation/ctx.ts'
+import { Failure, invalid } from '../foundation/errors.ts'
+import type { Answer, Route } from '../foundation/route.ts'
+import { enter } from './enter.ts'
+import { resourcesOf, toolsOf } from './mcp-offer.ts'
+import { type Caller, mcpServer } from './mcp-server.ts'
+import { noteLeft, type Operations } from './operations.ts'
+import { perform } from './perform.ts'
+import { noted } from './refusals.ts'
+import { replySchema } from './reply-schema.ts'
+
+/*
+ * `/mcp`: the Model Context Protocol (streamable HTTP), for clients of 2026-07-28 and of the years before. It keeps no
+ * sessions and opens no streams of its own: each POST comes in like any request of an app, holds one message, and is
+ * answered with one. So it runs in any number of processes, and a drain waits for no more than running calls.
+ */
+
+const PATH = '/mcp'
+const METHOD_NOT_FOUND = -32_601
+const METHOD_NOT_ALLOWED = -32_000
+/** The one method that is answered with a stream without an end; nothing here ever changes its lists. */
+const LISTEN = 'subscriptions/listen'
+
+/** Whom it lets in: an app by its token, never a cookie. What nobody waits for any more is not begun. */
+const ENTRANCE = { method: 'POST', for: ['app'], costly: true } as const
+
+/** The headers the protocol reads. It is shown no other, the credential least of all. */
+const HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const
+
+interface Message {
+  id?: unknown
+  method?: unknown
+  params?: { name?: unknown }
+}
+
+/** Serves the tools and resources among these routes. */
+export function mountMcp(app: FastifyInstance, ports: Ports, routes: readonly Route[], operations: Operations) {
+  const offer = { tools: toolsOf(routes), resources: resourcesOf(routes) }
+  const schemas = new Map(routes.filter((r) => r.tool ?? r.resource).map((r) => [r.name, replySchema(r)]))
+  const protocol = createMcpHandler(({ authInfo }) => mcpServer(offer, authInfo?.extra?.caller as Caller), {
+    onerror: (err) => ports.log.debug({ err }, 'a message of the Model Context Protocol was refused'),
+  })
+
+  app.route({
+    method: 'POST',
+    url: PATH,
+    config: { name: 'mcp', dialect: 'mcp' },
+    onRequest: keepNothing,
+    handler: async (request, reply) => {
+      if (!operations.open()) throw new Failure('unavailable')
+      checkPage(ports, request)
+      const message = request.body as Message | undefined
+      request.errand = offer.tools.get(message?.params?.name as string)?.listed.name ?? null
+      const ctx = await enter(ports, ENTRANCE, request, reply, () => noteLeft(operations, request, reply))
+      // A batch would be many calls at the price of one; the protocol has none since June 2025.
+      if (Array.isArray(message)) throw invalid('', 'holds one message; batches are not taken')
+      if (message?.method === LISTEN) return refuse(reply, 404, METHOD_NOT_FOUND, 'Method not found', message.id)
+      const caller: Caller = {
+        requestId: request.id,
+        async perform(route, input) {
+          ctx.signal.throwIfAborted()
+          const { body } = (await perform(route, ctx, input)) as Answer<Record<string, unknown>>
+          return reply.serializeInput(body, schemas.get(route.name) ?? {})
+        },
+        failure: (error) => noted(ports, error, request),
+      }
+      const headers = HEADERS.flatMap((name) => {
+        const value = request.headers[name]
+        return value === undefined ? [] : [[name, String(value)] as [string, string]]
+      })
+      const asked = new Request(ports.config.baseUrl + PATH, { method: 'POST', headers, signal: ctx.signal })
+      const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } }
+      return answer(reply, await protocol.fetch(asked, { authInfo, parsedBody: message }))
+    },
+  })
+  // Sessions and streams of their own are of revisions before 2026; who asks for one is told that there are none.
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: PATH,
+    config: { name: 'mcp' },
+    onRequest: keepNothing,
+    handler: async (_request, reply) =>
+      refuse(reply.header('allow', 'POST'), 405, METHOD_NOT_ALLOWED, 'Method not allowed'),
+  })
+}
+
+// Refusals that come before anything is looked at are kept by nobody, either.
+function keepNothing(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  reply.header('cache-control', 'no-store')
+  done()
+}
+
+/**
+ * A page of another site must not reach a service on its reader's own machine by a name that was made to point there
+ * (DNS rebinding): such a page says where it comes from. The `Host` needs no look beyond that, since a token is needed
+ * that no other page has. Apps that are no web page say nothing, or name a scheme of their own.
+ * @throws Failure `forbidden`
+ */
+function checkPage({ config }: Ports, { headers: { origin } }: FastifyRequest): void {
+  if (origin === undefined) return
+  const ours = [config.baseUrl, config.hubUrl].some((url) => new URL(url).origin === origin)
+  const isPage = !URL.canParse(origin) || /^https?:$/.test(new URL(origin).protocol)
+  if (isPage && !ours) throw new Failure('forbidden', { origin: 'another site' })
+}
+
+// No tool tells anything before it is done, so even what is framed as a stream is one message, and is sent whole.
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  const type = response.headers.get('content-type')
+  const text = await response.text()
+  if (type) reply.type(type)
+  return reply.code(response.status).send(text)
+}
+
+function refuse(reply: FastifyReply, status: number, code: number, message: string, id?: unknown): FastifyReply {
+  const known = typeof id === 'string' || typeof id === 'number' ? id : null
+  const body = { jsonrpc: '2.0', error: { code, message }, id: known }
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
