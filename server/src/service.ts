@@ -41,7 +41,7 @@ export interface Service {
   ports: Ports
   /** Resolves when something ends that the service cannot go on without. */
   failed: Promise<Error>
-  /** Drains and stops: no new requests, running ones finish within 30 s, what is buffered is written. */
+  /** Gives notice and drains: no new requests, running ones finish within 30 s, what is buffered is written. */
   stop(): Promise<void>
 }
 
@@ -64,11 +64,11 @@ export async function startService(config: Config, instead: Instead = {}): Promi
     await embeddings.close()
     throw error
   })
-  const state = { now: 'starting' as 'starting' | 'ready' | 'draining' }
+  const state = { now: 'starting' as 'starting' | 'ready' | 'leaving' | 'draining' }
   const ports = openPorts(config, db, log, embeddings, instead)
   const http = await openHttp(ports, config.role === 'worker' ? [] : routes, {
     metrics: openMetrics(db, ports),
-    open: () => state.now === 'ready',
+    open: () => state.now === 'ready' || state.now === 'leaving',
     ready: async () => state.now === 'ready' && (await answers(db)),
   })
   await http.listen({ host: config.host, port: config.port })
@@ -95,6 +95,9 @@ export async function startService(config: Config, instead: Instead = {}): Promi
     ports,
     failed,
     async stop() {
+      // A balancer that asks now and then still sends requests until it has heard; these are served as ever.
+      state.now = 'leaving'
+      await sleep(config.drainNoticeMs)
       state.now = 'draining'
       await Promise.race([http.close(), sleep(DRAIN_MS, undefined, { ref: false })])
       http.server.closeAllConnections()

@@ -36,6 +36,11 @@ export async function startProcess(env: Record<string, string>, from: number, ra
       child.kill('SIGTERM')
       await gone
     },
+    /** Ends it as an operator does, and waits until it has ended. */
+    async end(): Promise<void> {
+      child.kill('SIGTERM')
+      await gone
+    },
     /** Ends it in the middle of whatever it does, as the loss of its machine would. */
     async kill(): Promise<void> {
       child.kill('SIGKILL')

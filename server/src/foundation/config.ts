@@ -30,6 +30,8 @@ export interface Config {
   embeddings: EmbeddingsConfig
   /** The chat model behind the gateway; `null` when there is none. */
   model: ModelConfig | null
+  /** How long a process that is to end goes on serving while `/readyz` already says no. */
+  drainNoticeMs: number
   logLevel: (typeof LOG_LEVELS)[number]
 }
 
@@ -154,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       timeoutMs: read('EMBEDDINGS_TIMEOUT_MS', 300, 'milliseconds from 10 to 10000', wholeNumber(10, 10_000)),
     },
     model: modelOf(read('MODEL_URL', undefined, 'an http or https address without query or fragment', webAddress), env),
+    drainNoticeMs: read('DRAIN_NOTICE_MS', 0, 'milliseconds from 0 to 60000', wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),
   }
   if (config.databaseUrl && !config.secretKey && !problems.some((problem) => problem.startsWith('SECRET_KEY')))

@@ -1,0 +1,147 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { newSecret } from '../src/foundation/secrets.ts'
+import { sql } from '../src/foundation/sql.ts'
+import { dropDatabase, freshDatabase } from './postgres.ts'
+import { freePort, startProcess } from './process.ts'
+import { type Program, startProgram } from './program.ts'
+import { type TestService, testService } from './service.ts'
+
+/*
+ * Debian's haproxy with our configuration before processes on one PostgreSQL. Who answered is a header that this test
+ * adds; of whom nobody knows anything, a token that was never given out, a process answers as well as any.
+ */
+
+const CREDENTIALS = 60
+const WRITERS = 12
+const KEY = 'only for tests, only for tests, only for tests'
+const NAMES = ['one', 'two', 'three'] as const
+type Name = (typeof NAMES)[number]
+type Process = Awaited<ReturnType<typeof startProcess>>
+
+let folder: string
+let databaseUrl: string
+let url: string
+let haproxy: Program
+const ports = {} as Record<Name, number>
+const processes = {} as Record<Name, Process>
+/** Straight to the database: for opening accounts, and for looking at what was kept. */
+let service: TestService
+
+beforeAll(async () => {
+  const engine = inject('engine')
+  if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
+  databaseUrl = await freshDatabase(engine.url, engine.template)
+  folder = await mkdtemp(join(tmpdir(), 'memory-service-balancer-'))
+  await chmod(folder, 0o755)
+  service = await testService({ databaseUrl })
+  for (const name of NAMES) ports[name] = await freePort()
+  await Promise.all(NAMES.map(start))
+  await balance(['one', 'two'])
+})
+afterAll(async () => {
+  await haproxy?.stop()
+  await Promise.all([...Object.values(processes).map((process) => process.kill()), service?.stop()])
+  await rm(folder, { recursive: true, force: true })
+  await dropDatabase(databaseUrl)
+})
+
+async function start(name: Name): Promise<void> {
+  const env = {
+    PORT: String(ports[name]),
+    DATABASE_URL: databaseUrl,
+    SECRET_KEY: KEY,
+    RATE_LIMIT: 'off',
+    DRAIN_NOTICE_MS: '1500',
+  }
+  processes[name] = await startProcess(env, Date.now(), 1)
+}
+
+/** Puts haproxy before these processes, and before no others. */
+async function balance(names: readonly Name[]): Promise<void> {
+  await haproxy?.stop()
+  const port = await freePort()
+  const config = await readFile(new URL('../../deploy/haproxy/haproxy.cfg', import.meta.url), 'utf8')
+  const servers = names.map((name) => `  server ${name} 127.0.0.1:${ports[name]} id ${NAMES.indexOf(name) + 1}\n`)
+  const ours = config
+    .replace('bind :8080', `bind 127.0.0.1:${port}`)
+    .replace('inter 1s', 'inter 200ms')
+    .replace(/(^ {2}server .*\n)+/m, `  http-response set-header x-answered-by %s\n${servers.join('')}`)
+  await writeFile(join(folder, 'haproxy.cfg'), ours)
+  haproxy = await startProgram('haproxy', ['-db', '-f', join(folder, 'haproxy.cfg')], port)
+  url = `http://127.0.0.1:${port}`
+}
+
+/** Which process answers a request with this credential. */
+async function answeredBy(headers: Record<string, string>, path = '/v1/memories'): Promise<string | null> {
+  const reply = await fetch(url + path, { headers })
+  await reply.text()
+  return reply.headers.get('x-answered-by')
+}
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const tokens = Array.from({ length: CREDENTIALS }, () => newSecret('mst'))
+const placesOf = () => Promise.all(tokens.map((token) => answeredBy(bearer(token))))
+const count = (places: (string | null)[], name: Name) => places.filter((place) => place === name).length
+
+test('a credential always meets the same process, be it a token or a session, and both have their share', async () => {
+  const places = await placesOf()
+  for (let i = 0; i < 3; i++) expect(await placesOf()).toEqual(places)
+  for (const name of ['one', 'two'] as const) expect(count(places, name)).toBeGreaterThan(CREDENTIALS / 6)
+  const { person, token } = await service.connected(['memory:read:*', 'memory:write:*'])
+  for (const headers of [{ cookie: person.cookie }, bearer(token)]) {
+    const met = await Promise.all([1, 2, 3].map(() => answeredBy(headers)))
+    expect(new Set(met).size).toBe(1)
+  }
+})
+
+test('a process that comes takes its share and moves nobody else, and gives it back when it goes', async () => {
+  const before = await placesOf()
+  await balance(['one', 'two', 'three'])
+  const between = await placesOf()
+  const moved = between.filter((place, i) => place !== before[i])
+  expect(new Set(moved)).toEqual(new Set(['three']))
+  expect(moved.length).toBeGreaterThan(CREDENTIALS / 8)
+  expect(moved.length).toBeLessThan((CREDENTIALS * 2) / 3)
+  await balance(['one', 'two'])
+  expect(await placesOf()).toEqual(before)
+})
+
+test('one that is killed is left to the other at once, and has its own again when it is back', async () => {
+  const before = await placesOf()
+  await processes.two.kill()
+  const meanwhile = await placesOf()
+  expect(new Set(meanwhile)).toEqual(new Set(['one']))
+  await start('two')
+  await expect.poll(placesOf, { timeout: 20_000 }).toEqual(before)
+})
+
+test('one that is told to end under load loses no request', async () => {
+  const writers = await Promise.all(
+    Array.from({ length: WRITERS }, () => service.connected(['memory:read:*', 'memory:write:*'])),
+  )
+  let ended = false
+  const met = new Set<string | null>()
+  async function write({ token }: { token: string }, who: number): Promise<string[]> {
+    const kept: string[] = []
+    for (let i = 0; !ended; i++) {
+      const body = JSON.stringify({ memories: [{ content: `Memory ${i} of ${who}`, scope: 'general' }] })
+      const headers = { ...bearer(token), 'content-type': 'application/json' }
+      const reply = await fetch(`${url}/v1/memories`, { method: 'POST', headers, body })
+      const { memoryIds } = (await reply.json()) as { memoryIds: string[] }
+      expect(reply.status).toBe(200)
+      met.add(reply.headers.get('x-answered-by'))
+      kept.push(...memoryIds)
+    }
+    return kept
+  }
+  const writing = Promise.all(writers.map(write))
+  await expect.poll(() => met.size).toBe(2)
+  await processes.two.end()
+  ended = true
+  const kept = (await writing).flat()
+  const rows = await service.ports.db.rows<{ id: string }>(sql`select id from memories m order by id`)
+  expect(rows.map(({ id }) => id)).toEqual(kept.sort())
+  expect(new Set(await placesOf())).toEqual(new Set(['one']))
+})
