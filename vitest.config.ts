@@ -2,7 +2,13 @@ import { defineConfig } from 'vitest/config'
 
 const service = {
   include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
-  exclude: ['**/*.unit.test.ts', '**/*.onnx.test.ts', '**/node_modules/**'],
+  exclude: [
+    '**/*.unit.test.ts',
+    '**/*.onnx.test.ts',
+    '**/*.runtimes.test.ts',
+    '**/*.e2e.test.ts',
+    '**/node_modules/**',
+  ],
 }
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
 
@@ -23,6 +29,14 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'runtimes',
+          include: ['sdk/**/*.runtimes.test.ts'],
+          ...patient,
+          globalSetup: ['sdk/test/runtimes.setup.ts', 'server/test/embedded.setup.ts'],
+        },
+      },
+      {
+        test: {
           name: 'embedded',
           ...service,
           exclude: [...service.exclude, '**/*.pg.test.ts'],
@@ -33,7 +47,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          include: ['web/test/**/*.e2e.test.ts'],
+          include: ['{sdk,web}/test/**/*.e2e.test.ts'],
           ...patient,
           globalSetup: ['server/test/embedded.setup.ts', 'web/test/browser.setup.ts'],
         },

@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openHttpChat } from '../../server/src/foundation/models/http-chat.ts'
+import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { MemoryService } from '../src/index.ts'
 
 const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*']
 
 let service: TestService
+let model: ScriptedModel
 beforeAll(async () => {
-  service = await testService()
+  model = await scriptedModel()
+  service = await testService({}, { chat: openHttpChat({ url: model.url, name: 'a-model' }) })
 })
-afterAll(() => service?.stop())
+afterAll(async () => {
+  await service?.stop()
+  await model?.close()
+})
 
 /** A client for a person who has just granted these scopes. */
 async function connected(scopes = SCOPES) {
@@ -28,5 +35,22 @@ describe('the client', () => {
     expect(await memory.get(id)).toMatchObject({ content, pinned: true })
     expect(await memory.forget([id])).toEqual({ deleted: [id], missing: [] })
     await expect(memory.get(id)).rejects.toMatchObject({ code: 'not_found', status: 404, attempts: 1 })
+  })
+
+  test('who leaves a chat midway ends the call of the model', async () => {
+    const memory = await connected(['ai:host:chat'])
+    const turn = { intent: 'coach', userMessage: 'How do I begin?' }
+    const leaving = new AbortController()
+    model.chat({ text: 'And so', hang: true }, { text: 'And so', hang: true })
+    for await (const frame of memory.chatStream(turn)) {
+      expect(frame).toMatchObject({ type: 'delta' })
+      break
+    }
+    await model.once(() => model.requests.at(-1)?.state === 'gone')
+    const listening = async () => {
+      for await (const _frame of memory.chatStream(turn, { signal: leaving.signal })) leaving.abort('enough')
+    }
+    await expect(listening()).rejects.toBe('enough')
+    await model.once(() => model.requests.length === 2 && model.requests.at(-1)?.state === 'gone')
   })
 })

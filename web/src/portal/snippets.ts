@@ -2,13 +2,18 @@ import type { Shape } from '../api/client.ts'
 
 type App = Shape<'App'>
 
-/** A request to show: as curl and as JavaScript. */
+/** A request to show. */
 interface Call {
   method: 'GET' | 'POST'
   url: string
   /** A connection token, or what stands in its place. */
   token?: string
   body?: Record<string, unknown>
+}
+
+/** A request that is shown in JavaScript too, by means of the SDK. */
+interface SdkCall extends Call {
+  javaScript: string
 }
 
 /** The page on which a person is asked, and then sent back with a code. */
@@ -20,16 +25,19 @@ export function consentLink(origin: string, app: App): string {
 }
 
 /** The exchange of a code for a connection token. */
-export function exchangeCall(origin: string, app: App, secret: string, code: string): Call {
+export function exchangeCall(origin: string, app: App, secret: string, code: string): SdkCall {
+  const [redirectUri] = app.redirect_uris
+  const options = { baseUrl: origin, code, clientId: app.client_id, clientSecret: secret, redirectUri }
   return {
     method: 'POST',
     url: `${origin}/v1/oauth/token`,
-    body: { code, client_id: app.client_id, client_secret: secret, redirect_uri: app.redirect_uris[0] },
+    body: { code, client_id: app.client_id, client_secret: secret, redirect_uri: redirectUri },
+    javaScript: `import { exchangeCode } from '@memory-service/sdk'\n\nconsole.log(await exchangeCode(${literal(options)}))`,
   }
 }
 
 /** What an app may do first with its token: remember and recall where its manifest says so, else ask what it may. */
-export function firstCalls(origin: string, { manifest }: App, token: string): { title: string; call: Call }[] {
+export function firstCalls(origin: string, { manifest }: App, token: string): { title: string; call: SdkCall }[] {
   const place = (verb: string) =>
     manifest.scopes
       .find((scope) => scope.startsWith(`${verb}:`))
@@ -40,15 +48,27 @@ export function firstCalls(origin: string, { manifest }: App, token: string): { 
   const calls = [
     written !== undefined && {
       title: 'Remember something',
-      call: { method: 'POST' as const, url: `${origin}/v1/memories`, token, body: { memories: [memory] } },
+      call: {
+        method: 'POST' as const,
+        url: `${origin}/v1/memories`,
+        token,
+        body: { memories: [memory] },
+        javaScript: withClient(origin, token, `remember(${literal(memory)})`),
+      },
     },
     read !== undefined && {
       title: 'Recall it',
-      call: { method: 'GET' as const, url: `${origin}/v1/memories?query=running`, token },
+      call: {
+        method: 'GET' as const,
+        url: `${origin}/v1/memories?query=running`,
+        token,
+        javaScript: withClient(origin, token, `recall('running')`),
+      },
     },
   ].filter((call) => call !== false)
   if (calls.length) return calls
-  return [{ title: 'Ask what was granted', call: { method: 'GET', url: `${origin}/v1/connection`, token } }]
+  const javaScript = withClient(origin, token, 'connection()')
+  return [{ title: 'Ask what was granted', call: { method: 'GET', url: `${origin}/v1/connection`, token, javaScript } }]
 }
 
 /** A call for a shell. */
@@ -60,23 +80,21 @@ export function asCurl({ method, url, token, body }: Call): string {
   ].join(' \\\n  ')
 }
 
-/** The same call in JavaScript, for any platform with fetch. */
-export function asJavaScript({ method, url, token, body }: Call): string {
-  const headers = [
-    ...(token ? [`    authorization: ${JSON.stringify(`Bearer ${token}`)},`] : []),
-    ...(body ? [`    'content-type': 'application/json',`] : []),
-  ]
+/** The same in JavaScript, for any server. */
+export function asJavaScript({ javaScript }: SdkCall): string {
+  return javaScript
+}
+
+function withClient(baseUrl: string, token: string, call: string): string {
   return [
-    `const response = await fetch(${JSON.stringify(url)}, {`,
-    ...(method === 'GET' ? [] : [`  method: '${method}',`]),
-    '  headers: {',
-    ...headers,
-    '  },',
-    ...(body ? [`  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll('\n', '\n  ')}),`] : []),
-    '})',
-    'console.log(response.status, await response.json())',
+    `import { MemoryService } from '@memory-service/sdk'`,
+    '',
+    `const memory = new MemoryService(${literal({ baseUrl, token })})`,
+    `console.log(await memory.${call})`,
   ].join('\n')
 }
+
+const literal = (value: object) => JSON.stringify(value, null, 2)
 
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`

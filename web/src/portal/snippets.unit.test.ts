@@ -1,7 +1,11 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asCurl, consentLink, firstCalls } from './snippets.ts'
+import { asCurl, asJavaScript, consentLink, exchangeCall, firstCalls } from './snippets.ts'
 
 const app = (scopes: string[], redirect_uris: string[] = []) => ({
   id: 'app_1',
@@ -52,4 +56,30 @@ test('the first calls are those the manifest allows', () => {
   const scopeOf = (scope: string) => firstCalls(ORIGIN, app([scope]), 'mst_1')[0]?.call.body
   expect(scopeOf('memory:write:fitness.*')).toMatchObject({ memories: [{ scope: 'fitness' }] })
   expect(scopeOf('memory:write:*')).toMatchObject({ memories: [{ scope: 'general' }] })
+})
+
+test('the JavaScript sends, by means of the SDK, what the shell sends', async () => {
+  const seen: unknown[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const piece of request) body += piece
+    const { method, url, headers } = request
+    seen.push({ method, url, token: headers.authorization?.slice(7), body: body ? JSON.parse(body) : undefined })
+    response.end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const one = app(['memory:write:*', 'memory:read:*'], ['https://a.example/b?c=d'])
+  const calls = [
+    exchangeCall(origin, one, "sec_'1", 'cod_1'),
+    ...[...firstCalls(origin, one, 'mst_1'), ...firstCalls(origin, app(['signal:emit']), 'mst_1')].map(
+      ({ call }) => call,
+    ),
+  ]
+  for (const call of calls)
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', asJavaScript(call)])
+  server.close()
+  expect(seen).toEqual(
+    calls.map(({ method, url, token, body }) => ({ method, url: url.slice(origin.length), token, body })),
+  )
 })

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { listening, rememberOne, SCOPES } from '../../server/test/hooks.ts'
+import { openReceiver } from '../../server/test/receiver.ts'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { MemoryService, verifyWebhook } from '../src/index.ts'
+
+const SDK = fileURLToPath(new URL('..', import.meta.url))
+const readme = readFileSync(`${SDK}/README.md`, 'utf8')
+
+let service: TestService
+let folder: string
+beforeAll(async () => {
+  service = await testService()
+  folder = await mkdtemp(join(tmpdir(), 'memory-service-sdk-readme-'))
+  await mkdir(join(folder, 'node_modules/@memory-service'), { recursive: true })
+  await symlink(SDK, join(folder, 'node_modules/@memory-service/sdk'))
+  for (const [, name = '', text = ''] of readme.matchAll(/^```js (\S+)\n([\s\S]*?)^```$/gm))
+    await writeFile(join(folder, name), text)
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await rm(folder, { recursive: true, force: true })
+  await service?.stop()
+})
+
+/** Runs a file of the README as it stands; what it prints, line by line. */
+async function printed(name: string, env: Record<string, string>): Promise<string[]> {
+  const { PATH } = process.env
+  const { stdout } = await promisify(execFile)(process.execPath, [name], { cwd: folder, env: { PATH, ...env } })
+  return stdout.trim().split('\n')
+}
+const load = (name: string) => import(/* @vite-ignore */ pathToFileURL(join(folder, name)).href)
+
+describe('the README of the SDK', () => {
+  test('its first call recalls what it remembers, and its errors say what to ask for', async () => {
+    const { token } = await service.connected(SCOPES)
+    const env = { MEMORY_URL: service.url, MEMORY_TOKEN: token }
+    const [recalled, listed] = await printed('first-call.mjs', env)
+    expect(recalled).toBe('Runs along the river every Tuesday.')
+    expect(listed).toMatch(/^mem_\w+ Runs along the river every Tuesday\.$/)
+    expect(await printed('errors.mjs', env)).toEqual(['ask for memory:read:finance'])
+  })
+
+  test('its way to connect leads from the consent page to a token', async () => {
+    const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
+    const redirectUri = 'https://trail-coach.example/callback'
+    const app = await service.newApp(developer, SCOPES, { redirect_uris: [redirectUri] })
+    vi.stubEnv('MEMORY_URL', service.url)
+    vi.stubEnv('CLIENT_ID', app.client_id)
+    vi.stubEnv('CLIENT_SECRET', app.client_secret)
+    const { begin, finish } = await load('connect.mjs')
+    const { url, state, codeVerifier } = await begin(app.slug, redirectUri)
+    const asked = Object.fromEntries(new URL(url).searchParams)
+    const { redirect_to } = await service.ok('POST', '/v1/oauth/authorize', {
+      cookie: person.cookie,
+      body: { ...asked, slug: asked.client, scopes: asked.scope?.split(' ') },
+    })
+    const back = new URL(redirect_to).searchParams
+    expect(back.get('state')).toBe(state)
+    const { connection_token, scopes } = await finish(back.get('code'), codeVerifier)
+    expect(scopes).toEqual(asked.scope?.split(' '))
+    expect((await new MemoryService({ baseUrl: service.url, token: connection_token }).connection()).status).toBe(
+      'active',
+    )
+  })
+
+  test('its webhook takes what the service delivers, and nothing else', async () => {
+    const receiver = await openReceiver()
+    const { token, secret } = await listening(service, receiver.url, ['memory.created'])
+    const id = await rememberOne(service, token)
+    const [delivery] = await receiver.until(1)
+    if (!delivery) throw new Error('nothing was delivered')
+    const event = await verifyWebhook(delivery.raw, delivery.headers, secret)
+    expect(event).toMatchObject({ type: 'memory.created', data: { memory: { id, scope: 'fitness' } } })
+
+    vi.stubEnv('WEBHOOK_SECRET', secret)
+    const { handle } = await load('webhook.mjs')
+    const posted = (body: string) =>
+      handle(new Request(receiver.url, { method: 'POST', headers: delivery.headers as Record<string, string>, body }))
+    expect((await posted(delivery.raw)).status).toBe(204)
+    expect((await posted(`${delivery.raw} `)).status).toBe(401)
+    await receiver.close()
+  })
+})
