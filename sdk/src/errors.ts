@@ -3,6 +3,7 @@ import type { components } from './generated/openapi.ts'
 /** What the service says beside some codes. Other codes have no details, or none to rely on. */
 export interface ErrorDetails {
   validation_failed: { path: string; message: string; code: string }[]
+  invalid_client_metadata: { path: string; message: string; code: string }[]
   unknown_scope: { scope: string }
   invalid_scope: { scopes: string[] }
   /** Which limit of which plan, how much of it is used, and how much it holds. */

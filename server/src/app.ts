@@ -1,4 +1,5 @@
 import { sweepSessions } from './domain/accounts/sessions.ts'
+import { sweepClients } from './domain/apps/clients.ts'
 import { appRoutes } from './domain/apps/routes.ts'
 import { sweepAudit } from './domain/audit/audit.ts'
 import { auditRoutes } from './domain/audit/routes.ts'
@@ -7,9 +8,10 @@ import { candidateRoutes } from './domain/candidates/routes.ts'
 import { chatRoutes } from './domain/chats/routes.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
 import { endConnections } from './domain/connections/connections.ts'
+import { sweepTokens } from './domain/connections/refresh.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
 import { connectorRoutes } from './domain/connectors/routes.ts'
-import { sweepCodes, voidCodes } from './domain/consent/consent.ts'
+import { sweepCodes, voidCodes } from './domain/consent/codes.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
 import { contextRoutes } from './domain/context/routes.ts'
 import { developerRoutes } from './domain/developers/routes.ts'
@@ -19,6 +21,7 @@ import { gatewayRoutes } from './domain/gateway/routes.ts'
 import { eraseStore, sweepGone } from './domain/memories/forget.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { sweepModels } from './domain/memories/vectors.ts'
+import { oauthRoutes } from './domain/oauth/routes.ts'
 import { planRoutes } from './domain/plans/routes.ts'
 import { portableRoutes } from './domain/portable/routes.ts'
 import { scheduleRoutes } from './domain/schedule/routes.ts'
@@ -41,6 +44,7 @@ export const routes: readonly Route[] = [
   ...vocabularyRoutes,
   openApiRoute(() => routes),
   ...consentRoutes,
+  ...oauthRoutes,
   ...connectionRoutes(voidCodes),
   ...memoryRoutes,
   ...contextRoutes,
@@ -68,6 +72,8 @@ export const routes: readonly Route[] = [
 export const jobs: readonly Job[] = [
   { name: 'sweep sessions', everyMs: HOUR_MS, run: sweepSessions },
   { name: 'sweep codes', everyMs: HOUR_MS, run: sweepCodes },
+  { name: 'sweep tokens', everyMs: HOUR_MS, run: sweepTokens },
+  { name: 'sweep clients', everyMs: HOUR_MS, run: sweepClients },
   { name: 'sweep kept replies', everyMs: HOUR_MS, run: sweepKept },
   { name: 'sweep gone memories', everyMs: HOUR_MS, run: sweepGone },
   { name: 'sweep vectors of models', everyMs: MINUTE_MS, run: sweepModels },

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobs, routes } from './app.ts'
 import { openAuditLog } from './domain/audit/audit.ts'
-import { openTokens } from './domain/connections/connections.ts'
+import { openTokens } from './domain/connections/tokens.ts'
 import { openBriefs } from './domain/context/brief.ts'
 import { openEmbedding } from './domain/memories/embedding.ts'
 import { openIndexes } from './domain/memories/indexes.ts'
@@ -159,7 +159,7 @@ function openPorts(config: Config, db: Database, log: Log, embeddings: Embedding
     vault,
     chat: instead.chat ?? (config.model ? openHttpChat(config.model) : undefined),
     deliveries: openDeliveries({ db, clock, log, vault, sender }),
-    tokens: openTokens(db),
+    tokens: openTokens({ db, clock }),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
     audit: openAuditLog({ db, log }),
     briefs: openBriefs(),

@@ -14,7 +14,18 @@ const LINES_MAX = 300
 // From the ground up. A file imports from its own room and from those before it.
 const ROOMS = [
   ...['foundation', 'vocabulary', 'plans', 'audit', 'accounts', 'identity', 'users', 'developers', 'apps'],
-  ...['webhooks', 'schedule', 'connections', 'consent', 'memories', 'context', 'signals', 'candidates', 'gateway'],
+  ...[
+    'webhooks',
+    'schedule',
+    'connections',
+    'consent',
+    'oauth',
+    'memories',
+    'context',
+    'signals',
+    'candidates',
+    'gateway',
+  ],
   ...['chats', 'connectors', 'portable'],
   ...['edge', 'app', 'service', 'upkeep', 'main', 'command'],
 ]

@@ -27,6 +27,8 @@ afterAll(() => service?.stop())
 const pathOf = (r: Route) => r.path.replace(/:(\w+)/g, '{$1}')
 const operationOf = (r: Route) => document.paths[pathOf(r)][r.method.toLowerCase()]
 const statusOf = (r: Route, code: FailureCode) => exampleOf(code, r.dialect).status
+// What goes on elsewhere has no answer of its own; a test above sees to it that all others have.
+const BEYOND = ['--skip-rule=operation-2xx-response']
 const sorted = (list: readonly (string | number)[]) => [...list].map(String).sort()
 
 describe('the document of the routes', () => {
@@ -61,8 +63,9 @@ describe('the document of the routes', () => {
         expect(schema.type ?? schema.anyOf, `${r.name}: ${name} says no type`).toBeDefined()
       for (const [type, { example }] of Object.entries<Document>(operation.requestBody?.content ?? {}))
         expect(example, r.name).toEqual(type === r.consumes ? expect.any(String) : expect.any(Object))
-      const done = operation.responses[r.status ?? 200].content[r.produces ?? 'application/json']
-      expect(done.example, r.name).toEqual(r.example.output)
+      const done = operation.responses[r.status ?? 200]
+      if (r.status === 302) expect(done.headers.Location.example, r.name).toEqual(expect.any(String))
+      else expect(done.content[r.produces ?? 'application/json'].example, r.name).toEqual(r.example.output)
       const failures = failuresOf(r)
       const statuses = [r.status ?? 200, ...(r.etag ? [304] : []), ...failures.map((code) => statusOf(r, code))]
       expect(sorted(Object.keys(operation.responses))).toEqual(sorted([...new Set(statuses)]))
@@ -112,7 +115,7 @@ describe('the document of the routes', () => {
       expect(nul, `${r.name}: ${others}`).toBe(400)
       expect(others, r.name).toEqual([
         ...(r.path.includes(':') ? [404] : []),
-        ...(r.method === 'GET' ? [] : [r.consumes ? 415 : 400, 415, 413]),
+        ...(r.method === 'GET' ? [] : [r.consumes || r.form === 'only' ? 415 : 400, 415, 413]),
       ])
     }
   })
@@ -124,7 +127,7 @@ describe('the document of the routes', () => {
       const cli = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js')
       const said = execFileSync(
         process.execPath,
-        [cli, 'lint', '--extends=recommended', '--format=json', 'openapi.json'],
+        [cli, 'lint', '--extends=recommended', ...BEYOND, '--format=json', 'openapi.json'],
         {
           cwd: folder,
           encoding: 'utf8',

@@ -93,8 +93,11 @@ function pathOf(route: Route, ids: Record<string, string>): string {
 }
 
 function knock(route: Route, victim: Victim, credential: Omit<Call, 'body'> = {}, ids = victim.ids): Promise<Reply> {
-  const body = BODIES[route.name]?.(victim) ?? route.example.body
-  const headers = { ...(route.consumes ? { 'content-type': route.consumes } : {}), ...credential.headers }
+  const given = BODIES[route.name]?.(victim) ?? route.example.body
+  const isForm = route.form === 'only'
+  const body = isForm ? String(new URLSearchParams(given as Record<string, string>)) : given
+  const type = isForm ? 'application/x-www-form-urlencoded' : route.consumes
+  const headers = { ...(type ? { 'content-type': type } : {}), ...credential.headers }
   return service.call(route.method, pathOf(route, ids), {
     ...credential,
     headers,

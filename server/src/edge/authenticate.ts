@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Target } from '../domain/connections/target.ts'
 import { developerOf } from '../domain/developers/developers.ts'
 import { userOf } from '../domain/users/users.ts'
 import type { Actor, Audience } from '../foundation/actor.ts'
@@ -9,7 +10,10 @@ import { type Cookie, changes, type Route } from '../foundation/route.ts'
 const NOBODY = { kind: 'public' } as const
 
 /** What decides who may come in: all that is looked at of a route here. */
-export type Entrance = Pick<Route, 'method' | 'for' | 'link' | 'cookies'>
+export interface Entrance extends Pick<Route, 'method' | 'for' | 'link' | 'cookies'> {
+  /** What a token must be good for to open it; the API unless said. */
+  target?: Target
+}
 
 /**
  * Who asks. An `Authorization` header always decides: a bad one is refused, whatever cookies come along.
@@ -21,7 +25,7 @@ export async function authenticate(ports: Ports, route: Entrance, request: Fasti
   const { authorization } = request.headers
   if (authorization !== undefined) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-    const actor = token && (await ports.tokens.actorOf(token))
+    const actor = token && (await ports.tokens.actorOf(token, route.target))
     if (!actor) throw new Failure('unauthorized')
     if (!audience.includes('app')) throw new Failure('forbidden')
     return actor

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, invalid } from '../foundation/errors.ts'
 import { checkStrings, hasUnkept } from '../foundation/parse.ts'
-import { JSON_LINES, STREAM_BYTES_MAX } from '../foundation/route.ts'
+import { JSON_LINES, type Route, STREAM_BYTES_MAX } from '../foundation/route.ts'
 
 /** How large a body may be, unless it is a stream. */
 export const BODY_BYTES_MAX = 1024 * 1024
@@ -30,7 +30,8 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'ignore')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    if (takenBy(request).consumes) return done(new Failure('unsupported_media_type'))
+    const { consumes, form } = takenBy(request)
+    if (consumes || form === 'only') return done(new Failure('unsupported_media_type'))
     if (!text) return done(null, undefined)
     if (isDeep(text)) return done(invalid('', `is nested more than ${BODY_LEVELS_MAX} levels deep`))
     parseJson(request, text, (error, body) => {
@@ -49,8 +50,12 @@ export function readBodies(app: FastifyInstance): void {
     (request, text: string, done) => {
       if (!takenBy(request).form) return done(new Failure('unsupported_media_type'))
       if (text.split('&').length > FORM_FIELDS_MAX) return done(new Failure('payload_too_large'))
-      const body = Object.fromEntries(new URLSearchParams(text))
+      const fields = new URLSearchParams(text)
+      const body = Object.fromEntries(fields)
       try {
+        // Whoever reads the first of two and whoever reads the last would not read the same (RFC 6749, 3.1).
+        for (const name of Object.keys(body))
+          if (fields.getAll(name).length > 1) throw invalid(name, 'is given more than once')
         checkStrings(body)
         done(null, body)
       } catch (error) {
@@ -80,7 +85,7 @@ function refuseNul({ query, params }: FastifyRequest): void {
   for (const value of Object.values(params as object)) if (hasUnkept(value)) throw new Failure('not_found')
 }
 
-function takenBy(request: FastifyRequest): { form?: boolean; consumes?: string } {
+function takenBy(request: FastifyRequest): Pick<Route, 'form' | 'consumes'> {
   return request.routeOptions.config as object
 }
 

@@ -35,11 +35,15 @@ export function reasonOf({ code, details }: Failure, requestId: string): { code:
   return { code, ...(told === undefined ? {} : { details: told }) }
 }
 
-/** Codes of RFC 6749, 4.1.2.1 and 5.2, for ours. A limit of a plan is a grant that is not given. */
+/** Codes of RFC 6749 (4.1.2.1, 5.2), 7591 and 8707 for ours. A limit of a plan is a grant that is not given. */
 const OAUTH_CODES: Partial<Record<FailureCode, string>> = {
   invalid_client: 'invalid_client',
   invalid_grant: 'invalid_grant',
   invalid_scope: 'invalid_scope',
+  invalid_target: 'invalid_target',
+  invalid_redirect_uri: 'invalid_redirect_uri',
+  invalid_client_metadata: 'invalid_client_metadata',
+  unsupported_grant_type: 'unsupported_grant_type',
   limit_exceeded: 'access_denied',
   rate_limited: 'temporarily_unavailable',
   unavailable: 'temporarily_unavailable',

@@ -13,17 +13,18 @@ import { admit } from './perform.ts'
  */
 export async function enter(
   ports: Ports,
-  entrance: Entrance & Pick<Route, 'cors' | 'costly'>,
+  entrance: Entrance & Pick<Route, 'cors' | 'costly' | 'basic'>,
   request: FastifyRequest,
   reply: FastifyReply,
   left: () => void,
 ): Promise<Ctx> {
   if (entrance.cors) reply.header('access-control-allow-origin', '*')
-  if (!entrance.for.includes('public' as never)) reply.header('cache-control', 'no-store')
+  if (!entrance.for.includes('public' as never) || entrance.basic) reply.header('cache-control', 'no-store')
   const actor = await authenticate(ports, entrance, request)
   checkOrigin(ports, entrance, actor, request)
   const signal = entrance.costly ? untilLeft(reply, left) : NEVER
   const ctx: Ctx = { ...ports, actor, requestId: request.id, address: request.ip, signal }
+  if (entrance.basic) ctx.authorization = request.headers.authorization
   if (actor.kind === 'app') count(ctx as Ctx<AppActor>, reply)
   return ctx
 }

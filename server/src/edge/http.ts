@@ -96,7 +96,7 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, operations: Ope
   app.route({
     method: route.method,
     url: route.path,
-    config: { name: route.name, form: route.form === true, consumes: route.consumes, dialect: route.dialect },
+    config: { name: route.name, form: route.form, consumes: route.consumes, dialect: route.dialect },
     schema: route.etag || route.produces ? {} : { response: { [status]: replySchema(route) } },
     handler: async (request, reply) => {
       if (!operations.open()) throw new Failure('unavailable')

@@ -24,7 +24,7 @@ const METHOD_NOT_ALLOWED = -32_000
 const LISTEN = 'subscriptions/listen'
 
 /** Whom it lets in: an app by its token, never a cookie. What nobody waits for any more is not begun. */
-const ENTRANCE = { method: 'POST', for: ['app'], costly: true } as const
+const ENTRANCE = { method: 'POST', for: ['app'], target: 'mcp', costly: true } as const
 
 /** The headers the protocol reads. It is shown no other, the credential least of all. */
 const HEADERS = ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const

@@ -8,6 +8,7 @@ const REQUEST_ID = 'req_01kb5dd9v2000m4h2n8y7tq3wz'
 
 const DETAILS: FailureDetails = {
   validation_failed: [{ path: 'limit', message: 'Too small: expected number to be >=1', code: 'too_small' }],
+  invalid_client_metadata: [{ path: 'redirect_uris', message: 'is missing', code: 'custom' }],
   unknown_scope: { scope: 'fitnes' },
   invalid_scope: { scopes: ['memory:read:*'] },
   limit_exceeded: { limit: 'memories', used: 500, max: 500, plan: 'free' },

@@ -126,15 +126,20 @@ function operationOf(r: Route, components: Components): Json {
           requestBody: {
             required: true,
             content: Object.fromEntries(
-              [r.consumes ?? 'application/json', ...(r.form ? ['application/x-www-form-urlencoded'] : [])].map(
-                (type) => [type, { schema: components.use(r.body, 'input'), example: r.example.body }],
-              ),
+              typesOf(r).map((type) => [type, { schema: components.use(r.body, 'input'), example: r.example.body }]),
             ),
           },
         }
       : {}),
     responses: responsesOf(r, components),
   }
+}
+
+function typesOf({ consumes, form }: Route): string[] {
+  return [
+    ...(form === 'only' ? [] : [consumes ?? 'application/json']),
+    ...(form ? ['application/x-www-form-urlencoded'] : []),
+  ]
 }
 
 function parametersOf(r: Route): Json[] {
@@ -169,16 +174,9 @@ function responsesOf(r: Route, components: Components): Json {
   }
   const failures = [...byStatus].sort(([a], [b]) => a - b)
   return {
-    [String(r.status ?? 200)]: {
-      description: 'Done.',
-      ...(r.for.includes('app' as never) ? { headers: RATE_HEADERS } : {}),
-      content: {
-        [r.produces ?? 'application/json']: { schema: components.use(r.output, 'output'), example: r.example.output },
-        ...(r.streams
-          ? { [EVENT_STREAM]: { schema: components.use(r.streams.frame, 'output'), example: r.streams.example } }
-          : {}),
-      },
-    },
+    ...(r.status === 302
+      ? { '302': { description: 'Goes on elsewhere.', headers: PLACE_HEADERS } }
+      : doneOf(r, components)),
     ...(r.etag ? { '304': { description: 'Unchanged since the ETag sent along.' } } : {}),
     ...Object.fromEntries(
       failures.map(([status, codes]) => [
@@ -193,7 +191,25 @@ function responsesOf(r: Route, components: Components): Json {
   }
 }
 
+function doneOf(r: Route, components: Components): Json {
+  const shown = { schema: components.use(r.output, 'output'), example: r.example.output }
+  const { streams } = r
+  return {
+    [String(r.status ?? 200)]: {
+      description: 'Done.',
+      ...(r.for.includes('app' as never) ? { headers: RATE_HEADERS } : {}),
+      content: {
+        [r.produces ?? 'application/json']: shown,
+        ...(streams
+          ? { [EVENT_STREAM]: { schema: components.use(streams.frame, 'output'), example: streams.example } }
+          : {}),
+      },
+    },
+  }
+}
+
 const header = (description: string, type: string, example: unknown) => ({ description, schema: { type }, example })
+const PLACE_HEADERS = { Location: header('Where to.', 'string', 'https://memory.example/connect?client=trail-coach') }
 const RETRY_HEADERS = { 'Retry-After': header('Seconds to wait before trying again.', 'integer', 12) }
 const RATE_HEADERS = {
   'RateLimit-Policy': header('The limit of a connection, where one is set.', 'string', '"connection";q=600;w=60'),

@@ -1,19 +1,19 @@
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { OPEN_SCOPES } from '../domain/apps/clients.ts'
 import type { Ports } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
 import { newId } from '../foundation/ids.ts'
 import { BODY_BYTES_MAX } from './bodies.ts'
 import { type Tongue, told } from './dialects.ts'
 
-/** What a client is told to ask a person for. */
-const MCP_SCOPES = ['identity:read', 'memory:read:*', 'memory:write:*', 'context:read:*']
-
 /** Answers with a failure, in the words of the route's dialect and with the headers that go with it. */
 export function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = noted(ports, error, request)
   const { dialect } = request.routeOptions.config as { dialect?: Tongue }
   if (failure.code === 'unauthorized') reply.header('www-authenticate', challenge(ports, request, dialect))
+  if (failure.code === 'invalid_client' && /^Basic /i.test(request.headers.authorization ?? ''))
+    reply.header('www-authenticate', 'Basic realm="memory"')
   const { retry_after } = (failure.details ?? {}) as { retry_after?: number }
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
   // Nobody waits for the rest of it.
@@ -28,7 +28,7 @@ function challenge({ config }: Ports, { headers }: FastifyRequest, dialect: Tong
   if (dialect !== 'mcp') return 'Bearer realm="memory"'
   const invalid = headers.authorization === undefined ? [] : ['error="invalid_token"']
   const metadata = `resource_metadata="${config.baseUrl}/.well-known/oauth-protected-resource/mcp"`
-  return `Bearer ${[metadata, `scope="${MCP_SCOPES.join(' ')}"`, ...invalid].join(', ')}`
+  return `Bearer ${[metadata, `scope="${OPEN_SCOPES.join(' ')}"`, ...invalid].join(', ')}`
 }
 
 /** What an error is to the caller; what is ours to mend goes to the log, and not that somebody has left. */

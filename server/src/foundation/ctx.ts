@@ -21,6 +21,8 @@ export type Ctx<A extends Actor = Actor> = Ports & {
   address: string
   /** Aborts when nobody waits for the answer any more; only of routes whose work is `costly`. */
   signal: AbortSignal
+  /** The `Authorization` header, of routes to which a client may prove itself by it. */
+  authorization?: string | undefined
   /** Set while a request with an `Idempotency-Key` runs. */
   idempotency?: Keeper | undefined
 }

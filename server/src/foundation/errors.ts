@@ -5,8 +5,11 @@ export const FAILURES = {
   unknown_scope: { status: 400, message: 'This top-level scope is neither standard nor declared by any app.' },
   invalid_scope: { status: 400, message: 'A requested scope lies outside the manifest of the app.' },
   invalid_cursor: { status: 400, message: 'The cursor is not one this list has given out for these filters.' },
-  invalid_grant: { status: 400, message: 'The code is wrong, spent or expired.' },
+  invalid_grant: { status: 400, message: 'The code or token is wrong, spent or expired.' },
   invalid_redirect_uri: { status: 400, message: 'The redirect URI is not one the app has registered.' },
+  invalid_target: { status: 400, message: 'The resource is none that this service serves, or not the one agreed to.' },
+  invalid_client_metadata: { status: 400, message: 'What the client says of itself is not taken.' },
+  unsupported_grant_type: { status: 400, message: 'The grant type is neither authorization_code nor refresh_token.' },
   unauthorized: { status: 401, message: 'The credential is missing, expired or revoked.' },
   invalid_client: { status: 401, message: 'The client id or the client secret is wrong.' },
   limit_exceeded: { status: 402, message: 'A limit of the plan is reached.' },
@@ -37,6 +40,7 @@ export interface Issue {
 /** What each failure says beside its code; public, so never a secret, a stack or SQL. */
 export interface FailureDetails {
   validation_failed: Issue[]
+  invalid_client_metadata: Issue[]
   unknown_scope: { scope: string }
   invalid_scope: { scopes: string[] }
   limit_exceeded: { limit: string; used: number; max: number; plan: string }
@@ -77,7 +81,7 @@ export function invalid(path: string, message: string, code = 'custom'): Failure
 // A person reads the message first, so it names the field or the scope where there is one.
 function sentence(code: FailureCode, details: unknown): string {
   const { message } = FAILURES[code]
-  if (code === 'validation_failed') {
+  if (code === 'validation_failed' || code === 'invalid_client_metadata') {
     const [first] = details as Issue[]
     return first ? `${first.path || 'body'}: ${first.message}` : message
   }

@@ -7,6 +7,7 @@ export type IdPrefix =
   | 'mem'
   | 'app'
   | 'con'
+  | 'fam'
   | 'dev'
   | 'aud'
   | 'req'

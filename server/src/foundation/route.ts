@@ -129,8 +129,8 @@ interface Definition<
   query?: Q
   body?: B
   output: O
-  /** 200 unless said. */
-  status?: 200 | 201
+  /** 200 unless said; 302 sends the caller on to a `location`, with an empty body. */
+  status?: 200 | 201 | 302
   /** Failures of its own, beside those every route of its kind can have. */
   failures?: readonly FailureCode[]
   /** Shown in the document; a test holds them against the shapes. */
@@ -150,8 +150,13 @@ interface Definition<
   cookies?: boolean
   /** Answers may be read by pages of any origin. */
   cors?: boolean
-  /** Also takes an `application/x-www-form-urlencoded` body. */
-  form?: boolean
+  /** Also takes an `application/x-www-form-urlencoded` body, or nothing else. */
+  form?: boolean | 'only'
+  /**
+   * Clients of OAuth may prove themselves to it by `Authorization: Basic`: the header is handed on as it is, and its
+   * answers are kept by nobody.
+   */
+  basic?: boolean
   /** Takes a stream of this type and nothing else; its verb reads it piece by piece, however long it is. */
   consumes?: typeof JSON_LINES
   /** Answers with a stream of this type. */

@@ -6,7 +6,7 @@ import { isDuplicate } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
-import { hashSecret, newSecret, sameBytes } from '../../foundation/secrets.ts'
+import { hashSecret, newSecret } from '../../foundation/secrets.ts'
 import { sql } from '../../foundation/sql.ts'
 import { customNames, Manifest } from './manifest.ts'
 import { isRedirectUri } from './redirects.ts'
@@ -108,7 +108,8 @@ async function underFreeSlug(input: z.output<typeof AppInput>, insert: (slug: st
   return insert(`${wanted.slice(0, SLUG_CHARS_MAX - 9)}-${randomBytes(4).toString('hex')}`)
 }
 
-function slugOf(name: string): string {
+/** A slug made from a name: lower-case letters and digits in parts joined by hyphens. */
+export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = plain.replace(/[^a-z0-9]+/g, '-').slice(0, SLUG_CHARS_MAX)
   return slug.replace(/^-|-$/g, '') || 'app'
@@ -182,38 +183,4 @@ export async function rotateSecret({ db, actor }: Ctx<DeveloperActor>, id: strin
 /** Deletes an app of this developer; whether there was one. Its connections go with it. */
 export async function deleteApp({ db, actor }: Ctx<DeveloperActor>, id: string): Promise<boolean> {
   return (await db.count(sql`delete from apps where id = ${id} and developer_id = ${actor.developerId}`)) > 0
-}
-
-/** An app as consent sees it. */
-export interface ConsentApp {
-  id: string
-  developerId: string
-  name: string
-  slug: string
-  iconUrl: string | null
-  redirect_uris: string[]
-  manifest: Manifest
-}
-
-const consentColumns = sql`id, developer_id as "developerId", name, slug, icon_url as "iconUrl", redirect_uris, manifest`
-
-/** The app by its slug, for the consent screen. */
-export async function appBySlug({ db }: Ctx, slug: string): Promise<ConsentApp> {
-  const app = await db.maybe<ConsentApp>(sql`select ${consentColumns} from apps where slug = ${slug}`)
-  if (!app) throw new Failure('not_found')
-  return app
-}
-
-/** The app that proves itself by client id and secret; the same answer for an unknown id and a wrong secret. */
-export async function appByClient(
-  { db }: Ctx,
-  { client_id, client_secret }: { client_id: string; client_secret: string },
-): Promise<ConsentApp> {
-  const row = await db.maybe<ConsentApp & { client_secret_hash: Buffer }>(sql`
-    select ${consentColumns}, client_secret_hash from apps where client_id = ${client_id}`)
-  const claimed = hashSecret(client_secret)
-  const fits = sameBytes(row?.client_secret_hash ?? Buffer.alloc(claimed.length), claimed)
-  if (!row || !fits) throw new Failure('invalid_client')
-  const { client_secret_hash, ...app } = row
-  return app
 }

@@ -4,16 +4,20 @@ import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { hashSecret, newSecret } from '../../foundation/secrets.ts'
-import { nothing, sql } from '../../foundation/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql.ts'
 import { deleteApp } from '../apps/apps.ts'
+import { noteConnected } from '../apps/clients.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from '../plans/plans.ts'
-import { TOKEN_PREFIX } from './connections.ts'
+import { startFamily, type Tokens } from './families.ts'
+import type { Target } from './target.ts'
+import { TOKEN_PREFIX } from './tokens.ts'
 
 /** Which app a person connects. */
 export interface Pair {
   userId: string
   appId: string
-  developerId: string
+  /** `null` of a client outside the portal, which only the person's plan binds. */
+  developerId: string | null
 }
 
 interface Room {
@@ -33,9 +37,7 @@ export async function checkRoom({ db }: Ctx, { userId, appId, developerId }: Pai
   const { userPlan } = await db.one<{ userPlan: keyof typeof USER_PLANS }>(
     sql`select plan as "userPlan" from users where id = ${userId} ${lock}`,
   )
-  const { developerPlan } = await db.one<{ developerPlan: keyof typeof DEVELOPER_PLANS }>(
-    sql`select plan as "developerPlan" from developers where id = ${developerId} ${lock}`,
-  )
+  const developer = developerId === null ? undefined : await holdDeveloper(db, developerId, lock)
   const { apps, known_app, known_user } = await db.one<Room>(sql`
     select
       (select count(*) from connections where user_id = ${userId} and status = 'active') as apps,
@@ -45,11 +47,16 @@ export async function checkRoom({ db }: Ctx, { userId, appId, developerId }: Pai
   const { appsMax } = USER_PLANS[userPlan]
   if (appsMax !== null && !known_app && apps >= appsMax)
     throw new Failure('limit_exceeded', { limit: 'connected_apps', used: apps, max: appsMax, plan: userPlan })
-  const { usersMax } = DEVELOPER_PLANS[developerPlan]
-  if (usersMax === null || known_user) return
-  const used = await countPeople(db, developerId)
+  if (!developer || known_user) return
+  const { usersMax } = DEVELOPER_PLANS[developer.plan]
+  if (usersMax === null) return
+  const used = await countPeople(db, developer.id)
   if (used >= usersMax)
-    throw new Failure('limit_exceeded', { limit: 'connected_users', used, max: usersMax, plan: developerPlan })
+    throw new Failure('limit_exceeded', { limit: 'connected_users', used, max: usersMax, plan: developer.plan })
+}
+
+function holdDeveloper(db: Db, id: string, lock: Sql): Promise<{ id: string; plan: keyof typeof DEVELOPER_PLANS }> {
+  return db.one(sql`select id, plan from developers where id = ${id} ${lock}`)
 }
 
 async function countPeople(db: Db, developerId: string): Promise<number> {
@@ -59,25 +66,43 @@ async function countPeople(db: Db, developerId: string): Promise<number> {
   return used
 }
 
+/** A connection, and tokens for it that are given out this once. */
+interface Connected {
+  id: string
+  /** The family of the tokens, of clients that have them. */
+  familyId: string | null
+  tokens: Tokens
+}
+
 /**
- * Connects a person and an app under these scopes and gives the token out, this once. A living connection
- * keeps its id and gets new scopes and a new token; the old token ends.
+ * Connects a person and an app under these scopes. A living connection keeps its id and gets new scopes. An app of the
+ * portal has one token, which ends when it gets another; a client outside of it has one family for each installation.
  */
-export async function connect(ctx: Ctx, pair: Pair, scopes: readonly string[]): Promise<{ id: string; token: string }> {
+export async function connect(
+  ctx: Ctx,
+  pair: Pair,
+  scopes: readonly string[],
+  target: Target | null,
+): Promise<Connected> {
   const { db, clock, tokens } = ctx
+  const { userId, appId } = pair
   await checkRoom(ctx, pair, true)
   const { id } = await db.one<{ id: string }>(sql`
     insert into connections (user_id, id, app_id, scopes, status, connected_at)
-    values (${pair.userId}, ${newId('con')}, ${pair.appId}, ${scopes}, 'active', ${clock().toISOString()})
+    values (${userId}, ${newId('con')}, ${appId}, ${scopes}, 'active', ${clock().toISOString()})
     on conflict (user_id, app_id) where status = 'active' do update set scopes = excluded.scopes
     returning id`)
-  const token = newSecret(TOKEN_PREFIX)
-  await db.count(sql`delete from connection_tokens where user_id = ${pair.userId} and connection_id = ${id}`)
-  await db.count(sql`
-    insert into connection_tokens (token_hash, user_id, connection_id)
-    values (${hashSecret(token)}, ${pair.userId}, ${id})`)
   db.afterCommit(() => tokens.forget((actor) => actor.connectionId === id))
-  return { id, token }
+  if (pair.developerId === null) {
+    await noteConnected(ctx, appId)
+    return { id, ...(await startFamily(ctx, { userId, connectionId: id }, target)) }
+  }
+  const access_token = newSecret(TOKEN_PREFIX)
+  await db.count(sql`delete from connection_tokens where user_id = ${userId} and connection_id = ${id}`)
+  await db.count(sql`
+    insert into connection_tokens (token_hash, user_id, connection_id, target)
+    values (${hashSecret(access_token)}, ${userId}, ${id}, ${target})`)
+  return { id, familyId: null, tokens: { access_token } }
 }
 
 /** Deletes an app of this developer, and with it every connection; whether there was one. */

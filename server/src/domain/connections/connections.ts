@@ -1,29 +1,15 @@
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { AppActor, UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
-import type { Db } from '../../foundation/db.ts'
+import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { hashSecret, isSecret } from '../../foundation/secrets.ts'
 import { type Sql, sql } from '../../foundation/sql.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { personality } from '../identity/identity.ts'
 import { cancelTriggersOf } from '../schedule/triggers.ts'
 import { DescribedScope, describeScope } from '../vocabulary/describe.ts'
-import { qualifiersFor } from '../vocabulary/scopes.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
 import { newEventId, queueDeliveries } from '../webhooks/events.ts'
-
-export const TOKEN_PREFIX = 'mst'
-// A token revoked on another process must fail here within a second; a look-up takes part of that.
-const TOKEN_KEPT_MS = 800
-const TOKENS_KEPT_MAX = 20_000
-
-declare module '../../foundation/ctx.ts' {
-  interface Ports {
-    tokens: TokenCache
-  }
-}
+import { endFamilies } from './families.ts'
 
 export const Connection = z
   .object({
@@ -45,6 +31,9 @@ export const Connection = z
         slug: z.string(),
         iconUrl: z.string().nullable(),
         homepageUrl: z.string().nullable(),
+        verified: z
+          .boolean()
+          .meta({ description: 'Whether a developer registered it; false of a client nobody vouches for.' }),
       })
       .meta({ id: 'ConnectedApp' }),
   })
@@ -62,7 +51,7 @@ const connectionColumns = sql`
   c.connected_at as "connectedAt", t.last_used_at as "lastUsedAt",
   jsonb_build_object('id', i.id, 'name', i.name, 'personality', ${personality}) as ai,
   jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'iconUrl', a.icon_url,
-    'homepageUrl', a.homepage_url) as app`
+    'homepageUrl', a.homepage_url, 'verified', a.registration = 'portal') as app`
 
 function selectConnections(where: Sql): Sql {
   return sql`
@@ -113,14 +102,15 @@ export async function revokeConnection(ctx: Ctx<UserActor>, id: string): Promise
 }
 
 /**
- * Ends a connection and its token; whether it was alive. What it was still to be told and what it had scheduled
+ * Ends a connection and its tokens; whether it was alive. What it was still to be told and what it had scheduled
  * end in the same transaction, and the app is told of the end.
  */
-export async function endConnection(ctx: Ctx, userId: string, id: string): Promise<boolean> {
+export async function endConnection(ctx: Ports, userId: string, id: string): Promise<boolean> {
   const { db, clock, tokens, deliveries } = ctx
   const ended = await db.count(sql`
     update connections set status = 'revoked', revoked_at = ${clock().toISOString()}
     where user_id = ${userId} and id = ${id} and status = 'active'`)
+  await endFamilies(db, userId, id)
   await db.count(sql`delete from connection_tokens where user_id = ${userId} and connection_id = ${id}`)
   db.afterCommit(() => tokens.forget((actor) => actor.connectionId === id))
   if (!ended) return false
@@ -147,59 +137,4 @@ export async function endConnections(ctx: Ctx, userId: string): Promise<void> {
     sql`select id from connections where user_id = ${userId} and status = 'active'`,
   )
   for (const { id } of alive) await endConnection(ctx, userId, id)
-}
-
-export type TokenCache = ReturnType<typeof openTokens>
-
-/**
- * From tokens to actors. An answer is kept for less than a second, so what it says of grants and plans is
- * never older than that; what this process itself ends, it forgets at once.
- */
-export function openTokens(db: Db) {
-  const kept = new LRUCache<string, AppActor>({ max: TOKENS_KEPT_MAX, ttl: TOKEN_KEPT_MS })
-  // Raised by every forgetting, so that a look-up begun before it does not bring back what it saw.
-  let era = 0
-
-  return {
-    /** The actor of a living connection's token, or `undefined`. */
-    async actorOf(token: string): Promise<AppActor | undefined> {
-      const known = kept.get(token)
-      if (known) return known
-      if (!isSecret(TOKEN_PREFIX, token)) return undefined
-      const begun = { era, at: performance.now() }
-      const actor = await loadActor(db, token)
-      if (actor && begun.era === era) kept.set(token, actor, { start: begun.at })
-      return actor
-    },
-    /** Forgets every actor the test names. */
-    forget(which: (actor: AppActor) => boolean): void {
-      era++
-      for (const [token, actor] of kept.entries()) if (which(actor)) kept.delete(token)
-    },
-  }
-}
-
-// Two statements: the first knows the token and not yet the person, the second looks where that person's rows lie.
-async function loadActor(db: Db, token: string): Promise<AppActor | undefined> {
-  const held = await db.maybe<{ user_id: string; connection_id: string }>(
-    sql`select user_id, connection_id from connection_tokens where token_hash = ${hashSecret(token)}`,
-  )
-  if (!held) return undefined
-  const row = await db.maybe<Omit<AppActor, 'kind' | 'reads' | 'writes'>>(sql`
-    select c.id as "connectionId", c.user_id as "userId", i.id as "aiId", a.id as "appId", a.slug as app,
-      a.developer_id as "developerId", c.scopes, u.plan as "userPlan", d.plan as "developerPlan"
-    from connections c
-    join users u on u.id = c.user_id
-    join identities i on i.user_id = c.user_id
-    join apps a on a.id = c.app_id
-    join developers d on d.id = a.developer_id
-    where c.user_id = ${held.user_id} and c.id = ${held.connection_id} and c.status = 'active'`)
-  return (
-    row && {
-      kind: 'app',
-      ...row,
-      reads: qualifiersFor(row.scopes, 'memory:read'),
-      writes: qualifiersFor(row.scopes, 'memory:write'),
-    }
-  )
 }

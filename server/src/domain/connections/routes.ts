@@ -23,6 +23,7 @@ const shown = {
     slug: 'trail-coach',
     iconUrl: null,
     homepageUrl: null,
+    verified: true,
   },
 }
 

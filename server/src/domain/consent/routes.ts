@@ -1,19 +1,8 @@
 import { route } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
 import { describeScope } from '../vocabulary/describe.ts'
-import {
-  Authorize,
-  Authorized,
-  authorize,
-  Exchange,
-  Exchanged,
-  exchangeCode,
-  GiveBack,
-  giveBack,
-  Preview,
-  PreviewQuery,
-  previewConsent,
-} from './consent.ts'
+import { Authorize, Authorized, authorize, Preview, PreviewQuery, previewConsent } from './consent.ts'
+import { Exchange, Exchanged, exchangeCode, GiveBack, giveBack } from './exchange.ts'
 
 const credentials = { client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20', client_secret: 'sec_…' }
 
@@ -32,7 +21,7 @@ export const consentRoutes = [
     example: {
       query: { slug: 'trail-coach' },
       output: {
-        app: { name: 'Trail Coach', slug: 'trail-coach', iconUrl: null },
+        app: { name: 'Trail Coach', slug: 'trail-coach', iconUrl: null, verified: true, host: null },
         manifest: { scopes: ['memory:read:fitness.*'], eventTypes: ['workout.completed'], intents: ['coach'] },
         scopes: [describeScope('memory:read:fitness.*')],
         outside: [],
@@ -50,7 +39,14 @@ export const consentRoutes = [
     summary: 'The person’s decision: a one-time code that lives for ten minutes, or a denial.',
     body: Authorize,
     output: Authorized,
-    failures: ['not_found', 'invalid_scope', 'invalid_redirect_uri', 'limit_exceeded', 'rate_limited'],
+    failures: [
+      'not_found',
+      'invalid_scope',
+      'invalid_redirect_uri',
+      'invalid_target',
+      'limit_exceeded',
+      'rate_limited',
+    ],
     example: {
       body: {
         slug: 'trail-coach',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
+import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { PageQuery, pageById } from '../../foundation/page.ts'
@@ -93,7 +93,7 @@ export async function cancelTrigger({ db, actor }: Ctx<AppActor>, id: string): P
 }
 
 /** Cancels what a connection still had to come. */
-export async function cancelTriggersOf({ db }: Ctx, userId: string, connectionId: string): Promise<void> {
+export async function cancelTriggersOf({ db }: Ports, userId: string, connectionId: string): Promise<void> {
   await db.count(sql`
     update triggers set status = 'cancelled'
     where user_id = ${userId} and connection_id = ${connectionId} and status = 'pending'`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
+import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
@@ -121,7 +121,7 @@ export async function testSubscription(ctx: Ctx<DeveloperActor>, appId: string, 
 }
 
 /** Stops what a connection is still to be told, but for the news that it ended. */
-export async function cancelDeliveriesOf({ db }: Ctx, userId: string, connectionId: string): Promise<void> {
+export async function cancelDeliveriesOf({ db }: Ports, userId: string, connectionId: string): Promise<void> {
   await cancelDeliveries(
     db,
     sql`user_id = ${userId} and connection_id = ${connectionId} and event_type <> 'connection.revoked'`,

@@ -1,0 +1,49 @@
+-- Clients that nobody registered in the portal are apps as well: they registered themselves, or their client id is the
+-- address of a document that describes them. They belong to no developer.
+alter table apps
+  alter column developer_id drop not null,
+  alter column client_secret_hash drop not null,
+  add column registration text not null default 'portal' check (registration in ('portal', 'dynamic', 'document')),
+  add column ever_connected boolean not null default true,  -- false only of a client that nobody has connected yet
+  add column fresh_until timestamptz(3),                    -- of a document: until then it is not fetched again
+  add constraint apps_of_the_portal_are_whole
+    check (registration <> 'portal' or (developer_id is not null and client_secret_hash is not null));
+create index apps_outside_the_portal on apps (created_at) where registration <> 'portal';
+create index apps_never_connected on apps (registration, created_at) where not ever_connected;
+
+-- Of codes and tokens: what they are good for. Null is everything, as it was before there was a choice.
+alter table authorization_codes
+  add column target text check (target in ('api', 'mcp')),
+  add column family_id text collate "C";                    -- what the code was exchanged for, where there are families
+
+-- One installation of a client outside the portal: a short-lived token at a time, renewed by a chain of refresh tokens.
+create table token_families (
+  user_id        text collate "C" not null,
+  id             text collate "C" not null,
+  connection_id  text collate "C" not null,
+  target         text check (target in ('api', 'mcp')),
+  created_at     timestamptz(3) not null,
+  expires_at     timestamptz(3) not null,                   -- moved on by every use
+  primary key (user_id, id),
+  foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade
+);
+create index families_of_connection on token_families (user_id, connection_id);
+create index families_by_age on token_families (expires_at);
+
+create table refresh_tokens (
+  token_hash  bytea primary key,
+  user_id     text collate "C" not null,
+  family_id   text collate "C" not null,
+  spent_at    timestamptz(3),                               -- kept a while, so that a stolen one is told when it comes
+  foreign key (user_id, family_id) references token_families (user_id, id) on delete cascade
+);
+create index refresh_tokens_of_family on refresh_tokens (user_id, family_id);
+create index refresh_tokens_by_age on refresh_tokens (spent_at) where spent_at is not null;
+
+alter table connection_tokens
+  add column expires_at timestamptz(3),
+  add column target text check (target in ('api', 'mcp')),
+  add column family_id text collate "C",
+  add foreign key (user_id, family_id) references token_families (user_id, id) on delete cascade;
+create index tokens_of_family on connection_tokens (user_id, family_id) where family_id is not null;
+create index tokens_by_age on connection_tokens (expires_at) where expires_at is not null;

@@ -1,0 +1,129 @@
+import type { Ctx } from '../../foundation/ctx.ts'
+import { type Route, route } from '../../foundation/route.ts'
+import { AuthorizeQuery, beginAuthorization, Redirected } from './authorize.ts'
+import { describeResource, describeServer, ResourceMetadata, ServerMetadata } from './metadata.ts'
+import { issueTokens, Revocation, Revoked, revokeToken, TokenRequest, TokenResponse } from './token.ts'
+
+const PUBLIC = { for: ['public'], tag: 'OAuth' } as const
+const PROOF =
+  'A client proves itself in one way: by `Authorization: Basic`, by `client_secret` in the form, or, when it was given ' +
+  'no secret, by its `client_id` alone.'
+const credentials = { client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20', client_secret: 'sec_…' }
+const callback = 'https://trail-coach.example/callback'
+// As the examples have it: the address stands for where this service is.
+const example = { config: { baseUrl: 'https://memory.example' } } as Ctx
+
+export const oauthRoutes: Route[] = [
+  route({
+    ...PUBLIC,
+    name: 'beginAuthorization',
+    method: 'GET',
+    path: '/oauth/authorize',
+    summary: 'Where a client sends a person to ask for access (OAuth 2.1).',
+    description:
+      'Goes on to the page on which the person decides. What is wrong with the request goes back to the redirect URI ' +
+      'with `error`, `error_description`, `state` and `iss`; a client or an address that is not known ends on a page ' +
+      'of ours that says so.',
+    query: AuthorizeQuery,
+    output: Redirected,
+    status: 302,
+    dialect: 'oauth',
+    example: {
+      query: {
+        response_type: 'code',
+        client_id: credentials.client_id,
+        redirect_uri: callback,
+        scope: 'memory:read:fitness.*',
+        state: 'xyz',
+        code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+        code_challenge_method: 'S256',
+      },
+      output: '',
+    },
+    run: (ctx, { query }) => beginAuthorization(ctx, query),
+  }),
+  route({
+    ...PUBLIC,
+    name: 'issueTokens',
+    method: 'POST',
+    path: '/oauth/token',
+    summary: 'Exchange a code, or a refresh token, for tokens (OAuth 2.1).',
+    description:
+      `${PROOF} An app of the portal gets one token that lives until it is revoked. Any other client gets a token for ` +
+      'an hour and a refresh token, which is good once: one that comes back later than a minute after it was spent ' +
+      'ends the access of its family.',
+    body: TokenRequest,
+    output: TokenResponse,
+    form: 'only',
+    basic: true,
+    dialect: 'oauth',
+    failures: [
+      'invalid_grant',
+      'invalid_client',
+      'invalid_scope',
+      'invalid_target',
+      'unsupported_grant_type',
+      'limit_exceeded',
+      'rate_limited',
+    ],
+    example: {
+      body: { grant_type: 'authorization_code', code: 'cod_…', redirect_uri: callback, ...credentials },
+      output: {
+        access_token: 'mst_…',
+        token_type: 'Bearer',
+        scope: 'memory:read:fitness.*',
+        ai_id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
+      },
+    },
+    run: (ctx, { body }) => issueTokens(ctx, body),
+  }),
+  route({
+    ...PUBLIC,
+    name: 'revokeToken',
+    method: 'POST',
+    path: '/oauth/revoke',
+    summary: 'A client ends its own access (RFC 7009).',
+    description: `${PROOF} A token that is not alive, or not the client’s, is answered alike.`,
+    body: Revocation,
+    output: Revoked,
+    form: 'only',
+    basic: true,
+    dialect: 'oauth',
+    failures: ['invalid_client', 'rate_limited'],
+    example: { body: { token: 'mst_…', ...credentials }, output: {} },
+    run: (ctx, { body }) => revokeToken(ctx, body),
+  }),
+  route({
+    ...PUBLIC,
+    name: 'describeServer',
+    method: 'GET',
+    path: '/.well-known/oauth-authorization-server',
+    summary: 'The metadata of this service as an authorization server (RFC 8414).',
+    output: ServerMetadata,
+    cors: true,
+    example: { output: describeServer(example) },
+    run: (ctx) => describeServer(ctx),
+  }),
+  route({
+    ...PUBLIC,
+    name: 'describeApi',
+    method: 'GET',
+    path: '/.well-known/oauth-protected-resource',
+    summary: 'Who gives out tokens for the API, and with which scopes (RFC 9728).',
+    output: ResourceMetadata,
+    cors: true,
+    example: { output: describeResource(example, 'api') },
+    run: (ctx) => describeResource(ctx, 'api'),
+  }),
+  route({
+    ...PUBLIC,
+    name: 'describeMcp',
+    method: 'GET',
+    path: '/.well-known/oauth-protected-resource/mcp',
+    summary: 'Who gives out tokens for `/mcp`, and with which scopes (RFC 9728).',
+    output: ResourceMetadata,
+    cors: true,
+    example: { output: describeResource(example, 'mcp') },
+    run: (ctx) => describeResource(ctx, 'mcp'),
+  }),
+]

@@ -1,0 +1,255 @@
+import { createHash, randomUUID } from 'node:crypto'
+import * as oauth from 'oauth4webapi'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../src/app.ts'
+import { decide, discover, type Fields, FORM, follow, type Known, post, revoke, signIn } from './oauth-client.ts'
+import { type App, type Person, type TestService, testService } from './service.ts'
+
+let service: TestService
+let person: Person
+let app: App
+beforeAll(async () => {
+  service = await testService()
+  person = await service.newPerson()
+  app = await newApp()
+})
+afterAll(() => service.stop())
+
+const callback = 'https://coach.example/callback?from=hub'
+const SCOPES = ['memory:read:*', 'memory:write:*', 'signal:emit']
+const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const challenge = createHash('sha256').update(verifier).digest('base64url')
+const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
+
+async function newApp(redirect_uris = [callback]): Promise<App> {
+  return service.newApp(await service.newDeveloper(), SCOPES, { redirect_uris })
+}
+const known = (auth: oauth.ClientAuth): Known => ({
+  client: { client_id: app.client_id },
+  auth,
+  redirect_uri: callback,
+})
+
+/** A code given to the app for this person. */
+async function newCode(more: object = {}, of = app): Promise<string> {
+  const body = { slug: of.slug, scopes: ['memory:read:*'], redirect_uri: callback, ...more }
+  return (await service.ok('POST', '/v1/oauth/authorize', { cookie: person.cookie, body })).code
+}
+const redeem = (form: Fields, of = app) =>
+  post(service, '/oauth/token', {
+    grant_type: 'authorization_code',
+    client_id: of.client_id,
+    client_secret: of.client_secret,
+    redirect_uri: callback,
+    ...form,
+  })
+const told = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
+
+describe('a strict client', () => {
+  test('discovers the service, and the service says the same of itself at its resources', async () => {
+    const as = await discover(service)
+    expect(as).toMatchObject({
+      issuer: service.url,
+      authorization_response_iss_parameter_supported: true,
+      code_challenge_methods_supported: ['S256'],
+    })
+    for (const [path, resource] of [
+      ['', service.url],
+      ['/mcp', `${service.url}/mcp`],
+    ] as const) {
+      const response = await fetch(`${service.url}/.well-known/oauth-protected-resource${path}`)
+      expect(response.headers.get('access-control-allow-origin')).toBe('*')
+      const metadata = await oauth.processResourceDiscoveryResponse(new URL(resource), response)
+      expect(metadata).toMatchObject({ resource, authorization_servers: [service.url] })
+    }
+  })
+
+  test.each([
+    ['client_secret_basic', () => oauth.ClientSecretBasic(app.client_secret)],
+    ['client_secret_post', () => oauth.ClientSecretPost(app.client_secret)],
+  ])('connects with PKCE and %s, and gives back what it got', async (_name, auth) => {
+    const wish = { scope: 'memory:read:fitness memory:write:note offline_access' }
+    const tokens = await signIn(service, person, known(auth()), wish)
+    expect(tokens).toEqual({
+      access_token: expect.stringMatching(/^mst_/),
+      token_type: 'bearer',
+      scope: 'memory:read:fitness memory:write:note',
+      ai_id: expect.stringMatching(/^ai_/),
+    })
+    expect((await service.get('/v1/connection', tokens.access_token)).app).toMatchObject({
+      slug: app.slug,
+      verified: true,
+    })
+    await revoke(service, known(auth()), tokens.access_token)
+    expect(await works(tokens.access_token)).toBe(false)
+    await revoke(service, known(auth()), tokens.access_token)
+  })
+
+  test('is told that the person said no', async () => {
+    const asked = { response_type: 'code', client_id: app.client_id, redirect_uri: callback, state: 's' }
+    const back = await decide(service, await follow(service, asked), person, 'deny')
+    expect(() => oauth.validateAuthResponse({ issuer: service.url }, { client_id: app.client_id }, back, 's')).toThrow(
+      expect.objectContaining({ error: 'access_denied' }),
+    )
+  })
+})
+
+describe('a code', () => {
+  test('is good once, at whichever of the two endpoints', async () => {
+    const json = (code: string) =>
+      service.call('POST', '/v1/oauth/token', {
+        body: { code, client_id: app.client_id, client_secret: app.client_secret },
+      })
+    const first = await newCode()
+    const { body } = await redeem({ code: first })
+    expect(await works(body.access_token)).toBe(true)
+    expect((await json(first)).body.error.code).toBe('invalid_grant')
+    expect(await works(body.access_token)).toBe(false)
+    const second = await newCode()
+    const { connection_token } = (await json(second)).body
+    expect(told(await redeem({ code: second }))).toEqual([400, 'invalid_grant'])
+    expect(await works(connection_token)).toBe(false)
+  })
+
+  test('under a challenge needs its verifier, without one takes none and names its address', async () => {
+    const bound = await newCode({ code_challenge: challenge, code_challenge_method: 'S256' })
+    for (const form of [{}, { code_verifier: 'x'.repeat(43) }, { code_verifier: challenge }])
+      expect(told(await redeem({ code: bound, ...form }))).toEqual([400, 'invalid_grant'])
+    expect((await redeem({ code: bound, code_verifier: verifier, redirect_uri: '' })).status).toBe(200)
+    const free = await newCode()
+    for (const form of [{ code_verifier: verifier }, { redirect_uri: '' }, { redirect_uri: 'https://evil.example' }])
+      expect(told(await redeem({ code: free, ...form }))).toEqual([400, 'invalid_grant'])
+    expect((await redeem({ code: free })).status).toBe(200)
+  })
+
+  test('of one client is nothing to another', async () => {
+    const code = await newCode()
+    expect(told(await redeem({ code }, await newApp()))).toEqual([400, 'invalid_grant'])
+    expect((await redeem({ code })).status).toBe(200)
+  })
+})
+
+describe('at the token endpoint', () => {
+  const basic = (id: string, secret: string) => ({
+    authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
+  })
+  const form = (more: Fields, headers: Record<string, string> = {}) =>
+    post(service, '/oauth/token', { grant_type: 'authorization_code', redirect_uri: callback, ...more }, { headers })
+
+  test('a client proves itself in exactly one way', async () => {
+    const code = await newCode()
+    const { client_id, client_secret } = app
+    const header = basic(client_id, client_secret)
+    expect(told(await form({ code, client_secret }, header))).toEqual([400, 'invalid_request'])
+    expect(told(await form({ code, client_id: 'cli_other' }, header))).toEqual([400, 'invalid_request'])
+    for (const claim of [
+      { client_id },
+      { client_id, client_secret: 'sec_x' },
+      { client_id: 'cli_x', client_secret },
+      {},
+    ]) {
+      const refused = await form({ code, ...claim })
+      expect(told(refused)).toEqual([401, 'invalid_client'])
+      expect(refused.headers.get('www-authenticate')).toBeNull()
+    }
+    const bad = [basic(client_id, 'sec_x'), { authorization: 'Basic !' }, { authorization: 'Basic JSU6JSU=' }]
+    for (const headers of bad) {
+      const refused = await form({ code }, headers)
+      expect(told(refused)).toEqual([401, 'invalid_client'])
+      expect(refused.headers.get('www-authenticate')).toBe('Basic realm="memory"')
+      expect(refused.headers.get('cache-control')).toBe('no-store')
+    }
+    const done = await form({ code, client_id }, header)
+    expect([done.status, done.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  })
+
+  test('only a form is taken, each name once, and only what is known', async () => {
+    const body = { grant_type: 'authorization_code', code: 'x', client_id: app.client_id }
+    expect(told(await service.call('POST', '/oauth/token', { body }))).toEqual([415, 'invalid_request'])
+    const twice = 'grant_type=authorization_code&grant_type=refresh_token'
+    expect(told(await service.call('POST', '/oauth/token', { body: twice, headers: FORM }))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    expect(told(await redeem({ grant_type: 'password' }))).toEqual([400, 'unsupported_grant_type'])
+    expect(told(await redeem({}))).toEqual([400, 'invalid_request'])
+    expect(told(await redeem({ grant_type: 'refresh_token', refresh_token: 'x' }))).toEqual([400, 'invalid_grant'])
+  })
+
+  test('a full plan is a refusal the standard knows', async () => {
+    const crowded = await service.newPerson()
+    const place = { cookie: crowded.cookie, body: { slug: app.slug, redirect_uri: callback } }
+    const { code } = await service.ok('POST', '/v1/oauth/authorize', place)
+    for (let i = 0; i < 3; i++) await service.connect(crowded, await newApp([]), ['memory:read:*'])
+    expect(told(await redeem({ code }))).toEqual([400, 'access_denied'])
+  })
+})
+
+describe('a token for /mcp', () => {
+  const resource = () => `${service.url}/mcp`
+
+  test('is unknown at every route of the API, and one for the API is unknown at /mcp', async () => {
+    const { access_token: token } = await signIn(service, person, known(oauth.ClientSecretPost(app.client_secret)), {
+      resource: resource(),
+    })
+    const { tokens } = service.ports
+    expect(await tokens.actorOf(token, 'mcp')).toMatchObject({ app: app.slug })
+    const behind = routes.filter((route) => !route.for.includes('public' as never))
+    for (const { method, path, consumes } of behind) {
+      const sent = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': consumes ?? 'application/json' } }
+      const reply = await service.call(method, path.replace(/:\w+/g, 'x'), { token, ...sent })
+      expect(reply.status, `${method} ${path}`).toBe(401)
+    }
+    const { body } = await redeem({ code: await newCode(), resource: `${service.url}/` })
+    expect(await works(body.access_token)).toBe(true)
+    expect(await tokens.actorOf(body.access_token, 'mcp')).toBeUndefined()
+    const free = await redeem({ code: await newCode() })
+    expect(await tokens.actorOf(free.body.access_token, 'mcp')).toMatchObject({ app: app.slug })
+    await post(service, '/oauth/revoke', { token: free.body.access_token, ...clientOf(app) })
+  })
+
+  test('is what was agreed to, and nothing else', async () => {
+    const code = await newCode({ resource: resource() })
+    for (const other of [service.url, 'https://evil.example/mcp', `${resource()}/`, `${resource()}?x`])
+      expect(told(await redeem({ code, resource: other })), other).toEqual([400, 'invalid_target'])
+    expect((await redeem({ code })).status).toBe(200)
+    const body = { slug: app.slug, redirect_uri: callback, resource: 'https://evil.example' }
+    const refused = await service.call('POST', '/v1/oauth/authorize', { cookie: person.cookie, body })
+    expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_target'])
+  })
+
+  test('is given back like any other', async () => {
+    const { body } = await redeem({ code: await newCode({ resource: resource() }) })
+    const given = { token: body.access_token, ...clientOf(app) }
+    await service.ok('POST', '/v1/oauth/revoke', { body: given })
+    expect(await service.ports.tokens.actorOf(body.access_token, 'mcp')).toBeUndefined()
+  })
+})
+
+const clientOf = ({ client_id, client_secret }: App) => ({ client_id, client_secret })
+
+test('revoking what is no token of the client ends nothing and tells nothing', async () => {
+  const { body } = await redeem({ code: await newCode() })
+  const other = await newApp()
+  for (const token of [body.access_token, `mst_${randomUUID()}`, 'x']) {
+    const reply = await post(service, '/oauth/revoke', { token, ...clientOf(other) })
+    expect([reply.status, reply.body]).toEqual([200, {}])
+  }
+  expect(await works(body.access_token)).toBe(true)
+  const forged = { token: body.access_token, client_id: app.client_id, client_secret: 'sec_x' }
+  expect(told(await post(service, '/oauth/revoke', forged))).toEqual([401, 'invalid_client'])
+})
+
+test('guessing at the token endpoint ends after twenty a minute, and finding does not', async () => {
+  const limited = await testService({ rateLimit: 600 })
+  try {
+    const guess = () =>
+      post(limited, '/oauth/token', { grant_type: 'authorization_code', code: 'x', client_id: 'cli_x' })
+    for (let i = 0; i < 20; i++) expect(told(await guess())).toEqual([401, 'invalid_client'])
+    const refused = await guess()
+    expect(told(refused)).toEqual([429, 'temporarily_unavailable'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  } finally {
+    await limited.stop()
+  }
+})
