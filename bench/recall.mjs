@@ -138,7 +138,7 @@ async function measureMode(engine, mode, stores, spare, total) {
     rows.push({ size, coldMs, ...(await warm(service, mode, stores.get(size))) })
     say(`${mode}: ${JSON.stringify(rows.at(-1))}`)
   }
-  const queries = await metrics(service.base, 'query_vectors')
+  const queries = await metrics(service.base, 'query_vectors_total')
   const memoryMb = { rest: colds.at(-1).restMb, after: round(residentMb(service.pid)) }
   await service.stop()
   const healths = colds.map(({ health }) => health)

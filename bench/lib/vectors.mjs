@@ -30,11 +30,11 @@ export async function openVectors(kind) {
   return { embeddings: local(folder.path), stop: folder.remove }
 }
 
-/** What `/metrics` tells under a name, by its one label. */
+/** What `/metrics` tells under a name, by its one label; under `value` where there is none. */
 export async function metrics(base, name) {
   const text = await (await fetch(`${base}/metrics`)).text()
-  const lines = text.matchAll(new RegExp(`^${name}\\{\\w+="(\\w+)"\\} (\\S+)$`, 'gm'))
-  return Object.fromEntries([...lines].map(([, label, value]) => [label, Number(value)]))
+  const lines = text.matchAll(new RegExp(`^${name}(?:\\{\\w+="(\\w+)"\\})? (\\S+)$`, 'gm'))
+  return Object.fromEntries([...lines].map(([, label = 'value', value]) => [label, Number(value)]))
 }
 
 /** Waits until the process has made so many vectors itself; the milliseconds since it was asked. */
@@ -50,7 +50,10 @@ export function noneBehind(base, count) {
 async function until(base, done) {
   const from = performance.now()
   for (;;) {
-    const told = await metrics(base, 'vectors')
+    const [embedded, memories, behind] = await Promise.all(
+      ['vectors_made_total', 'memories_held', 'vectors_backlog'].map(async (name) => (await metrics(base, name)).value),
+    )
+    const told = { embedded, memories, behind }
     const ms = performance.now() - from
     if (done(told)) return ms
     if (ms > EMBEDDED_WITHIN_MS) throw new Error(`vectors are not there in time: ${JSON.stringify(told)}`)

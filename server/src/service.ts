@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { jobs, routes } from './app.ts'
@@ -22,13 +22,18 @@ import { attendCopies } from './foundation/embedded-copy.ts'
 import { Failure } from './foundation/errors.ts'
 import { startJobs } from './foundation/jobs.ts'
 import { type Log, openLog } from './foundation/log.ts'
+import { openMeasures } from './foundation/measures.ts'
 import { migrate } from './foundation/migrate.ts'
 import type { ChatModel } from './foundation/models/chat.ts'
 import { chooseEmbedder, type Embeddings } from './foundation/models/choose.ts'
 import { openHttpChat } from './foundation/models/http-chat.ts'
+import { watchChat, watchEmbedder } from './foundation/models/watched.ts'
 import { keptSecretKey, openVault } from './foundation/secrets.ts'
 import { sql } from './foundation/sql.ts'
+import { NO_TRACE, type Trace } from './foundation/trace.ts'
+import { traceStatements } from './foundation/traced-db.ts'
 
+const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 const DRAIN_MS = 30_000
 const READY_TIMEOUT_MS = 2_000
 const DATABASE_TRIES = 60
@@ -60,14 +65,15 @@ export async function startService(config: Config, instead: Instead = {}): Promi
   if (config.secretKey && config.secretKey.length < SECRET_KEY_CHARS_ADVISED)
     log.warn(`SECRET_KEY is short; ${SECRET_KEY_CHARS_ADVISED} random characters or more are advised`)
   const embeddings = await chooseEmbedder(config, log)
+  const trace = await openTrace(config)
   const { db, failed, close } = await openDatabase(config, log, instead.dump).catch(async (error) => {
     await embeddings.close()
     throw error
   })
   const state = { now: 'starting' as 'starting' | 'ready' | 'leaving' | 'draining' }
-  const ports = openPorts(config, db, log, embeddings, instead)
+  const ports = openPorts(config, trace === NO_TRACE ? db : traceStatements(db), log, embeddings, trace, instead)
   const http = await openHttp(ports, config.role === 'worker' ? [] : routes, {
-    metrics: openMetrics(db, ports),
+    metrics: openMetrics(db, ports, VERSION),
     open: () => state.now === 'ready' || state.now === 'leaving',
     ready: async () => state.now === 'ready' && (await answers(db)),
   })
@@ -105,6 +111,7 @@ export async function startService(config: Config, instead: Instead = {}): Promi
       await closePorts(ports, log)
       await embeddings.close()
       await close()
+      await trace.close()
     },
   }
 }
@@ -113,6 +120,13 @@ export async function startService(config: Config, instead: Instead = {}): Promi
 function startWorkers(ports: Ports): { stop(): Promise<void> }[] {
   ports.deliveries.start()
   return [startJobs(ports, ports.config.databaseUrl ? jobs : [...jobs, vacuum]), startFiring(ports)]
+}
+
+// The library is loaded by who wants traces, and by nobody else.
+async function openTrace({ tracing }: Config): Promise<Trace> {
+  if (!tracing) return NO_TRACE
+  const { openOtlp } = await import('./foundation/trace-otlp.ts')
+  return openOtlp(tracing, VERSION)
 }
 
 interface Opened {
@@ -143,23 +157,35 @@ async function openDatabase(
   }
 }
 
-function openPorts(config: Config, db: Database, log: Log, embeddings: Embeddings, instead: Instead): Ports {
+function openPorts(
+  config: Config,
+  db: Database,
+  log: Log,
+  embeddings: Embeddings,
+  trace: Trace,
+  instead: Instead,
+): Ports {
+  const measures = openMeasures()
   const clock = instead.clock ?? (() => new Date())
   if (!config.secretKey) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
   const vault = openVault(config.secretKey ?? keptSecretKey(config.dataDir))
   const sender = openSender({ allowPrivate: config.webhookAllowPrivate })
-  const recall = openIndexes({ db, log, bytesMax: config.recallMemoryBytes })
-  const embedding = openEmbedding({ db, log, recall, embedder: embeddings.current, brings: config.role !== 'api' })
+  const recall = openIndexes({ db, log, measures, bytesMax: config.recallMemoryBytes })
+  const embedder = watchEmbedder(embeddings.current, { measures, url: config.embeddings.url })
+  const chat = instead.chat ?? (config.model ? openHttpChat(config.model) : undefined)
+  const embedding = openEmbedding({ db, log, recall, embedder, brings: config.role !== 'api' })
   return {
     db,
     log,
     clock,
     config: { ...config, baseUrl, hubUrl: config.hubUrl ?? baseUrl },
     vault,
-    chat: instead.chat ?? (config.model ? openHttpChat(config.model) : undefined),
-    deliveries: openDeliveries({ db, clock, log, vault, sender }),
-    tokens: openTokens({ db, clock }),
+    trace,
+    measures,
+    chat: chat && watchChat(chat, { measures, url: config.model?.url }),
+    deliveries: openDeliveries({ db, clock, log, vault, sender, trace, measures }),
+    tokens: openTokens({ db, clock, measures }),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
     audit: openAuditLog({ db, log }),
     briefs: openBriefs(),

@@ -68,10 +68,10 @@ export async function hybridAgain(client: Pick<Client, 'get'>, token: string): P
     .toBe('hybrid')
 }
 
-/** The number `/metrics` tells of vectors. */
-export async function vectorsGauge({ call }: Pick<Client, 'call'>, what: string): Promise<number> {
+/** The number `/metrics` tells under a name without labels. */
+export async function metric({ call }: Pick<Client, 'call'>, name: string): Promise<number> {
   const { body } = await call('GET', '/metrics')
-  return Number(new RegExp(`^vectors\\{what="${what}"\\} (\\S+)$`, 'm').exec(body)?.[1])
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1])
 }
 
 export const contentsOf = (memories: { content: string }[]): string[] => memories.map(({ content }) => content)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/foundation/config.ts'
-import { embeddingsAt, recall, vectorsGauge, whole } from './embedding.ts'
+import { embeddingsAt, metric, recall, whole } from './embedding.ts'
 import { EVERY_EVENT, listening } from './hooks.ts'
 import { openReceiver } from './receiver.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
@@ -37,8 +37,8 @@ test('what an api queues waits until a worker delivers, fires and embeds it; rec
   expect(told.map(({ body }) => body.type).sort()).toEqual(['memory.created', 'schedule.fired', 'signal.created'])
   await whole(api)
   expect((await recall(api, token, 'violin')).retrieval).toBe('hybrid')
-  expect(await vectorsGauge(api, 'embedded')).toBe(0)
-  expect(await vectorsGauge(worker, 'embedded')).toBe(1)
+  expect(await metric(api, 'vectors_made_total')).toBe(0)
+  expect(await metric(worker, 'vectors_made_total')).toBe(1)
   await worker.stop()
 })
 

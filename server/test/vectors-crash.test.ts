@@ -44,8 +44,8 @@ test('killed in the middle of embedding, it embeds the rest by itself once it is
   const embedded = async (round: number) => {
     const query = `/v1/memories?query=letter%20${round}&limit=100`
     const [page, rest] = await Promise.all([call('GET', query, { token }), call('GET', '/metrics', {})])
-    const behind = /^vectors\{what="behind"\} (\S+)$/m.exec(rest)?.[1]
-    const held = /^vectors\{what="memories"\} (\S+)$/m.exec(rest)?.[1]
+    const behind = /^vectors_backlog (\S+)$/m.exec(rest)?.[1]
+    const held = /^memories_held (\S+)$/m.exec(rest)?.[1]
     const likened = page.memories.filter(({ match }: { match: object }) => 'vector' in match).length
     return [page.retrieval, likened, held, behind]
   }

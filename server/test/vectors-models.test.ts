@@ -4,15 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { sweepModels } from '../src/domain/memories/vectors.ts'
 import { sql } from '../src/foundation/sql.ts'
-import {
-  embeddingsAt,
-  embeddingsFrom,
-  hybridAgain,
-  recall,
-  recallsByMeaning,
-  vectorsGauge,
-  whole,
-} from './embedding.ts'
+import { embeddingsAt, embeddingsFrom, hybridAgain, metric, recall, recallsByMeaning, whole } from './embedding.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { isShared, secondService, testService } from './service.ts'
 import { makeStaticModel } from './tiny-models.mjs'
@@ -67,12 +59,12 @@ test(
       expect(retrieval).toBe('keyword')
       expect(memories).toHaveLength(MEMORIES)
     }
-    await expect.poll(() => vectorsGauge(second, 'behind'), { timeout: 20_000 }).toBe(MEMORIES)
+    await expect.poll(() => metric(second, 'vectors_backlog'), { timeout: 20_000 }).toBe(MEMORIES)
     open()
     await whole(second)
     await hybridAgain(second, token)
     expect((await recall(second, token, 'letters about an instrument', MEMORIES)).memories).toHaveLength(MEMORIES)
-    await expect.poll(() => vectorsGauge(second, 'behind'), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => metric(second, 'vectors_backlog'), { timeout: 30_000 }).toBe(0)
     const counts = sql`
     select m.dimension, count(*) as count from memory_vectors v join vector_models m on m.id = v.model group by 1 order by 1`
     expect(await second.ports.db.rows(counts)).toEqual([

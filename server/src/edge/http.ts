@@ -4,7 +4,7 @@ import { type FastifyError, type FastifyInstance, type FastifyReply, type Fastif
 import type { Ctx, Ports } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
 import { newId } from '../foundation/ids.ts'
-import { type Answer, EVENT_STREAM, isStreamed, type Route } from '../foundation/route.ts'
+import { type Answer, EVENT_STREAM, isLong, isStreamed, type Route } from '../foundation/route.ts'
 import { cookieName } from './authenticate.ts'
 import { BODY_BYTES_MAX, readBodies } from './bodies.ts'
 import { failedFrame } from './dialects.ts'
@@ -12,11 +12,12 @@ import { enter } from './enter.ts'
 import { EVENT_HEADERS, eventsOf } from './events.ts'
 import { keyOf, once } from './idempotency.ts'
 import { mountMcp } from './mcp.ts'
-import { mountOperations, noteLeft, type Operations, routeNameOf } from './operations.ts'
+import { mountOperations, noteLeft, type Operations } from './operations.ts'
 import { mountPages } from './pages.ts'
 import { perform } from './perform.ts'
 import { noted, refuseGarbage, sendFailure } from './refusals.ts'
 import { replySchema } from './reply-schema.ts'
+import { watchRequests } from './watch.ts'
 
 const HEADERS_TIMEOUT_MS = 30_000
 const STREAM_TIMEOUT_MS = 60 * 60_000
@@ -70,16 +71,12 @@ export async function openHttp(
     if (!operations.open()) reply.header('connection', 'close')
     done(null, payload)
   })
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = routeNameOf(request)
-    const ms = reply.elapsedTime
-    operations.metrics.answered(route, reply.statusCode, ms)
-    if (ports.log.isLevelEnabled('debug'))
-      ports.log.debug({ request: request.id, route, status: reply.statusCode, ms: Math.round(ms) }, 'answered')
+  app.addHook('onResponse', (request, _reply, done) => {
     // A stream that began before the drain promised to keep its connection.
     if (!operations.open()) request.raw.socket.destroySoon()
     done()
   })
+  watchRequests(app, ports, operations)
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
   const noPage = routes.length ? await mountPages(app) : () => undefined
   app.setNotFoundHandler(
@@ -96,7 +93,13 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, operations: Ope
   app.route({
     method: route.method,
     url: route.path,
-    config: { name: route.name, form: route.form, consumes: route.consumes, dialect: route.dialect },
+    config: {
+      name: route.name,
+      form: route.form,
+      consumes: route.consumes,
+      dialect: route.dialect,
+      long: isLong(route),
+    },
     schema: route.etag || route.produces ? {} : { response: { [status]: replySchema(route) } },
     handler: async (request, reply) => {
       if (!operations.open()) throw new Failure('unavailable')

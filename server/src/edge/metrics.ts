@@ -1,85 +1,171 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { statfs } from 'node:fs/promises'
+import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
+import { lateTriggers } from '../domain/schedule/fire.ts'
+import { lateDeliveries } from '../domain/webhooks/deliveries.ts'
 import type { Ports } from '../foundation/ctx.ts'
 import type { Database } from '../foundation/db.ts'
-
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+import { ANSWER_SECONDS } from '../foundation/measures.ts'
+import { keepLooked } from './looked.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** What `/metrics` tells: the process, every route by status and time, the database pool, the search indexes and vectors. */
-export function openMetrics(
-  db: Database,
-  { recall, embedding, queries }: Pick<Ports, 'recall' | 'embedding' | 'queries'>,
-) {
-  const register = new Registry()
+/** What one metric is worth, by its labels. */
+type Worth = [labels: Record<string, string>, value: number][]
+
+/**
+ * What `/metrics` tells: the process, every route by status and time, and how the parts of the service fare. What must
+ * be asked of the database is looked up now and then, and left out when it takes too long. `docs/operations.md` says
+ * what each of them means.
+ */
+export function openMetrics(db: Database, ports: Ports, version: string) {
+  const { measures, config, recall, embedding, queries, trace } = ports
+  const { register } = measures
+  const registers = [register]
   collectDefaultMetrics({ register })
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests answered, by route and status',
+    help: 'Requests answered, by route and status; 499 is one that nobody waited for',
     labelNames: ['route', 'status'],
-    registers: [register],
+    registers,
   })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to its answer, by route',
-    labelNames: ['route'],
-    buckets: SECONDS,
-    registers: [register],
+    help: 'Time from a request to the end of its answer, by route and class of status',
+    labelNames: ['route', 'class'],
+    buckets: ANSWER_SECONDS,
+    registers,
   })
-  new Gauge({
-    name: 'database_connections',
-    help: 'Connections to the database, by state',
-    labelNames: ['state'],
-    registers: [register],
-    collect() {
-      const { total, idle, waiting } = db.pool()
-      this.set({ state: 'busy' }, total - idle)
-      this.set({ state: 'idle' }, idle)
-      this.set({ state: 'waiting' }, waiting)
-    },
+  const inFlight = new Gauge({
+    name: 'http_requests_in_flight',
+    help: 'Requests under way',
+    registers,
   })
-  new Gauge({
-    name: 'recall_index',
-    help: 'Search indexes held: bytes, stores and memories',
-    labelNames: ['what'],
-    registers: [register],
-    async collect() {
-      const { bytes, indexes, docs } = await recall.stats()
-      this.set({ what: 'bytes' }, bytes)
-      this.set({ what: 'stores' }, indexes)
-      this.set({ what: 'memories' }, docs)
-    },
+
+  /** A gauge that is looked up when asked for; what cannot be told is left out. */
+  function gauge(name: string, help: string, labelNames: string[], look: () => Worth | Promise<Worth>): void {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        this.reset()
+        for (const [labels, value] of await look()) this.set(labels, value)
+      },
+    })
+  }
+  /** A count that a part keeps itself. */
+  function total(name: string, help: string, labelNames: string[], look: () => Worth | Promise<Worth>): void {
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const worth = await look()
+        this.reset()
+        for (const [labels, value] of worth) this.inc(labels, value)
+      },
+    })
+  }
+
+  gauge('memory_service_build_info', 'Always 1; what is running', ['version', 'node', 'engine', 'role'], () => [
+    [{ version, node: process.version, engine: config.databaseUrl ? 'postgres' : 'embedded', role: config.role }, 1],
+  ])
+  gauge('database_connections', 'Connections to the database, by state', ['state'], () => {
+    const { total, idle } = db.pool()
+    return [
+      [{ state: 'busy' }, total - idle],
+      [{ state: 'idle' }, idle],
+    ]
   })
-  new Gauge({
-    name: 'vectors',
-    help: 'Memories in all, those in stores not all embedded yet, those this process embedded, and failed calls',
-    labelNames: ['what'],
-    registers: [register],
-    collect() {
-      const { held, behind, embedded, failures } = embedding.progress()
-      this.set({ what: 'memories' }, held)
-      this.set({ what: 'behind' }, behind)
-      this.set({ what: 'embedded' }, embedded)
-      this.set({ what: 'failures' }, failures)
-    },
-  })
-  new Gauge({
-    name: 'query_vectors',
-    help: 'Queries by where their vector came from: the cache, the model, or nowhere in time',
-    labelNames: ['from'],
-    registers: [register],
-    collect() {
+  gauge('database_connections_max', 'Connections there may be', [], () => [[{}, db.pool().max]])
+  gauge('database_waiting', 'Statements and transactions that wait for a connection', [], () => [
+    [{}, db.pool().waiting],
+  ])
+  gauge('recall_index_bytes', 'Memory the search indexes take', [], async () => [[{}, (await recall.stats()).bytes]])
+  gauge('recall_index_bytes_max', 'Memory the search indexes may take', [], () => [[{}, config.recallMemoryBytes]])
+  gauge('recall_index_stores', 'Stores whose search index is held', [], async () => [
+    [{}, (await recall.stats()).indexes],
+  ])
+  gauge('recall_index_memories', 'Memories in the search indexes held', [], async () => [
+    [{}, (await recall.stats()).docs],
+  ])
+  total('recall_index_evictions_total', 'Search indexes let go to make room', [], async () => [
+    [{}, (await recall.stats()).evicted],
+  ])
+  gauge('memories_held', 'Memories in all, counted now and then while a model is in use', [], () => [
+    [{}, embedding.progress().held],
+  ])
+  gauge('vectors_backlog', 'Memories in stores that are not all embedded yet', [], () => [
+    [{}, embedding.progress().behind],
+  ])
+  gauge('embedding_model_resting', '1 while the embedding model fails and is given a rest', [], () => [
+    [{}, embedding.progress().breaker === 'closed' ? 0 : 1],
+  ])
+  total('vectors_made_total', 'Vectors this process has brought to memories', [], () => [
+    [{}, embedding.progress().embedded],
+  ])
+  total(
+    'query_vectors_total',
+    'Queries by where their vector came from; from nowhere: found by words',
+    ['from'],
+    () => {
       const { cached, embedded, missed } = queries.stats()
-      this.set({ from: 'cache' }, cached)
-      this.set({ from: 'model' }, embedded)
-      this.set({ from: 'nowhere' }, missed)
+      return [
+        [{ from: 'cache' }, cached],
+        [{ from: 'model' }, embedded],
+        [{ from: 'nowhere' }, missed],
+      ]
     },
+  )
+  total(
+    'trace_spans_total',
+    'Spans made, and those the collector took; the rest are on their way or lost',
+    ['state'],
+    () => {
+      const { ended, exported } = trace.stats()
+      return [
+        [{ state: 'ended' }, ended],
+        [{ state: 'exported' }, exported],
+      ]
+    },
+  )
+  const late = keepLooked(async () => ({
+    deliveries: await lateDeliveries(ports),
+    triggers: await lateTriggers(ports),
+  }))
+  const lateOf = async (what: 'deliveries' | 'triggers', part: 'due' | 'oldest_seconds'): Promise<Worth> => {
+    const looked = await late()
+    return looked ? [[{}, looked[what][part]]] : []
+  }
+  gauge('webhook_deliveries_due', 'Attempts that are due and not begun, up to 10000', [], () =>
+    lateOf('deliveries', 'due'),
+  )
+  gauge('webhook_oldest_due_seconds', 'For how long the oldest of them has been due', [], () =>
+    lateOf('deliveries', 'oldest_seconds'),
+  )
+  gauge('triggers_due', 'Triggers that are due and have not fired, up to 10000', [], () => lateOf('triggers', 'due'))
+  gauge('triggers_oldest_due_seconds', 'For how long the oldest of them has been due', [], () =>
+    lateOf('triggers', 'oldest_seconds'),
+  )
+  const disk = keepLooked(async () => (config.databaseUrl ? undefined : statfs(config.dataDir)))
+  gauge('data_disk_size_bytes', 'The disk of DATA_DIR; of the embedded engine only', [], async () => {
+    const found = await disk()
+    return found ? [[{}, found.blocks * found.bsize]] : []
+  })
+  gauge('data_disk_free_bytes', 'What is free of it', [], async () => {
+    const found = await disk()
+    return found ? [[{}, found.bavail * found.bsize]] : []
   })
   return {
+    /** Notes that a request came in; `ended` must follow, answered or not. */
+    began: (): void => inFlight.inc(),
+    ended: (): void => inFlight.dec(),
     /** Notes one answered request. */
     answered(route: string, status: number, ms: number): void {
       requests.inc({ route, status })
-      seconds.observe({ route }, ms / 1000)
+      seconds.observe({ route, class: `${Math.trunc(status / 100)}xx` }, ms / 1000)
     },
     text: () => register.metrics(),
     contentType: register.contentType,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Metrics } from './metrics.ts'
 
 /** What an answer nobody waited for counts as, after nginx. */
-const LEFT_STATUS = 499
+export const LEFT_STATUS = 499
 
 declare module 'fastify' {
   interface FastifyRequest {

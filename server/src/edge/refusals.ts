@@ -32,8 +32,9 @@ function challenge({ config }: Ports, { headers }: FastifyRequest, dialect: Tong
 }
 
 /** What an error is to the caller; what is ours to mend goes to the log, and not that somebody has left. */
-export function noted({ log }: Ports, error: unknown, request: FastifyRequest): Failure {
+export function noted({ log, measures }: Ports, error: unknown, request: FastifyRequest): Failure {
   const failure = asFailure(error)
+  measures.refused(failure.code)
   if (failure.status >= 500 && !request.raw.socket.destroyed)
     log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'failed')
   return failure

@@ -33,6 +33,8 @@ export interface Config {
   /** How long a process that is to end goes on serving while `/readyz` already says no. */
   drainNoticeMs: number
   logLevel: (typeof LOG_LEVELS)[number]
+  /** Where traces go; `null` when nowhere. */
+  tracing: TracingConfig | null
 }
 
 /** Where vectors come from. */
@@ -56,6 +58,15 @@ export interface ModelConfig {
   url: string
   name: string
   apiKey: string | undefined
+}
+
+/** A collector that speaks OTLP over HTTP. */
+export interface TracingConfig {
+  /** Its base address; `/v1/traces` is below it. */
+  endpoint: string
+  /** The share of traces that are kept, 0 to 1; of those that began elsewhere, whoever began them decides. */
+  ratio: number
+  serviceName: string
 }
 
 const ROLES = ['all', 'api', 'worker'] as const
@@ -158,6 +169,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     model: modelOf(read('MODEL_URL', undefined, 'an http or https address without query or fragment', webAddress), env),
     drainNoticeMs: read('DRAIN_NOTICE_MS', 0, 'milliseconds from 0 to 60000', wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),
+    tracing: tracingOf(
+      read('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, 'an http or https address without query or fragment', webAddress),
+      read('OTEL_TRACES_SAMPLER_ARG', 1, 'a share from 0 to 1', share),
+      env,
+    ),
   }
   if (config.databaseUrl && !config.secretKey && !problems.some((problem) => problem.startsWith('SECRET_KEY')))
     problems.push(
@@ -185,6 +201,14 @@ function modelOf(url: string | undefined, env: Readonly<Record<string, string | 
   return { url, name: env.MODEL_NAME?.trim() || 'default', apiKey: env.MODEL_API_KEY?.trim() || undefined }
 }
 
+function tracingOf(
+  endpoint: string | undefined,
+  ratio: number,
+  env: Readonly<Record<string, string | undefined>>,
+): TracingConfig | null {
+  return endpoint ? { endpoint, ratio, serviceName: env.OTEL_SERVICE_NAME?.trim() || 'memory-service' } : null
+}
+
 /** Whether a host is this machine alone. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
@@ -199,6 +223,10 @@ function wholeNumber(least: number, most: number) {
 
 function numberOrOff(most: number) {
   return (text: string): number | null | undefined => (text === 'off' ? null : wholeNumber(1, most)(text))
+}
+
+function share(text: string): number | undefined {
+  return /^(0|1|0?\.\d{1,9}|1\.0+)$/.test(text) ? Number(text) : undefined
 }
 
 function choice(yes: string, no: string) {

@@ -37,8 +37,8 @@ export interface Db {
 /** The database as the process owns it. */
 export interface Database extends Db {
   close(): Promise<void>
-  /** Connections in use, idle, and requests waiting for one. */
-  pool(): { total: number; idle: number; waiting: number }
+  /** Connections there are, idle ones, who waits for one, and how many there may be. */
+  pool(): { total: number; idle: number; waiting: number; max: number }
 }
 
 /** Opens a pool on a PostgreSQL address; without `prepare` no statement has a name, as poolers by transaction need it. */
@@ -73,7 +73,7 @@ function openPool(config: pg.PoolConfig, asSent: AsSent = compile): Database {
     afterCommit: (hint) => hint(),
     transaction: (work) => transact(pool, asSent, work),
     close: () => pool.end(),
-    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max }),
   }
 }
 

@@ -51,6 +51,20 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
   return id
 }
 
+/**
+ * A new id of something that a request causes: it ends in the same {@link markOf mark} as the request's id, so that the
+ * two are found together in logs and traces, on any process and at any age. Unique and ascending like all others.
+ */
+export function newIdOf(prefix: IdPrefix, requestId: string | undefined, nowMs?: number): string {
+  const id = newId(prefix, nowMs)
+  return requestId && isId('req', requestId) ? id.slice(0, -RANDOM_CHARS) + markOf(requestId) : id
+}
+
+/** The random end of an id, 12 characters; what a request has caused shares it with the request. */
+export function markOf(id: string): string {
+  return id.slice(-RANDOM_CHARS)
+}
+
 /** An id made of a time and a digest of what it names: the same for the same, in the layout of all others. */
 export function idOf(prefix: IdPrefix, ms: number, digest: Uint8Array): string {
   let id = `${prefix}_${base32(Math.min(Math.max(0, ms), TIME_MAX), TIME_CHARS)}`

@@ -1,5 +1,6 @@
 import type { Ports } from './ctx.ts'
 import { sql } from './sql.ts'
+import { detached, spanned } from './trace.ts'
 
 /** Work that returns on its own: told by name, run by one process at a time. */
 export interface Job {
@@ -31,17 +32,25 @@ export function startJobs(ports: Ports, jobs: readonly Job[]): { stop(): Promise
 }
 
 async function takeTurn(ports: Ports, job: Job): Promise<void> {
+  const begun = performance.now()
+  const ran = (outcome: 'done' | 'failed') => ports.measures.jobRan(job.name, outcome, performance.now() - begun)
   try {
-    if (job.alone) return await job.run(ports)
-    await ports.db.transaction(async (db) => {
-      const { free } = await db.one<{ free: boolean }>(
-        sql`select pg_try_advisory_xact_lock(hashtext(${`job ${job.name}`})) as free`,
-      )
-      if (free) await job.run({ ...ports, db })
-    })
+    await spanned(ports.trace.begin(`job ${job.name}`, { kind: 'internal' }), () => run(ports, job))
+    ran('done')
   } catch (err) {
+    ran('failed')
     ports.log.error({ err, job: job.name }, 'a job failed and will be tried at its next turn')
   }
+}
+
+async function run(ports: Ports, job: Job): Promise<void> {
+  if (job.alone) return job.run(ports)
+  await ports.db.transaction(async (db) => {
+    const { free } = await db.one<{ free: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtext(${`job ${job.name}`})) as free`,
+    )
+    if (free) await job.run({ ...ports, db })
+  })
 }
 
 /** A worker's loop: turns taken one after the other, at once when nudged, else on a clock. */
@@ -79,7 +88,8 @@ export function startLoop(
   function nudge(): void {
     nudged = true
     if (stopped || underWay) return
-    underWay = run()
+    // Whoever nudges has its own work under way, and this is none of it.
+    underWay = detached(run)
   }
   const timer = setInterval(nudge, everyMs).unref()
   nudge()

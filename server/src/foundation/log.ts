@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import type { Config } from './config.ts'
 
 export type Log = Logger
@@ -20,15 +20,16 @@ const NEVER_LOGGED = [
   'query',
 ]
 
-/** Structured logs on standard output, one JSON object a line. Bodies and headers are never logged at all. */
-export function openLog(level: Config['logLevel']): Log {
-  return pino({
+/** Structured logs, one JSON object a line, on standard output unless told `to` go elsewhere. Bodies and headers are never logged at all. */
+export function openLog(level: Config['logLevel'], to?: DestinationStream): Log {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: [...NEVER_LOGGED, ...NEVER_LOGGED.map((name) => `*.${name}`)], censor: '[secret]' },
     serializers: { err: describeError },
-  })
+  }
+  return to ? pino(options, to) : pino(options)
 }
 
 /** An error as the log shows it, causes included. PostgreSQL's `detail` may quote a row, so it stays out. */

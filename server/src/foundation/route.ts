@@ -224,6 +224,11 @@ export function isStreamed({ produces, streams }: Route, body: unknown): boolean
   return streams !== undefined && (body as Record<string, unknown> | null | undefined)?.[streams.when] === true
 }
 
+/** Whether answering takes as long as it takes: it waits for a model, or its length is the caller's choice. */
+export function isLong({ costly, consumes, produces }: Pick<Route, 'costly' | 'consumes' | 'produces'>): boolean {
+  return Boolean(costly || consumes || produces)
+}
+
 /** Whether a route honours `Idempotency-Key`: every POST an app or a person makes, but for streams. */
 export function isKeyed({ method, consumes, produces, for: kinds }: Route): boolean {
   return (

@@ -1,6 +1,6 @@
 import type { AppActor, MemoryActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { newId } from '../../foundation/ids.ts'
+import { newId, newIdOf } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql.ts'
 import { insertMemories, type NewMemory } from '../memories/insert.ts'
 import type { Candidate } from './candidate.ts'
@@ -10,7 +10,7 @@ const CONFIDENCE_OF_MODEL = 70
 
 /** A candidate as a memory about to be written. */
 export function memoryOf(
-  { clock }: Pick<Ctx, 'clock'>,
+  { clock, requestId }: Pick<Ctx, 'clock' | 'requestId'>,
   candidate: Candidate,
   by: { sourceApp: string | null; place?: number },
 ): NewMemory {
@@ -18,7 +18,7 @@ export function memoryOf(
   const at = now.toISOString()
   return {
     ...candidate,
-    id: newId('mem', now.getTime()),
+    id: newIdOf('mem', requestId, now.getTime()),
     confidence: CONFIDENCE_OF_MODEL,
     pinned: false,
     occurredAt: at,

@@ -105,7 +105,11 @@ export async function revokeConnection(ctx: Ctx<UserActor>, id: string): Promise
  * Ends a connection and its tokens; whether it was alive. What it was still to be told and what it had scheduled
  * end in the same transaction, and the app is told of the end.
  */
-export async function endConnection(ctx: Ports, userId: string, id: string): Promise<boolean> {
+export async function endConnection(
+  ctx: Ports & Partial<Pick<Ctx, 'requestId'>>,
+  userId: string,
+  id: string,
+): Promise<boolean> {
   const { db, clock, tokens, deliveries } = ctx
   const ended = await db.count(sql`
     update connections set status = 'revoked', revoked_at = ${clock().toISOString()}
@@ -121,7 +125,7 @@ export async function endConnection(ctx: Ports, userId: string, id: string): Pro
       'connection.revoked',
       clock().toISOString(),
       sql`(
-        select c.user_id, c.app_id, c.id as connection_id, ${newEventId()}::text as event_id, null::text as scope,
+        select c.user_id, c.app_id, c.id as connection_id, ${newEventId(ctx.requestId)}::text as event_id, null::text as scope,
           jsonb_build_object('connection_id', c.id, 'ai_id', i.id) as data
         from connections c join identities i on i.user_id = c.user_id
         where c.user_id = ${userId} and c.id = ${id}) e`,

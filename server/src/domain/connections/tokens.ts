@@ -32,7 +32,7 @@ export type TokenCache = ReturnType<typeof openTokens>
  * From tokens to actors. An answer is kept for less than a second, so what it says of grants and plans is
  * never older than that; what this process itself ends, it forgets at once.
  */
-export function openTokens({ db, clock }: Pick<Ports, 'db' | 'clock'>) {
+export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' | 'measures'>) {
   const kept = new LRUCache<string, Known>({ max: TOKENS_KEPT_MAX, ttl: TOKEN_KEPT_MS })
   // Raised by every forgetting, so that a look-up begun before it does not bring back what it saw.
   let era = 0
@@ -48,7 +48,9 @@ export function openTokens({ db, clock }: Pick<Ports, 'db' | 'clock'>) {
   return {
     /** The actor of a living connection's token, or `undefined`; also when the token is good for another target. */
     async actorOf(token: string, target: Target = 'api'): Promise<AppActor | undefined> {
-      const known = kept.get(token) ?? (await look(token))
+      const held = kept.get(token)
+      measures.looked('tokens', held ? 'hit' : 'miss')
+      const known = held ?? (await look(token))
       if (!known || known.expiresAt <= clock().getTime()) return undefined
       return known.target === null || known.target === target ? known.actor : undefined
     },

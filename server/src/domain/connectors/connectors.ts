@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { newId } from '../../foundation/ids.ts'
+import { newIdOf } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql.ts'
 import { holdStore, insertMemories } from '../memories/insert.ts'
 import type { Remembered } from '../memories/remember.ts'
@@ -67,7 +67,7 @@ async function knownItems({ db, actor }: Ctx<UserActor>, provider: string, ids: 
 async function rememberItems(ctx: Ctx<UserActor>, provider: string, items: Item[]): Promise<string[]> {
   const now = ctx.clock()
   const at = now.toISOString()
-  const ids = items.map(() => newId('mem', now.getTime()))
+  const ids = items.map(() => newIdOf('mem', ctx.requestId, now.getTime()))
   const rows = items.map((item, call) => ({
     id: ids[call] as string,
     type: 'event',

@@ -53,6 +53,7 @@ export function openBriefs() {
 /** The assistant in one paragraph, from what this app may read. One round trip when kept; two when made anew. */
 export async function readBrief(ctx: Ctx<AppActor>): Promise<IdentityBrief> {
   const kept = await keptBrief(ctx)
+  ctx.measures.looked('briefs', kept ? 'hit' : 'miss')
   const told = kept ?? (await makeBrief(ctx))
   ctx.audit.note(ctx, { action: 'brief.read', scopes: told.scopes, count: told.sourceIds.length })
   return { ...told.brief, cached: kept !== undefined }

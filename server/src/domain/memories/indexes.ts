@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { Log } from '../../foundation/log.ts'
+import type { Measures } from '../../foundation/measures.ts'
 import { sql } from '../../foundation/sql.ts'
 import { selectForIndex } from './door.ts'
 import { openRecall, packed, packVectors } from './recall/client.ts'
@@ -24,10 +25,17 @@ declare module '../../foundation/ctx.ts' {
   }
 }
 
+interface Parts {
+  db: Db
+  log: Log
+  measures: Measures
+  bytesMax: number
+}
+
 export type Indexes = ReturnType<typeof openIndexes>
 
 /** Opens the indexes of this process; they fill as people are asked for. */
-export function openIndexes({ db, log, bytesMax }: { db: Db; log: Log; bytesMax: number }) {
+export function openIndexes({ db, log, measures, bytesMax }: Parts) {
   const engine = openRecall({ bytesMax })
   // Stores searched here lately: for these a write hands its rows over, and the next search finds them at once.
   const warm = new LRUCache<string, true>({ max: WARM_MAX })
@@ -41,7 +49,9 @@ export function openIndexes({ db, log, bytesMax }: { db: Db; log: Log; bytesMax:
   async function search(request: SearchRequest): Promise<Found> {
     for (let tries = 0; tries < TRIES_MAX; tries++) {
       const found = await engine.search(request)
-      if (found && found.version >= (request.atLeast ?? 0)) return found
+      const isNew = found && found.version >= (request.atLeast ?? 0)
+      if (!tries) measures.looked('indexes', isNew ? 'hit' : found ? 'stale' : 'miss')
+      if (isNew) return found
       await bringUpToDate(request.user)
       warm.set(request.user, true)
     }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { newId } from '../../foundation/ids.ts'
+import { newIdOf } from '../../foundation/ids.ts'
 import { checkKnownScopes } from '../vocabulary/known.ts'
 import { coversAny } from '../vocabulary/scopes.ts'
 import { MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
@@ -39,7 +39,7 @@ export async function remember(
   const at = now.toISOString()
   const rows = writable.map((memory, place) => ({
     ...memory,
-    id: newId('mem', now.getTime()),
+    id: newIdOf('mem', ctx.requestId, now.getTime()),
     occurredAt: memory.occurredAt ?? at,
     sourceApp: actor.kind === 'app' ? actor.app : null,
     createdAt: at,

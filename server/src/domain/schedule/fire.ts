@@ -1,24 +1,37 @@
 import type { Ports } from '../../foundation/ctx.ts'
+import { newId } from '../../foundation/ids.ts'
 import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql.ts'
-import { newEventId, queueDeliveries } from '../webhooks/events.ts'
+import type { Late } from '../webhooks/deliveries.ts'
+import { queueDeliveries } from '../webhooks/events.ts'
 
 /*
  * Firing. A trigger turns to fired and its event is queued in one statement, so it fires once however many
  * processes look, and one that is missed while all are down fires when the first is up again. The event's id is the
- * time of firing, so that deliveries sort by it, and what makes the trigger's own id unique.
+ * time of firing, so that deliveries sort by it, and what makes the trigger's own id unique, the mark of the request that
+ * scheduled it included.
  */
 
 const POLL_MS = 500
 const AT_ONCE_MAX = 500
+const COUNTED_MAX = 10_000
 const EVENT_TIME_CHARS = 'evt_'.length + 10
+
+/** How many triggers are due, up to ten thousand, and for how long the oldest has been; for who runs the service. */
+export async function lateTriggers({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<Late> {
+  const now = clock().toISOString()
+  return db.one<Late>(sql`
+    select count(*) as due, coalesce(extract(epoch from ${now}::timestamptz - min(fire_at)), 0)::float8 as oldest_seconds
+    from (select fire_at from triggers where status = 'pending' and fire_at <= ${now}
+      order by fire_at limit ${COUNTED_MAX}) t`)
+}
 
 /** Starts to look for triggers that are due. */
 export function startFiring(ports: Pick<Ports, 'db' | 'clock' | 'log' | 'deliveries'>): Loop {
   const { db, clock, deliveries } = ports
   return startLoop(ports, 'triggers', POLL_MS, async () => {
     const now = clock().toISOString()
-    const firedAt = newEventId().slice(0, EVENT_TIME_CHARS)
+    const firedAt = newId('evt').slice(0, EVENT_TIME_CHARS)
     const { fired } = await db.one<{ fired: number }>(sql`
       with due as (
         select user_id, id from triggers where status = 'pending' and fire_at <= ${now}

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { newId } from '../../foundation/ids.ts'
+import { newIdOf } from '../../foundation/ids.ts'
 import { PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, sql } from '../../foundation/sql.ts'
 
@@ -42,7 +42,7 @@ export const TriggerQuery = PageQuery.extend({ status: z.enum(STATUSES).optional
 
 /** Schedules a trigger of this connection; at its time a `schedule.fired` event goes to the app. */
 export async function scheduleTrigger(
-  { db, clock, actor }: Ctx<AppActor>,
+  { db, clock, actor, requestId }: Ctx<AppActor>,
   { fireAt, kind, payload }: z.output<typeof TriggerInput>,
 ): Promise<{ id: string; fireAt: string }> {
   const now = clock().getTime()
@@ -61,7 +61,7 @@ export async function scheduleTrigger(
     })
   return db.one(sql`
     insert into triggers (user_id, id, connection_id, app_id, fire_at, kind, payload, status, created_at)
-    values (${actor.userId}, ${newId('trg')}, ${actor.connectionId}, ${actor.appId}, ${new Date(at).toISOString()},
+    values (${actor.userId}, ${newIdOf('trg', requestId)}, ${actor.connectionId}, ${actor.appId}, ${new Date(at).toISOString()},
       ${kind}, ${payload === undefined ? null : JSON.stringify(payload)}::jsonb, 'pending', ${clock().toISOString()})
     returning id, fire_at as "fireAt"`)
 }

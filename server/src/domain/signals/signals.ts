@@ -19,10 +19,10 @@ export const SignalAccepted = z
  * It is queued for each before this answers, kept nowhere else, and forgotten delivery by delivery.
  */
 export async function emitSignal(
-  { db, clock, actor, deliveries }: Ctx<AppActor>,
+  { db, clock, actor, deliveries, requestId }: Ctx<AppActor>,
   { type, payload }: z.output<typeof Signal>,
 ): Promise<z.output<typeof SignalAccepted>> {
-  const event_id = newEventId()
+  const event_id = newEventId(requestId)
   const signal = JSON.stringify({ type, payload: payload ?? null, sourceApp: actor.app })
   await db.count(
     queueDeliveries(

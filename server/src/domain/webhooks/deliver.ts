@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../foundation/db.ts'
+import { markOf } from '../../foundation/ids.ts'
 import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import type { Log } from '../../foundation/log.ts'
+import type { Measures } from '../../foundation/measures.ts'
 import type { Vault } from '../../foundation/secrets.ts'
 import { sql } from '../../foundation/sql.ts'
+import { type Span, type Trace, traceparent, within } from '../../foundation/trace.ts'
 import { allows } from '../vocabulary/scopes.ts'
 import { keepOutcomes, type Outcome } from './outcomes.ts'
-import type { Attempt, Sender } from './send.ts'
+import type { Sender, Sent } from './send.ts'
 import { signatureHeaders } from './signature.ts'
 import { secretPlace } from './subscriptions.ts'
 
@@ -44,6 +47,7 @@ interface Taken {
   attempt_count: number
   attempts_kept: number
   created_at: string
+  due_since: string
   url: string
   secret: Buffer
   previous_secret: Buffer | null
@@ -57,7 +61,7 @@ interface Taken {
 export type Deliveries = ReturnType<typeof openDeliveries>
 
 /** Opens delivery; nothing is taken before {@link Deliveries.start}. */
-export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
+export function openDeliveries({ db, clock, log, vault, sender, trace, measures }: Parts) {
   const worker = randomUUID()
   const running = new Map<string, number>()
   // Endpoints and lanes that gave as many as they had places for when last looked at: for them there may be more.
@@ -111,10 +115,10 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
           order by d.due_at limit greatest(p.free, 0) for update skip locked
         ) d
       ), picked as (
-        (select user_id, id, failing from due where not failing
+        (select user_id, id, failing, due_at from due where not failing
           order by round, due_at limit ${room.healthy})
         union all
-        (select user_id, id, failing from due where failing
+        (select user_id, id, failing, due_at from due where failing
           order by round, due_at limit ${room.failing})
       )
       update deliveries d set lease = ${worker}, attempt_count = d.attempt_count + 1,
@@ -122,7 +126,8 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
       from picked p, webhook_subscriptions s
       where d.user_id = p.user_id and d.id = p.id and s.id = d.subscription_id
       returning d.user_id, d.id, d.subscription_id, d.event_id, d.event_type, d.scope, d.data, d.attempt_count,
-        jsonb_array_length(d.attempts) as attempts_kept, d.created_at, s.url, s.secret,
+        jsonb_array_length(d.attempts) as attempts_kept, d.created_at,
+        p.due_at as due_since, s.url, s.secret,
         case when s.previous_until > ${now.toISOString()} then s.previous_secret end as previous_secret,
         s.status = 'active' as active, case when p.failing then 'failing' else 'healthy' end as lane, d.connection_id is null as tested,
         (select c.status from connections c where c.user_id = d.user_id and c.id = d.connection_id) as connection_status,
@@ -158,14 +163,30 @@ export function openDeliveries({ db, clock, log, vault, sender }: Parts) {
     const secrets = [delivery.secret, delivery.previous_secret].flatMap((sealed) =>
       sealed ? [vault.open(sealed, place)] : [],
     )
-    const headers = {
+    const headers = (): Record<string, string> => ({
+      ...traceparent(),
       'content-type': 'application/json',
       'user-agent': 'memory-service-webhooks/1',
       'x-service-event': delivery.event_type,
       ...signatureHeaders(secrets, delivery.id, Math.floor(at.getTime() / 1000), body),
-    }
-    const result: Attempt = { at: at.toISOString(), ...(await sender.send(delivery.url, headers, body)) }
-    return { delivery, attempt: result }
+    })
+    const span = trace.begin(`deliver ${delivery.event_type}`, { kind: 'client', causedBy: markOf(delivery.event_id) })
+    const sent = await within(span, () => sender.send(delivery.url, headers(), body))
+    watch(delivery, sent, at.getTime() - Date.parse(delivery.due_since), span)
+    return { delivery, attempt: { at: at.toISOString(), ...sent } }
+  }
+
+  // What has gone well is told apart from requests by nobody, so it is written where those are; what failed, always.
+  function watch(delivery: Taken, { error, status_code, duration_ms }: Sent, lateMs: number, span?: Span): void {
+    const { id, event_id, attempt_count } = delivery
+    measures.attempted(error === null ? 'succeeded' : 'failed', duration_ms, lateMs)
+    const told = { delivery: id, event: event_id, mark: markOf(event_id), attempt: attempt_count, status: status_code }
+    log[error === null ? 'debug' : 'info']({ ...told, ms: duration_ms, trace: span?.traceId }, 'attempted')
+    if (!span) return
+    span.set({ 'memory.delivery': id, 'memory.event': event_id, 'memory.attempt': attempt_count })
+    if (status_code !== null) span.set({ 'http.response.status_code': status_code })
+    if (error !== null) span.failed(status_code === null ? 'no_answer' : String(status_code))
+    span.end()
   }
 
   return {
@@ -193,6 +214,8 @@ interface Parts {
   log: Log
   vault: Vault
   sender: Sender
+  trace: Trace
+  measures: Measures
 }
 
 /** What was granted when the event was queued must still be granted now: nothing leaves for a connection that ended. */

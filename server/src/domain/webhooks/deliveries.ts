@@ -10,6 +10,12 @@ import { deliveryId, newEventId } from './events.ts'
 
 const KEPT_DAYS = 30
 
+/** What is due and not yet begun. */
+export interface Late {
+  due: number
+  oldest_seconds: number
+}
+
 const STATUSES = ['pending', 'succeeded', 'failed', 'cancelled'] as const
 
 export const DeliveryQuery = PageQuery.extend({
@@ -110,7 +116,7 @@ export async function testSubscription(ctx: Ctx<DeveloperActor>, appId: string, 
     select ${actor.developerId}, ${deliveryId(sql`e.event_id`, sql`s.id`)}, s.app_id, s.id, e.event_id,
       'webhook.test', ${JSON.stringify({ subscription_id: id, message: 'This is a test.' })}::jsonb, 'pending',
       ${at}::timestamptz, ${at}::timestamptz
-    from webhook_subscriptions s, (select ${newEventId()}::text as event_id) e
+    from webhook_subscriptions s, (select ${newEventId(ctx.requestId)}::text as event_id) e
     where s.id = ${id} and s.app_id = ${appId} and s.status = 'active' returning ${columns}`)
   if (delivery) {
     db.afterCommit(() => deliveries.nudge())
@@ -145,4 +151,28 @@ export async function eraseDeliveries({ db }: Ctx, userId: string): Promise<void
 export async function sweepDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 60 * 60_000).toISOString()
   await db.count(sql`delete from deliveries where created_at < ${before}`)
+}
+
+const COUNTED_MAX = 10_000
+
+/** How many deliveries are due, up to ten thousand, and for how long the oldest has been; for who runs the service. */
+export async function lateDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<Late> {
+  const now = clock().toISOString()
+  // From endpoint to endpoint along the index, so that what waits for its time is not looked at.
+  return db.one<Late>(sql`
+    with recursive waiting (subscription_id) as (
+      (select d.subscription_id from deliveries d where d.status = 'pending' order by d.subscription_id limit 1)
+      union all
+      select (select d.subscription_id from deliveries d
+        where d.status = 'pending' and d.subscription_id > w.subscription_id order by d.subscription_id limit 1)
+      from waiting w where w.subscription_id is not null
+    ), due as (
+      select d.due_at from waiting w cross join lateral (
+        select d.due_at from deliveries d
+        where d.subscription_id = w.subscription_id and d.status = 'pending' and d.due_at <= ${now}
+        order by d.due_at limit ${COUNTED_MAX}
+      ) d limit ${COUNTED_MAX}
+    )
+    select count(*) as due, coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0)::float8 as oldest_seconds
+    from due`)
 }

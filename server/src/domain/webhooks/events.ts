@@ -1,4 +1,4 @@
-import { newId } from '../../foundation/ids.ts'
+import { newIdOf } from '../../foundation/ids.ts'
 import { type Sql, sql } from '../../foundation/sql.ts'
 
 /*
@@ -9,8 +9,8 @@ import { type Sql, sql } from '../../foundation/sql.ts'
 export const EVENT_TYPES = ['memory.created', 'signal.created', 'schedule.fired', 'connection.revoked'] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** A new event id. */
-export const newEventId = (): string => newId('evt')
+/** A new event id, which ends like the id of the request that causes the event, where one does. */
+export const newEventId = (requestId: string | undefined): string => newIdOf('evt', requestId)
 
 /**
  * The statement that queues deliveries for rows of a common table expression or subquery `e` with the columns

@@ -15,9 +15,12 @@ export interface Attempt {
   response_excerpt: string | null
 }
 
+/** What came of it, but for when it began. */
+export type Sent = Omit<Attempt, 'at'>
+
 /** The way out to endpoints. */
 export interface Sender {
-  send(url: string, headers: Record<string, string>, body: string): Promise<Omit<Attempt, 'at'>>
+  send(url: string, headers: Record<string, string>, body: string): Promise<Sent>
   close(): Promise<void>
 }
 

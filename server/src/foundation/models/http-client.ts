@@ -1,5 +1,6 @@
 import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai'
 import { Agent, fetch, type RequestInit } from 'undici'
+import { traceparent } from '../trace.ts'
 import { ModelFailure } from './failure.ts'
 
 /** How long a model may take; all in milliseconds. */
@@ -64,7 +65,8 @@ export function openHttpClient(url: string, apiKey: string | undefined, limits: 
     timeout: limits.callMs,
     logLevel: 'off',
     fetch: async (address, { method = 'POST', body, signal } = {}) => {
-      const headers = { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) }
+      const key = apiKey ? { authorization: `Bearer ${apiKey}` } : {}
+      const headers = { 'content-type': 'application/json', ...key, ...traceparent() }
       const init = { method, body, signal, headers, dispatcher: agent, redirect: 'manual' } as RequestInit
       const response = await fetch(String(address), init)
       const { status } = response

@@ -182,7 +182,7 @@ export function packVectors(
 function answerWithout({ kind, resolve, reject }: Open, refusal: Error | undefined): void {
   if (refusal) reject(refusal)
   else if (kind === 'apply') resolve(false)
-  else if (kind === 'stats') resolve({ bytes: 0, indexes: 0, docs: 0 } satisfies RecallStats)
+  else if (kind === 'stats') resolve({ bytes: 0, indexes: 0, docs: 0, evicted: 0 } satisfies RecallStats)
   else resolve(undefined)
 }
 

@@ -46,6 +46,7 @@ export class RecallEngine {
   readonly #builds = new Map<string, Build>()
   readonly #turns = new Map<string, Promise<unknown>>()
   #bytes = 0
+  #evicted = 0
   #oversize: NodeJS.Timeout | undefined
 
   /** `bytesMax`: what all indexes together may hold, in bytes; `arena`: what their vectors live in. */
@@ -97,7 +98,7 @@ export class RecallEngine {
   stats(): RecallStats {
     let docs = 0
     for (const { index } of this.#held.values()) docs += index.size
-    return { bytes: this.#bytes + wordBytes(), indexes: this.#held.size, docs }
+    return { bytes: this.#bytes + wordBytes(), indexes: this.#held.size, docs, evicted: this.#evicted }
   }
 
   async #applyPage(user: string, page: BuildPage): Promise<boolean> {
@@ -197,14 +198,19 @@ export class RecallEngine {
       if (Date.now() - touchedAt > BUILD_IDLE_MS) this.#dropBuild(other)
     for (const other of this.#held.keys()) {
       if (this.#bytes <= this.#bytesMax) return
-      if (other !== user) this.#drop(other)
+      if (other !== user) this.#evict(other)
     }
     if (this.#bytes <= this.#bytesMax || this.#oversize) return
     this.#oversize = setTimeout(() => {
       this.#oversize = undefined
-      for (const other of this.#held.keys()) if (this.#bytes > this.#bytesMax) this.#drop(other)
+      for (const other of this.#held.keys()) if (this.#bytes > this.#bytesMax) this.#evict(other)
     }, OVERSIZE_STAY_MS)
     this.#oversize.unref()
+  }
+
+  #evict(user: string): void {
+    this.#evicted++
+    this.#drop(user)
   }
 
   #drop(user: string): void {

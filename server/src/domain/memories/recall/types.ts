@@ -83,6 +83,8 @@ export interface RecallStats {
   bytes: number
   indexes: number
   docs: number
+  /** Indexes let go to make room, since the thread began. */
+  evicted: number
 }
 
 /** What the main thread sends; each call is answered once, under the same number. */
