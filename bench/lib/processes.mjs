@@ -60,6 +60,7 @@ export function serviceEnvironment({ databaseUrl, dataDir, embeddings = { EMBEDD
     LOG_LEVEL: 'warn',
     ...embeddings,
     ...(process.env.RECALL_MEMORY_MB ? { RECALL_MEMORY_MB: process.env.RECALL_MEMORY_MB } : {}),
+    ...(process.env.DATABASE_PREPARE ? { DATABASE_PREPARE: process.env.DATABASE_PREPARE } : {}),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }),
   }
 }

@@ -59,6 +59,8 @@ let model: ScriptedModel
 let receiver: Awaited<ReturnType<typeof openReceiver>>
 let service: TestService
 let hot: string[]
+/** Tables that have a person first in their key. */
+let personal: string[]
 let read: () => Promise<Ran[]>
 beforeAll(async () => {
   const engine = inject('engine')
@@ -69,6 +71,11 @@ beforeAll(async () => {
   await client.query(await readFile(new URL('../../deploy/postgres/partition.sql', import.meta.url), 'utf8'))
   const { rows } = await client.query(`select relname from pg_class where relkind = 'p'`)
   hot = rows.map(({ relname }) => relname)
+  const keyed = await client.query(`
+    select c.relname from pg_index i join pg_class c on c.oid = i.indrelid
+    join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[0] and a.attname = 'user_id'
+    where i.indisprimary and not c.relispartition`)
+  personal = keyed.rows.map(({ relname }) => relname)
   await client.end()
   read = await explainAll(databaseUrl)
   ;[model, receiver] = await Promise.all([scriptedModel(), openReceiver()])
@@ -228,4 +235,11 @@ test('every statement of one person touches one piece of each table, the same of
   expect(patterns.filter((pattern) => !ran.some(({ text }) => pattern.test(text)))).toEqual([])
   // Nothing was left out: there is no table in pieces whose statements were not looked at.
   expect(new Set(own.flatMap(({ touched }) => [...touched.keys()]))).toEqual(new Set(hot))
+})
+
+test('what lies by person is in pieces, and has its place in a cluster of databases', async () => {
+  // Found by its token, of which there is one for all people.
+  expect([...hot, 'connector_links'].sort()).toEqual(personal.sort())
+  const cluster = await readFile(new URL('../../deploy/citus/distribute.sql', import.meta.url), 'utf8')
+  for (const table of personal) expect(cluster).toContain(`'${table}'`)
 })
