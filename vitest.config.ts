@@ -6,13 +6,14 @@ const service = {
     '**/*.unit.test.ts',
     '**/*.onnx.test.ts',
     '**/*.runtimes.test.ts',
+    '**/*.guide.test.ts',
     '**/*.e2e.test.ts',
     '**/node_modules/**',
   ],
 }
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
 
-/** Pure tests, and those of optional parts, once; tests through the front door on both engines; browser stories once. */
+/** Tests through the front door run on both engines; pure ones, those of optional parts, documents and browsers once. */
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -40,6 +41,14 @@ export default defineConfig({
           name: 'embedded',
           ...service,
           exclude: [...service.exclude, '**/*.pg.test.ts'],
+          ...patient,
+          globalSetup: 'server/test/embedded.setup.ts',
+        },
+      },
+      {
+        test: {
+          name: 'guides',
+          include: ['server/test/**/*.guide.test.ts'],
           ...patient,
           globalSetup: 'server/test/embedded.setup.ts',
         },

@@ -1,0 +1,77 @@
+// Brings what mem0 holds of one person into their memory here. Run it again and only what is new is added.
+//
+//   node examples/from-mem0.mjs export.json --user alice            remembers as the app whose token is MEMORY_TOKEN
+//   node examples/from-mem0.mjs export.json --user alice --lines    prints lines for an import by the person
+//
+// The export is what mem0's get_all answers, as JSON: a list, or an object with `results`.
+
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { MemoryService } from '@memory-service/sdk'
+
+const BATCH = 100
+const CONTENT_CHARS_MAX = 8192
+
+// mem0's categories and where they belong here. Change it to fit what your app was granted.
+const SCOPES = {
+  food: 'nutrition',
+  family: 'relationship',
+  health: 'health',
+  music: 'media',
+  entertainment: 'media',
+  professional_details: 'work',
+  sports: 'fitness',
+  travel: 'travel',
+  user_preferences: 'preference',
+}
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { user: { type: 'string' }, lines: { type: 'boolean' }, scope: { type: 'string', default: 'general' } },
+})
+const [file] = positionals
+if (!file) throw new Error('Name the file that holds the export.')
+
+const told = JSON.parse(readFileSync(file, 'utf8'))
+const all = (Array.isArray(told) ? told : told.results).map(memoryOf).filter(Boolean)
+const tooLong = all.filter(({ content }) => content.length > CONTENT_CHARS_MAX)
+for (const { content } of tooLong) console.error(`left out, too long: ${content.slice(0, 60)}…`)
+const memories = all.filter((memory) => !tooLong.includes(memory))
+if (values.lines) for (const memory of memories) console.log(JSON.stringify(memory))
+else await remember(memories)
+
+/** One of mem0's memories as one of ours; nothing for those of other people. */
+function memoryOf({ memory, user_id, categories, metadata, created_at }) {
+  if (values.user && user_id !== values.user) return undefined
+  const category = categories?.find((name) => SCOPES[name])
+  return {
+    content: memory.trim(),
+    scope: metadata?.scope ?? SCOPES[category] ?? values.scope,
+    kind: metadata?.kind ?? 'fact',
+    ...(created_at ? { occurredAt: new Date(created_at).toISOString() } : {}),
+  }
+}
+
+async function remember(memories) {
+  const { MEMORY_URL: baseUrl, MEMORY_TOKEN: token } = process.env
+  const client = new MemoryService({ baseUrl, token })
+  const known = new Set()
+  for await (const memory of client.list({ limit: 100 })) known.add(nameOf(memory))
+  const fresh = memories.filter((memory) => !known.has(nameOf(memory)) && known.add(nameOf(memory)))
+  let kept = 0
+  for (let from = 0; from < fresh.length; from += BATCH) {
+    const batch = fresh.slice(from, from + BATCH)
+    // Under the same key the same batch is kept once, also when two of these run side by side.
+    const idempotencyKey = createHash('sha256').update(JSON.stringify(batch)).digest('hex')
+    kept += (await client.remember(batch, { idempotencyKey })).memoryIds.length
+  }
+  console.log(
+    `${kept} kept, ${memories.length - fresh.length} known, ${fresh.length - kept} outside of what was granted`,
+  )
+}
+
+/** What makes two memories the same. */
+function nameOf({ scope, content, occurredAt }) {
+  return JSON.stringify([scope, content, occurredAt])
+}

@@ -1,0 +1,131 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signatureHeaders } from '../src/domain/webhooks/signature.ts'
+import { guideOf, openFolder, readGuide, runGuide } from './guide.ts'
+import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
+import { type TestService, testService } from './service.ts'
+
+const README = readGuide('README.md')
+const webhooks = readGuide('docs/webhooks.md')
+
+let service: TestService
+let model: ScriptedModel
+beforeAll(async () => {
+  model = await scriptedModel()
+  service = await testService({ rateLimit: 600, model: { url: model.url, name: 'a-model', apiKey: undefined } })
+})
+afterAll(async () => {
+  await service?.stop()
+  await model?.close()
+})
+
+/** Somebody at a browser: opens the address, follows where it leads, allows what is asked, and is sent back. */
+async function allow(line: string): Promise<void> {
+  const [url] = /http:\S+/.exec(line) ?? []
+  if (!line.startsWith('Open ') || !url) return
+  const { headers } = await fetch(url, { redirect: 'manual' })
+  const asked = new URL(headers.get('location')!)
+  const page = await fetch(asked)
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  const { client: slug, scope = '', ...rest } = Object.fromEntries(asked.searchParams)
+  const { redirect_to } = await service.ok('POST', '/v1/oauth/authorize', {
+    cookie: (await service.newPerson()).cookie,
+    body: { slug, scopes: scope.split(' '), ...rest },
+  })
+  await fetch(redirect_to)
+}
+
+describe('each document, pasted block by block, prints what it shows', () => {
+  test('the README, which ends with the recalled memory', async () => {
+    const printed = (await runGuide(README, { service })).join('')
+    expect(printed).toMatch(/"memoryIds":\["mem_\w+","mem_\w+"\]/)
+    const said = printed.trim().split('\n').at(-1)
+    expect(said).toBe('Runs along the river every Tuesday before work.')
+    expect(README.text).toContain(said)
+  })
+
+  test('the quick start of an app', async () => {
+    await runGuide(readGuide('docs/quickstart-app.md'), { service, told: allow })
+  })
+
+  test('the guide to scopes', async () => {
+    await runGuide(readGuide('docs/scopes.md'), { service, after: README })
+  })
+
+  test('the guide to context', async () => {
+    const content = 'Signed up for a half marathon in May.'
+    const said = [{ type: 'goal', scope: 'fitness', content, importance: 70 }]
+    model.answer({ json: { toneTags: [], memoryCandidates: said } })
+    model.always('chat', 'Run along the river.')
+    await runGuide(readGuide('docs/context.md'), { service, after: README })
+  })
+
+  test('the guide to errors and limits', async () => {
+    await runGuide(readGuide('docs/errors-and-limits.md'), { service, after: README })
+  })
+
+  test('the way from mem0', async () => {
+    await runGuide(readGuide('docs/from-mem0.md'), { service, after: README })
+  })
+
+  test('the guide to webhooks', async () => {
+    await runGuide(webhooks, { service, after: README, elsewhere: ['standard.mjs'] })
+  })
+
+  test('the guide to running it', async () => {
+    await runGuide(readGuide('docs/self-hosting.md'), { service })
+  })
+})
+
+describe('the verifiers of the guide to webhooks', () => {
+  let folder: string
+  beforeAll(() => void (folder = openFolder(webhooks.blocks)))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const load = (name: string) => import(/* @vite-ignore */ pathToFileURL(join(folder, name)).href)
+
+  test('open what is signed and nothing else', async () => {
+    const [{ open }, { verify }] = await Promise.all([load('standard.mjs'), load('verify.mjs')])
+    const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
+    const signed = Object.entries(signatureHeaders([secret], 'dlv_1', Math.floor(Date.now() / 1000), '{"a":1}'))
+    const headers = Object.fromEntries(signed.map(([name, value]) => [name.toLowerCase(), value]))
+    expect(open('{"a":1}', headers, secret)).toEqual({ a: 1 })
+    expect(() => open('{"a":2}', headers, secret)).toThrow()
+    expect(verify('{"a":1}', headers, secret)).toBe(true)
+    expect(verify('{"a":2}', headers, secret)).toBe(false)
+  })
+
+  test('the one to copy has ten lines', () => {
+    const [verifier = ''] = webhooks.text.match(/^export function verify[\s\S]*?^}$/m) ?? []
+    expect(verifier.split('\n').length).toBeLessThanOrEqual(10)
+  })
+})
+
+describe('what runs them lets nothing pass in silence', () => {
+  const fence = (info: string, text: string) => `\`\`\`${info}\n${text}\n\`\`\`\n`
+  const printed = fence('bash', `printf '{ "a": "one two", "b": 1 }'`)
+
+  test.each([
+    ['another output', printed + fence('text', '{ "a": "one three"…')],
+    ['another value', printed + fence('json', '{ "a": "one three", "b": 1 }')],
+    ['a field that is not shown', printed + fence('json', '{ "a": "one …" }')],
+    ['an output of nothing', fence('text', 'one')],
+    ['a block that fails', fence('bash', 'echo so far\nfalse')],
+    ['a language nobody knows', fence('ruby', 'puts 1')],
+    ['a fence without a language', fence('', 'one')],
+    ['a file that nothing runs', fence('js one.mjs', 'console.log(1)')],
+    ['a file that is not JSON', fence('json mcp.json', '{ url: 1 }')],
+    ['an address that is not there', fence('json mcp.json', '{ "url": "http://127.0.0.1:8787/v1/nowhere" }')],
+    ['a script that is not there', fence('sh', 'npm run nowhere')],
+    ['a setting that is not there', fence('sh', 'NOWHERE=1 npm start')],
+    ['a program nobody knows how to check', fence('sh', 'rm -r data')],
+  ])('%s', async (_what, text) => {
+    await expect(runGuide(guideOf('a document', text), { service })).rejects.toThrow()
+  })
+
+  test('what is as shown passes', async () => {
+    const text = printed + fence('json', '{ "b": 1, "a": "one …" }') + printed + fence('json', '{ "b": "…", "…": "" }')
+    await runGuide(guideOf('a document', text + fence('sh', 'PORT=0 npm start')), { service })
+  })
+})

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { apiDocument } from '../scripts/api.mjs'
+import { routes } from '../src/app.ts'
+import { DEVELOPER_PLANS, USER_PLANS } from '../src/domain/plans/plans.ts'
+import { STANDARD_INTENTS } from '../src/domain/vocabulary/standard.ts'
+import { readConfig } from '../src/foundation/config.ts'
+import { FAILURES } from '../src/foundation/errors.ts'
+import { read, readGuide, settingsRead } from './guide.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((path) =>
+  path.endsWith('.md'),
+)
+
+describe('what the documents say of the product', () => {
+  /** The rows of the tables of a document, each a list of its cells without marks. */
+  const rowsOf = (path: string) =>
+    [...read(path).matchAll(/^\| (.+)\|$/gm)].map(([, row = '']) =>
+      row.split('|').map((cell) => cell.replaceAll('`', '').trim()),
+    )
+  const limits = rowsOf('docs/errors-and-limits.md')
+  const number = (n: number | null) => (n === null ? 'no limit' : n.toLocaleString('en'))
+  /** What a file says, or all files of a room. */
+  const sourceOf = (path: string) =>
+    path.endsWith('.ts')
+      ? read(`server/src/${path}`)
+      : readdirSync(join(ROOT, 'server/src', path))
+          .map((name) => read(`server/src/${path}/${name}`))
+          .join('')
+  /** A constant as it is written there. */
+  const constant = (path: string, name: string) =>
+    number(Number(new RegExp(`const ${name} = ([\\d_]+)$`, 'm').exec(sourceOf(path))?.[1]?.replaceAll('_', '')))
+
+  test('every code there is, with its status', () => {
+    const told = limits.filter(([code = '']) => code in FAILURES).map(([code, status]) => [code, Number(status)])
+    expect(told).toEqual(Object.entries(FAILURES).map(([code, { status }]) => [code, status]))
+  })
+
+  test('the plans as they are', () => {
+    for (const [name, { callsPerMonthMax, usersMax }] of Object.entries(DEVELOPER_PLANS))
+      expect(limits).toContainEqual([name, number(callsPerMonthMax), number(usersMax)])
+    for (const [name, { memoriesMax, appsMax }] of Object.entries(USER_PLANS))
+      expect(limits).toContainEqual([name, number(memoriesMax), number(appsMax)])
+  })
+
+  test.each([
+    ['memories in one write, ids in one delete', 'domain/memories/memory.ts', 'WRITE_MEMORIES_MAX'],
+    ['memories in one write, ids in one delete', 'domain/memories/forget.ts', 'FORGET_MEMORIES_MAX'],
+    ['content of a memory', 'domain/memories/memory.ts', 'CONTENT_CHARS_MAX'],
+    ['kind of a memory', 'domain/memories/memory.ts', 'KIND_CHARS_MAX'],
+    ['query of a search', 'domain/memories/find.ts', 'QUERY_CHARS_MAX'],
+    ['results of a search, over all pages', 'domain/memories/find.ts', 'RECALL_DEPTH_MAX'],
+    ['pending triggers of a connection', 'domain/schedule/triggers.ts', 'PENDING_MAX'],
+    ['turns with a model, of a connection', 'domain/gateway/limits.ts', 'TURNS_MAX'],
+    ['model calls of an app', 'domain/gateway/limits.ts', 'CALLS_MAX'],
+    ['decisions on the consent page, of a person', 'domain/consent', 'AUTHORIZE_PER_MINUTE_MAX'],
+    ['failed exchanges of a code, for an address and client', 'domain/consent', 'EXCHANGE_FAILURES_PER_MINUTE_MAX'],
+    ['apps of a developer', 'domain/apps', 'APPS_MAX'],
+    ['webhook subscriptions of an app', 'domain/webhooks', 'SUBSCRIPTIONS_MAX'],
+  ])('the limit on %s is that of %s', (what, path, name) => {
+    const [, told] = limits.find(([cell]) => cell === what) ?? []
+    expect(told?.replace(/ characters$/, '')).toBe(constant(path, name))
+  })
+
+  test('the intents and what they draw on', () => {
+    const told = rowsOf('docs/context.md').filter(([name]) => STANDARD_INTENTS.some(({ intent }) => intent === name))
+    const real = STANDARD_INTENTS.map(({ intent, drawsOn }) => {
+      const scopes = drawsOn.map((qualifier) => qualifier.replace(/\.\*$/, '')).join(', ')
+      return [intent, scopes === '*' ? 'everything' : scopes]
+    })
+    expect(told).toEqual(real)
+  })
+
+  test('every route; if not, `npm run docs:api` writes docs/api.md anew', () => {
+    expect(read('docs/api.md')).toBe(apiDocument(routes))
+  })
+})
+
+describe('the README', () => {
+  const readme = read('README.md')
+
+  test('its table names every variable that is read, with the default it has', () => {
+    const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.+?) \|/gm)].map(([, name = '', value = '']) => ({
+      name,
+      value,
+    }))
+    expect(rows.map(({ name }) => name).sort()).toEqual(settingsRead())
+    // Setting a variable to the default told must change nothing.
+    const told = rows.flatMap(({ name, value }) => (/^`[^`]+`$/.test(value) ? [[name, value.slice(1, -1)]] : []))
+    const { HUB_URL, ...defaults } = Object.fromEntries(told)
+    expect(HUB_URL).toBe('BASE_URL')
+    expect(Object.keys(defaults).length).toBeGreaterThan(5)
+    expect(readConfig(defaults)).toEqual(readConfig({}))
+  })
+
+  test('what `npm ci` needs is there', () => {
+    expect(existsSync(join(ROOT, 'package-lock.json'))).toBe(true)
+  })
+})
+
+describe('the documents together', () => {
+  const slug = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-')
+  const headings = (path: string) => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading))
+
+  test.each(documents)('%s links to what is there', (path) => {
+    const links = [...read(path).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)]+))?\)/g)]
+    for (const [link, to = '', anchor] of links) {
+      const target = to ? join(dirname(path), to) : path
+      expect(existsSync(join(ROOT, target)), `${path}: ${link}`).toBe(true)
+      if (anchor) expect(headings(target), `${path}: ${link}`).toContain(anchor)
+    }
+  })
+
+  test('each that shows code is run by a test', () => {
+    const tests = readdirSync(join(ROOT, 'server/test')).filter((name) => name.endsWith('.test.ts'))
+    const all = tests.map((name) => read(`server/test/${name}`)).join('')
+    const shown = documents.filter((path) => readGuide(path).blocks.length)
+    expect(shown.filter((path) => !all.includes(`'${path}'`))).toEqual([])
+  })
+})

@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect } from 'vitest'
+import { freePort } from './process.ts'
+
+/*
+ * Runs a document as a reader would: its fenced blocks from top to bottom, against a real service.
+ *
+ *   bash           pasted into one shell, one after the other
+ *   text, json     right after a bash block: what that block prints; `…` stands for anything
+ *   js NAME        saved as the file NAME, which a bash block or another file has to name
+ *   json NAME      saved as well; whatever address it holds must be one the service answers
+ *   sh             a command that is not run here: its parts are held against the project and the service
+ *
+ * Any other fence fails. `127.0.0.1:8787` and `https://memory.example` are the service of the test, every other port of
+ * 127.0.0.1 is a free one.
+ */
+
+const ROOT = new URL('../../', import.meta.url)
+const SERVICE = /https?:\/\/(?:127\.0\.0\.1:8787|memory\.example)(?![\w.:])/g
+const ENDS_MS = 50_000
+const SEPARATOR = '\x1e'
+
+interface Block {
+  language: string
+  name: string | undefined
+  text: string
+  /** Where it is, for complaints. */
+  at: string
+}
+
+type Guide = ReturnType<typeof guideOf>
+
+/** A file of the project. */
+export const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
+
+/** A document of the project and its fenced blocks. */
+export const readGuide = (path: string) => guideOf(path, read(path))
+
+/** A text and its fenced blocks. */
+export function guideOf(path: string, text: string) {
+  const blocks = [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map((match): Block => {
+    const [, info = '', inside = ''] = match
+    const [language = '', name] = info.trim().split(/\s+/)
+    return { language, name, text: inside, at: `${path}:${text.slice(0, match.index).split('\n').length}` }
+  })
+  return { path, text, blocks }
+}
+
+interface Run {
+  service: { url: string }
+  /** The document whose bash blocks the reader has pasted into the same shell before. */
+  after?: Guide
+  /** Files that the test itself runs. */
+  elsewhere?: readonly string[]
+  env?: Record<string, string>
+  /** The person at the browser: told each line of the error output, such as “Open http://…”. */
+  told?: (line: string) => unknown
+}
+
+/** Runs a document from top to bottom and holds it against what it shows. Answers what each bash block printed. */
+export async function runGuide({ path, blocks }: Guide, run: Run): Promise<string[]> {
+  const { service, after, elsewhere = [], env = {}, told } = run
+  const here = await movedTo(service.url, blocks)
+  const folder = openFolder()
+  try {
+    const isRun = (name: string) =>
+      elsewhere.includes(name) ||
+      blocks.some((other) => isProgram(other) && other.name !== name && other.text.includes(name))
+    for (const block of blocks) await place(block, folder, here, isRun)
+    const shells = [...(after?.blocks ?? []), ...blocks].filter(({ language }) => language === 'bash')
+    const script = shells.map(({ text }) => `${here(text)}\nprintf '\\036'\n`).join('')
+    const printed = await paste(script, { cwd: folder, env, told, where: (at) => shells[at]?.at ?? path })
+    for (const [at, block] of blocks.entries()) {
+      const before = blocks[at - 1]
+      if (!isOutput(block)) continue
+      expect(before?.language, `${block.at} shows an output, but of what?`).toBe('bash')
+      holdAgainst({ ...block, text: here(block.text) }, printed[shells.indexOf(before!)] ?? '')
+    }
+    return printed
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Puts the files of a document into a folder of their own, for a test that runs them itself. */
+export function openFolder(files: readonly Block[] = []): string {
+  const folder = mkdtempSync(join(tmpdir(), 'memory-service-guide-'))
+  for (const name of ['node_modules', 'examples']) symlinkSync(new URL(name, ROOT).pathname, join(folder, name))
+  for (const { name, text } of files) if (name) writeFileSync(join(folder, name), text)
+  return folder
+}
+
+const isProgram = ({ language }: Block) => language === 'bash' || language === 'js'
+const isOutput = ({ language, name }: Block) => language === 'text' || (language === 'json' && !name)
+
+/** What turns the addresses of a document into those of the test. */
+async function movedTo(url: string, blocks: readonly Block[]): Promise<Moved> {
+  const ports = new Map<string, number>()
+  const all = blocks
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll(SERVICE, '')
+  for (const [, port = ''] of all.matchAll(/127\.0\.0\.1:(\d+)/g))
+    if (!ports.has(port)) ports.set(port, await freePort())
+  return (text) => {
+    let moved = text.replaceAll(SERVICE, url)
+    for (const [port, free] of ports) moved = moved.replaceAll(new RegExp(`\\b${port}\\b`, 'g'), String(free))
+    return moved
+  }
+}
+
+type Moved = (text: string) => string
+
+async function place(block: Block, folder: string, here: Moved, isRun: (name: string) => boolean): Promise<void> {
+  const { language, name, text, at } = block
+  if (language === 'bash' || isOutput(block)) return
+  if (language === 'sh') return checkCommands(here(text), at)
+  if (!name || !['js', 'json'].includes(language)) throw new Error(`${at}: nobody knows what to do with “${language}”`)
+  writeFileSync(join(folder, name.split('/').at(-1)!), here(text))
+  if (language === 'json') return checkAddresses(JSON.stringify(JSON.parse(here(text))), at)
+  expect(isRun(name), `${at}: nothing runs ${name}`).toBe(true)
+}
+
+/** Commands that need another program, or would start the service again, name only what is there. */
+async function checkCommands(text: string, at: string): Promise<void> {
+  const { scripts } = JSON.parse(read('package.json'))
+  const settings = settingsRead()
+  const commands = text.replaceAll('\\\n', ' ').trim().split(/\n|&&/)
+  expect(commands.length, at).toBeGreaterThan(0)
+  for (const command of commands) {
+    const words = command.trim().split(/\s+/)
+    for (let set = /^([A-Z_]+)=/.exec(words[0] ?? ''); set; set = /^([A-Z_]+)=/.exec(words[0] ?? '')) {
+      expect(settings, `${at}: no setting`).toContain(set[1])
+      words.shift()
+    }
+    const [program, verb = '', name = ''] = words
+    if (program === 'npm' && verb === 'install')
+      expect(existsSync(new URL(`node_modules/${name}`, ROOT)), at).toBe(true)
+    else if (program === 'npm' && verb !== 'ci')
+      expect(Object.keys(scripts), at).toContain(verb === 'run' ? name : verb)
+    else if (program === 'claude') await checkAddresses(command, at)
+    else expect(program, `${at}: nobody knows how to check this`).toBe('npm')
+  }
+}
+
+/** Every variable that the configuration reads. */
+export function settingsRead(): string[] {
+  const config = read('server/src/foundation/config.ts')
+  const names = [...config.matchAll(/\bread\(\s*'([A-Z_]+)'|\benv\.([A-Z_]+)/g)].map(([, a, b]) => (a ?? b) as string)
+  return [...new Set(names)].sort()
+}
+
+async function checkAddresses(text: string, at: string): Promise<void> {
+  for (const [url] of text.matchAll(/https?:\/\/[^\s"'\\]+/g)) {
+    const { status } = await fetch(url, { method: 'POST' })
+    expect(status, `${at}: nothing answers at ${url}`).not.toBe(404)
+  }
+}
+
+interface Shell {
+  cwd: string
+  env: Record<string, string>
+  told: ((line: string) => unknown) | undefined
+  where: (block: number) => string
+}
+
+async function paste(script: string, { cwd, env, told, where }: Shell): Promise<string[]> {
+  const { PATH, HOME } = process.env
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd,
+    env: { PATH, HOME, ...env },
+    // A group of its own, so that what it left in the background ends with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const end = () => {
+    try {
+      process.kill(-child.pid!, 'SIGKILL')
+    } catch {
+      // All of it has ended already.
+    }
+  }
+  const timer = setTimeout(end, ENDS_MS)
+  const errors: string[] = []
+  const asked: unknown[] = []
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    errors.push(line)
+    asked.push(told?.(line))
+  })
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => (printed += text))
+  const [code] = await once(child, 'exit')
+  clearTimeout(timer)
+  end()
+  await Promise.all(asked)
+  const parts = printed.split(SEPARATOR)
+  expect(code, `${where(parts.length - 1)}\n${printed}\n${errors.join('\n')}`).toBe(0)
+  return parts
+}
+
+function holdAgainst({ language, text, at }: Block, printed: string): void {
+  if (language === 'json') expectShown(JSON.parse(text), JSON.parse(printed), at)
+  else expect(printed.trim(), at).toMatch(patternOf(text.trim()))
+}
+
+/** Whether JSON is as shown: texts with `…` are patterns, and a field called `…` stands for all that are not shown. */
+function expectShown(shown: unknown, got: unknown, at: string): void {
+  if (typeof shown === 'string' && shown.includes('…')) {
+    expect(got, at).toBeDefined()
+    expect(String(got), at).toMatch(patternOf(shown))
+  } else if (typeof shown !== 'object' || shown === null) {
+    expect(got, at).toEqual(shown)
+  } else {
+    const { '…': more, ...fields } = shown as Record<string, unknown>
+    const real = (got ?? {}) as Record<string, unknown>
+    for (const [key, value] of Object.entries(fields)) expectShown(value, real[key], `${at} ${key}`)
+    const names = Object.keys(fields)
+    if (more === undefined) expect(Object.keys(real).sort(), at).toEqual(names.sort())
+    else expect(Object.keys(real), at).toEqual(expect.arrayContaining(names))
+  }
+}
+
+function patternOf(shown: string): RegExp {
+  const parts = shown.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('[\\s\\S]*?')}$`)
+}
