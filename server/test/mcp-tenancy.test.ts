@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
+import { hashSecret } from '../src/foundation/secrets.ts'
+import { sql } from '../src/foundation/sql.ts'
 import { ask } from './mcp-clients.ts'
+import { signIn } from './oauth-client.ts'
 import { type TestService, testService } from './service.ts'
 
 /* Every tool and every resource, with every token that is not good for what is asked: not a byte beyond the grant. */
@@ -13,7 +17,7 @@ const SECRET = 'quokka'
 let service: TestService
 let victim: Awaited<ReturnType<typeof newVictim>>
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({ userPlan: 'plus' })
   victim = await newVictim()
 })
 afterAll(() => service.stop())
@@ -28,6 +32,15 @@ async function newVictim() {
   const body = { name: `Named ${SECRET}`, personality: { description: `Tone ${SECRET}` } }
   await service.ok('POST', '/v1/identities', { cookie: person.cookie, body })
   return { person, developer, token, id: memoryIds[0] as string }
+}
+
+/** A token an app of the portal has by the standard flow, for all of the victim's, good for one resource or for any. */
+async function standardToken(resource?: string): Promise<string> {
+  const redirect_uri = 'https://coach.example/callback'
+  const app = await service.newApp(victim.developer, ALL, { redirect_uris: [redirect_uri] })
+  const auth = oauth.ClientSecretPost(app.client_secret)
+  const known = { client: { client_id: app.client_id }, auth, redirect_uri }
+  return (await signIn(service, victim.person, known, resource ? { resource } : {})).access_token
 }
 
 type Asked = [what: string, method: string, params: Record<string, unknown>]
@@ -118,6 +131,23 @@ describe('is answered with 401 and where to have a token from, and nothing more,
     for (const asked of everything().slice(0, 2)) expect((await tell(token, asked)).status).toBe(200)
     await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: victim.person.cookie })
     await expectShutOut(token)
+  })
+
+  test('whoever comes when the time of the token is over', async () => {
+    const token = await standardToken()
+    await service.ports.db.count(sql`
+      update connection_tokens set expires_at = ${new Date(0).toISOString()} where token_hash = ${hashSecret(token)}`)
+    await expectShutOut(token)
+  })
+
+  test('whoever has a token for the API, as a token for models opens nothing of the API', async () => {
+    await expectShutOut(await standardToken(service.url))
+    const token = await standardToken(`${service.url}/mcp`)
+    expect((await tell(token, ['recall', 'tools/call', everything()[1]![2]])).text).toContain(SECRET)
+    for (const path of ['/v1/memories', '/v1/connection', '/v1/identity/brief']) {
+      const reply = await service.call('GET', path, { token })
+      expect([reply.status, JSON.stringify(reply.body).includes(SECRET)]).toEqual([401, false])
+    }
   })
 
   test('whoever made a token up', async () => {

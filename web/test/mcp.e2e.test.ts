@@ -1,0 +1,102 @@
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../server/src/foundation/sql.ts'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { openBrowser, sendCredentials } from './browser.ts'
+import { type Installed, installClient } from './mcp-person.ts'
+
+/* A person puts the address of the service into their assistant, and from there on the official client does the rest. */
+
+const SCOPES = ['identity:read', 'memory:read:*', 'memory:write:*', 'context:read:*']
+const INFO = { name: 'assistant', version: '1.0.0' }
+
+let service: TestService
+let assistant: Installed
+const browser = openBrowser()
+beforeAll(async () => {
+  service = await testService({ webhookAllowPrivate: true })
+  assistant = await installClient('Desk Assistant')
+})
+afterAll(async () => {
+  await assistant.stop()
+  await service.stop()
+})
+
+const address = () => new URL('/mcp', service.url)
+
+/** The person opens an account where the assistant sends them, allows it, and is back. */
+async function allow(to: URL, email: string) {
+  const page = await browser.visit(service.url, {}, [assistant.url])
+  await page.goto(to.href)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await sendCredentials(page, { email, password: service.password, name: 'Ada' })
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('heading', { name: `Back at ${assistant.name}` }).waitFor()
+  return page
+}
+
+// How an assistant comes to be known as a client.
+const WAYS: readonly ('portal' | 'dynamic' | 'document')[] = ['portal']
+
+describe.each(WAYS)('an assistant whose client is known by: %s', (kind) => {
+  const email = `${kind}@example.com`
+
+  test('is sent to the consent page, and then uses every tool and resource', async () => {
+    const { redirect_uris } = assistant
+    const app = { name: assistant.name, redirect_uris }
+    const { client_id, client_secret } = await service.newApp(await service.newDeveloper(), SCOPES, app)
+    const known = kind === 'portal' ? { client_id, client_secret } : kind
+    const { provider, told, tokens } = assistant.providerOf(known, service.url)
+    const client = new Client(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
+    const first = new StreamableHTTPClientTransport(address(), { authProvider: provider })
+    await expect(client.connect(first)).rejects.toBeInstanceOf(UnauthorizedError)
+    expect(told.registered).toBe(kind === 'dynamic' ? 1 : 0)
+    const [to] = told.sentTo
+    expect(to!.searchParams.get('resource')).toBe(address().href)
+
+    const page = await allow(to!, email)
+    expect(assistant.came().get('state')).toBe(told.state)
+    await first.finishAuth(assistant.came())
+    await client.connect(new StreamableHTTPClientTransport(address(), { authProvider: provider }))
+
+    const call = async (name: string, args: Record<string, unknown> = {}) => {
+      const result = await client.callTool({ name, arguments: args })
+      expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false)
+      // biome-ignore lint/suspicious/noExplicitAny: results are of six shapes.
+      return result.structuredContent as any
+    }
+    const { tools } = await client.listTools()
+    const { memoryIds } = await call('remember', { memories: [{ content: 'Prefers tea.', scope: 'preference' }] })
+    const id = memoryIds[0]
+    expect((await call('list_scopes')).scopes).toMatchObject([{ scope: 'preference', count: 1 }])
+    expect((await call('recall', { query: 'tea' })).memories).toMatchObject([{ id }])
+    expect(await call('update_memory', { id, content: 'Prefers green tea.' })).toMatchObject({ id })
+    expect((await call('get_context', { intent: 'companion' })).memories).toMatchObject([{ id }])
+    for (const uri of ['memory://brief', 'memory://context/companion'])
+      expect(JSON.stringify((await client.readResource({ uri })).contents)).toContain('green tea')
+    expect(await call('forget', { id })).toEqual({ ok: true })
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      'forget',
+      'get_context',
+      'list_scopes',
+      'recall',
+      'remember',
+      'update_memory',
+    ])
+
+    if (kind !== 'portal') {
+      // The token's hour is over; the client renews it by itself, and the person is not asked again.
+      const before = tokens()!.access_token
+      await service.ports.db.count(sql`update connection_tokens set expires_at = ${new Date(0).toISOString()}`)
+      service.ports.tokens.forget(() => true)
+      expect((await call('list_scopes')).scopes).toEqual([])
+      expect(tokens()!.access_token).not.toBe(before)
+      expect(told.sentTo.length).toBe(1)
+    }
+
+    await page.goto(`${service.url}/connections`)
+    await page.getByRole('link', { name: assistant.name }).waitFor()
+    expect(await page.getByText('Unverified').count()).toBe(kind === 'portal' ? 0 : 1)
+    await client.close()
+  })
+})
