@@ -4,7 +4,7 @@ export interface Asked {
   redirectUri?: string
   scope?: string
   /** Handed on with the decision. */
-  passed: { state?: string; code_challenge?: string; code_challenge_method?: 'S256' }
+  passed: { state?: string; code_challenge?: string; code_challenge_method?: 'S256'; resource?: string }
 }
 
 /** Reads an address's query. What the service would not take is for the service to refuse. */
@@ -19,6 +19,7 @@ export function askedIn(query: string): Asked {
       state: value('state'),
       code_challenge: value('code_challenge'),
       code_challenge_method: value('code_challenge_method') as 'S256' | undefined,
+      resource: value('resource'),
     },
   }
 }

@@ -14,6 +14,7 @@ import { NotHere } from '../ui/not-here.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { ScopeList } from '../ui/scopes.tsx'
 import { Trouble } from '../ui/trouble.tsx'
+import { Unverified } from '../ui/unverified.tsx'
 import { When } from '../ui/when.tsx'
 import { HUB } from '../urls.ts'
 import { connections } from './memory.ts'
@@ -51,6 +52,14 @@ export function Connection() {
           actions={status === 'active' && <Revoke connection={connection} />}
         />
       </Group>
+      {!app.verified && (
+        <Group gap="xs">
+          <Unverified />
+          <Text size="sm" c="dimmed">
+            Nobody has registered this app here; its name is what it calls itself.
+          </Text>
+        </Group>
+      )}
       {status === 'revoked' ? (
         <Alert color="gray" variant="light" title="This connection has ended">
           {app.name} reads and writes nothing any more. What it told before is still yours, among your memories.

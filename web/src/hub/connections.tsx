@@ -7,6 +7,7 @@ import { TextLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { Trouble } from '../ui/trouble.tsx'
+import { Unverified } from '../ui/unverified.tsx'
 import { When } from '../ui/when.tsx'
 import { HUB } from '../urls.ts'
 import { connections } from './memory.ts'
@@ -28,8 +29,8 @@ export function Connections() {
       {!error && !data && <Loading rows={3} height={92} />}
       {data && !active.length && (
         <Empty title="No app is connected">
-          Open an app you like and press its “Connect” button. It asks you here what it may know; nothing is shared
-          before.
+          Open an app you like and press its “Connect” button, or give an AI client the address{' '}
+          <code>{location.origin}/mcp</code>. It asks you here what it may know; nothing is shared before.
         </Empty>
       )}
       <Stack gap="sm">
@@ -62,6 +63,7 @@ function Row({ connection }: { connection: Connection }) {
           <TextLink to={HUB.connection} params={{ id }} fw={600}>
             {app.name}
           </TextLink>
+          {!app.verified && <Unverified />}
           {!isActive && (
             <Badge variant="light" color="gray" tt="none">
               ended

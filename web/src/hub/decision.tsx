@@ -9,6 +9,8 @@ import { Secret } from '../ui/secret.tsx'
 import { SignInAgain } from '../ui/sign-in-again.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import type { Asked } from './asked.ts'
+import { placeOf } from './place.ts'
+import { Stranger } from './stranger.tsx'
 
 type Verdict = 'allow' | 'deny'
 
@@ -57,6 +59,7 @@ export function Decision({ asked, preview, account }: DecisionProps) {
           lead="Choose what it may know and do. You can narrow or end this at any time."
         />
       </Group>
+      {!app.verified && <Stranger app={app} place={asked.redirectUri ? placeOf(asked.redirectUri) : undefined} />}
       <Stack gap="md">
         <ScopeList scopes={scopes} ticked={ticked} onTick={tick} />
       </Stack>
@@ -72,7 +75,7 @@ export function Decision({ asked, preview, account }: DecisionProps) {
         <Anchor component="button" type="button" inherit underline="always" onClick={() => signOut('user')}>
           Not you?
         </Anchor>{' '}
-        {asked.redirectUri && `After this you go back to ${placeOf(asked.redirectUri)}.`}
+        {asked.redirectUri && `After this you go back to ${placeOf(asked.redirectUri).name}.`}
       </Text>
       <Stack className="decision" gap="sm">
         {state.error !== undefined && <Trouble error={state.error} />}
@@ -116,8 +119,4 @@ function Done({ app, code }: { app: string; code?: string }) {
       {code && <Secret label="Code" value={code} />}
     </Stack>
   )
-}
-
-function placeOf(uri: string): string {
-  return URL.canParse(uri) ? new URL(uri).host || new URL(uri).protocol : uri
 }
