@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -83,7 +84,7 @@ async function recall(ctx: Ctx<MemoryActor>, input: FindQuery & { query: string 
     scopes: memories.map((memory) => memory.scope),
     count: memories.length,
   })
-  const all = [...shown, ...memories.map(({ id }) => id.slice(-TAIL_CHARS))]
+  const all = [...shown, ...memories.map(({ id }) => tailOf(id))]
   const next_cursor = more && all.length < RECALL_DEPTH_MAX ? sealCursor(vault, place, all.join('')) : null
   return { memories, next_cursor, retrieval: hybrid ? ('hybrid' as const) : ('keyword' as const) }
 }
@@ -99,7 +100,7 @@ async function fetchPage(
   limit: number,
   and: Sql,
 ) {
-  const fresh = found.ids.map((id, at) => ({ id, at })).filter(({ id }) => !seen.has(id.slice(-TAIL_CHARS)))
+  const fresh = found.ids.map((id, at) => ({ id, at })).filter(({ id }) => !seen.has(tailOf(id)))
   const wanted = and === nothing ? fresh.slice(0, limit) : fresh
   const rows = await db.rows<Fetched>(sql`
     select s.version, m.* from stores s
@@ -122,6 +123,11 @@ async function fetchPage(
 // Four digits tell results apart; more would only be noise on the wire.
 function round(value = 0): number {
   return Math.round(value * 10_000) / 10_000
+}
+
+// Memories of one call have their time and their end in common, so what tells them apart is a hash.
+function tailOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url').slice(0, TAIL_CHARS)
 }
 
 function tails(joined: string): string[] {
