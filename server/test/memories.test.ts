@@ -62,7 +62,7 @@ describe('listing', () => {
     const search = await service.get('/v1/memories?limit=1&query=note', token)
     const narrow = await service.newApp(await service.newDeveloper(), ['memory:read:note'])
     const narrowToken = await service.connect(person, narrow, ['memory:read:note'])
-    const flipped = (next_cursor[3] === 'A' ? 'B' : 'A') + next_cursor.slice(1)
+    const flipped = (next_cursor[0] === 'A' ? 'B' : 'A') + next_cursor.slice(1)
     for (const [as, cursor] of [
       [token, `${next_cursor}&scope=note`],
       [token, `${next_cursor}&query=note`],
