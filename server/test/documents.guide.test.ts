@@ -50,6 +50,10 @@ describe('each document, pasted block by block, prints what it shows', () => {
     await runGuide(readGuide('docs/quickstart-app.md'), { service, told: allow })
   })
 
+  test('the quick start of an MCP client', async () => {
+    await runGuide(readGuide('docs/quickstart-mcp.md'), { service, after: README })
+  })
+
   test('the guide to scopes', async () => {
     await runGuide(readGuide('docs/scopes.md'), { service, after: README })
   })

@@ -74,6 +74,13 @@ describe('what the documents say of the product', () => {
     expect(told).toEqual(real)
   })
 
+  test('every tool and resource that models are offered', () => {
+    const offered = routes.flatMap(({ tool, resource }) => [tool?.name ?? [], resource?.uri ?? []].flat())
+    const told = rowsOf('docs/quickstart-mcp.md').map(([name]) => name)
+    expect(told).toEqual(expect.arrayContaining(offered))
+    expect(told.filter((name) => !/^(-+|tool|resource)$/.test(name ?? '')).sort()).toEqual(offered.sort())
+  })
+
   test('every route; if not, `npm run docs:api` writes docs/api.md anew', () => {
     expect(read('docs/api.md')).toBe(apiDocument(routes))
   })
