@@ -8,6 +8,7 @@ import { openBriefs } from './domain/context/brief.ts'
 import { openEmbedding } from './domain/memories/embedding.ts'
 import { openIndexes } from './domain/memories/indexes.ts'
 import { openQueryVectors } from './domain/memories/query-vectors.ts'
+import { openDocuments } from './domain/oauth/documents.ts'
 import { openMeter } from './domain/plans/meter.ts'
 import { startFiring } from './domain/schedule/fire.ts'
 import { openDeliveries } from './domain/webhooks/deliver.ts'
@@ -189,14 +190,15 @@ function openPorts(
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
     audit: openAuditLog({ db, log }),
     briefs: openBriefs(),
+    documents: openDocuments({ allowPrivate: config.webhookAllowPrivate }),
     recall,
     embedding,
     queries: openQueryVectors({ embedder: embedding.current, timeoutMs: config.embeddings.timeoutMs }),
   }
 }
 
-async function closePorts({ embedding, deliveries, meter, audit, recall }: Ports, log: Log): Promise<void> {
-  for (const part of [embedding, deliveries, meter, audit, recall])
+async function closePorts({ embedding, deliveries, documents, meter, audit, recall }: Ports, log: Log): Promise<void> {
+  for (const part of [embedding, deliveries, documents, meter, audit, recall])
     await Promise.resolve(part.close()).catch((err) => log.error({ err }, 'a part did not close cleanly'))
 }
 

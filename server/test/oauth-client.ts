@@ -47,11 +47,11 @@ interface Wish {
   resource?: string
 }
 
-/** The whole flow with PKCE and state, and what came of it. */
-export async function signIn(
+/** The flow with PKCE and state up to the code, which the client has found in order. */
+export async function authorized(
   service: TestService,
   person: Person,
-  { client, auth, redirect_uri }: Known,
+  { client, redirect_uri }: Known,
   wish: Wish = {},
 ) {
   const as = await discover(service)
@@ -68,6 +68,13 @@ export async function signIn(
   })
   expect(page.origin + page.pathname).toBe(`${service.url}/connect`)
   const params = oauth.validateAuthResponse(as, client, await decide(service, page, person), state)
+  return { as, params, code_verifier }
+}
+
+/** The whole flow, and what came of it. */
+export async function signIn(service: TestService, person: Person, known: Known, wish: Wish = {}) {
+  const { client, auth, redirect_uri } = known
+  const { as, params, code_verifier } = await authorized(service, person, known, wish)
   const response = await oauth.authorizationCodeGrantRequest(as, client, auth, params, redirect_uri, code_verifier, {
     ...plain,
     ...(wish.resource ? { additionalParameters: { resource: wish.resource } } : {}),
@@ -104,4 +111,11 @@ export type Fields = Record<string, string | undefined>
 
 function given(fields: Fields): [string, string][] {
   return Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined)
+}
+
+/** Registers a client that is sent back to loopback unless it says otherwise. */
+export function register(service: TestService, metadata: object = {}) {
+  return service.call('POST', '/oauth/register', {
+    body: { redirect_uris: ['http://127.0.0.1:4000/callback'], ...metadata },
+  })
 }

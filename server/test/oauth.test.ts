@@ -239,17 +239,3 @@ test('revoking what is no token of the client ends nothing and tells nothing', a
   const forged = { token: body.access_token, client_id: app.client_id, client_secret: 'sec_x' }
   expect(told(await post(service, '/oauth/revoke', forged))).toEqual([401, 'invalid_client'])
 })
-
-test('guessing at the token endpoint ends after twenty a minute, and finding does not', async () => {
-  const limited = await testService({ rateLimit: 600 })
-  try {
-    const guess = () =>
-      post(limited, '/oauth/token', { grant_type: 'authorization_code', code: 'x', client_id: 'cli_x' })
-    for (let i = 0; i < 20; i++) expect(told(await guess())).toEqual([401, 'invalid_client'])
-    const refused = await guess()
-    expect(told(refused)).toEqual([429, 'temporarily_unavailable'])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  } finally {
-    await limited.stop()
-  }
-})

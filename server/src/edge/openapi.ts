@@ -70,6 +70,7 @@ export function failuresOf(r: Route): FailureCode[] {
   add((kinds.includes('user') || kinds.includes('developer')) && changes(r), 'csrf_rejected')
   add(r.needs, 'scope_denied')
   add(r.params, 'not_found')
+  if (r.misshapen) add(true, r.misshapen)
   add(changes(r) && !r.consumes, 'invalid_json')
   add(changes(r), 'payload_too_large', 'unsupported_media_type')
   add(isKeyed(r), 'idempotency_in_progress', 'idempotency_key_reused')

@@ -1,7 +1,7 @@
 import { allows } from '../domain/vocabulary/scopes.ts'
 import type { Actor, AppActor } from '../foundation/actor.ts'
 import type { Ctx } from '../foundation/ctx.ts'
-import { Failure } from '../foundation/errors.ts'
+import { Failure, type Issue } from '../foundation/errors.ts'
 import { parse } from '../foundation/parse.ts'
 import { Answer, changes, isStreamed, type Route } from '../foundation/route.ts'
 
@@ -28,12 +28,21 @@ export async function perform(route: Route, ctx: Ctx, raw: RawInput): Promise<An
   const input = {
     params: route.params && parse(route.params, raw.params),
     query: route.query && parse(route.query, raw.query),
-    body: route.body && parse(route.body, raw.body),
+    body: route.body && bodyOf(route, raw.body),
   }
   checkNeeds(route, ctx.actor, input)
   const run = route.streams && isStreamed(route, raw.body) ? route.streams.run : route.run
   const result = await run(ctx as never, input)
   return result instanceof Answer ? result : new Answer(result)
+}
+
+function bodyOf({ body, misshapen }: Route, raw: unknown): unknown {
+  try {
+    return parse(body, raw)
+  } catch (error) {
+    if (!misshapen || !(error instanceof Failure && error.code === 'validation_failed')) throw error
+    throw new Failure(misshapen, error.details as Issue[])
+  }
 }
 
 function checkNeeds(route: Route, actor: Actor, input: Parameters<NonNullable<Route['needs']>>[0]): void {

@@ -171,6 +171,8 @@ interface Definition<
   tool?: Tool
   /** Offered to their clients as a resource, besides. */
   resource?: Resource
+  /** The failure that a body of another shape is, where the standard has a word for it. */
+  misshapen?: 'invalid_client_metadata'
   /** Whose clients it is written for: its failures are told the way those read them. Our own envelope unless said. */
   dialect?: Dialect
   run: (

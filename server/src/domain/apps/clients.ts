@@ -18,7 +18,7 @@ const ABANDONED_KEPT_MS = 90 * DAY_MS
 const UNCONNECTED_MAX = 10_000
 const FULL_RETRY_SECONDS = 3_600
 const SLUG_NAME_CHARS_MAX = 40
-const SLUG_RANDOM_BYTES = 4
+const SLUG_RANDOM_BYTES = 6
 
 /**
  * What any client outside the portal may ask for, or for anything narrower: memories and what is made of them. Nothing

@@ -13,6 +13,18 @@ export function isRedirectUri(uri: string): boolean {
   return protocol.includes('.')
 }
 
+// Editors whose schemes are older than the rule of the dot, and which register themselves with them.
+const EDITOR_SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:']
+
+/**
+ * Whether a client outside the portal may have people sent back to a URI: what any app may register, and the schemes of
+ * a few editors. Whoever else claims such a scheme on the same machine gets a code without its verifier.
+ */
+export function isClientRedirect(uri: string): boolean {
+  if (isRedirectUri(uri)) return true
+  return URL.canParse(uri) && !uri.includes('#') && EDITOR_SCHEMES.includes(new URL(uri).protocol)
+}
+
 /**
  * Whether a URI is one of those registered: to the letter, except that the port of a loopback address is the
  * app's own affair at the time of asking (RFC 8252, 7.3).

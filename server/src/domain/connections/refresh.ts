@@ -137,9 +137,9 @@ export async function sweepTokens(ports: Ports): Promise<void> {
   const now = clock()
   const unused = await db.rows<Family>(sql`
     select user_id as "userId", connection_id as "connectionId", id from token_families
-    where expires_at < ${now.toISOString()} order by expires_at limit ${SWEPT_AT_ONCE_MAX}`)
+    where expires_at <= ${now.toISOString()} order by expires_at limit ${SWEPT_AT_ONCE_MAX}`)
   for (const family of unused) await endFamily(ports, family)
-  await db.count(sql`delete from connection_tokens where expires_at < ${now.toISOString()}`)
+  await db.count(sql`delete from connection_tokens where expires_at <= ${now.toISOString()}`)
   const spentBefore = new Date(now.getTime() - REFRESH_TTL_MS).toISOString()
   await db.count(sql`delete from refresh_tokens where spent_at < ${spentBefore}`)
 }

@@ -7,7 +7,7 @@ import { withQuery } from '../apps/redirects.ts'
 import { targetOf } from '../connections/target.ts'
 import { CodeChallenge, SCOPES_MAX, STATE_CHARS_MAX, uriRefusal } from '../consent/consent.ts'
 import { allows } from '../vocabulary/scopes.ts'
-import { findClient } from './client.ts'
+import { findClient } from './documents.ts'
 import { CLIENT_ID_CHARS_MAX, param, SCOPE_CHARS_MAX, URI_CHARS_MAX } from './param.ts'
 
 const WORD_CHARS_MAX = 256

@@ -2,15 +2,13 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { type Client, clientById, fitsSecret } from '../apps/clients.ts'
 
+/** How a client may prove itself at the token endpoint. */
+export const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const
+
 /** Who a client says it is, and the secret it shows for it, if any. */
 export interface Claim {
   client_id: string
   client_secret: string | undefined
-}
-
-/** The client of an id, whoever registered it; `undefined` when there is none. */
-export function findClient(ctx: Ctx, clientId: string): Promise<Client | undefined> {
-  return clientById(ctx, clientId)
 }
 
 /**

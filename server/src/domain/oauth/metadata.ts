@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { OPEN_SCOPES } from '../apps/clients.ts'
 import { resourceOf, type Target } from '../connections/target.ts'
+import { CLIENT_METHODS } from './client.ts'
 
-const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none']
 const Names = z.array(z.string())
 
 export const ServerMetadata = z
@@ -12,6 +12,7 @@ export const ServerMetadata = z
     authorization_endpoint: z.string(),
     token_endpoint: z.string(),
     revocation_endpoint: z.string(),
+    registration_endpoint: z.string(),
     scopes_supported: Names.meta({ description: 'What any client may ask for; one of the portal, what it declares.' }),
     response_types_supported: Names,
     response_modes_supported: Names,
@@ -20,6 +21,7 @@ export const ServerMetadata = z
     revocation_endpoint_auth_methods_supported: Names,
     code_challenge_methods_supported: Names,
     authorization_response_iss_parameter_supported: z.boolean(),
+    client_id_metadata_document_supported: z.boolean(),
     protected_resources: Names,
   })
   .meta({ id: 'AuthorizationServerMetadata' })
@@ -31,14 +33,16 @@ export function describeServer({ config: { baseUrl } }: Ctx): z.output<typeof Se
     authorization_endpoint: `${baseUrl}/oauth/authorize`,
     token_endpoint: `${baseUrl}/oauth/token`,
     revocation_endpoint: `${baseUrl}/oauth/revoke`,
+    registration_endpoint: `${baseUrl}/oauth/register`,
     scopes_supported: [...OPEN_SCOPES],
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
-    token_endpoint_auth_methods_supported: CLIENT_METHODS,
-    revocation_endpoint_auth_methods_supported: CLIENT_METHODS,
+    token_endpoint_auth_methods_supported: [...CLIENT_METHODS],
+    revocation_endpoint_auth_methods_supported: [...CLIENT_METHODS],
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
     protected_resources: [resourceOf(baseUrl, 'api'), resourceOf(baseUrl, 'mcp')],
   }
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, route } from '../../foundation/route.ts'
 import { AuthorizeQuery, beginAuthorization, Redirected } from './authorize.ts'
 import { describeResource, describeServer, ResourceMetadata, ServerMetadata } from './metadata.ts'
+import { ClientMetadata, RegisteredClient, registerClient } from './register.ts'
 import { issueTokens, Revocation, Revoked, revokeToken, TokenRequest, TokenResponse } from './token.ts'
 
 const PUBLIC = { for: ['public'], tag: 'OAuth' } as const
@@ -28,6 +29,7 @@ export const oauthRoutes: Route[] = [
     output: Redirected,
     status: 302,
     dialect: 'oauth',
+    failures: ['rate_limited'],
     example: {
       query: {
         response_type: 'code',
@@ -92,6 +94,37 @@ export const oauthRoutes: Route[] = [
     failures: ['invalid_client', 'rate_limited'],
     example: { body: { token: 'mst_…', ...credentials }, output: {} },
     run: (ctx, { body }) => revokeToken(ctx, body),
+  }),
+  route({
+    ...PUBLIC,
+    name: 'registerClient',
+    method: 'POST',
+    path: '/oauth/register',
+    summary: 'A client registers itself, with nobody to answer for it (RFC 7591).',
+    description:
+      'People see it marked as not verified. It may ask for memories and what is made of them, and must send a PKCE ' +
+      'challenge. One that nobody connects is forgotten after a day. A client may do without: an https address of a ' +
+      'document that describes it is a client id as well.',
+    body: ClientMetadata,
+    output: RegisteredClient,
+    status: 201,
+    dialect: 'oauth',
+    misshapen: 'invalid_client_metadata',
+    failures: ['invalid_redirect_uri', 'rate_limited'],
+    example: {
+      body: { client_name: 'Desk Agent', redirect_uris: ['http://127.0.0.1/callback'] },
+      output: {
+        client_id: credentials.client_id,
+        client_id_issued_at: 1_777_793_400,
+        client_name: 'Desk Agent',
+        redirect_uris: ['http://127.0.0.1/callback'],
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        scope: 'identity:read memory:read:* memory:write:* context:read:*',
+      },
+    },
+    run: (ctx, { body }) => registerClient(ctx, body),
   }),
   route({
     ...PUBLIC,

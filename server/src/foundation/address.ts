@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
  * connection, in the very look-up the socket uses, so that nothing can change between the check and the connect.
  */
 
-/** The address of a webhook is not one the service will call. Its message is shown to the developer. */
+/** An address is not one the service will call. Its message is shown to whoever chose it. */
 export class AddressRefused extends Error {
   override name = 'AddressRefused'
 }
@@ -25,7 +25,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * Holds the address of a webhook against the rules that need no look-up. The URL parser has already brought
+ * Holds an address that somebody else has chosen against the rules that need no look-up. The URL parser has already brought
  * decimal, octal, hexadecimal and shortened spellings of an IP into one.
  * @returns what is wrong with it, or `undefined`
  */
@@ -40,7 +40,7 @@ export function refuseUrl(address: string, allowPrivate: boolean): string | unde
   return undefined
 }
 
-/** The look-up of a socket to a webhook: every address a name resolves to must be public, or none is given out. */
+/** The look-up of a socket to such an address: every address a name resolves to must be public, or none is given out. */
 export function guardedLookup(
   allowPrivate: boolean,
   resolve: LookupFunction = dnsLookup as LookupFunction,

@@ -1,0 +1,211 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import * as oauth from 'oauth4webapi'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDocuments } from '../src/domain/oauth/documents.ts'
+import { type Fields, follow, post, register, signIn } from './oauth-client.ts'
+import { type Person, type TestService, testService } from './service.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const CALLBACK = 'http://127.0.0.1:4000/callback'
+
+let service: TestService
+let person: Person
+let documents: Awaited<ReturnType<typeof documentServer>>
+let now = () => new Date()
+beforeAll(async () => {
+  service = await testService({}, { clock: () => now() })
+  documents = await documentServer()
+})
+beforeEach(async () => {
+  now = () => new Date()
+  person = await service.newPerson()
+})
+afterAll(() => Promise.all([service.stop(), documents.close()]))
+
+const told = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
+const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
+
+/** A host of client metadata documents: what stands at a path is answered there, and counted. */
+async function documentServer() {
+  const at = new Map<string, (response: ServerResponse) => void>()
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    const answer = at.get(request.url ?? '')
+    if (answer) answer(response)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let count = 0
+  return {
+    host: origin.slice(7),
+    asked,
+    /** Puts a document up, which says of itself what it should unless told otherwise; answers its address. */
+    put(more: object = {}, headers: Record<string, string> = {}): string {
+      const path = `/clients/${++count}.json`
+      const document = { client_id: origin + path, client_name: 'Desk Agent', redirect_uris: [CALLBACK], ...more }
+      this.answer(path, (response) => response.writeHead(200, headers).end(JSON.stringify(document)))
+      return origin + path
+    },
+    answer(path: string, how: (response: ServerResponse) => void): string {
+      at.set(path, how)
+      return origin + path
+    },
+    times: (address: string) => asked.filter((path) => origin + path === address).length,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+
+describe('a client known by its document', () => {
+  const ask = (client_id: string, more: Fields = {}) =>
+    follow(service, {
+      response_type: 'code',
+      client_id,
+      redirect_uri: CALLBACK,
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+      ...more,
+    })
+  const isRefused = async (client_id: string) =>
+    (await ask(client_id)).href === `${service.url}/connect?client=unknown_client`
+
+  test('connects without having registered, and is shown with its host', async () => {
+    const client_id = documents.put()
+    const tokens = await signIn(service, person, { client: { client_id }, auth: oauth.None(), redirect_uri: CALLBACK })
+    expect((await service.get('/v1/connection', tokens.access_token)).app).toMatchObject({
+      name: 'Desk Agent',
+      verified: false,
+    })
+    const slug = (await ask(client_id)).searchParams.get('client')
+    const preview = await service.ok('GET', `/v1/oauth/preview?slug=${slug}`)
+    expect(preview.app).toMatchObject({ verified: false, host: documents.host })
+    expect(documents.times(client_id)).toBe(1)
+    expect(await works(tokens.access_token)).toBe(true)
+  })
+
+  test('is what its document says, which is asked for anew when it is no longer fresh', async () => {
+    const seconds = {
+      default: {},
+      hour: { 'cache-control': 'public, max-age=3600' },
+      week: { 'cache-control': 'max-age=604800' },
+    }
+    const none = { 'cache-control': 'no-store, max-age=3600' }
+    for (const [headers, freshMs] of [
+      [seconds.default, 5 * MINUTE_MS],
+      [none, 5 * MINUTE_MS],
+      [seconds.hour, 60 * MINUTE_MS],
+      [seconds.week, DAY_MS],
+    ] as const) {
+      now = () => new Date()
+      const client_id = documents.put({}, headers)
+      await ask(client_id)
+      now = () => new Date(Date.now() + freshMs - MINUTE_MS)
+      await ask(client_id)
+      expect(documents.times(client_id)).toBe(1)
+      now = () => new Date(Date.now() + freshMs + MINUTE_MS)
+      const other = 'https://desk.example/other'
+      const document = { client_id, client_name: 'Renamed', redirect_uris: [other] }
+      documents.answer(new URL(client_id).pathname, (response) => response.end(JSON.stringify(document)))
+      expect((await ask(client_id, { redirect_uri: other })).searchParams.get('redirect_uri')).toBe(other)
+      expect((await ask(client_id)).searchParams.get('error')).toBeNull()
+      expect(documents.times(client_id)).toBe(2)
+    }
+  })
+
+  test('is refused once its document cannot be had and what is kept is no longer fresh', async () => {
+    const client_id = documents.put()
+    expect(await isRefused(client_id)).toBe(false)
+    documents.answer(new URL(client_id).pathname, (response) => response.writeHead(503).end())
+    expect(await isRefused(client_id)).toBe(false)
+    now = () => new Date(Date.now() + 6 * MINUTE_MS)
+    expect(await isRefused(client_id)).toBe(true)
+  })
+
+  test('is nobody when the document says anything but what it should', async () => {
+    const bad = [
+      { client_id: 'https://other.example/client.json' },
+      { client_name: undefined },
+      { client_name: '\u202e' },
+      { client_name: 'a\0b' },
+      { redirect_uris: [] },
+      { redirect_uris: [CALLBACK, 'http://evil.example/'] },
+      { redirect_uris: CALLBACK },
+      { client_secret: 'sec_x' },
+      { client_secret_expires_at: 0 },
+      { token_endpoint_auth_method: 'client_secret_post' },
+      { token_endpoint_auth_method: 'private_key_jwt' },
+      { more: 'x'.repeat(16 * 1_024) },
+    ]
+    for (const more of bad) expect(await isRefused(documents.put(more)), JSON.stringify(more).slice(0, 80)).toBe(true)
+    const good = documents.put()
+    const answers: ((response: ServerResponse) => void)[] = [
+      (response) => response.writeHead(302, { location: good }).end(),
+      (response) => response.writeHead(201).end('{}'),
+      (response) => response.end('[]'),
+      (response) => response.end('{'),
+      (response) => response.destroy(),
+      (response) => response.writeHead(200, { 'content-length': '100' }).write('{', () => response.destroy()),
+    ]
+    for (const [i, answer] of answers.entries())
+      expect(await isRefused(documents.answer(`/bad/${i}`, answer)), `${i}`).toBe(true)
+  })
+
+  test('is nobody at an address that is none for a document, which is not even asked', async () => {
+    const origin = `http://${documents.host}`
+    const before = documents.asked.length
+    for (const id of [
+      origin,
+      `${origin}/`,
+      `${origin}/a/../b`,
+      `${origin}/%2e%2e/b`,
+      `${origin}/a#b`,
+      `${origin}/a#`,
+      `http://user@${documents.host}/a`,
+      `HTTP://${documents.host}/a`,
+      `${origin}/a b`,
+      'ftp://desk.example/a',
+      'file:///etc/passwd',
+    ])
+      expect(await isRefused(id), id).toBe(true)
+    expect(documents.asked).toHaveLength(before)
+  })
+
+  test('is fetched once for all who ask at the same moment', async () => {
+    const client_id = documents.put()
+    expect(new Set(await Promise.all(Array.from({ length: 8 }, () => isRefused(client_id))))).toEqual(new Set([false]))
+    expect(documents.times(client_id)).toBeLessThanOrEqual(2)
+  })
+
+  test('is not looked for inside, nor waited for longer than a moment', async () => {
+    const guarded = openDocuments({ allowPrivate: false, timeoutMs: 300 })
+    const open = openDocuments({ allowPrivate: true, timeoutMs: 300 })
+    const client_id = documents.put()
+    expect(await guarded.fetch(client_id)).toBeUndefined()
+    expect(await guarded.fetch(client_id.replace('http:', 'https:'))).toBeUndefined()
+    expect((await open.fetch(client_id))?.text).toContain('Desk Agent')
+    expect(await open.fetch(documents.answer('/slow', () => {}))).toBeUndefined()
+    await Promise.all([guarded.close(), open.close()])
+  })
+})
+
+test('registering and being fetched are bounded by address', async () => {
+  const limited = await testService({ rateLimit: 600 })
+  try {
+    for (let i = 0; i < 20; i++) expect((await register(limited)).status).toBe(201)
+    expect(told(await register(limited))).toEqual([429, 'temporarily_unavailable'])
+    const ask = (id: string) => limited.call('GET', `/oauth/authorize?client_id=${encodeURIComponent(id)}`)
+    for (let i = 0; i < 10; i++) expect((await ask(`http://${documents.host}/missing/${i}`)).status).toBe(302)
+    expect(told(await ask(`http://${documents.host}/missing/10`))).toEqual([429, 'temporarily_unavailable'])
+    const guess = () =>
+      post(limited, '/oauth/token', { grant_type: 'authorization_code', code: 'x', client_id: 'cli_x' })
+    for (let i = 0; i < 20; i++) expect(told(await guess())).toEqual([401, 'invalid_client'])
+    const refused = await guess()
+    expect(told(refused)).toEqual([429, 'temporarily_unavailable'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  } finally {
+    await limited.stop()
+  }
+})

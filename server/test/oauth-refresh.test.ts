@@ -1,0 +1,206 @@
+import * as oauth from 'oauth4webapi'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { jobs } from '../src/app.ts'
+import { sql } from '../src/foundation/sql.ts'
+import { authorized, type Fields, type Known, post, refresh, register, revoke, signIn } from './oauth-client.ts'
+import { type Person, type TestService, testService } from './service.ts'
+
+const SECOND_MS = 1_000
+const HOUR_MS = 3_600 * SECOND_MS
+const DAY_MS = 24 * HOUR_MS
+
+let service: TestService
+let known: Known
+let person: Person
+let now = () => new Date()
+beforeAll(async () => {
+  service = await testService({}, { clock: () => now() })
+})
+beforeEach(async () => {
+  now = () => new Date()
+  person = await service.newPerson()
+  const { client_id } = (await register(service)).body
+  known = { client: { client_id }, auth: oauth.None(), redirect_uri: 'http://127.0.0.1:4000/callback' }
+})
+afterAll(() => service.stop())
+
+const later = (ms: number) => {
+  const then = now().getTime() + ms
+  now = () => new Date(then)
+}
+const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
+const told = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
+const again = (refresh_token: string | undefined, more: Fields = {}) =>
+  post(service, '/oauth/token', {
+    grant_type: 'refresh_token',
+    client_id: known.client.client_id,
+    refresh_token,
+    ...more,
+  })
+const connections = async () => (await service.ok('GET', '/v1/connections', { cookie: person.cookie })).items
+const rowsLeft = async () =>
+  service.ports.db.one(sql`
+    select (select count(*) from token_families where user_id = ${person.id}) as families,
+      (select count(*) from refresh_tokens where user_id = ${person.id}) as refreshing,
+      (select count(*) from connection_tokens where user_id = ${person.id}) as tokens`)
+
+describe('a token of a client outside the portal', () => {
+  test('lives for an hour, to the moment, and is renewed without the person', async () => {
+    const first = await signIn(service, person, known, { scope: 'memory:read:fitness' })
+    later(HOUR_MS - SECOND_MS)
+    expect(await works(first.access_token)).toBe(true)
+    later(SECOND_MS)
+    expect(await works(first.access_token)).toBe(false)
+    const second = await refresh(service, known, first.refresh_token as string)
+    expect(second).toMatchObject({ scope: 'memory:read:fitness', expires_in: 3_600, ai_id: first.ai_id })
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect(await works(second.access_token)).toBe(true)
+    expect(await connections()).toHaveLength(1)
+  })
+
+  test('is renewed for 90 days from its last renewal, and then the connection ends', async () => {
+    // By then the person themselves would have to sign in again.
+    const status = async () =>
+      (await service.ports.db.one<{ status: string }>(sql`select status from connections where user_id = ${person.id}`))
+        .status
+    const first = await signIn(service, person, known)
+    later(89 * DAY_MS)
+    const second = await refresh(service, known, first.refresh_token as string)
+    later(89 * DAY_MS)
+    const third = await refresh(service, known, second.refresh_token as string)
+    const sweep = jobs.find(({ name }) => name === 'sweep tokens')!
+    await sweep.run(service.ports)
+    expect(await status()).toBe('active')
+    expect(await rowsLeft()).toEqual({ families: 1, refreshing: 3, tokens: 1 })
+    later(90 * DAY_MS)
+    expect(told(await again(third.refresh_token))).toEqual([400, 'invalid_grant'])
+    await sweep.run(service.ports)
+    expect(await status()).toBe('revoked')
+    expect(await rowsLeft()).toEqual({ families: 0, refreshing: 0, tokens: 0 })
+  })
+})
+
+describe('a refresh token', () => {
+  test('that comes back within a minute gets fresh tokens: the first answer was lost', async () => {
+    const { refresh_token } = await signIn(service, person, known)
+    const replies = await Promise.all([1, 2, 3].map(() => again(refresh_token)))
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    later(59 * SECOND_MS)
+    const last = await again(refresh_token)
+    expect(last.status).toBe(200)
+    for (const { body } of [...replies, last]) expect(await works(body.access_token)).toBe(true)
+    expect((await again(last.body.refresh_token)).status).toBe(200)
+  })
+
+  test('that comes back later was stolen, and ends its family and no other', async () => {
+    const [stolen, other] = [await signIn(service, person, known), await signIn(service, person, known)]
+    const second = await refresh(service, known, stolen.refresh_token as string)
+    later(61 * SECOND_MS)
+    expect(await works(second.access_token)).toBe(true)
+    expect(told(await again(stolen.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(await works(second.access_token)).toBe(false)
+    expect(told(await again(second.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(await works(other.access_token)).toBe(true)
+    expect((await again(other.refresh_token)).status).toBe(200)
+  })
+
+  test('is bound to its client, its scopes and its resource, and is not spent by asking for others', async () => {
+    const resource = `${service.url}/mcp`
+    const { refresh_token } = await signIn(service, person, known, { scope: 'memory:read:fitness.*', resource })
+    const stranger = (await register(service)).body.client_id
+    expect(told(await again(refresh_token, { client_id: stranger }))).toEqual([400, 'invalid_grant'])
+    expect(told(await again(refresh_token, { scope: 'memory:read:fitness memory:read:*' }))).toEqual([
+      400,
+      'invalid_scope',
+    ])
+    expect(told(await again(refresh_token, { resource: service.url }))).toEqual([400, 'invalid_target'])
+    for (const bad of ['x', '', undefined, `${refresh_token}x`]) expect((await again(bad)).status).toBe(400)
+    const done = await again(refresh_token, { scope: 'memory:read:fitness', resource })
+    expect([done.status, done.body.scope]).toEqual([200, 'memory:read:fitness.*'])
+    expect(await works(done.body.access_token)).toBe(false)
+    expect(await service.ports.tokens.actorOf(done.body.access_token, 'mcp')).toBeDefined()
+  })
+
+  test('follows what the person leaves of the scopes', async () => {
+    const { access_token, refresh_token } = await signIn(service, person, known, {
+      scope: 'memory:read:* memory:write:*',
+    })
+    const { id } = await service.get('/v1/connection', access_token)
+    const body = { scopes: ['memory:read:note'] }
+    await service.ok('PATCH', `/v1/connections/${id}`, { cookie: person.cookie, body })
+    expect((await again(refresh_token)).body.scope).toBe('memory:read:note')
+  })
+
+  test('is tried ten times a minute and not more', async () => {
+    const limited = await testService({ rateLimit: 600 })
+    try {
+      const { client_id } = (await register(limited)).body
+      const own = { ...known, client: { client_id } }
+      const { refresh_token } = await signIn(limited, await limited.newPerson(), own)
+      const form = { grant_type: 'refresh_token', client_id, refresh_token }
+      for (let i = 0; i < 10; i++) expect((await post(limited, '/oauth/token', form)).status).toBe(200)
+      expect(told(await post(limited, '/oauth/token', form))).toEqual([429, 'temporarily_unavailable'])
+    } finally {
+      await limited.stop()
+    }
+  })
+})
+
+describe('several installations of a client', () => {
+  test('stand side by side under the newest scopes, ten at most', async () => {
+    const all = [await signIn(service, person, known, { scope: 'memory:read:*' })]
+    while (all.length < 11) all.push(await signIn(service, person, known, { scope: 'memory:read:note' }))
+    const alive = await Promise.all(all.map(({ access_token }) => works(access_token)))
+    expect(alive).toEqual([false, ...Array(10).fill(true)])
+    expect(told(await again(all[0]!.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(await connections()).toMatchObject([{ scopes: ['memory:read:note'] }])
+    expect((await service.get('/v1/connection', all[1]!.access_token)).scopes).toEqual(['memory:read:note'])
+  })
+
+  test('end one by one, and with the last the connection', async () => {
+    const [first, second, third] = [
+      await signIn(service, person, known),
+      await signIn(service, person, known),
+      await signIn(service, person, known),
+    ]
+    await revoke(service, known, first.access_token)
+    expect([await works(first.access_token), await works(second.access_token)]).toEqual([false, true])
+    expect(told(await again(first.refresh_token))).toEqual([400, 'invalid_grant'])
+    await revoke(service, known, second.refresh_token as string)
+    expect([await works(second.access_token), await works(third.access_token)]).toEqual([false, true])
+    expect(await connections()).toMatchObject([{ status: 'active' }])
+    await revoke(service, known, third.access_token)
+    expect(await connections()).toMatchObject([{ status: 'revoked' }])
+    expect(await rowsLeft()).toEqual({ families: 0, refreshing: 0, tokens: 0 })
+  })
+
+  test('end together when the person ends the connection, or the account', async () => {
+    const tokens = [await signIn(service, person, known), await signIn(service, person, known)]
+    const [{ id }] = await connections()
+    await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
+    for (const { access_token, refresh_token } of tokens) {
+      expect(await works(access_token)).toBe(false)
+      expect(told(await again(refresh_token))).toEqual([400, 'invalid_grant'])
+    }
+    const { refresh_token } = await signIn(service, person, known)
+    const erased = { cookie: person.cookie, body: { password: service.password } }
+    await service.ok('DELETE', '/v1/auth/account', erased)
+    expect(told(await again(refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(await rowsLeft()).toEqual({ families: 0, refreshing: 0, tokens: 0 })
+  })
+
+  test('are kept apart by a code that is used twice: it ends what it made', async () => {
+    const kept = await signIn(service, person, known)
+    const { params, code_verifier } = await authorized(service, person, known)
+    const form = {
+      grant_type: 'authorization_code',
+      client_id: known.client.client_id,
+      code: params.get('code') as string,
+      code_verifier,
+    }
+    const made = (await post(service, '/oauth/token', form)).body
+    expect(await works(made.access_token)).toBe(true)
+    expect(told(await post(service, '/oauth/token', form))).toEqual([400, 'invalid_grant'])
+    expect([await works(made.access_token), await works(kept.access_token)]).toEqual([false, true])
+  })
+})
