@@ -32,12 +32,19 @@ export interface Postgres {
 }
 
 /**
- * Starts a new cluster on 127.0.0.1. Without `durable` it never waits for the disk; benchmarks want it to.
+ * Starts a new cluster on 127.0.0.1. Without `durable` it never waits for the disk; benchmarks want it to. `settings`
+ * come on top of those all tests have.
  * It ends with this process, however that ends, kill -9 included.
  *
  * Throws when there is no PostgreSQL 15 or newer and it cannot be installed, or when it does not start.
  */
-export async function startPostgres({ durable = false }: { durable?: boolean } = {}): Promise<Postgres> {
+export async function startPostgres({
+  durable = false,
+  settings: more = {},
+}: {
+  durable?: boolean
+  settings?: Record<string, string>
+} = {}): Promise<Postgres> {
   const bin = findBinaries() ?? installBinaries()
   const owner = unprivileged()
   const home = mkdtempSync(join(tmpdir(), 'memory-service-pg-'))
@@ -71,7 +78,7 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
       { ...owner, cwd: home, stdio: 'pipe' },
     )
     const port = await freePort()
-    const command = [join(bin, 'postgres'), ...settings({ data, home, port, durable })]
+    const command = [join(bin, 'postgres'), ...settings({ data, home, port, durable, more })]
     const { ended, stop } = supervise(command, home, owner)
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
     await answers(url, ended, log).catch(async (error) => {
@@ -85,7 +92,7 @@ export async function startPostgres({ durable = false }: { durable?: boolean } =
   }
 }
 
-function settings(at: { data: string; home: string; port: number; durable: boolean }) {
+function settings(at: { data: string; home: string; port: number; durable: boolean; more: Record<string, string> }) {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port: at.port,
@@ -95,6 +102,7 @@ function settings(at: { data: string; home: string; port: number; durable: boole
     timezone: 'UTC',
     log_timezone: 'UTC',
     ...(at.durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...at.more,
   }
   return ['-D', at.data, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
@@ -171,7 +179,7 @@ export function unprivileged(): Owner {
 }
 
 /** The folder of the newest PostgreSQL's programs, or null when there is none new enough. */
-function findBinaries() {
+export function findBinaries() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
     ? readdirSync(debian)

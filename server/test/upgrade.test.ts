@@ -13,7 +13,7 @@ import { isShared, testService } from './service.ts'
  */
 
 const SUITE = 'server/test/'
-const PART = ['front-door', 'memories', 'consent', 'connections', 'schedule'].map((name) => `${SUITE}${name}.test.ts`)
+const PART = ['memories', 'consent', 'schedule'].map((name) => `${SUITE}${name}.test.ts`)
 const INCLUDE = process.env.RELEASE_SUITE === 'whole' ? [`${SUITE}**/*.test.ts`] : PART
 const TIMEOUT_MS = process.env.RELEASE_SUITE === 'whole' ? 60 * 60_000 : 10 * 60_000
 const CALLERS = 4

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process'
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keptSecretKey } from '../src/foundation/secrets.ts'
+import { sql } from '../src/foundation/sql.ts'
+import { findBinaries, freshDatabase, type Postgres, startPostgres, unprivileged } from './postgres.ts'
+import { freePort } from './process.ts'
+import { openReceiver } from './receiver.ts'
+import { isShared, type TestService } from './service.ts'
+import { answersOf, expectSigned, type Story, serviceOn, tellStory } from './story.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
+const guide = read('docs/backup.md')
+
+const blocksOf = (text: string, language: string) =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block)
+
+describe('the guides', () => {
+  test('name commands that exist, and files that are there', () => {
+    const { scripts } = JSON.parse(read('package.json'))
+    for (const text of [guide, read('docs/upgrading.md')]) {
+      const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name)
+      expect(named.length).toBeGreaterThan(0)
+      expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named))
+    }
+    expect(read('.ci/last-release')).toMatch(/^[0-9a-f]{40}\n$/)
+  })
+})
+
+if (isShared())
+  describe('the guide to backups, pasted block by block', () => {
+    const owner = unprivileged()
+    const shown = blocksOf(guide, 'bash')
+    let folder: string
+    let cluster: Postgres
+    let receiver: Awaited<ReturnType<typeof openReceiver>>
+    let env: Record<string, string>
+    let story: Story
+    let before: Awaited<ReturnType<typeof answersOf>>
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'memory-service-guide-'))
+      await mkdir(join(folder, 'archive'))
+      await mkdir(join(folder, 'backups'))
+      if (owner.uid !== undefined)
+        for (const path of ['', 'archive', 'backups']) chownSync(join(folder, path), owner.uid, owner.gid!)
+      const settings = [
+        ...blocksOf(guide, 'ini')
+          .join('')
+          .matchAll(/^(\w+) = '?(.*?)'?$/gm),
+      ]
+      cluster = await startPostgres({
+        settings: Object.fromEntries(
+          settings.map(([, name, value = '']) => [name, value.replaceAll('/archive/', `${folder}/archive/`)]),
+        ),
+      })
+      receiver = await openReceiver()
+      env = {
+        PATH: `${findBinaries()}:${process.env.PATH}`,
+        DATABASE_URL: await freshDatabase(cluster.url),
+        NEW_DATABASE_URL: await freshDatabase(cluster.url),
+        ADMIN_URL: cluster.url,
+        BACKUPS: join(folder, 'backups'),
+        ARCHIVE: join(folder, 'archive'),
+        PGDATA: join(folder, 'pgdata'),
+        PGPORT: String(await freePort()),
+      }
+    })
+    afterAll(async () => {
+      await paste('', 'pg_ctl --pgdata="$PGDATA" --mode=immediate stop', owner).catch(() => {})
+      await receiver.close()
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    /** Runs the blocks in which a text stands, in a shell of their own, the service's commands without a build. */
+    async function paste(holding: string, text = '', as = {}): Promise<void> {
+      const blocks = text ? [text] : shown.filter((block) => block.includes(holding))
+      expect(blocks.length).toBeGreaterThan(0)
+      const script = blocks.join('').replaceAll(/npm run (\w+) --/g, `node ${ROOT}server/dist/command.js $1`)
+      await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env, ...as })
+    }
+    const dataDir = (name: string) => join(folder, name)
+    const onDatabase = (databaseUrl = env.DATABASE_URL) =>
+      serviceOn({ dataDir: dataDir('none'), databaseUrl, secretKey: env.SECRET_KEY })
+    async function expectSame(service: TestService): Promise<void> {
+      expect(await answersOf(service, story)).toEqual(before)
+      await expectSigned(service, story)
+    }
+
+    test('brings an embedded service back, and into PostgreSQL', async () => {
+      const service = await serviceOn({ dataDir: dataDir('data') })
+      story = await tellStory(service, receiver.url)
+      before = await answersOf(service, story)
+      await paste('npm run backup')
+      await service.stop()
+      await paste('npm run restore')
+      await paste('npm run move')
+      env.SECRET_KEY = keptSecretKey(dataDir('restored'))
+      await paste('secret.key')
+      const moved = await onDatabase()
+      await expectSame(moved)
+      await moved.stop()
+    })
+
+    test('brings PostgreSQL back from a dump', async () => {
+      await paste('pg_dump')
+      await paste('pg_restore')
+      const restored = await onDatabase(env.NEW_DATABASE_URL)
+      await expectSame(restored)
+      await restored.stop()
+    })
+
+    test('brings PostgreSQL back from a base and the log, with what was written during and after the base', async () => {
+      const service = await onDatabase()
+      const { db } = service.ports
+      const writer = await service.connected(['memory:read:*', 'memory:write:*'])
+      const acknowledged: string[] = []
+      let over = false
+      const writing = (async () => {
+        while (!over)
+          acknowledged.push(...(await service.remember(writer.token, [{ content: 'Noted.', scope: 'note' }])).memoryIds)
+      })()
+      await paste('pg_basebackup', '', owner)
+      over = true
+      await writing
+      const { segment } = await db.one<{ segment: string }>(sql`select pg_walfile_name(pg_switch_wal()) as segment`)
+      const archived = () => db.maybe(sql`select 1 from pg_stat_archiver where last_archived_wal >= ${segment}`)
+      await expect.poll(archived, { timeout: 30_000 }).toBeTruthy()
+      await service.stop()
+      await paste('recovery.signal', '', owner)
+      const url = new URL(env.DATABASE_URL!)
+      url.port = env.PGPORT!
+      const restored = await onDatabase(url.href)
+      await expectSame(restored)
+      const rows = await restored.ports.db.rows<{ id: string }>(
+        sql`select id from memories where user_id = ${writer.person.id}`,
+      )
+      expect(rows.map(({ id }) => id).sort()).toEqual(acknowledged.sort())
+      await restored.stop()
+    })
+  })
