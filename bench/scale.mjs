@@ -80,10 +80,10 @@ const timed = async (token) => {
 await timed(await newToken(base, app))
 const recalls = []
 for (const { size, tokens } of stores) {
-  const before = await gauge(base, 'recall_index{what="bytes"}')
+  const before = await gauge(base, 'recall_index_bytes')
   const cold = []
   for (const token of tokens) cold.push(await timed(token))
-  const held = (await gauge(base, 'recall_index{what="bytes"}')) - before
+  const held = (await gauge(base, 'recall_index_bytes')) - before
   recalls.push({
     tokens,
     memories: size,
