@@ -52,7 +52,8 @@ export function mountMcp(app: FastifyInstance, ports: Ports, routes: readonly Ro
       if (!operations.open()) throw new Failure('unavailable')
       checkPage(ports, request)
       const message = request.body as Message | undefined
-      request.errand = offer.tools.get(message?.params?.name as string)?.listed.name ?? null
+      const called = message?.method === 'tools/call' ? message.params?.name : undefined
+      request.errand = offer.tools.get(called as string)?.listed.name ?? null
       const ctx = await enter(ports, ENTRANCE, request, reply, () => noteLeft(operations, request, reply))
       // A batch would be many calls at the price of one; the protocol has none since June 2025.
       if (Array.isArray(message)) throw invalid('', 'holds one message; batches are not taken')
@@ -60,7 +61,7 @@ export function mountMcp(app: FastifyInstance, ports: Ports, routes: readonly Ro
       const caller: Caller = {
         requestId: request.id,
         async perform(route, input) {
-          ctx.signal.throwIfAborted()
+          if (ctx.signal.aborted) throw new Failure('unavailable')
           const { body } = (await perform(route, ctx, input)) as Answer<Record<string, unknown>>
           return reply.serializeInput(body, schemas.get(route.name) ?? {})
         },
