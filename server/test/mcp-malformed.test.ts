@@ -6,7 +6,7 @@ import { type TestService, testService } from './service.ts'
 
 /* No message makes a 5xx, an internal error or a silence. Sent with a good token, so that it gets as far as it can. */
 
-const RUNS = 150
+const RUNS = 50
 
 let service: TestService
 let token: string

@@ -1,4 +1,6 @@
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
+import { Client as ClientBefore } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as TransportBefore } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../server/src/foundation/sql.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
@@ -35,10 +37,7 @@ async function allow(to: URL, email: string) {
   return page
 }
 
-// How an assistant comes to be known as a client.
-const WAYS: readonly ('portal' | 'dynamic' | 'document')[] = ['portal']
-
-describe.each(WAYS)('an assistant whose client is known by: %s', (kind) => {
+describe.each(['portal', 'dynamic', 'document'] as const)('an assistant whose client is known by: %s', (kind) => {
   const email = `${kind}@example.com`
 
   test('is sent to the consent page, and then uses every tool and resource', async () => {
@@ -96,7 +95,23 @@ describe.each(WAYS)('an assistant whose client is known by: %s', (kind) => {
 
     await page.goto(`${service.url}/connections`)
     await page.getByRole('link', { name: assistant.name }).waitFor()
-    expect(await page.getByText('Unverified').count()).toBe(kind === 'portal' ? 0 : 1)
+    expect(await page.getByText('unverified', { exact: true }).count()).toBe(kind === 'portal' ? 0 : 1)
     await client.close()
   })
+})
+
+test('an assistant of the year before registers, is allowed, and uses the tools', async () => {
+  const { provider, told } = assistant.providerOf('dynamic', service.url)
+  const client = new ClientBefore(INFO)
+  // biome-ignore lint/suspicious/noExplicitAny: what it keeps has the same names in both, and types of its own.
+  const options = { authProvider: provider as any }
+  const first = new TransportBefore(address(), options)
+  await expect(client.connect(first)).rejects.toThrow('Unauthorized')
+  await allow(told.sentTo[0]!, 'before@example.com')
+  await first.finishAuth(assistant.came().get('code')!)
+  await client.connect(new TransportBefore(address(), options))
+  const { tools } = await client.listTools()
+  expect(tools.length).toBe(6)
+  expect((await client.callTool({ name: 'list_scopes', arguments: {} })).structuredContent).toEqual({ scopes: [] })
+  await client.close()
 })
