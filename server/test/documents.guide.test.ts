@@ -21,10 +21,10 @@ afterAll(async () => {
   await model?.close()
 })
 
-/** Somebody at a browser: opens the address, follows where it leads, allows what is asked, and is sent back. */
+/** Somebody at a browser: opens the address told, allows what the page asks for, and is sent back. */
 async function allow(line: string): Promise<void> {
   const [url] = /http:\S+/.exec(line) ?? []
-  if (!line.startsWith('Open ') || !url) return
+  if (!url || !/^Open |oauth\/authorize/.test(line)) return
   const { headers } = await fetch(url, { redirect: 'manual' })
   const asked = new URL(headers.get('location')!)
   const page = await fetch(asked)
@@ -51,7 +51,7 @@ describe('each document, pasted block by block, prints what it shows', () => {
   })
 
   test('the quick start of an MCP client', async () => {
-    await runGuide(readGuide('docs/quickstart-mcp.md'), { service, after: README })
+    await runGuide(readGuide('docs/quickstart-mcp.md'), { service, after: README, told: allow })
   })
 
   test('the guide to scopes', async () => {

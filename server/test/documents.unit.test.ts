@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { apiDocument } from '../scripts/api.mjs'
 import { routes } from '../src/app.ts'
+import { OPEN_SCOPES } from '../src/domain/apps/clients.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from '../src/domain/plans/plans.ts'
 import { STANDARD_INTENTS } from '../src/domain/vocabulary/standard.ts'
 import { readConfig } from '../src/foundation/config.ts'
@@ -74,11 +75,21 @@ describe('what the documents say of the product', () => {
     expect(told).toEqual(real)
   })
 
+  test('what open registration is bounded by', () => {
+    const told = Object.fromEntries(rowsOf('docs/quickstart-mcp.md'))
+    const registrations = constant('domain/oauth', 'REGISTRATIONS_PER_HOUR_MAX')
+    expect(told.registrations).toMatch(new RegExp(`^${registrations} an hour`))
+    expect(told['redirect addresses']).toMatch(new RegExp(`^${constant('domain/oauth', 'REDIRECT_URIS_MAX')};`))
+    expect(told['clients that nobody has connected']).toMatch(
+      new RegExp(`^${constant('domain/apps/clients.ts', 'UNCONNECTED_MAX')},`),
+    )
+    for (const scope of OPEN_SCOPES) expect(told.scopes).toContain(scope.replace('*', '…'))
+  })
+
   test('every tool and resource that models are offered', () => {
     const offered = routes.flatMap(({ tool, resource }) => [tool?.name ?? [], resource?.uri ?? []].flat())
     const told = rowsOf('docs/quickstart-mcp.md').map(([name]) => name)
     expect(told).toEqual(expect.arrayContaining(offered))
-    expect(told.filter((name) => !/^(-+|tool|resource)$/.test(name ?? '')).sort()).toEqual(offered.sort())
   })
 
   test('every route; if not, `npm run docs:api` writes docs/api.md anew', () => {

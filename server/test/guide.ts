@@ -170,10 +170,11 @@ interface Shell {
 }
 
 async function paste(script: string, { cwd, env, told, where }: Shell): Promise<string[]> {
-  const { PATH, HOME } = process.env
+  const { PATH } = process.env
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     cwd,
-    env: { PATH, HOME, ...env },
+    // What programs keep for their user is kept in the folder, and goes with it.
+    env: { PATH, HOME: cwd, ...env },
     // A group of its own, so that what it left in the background ends with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
