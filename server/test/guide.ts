@@ -90,7 +90,7 @@ export async function runGuide({ path, blocks }: Guide, run: Run): Promise<strin
 /** Puts the files of a document into a folder of their own, for a test that runs them itself. */
 export function openFolder(files: readonly Block[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'memory-service-guide-'))
-  for (const name of ['node_modules', 'examples']) symlinkSync(new URL(name, ROOT).pathname, join(folder, name))
+  for (const name of ['node_modules', 'examples', 'sdk']) symlinkSync(new URL(name, ROOT).pathname, join(folder, name))
   for (const { name, text } of files) if (name) writeFileSync(join(folder, name), text)
   return folder
 }
@@ -157,7 +157,7 @@ export function settingsRead(): string[] {
 
 async function checkAddresses(text: string, at: string): Promise<void> {
   for (const [url] of text.matchAll(/https?:\/\/[^\s"'\\]+/g)) {
-    const { status } = await fetch(url, { method: 'POST' })
+    const { status } = await fetch(url, { method: new URL(url).pathname === '/' ? 'GET' : 'POST' })
     expect(status, `${at}: nothing answers at ${url}`).not.toBe(404)
   }
 }
