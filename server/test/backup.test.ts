@@ -1,12 +1,15 @@
 import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../src/foundation/sql.ts'
 import { commandDone, runCommand } from './commands.ts'
 import { openReceiver } from './receiver.ts'
 import { isShared, type TestService } from './service.ts'
 import { answersOf, expectSigned, serviceOn, tellStory } from './story.ts'
+
+// Processes are started and databases made: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 // What one round of the noise writes, and how much there is of it at least: more than the log is usually kept for.
 const NOISE_ROWS = 500

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { keptSecretKey } from '../src/foundation/secrets.ts'
 import { sql } from '../src/foundation/sql.ts'
 import { findBinaries, freshDatabase, type Postgres, startPostgres, unprivileged } from './postgres.ts'
@@ -13,6 +13,9 @@ import { freePort } from './process.ts'
 import { openReceiver } from './receiver.ts'
 import { isShared, type TestService } from './service.ts'
 import { answersOf, expectSigned, type Story, serviceOn, tellStory } from './story.ts'
+
+// Processes are started and databases made: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { linkPlace } from '../src/domain/connectors/link.ts'
 import { secretPlace } from '../src/domain/webhooks/subscriptions.ts'
 import { type Db, openPostgres, openStream } from '../src/foundation/db.ts'
@@ -17,6 +17,9 @@ import { fillTables } from './filling.ts'
 import { freshDatabase } from './postgres.ts'
 import { isShared } from './service.ts'
 import { serviceOn } from './story.ts'
+
+// Processes are started and databases made: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const ROWS = 250
 const BIG_ROWS = 10_000
@@ -75,7 +78,7 @@ if (isShared())
           select 'n1', 'big' || n, 'fact', 'note', repeat(n::text, 20), 50, 50, false, now(), null, now(), now(), n, n, 0
           from generate_series(1, ${BIG_ROWS}::int) n`)
       })
-    }, 60_000)
+    })
 
     const onTarget = async <T>(to: string, work: (db: Db) => Promise<T>) => {
       const db = openPostgres(to)
