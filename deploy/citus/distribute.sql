@@ -12,14 +12,17 @@ begin;
 
 -- Citus keeps a unique index only with the key of distribution in it. An id is random and nothing is looked up by it.
 alter table identities drop constraint identities_id_key;
--- A token is found by its hash, so it lies elsewhere than its connection and cannot refer to it. Revoking and consenting
+-- A token is found by its hash, so it lies elsewhere than its connection and family and cannot refer to them. Revoking and consenting
 -- delete tokens themselves; what is left when a developer deletes an app names a connection that is gone, and opens nothing.
 alter table connection_tokens drop constraint connection_tokens_user_id_connection_id_fkey;
+alter table connection_tokens drop constraint connection_tokens_user_id_family_id_fkey;
+alter table refresh_tokens drop constraint refresh_tokens_user_id_family_id_fkey;
 alter table connection_tokens drop constraint connection_tokens_user_id_family_id_fkey;
 alter table refresh_tokens drop constraint refresh_tokens_user_id_family_id_fkey;
 
 -- Between tables that stay together: taken off while they move, put back below.
 alter table connection_activity drop constraint connection_activity_user_id_connection_id_fkey;
+alter table token_families drop constraint token_families_user_id_connection_id_fkey;
 alter table token_families drop constraint token_families_user_id_connection_id_fkey;
 alter table triggers drop constraint triggers_user_id_connection_id_fkey;
 alter table extracted_messages drop constraint extracted_messages_user_id_connection_id_fkey;
@@ -36,10 +39,11 @@ select create_distributed_table('stores', 'user_id', shard_count => 64);
 select create_distributed_table(name, 'user_id', colocate_with => 'stores') from unnest(array[
   'identities', 'connections', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'idempotency_keys',
   'audit_entries', 'connection_activity', 'token_families', 'triggers', 'deliveries', 'candidates', 'extracted_messages', 'chats',
-  'chat_messages', 'provider_items']) name;
+  'chat_messages', 'provider_items', 'token_families']) name;
 
 -- By what they are looked up with.
 select create_distributed_table('connection_tokens', 'token_hash', colocate_with => 'none');
+select create_distributed_table('refresh_tokens', 'token_hash', colocate_with => 'none');
 select create_distributed_table('refresh_tokens', 'token_hash', colocate_with => 'none');
 select create_distributed_table('sessions', 'token_hash', colocate_with => 'none');
 
@@ -47,6 +51,8 @@ select create_distributed_table('sessions', 'token_hash', colocate_with => 'none
 -- not take on a distributed table (a clock within `on conflict do update`).
 
 alter table connection_activity add constraint connection_activity_user_id_connection_id_fkey
+  foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade;
+alter table token_families add constraint token_families_user_id_connection_id_fkey
   foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade;
 alter table token_families add constraint token_families_user_id_connection_id_fkey
   foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade;

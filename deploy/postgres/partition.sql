@@ -16,7 +16,7 @@ declare
   hot constant text[] := array[
     'stores', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'idempotency_keys', 'audit_entries',
     'identities', 'connections', 'connection_activity', 'triggers', 'deliveries', 'candidates', 'extracted_messages',
-    'chats', 'chat_messages', 'provider_items'];
+    'chats', 'chat_messages', 'provider_items', 'token_families'];
   pieces constant int := coalesce(nullif(current_setting('memories.partitions', true), '')::int, 16);
   foreign_keys text[];
   indexes text[];

@@ -51,6 +51,7 @@ const ACROSS_PEOPLE: Record<string, RegExp[]> = {
   'sweeps go by age': [
     /^delete from (idempotency_keys|audit_entries|deliveries|candidates|extracted_messages) where (created_at|at) <=? \$/,
     /^with swept as \(delete from gone_memories where gone_at < \$/,
+    /^select user_id as "userId", connection_id as "connectionId", id from token_families where expires_at/,
     /^select distinct app_id from connections where app_id = any/,
   ],
   'this test itself waits for all vectors': [/^select count\(\*\) as missing from memories/],
