@@ -8,8 +8,8 @@ alter table apps
   add column fresh_until timestamptz(3),                    -- of a document: until then it is not fetched again
   add constraint apps_of_the_portal_are_whole
     check (registration <> 'portal' or (developer_id is not null and client_secret_hash is not null));
-create index apps_outside_the_portal on apps (created_at) where registration <> 'portal';
-create index apps_never_connected on apps (registration, created_at) where not ever_connected;
+create index if not exists apps_outside_the_portal on apps (created_at) where registration <> 'portal';
+create index if not exists apps_never_connected on apps (registration, created_at) where not ever_connected;
 
 -- Of codes and tokens: what they are good for. Null is everything, as it was before there was a choice.
 alter table authorization_codes
@@ -27,8 +27,8 @@ create table token_families (
   primary key (user_id, id),
   foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade
 );
-create index families_of_connection on token_families (user_id, connection_id);
-create index families_by_age on token_families (expires_at);
+create index if not exists families_of_connection on token_families (user_id, connection_id);
+create index if not exists families_by_age on token_families (expires_at);
 
 create table refresh_tokens (
   token_hash  bytea primary key,
@@ -37,13 +37,13 @@ create table refresh_tokens (
   spent_at    timestamptz(3),                               -- kept a while, so that a stolen one is told when it comes
   foreign key (user_id, family_id) references token_families (user_id, id) on delete cascade
 );
-create index refresh_tokens_of_family on refresh_tokens (user_id, family_id);
-create index refresh_tokens_by_age on refresh_tokens (spent_at) where spent_at is not null;
+create index if not exists refresh_tokens_of_family on refresh_tokens (user_id, family_id);
+create index if not exists refresh_tokens_by_age on refresh_tokens (spent_at) where spent_at is not null;
 
 alter table connection_tokens
   add column expires_at timestamptz(3),
   add column target text check (target in ('api', 'mcp')),
   add column family_id text collate "C",
   add foreign key (user_id, family_id) references token_families (user_id, id) on delete cascade;
-create index tokens_of_family on connection_tokens (user_id, family_id) where family_id is not null;
-create index tokens_by_age on connection_tokens (expires_at) where expires_at is not null;
+create index if not exists tokens_of_family on connection_tokens (user_id, family_id) where family_id is not null;
+create index if not exists tokens_by_age on connection_tokens (expires_at) where expires_at is not null;
