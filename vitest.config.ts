@@ -61,7 +61,15 @@ export default defineConfig({
           globalSetup: ['server/test/embedded.setup.ts', 'web/test/browser.setup.ts'],
         },
       },
-      { test: { name: 'postgres', ...service, ...patient, globalSetup: 'server/test/postgres.setup.ts' } },
+      {
+        test: {
+          name: 'postgres',
+          ...service,
+          exclude: [...service.exclude, '**/*.embedded.test.ts'],
+          ...patient,
+          globalSetup: 'server/test/postgres.setup.ts',
+        },
+      },
     ],
   },
 })
