@@ -58,6 +58,8 @@ export interface Instead {
   chat?: ChatModel
   /** An embedded database in memory, restored from this dump. */
   dump?: Uint8Array
+  /** Whether the search thread makes its code fast before anybody asks; of no use to who starts hundreds. */
+  practice?: boolean
 }
 
 /** Opens the database, brings it up to date, and serves; resolves once requests are answered. */
@@ -172,7 +174,13 @@ function openPorts(
   const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
   const vault = openVault(config.secretKey ?? keptSecretKey(config.dataDir))
   const sender = openSender({ allowPrivate: config.webhookAllowPrivate })
-  const recall = openIndexes({ db, log, measures, bytesMax: config.recallMemoryBytes })
+  const recall = openIndexes({
+    db,
+    log,
+    measures,
+    bytesMax: config.recallMemoryBytes,
+    practice: instead.practice ?? true,
+  })
   const embedder = watchEmbedder(embeddings.current, { measures, url: config.embeddings.url })
   const chat = instead.chat ?? (config.model ? openHttpChat(config.model) : undefined)
   const embedding = openEmbedding({ db, log, recall, embedder, brings: config.role !== 'api' })

@@ -88,7 +88,8 @@ async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, inst
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
-  return startService({ ...config, ...over }, { log: openLog(config.logLevel), ...instead, ...(dump ? { dump } : {}) })
+  const usual: Instead = { log: openLog(config.logLevel), practice: false }
+  return startService({ ...config, ...over }, { ...usual, ...instead, ...(dump ? { dump } : {}) })
 }
 
 /** Another process on the same database; only where several can share one. */

@@ -18,7 +18,6 @@ const HEIGHT_PX = 900
 export interface Eyes {
   /** Pixels; 390 is a phone, 1280 a desk. */
   width?: number
-  scheme?: 'light' | 'dark'
   /** Somebody who has a session already. */
   as?: Person
 }
@@ -50,7 +49,7 @@ export function openBrowser() {
     const context = await browser.newContext({
       baseURL: url,
       viewport: { width: eyes.width ?? 1280, height: HEIGHT_PX },
-      colorScheme: eyes.scheme ?? 'light',
+      colorScheme: 'light',
       reducedMotion: 'reduce',
       locale: 'en-GB',
       timezoneId: 'Europe/Lisbon',
@@ -81,7 +80,8 @@ export function openBrowser() {
 
 /** What axe finds wrong with a page as it stands, a line each; by all its rules, or by those named. */
 export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
+  // All within the page itself: the other way is for frames of other sites, and opens a page for each look.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`),

@@ -23,6 +23,7 @@ const stops = (): Stop[] => [
   { name: 'welcome', path: '/', ready: text('for all your apps') },
   { name: 'sign-up', path: '/signup', ready: text('Create your account') },
   { name: 'sign-in', path: '/login', ready: text('New here?') },
+  { name: 'no-page', path: '/no/such/page', ready: text('There is no page here') },
   {
     name: 'consent',
     path: `/connect?client=${home.trail.slug}&redirect_uri=http://127.0.0.1:4999/callback`,

@@ -106,14 +106,3 @@ test('an address that is no page says so, with the status of it', async () => {
   expect(reply?.status()).toBe(404)
   await page.getByRole('heading', { name: 'There is no page here' }).waitFor()
 })
-
-test('the pages around an account have no fault axe can find, in light and in dark', async () => {
-  for (const scheme of ['light', 'dark'] as const) {
-    const page = await browser.visit(service.url, { scheme })
-    for (const path of ['/', '/signup', '/login', '/developers/login', '/no/such/page']) {
-      await page.goto(path)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      expect(await faultsOf(page), `${path} in ${scheme}`).toEqual([])
-    }
-  }
-})

@@ -47,8 +47,12 @@ export async function lookAt(
 ): Promise<void> {
   if (PICTURES) mkdirSync(FOLDER, { recursive: true })
   const width = SCREENS[screen]
+  // One page for whoever looks, as people have: what all pages share is fetched once.
+  const pages = new Map<Person | undefined, Page>()
   for (const { name, path, ready, as } of stops) {
-    const page = await browser.visit(url, { width, as })
+    const page = pages.get(as) ?? (await browser.visit(url, { width, as }))
+    pages.set(as, page)
+    await page.emulateMedia({ colorScheme: 'light' })
     const keep = async (end: string) => {
       if (PICTURES === 'whole') await page.evaluate('scrollTo(0, 0)')
       const path = `${FOLDER}${name}-${width}${end}.png`
@@ -65,6 +69,5 @@ export async function lookAt(
     await page.locator('[data-mantine-color-scheme=dark]').waitFor()
     await keep('-dark')
     expect(await faultsOf(page, ['color-contrast']), `${where} in the dark`).toEqual([])
-    await page.context().close()
   }
 }

@@ -16,8 +16,8 @@ import { mountOperations, noteLeft, type Operations } from './operations.ts'
 import { mountPages } from './pages.ts'
 import { perform } from './perform.ts'
 import { noted, refuseGarbage, sendFailure } from './refusals.ts'
-import { replySchema } from './reply-schema.ts'
 import { watchRequests } from './watch.ts'
+import { writeReply } from './write-reply.ts'
 
 const HEADERS_TIMEOUT_MS = 30_000
 const STREAM_TIMEOUT_MS = 60 * 60_000
@@ -100,7 +100,12 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, operations: Ope
       dialect: route.dialect,
       long: isLong(route),
     },
-    schema: route.etag || route.produces ? {} : { response: { [status]: replySchema(route) } },
+    ...(route.etag || route.produces
+      ? {}
+      : {
+          schema: { response: { [status]: {} } },
+          serializerCompiler: () => (body: unknown) => writeReply(route, body),
+        }),
     handler: async (request, reply) => {
       if (!operations.open()) throw new Failure('unavailable')
       return serve(ports, route, request, reply, () => noteLeft(operations, request, reply))

@@ -9,7 +9,7 @@ import { type Caller, mcpServer } from './mcp-server.ts'
 import { noteLeft, type Operations } from './operations.ts'
 import { perform } from './perform.ts'
 import { noted } from './refusals.ts'
-import { replySchema } from './reply-schema.ts'
+import { writeReply } from './write-reply.ts'
 
 /*
  * `/mcp`: the Model Context Protocol (streamable HTTP), for clients of 2026-07-28 and of the years before. It keeps no
@@ -38,7 +38,6 @@ interface Message {
 /** Serves the tools and resources among these routes. */
 export function mountMcp(app: FastifyInstance, ports: Ports, routes: readonly Route[], operations: Operations) {
   const offer = { tools: toolsOf(routes), resources: resourcesOf(routes) }
-  const schemas = new Map(routes.filter((r) => r.tool ?? r.resource).map((r) => [r.name, replySchema(r)]))
   const protocol = createMcpHandler(({ authInfo }) => mcpServer(offer, authInfo?.extra?.caller as Caller), {
     onerror: (err) => ports.log.debug({ err }, 'a message of the Model Context Protocol was refused'),
   })
@@ -63,7 +62,7 @@ export function mountMcp(app: FastifyInstance, ports: Ports, routes: readonly Ro
         async perform(route, input) {
           if (ctx.signal.aborted) throw new Failure('unavailable')
           const { body } = (await perform(route, ctx, input)) as Answer<Record<string, unknown>>
-          return reply.serializeInput(body, schemas.get(route.name) ?? {})
+          return writeReply(route, body)
         },
         failure: (error) => noted(ports, error, request),
       }

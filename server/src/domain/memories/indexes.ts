@@ -6,7 +6,7 @@ import type { Measures } from '../../foundation/measures.ts'
 import { sql } from '../../foundation/sql.ts'
 import { selectForIndex } from './door.ts'
 import { openRecall, packed, packVectors } from './recall/client.ts'
-import type { Found, IndexRow, SearchRequest, Update } from './recall/types.ts'
+import type { Found, IndexRow, RecallStart, SearchRequest, Update } from './recall/types.ts'
 import { type Arrived, arrivedSince } from './vectors.ts'
 
 /*
@@ -25,18 +25,17 @@ declare module '../../foundation/ctx.ts' {
   }
 }
 
-interface Parts {
+interface Parts extends RecallStart {
   db: Db
   log: Log
   measures: Measures
-  bytesMax: number
 }
 
 export type Indexes = ReturnType<typeof openIndexes>
 
 /** Opens the indexes of this process; they fill as people are asked for. */
-export function openIndexes({ db, log, measures, bytesMax }: Parts) {
-  const engine = openRecall({ bytesMax })
+export function openIndexes({ db, log, measures, ...start }: Parts) {
+  const engine = openRecall(start)
   // Stores searched here lately: for these a write hands its rows over, and the next search finds them at once.
   const warm = new LRUCache<string, true>({ max: WARM_MAX })
   const underWay = new Map<string, Promise<void>>()

@@ -1,6 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
-import type { Answer, Call, Change, Found, IndexRow, PackedVectors, RecallStats, SearchRequest } from './types.ts'
+import type {
+  Answer,
+  Call,
+  Change,
+  Found,
+  IndexRow,
+  PackedVectors,
+  RecallStart,
+  RecallStats,
+  SearchRequest,
+} from './types.ts'
 
 /** Rows sent in one message: what the main loop spends on packing them stays around a millisecond. */
 const ROWS_PER_MESSAGE = 1_000
@@ -42,7 +52,7 @@ interface Open {
  * its open calls are answered as if nothing were held, and the next search builds again from the truth. If no thread
  * can be started at all, calls are refused with the reason.
  */
-export function openRecall({ bytesMax }: { bytesMax: number }): Recall {
+export function openRecall(start: RecallStart): Recall {
   const open = new Map<number, Open>()
   const builds = new Map<string, Promise<boolean>>()
   let last = 0
@@ -50,10 +60,10 @@ export function openRecall({ bytesMax }: { bytesMax: number }): Recall {
   let up = false
   let refusal: Error | undefined
   let heardAt = 0
-  let worker = start()
+  let worker = launch()
 
-  function start(): Worker {
-    const next = new Worker(workerFile(), { workerData: { bytesMax }, name: 'recall' })
+  function launch(): Worker {
+    const next = new Worker(workerFile(), { workerData: start, name: 'recall' })
     up = false
     let reason: Error | undefined
     next.on('message', ({ call, value, error }: Answer) => {
@@ -82,10 +92,10 @@ export function openRecall({ bytesMax }: { bytesMax: number }): Recall {
     for (const [, waiting] of open) answerWithout(waiting, refusal)
     open.clear()
     if (closed) return
-    if (wasUp) worker = start()
+    if (wasUp) worker = launch()
     else
       setTimeout(() => {
-        if (!closed) worker = start()
+        if (!closed) worker = launch()
       }, RESTART_MS).unref()
   }
 

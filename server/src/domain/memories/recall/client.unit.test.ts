@@ -3,7 +3,7 @@ import { openRecall } from './client.ts'
 import type { IndexRow } from './types.ts'
 
 /** The thread is the compiled one: `npm run build` comes before the tests. */
-const recall = openRecall({ bytesMax: 1e8 })
+const recall = openRecall({ bytesMax: 1e8, practice: true })
 const request = { query: 'tea', readable: ['*'], now: Date.UTC(2026, 10, 20), limit: 5 }
 
 afterAll(() => recall.close())
@@ -58,7 +58,7 @@ test('a build that breaks off leaves nothing behind and may be tried again', asy
 })
 
 test('a closed recall refuses calls at once', async () => {
-  const other = openRecall({ bytesMax: 1e6 })
+  const other = openRecall({ bytesMax: 1e6, practice: false })
   await other.held('u')
   await other.close()
   await expect(other.search({ user: 'u', ...request })).rejects.toThrow('closed')

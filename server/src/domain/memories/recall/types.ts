@@ -79,6 +79,14 @@ export interface Update {
 
 export type Change = BuildPage | Update
 
+/** What the search thread is started with. */
+export interface RecallStart {
+  /** Bytes that the indexes and their vectors may take. */
+  bytesMax: number
+  /** Whether it runs made-up searches first, so that nobody's is the one V8 has to compile for. */
+  practice: boolean
+}
+
 export interface RecallStats {
   bytes: number
   indexes: number

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { RecallEngine } from './engine.ts'
 import { SYNONYMS } from './lexicon/synonyms.ts'
-import type { Answer, Call } from './types.ts'
+import type { Answer, Call, RecallStart } from './types.ts'
 
 /** The thread that owns the indexes: calls in, answers out, each under its number. */
 
@@ -10,7 +10,8 @@ const WARM_UP_ENDINGS = ['', 's', 'ed', 'ing', 'ly', 'ness', 'ful', 'ation', 'er
 const WARM_UP_SEARCHES = 100
 const WARM_UP_DIMENSIONS = 256
 
-const engine = new RecallEngine(workerData as { bytesMax: number })
+const { bytesMax, practice } = workerData as RecallStart
+const engine = new RecallEngine({ bytesMax })
 
 function perform(call: Call): unknown {
   if (call.kind === 'search') return engine.search(call.request)
@@ -75,4 +76,4 @@ async function warmUp(): Promise<void> {
 }
 
 answer({ call: 0 })
-await warmUp()
+if (practice) await warmUp()

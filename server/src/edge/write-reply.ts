@@ -1,11 +1,21 @@
+import build from 'fast-json-stringify'
 import { z } from 'zod'
 import type { Route } from '../foundation/route.ts'
 
 type Json = Record<string, unknown>
 
-/** The shape of a reply for the compiled serialiser, which lets nothing out that the shape does not name. */
-export function replySchema(r: Route): Json {
-  return plain(z.toJSONSchema(r.output, { io: 'output', target: 'draft-7', unrepresentable: 'any' }) as Json)
+// Compiled at a route's first reply: in the life of a process most routes are never asked, and a start should not wait.
+const writers = new WeakMap<z.ZodType, (body: unknown) => string>()
+
+/** A reply of this route as JSON; what the route's shape does not name is left out. Throws when something is missing. */
+export function writeReply({ output }: Route, body: unknown): string {
+  let write = writers.get(output)
+  if (!write) {
+    const schema = z.toJSONSchema(output, { io: 'output', target: 'draft-7', unrepresentable: 'any' })
+    write = build(plain(schema))
+    writers.set(output, write)
+  }
+  return write(body)
 }
 
 // The serialiser picks between alternatives by trying each; a nullable type it knows at sight.
