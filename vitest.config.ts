@@ -12,6 +12,8 @@ const service = {
   ],
 }
 const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
+// Files share what they import, so the service's code is read once by a process and not by each file.
+const shared = { isolate: false }
 
 /** Tests through the front door run on both engines; pure ones, those of optional parts, documents and browsers once. */
 export default defineConfig({
@@ -42,6 +44,7 @@ export default defineConfig({
           ...service,
           exclude: [...service.exclude, '**/*.pg.test.ts'],
           ...patient,
+          ...shared,
           globalSetup: 'server/test/embedded.setup.ts',
         },
       },
@@ -67,6 +70,7 @@ export default defineConfig({
           ...service,
           exclude: [...service.exclude, '**/*.embedded.test.ts'],
           ...patient,
+          ...shared,
           globalSetup: 'server/test/postgres.setup.ts',
         },
       },

@@ -74,9 +74,10 @@ async function balance(names: readonly Name[]): Promise<void> {
   url = `http://127.0.0.1:${port}`
 }
 
-/** Which process answers a request with this credential. */
+/** Which process answers a request with this credential. What breaks off with a killed process is asked again, as clients do. */
 async function answeredBy(headers: Record<string, string>, path = '/v1/memories'): Promise<string | null> {
-  const reply = await fetch(url + path, { headers })
+  const ask = () => fetch(url + path, { headers })
+  const reply = await ask().catch(ask)
   await reply.text()
   return reply.headers.get('x-answered-by')
 }

@@ -14,7 +14,7 @@ import { type TestService, testService } from './service.ts'
 
 const WRITES = 1_000
 const PEOPLE = 10
-const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 10_000)
+const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 2_000)
 const SCOPES = ['memory:read:*', 'memory:write:*']
 const WORDS = 'river bread violin harbour letter garden winter cousin engine silver market bicycle'.split(' ')
 

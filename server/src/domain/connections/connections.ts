@@ -125,7 +125,7 @@ export async function endConnection(
       'connection.revoked',
       clock().toISOString(),
       sql`(
-        select c.user_id, c.app_id, c.id as connection_id, ${newEventId(ctx.requestId)}::text as event_id, null::text as scope,
+        select c.user_id, c.app_id, c.id as connection_id, ${newEventId(ctx)}::text as event_id, null::text as scope,
           jsonb_build_object('connection_id', c.id, 'ai_id', i.id) as data
         from connections c join identities i on i.user_id = c.user_id
         where c.user_id = ${userId} and c.id = ${id}) e`,

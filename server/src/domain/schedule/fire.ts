@@ -30,8 +30,9 @@ export async function lateTriggers({ db, clock }: Pick<Ports, 'db' | 'clock'>): 
 export function startFiring(ports: Pick<Ports, 'db' | 'clock' | 'log' | 'deliveries'>): Loop {
   const { db, clock, deliveries } = ports
   return startLoop(ports, 'triggers', POLL_MS, async () => {
-    const now = clock().toISOString()
-    const firedAt = newId('evt').slice(0, EVENT_TIME_CHARS)
+    const time = clock()
+    const now = time.toISOString()
+    const firedAt = newId('evt', time.getTime()).slice(0, EVENT_TIME_CHARS)
     const { fired } = await db.one<{ fired: number }>(sql`
       with due as (
         select user_id, id from triggers where status = 'pending' and fire_at <= ${now}

@@ -22,7 +22,7 @@ export async function emitSignal(
   { db, clock, actor, deliveries, requestId }: Ctx<AppActor>,
   { type, payload }: z.output<typeof Signal>,
 ): Promise<z.output<typeof SignalAccepted>> {
-  const event_id = newEventId(requestId)
+  const event_id = newEventId({ requestId, clock })
   const signal = JSON.stringify({ type, payload: payload ?? null, sourceApp: actor.app })
   await db.count(
     queueDeliveries(

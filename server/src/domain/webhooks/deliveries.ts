@@ -116,7 +116,7 @@ export async function testSubscription(ctx: Ctx<DeveloperActor>, appId: string, 
     select ${actor.developerId}, ${deliveryId(sql`e.event_id`, sql`s.id`)}, s.app_id, s.id, e.event_id,
       'webhook.test', ${JSON.stringify({ subscription_id: id, message: 'This is a test.' })}::jsonb, 'pending',
       ${at}::timestamptz, ${at}::timestamptz
-    from webhook_subscriptions s, (select ${newEventId(ctx.requestId)}::text as event_id) e
+    from webhook_subscriptions s, (select ${newEventId(ctx)}::text as event_id) e
     where s.id = ${id} and s.app_id = ${appId} and s.status = 'active' returning ${columns}`)
   if (delivery) {
     db.afterCommit(() => deliveries.nudge())

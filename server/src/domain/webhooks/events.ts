@@ -1,3 +1,4 @@
+import type { Ctx } from '../../foundation/ctx.ts'
 import { newIdOf } from '../../foundation/ids.ts'
 import { type Sql, sql } from '../../foundation/sql.ts'
 
@@ -10,7 +11,8 @@ export const EVENT_TYPES = ['memory.created', 'signal.created', 'schedule.fired'
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** A new event id, which ends like the id of the request that causes the event, where one does. */
-export const newEventId = (requestId: string | undefined): string => newIdOf('evt', requestId)
+export const newEventId = ({ requestId, clock }: Pick<Ctx, 'requestId' | 'clock'>): string =>
+  newIdOf('evt', requestId, clock().getTime())
 
 /**
  * The statement that queues deliveries for rows of a common table expression or subquery `e` with the columns
