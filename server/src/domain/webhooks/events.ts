@@ -11,7 +11,7 @@ export const EVENT_TYPES = ['memory.created', 'signal.created', 'schedule.fired'
 export type EventType = (typeof EVENT_TYPES)[number]
 
 /** A new event id, which ends like the id of the request that causes the event, where one does. */
-export const newEventId = ({ requestId, clock }: Pick<Ctx, 'requestId' | 'clock'>): string =>
+export const newEventId = ({ requestId, clock }: Pick<Ctx, 'clock'> & { requestId?: string | undefined }): string =>
   newIdOf('evt', requestId, clock().getTime())
 
 /**
