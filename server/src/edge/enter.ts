@@ -2,9 +2,17 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppActor } from '../foundation/actor.ts'
 import type { Ctx, Ports } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
+import { ownRows, ruleFor } from '../foundation/own-rows.ts'
 import type { Route } from '../foundation/route.ts'
 import { authenticate, checkOrigin, type Entrance } from './authenticate.ts'
 import { admit } from './perform.ts'
+
+/** Tables of what people said and what is made of it: a request sees its own person's rows, whatever a verb asks for. */
+export const THINGS = [
+  ...['memories', 'gone_memories', 'memory_vectors', 'candidates', 'chats', 'chat_messages'],
+  ...['extracted_messages', 'provider_items'],
+]
+const OWN_THINGS = ruleFor(THINGS)
 
 /**
  * The first half of a request's walk, up to where something is done: who asks, from where, how often. `left` is
@@ -22,8 +30,9 @@ export async function enter(
   if (!entrance.for.includes('public' as never) || entrance.basic) reply.header('cache-control', 'no-store')
   const actor = await authenticate(ports, entrance, request)
   checkOrigin(ports, entrance, actor, request)
+  const db = ownRows(ports.db, OWN_THINGS, 'userId' in actor ? actor.userId : undefined)
   const signal = entrance.costly ? untilLeft(reply, left) : NEVER
-  const ctx: Ctx = { ...ports, actor, requestId: request.id, address: request.ip, signal }
+  const ctx: Ctx = { ...ports, db, actor, requestId: request.id, address: request.ip, signal }
   if (entrance.basic) ctx.authorization = request.headers.authorization
   if (actor.kind === 'app') count(ctx as Ctx<AppActor>, reply)
   return ctx

@@ -78,13 +78,13 @@ export const UserUsage = z
 /** What of a person's plan is used. */
 export async function readUserUsage({ db, actor }: Ctx<UserActor>): Promise<z.output<typeof UserUsage>> {
   const { memoriesMax, appsMax } = USER_PLANS[actor.userPlan]
-  const used = await db.one<{ memories: number; apps: number }>(sql`
-    select memory_count as memories,
+  const used = await db.one<{ memory_count: number; apps: number }>(sql`
+    select s.memory_count,
       (select count(*) from connections c where c.user_id = ${actor.userId} and c.status = 'active') as apps
     from stores s where s.user_id = ${actor.userId}`)
   return {
     plan: actor.userPlan,
-    memories: { used: used.memories, limit: memoriesMax },
+    memories: { used: used.memory_count, limit: memoriesMax },
     connected_apps: { used: used.apps, limit: appsMax },
     memory_stores: { used: 1, limit: 1 },
   }
