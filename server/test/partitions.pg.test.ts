@@ -39,6 +39,7 @@ const ACROSS_PEOPLE: Record<string, RegExp[]> = {
     /^insert into memory_vectors/,
     /^with held as \( select user_id from vector_marks/,
   ],
+  'metrics tell how late all triggers are': [/^select count\(\*\) as due, .* from triggers/],
   'counters of all connections are written once a second': [/^insert into connection_activity/],
   'a developer’s plan counts people': [/^select count\(distinct c\.user_id\)/],
   'developers look at what is their app’s': [

@@ -7,9 +7,9 @@ import { failuresOf } from '../src/edge/openapi.ts'
 import { exampleOf } from '../src/edge/openapi-failures.ts'
 import { type Config, readConfig } from '../src/foundation/config.ts'
 import { FAILURES, type FailureCode } from '../src/foundation/errors.ts'
-import { openLog } from '../src/foundation/log.ts'
 import { EVENT_STREAM, type Route } from '../src/foundation/route.ts'
 import { type Instead, type Service, startService } from '../src/service.ts'
+import { expectNoLeaks, lookAt, watchedLog, watchFor } from './leaks.ts'
 import { freshDatabase } from './postgres.ts'
 
 const PASSWORD = 'a long walk home'
@@ -85,11 +85,22 @@ async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, inst
     RATE_LIMIT: 'off',
     AUTH_RATE_LIMIT: 'off',
     EMBEDDINGS: 'off',
-    LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
-  const usual: Instead = { log: openLog(config.logLevel), practice: false }
-  return startService({ ...config, ...over }, { ...usual, ...instead, ...(dump ? { dump } : {}) })
+  const usual: Instead = { log: watchedLog(), practice: false }
+  const service = await startService({ ...config, ...over }, { ...usual, ...instead, ...(dump ? { dump } : {}) })
+  const stop = async () => {
+    // Some tests have ended it by then, or taken its database away.
+    await lookAtMetrics(service).catch(() => {})
+    await service.stop()
+    expectNoLeaks()
+  }
+  return { ...service, stop }
+}
+
+async function lookAtMetrics({ url }: Service): Promise<void> {
+  if (new URL(url).hostname !== '127.0.0.1') return
+  lookAt('/metrics', await (await fetch(`${url}/metrics`)).text())
 }
 
 /** Another process on the same database; only where several can share one. */
@@ -121,6 +132,7 @@ function clientOf({ url, ports }: Service) {
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     const reply = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
     holdAgainstRoute(method, path, reply)
+    noteSecrets(body, reply)
     return reply
   }
 
@@ -224,6 +236,14 @@ const OWN_ERROR = z.strictObject({
 })
 const OPENAI_ERROR = OWN_ERROR.extend({ type: z.string().min(1), param: z.string().min(1).nullable() })
 const OAUTH_ERROR = z.strictObject({ error: z.string(), error_description: z.string().min(1) })
+
+/** A password that was taken is looked for from now on; a refusal and what was logged meanwhile are looked through. */
+function noteSecrets(body: unknown, { status, body: told, headers }: Reply): void {
+  const { password, new_password } = (body ?? {}) as { password?: unknown; new_password?: unknown }
+  if (status < 300) for (const taken of [password, new_password]) if (typeof taken === 'string') watchFor(taken)
+  if (status >= 400) lookAt('a refusal', JSON.stringify([told, [...headers]]))
+  expectNoLeaks()
+}
 
 // Every reply any test provokes is held against what its route says of itself.
 function holdAgainstRoute(method: string, path: string, { status, headers, body }: Reply): void {
