@@ -4,7 +4,7 @@ import { routes } from '../src/app.ts'
 import type { Audience } from '../src/foundation/actor.ts'
 import { newId } from '../src/foundation/ids.ts'
 import { changes, type Route } from '../src/foundation/route.ts'
-import { newSecret } from '../src/foundation/secrets.ts'
+import { hashSecret, newSecret } from '../src/foundation/secrets.ts'
 import { sql } from '../src/foundation/sql.ts'
 import { fakeChat } from './fake-chat.ts'
 import { type Call, type Reply, type TestService, testService } from './service.ts'
@@ -19,8 +19,13 @@ const HOUR_MS = 60 * 60_000
 const ALL = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit', 'ai:host:chat']
 
 let service: TestService
+let ended: string[]
 beforeAll(async () => {
   service = await testService({}, { chat: fakeChat })
+  const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
+  await service.ok('POST', '/v1/auth/logout', { cookie: person.cookie })
+  await service.ok('POST', '/v1/dev/auth/logout', { cookie: developer.cookie })
+  ended = [person.cookie, developer.cookie]
 })
 afterAll(() => service.stop())
 
@@ -150,8 +155,10 @@ describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path'
       await refused(401, 'unauthorized', { ...bearer('Bearer garbage'), ...beside }, 'garbage')
       await refused(401, 'unauthorized', { ...bearer(`Bearer ${newSecret('mst')}`), ...beside }, 'an unknown token')
       await refused(401, 'unauthorized', { ...bearer(`Bearer ${narrow.revoked}`), ...beside }, 'a revoked token')
+      await refused(401, 'unauthorized', { ...bearer(`Bearer ${narrow.expired}`), ...beside }, 'an expired token')
       await refused(401, 'unauthorized', { ...bearer('Basic YTpi'), ...beside }, 'another scheme')
     }
+    for (const cookie of ended) await refused(401, 'unauthorized', { cookie }, 'a session that was signed out of')
     await refused(401, 'unauthorized', { cookie: `ms_session=${newSecret('mss')}` }, 'an unknown session')
     await refused(401, 'unauthorized', { cookie: `ms_dev_session=${newSecret('msd')}` }, 'an unknown dev session')
     await refused(401, 'unauthorized', { cookie: otherName(developer.cookie, 'ms_session') }, 'a misnamed dev session')
@@ -178,14 +185,19 @@ describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path'
   })
 })
 
-/** Another app of the same person, which may see nothing of what the victim's app wrote; and a token that ended. */
+/** Another app of the same person, which may see nothing of what the victim's app wrote; and tokens that ended. */
 async function narrowApp({ person }: Victim) {
   const developer = await service.newDeveloper()
   const scopes = ['memory:read:sleep.*', 'memory:write:sleep.*']
   const app = await service.newApp(developer, scopes)
   const revoked = await service.connect(person, app, scopes)
   const token = await service.connect(person, app, scopes)
-  return { token, revoked }
+  const expired = newSecret('mst')
+  await service.ports.db.count(sql`
+    insert into connection_tokens (token_hash, user_id, connection_id, expires_at)
+    select ${hashSecret(expired)}, user_id, connection_id, ${new Date(Date.now() - 1).toISOString()}::timestamptz
+    from connection_tokens where token_hash = ${hashSecret(token)}`)
+  return { token, revoked, expired }
 }
 
 /** With good credentials of their own: another person, another developer, an app another person connected. */
