@@ -8,6 +8,7 @@ const service = {
     '**/*.runtimes.test.ts',
     '**/*.guide.test.ts',
     '**/*.e2e.test.ts',
+    '**/*.long.test.ts',
     '**/node_modules/**',
   ],
 }
@@ -74,6 +75,19 @@ export default defineConfig({
           globalSetup: 'server/test/postgres.setup.ts',
         },
       },
+      // What takes statistics or long waits: `npm run test:long`.
+      ...(process.env.LONG
+        ? [
+            {
+              test: {
+                name: 'long',
+                include: ['server/test/*.long.test.ts'],
+                ...patient,
+                globalSetup: 'server/test/embedded.setup.ts',
+              },
+            },
+          ]
+        : []),
     ],
   },
 })
