@@ -126,7 +126,7 @@ function topicOf(term: Term): string | undefined {
 }
 
 function plain({ normal }: Term): string {
-  return normal.replace(/['’]s?$/u, '').replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+  return normal.replace(/['’]s?$/u, '').replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
 }
 
 /** The noun before the first verb: "The old car needs oil" is said of the car, "She runs" of the person. */
