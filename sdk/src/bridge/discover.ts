@@ -28,7 +28,7 @@ export function serviceOf(address: string): Service {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
     throw new Complaint(`${address} is no address of a service. It takes the form https://memory.example`)
-  const base = url.href.replace(/\/+$/, '')
+  const base = url.href.replace(/(?<!\/)\/+$/, '')
   return { base, resource: `${base}/mcp` }
 }
 
