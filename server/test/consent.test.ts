@@ -160,6 +160,7 @@ describe('what is granted', () => {
     const { body } = await exchange(app, code)
     expect(body).toEqual({
       connection_token: expect.stringMatching(/^mst_[0-9A-Za-z]{49}$/),
+      connection_id: (await service.ok('GET', '/v1/connections', { cookie: person.cookie })).items[0].id,
       ai_id: (await service.ok('GET', '/v1/identities', { cookie: person.cookie })).items[0].id,
       scopes: ['memory:read:note'],
     })

@@ -52,7 +52,9 @@ describe('a token of a client outside the portal', () => {
     later(SECOND_MS)
     expect(await works(first.access_token)).toBe(false)
     const second = await refresh(service, known, first.refresh_token as string)
-    expect(second).toMatchObject({ scope: 'memory:read:fitness', expires_in: 3_600, ai_id: first.ai_id })
+    const { connection_id, ai_id } = first
+    expect(second).toMatchObject({ scope: 'memory:read:fitness', expires_in: 3_600, connection_id, ai_id })
+    expect((await connections())[0].id).toBe(connection_id)
     expect(second.refresh_token).not.toBe(first.refresh_token)
     expect(await works(second.access_token)).toBe(true)
     expect(await connections()).toHaveLength(1)

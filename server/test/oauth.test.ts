@@ -74,6 +74,7 @@ describe('a strict client', () => {
       access_token: expect.stringMatching(/^mst_/),
       token_type: 'bearer',
       scope: 'memory:read:fitness memory:write:note',
+      connection_id: expect.stringMatching(/^con_/),
       ai_id: expect.stringMatching(/^ai_/),
     })
     expect((await service.get('/v1/connection', tokens.access_token)).app).toMatchObject({

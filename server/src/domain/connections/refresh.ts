@@ -43,7 +43,7 @@ export async function refreshFamily(
   ctx: Ctx,
   appId: string,
   { refresh_token, target, scopes }: Refresh,
-): Promise<{ tokens: Tokens; ai_id: string; scopes: string[] } | undefined> {
+): Promise<{ tokens: Tokens; connection_id: string; ai_id: string; scopes: string[] } | undefined> {
   const { db, clock, config } = ctx
   if (!isSecret(REFRESH_PREFIX, refresh_token)) return undefined
   const hash = hashSecret(refresh_token)
@@ -76,7 +76,7 @@ export async function refreshFamily(
   const { ai_id } = await db.one<{ ai_id: string }>(
     sql`select id as ai_id from identities where user_id = ${family.userId}`,
   )
-  return { tokens: await issue(ctx, family, good), ai_id, scopes: grant.scopes }
+  return { tokens: await issue(ctx, family, good), connection_id: family.connectionId, ai_id, scopes: grant.scopes }
 }
 
 // A token is found by its hash alone; what it belongs to lies with its person.

@@ -57,6 +57,7 @@ export interface Redemption {
 /** What a code was exchanged for. */
 export interface Redeemed {
   tokens: Tokens
+  connection_id: string
   ai_id: string
   scopes: string[]
 }
@@ -93,7 +94,7 @@ export async function redeemCode(ctx: Ctx<PublicActor>, app: ConsentApp, asked: 
     const { ai_id } = await ctx.db.one<{ ai_id: string }>(
       sql`select id as ai_id from identities where user_id = ${userId}`,
     )
-    return { tokens, ai_id, scopes }
+    return { tokens, connection_id: id, ai_id, scopes }
   })
   if (redeemed) return redeemed
   await endReused(ctx, app, asked.code)

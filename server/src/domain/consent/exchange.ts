@@ -19,7 +19,12 @@ export const Exchange = z.object({
   code_verifier: z.string().max(SECRET_CHARS_MAX).optional().meta({ description: 'When a challenge was given.' }),
 })
 export const Exchanged = z
-  .object({ connection_token: z.string(), ai_id: z.string(), scopes: z.array(z.string()) })
+  .object({
+    connection_token: z.string(),
+    connection_id: z.string().meta({ description: 'What webhooks name the connection by.' }),
+    ai_id: z.string(),
+    scopes: z.array(z.string()),
+  })
   .meta({ id: 'Exchanged' })
 
 /** Exchanges a code for the connection token of an app of the portal. */

@@ -79,6 +79,7 @@ export const consentRoutes = [
       body: { code: 'cod_…', ...credentials },
       output: {
         connection_token: 'mst_…',
+        connection_id: 'con_01kb5dd9v2000m4h2n8y7tq3wz',
         ai_id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
         scopes: ['memory:read:fitness.*'],
       },

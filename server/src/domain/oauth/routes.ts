@@ -74,6 +74,7 @@ export const oauthRoutes: Route[] = [
         access_token: 'mst_…',
         token_type: 'Bearer',
         scope: 'memory:read:fitness.*',
+        connection_id: 'con_01kb5dd9v2000m4h2n8y7tq3wz',
         ai_id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
       },
     },

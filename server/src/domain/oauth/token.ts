@@ -36,6 +36,7 @@ export const TokenResponse = z
       .meta({ description: 'Seconds; left out of a token that lives until it is revoked.' }),
     refresh_token: z.string().optional().meta({ description: 'Good once; each answer brings the next.' }),
     scope: z.string().meta({ description: 'What was granted, separated by spaces.' }),
+    connection_id: z.string().meta({ description: 'What webhooks name the connection by.' }),
     ai_id: z.string(),
   })
   .meta({ id: 'TokenResponse' })
@@ -43,10 +44,10 @@ export const TokenResponse = z
 /** Exchanges a code or a refresh token for tokens (RFC 6749, 3.2). */
 export async function issueTokens(ctx: Ctx<PublicActor>, form: TokenRequest): Promise<z.output<typeof TokenResponse>> {
   const claimed = claimOf(ctx, form)
-  const { tokens, scopes, ai_id } = await counted(ctx, claimed.client_id, async () =>
+  const { tokens, scopes, ...ids } = await counted(ctx, claimed.client_id, async () =>
     granted(ctx, await provenClient(ctx, claimed), form),
   )
-  return { ...tokens, token_type: 'Bearer', scope: scopes.join(' '), ai_id }
+  return { ...tokens, token_type: 'Bearer', scope: scopes.join(' '), ...ids }
 }
 
 async function granted(ctx: Ctx<PublicActor>, client: Client, form: TokenRequest): Promise<Redeemed> {
