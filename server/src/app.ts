@@ -7,7 +7,7 @@ import { sweepCandidates } from './domain/candidates/review.ts'
 import { candidateRoutes } from './domain/candidates/routes.ts'
 import { chatRoutes } from './domain/chats/routes.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
-import { endConnections } from './domain/connections/connections.ts'
+import { connectionRevoked, endConnections } from './domain/connections/connections.ts'
 import { sweepTokens } from './domain/connections/refresh.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
 import { connectorRoutes } from './domain/connectors/routes.ts'
@@ -19,16 +19,20 @@ import { sweepExtracted } from './domain/gateway/extracted.ts'
 import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
 import { eraseStore, sweepGone } from './domain/memories/forget.ts'
+import { memoryCreated } from './domain/memories/memory.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { sweepModels } from './domain/memories/vectors.ts'
 import { oauthRoutes } from './domain/oauth/routes.ts'
 import { planRoutes } from './domain/plans/routes.ts'
 import { portableRoutes } from './domain/portable/routes.ts'
 import { scheduleRoutes } from './domain/schedule/routes.ts'
+import { scheduleFired } from './domain/schedule/triggers.ts'
 import { signalRoutes } from './domain/signals/routes.ts'
+import { signalCreated } from './domain/signals/signals.ts'
 import { userRoutes } from './domain/users/routes.ts'
 import { vocabularyRoutes } from './domain/vocabulary/routes.ts'
-import { eraseDeliveries, sweepDeliveries } from './domain/webhooks/deliveries.ts'
+import { eraseDeliveries, sweepDeliveries, webhookTest } from './domain/webhooks/deliveries.ts'
+import type { WebhookEvent } from './domain/webhooks/events.ts'
 import { webhookRoutes } from './domain/webhooks/routes.ts'
 import { openApiRoute } from './edge/openapi.ts'
 import { sweepKept } from './foundation/idempotency.ts'
@@ -39,10 +43,19 @@ import { sweepThrottles } from './foundation/throttle.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
+/** Every event that apps are told of by webhooks. */
+export const events: readonly WebhookEvent[] = [
+  memoryCreated,
+  signalCreated,
+  scheduleFired,
+  connectionRevoked,
+  webhookTest,
+]
+
 /** Every route of the service. Validation, permissions, the OpenAPI document and the tests all start here. */
 export const routes: readonly Route[] = [
   ...vocabularyRoutes,
-  openApiRoute(() => routes),
+  openApiRoute(() => ({ routes, events })),
   ...consentRoutes,
   ...oauthRoutes,
   ...connectionRoutes(voidCodes),

@@ -17,10 +17,11 @@ const never = () => new Promise<number>(() => {})
 /** Queues deliveries straight into the table, all due since an hour. */
 async function queue(appId: string, subscriptionId: string, count: number): Promise<void> {
   const due = new Date(clock.now().getTime() - 3600 * SECOND_MS).toISOString()
+  const data = JSON.stringify({ subscription_id: subscriptionId, message: 'One of many.' })
   await service.ports.db.count(sql`
     insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at, created_at)
     select 'usr_nobody', 'dlv_' || ${subscriptionId}::text || n, ${appId}, ${subscriptionId}, 'evt_' || n, 'webhook.test',
-      '{}', 'pending', ${due}::timestamptz, ${due}::timestamptz
+      ${data}::jsonb, 'pending', ${due}::timestamptz, ${due}::timestamptz
     from generate_series(1, ${count}::int) n`)
 }
 

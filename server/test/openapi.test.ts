@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { routes } from '../src/app.ts'
+import { events, routes } from '../src/app.ts'
+import { EVENT_TYPES } from '../src/domain/webhooks/events.ts'
 import { failuresOf } from '../src/edge/openapi.ts'
 import { exampleOf } from '../src/edge/openapi-failures.ts'
 import type { FailureCode } from '../src/foundation/errors.ts'
@@ -77,6 +78,17 @@ describe('the document of the routes', () => {
       }
     }
     expect(names.size).toBe(routes.length)
+  })
+
+  test('it holds every event an endpoint may be sent, with an example that fits', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES, 'webhook.test'])
+    for (const { type, body, example } of events) {
+      const { requestBody, parameters } = document.webhooks[type].post
+      expect(requestBody.content['application/json'].example).toEqual(example)
+      expect(body.parse(example)).toEqual(example)
+      const names = parameters.map(({ name }: { name: string }) => name)
+      expect(names).toEqual(['X-Service-Event', 'X-Service-Delivery', 'X-Service-Signature'])
+    }
   })
 
   test('numbers of a query are numbers in the document', () => {

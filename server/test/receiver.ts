@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isDeepStrictEqual } from 'node:util'
+import { events } from '../src/app.ts'
 
 export interface Received {
   path: string
@@ -11,12 +13,19 @@ export interface Received {
   body: any
 }
 
+// Each event that comes in is held against its shape; what the shape does not name would be missing from the parsed one.
+function isAsDescribed(body: { type?: unknown } | null): boolean {
+  const event = events.find(({ type }) => type === body?.type)
+  return isDeepStrictEqual(event?.body.safeParse(body).data, body)
+}
+
 /**
  * A real HTTP receiver of webhooks. `answer` decides the status of each; `until` waits for so many that fit, `once`
  * for anything that what came in and was answered makes true.
  */
 export async function openReceiver(answer: (received: Received) => number | Promise<number> = () => 200) {
   const all: Received[] = []
+  const unlike: string[] = []
   const waiting = new Set<() => void>()
   const wakeAll = () => {
     for (const wake of waiting) wake()
@@ -28,6 +37,7 @@ export async function openReceiver(answer: (received: Received) => number | Prom
       const raw = Buffer.concat(chunks).toString()
       const received: Received = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) }
       all.push(received)
+      if (!isAsDescribed(received.body)) unlike.push(raw)
       wakeAll()
       received.answered = await answer(received)
       response.writeHead(received.answered).end('taken')
@@ -46,6 +56,7 @@ export async function openReceiver(answer: (received: Received) => number | Prom
         }
         waiting.add(wake)
       })
+    if (unlike.length) throw new Error(`no event is described like this: ${unlike[0]}`)
   }
   return {
     url: `http://127.0.0.1:${port}/hooks`,

@@ -84,7 +84,7 @@ const BODIES: Record<string, (victim: Victim) => unknown> = {
 }
 
 /** What stands in a path and is nobody's. */
-const COMMON: Record<string, string> = { webhooks: 'mock-strava' }
+const COMMON: Record<string, string> = { webhooks: 'mock-strava', models: 'fake' }
 
 /** The path of a route with ids in it; a parameter is named after what stands before it: `/apps/:id`. */
 function pathOf(route: Route, ids: Record<string, string>): string {

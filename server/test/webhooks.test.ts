@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { events } from '../src/app.ts'
 import { openReceiver } from './receiver.ts'
 import { type TestService, testService } from './service.ts'
 
@@ -11,14 +12,14 @@ afterAll(() => service.stop())
 
 const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*', 'signal:emit']
 
-test('every event type reaches a real receiver, signed so that the Standard Webhooks library verifies it', async () => {
+test('every event type, as the document has it, reaches a real receiver, signed so that the Standard Webhooks library verifies it', async () => {
   const receiver = await openReceiver()
   const { person, developer, app, token } = await service.connected(SCOPES)
   await service.ok('PATCH', `/v1/dev/apps/${app.id}`, {
     cookie: developer.cookie,
     body: { manifest: { scopes: SCOPES, eventTypes: ['workout.completed'] } },
   })
-  const { secret } = await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions`, {
+  const { secret, subscription } = await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions`, {
     cookie: developer.cookie,
     body: { url: receiver.url, events: ['memory.created', 'signal.created', 'schedule.fired', 'connection.revoked'] },
   })
@@ -30,11 +31,14 @@ test('every event type reaches a real receiver, signed so that the Standard Webh
     body: { fireAt, kind: 'checkin', payload: { a: 1 } },
   })
   await receiver.until(3)
+  await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions/${subscription.id}/test`, { cookie: developer.cookie })
+  await receiver.until(4)
   const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
   await service.ok('POST', `/v1/connections/${items[0].id}/revoke`, { cookie: person.cookie })
-  const received = await receiver.until(4)
+  const received = await receiver.until(5)
   for (const { raw, headers } of received) new Webhook(secret).verify(raw, headers as Record<string, string>)
   const told = Object.fromEntries(received.map(({ body }) => [body.type, body.data]))
+  expect(Object.keys(told).sort()).toEqual(events.map(({ type }) => type).sort())
   expect(told['memory.created'].memory).toMatchObject({ id: memoryIds[0], scope: 'fitness' })
   expect(JSON.stringify(told['memory.created'])).not.toContain('Tuesdays')
   expect(told['signal.created'].signal).toEqual({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import type { WebhookEvent } from '../domain/webhooks/events.ts'
 import type { Audience } from '../foundation/actor.ts'
 import { FAILURES, type FailureCode } from '../foundation/errors.ts'
-import { changes, type Dialect, EVENT_STREAM, isKeyed, type Route, route } from '../foundation/route.ts'
-import { errorSchema, exampleName, exampleOf } from './openapi-failures.ts'
-
-type Json = Record<string, unknown>
+import { changes, EVENT_STREAM, isKeyed, type Route, route } from '../foundation/route.ts'
+import { Components, type Json, tidy } from './openapi-components.ts'
+import { webhookOf } from './openapi-events.ts'
+import { exampleOf } from './openapi-failures.ts'
 
 const VERSION = '1.0.0'
 
@@ -78,8 +79,14 @@ export function failuresOf(r: Route): FailureCode[] {
   return [...codes]
 }
 
-/** The OpenAPI 3.1 document of these routes, made from nothing but them. */
-function openApiOf(routes: readonly Route[], baseUrl: string): Json {
+/** What a document is about. */
+interface Described {
+  routes: readonly Route[]
+  events: readonly WebhookEvent[]
+}
+
+/** The OpenAPI 3.1 document of these routes and events, made from nothing but them. */
+function openApiOf({ routes, events }: Described, baseUrl: string): Json {
   const components = new Components()
   const paths: Record<string, Json> = {}
   for (const r of routes) {
@@ -102,6 +109,7 @@ function openApiOf(routes: readonly Route[], baseUrl: string): Json {
     servers: [{ url: baseUrl }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: Object.fromEntries(events.map((event) => [event.type, webhookOf(event, components)])),
     components: { schemas: components.schemas, examples: components.examples, securitySchemes: SECURITY_SCHEMES },
   }
 }
@@ -217,53 +225,8 @@ const RATE_HEADERS = {
   RateLimit: header('What is left of it, and the seconds until it starts anew.', 'string', '"connection";r=599;t=42'),
 }
 
-/** Collects the shapes that carry a name and the failures shown, so that each stands in the document once. */
-class Components {
-  readonly schemas: Record<string, Json> = {}
-  readonly examples: Record<string, Json> = {}
-
-  use(shape: z.ZodType, io: 'input' | 'output'): Json {
-    const { $schema, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', override: tidy })
-    for (const [name, { id, ...definition }] of Object.entries($defs)) this.add(name, relink(definition))
-    return relink(schema)
-  }
-
-  /** Real failures, as they are answered. */
-  failures(codes: readonly FailureCode[], dialect: Dialect | undefined): Json {
-    const { name, schema } = errorSchema(dialect)
-    this.add(name, schema)
-    const examples: Json = {}
-    for (const code of codes) {
-      const key = exampleName(code, dialect)
-      this.examples[key] ??= { summary: FAILURES[code].message, value: exampleOf(code, dialect).body }
-      examples[code] = { $ref: `#/components/examples/${key}` }
-    }
-    return { schema: { $ref: `#/components/schemas/${name}` }, examples }
-  }
-
-  add(name: string, schema: Json): void {
-    const known = this.schemas[name]
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two shapes are called ${name}`)
-    this.schemas[name] = schema
-  }
-}
-
-// What a reader of the document is better off without.
-function tidy({ jsonSchema: shape }: { jsonSchema: Json }): void {
-  // A format says in a word what the pattern beside it takes three lines for.
-  if (shape.format !== undefined) delete shape.pattern
-  if (shape.maximum === Number.MAX_SAFE_INTEGER) delete shape.maximum
-  if (shape.minimum === Number.MIN_SAFE_INTEGER) delete shape.minimum
-  // Answers may gain fields, and nobody has to prepare for it.
-  if (shape.additionalProperties === false) delete shape.additionalProperties
-}
-
-function relink(shape: unknown): Json {
-  return JSON.parse(JSON.stringify(shape).replaceAll('"#/$defs/', '"#/components/schemas/'))
-}
-
-/** The route that serves the document of all routes, itself among them. */
-export function openApiRoute(all: () => readonly Route[]): Route {
+/** The route that serves the document of all routes, itself among them, and of all events. */
+export function openApiRoute(all: () => Described): Route {
   let made: { baseUrl: string; document: Json } | undefined
   return route({
     name: 'getOpenApi',

@@ -8,7 +8,7 @@ import { personality } from '../identity/identity.ts'
 import { cancelTriggersOf } from '../schedule/triggers.ts'
 import { DescribedScope, describeScope } from '../vocabulary/describe.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
-import { newEventId, queueDeliveries } from '../webhooks/events.ts'
+import { ABOUT_EXAMPLE, About, newEventId, queueDeliveries, webhookEvent } from '../webhooks/events.ts'
 import { endFamilies } from './families.ts'
 
 export const Connection = z
@@ -45,6 +45,13 @@ export const OwnConnection = Connection.extend({
   described: z.array(DescribedScope).meta({ description: 'Its scopes in plain words, in their order.' }),
 }).meta({ id: 'OwnConnection' })
 export type OwnConnection = z.output<typeof OwnConnection>
+
+export const connectionRevoked = webhookEvent('connection.revoked', {
+  name: 'ConnectionRevoked',
+  summary: 'The access of the app to a person ended, whoever ended it.',
+  data: About,
+  example: ABOUT_EXAMPLE,
+})
 
 const connectionColumns = sql`
   c.id, c.user_id as "userId", i.id as "aiId", c.app_id as "appId", c.scopes, c.status,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { sql } from '../../foundation/sql.ts'
 import { Time } from '../../foundation/times.ts'
 import { isQualifier, isScopeName } from '../vocabulary/scopes.ts'
+import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/events.ts'
 
 const CONTENT_CHARS_MAX = 8_192
 export const WRITE_MEMORIES_MAX = 100
@@ -120,3 +121,14 @@ export const EXAMPLE: Memory = {
   createdAt: '2026-05-03T07:31:12.000Z',
   updatedAt: '2026-05-03T07:31:12.000Z',
 }
+
+const { id, type, scope, importance, occurredAt, sourceApp } = EXAMPLE
+
+export const memoryCreated = webhookEvent('memory.created', {
+  name: 'MemoryCreated',
+  summary: 'A memory was kept in a scope the app may read. Its content is fetched with the token of the connection.',
+  data: About.extend({
+    memory: Memory.pick({ id: true, type: true, scope: true, importance: true, occurredAt: true, sourceApp: true }),
+  }),
+  example: { ...ABOUT_EXAMPLE, memory: { id, type, scope, importance, occurredAt, sourceApp } },
+})

@@ -5,6 +5,7 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { newIdOf } from '../../foundation/ids.ts'
 import { PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, sql } from '../../foundation/sql.ts'
+import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/events.ts'
 
 const KIND_CHARS_MAX = 128
 const PAYLOAD_BYTES_MAX = 16 * 1024
@@ -37,6 +38,22 @@ export const Trigger = z
   })
   .meta({ id: 'Trigger' })
 type Trigger = z.output<typeof Trigger>
+
+export const scheduleFired = webhookEvent('schedule.fired', {
+  name: 'ScheduleFired',
+  summary: 'The time of a trigger has come.',
+  data: About.extend({ trigger: Trigger }),
+  example: {
+    ...ABOUT_EXAMPLE,
+    trigger: {
+      id: 'trg_01kb5dd9v2000m4h2n8y7tq3wz',
+      fireAt: '2026-05-03T07:31:12.000Z',
+      kind: 'checkin',
+      status: 'fired',
+      payload: { about: 'the run' },
+    },
+  },
+})
 
 export const TriggerQuery = PageQuery.extend({ status: z.enum(STATUSES).optional() })
 

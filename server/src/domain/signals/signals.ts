@@ -4,7 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql.ts'
 import { EventType } from '../apps/manifest.ts'
 import { Payload } from '../schedule/triggers.ts'
-import { newEventId, queueDeliveries } from '../webhooks/events.ts'
+import { ABOUT_EXAMPLE, About, newEventId, queueDeliveries, webhookEvent } from '../webhooks/events.ts'
 
 export const Signal = z.object({
   type: EventType.meta({ example: 'workout.completed' }),
@@ -13,6 +13,22 @@ export const Signal = z.object({
 export const SignalAccepted = z
   .object({ accepted: z.literal(true), event_id: z.string() })
   .meta({ id: 'SignalAccepted' })
+
+export const signalCreated = webhookEvent('signal.created', {
+  name: 'SignalCreated',
+  summary: 'An app of this person sent a signal of a type that the manifest declares.',
+  data: About.extend({
+    signal: z.object({
+      type: z.string(),
+      payload: z.record(z.string(), z.unknown()).nullable(),
+      sourceApp: z.string().meta({ description: 'Slug of the app that sent it.' }),
+    }),
+  }),
+  example: {
+    ...ABOUT_EXAMPLE,
+    signal: { type: 'workout.completed', payload: { activity: 'run', distanceKm: 10 }, sourceApp: 'trail-coach' },
+  },
+})
 
 /**
  * Fans a signal out to every app that is connected to this person, subscribes to signals and declares the type.

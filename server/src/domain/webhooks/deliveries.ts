@@ -6,9 +6,10 @@ import { Failure } from '../../foundation/errors.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql.ts'
 import { readApp } from '../apps/apps.ts'
-import { deliveryId, newEventId } from './events.ts'
+import { deliveryId, newEventId, webhookEvent } from './events.ts'
 
 const KEPT_DAYS = 30
+const TEST_MESSAGE = 'This is a test.'
 
 /** What is due and not yet begun. */
 export interface Late {
@@ -47,6 +48,13 @@ export const Delivery = z
   })
   .meta({ id: 'Delivery' })
 export type Delivery = z.output<typeof Delivery>
+
+export const webhookTest = webhookEvent('webhook.test', {
+  name: 'WebhookTest',
+  summary: 'A developer asked for it in the portal.',
+  data: z.object({ subscription_id: z.string(), message: z.string() }),
+  example: { subscription_id: 'sub_01kb5dd9v2000m4h2n8y7tq3wz', message: TEST_MESSAGE },
+})
 
 const columns = sql`id, subscription_id, event_id, event_type, status, attempt_count,
   case when status = 'pending' then due_at end as next_attempt_at, created_at, attempts`
@@ -114,7 +122,7 @@ export async function testSubscription(ctx: Ctx<DeveloperActor>, appId: string, 
     insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at,
       created_at)
     select ${actor.developerId}, ${deliveryId(sql`e.event_id`, sql`s.id`)}, s.app_id, s.id, e.event_id,
-      'webhook.test', ${JSON.stringify({ subscription_id: id, message: 'This is a test.' })}::jsonb, 'pending',
+      'webhook.test', ${JSON.stringify({ subscription_id: id, message: TEST_MESSAGE })}::jsonb, 'pending',
       ${at}::timestamptz, ${at}::timestamptz
     from webhook_subscriptions s, (select ${newEventId(ctx)}::text as event_id) e
     where s.id = ${id} and s.app_id = ${appId} and s.status = 'active' returning ${columns}`)

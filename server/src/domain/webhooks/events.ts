@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { newIdOf } from '../../foundation/ids.ts'
 import { type Sql, sql } from '../../foundation/sql.ts'
@@ -9,6 +10,43 @@ import { type Sql, sql } from '../../foundation/sql.ts'
 
 export const EVENT_TYPES = ['memory.created', 'signal.created', 'schedule.fired', 'connection.revoked'] as const
 export type EventType = (typeof EVENT_TYPES)[number]
+
+/** An event as it is written down: what an endpoint is sent, in the document and in the types of the SDK. */
+export interface WebhookEvent {
+  type: string
+  /** What its shape is called. */
+  name: string
+  summary: string
+  body: z.ZodType
+  example: object
+}
+
+/** What is told of whom an event is about. */
+export const About = z.object({
+  connection_id: z.string().meta({ description: 'Which connection of the app it is about.' }),
+  ai_id: z.string().meta({ description: 'The identity of the person.' }),
+})
+export const ABOUT_EXAMPLE = {
+  connection_id: 'con_01kb5dd9v2000m4h2n8y7tq3wz',
+  ai_id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
+} satisfies z.output<typeof About>
+
+/** Writes an event down by the shape of its `data`; the room that emits it does, beside the statement that makes the data. */
+export function webhookEvent<Data extends z.ZodType>(
+  type: EventType | 'webhook.test',
+  { name, summary, data, example }: { name: string; summary: string; data: Data; example: z.output<Data> },
+): WebhookEvent {
+  const body = z
+    .object({
+      id: z.string().meta({ description: 'The same in every delivery of this event.' }),
+      type: z.literal(type),
+      created_at: z.iso.datetime(),
+      data,
+    })
+    .meta({ id: name })
+  const head = { id: 'evt_01kb5dd9v2000m4h2n8y7tq3wz', type, created_at: '2026-05-03T07:31:12.000Z' }
+  return { type, name, summary, body, example: { ...head, data: example } }
+}
 
 /** A new event id, which ends like the id of the request that causes the event, where one does. */
 export const newEventId = ({ requestId, clock }: Pick<Ctx, 'clock'> & { requestId?: string | undefined }): string =>
