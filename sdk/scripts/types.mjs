@@ -1,26 +1,32 @@
-// Makes the types of the API from the compiled service: `src/generated/openapi.ts`, from which the SDK and, through it, the pages
-// are typed. Does nothing when the description is the one they were made from. Part of `npm run build`.
+// Makes the types of the API from the compiled service: of what apps may call for the SDK, of all of it for the pages.
+// Does nothing where a description is the one they were made from. Part of `npm run build`.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { routes } from '../../server/dist/app.js'
+import { events, routes } from '../../server/dist/app.js'
+import { openApiRoute } from '../../server/dist/edge/openapi.js'
 
-const TYPES = new URL('../src/generated/openapi.ts', import.meta.url)
+const SDK = new URL('../src/generated/openapi.ts', import.meta.url)
+const PAGES = new URL('../../web/src/generated/openapi.ts', import.meta.url)
 const LOCK = new URL('../../package-lock.json', import.meta.url)
 
-const document = JSON.stringify(describe(routes))
-const stamp = createHash('sha256').update(document).update(readFileSync(LOCK)).digest('hex')
-const head = `// Made from the service's own description by the build. Not kept. ${stamp}\n`
+await make(SDK, routes.filter(isForApps))
+await make(PAGES, routes)
 
-if (!textOf(TYPES).startsWith(head)) {
-  const { default: openapiTypes, astToString } = await import('openapi-typescript')
-  mkdirSync(new URL('.', TYPES), { recursive: true })
-  writeFileSync(TYPES, `${head}\n${astToString(await openapiTypes(document))}`)
+// An app has a token, or nothing; what hands out a session is for people and developers.
+function isForApps({ for: kinds, cookies }) {
+  return kinds.includes('app') || (kinds.includes('public') && !cookies)
 }
 
-// The description is asked of the route that serves it; no service has to run for that.
-function describe(routes) {
-  const { run } = routes.find(({ name }) => name === 'getOpenApi')
-  return run({ config: { baseUrl: 'http://127.0.0.1:8787' } })
+async function make(file, routes) {
+  // The description is asked of the route that serves it; no service has to run for that.
+  const { run } = openApiRoute(() => ({ routes, events }))
+  const document = JSON.stringify(run({ config: { baseUrl: 'http://127.0.0.1:8787' } }))
+  const stamp = createHash('sha256').update(document).update(readFileSync(LOCK)).digest('hex')
+  const head = `// Made from the service's own description by the build. Not kept. ${stamp}\n`
+  if (textOf(file).startsWith(head)) return
+  const { default: openapiTypes, astToString } = await import('openapi-typescript')
+  mkdirSync(new URL('.', file), { recursive: true })
+  writeFileSync(file, `${head}\n${astToString(await openapiTypes(document))}`)
 }
 
 function textOf(url) {

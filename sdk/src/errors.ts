@@ -15,6 +15,10 @@ export interface ErrorDetails {
   model_unavailable: { reason: string; retry_after?: number }
   /** Of `verifyWebhook`: a header is not there or not readable, the time is out of tolerance, or no signature fits. */
   invalid_signature: { reason: 'missing' | 'malformed' | 'too_old' | 'mismatch' }
+  /** Of `handleCallback`: it cannot be read, or answers another session, or is from somebody else. */
+  invalid_callback: { reason: 'malformed' | 'state' | 'issuer' }
+  /** Of `handleCallback`: the code of OAuth, such as `invalid_scope`, and what the service said of it. */
+  connect_failed: { error: string; description?: string }
 }
 
 /** A code the service answers with. */
@@ -27,6 +31,9 @@ export type ServiceErrorCode = components['schemas']['Error']['error']['code']
  * - `timeout`: no whole answer in time
  * - `invalid_response`: what answered is not the service, such as a proxy in between; `status` says how
  * - `invalid_signature`: a webhook is not from the service
+ * - `access_denied`: the person was asked for their consent and said no
+ * - `connect_failed`: the person could not be asked
+ * - `invalid_callback`: what a person came back with is no answer to what this session has asked
  * - `invalid_argument`: what was handed in can be no request
  * - `secret_in_browser`: a secret was about to be used where people can read it
  */
@@ -36,6 +43,9 @@ export type ErrorCode =
   | 'timeout'
   | 'invalid_response'
   | 'invalid_signature'
+  | 'access_denied'
+  | 'connect_failed'
+  | 'invalid_callback'
   | 'invalid_argument'
   | 'secret_in_browser'
 

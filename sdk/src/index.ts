@@ -2,6 +2,7 @@
  * All that the package shows. What is not named here may change any day.
  */
 
+export { type CallbackOptions, handleCallback } from './callback.ts'
 export { MemoryService, type MemoryServiceOptions } from './client.ts'
 export { type ErrorCode, type ErrorDetails, MemoryServiceError, type ServiceErrorCode } from './errors.ts'
 export type { CallOptions, Fetch, HttpOptions, WriteOptions } from './http.ts'
@@ -19,14 +20,4 @@ export type { AnyPage, List, PageFunction } from './pages.ts'
 export type { RetryOptions } from './retry.ts'
 export type { Schedule } from './schedule.ts'
 export type * from './types.ts'
-export {
-  type ConnectionRevoked,
-  type MemoryCreated,
-  type ScheduleFired,
-  type SignalCreated,
-  type VerifyOptions,
-  verifyWebhook,
-  type WebhookEvent,
-  type WebhookHeaders,
-  type WebhookTest,
-} from './webhooks.ts'
+export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhooks.ts'

@@ -71,17 +71,17 @@ export interface ExchangeOptions extends ClientCredentials {
   /** The one sent along to the consent page. */
   redirectUri?: string
   /** The one whose challenge was sent along. */
-  codeVerifier?: string
+  codeVerifier?: string | undefined
 }
 
 /**
- * Exchanges the code a person came back with for the connection token, once. A code that is used twice ends the
+ * Exchanges a code for the connection token, once; `handleCallback` does it for you. A code that is used twice ends the
  * connection, so this is sent again only after an answer that says that nothing was begun (429, 503). Keep the token as
  * you would keep a password.
  * @throws MemoryServiceError `invalid_grant` when the code is wrong, spent or older than ten minutes, `invalid_client`,
  *   `limit_exceeded`, `secret_in_browser`
  * @example
- * const { connection_token, scopes } = await exchangeCode({ baseUrl, code, clientId, clientSecret, codeVerifier })
+ * const { connection_token, connection_id, scopes } = await exchangeCode({ baseUrl, code, clientId, clientSecret, codeVerifier })
  */
 export async function exchangeCode(options: ExchangeOptions): Promise<Exchanged> {
   const { code, redirectUri, codeVerifier } = options

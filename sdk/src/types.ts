@@ -1,4 +1,4 @@
-import type { components, operations, paths } from './generated/openapi.ts'
+import type { components, operations, paths, webhooks } from './generated/openapi.ts'
 
 /*
  * The shapes of the API by the names people use. All come from the service's own description; nothing here repeats it.
@@ -58,6 +58,21 @@ export interface ChatReply extends Shape<'GatewayChatResponse'> {}
 export type ChatFrame = Schemas['ChatStreamEvent']
 /** A person's consent, exchanged. */
 export interface Exchanged extends Shape<'Exchanged'> {}
+
+/** A memory was kept where your app may read. Its content is fetched with `get`. */
+export interface MemoryCreated extends Shape<'MemoryCreated'> {}
+/** An app sent a signal of a type that your manifest declares. */
+export interface SignalCreated extends Shape<'SignalCreated'> {}
+/** The time of a trigger has come. */
+export interface ScheduleFired extends Shape<'ScheduleFired'> {}
+/** Your access to a person ended. */
+export interface ConnectionRevoked extends Shape<'ConnectionRevoked'> {}
+/** You asked for it in the portal. */
+export interface WebhookTest extends Shape<'WebhookTest'> {}
+/** What a delivery tells; `type` tells which. More types may be added, so keep a default. */
+export type WebhookEvent = {
+  [Type in keyof webhooks]: webhooks[Type]['post']['requestBody']['content']['application/json']
+}[keyof webhooks]
 
 /** A memory as it is written; `kind` comes back as `type`. */
 export type MemoryInput = Omit<

@@ -1,47 +1,12 @@
 import { type ErrorDetails, MemoryServiceError } from './errors.ts'
 import { refuseBrowsers } from './guard.ts'
-import type { Memory, Trigger } from './types.ts'
+import type { WebhookEvent } from './types.ts'
 
 const TOLERANCE_SECONDS = 300
 const SIGNATURE = 'x-service-signature'
 const DELIVERY = 'x-service-delivery'
 const SECRET_PREFIX = 'whsec_'
 const HEADER_CHARS_MAX = 4_096
-
-interface Whose {
-  /** Which of your connections it is about. */
-  connection_id: string
-  /** The person's identity. */
-  ai_id: string
-}
-
-interface Event<Type extends string, Data> {
-  /** The same in every delivery of this event. */
-  id: string
-  type: Type
-  created_at: string
-  data: Data
-}
-
-/** A memory was kept where your app may read. Its content is fetched with `get`. */
-export type MemoryCreated = Event<
-  'memory.created',
-  Whose & { memory: Pick<Memory, 'id' | 'type' | 'scope' | 'importance' | 'occurredAt' | 'sourceApp'> }
->
-/** An app sent a signal of a type that your manifest declares. */
-export type SignalCreated = Event<
-  'signal.created',
-  Whose & { signal: { type: string; payload: Record<string, unknown> | null; sourceApp: string } }
->
-/** The time of a trigger has come. */
-export type ScheduleFired = Event<'schedule.fired', Whose & { trigger: Trigger }>
-/** Your access to a person ended. */
-export type ConnectionRevoked = Event<'connection.revoked', Whose>
-/** You asked for it in the portal. */
-export type WebhookTest = Event<'webhook.test', { subscription_id: string; message: string }>
-
-/** What a delivery tells; `type` tells which. More types may be added, so keep a default. */
-export type WebhookEvent = MemoryCreated | SignalCreated | ScheduleFired | ConnectionRevoked | WebhookTest
 
 /** Headers as any platform hands them over: `Headers`, a `Map`, pairs, or Node's object. */
 export type WebhookHeaders =

@@ -62,13 +62,13 @@ describe('the README of the SDK', () => {
       cookie: person.cookie,
       body: { ...asked, slug: asked.client, scopes: asked.scope?.split(' ') },
     })
-    const back = new URL(redirect_to).searchParams
-    expect(back.get('state')).toBe(state)
-    const { connection_token, scopes } = await finish(back.get('code'), codeVerifier)
+    await expect(finish(redirect_to, { state: 'of somebody else', codeVerifier })).rejects.toMatchObject({
+      code: 'invalid_callback',
+    })
+    const { connection_token, connection_id, scopes } = await finish(redirect_to, { state, codeVerifier })
     expect(scopes).toEqual(asked.scope?.split(' '))
-    expect((await new MemoryService({ baseUrl: service.url, token: connection_token }).connection()).status).toBe(
-      'active',
-    )
+    const connection = await new MemoryService({ baseUrl: service.url, token: connection_token }).connection()
+    expect(connection).toMatchObject({ id: connection_id, status: 'active' })
   })
 
   test('its webhook takes what the service delivers, and nothing else', async () => {

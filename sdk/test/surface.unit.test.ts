@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import type { EventType } from '../../server/src/domain/webhooks/events.ts'
 import type { FailureCode, FailureDetails } from '../../server/src/foundation/errors.ts'
 import { refuseBrowsers } from '../src/guard.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type ErrorDetails,
   exchangeCode,
   type Memory,
+  type MemoryCreated,
   type MemoryPage,
   MemoryService,
   MemoryServiceError,
@@ -16,6 +18,7 @@ import {
   type RecalledMemory,
   type ServiceErrorCode,
   type Trigger,
+  type TriggerPage,
   type verifyWebhook,
   type WebhookEvent,
 } from '../src/index.ts'
@@ -26,7 +29,9 @@ const memory = new MemoryService({ baseUrl, token: 'mst_secret' })
 describe('types', () => {
   test('errors are those of the service, and a code narrows the details', () => {
     expectTypeOf<ServiceErrorCode>().toEqualTypeOf<FailureCode>()
-    expectTypeOf<Omit<ErrorDetails, 'invalid_signature'>>().toEqualTypeOf<FailureDetails>()
+    expectTypeOf<
+      Omit<ErrorDetails, 'invalid_signature' | 'invalid_callback' | 'connect_failed'>
+    >().toEqualTypeOf<FailureDetails>()
     const error = new MemoryServiceError('limit_exceeded', 'Full.', { details: { max: 500 } }) as MemoryServiceError
     expectTypeOf(error.code).toEqualTypeOf<ErrorCode>()
     expectTypeOf(error.details).toEqualTypeOf<unknown>()
@@ -56,9 +61,16 @@ describe('types', () => {
       expectTypeOf<Answer<typeof key>>().not.toBeAny()
     expectTypeOf(memory.collect({ query: 'run' })).resolves.toEqualTypeOf<RecalledMemory[]>()
     expectTypeOf(memory.collect((cursor) => memory.schedule.list({ cursor }))).resolves.toEqualTypeOf<Trigger[]>()
+    expectTypeOf(memory.recall('run')).toExtend<Promise<MemoryPage> & AsyncIterable<RecalledMemory>>()
+    expectTypeOf(memory.schedule.list().catch(() => 'none')).resolves.toEqualTypeOf<TriggerPage | string>()
     expectTypeOf<Extract<ChatFrame, { type: 'delta' }>['text']>().toEqualTypeOf<string>()
     expectTypeOf<Awaited<ReturnType<typeof verifyWebhook>>>().toEqualTypeOf<WebhookEvent>()
+    expectTypeOf<WebhookEvent['type']>().toEqualTypeOf<EventType | 'webhook.test'>()
     expectTypeOf<Extract<WebhookEvent, { type: 'schedule.fired' }>['data']['trigger']>().toEqualTypeOf<Trigger>()
+    expectTypeOf<Extract<WebhookEvent, { type: 'memory.created' }>>().toEqualTypeOf<MemoryCreated>()
+    expectTypeOf<MemoryCreated['data']['memory']>().toEqualTypeOf<
+      Pick<Memory, 'id' | 'type' | 'scope' | 'importance' | 'occurredAt' | 'sourceApp'>
+    >()
     // @ts-expect-error a memory has a scope
     void (() => memory.remember({ content: 'Runs.' }))
     // @ts-expect-error a client has a token
@@ -174,6 +186,34 @@ describe('lists', () => {
     expect(await memory.collect(ask, { cap: 3 })).toEqual(['a', 'b', 'c'])
     expect(asked).toEqual([undefined, '1', '2'])
     expect(await memory.collect(ask, { cap: 0 })).toEqual([])
+  })
+
+  test('are promises of their first page, which is asked for once and only when it is used', async () => {
+    let calls = 0
+    const answers = (json: object, init?: ResponseInit) =>
+      new MemoryService({
+        baseUrl,
+        token: 'mst_secret',
+        retry: { attempts: 1 },
+        fetch: async () => {
+          calls++
+          return Response.json(json, init)
+        },
+      })
+    const list = answers({ memories: [{ id: 'mem_1' }], next_cursor: null }).list()
+    expect([calls, String(list)]).toEqual([0, '[object List]'])
+    let over = 0
+    const pages = await Promise.all([list, list.finally(() => void over++), list.catch(() => 'failed'), list.then()])
+    expect(pages).toEqual(Array(4).fill({ memories: [{ id: 'mem_1' }], next_cursor: null }))
+    expect(await Promise.race([list, new Promise(() => {})])).toBe(pages[0])
+    for await (const { id } of list) expect(id).toBe('mem_1')
+    expect([calls, over]).toEqual([1, 1])
+
+    const refused = answers({ error: { code: 'unauthorized', message: 'No.' } }, { status: 401 }).recall('run')
+    expect(await refused.catch(({ code }) => code)).toBe('unauthorized')
+    await expect(refused.finally(() => void over++)).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(memory.collect(() => refused)).rejects.toBeInstanceOf(MemoryServiceError)
+    expect([calls, over]).toEqual([2, 2])
   })
 
   test('end at 1000 items unless told otherwise, and where they run in circles', async () => {

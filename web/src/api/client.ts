@@ -1,5 +1,5 @@
-import type { components, paths } from '@memory-service/sdk/openapi'
 import createClient from 'openapi-fetch'
+import type { components, paths } from '../generated/openapi.ts'
 import { ApiError, type Envelope } from './errors.ts'
 import { patientFetch } from './renewal.ts'
 

@@ -1,4 +1,4 @@
-import type { components } from '@memory-service/sdk/openapi'
+import type { components } from '../generated/openapi.ts'
 
 /** The service's own envelope, as every refusal carries it. */
 export type Envelope = components['schemas']['Error']

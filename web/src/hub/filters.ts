@@ -1,4 +1,5 @@
-import type { paths } from '@memory-service/sdk/openapi'
+import type { paths } from '../generated/openapi.ts'
+import { namedIn } from '../ui/search.ts'
 import type { Filters } from './memory.ts'
 
 /** What the activity is cut to; each as the service takes it. */
@@ -15,15 +16,10 @@ const ACTIVITY = ['app', 'action', 'from', 'to'] as const satisfies readonly (ke
 
 /** The filters of the memories that an address names; what is empty is none. */
 export function filtersIn(search: Record<string, unknown>): Filters {
-  return namedIn(search, MEMORIES)
+  return namedIn(search, MEMORIES) as Filters
 }
 
 /** The filters of the activity that an address names. What they are worth the service knows. */
 export function activityFiltersIn(search: Record<string, unknown>): ActivityFilters {
-  return namedIn(search, ACTIVITY)
-}
-
-function namedIn(search: Record<string, unknown>, names: readonly string[]) {
-  const given = names.filter((name) => typeof search[name] === 'string' && search[name] !== '')
-  return Object.fromEntries(given.map((name) => [name, search[name]]))
+  return namedIn(search, ACTIVITY) as ActivityFilters
 }
