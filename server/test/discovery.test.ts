@@ -82,26 +82,6 @@ test('a new custom name changes the tag of the ecosystem view and of no other', 
   expect(ecosystemAfter).not.toBe(ecosystem)
 })
 
-test('pages of any origin may read discovery and preview, without credentials, and nothing else', async () => {
-  const { app, token } = await service.connected(['memory:read:*'])
-  const headers = { origin: 'https://somebody.example' }
-  const words = '/v1/scopes/describe?scope=signal:emit'
-  for (const path of ['/v1/catalog', '/v1/openapi.json', words, `/v1/oauth/preview?slug=${app.slug}`]) {
-    const reply = await service.call('GET', path, { headers })
-    expect(reply.headers.get('access-control-allow-origin'), path).toBe('*')
-    expect(reply.headers.has('access-control-allow-credentials')).toBe(false)
-    const asked = { ...headers, 'access-control-request-method': 'GET' }
-    const preflight = await service.call('OPTIONS', path, { headers: asked })
-    expect([preflight.status, preflight.headers.get('access-control-allow-origin')]).toEqual([204, '*'])
-  }
-  for (const path of ['/v1/memories', '/v1/connection', '/v1/scopes', '/v1/quota']) {
-    const reply = await service.call('GET', path, { token, headers })
-    expect([...reply.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([])
-    expect(reply.headers.get('cache-control')).toBe('no-store')
-    expect((await service.call('OPTIONS', path, { headers })).status).toBe(404)
-  }
-})
-
 test('every standard name has a description and an example, and consent words of its own', async () => {
   const catalog = await service.ok('GET', '/v1/catalog')
   const namespaces: { namespace: string; description: string; example: string; sensitive: boolean }[] =

@@ -31,16 +31,17 @@ describe('the address /mcp', () => {
     }
   })
 
-  test('is for no page of another site, and for apps that are none', async () => {
+  test('is for pages of any site, and not for one that hides or that was made to lead here', async () => {
     const { token } = await service.connected(ALL)
     const { message, headers } = modern('tools/list')
-    const statuses = ['https://evil.example', 'http://localhost:1', 'null', 'garbage', service.url, 'vscode-file://app']
-    const got = []
-    for (const origin of statuses) {
-      const answer = await post(service, message, { token, headers: { ...headers, origin } })
-      got.push(answer.status)
-    }
-    expect(got).toEqual([403, 403, 403, 403, 200, 200])
+    const statusFor = async (origin: string, more = {}) =>
+      (await post(service, message, { token, headers: { ...headers, origin, ...more } })).status
+    for (const origin of ['https://app.example', 'http://localhost:1', service.url, 'vscode-file://app'])
+      expect(await statusFor(origin), origin).toBe(200)
+    for (const origin of ['null', 'garbage']) expect(await statusFor(origin), origin).toBe(403)
+    const rebound = service.url.replace('127.0.0.1', 'localhost')
+    const { message: text } = await post({ url: rebound }, message, { token, headers: { ...headers, origin: rebound } })
+    expect(text.error.data.code).toBe('forbidden')
   })
 
   test('keeps no sessions, opens no streams, takes no batches', async () => {

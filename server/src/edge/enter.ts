@@ -5,6 +5,7 @@ import { Failure } from '../foundation/errors.ts'
 import { ownRows, ruleFor } from '../foundation/own-rows.ts'
 import type { Route } from '../foundation/route.ts'
 import { authenticate, checkOrigin, type Entrance } from './authenticate.ts'
+import { pageOf } from './cors.ts'
 import { admit } from './perform.ts'
 
 /** Tables of what people said and what is made of it: a request sees its own person's rows, whatever a verb asks for. */
@@ -21,19 +22,21 @@ const OWN_THINGS = ruleFor(THINGS)
  */
 export async function enter(
   ports: Ports,
-  entrance: Entrance & Pick<Route, 'cors' | 'costly' | 'basic'>,
+  entrance: Entrance & Pick<Route, 'costly' | 'basic'>,
   request: FastifyRequest,
   reply: FastifyReply,
   left: () => void,
 ): Promise<Ctx> {
-  if (entrance.cors) reply.header('access-control-allow-origin', '*')
   if (!entrance.for.includes('public' as never) || entrance.basic) reply.header('cache-control', 'no-store')
   const actor = await authenticate(ports, entrance, request)
   checkOrigin(ports, entrance, actor, request)
   const db = ownRows(ports.db, OWN_THINGS, 'userId' in actor ? actor.userId : undefined)
   const signal = entrance.costly ? untilLeft(reply, left) : NEVER
   const ctx: Ctx = { ...ports, db, actor, requestId: request.id, address: request.ip, signal }
-  if (entrance.basic) ctx.authorization = request.headers.authorization
+  if (entrance.basic) {
+    ctx.authorization = request.headers.authorization
+    ctx.page = pageOf(request)
+  }
   if (actor.kind === 'app') count(ctx as Ctx<AppActor>, reply)
   return ctx
 }

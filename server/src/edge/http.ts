@@ -7,6 +7,7 @@ import { newId } from '../foundation/ids.ts'
 import { type Answer, EVENT_STREAM, isLong, isStreamed, type Route } from '../foundation/route.ts'
 import { cookieName } from './authenticate.ts'
 import { BODY_BYTES_MAX, readBodies } from './bodies.ts'
+import { answerPreflights, openToPages } from './cors.ts'
 import { failedFrame } from './dialects.ts'
 import { enter } from './enter.ts'
 import { EVENT_HEADERS, eventsOf } from './events.ts'
@@ -76,6 +77,7 @@ export async function openHttp(
     if (!operations.open()) request.raw.socket.destroySoon()
     done()
   })
+  openToPages(app)
   watchRequests(app, ports, operations)
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
   const noPage = routes.length ? await mountPages(app) : () => undefined
@@ -97,6 +99,7 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, operations: Ope
       name: route.name,
       form: route.form,
       consumes: route.consumes,
+      cors: route.cors,
       dialect: route.dialect,
       long: isLong(route),
     },
@@ -111,10 +114,7 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, operations: Ope
       return serve(ports, route, request, reply, () => noteLeft(operations, request, reply))
     },
   })
-  if (route.cors)
-    app.options(route.path, { config: { name: `${route.name}Preflight` } }, async (_request, reply) =>
-      reply.code(204).headers({ 'access-control-allow-origin': '*', 'access-control-allow-methods': 'GET' }).send(),
-    )
+  if (route.cors) answerPreflights(app, { url: route.path, name: route.name, methods: route.method })
 }
 
 /** One request's walk: who asks, from where, how often; then the verb; then its reply. */

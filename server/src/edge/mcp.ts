@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Ports } from '../foundation/ctx.ts'
 import { Failure, invalid } from '../foundation/errors.ts'
 import type { Answer, Route } from '../foundation/route.ts'
+import { answerPreflights, pageOf } from './cors.ts'
 import { enter } from './enter.ts'
 import { resourcesOf, toolsOf } from './mcp-offer.ts'
 import { type Caller, mcpServer } from './mcp-server.ts'
@@ -45,7 +46,7 @@ export function mountMcp(app: FastifyInstance, ports: Ports, routes: readonly Ro
   app.route({
     method: 'POST',
     url: PATH,
-    config: { name: 'mcp', dialect: 'mcp' },
+    config: { name: 'mcp', dialect: 'mcp', cors: true },
     onRequest: keepNothing,
     handler: async (request, reply) => {
       if (!operations.open()) throw new Failure('unavailable')
@@ -79,11 +80,12 @@ export function mountMcp(app: FastifyInstance, ports: Ports, routes: readonly Ro
   app.route({
     method: ['GET', 'DELETE'],
     url: PATH,
-    config: { name: 'mcp' },
+    config: { name: 'mcp', cors: true },
     onRequest: keepNothing,
     handler: async (_request, reply) =>
       refuse(reply.header('allow', 'POST'), 405, METHOD_NOT_ALLOWED, 'Method not allowed'),
   })
+  answerPreflights(app, { url: PATH, name: 'mcp', methods: 'POST, GET, DELETE', bearer: true })
 }
 
 // Refusals that come before anything is looked at are kept by nobody, either.
@@ -93,16 +95,16 @@ function keepNothing(_request: FastifyRequest, reply: FastifyReply, done: () => 
 }
 
 /**
- * A page of another site must not reach a service on its reader's own machine by a name that was made to point there
- * (DNS rebinding): such a page says where it comes from. The `Host` needs no look beyond that, since a token is needed
- * that no other page has. Apps that are no web page say nothing, or name a scheme of their own.
+ * A page of any site may call with a token of its own. Not one that takes this address for its own while that is not our
+ * name: its name was made to point at its reader's machine (DNS rebinding). Nor one that hides where it comes from.
  * @throws Failure `forbidden`
  */
-function checkPage({ config }: Ports, { headers: { origin } }: FastifyRequest): void {
-  if (origin === undefined) return
-  const ours = [config.baseUrl, config.hubUrl].some((url) => new URL(url).origin === origin)
-  const isPage = !URL.canParse(origin) || /^https?:$/.test(new URL(origin).protocol)
-  if (isPage && !ours) throw new Failure('forbidden', { origin: 'another site' })
+function checkPage({ config }: Ports, request: FastifyRequest): void {
+  const page = pageOf(request)
+  if (page === undefined) return
+  const ours = [config.baseUrl, config.hubUrl].some((url) => new URL(url).origin === page)
+  const isElsewhere = URL.canParse(page) && new URL(page).host !== request.headers.host
+  if (!ours && !isElsewhere) throw new Failure('forbidden', { origin: 'not a name of this service' })
 }
 
 // No tool tells anything before it is done, so even what is framed as a stream is one message, and is sent whole.

@@ -23,6 +23,8 @@ export type Ctx<A extends Actor = Actor> = Ports & {
   signal: AbortSignal
   /** The `Authorization` header, of routes to which a client may prove itself by it. */
   authorization?: string | undefined
+  /** The origin of the web page that asks, of the same routes, where it is one. */
+  page?: string | undefined
   /** Set while a request with an `Idempotency-Key` runs. */
   idempotency?: Keeper | undefined
 }

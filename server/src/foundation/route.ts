@@ -148,7 +148,7 @@ interface Definition<
   costly?: boolean
   /** Hands out a session cookie to nobody yet signed in, so it must be called from our own pages too. */
   cookies?: boolean
-  /** Answers may be read by pages of any origin. */
+  /** Answers may be read by pages of any origin. Nothing here is done by cookie. */
   cors?: boolean
   /** Also takes an `application/x-www-form-urlencoded` body, or nothing else. */
   form?: boolean | 'only'

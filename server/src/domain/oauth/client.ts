@@ -13,10 +13,17 @@ export interface Claim {
 
 /**
  * Reads how a client proves itself: by `Authorization: Basic`, by the form, or, being public, by its id alone; in one
- * way at a time (RFC 6749, 2.3).
+ * way at a time (RFC 6749, 2.3). In a web page it is public: what is in a page everybody can read.
  * @throws Failure `validation_failed`, `invalid_client`
  */
-export function claimOf({ authorization }: Ctx, form: { [name in keyof Claim]?: string | undefined }): Claim {
+export function claimOf(ctx: Ctx, form: { [name in keyof Claim]?: string | undefined }): Claim {
+  const claim = claimIn(ctx, form)
+  if (ctx.page !== undefined && claim.client_secret !== undefined)
+    throw invalid('client_secret', 'is none in a web page; call from a server, or register a client without')
+  return claim
+}
+
+function claimIn({ authorization }: Ctx, form: { [name in keyof Claim]?: string | undefined }): Claim {
   const basic = authorization === undefined ? undefined : basicOf(authorization)
   if (basic && form.client_secret !== undefined)
     throw invalid('client_secret', 'comes beside an Authorization header; a client proves itself in one way')

@@ -8,7 +8,7 @@ import { issueTokens, Revocation, Revoked, revokeToken, TokenRequest, TokenRespo
 const PUBLIC = { for: ['public'], tag: 'OAuth' } as const
 const PROOF =
   'A client proves itself in one way: by `Authorization: Basic`, by `client_secret` in the form, or, when it was given ' +
-  'no secret, by its `client_id` alone.'
+  'no secret, by its `client_id` alone; in a web page, by that alone.'
 const credentials = { client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20', client_secret: 'sec_…' }
 const callback = 'https://trail-coach.example/callback'
 // As the examples have it: the address stands for where this service is.
@@ -58,6 +58,7 @@ export const oauthRoutes: Route[] = [
     output: TokenResponse,
     form: 'only',
     basic: true,
+    cors: true,
     dialect: 'oauth',
     failures: [
       'invalid_grant',
@@ -91,6 +92,7 @@ export const oauthRoutes: Route[] = [
     output: Revoked,
     form: 'only',
     basic: true,
+    cors: true,
     dialect: 'oauth',
     failures: ['invalid_client', 'rate_limited'],
     example: { body: { token: 'mst_…', ...credentials }, output: {} },
@@ -109,6 +111,7 @@ export const oauthRoutes: Route[] = [
     body: ClientMetadata,
     output: RegisteredClient,
     status: 201,
+    cors: true,
     dialect: 'oauth',
     misshapen: 'invalid_client_metadata',
     failures: ['invalid_redirect_uri', 'rate_limited'],
