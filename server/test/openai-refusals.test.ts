@@ -89,6 +89,47 @@ describe('what is not had here', () => {
   }
 })
 
+describe('what the model itself will not take', () => {
+  const says = (error: object) => ({
+    status: 400,
+    raw: JSON.stringify({ error }),
+    headers: { 'content-type': 'application/json' },
+  })
+
+  test.each([
+    ['temperature', { temperature: 0.2 }, { param: 'temperature', message: 'Only 1.' }, /by the model: Only 1\.$/],
+    ['top_p', { top_p: 0.2 }, { param: 'top_p', message: 'No.' }, /by the model: No\.$/],
+    ['stop', { stop: 'END' }, { message: "'stop' is not known." }, /by the model: 'stop' is not known\.$/],
+    ['max_tokens', { max_tokens: 9 }, { message: 'max_tokens: at most 8.' }, /at most 8\.$/],
+    ['max_completion_tokens', { max_completion_tokens: 9 }, { message: 'max_tokens: at most 8.' }, /at most 8\.$/],
+    ['messages', {}, { code: 'context_length_exceeded', message: SAID }, /is longer than the model can take/],
+  ])('is refused by its name: %s', async (param, more, error, words) => {
+    const { client } = await connected()
+    for (const stream of [false, true]) {
+      model.chat(says(error))
+      const refused = await failureOf(client.chat.completions.create({ ...asked(), ...more, stream } as never))
+      expect(refused).toBeInstanceOf(BadRequestError)
+      expect(refused).toMatchObject({ param, code: 'validation_failed', type: 'invalid_request_error' })
+      expect(refused.message).toMatch(words)
+      expect(refused.message).not.toContain(SAID)
+    }
+    expect(model.requests).toHaveLength(2)
+  })
+
+  test('of a turn of the gateway is its text, and all else is the model’s trouble', async () => {
+    const { token } = await connected()
+    const call = (body: object) =>
+      service.call('POST', '/v1/gateway/chat', { token, body: { intent: 'coach', ...body } })
+    model.chat(says({ code: 'content_filter', message: SAID }))
+    const { status, body } = await call({ userMessage: SAID })
+    expect([status, body.error.code, body.error.details[0].path]).toEqual([400, 'validation_failed', 'userMessage'])
+    expect(JSON.stringify(body)).not.toContain(SAID)
+    const trouble = says({ param: 'temperature', message: 'Only 1.' })
+    model.chat(trouble, trouble)
+    expect((await call({ userMessage: SAID })).body.error.code).toBe('model_unavailable')
+  })
+})
+
 describe('errors arrive as those of the client:', () => {
   test('a wrong key, a missing scope, a minute that is used up', async () => {
     const wrong = await failureOf(clientOf(service, 'mst_wrong').models.list())

@@ -239,6 +239,16 @@ test('the models are the one that is configured, or none', async () => {
   const models = []
   for await (const each of client.models.list()) models.push(each)
   expect(models).toEqual([{ id: 'a-model', object: 'model', created: 0, owned_by: 'memory-service' }])
+  expect(await client.models.retrieve('a-model')).toEqual(models[0])
+  for (const name of ['gpt-4o', 'a-model/', 'a%2Dmodel'])
+    expect(await failureOf(client.models.retrieve(name))).toMatchObject({ status: 404, type: 'invalid_request_error' })
+  const slashed = await testService({ model: { url: model.url, name: 'house/a-model:1', apiKey: undefined } })
+  try {
+    const { token } = await slashed.connected(SCOPES)
+    expect((await clientOf(slashed, token).models.retrieve('house/a-model:1')).id).toBe('house/a-model:1')
+  } finally {
+    await slashed.stop()
+  }
   const plain = await testService()
   try {
     const { token } = await plain.connected(SCOPES)

@@ -18,7 +18,7 @@ import { STANDARD_INTENTS } from '../vocabulary/standard.ts'
 import { Bill, ChatUsage } from './bill.ts'
 import { digestOf, noteExtracted, wasExtracted } from './extracted.ts'
 import { takeTurnPlace } from './limits.ts'
-import { modelOf, newFence } from './model.ts'
+import { mendable, modelOf, newFence, type PartNames } from './model.ts'
 import type { Delta, Reply } from './plain.ts'
 import { promptOf } from './prompt.ts'
 import { type BroughtUp, lookThrough, speak, whole } from './turn.ts'
@@ -91,8 +91,8 @@ export async function* chatStream(ctx: Ctx<AppActor>, body: GatewayChat): AsyncG
 /** What a turn is made from, through whichever door it came. */
 export interface TurnInput {
   intent: string
-  /** Where the intent stands in what was sent. */
-  intentAt?: string
+  /** Where things stand in what was sent. */
+  names?: PartNames & { intent?: string }
   userMessage?: string | undefined
   appContext?: object | undefined
   ephemeral: boolean
@@ -119,15 +119,15 @@ function responseOf({ reply, ...turned }: Turned): GatewayChatResponse {
  * A reply from what the intent draws on and the app may read; then the turn is looked through, and what is new is
  * recorded where the app may write. No transaction is open while the model speaks. `tell` makes the answer, which is
  * kept with what is recorded when the request came with a key.
- * @throws Failure `validation_failed` for an unknown intent, `rate_limited`, `model_unavailable`.
+ * @throws Failure `validation_failed` for an unknown intent or what the model will not take, `rate_limited`, `model_unavailable`.
  */
 export async function* takeTurn<T>(
   ctx: Ctx<AppActor>,
   input: TurnInput,
   tell: (turned: Turned) => T,
 ): AsyncGenerator<Delta, T> {
-  const { intent, intentAt, userMessage, appContext, instructions, history, generation } = input
-  const within = await narrowedTo(ctx, intent, intentAt)
+  const { intent, names = OWN_NAMES, userMessage, appContext, instructions, history, generation } = input
+  const within = await narrowedTo(ctx, intent, names.intent)
   modelOf(ctx)
   await takeTurnPlace(ctx)
   const { identity, chosen } = await draw(within, userMessage?.slice(0, MESSAGE_CHARS_MAX), MEMORIES_MAX)
@@ -135,9 +135,16 @@ export async function* takeTurn<T>(
   const bill = new Bill(ctx)
   const purpose = purposeOf(ctx.actor, intent)
   const telling = { identity, purpose, memories: chosen, appContext, instructions, history, userMessage }
-  const reply = yield* speak(ctx, promptOf(telling, newFence()), bill, generation)
+  let reply: Reply
+  try {
+    reply = yield* speak(ctx, promptOf(telling, newFence()), bill, generation)
+  } catch (error) {
+    throw mendable(error, names)
+  }
   return finish(ctx, input, { reply, known: chosen, bill }, tell)
 }
+
+const OWN_NAMES: NonNullable<TurnInput['names']> = { text: 'userMessage' }
 
 function purposeOf({ app }: AppActor, intent: string): string {
   const standard = STANDARD_INTENTS.find((each) => each.intent === intent)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { Failure } from '../../foundation/errors.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
 import {
   type ChatMessage,
   type ChatModel,
@@ -10,7 +10,7 @@ import {
   type Generation,
   maySayNothing,
 } from '../../foundation/models/chat.ts'
-import { GarbledAnswer, ModelFailure } from '../../foundation/models/failure.ts'
+import { GarbledAnswer, ModelFailure, type RefusedPart } from '../../foundation/models/failure.ts'
 import type { Bill } from './bill.ts'
 import { takeCall, takeRetry } from './limits.ts'
 
@@ -113,6 +113,17 @@ async function mayTryAgain(ctx: Ctx<MemoryActor>, error: unknown): Promise<boole
 
 function isExpected(error: unknown): boolean {
   return error instanceof ModelFailure || (error instanceof Failure && error.code === 'rate_limited')
+}
+
+/** What a caller calls the parts of a turn that a model may refuse. */
+export type PartNames = Partial<Record<RefusedPart['part'], string>>
+
+/** A failure of the model as one of the request, where what the model refused is something its caller has named. */
+export function mendable(error: unknown, names: PartNames): unknown {
+  const { cause } = (error ?? {}) as Error
+  const refused = cause instanceof ModelFailure ? cause.refused : undefined
+  const name = refused && names[refused.part]
+  return name ? invalid(name, refused.reason, 'refused_by_model') : error
 }
 
 function inOurWords({ signal }: Ctx, error: unknown): unknown {

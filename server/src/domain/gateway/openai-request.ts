@@ -84,6 +84,14 @@ export const CompletionRequest = z.object({
 })
 export type CompletionRequest = z.output<typeof CompletionRequest>
 
+const NAMES = {
+  intent: 'metadata.intent',
+  temperature: 'temperature',
+  topP: 'top_p',
+  stop: 'stop',
+  text: 'messages',
+} as const
+
 /** The turn that a request asks for. */
 export function turnOf(body: CompletionRequest): TurnInput {
   const { messages, metadata, temperature, top_p, max_tokens, max_completion_tokens, stop } = body
@@ -98,7 +106,10 @@ export function turnOf(body: CompletionRequest): TurnInput {
   }
   return {
     intent: metadata?.intent ?? DEFAULT_INTENT,
-    intentAt: 'metadata.intent',
+    names: {
+      ...NAMES,
+      maxTokens: max_completion_tokens == null ? 'max_tokens' : 'max_completion_tokens',
+    },
     ephemeral: metadata?.ephemeral === 'true',
     userMessage,
     instructions,

@@ -1,5 +1,15 @@
+import { z } from 'zod'
 import { route } from '../../foundation/route.ts'
-import { ChatCompletion, ChatCompletionChunk, complete, completeStream, listModels, ModelList } from './openai.ts'
+import {
+  ChatCompletion,
+  ChatCompletionChunk,
+  complete,
+  completeStream,
+  listModels,
+  Model,
+  ModelList,
+  readModel,
+} from './openai.ts'
 import { CompletionRequest } from './openai-request.ts'
 
 const shared = {
@@ -11,6 +21,7 @@ const shared = {
 } as const
 
 const head = { id: 'chatcmpl-01kb5dd9v2000m4h2n8y7tq3wz', created: 1_795_000_000, model: 'gpt-4.1-mini' }
+const model = { id: head.model, object: 'model' as const, created: 0, owned_by: 'memory-service' }
 const reply = 'Lovely. Start with three easy runs a week, one of them along the river as you like it.'
 
 export const openAiRoutes = [
@@ -21,13 +32,19 @@ export const openAiRoutes = [
     path: '/openai/v1/models',
     summary: 'The model that answers, as clients of OpenAI ask for it.',
     output: ModelList,
-    example: {
-      output: {
-        object: 'list',
-        data: [{ id: head.model, object: 'model', created: 0, owned_by: 'memory-service' }],
-      },
-    },
+    example: { output: { object: 'list', data: [model] } },
     run: (ctx) => listModels(ctx),
+  }),
+  route({
+    ...shared,
+    name: 'getModel',
+    method: 'GET',
+    path: '/openai/v1/models/:model',
+    summary: 'The model that answers, by its name; any other is not there.',
+    params: z.object({ model: z.string().meta({ example: head.model }) }),
+    output: Model,
+    example: { params: { model: head.model }, output: model },
+    run: (ctx, { params }) => readModel(ctx, params.model),
   }),
   route({
     ...shared,
@@ -39,7 +56,8 @@ export const openAiRoutes = [
       'The base URL of such a client is `/openai/v1` here. The model is told what the intent draws on, as far as the ' +
       'app may read it; what the last message brings up that is new is recorded where the app may write. A request ' +
       'for tools, other media or another format than text is refused by the name of its field; fields that are not ' +
-      'known are passed over. 20 turns a minute for each connection.',
+      'known are passed over. What the model itself will not take (a temperature, say) is `validation_failed` too, with ' +
+      'what it says of it. 20 turns a minute for each connection.',
     body: CompletionRequest,
     output: ChatCompletion,
     failures: ['scope_denied', 'model_unavailable', 'rate_limited'],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
 import type { Finish } from '../../foundation/models/chat.ts'
 import { TurnCandidate, type Turned, takeTurn } from './chat.ts'
 import { modelOf } from './model.ts'
@@ -67,24 +68,27 @@ export const ChatCompletionChunk = z
 type ChatCompletionChunk = z.output<typeof ChatCompletionChunk>
 type Choice = ChatCompletionChunk['choices'][number]
 
-export const ModelList = z
+export const Model = z
   .object({
-    object: z.literal('list'),
-    data: z.array(
-      z.object({
-        id: z.string(),
-        object: z.literal('model'),
-        created: z.int().meta({ description: 'Always 0: it is not known.' }),
-        owned_by: z.string(),
-      }),
-    ),
+    id: z.string(),
+    object: z.literal('model'),
+    created: z.int().meta({ description: 'Always 0: it is not known.' }),
+    owned_by: z.string(),
   })
-  .meta({ id: 'ModelList' })
+  .meta({ id: 'OpenAiModel' })
+export const ModelList = z.object({ object: z.literal('list'), data: z.array(Model) }).meta({ id: 'ModelList' })
 
 /** The model that is configured; none where none is. */
 export function listModels({ chat }: Pick<Ctx, 'chat'>): z.output<typeof ModelList> {
   const model = (id: string) => ({ id, object: 'model' as const, created: CREATED_UNKNOWN, owned_by: OWNER })
   return { object: 'list', data: chat ? [model(chat.name)] : [] }
+}
+
+/** @throws Failure `not_found` for any name but that of the model that is configured */
+export function readModel(ports: Pick<Ctx, 'chat'>, name: string): z.output<typeof Model> {
+  const model = listModels(ports).data.find(({ id }) => id === name)
+  if (!model) throw new Failure('not_found')
+  return model
 }
 
 /** One turn, answered whole. */

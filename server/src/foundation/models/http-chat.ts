@@ -10,7 +10,8 @@ import {
   type Usage,
 } from './chat.ts'
 import { GarbledAnswer, ModelFailure } from './failure.ts'
-import { type Call, type HttpLimits, isBadRequest, isUnknownField, openHttpClient } from './http-client.ts'
+import { type Call, type HttpLimits, openHttpClient } from './http-client.ts'
+import { isBadRequest, refusedPart } from './refused-part.ts'
 import { clean, type JsonSchema, readAnswer, schemaOf, strict } from './structured.ts'
 
 const REPLY_CHARS_MAX = 64_000
@@ -71,11 +72,20 @@ export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): Ch
     try {
       return await (tellsUsage ? ask(messages, { ...options, stream_options: { include_usage: true } }, call) : plain())
     } catch (error) {
-      if (maxTokens !== undefined && longest === 'max_tokens' && isUnknownField(error, 'max_tokens')) {
+      if (!isBadRequest(error)) throw error
+      if (maxTokens !== undefined && longest === 'max_tokens' && error.param === 'max_tokens') {
         longest = 'max_completion_tokens'
-        return askForStream(messages, how, call)
+        try {
+          return await askForStream(messages, how, call)
+        } catch (other) {
+          // It was about the number, then, and not about its name.
+          longest = 'max_tokens'
+          if (!(other instanceof ModelFailure)) throw other
+        }
       }
-      if (!tellsUsage || !isBadRequest(error)) throw error
+      const refused = refusedPart(error, how, apiKey)
+      if (refused) throw new ModelFailure('refused', 'The model refused a part of the request.', { refused })
+      if (!tellsUsage) throw error
       const response = await plain()
       tellsUsage = false
       return response

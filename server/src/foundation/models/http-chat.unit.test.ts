@@ -120,6 +120,25 @@ describe('a reply', () => {
     ])
   })
 
+  test('that is refused for a parameter says which, and is asked for once', async () => {
+    const raw = JSON.stringify({ error: { message: 'Only 1.', param: 'temperature' } })
+    model.chat({ status: 400, raw, headers: { 'content-type': 'application/json' } })
+    const { failure, kind } = await hear(chat, patience(), { temperature: 0.2 })
+    expect(kind).toBe('refused')
+    expect(failure?.refused).toEqual({ part: 'temperature', reason: 'is refused by the model: Only 1.' })
+    expect(model.requests).toHaveLength(1)
+  })
+
+  test('that is refused for how long it may be, by either name, says so and leaves the name as it is', async () => {
+    const raw = JSON.stringify({ error: { message: 'At most 4096.', param: 'max_tokens' } })
+    const refusal = { status: 400, raw, headers: { 'content-type': 'application/json' } }
+    model.chat(refusal, refusal)
+    const { failure } = await hear(chat, patience(), { maxTokens: 9_000 })
+    expect(failure?.refused).toEqual({ part: 'maxTokens', reason: 'is refused by the model: At most 4096.' })
+    await hear(chat, patience(), { maxTokens: 9 })
+    expect(model.requests.at(-1)?.body.max_tokens).toBe(9)
+  })
+
   test('that says nothing is garbled', async () => {
     model.chat({ text: [] }, { raw: FINISH + DONE }, { raw: DONE }, { raw: '' })
     for (let i = 0; i < 4; i++) expect((await hear()).kind).toBe('garbled')

@@ -15,7 +15,6 @@ const RESPONSE_BYTES_MAX = 32 * 1024 * 1024
 const RETRY_AFTER_MS_MAX = 24 * 3_600_000
 // The library insists on a key; this one is never sent.
 const NO_KEY = 'none'
-const BAD_REQUESTS = [400, 422]
 const CODE = /^[a-z_]{1,60}$/
 
 export interface HttpClient {
@@ -123,16 +122,6 @@ export function openHttpClient(url: string, apiKey: string | undefined, limits: 
   }
 }
 
-/** Whether the other side could not do with something in the request, and may take it without. */
-export function isBadRequest(error: unknown): boolean {
-  return error instanceof APIError && BAD_REQUESTS.includes(error.status as number)
-}
-
-/** Whether it refused the request for this field, which it knows by another name or not at all. */
-export function isUnknownField(error: unknown, field: string): boolean {
-  return isBadRequest(error) && (error as APIError).param === field
-}
-
 function bound(bytesMax: number) {
   let bytes = 0
   return new TransformStream<Uint8Array, Uint8Array>({
@@ -146,7 +135,7 @@ function bound(bytesMax: number) {
 
 /*
  * Errors of the library hold what the server said, and servers repeat keys and texts. So nothing of them is passed on
- * but the status and a code that is a plain word.
+ * but the status and a code that is a plain word; `refused-part` knows the one exception.
  */
 function toFailure(error: unknown, apiKey: string | undefined): ModelFailure {
   if (error instanceof ModelFailure) return error
