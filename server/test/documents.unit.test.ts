@@ -7,8 +7,11 @@ import { routes } from '../src/app.ts'
 import { OPEN_SCOPES } from '../src/domain/apps/clients.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from '../src/domain/plans/plans.ts'
 import { STANDARD_INTENTS } from '../src/domain/vocabulary/standard.ts'
+import { failuresOf } from '../src/edge/openapi.ts'
+import { exampleOf } from '../src/edge/openapi-failures.ts'
 import { readConfig } from '../src/foundation/config.ts'
 import { FAILURES } from '../src/foundation/errors.ts'
+import type { Dialect } from '../src/foundation/route.ts'
 import { read, readGuide, settingsRead } from './guide.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -18,10 +21,11 @@ const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) =>
 
 describe('what the documents say of the product', () => {
   /** The rows of the tables of a document, each a list of its cells without marks. */
-  const rowsOf = (path: string) =>
-    [...read(path).matchAll(/^\| (.+)\|$/gm)].map(([, row = '']) =>
+  const rowsIn = (text: string) =>
+    [...text.matchAll(/^\| (.+)\|$/gm)].map(([, row = '']) =>
       row.split('|').map((cell) => cell.replaceAll('`', '').trim()),
     )
+  const rowsOf = (path: string) => rowsIn(read(path))
   const limits = rowsOf('docs/errors-and-limits.md')
   const number = (n: number | null) => (n === null ? 'no limit' : n.toLocaleString('en'))
   /** What a file says, or all files of a room. */
@@ -36,8 +40,43 @@ describe('what the documents say of the product', () => {
     number(Number(new RegExp(`const ${name} = ([\\d_]+)$`, 'm').exec(sourceOf(path))?.[1]?.replaceAll('_', '')))
 
   test('every code there is, with its status', () => {
-    const told = limits.filter(([code = '']) => code in FAILURES).map(([code, status]) => [code, Number(status)])
+    const [ours = ''] = read('docs/errors-and-limits.md').split('\n## Limits')
+    const told = rowsIn(ours)
+      .filter(([code = '']) => code in FAILURES)
+      .map(([code, status]) => [code, Number(status)])
     expect(told).toEqual(Object.entries(FAILURES).map(([code, { status }]) => [code, status]))
+  })
+
+  /** What clients of a dialect are told, and with which statuses, each in the order of its first code. */
+  const toldIn = (dialect: Dialect, wordOf: (body: Told) => string) => {
+    const statuses = new Map<string, Set<string>>()
+    for (const route of routes.filter((each) => each.dialect === dialect))
+      for (const code of failuresOf(route)) {
+        const { status, body } = exampleOf(code, dialect)
+        const word = wordOf(body as Told)
+        statuses.set(word, (statuses.get(word) ?? new Set()).add(String(status)))
+      }
+    return statuses
+  }
+  type Told = { error: string & { type: string } }
+  const toldAs = (words: Map<string, Set<string>>) =>
+    [...words].map(([word, statuses]) => [word, [...statuses].sort().join(', ')]).sort()
+  const shownOf = (heading: string) =>
+    rowsIn(read('docs/errors-and-limits.md').split(`### ${heading}\n`)[1]?.split('\n#')[0] ?? '')
+      .slice(1)
+      .map(([word, status]) => [word, status])
+      .sort()
+
+  test('every code of OAuth, with its statuses, and whether it comes back with the person', () => {
+    const words = toldIn('oauth', ({ error }) => error)
+    const back = [...sourceOf('domain/oauth/authorize.ts').matchAll(/refuse\('(\w+)'/g)].map(([, word = '']) => word)
+    for (const word of [...back, 'invalid_target', 'access_denied'])
+      words.set(word, (words.get(word) ?? new Set()).add('with the person'))
+    expect(shownOf('OAuth')).toEqual(toldAs(words))
+  })
+
+  test('every type of error that clients of OpenAI know, with its statuses', () => {
+    expect(shownOf('OpenAI')).toEqual(toldAs(toldIn('openai', ({ error }) => error.type)))
   })
 
   test('the plans as they are', () => {
