@@ -1,10 +1,10 @@
 // “Connect your memory”: the person goes to the service, says what this app may do, and comes back with a code that is
 // worth nothing to anybody else (OAuth 2.1 with PKCE).
 
-import { connectUrl, exchangeCode, MemoryServiceError, newConnectAttempt, revoke } from '@memory-service/sdk'
+import { connectUrl, handleCallback, MemoryServiceError, newConnectAttempt, revoke } from '@memory-service/sdk'
 import { SCOPES, SERVICE_URL, TIMEOUT_MS } from './config.mjs'
 import { inPlainWords } from './trouble.mjs'
-import { keepConnection, memoryOf, newVisitor } from './visitors.mjs'
+import { keepConnection, newVisitor } from './visitors.mjs'
 
 /** Sends the person to the consent page. What the answer will be held against stays here, with their session. */
 export async function connect({ app, visitor }) {
@@ -15,24 +15,17 @@ export async function connect({ app, visitor }) {
   return { to }
 }
 
-/** The person is back. */
-export async function callback({ app, visitor, query }) {
+/** The person is back. Whether the answer is theirs, and the service's, is looked at before its code is exchanged. */
+export async function callback({ app, visitor, url }) {
   const { attempt } = visitor
   // Good for one answer, whatever it is.
   visitor.attempt = undefined
-  // Somebody else's answer, brought here to connect this visitor to a stranger's memory.
-  if (!attempt || query.get('state') !== attempt.state) return back(visitor, 'That did not start here. Try once more.')
-  // An answer another service gave, to be handed a code that is not meant for it (RFC 9207).
-  if (query.get('iss') !== SERVICE_URL) return back(visitor, `That answer is not from ${SERVICE_URL}.`)
-  if (query.has('error')) return back(visitor, 'You have not connected your memory. Nothing was shared.')
   try {
-    const { connection_token: token } = await exchangeCode({
+    const { connection_token: token, connection_id: id } = await handleCallback(url, {
       ...credentialsOf(app),
-      code: query.get('code') ?? '',
+      ...attempt,
       redirectUri: `${app.url}/callback`,
-      codeVerifier: attempt.codeVerifier,
     })
-    const { id } = await memoryOf({ connection: { token } }).connection()
     const { visitor: connected, setCookie } = newVisitor(app.secure, visitor)
     keepConnection(connected, { id, token })
     return { ...back(connected, 'Connected. What you write from now on is remembered.'), setCookie }

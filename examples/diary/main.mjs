@@ -48,7 +48,7 @@ async function answer(app, request) {
   const { visitor, setCookie } = visitorOf(request.headers, app.secure)
   const form = request.method === 'POST' ? new URLSearchParams(String(await bodyOf(request))) : undefined
   if (form && !isOwnForm(visitor, form)) return { status: 403 }
-  return { setCookie, ...(await route({ app, visitor, query: url.searchParams, form })) }
+  return { setCookie, ...(await route({ app, visitor, url, query: url.searchParams, form })) }
 }
 
 async function bodyOf(request) {

@@ -17,6 +17,8 @@ export function inPlainWords(error) {
   if (error.is('rate_limited')) return `That was a lot at once. Try again in ${error.details.retry_after} seconds.`
   if (error.is('validation_failed')) return error.details.map(({ message }) => `That ${message}.`).join(' ')
   if (error.is('idempotency_key_reused')) return 'This entry was kept already, the way you wrote it first.'
+  if (error.is('access_denied')) return 'You have not connected your memory. Nothing was shared.'
+  if (error.is('invalid_callback')) return 'That did not start here. Try once more.'
   if (error.is('invalid_grant')) return 'That took too long, or was used before. Connect once more.'
   if (error.is('unauthorized')) return 'This diary’s access to your memory has ended. You can connect it again.'
   if (isAway(error)) return 'Your memory cannot be reached at the moment. Try again in a little while.'
