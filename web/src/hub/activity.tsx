@@ -1,7 +1,8 @@
-import { Button, Select, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { Button, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { answer, api, type Shape } from '../api/client.ts'
+import { Choice } from '../ui/choice.tsx'
 import { Days } from '../ui/days.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -38,8 +39,8 @@ const DEEDS: Partial<Record<Entry['action'], string>> = {
 export function Activity() {
   const filters = activityFiltersIn(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const set = (name: keyof ActivityFilters) => (value: string | null) =>
-    navigate({ to: HUB.activity, search: { ...filters, [name]: value ?? undefined }, replace: true })
+  const set = (name: keyof ActivityFilters) => (value: string | undefined) =>
+    navigate({ to: HUB.activity, search: activityFiltersIn({ ...filters, [name]: value }), replace: true })
   const apps = useQuery(connections)
   const names = new Map(apps.data?.map(({ app }) => [app.slug, app.name]))
   return (
@@ -59,22 +60,18 @@ export function Activity() {
         }
       />
       <SimpleGrid cols={{ base: 2, md: 4 }} spacing="xs" component="search">
-        <Select
+        <Choice
           label="Who"
-          placeholder="Everybody"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Everybody' }}
+          all="Everybody"
           data={[...names].map(([value, label]) => ({ value, label }))}
-          value={filters.app ?? null}
+          value={filters.app}
           onChange={set('app')}
         />
-        <Select
+        <Choice
           label="What"
-          placeholder="Everything"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Everything' }}
+          all="Everything"
           data={Object.entries(DEEDS).map(([value, label]) => ({ value, label }))}
-          value={filters.action ?? null}
+          value={filters.action}
           onChange={set('action')}
         />
         <Days filters={filters} set={set} />

@@ -1,8 +1,9 @@
-import { Button, Group, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
+import { Choice } from '../ui/choice.tsx'
 import { Days } from '../ui/days.tsx'
 import { catalog, connections, type Filters, scopes } from './memory.ts'
 
@@ -50,35 +51,31 @@ function Cuts({ filters, onChange }: { filters: Filters; onChange: (filters: Fil
   const places = useQuery(scopes).data ?? []
   const kinds = useQuery(catalog).data?.memoryKinds ?? []
   const apps = useQuery(connections).data ?? []
-  const set = (name: keyof Filters) => (value: string | null) => onChange({ ...filters, [name]: value ?? undefined })
+  const set = (name: keyof Filters) => (value: string | undefined) => onChange({ ...filters, [name]: value })
   const names = new Map(apps.map(({ app }) => [app.slug, app.name]))
   return (
     <SimpleGrid cols={{ base: 2, md: 5 }} spacing="xs">
-      <Select
+      <Choice
         label="Scope"
-        placeholder="All"
-        clearable
-        clearButtonProps={{ 'aria-label': 'All scopes' }}
+        all="All"
+        allInFull="All scopes"
         data={places.map(({ scope, count }) => ({ value: scope, label: `${scope} (${count})` }))}
-        value={filters.scope ?? null}
+        value={filters.scope}
         onChange={set('scope')}
       />
-      <Select
+      <Choice
         label="Kind"
-        placeholder="All"
-        clearable
-        clearButtonProps={{ 'aria-label': 'All kinds' }}
+        all="All"
+        allInFull="All kinds"
         data={kinds.map(({ type }) => type)}
-        value={filters.type ?? null}
+        value={filters.type}
         onChange={set('type')}
       />
-      <Select
+      <Choice
         label="Told by"
-        placeholder="All apps"
-        clearable
-        clearButtonProps={{ 'aria-label': 'All apps' }}
+        all="All apps"
         data={[...names].map(([value, label]) => ({ value, label }))}
-        value={filters.app ?? null}
+        value={filters.app}
         onChange={set('app')}
       />
       <Days filters={filters} set={set} />

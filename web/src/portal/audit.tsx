@@ -1,7 +1,8 @@
-import { Select, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { answer, api, type Shape } from '../api/client.ts'
+import { Choice } from '../ui/choice.tsx'
 import { Days } from '../ui/days.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -34,7 +35,7 @@ export function Audit() {
   const { id } = useApp()
   const filters = auditFiltersIn(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const set = (name: keyof AuditFilters) => (value: string | null) =>
+  const set = (name: keyof AuditFilters) => (value: string | undefined) =>
     navigate({
       to: PORTAL.audit,
       params: { id },
@@ -52,15 +53,7 @@ export function Audit() {
         </Text>
       </div>
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" component="search">
-        <Select
-          label="Action"
-          placeholder="Every action"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Every action' }}
-          data={[...ACTIONS]}
-          value={filters.action ?? null}
-          onChange={set('action')}
-        />
+        <Choice label="Action" all="Every action" data={[...ACTIONS]} value={filters.action} onChange={set('action')} />
         <Days filters={filters} set={set} />
       </SimpleGrid>
       <Entries id={id} filters={filters} />
@@ -84,7 +77,7 @@ function Entries({ id, filters }: { id: string; filters: AuditFilters }) {
   if (!data) return <Loading rows={8} height={44} />
   const rows = data.pages.flatMap(({ items }) => items)
   if (!rows.length)
-    return filters.action || filters.from || filters.to ? (
+    return Object.keys(filters).length ? (
       <Empty title="Nothing fits">Take a filter away to see more.</Empty>
     ) : (
       <Empty title="Nothing was read or written yet">

@@ -1,9 +1,9 @@
 import type { Shape } from '../api/client.ts'
+import { namedIn } from '../ui/search.ts'
 
-/* What an address says of how a list is cut. The service has the last word on every value. */
+/* What an address says of how a list is cut. */
 
 type Search = Record<string, unknown>
-const text = (search: Search, name: string) => (typeof search[name] === 'string' && search[name]) || undefined
 
 /** Which deliveries are listed. */
 export interface DeliveryFilters {
@@ -12,10 +12,7 @@ export interface DeliveryFilters {
 }
 
 export function deliveryFiltersIn(search: Search): DeliveryFilters {
-  return {
-    subscription_id: text(search, 'subscription_id'),
-    status: text(search, 'status') as DeliveryFilters['status'],
-  }
+  return namedIn(search, ['subscription_id', 'status']) as DeliveryFilters
 }
 
 /** Which entries of the audit log are listed; days in UTC. */
@@ -26,15 +23,10 @@ export interface AuditFilters {
 }
 
 export function auditFiltersIn(search: Search): AuditFilters {
-  return {
-    action: text(search, 'action') as AuditFilters['action'],
-    from: text(search, 'from'),
-    to: text(search, 'to'),
-  }
+  return namedIn(search, ['action', 'from', 'to']) as AuditFilters
 }
 
 /** How far back the plots go; this month when nothing is said. */
-export function usageSpanIn(search: Search): { days?: '30' | '90' } {
-  const days = text(search, 'days')
+export function usageSpanIn({ days }: Search): { days?: '30' | '90' } {
   return days === '30' || days === '90' ? { days } : {}
 }

@@ -1,9 +1,10 @@
-import { Group, Select, Stack, Text, Title } from '@mantine/core'
+import { Group, Stack, Text, Title } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { answer, api, type Shape } from '../../api/client.ts'
 import { useRefresh } from '../../api/session.ts'
+import { Choice } from '../../ui/choice.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { ShowMore } from '../../ui/more.tsx'
@@ -66,23 +67,19 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
           </Text>
         </div>
         <Group gap="xs">
-          <Select
-            aria-label="Endpoint"
-            placeholder="Every endpoint"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Every endpoint' }}
+          <Choice
+            name="Endpoint"
+            all="Every endpoint"
             data={subscriptions.map(({ id, url }) => ({ value: id, label: url }))}
-            value={filters.subscription_id ?? null}
-            onChange={(value) => set({ subscription_id: value ?? undefined })}
+            value={filters.subscription_id}
+            onChange={(value) => set({ subscription_id: value })}
           />
-          <Select
-            aria-label="Status"
-            placeholder="Every status"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Every status' }}
+          <Choice
+            name="Status"
+            all="Every status"
             data={[...STATUSES]}
-            value={filters.status ?? null}
-            onChange={(value) => set({ status: (value as Delivery['status'] | null) ?? undefined })}
+            value={filters.status}
+            onChange={(value) => set({ status: value as Delivery['status'] | undefined })}
           />
         </Group>
       </Group>

@@ -1,13 +1,11 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { answer, api, type Shape } from '../../api/client.ts'
-import { fieldErrors } from '../../api/errors.ts'
 import { useRefresh } from '../../api/session.ts'
-import { useDeed } from '../../ui/deed.ts'
-import { Trouble } from '../../ui/trouble.tsx'
 import { errorUnder } from '../form.ts'
 import { catalogQuery } from '../queries.ts'
+import { SavedForm } from '../saved-form.tsx'
 
 type Subscription = Shape<'Subscription'>
 type Draft = Pick<Subscription, 'url' | 'events' | 'description'>
@@ -70,60 +68,47 @@ function SubscriptionForm({ draft: before, deed, onSave, onCancel }: FormProps) 
     events: before.events,
     description: before.description,
   })
-  const { busy, error, run } = useDeed()
   const { data: catalog } = useQuery(catalogQuery)
-  const errors = fieldErrors(error)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    run(() => onSave(draft))
-  }
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack>
-        <TextInput
-          label="Address"
-          description="It gets a signed POST for each event and answers 2xx within ten seconds."
-          placeholder="https://example.com/webhooks"
-          type="url"
-          value={draft.url}
-          onChange={(event) => setDraft({ ...draft, url: event.currentTarget.value.trim() })}
-          error={errors.url}
-          data-autofocus
-        />
-        <Checkbox.Group
-          label="Events"
-          value={draft.events}
-          onChange={(events) => setDraft({ ...draft, events: events as Draft['events'] })}
-          error={errorUnder(errors, 'events') && 'Pick one event at least.'}
-        >
-          <Stack gap="xs" mt="xs">
-            {catalog?.webhookEvents.map(({ type, payload }) => (
-              <Checkbox
-                key={type}
-                value={type}
-                label={type}
-                description={`With ${payload.map(({ name }) => name).join(', ')}`}
-              />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        <TextInput
-          label="Note"
-          description="For yourself. You may leave it out."
-          value={draft.description ?? ''}
-          onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value || null })}
-          error={errors.description}
-        />
-        {error !== undefined && !errors.url && !errorUnder(errors, 'events') && <Trouble error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel} disabled={busy}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={busy}>
-            {deed}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <SavedForm deed={deed} onSave={() => onSave(draft)} onCancel={onCancel}>
+      {(errors) => (
+        <>
+          <TextInput
+            label="Address"
+            description="It gets a signed POST for each event and answers 2xx within ten seconds."
+            placeholder="https://example.com/webhooks"
+            type="url"
+            value={draft.url}
+            onChange={(event) => setDraft({ ...draft, url: event.currentTarget.value.trim() })}
+            error={errors.url}
+            data-autofocus
+          />
+          <Checkbox.Group
+            label="Events"
+            value={draft.events}
+            onChange={(events) => setDraft({ ...draft, events: events as Draft['events'] })}
+            error={errorUnder(errors, 'events') && 'Pick one event at least.'}
+          >
+            <Stack gap="xs" mt="xs">
+              {catalog?.webhookEvents.map(({ type, payload }) => (
+                <Checkbox
+                  key={type}
+                  value={type}
+                  label={type}
+                  description={`With ${payload.map(({ name }) => name).join(', ')}`}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          <TextInput
+            label="Note"
+            description="For yourself. You may leave it out."
+            value={draft.description ?? ''}
+            onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value || null })}
+            error={errors.description}
+          />
+        </>
+      )}
+    </SavedForm>
   )
 }
