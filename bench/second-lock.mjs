@@ -3,23 +3,26 @@
  * that lasts for a transaction, and reading each statement before it is sent (`foundation/own-rows.ts`), as the service
  * does. Statements are those of list, recall (its one fetch) and remember, on a store of 200 memories among 200 stores.
  *
- *   DATABASE_URL=postgres://… node bench/second-lock.mjs        an empty database of a superuser; after npm run build
+ *   npm run bench:lock        on a PostgreSQL of its own
  */
 
 import pg from 'pg'
 import { openPostgres } from '../server/dist/foundation/db.js'
 import { migrate } from '../server/dist/foundation/migrate.js'
 import { ownRows, ruleFor } from '../server/dist/foundation/own-rows.js'
-import { raw, sql } from '../server/dist/foundation/sql.js'
+import { compile, raw, sql } from '../server/dist/foundation/sql.js'
+import { postgresTools } from './lib/processes.mjs'
 
 const PEOPLE = 200
 const MEMORIES = 200
-const ROUNDS = 15
-const CALLS = 400
+const ROUNDS = 24
+const CALLS = 2_000
 const AT_ONCE = 8
-const OWNER = 'usr_7'
+const CHECKED = 200_000
 
-const url = process.env.DATABASE_URL
+const { startPostgres, freshDatabase } = await postgresTools()
+const postgres = await startPostgres({ durable: true })
+const url = await freshDatabase(postgres.url)
 const admin = openPostgres(url)
 await migrate(admin)
 await admin.count(sql`
@@ -36,14 +39,14 @@ const columns = sql`m.id, m.type, m.scope, m.content, m.importance, m.confidence
 const ids = Array.from({ length: 10 }, (_, i) => `mem_${String(i * 17 + 1).padStart(8, '0')}`)
 let last = 1_000_000
 const STATEMENTS = {
-  list: () =>
-    sql`select ${columns} from memories m where m.user_id = ${OWNER} and m.id < ${'mem_~'} order by m.id desc limit ${50}`,
-  recall: () => sql`
+  list: (owner) =>
+    sql`select ${columns} from memories m where m.user_id = ${owner} and m.id < ${'mem_~'} order by m.id desc limit ${50}`,
+  recall: (owner) => sql`
     select s.version, m.* from stores s
-    left join lateral (select ${columns} from memories m where m.user_id = ${OWNER} and m.id = any(${ids}::text[])) m on true
-    where s.user_id = ${OWNER}`,
-  remember: () => sql`
-    with held as (update stores s set version = s.version + 1 where s.user_id = ${OWNER} returning s.user_id, s.version)
+    left join lateral (select ${columns} from memories m where m.user_id = ${owner} and m.id = any(${ids}::text[])) m on true
+    where s.user_id = ${owner}`,
+  remember: (owner) => sql`
+    with held as (update stores s set version = s.version + 1 where s.user_id = ${owner} returning s.user_id, s.version)
     insert into memories (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at, created_at, updated_at, version, born, place)
     select h.user_id, ${`mem_${++last}`}, 'fact', 'note', ${'Sings.'}, 50, 1, false, now(), now(), now(), h.version, h.version, 0 from held h`,
 }
@@ -56,27 +59,27 @@ asApp.username = 'bench_app'
 asApp.password = 'bench'
 const plain = openPostgres(url)
 const secured = openPostgres(asApp.href)
-const locked = ownRows(plain, ruleFor(['memories', 'candidates', 'chats']), OWNER)
+const rule = ruleFor(['memories', 'candidates', 'chats'])
 await admin.count(raw(`create policy own on memories using (user_id = current_setting('app.owner', true))`))
 await admin.count(sql`alter table memories enable row level security`)
 
 const WAYS = {
-  none: (make) => plain.rows(make()),
-  'statements read': (make) => locked.rows(make()),
-  'policies, three trips': (make) =>
+  none: (make, owner) => plain.rows(make(owner)),
+  'statements read': (make, owner) => ownRows(plain, rule, owner).rows(make(owner)),
+  'policies, three trips': (make, owner) =>
     secured.transaction(async (db) => {
-      await db.rows(sql`select set_config('app.owner', ${OWNER}, true)`)
-      return db.rows(make())
+      await db.rows(sql`select set_config('app.owner', ${owner}, true)`)
+      return db.rows(make(owner))
     }),
-  'policies, set with begin': (make) => folded(make()),
+  'policies, set with begin': (make, owner) => folded(make(owner), owner),
 }
 
 // The setting travels with `begin` as text; what it holds is an id of ours and nothing that came in.
 const pool = new pg.Pool({ connectionString: asApp.href, max: 20 })
-async function folded(query) {
+async function folded(query, owner) {
   const client = await pool.connect()
   try {
-    await client.query(`begin; set local app.owner = '${OWNER}'`)
+    await client.query(`begin; set local app.owner = '${owner}'`)
     const text = query.strings.reduce((all, string, i) => (i ? `${all}$${i}${string}` : string), '')
     const { rows } = await client.query({ name: text.slice(0, 60), text, values: query.values })
     await client.query('commit')
@@ -86,21 +89,25 @@ async function folded(query) {
   }
 }
 
+// Each of those who ask at once is somebody else, so that nobody waits for another's store.
 async function timed(run, make) {
   const begun = performance.now()
   let left = CALLS
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      while (left-- > 0) await run(make)
+    Array.from({ length: AT_ONCE }, async (_, i) => {
+      while (left-- > 0) await run(make, `usr_${i + 1}`)
     }),
   )
   return ((performance.now() - begun) * 1_000) / CALLS
 }
 
+// Each way begins as often as any other: who comes first after something else pays for it.
+const turned = (all, by) => all.map((_, i) => all[(i + by + all.length) % all.length])
+
 const took = {}
 for (let round = -1; round < ROUNDS; round++)
   for (const [what, make] of Object.entries(STATEMENTS))
-    for (const [way, run] of Object.entries(WAYS)) {
+    for (const [way, run] of turned(Object.entries(WAYS), round)) {
       const us = await timed(run, make)
       if (round >= 0) ((took[what] ??= {})[way] ??= []).push(us)
     }
@@ -112,14 +119,16 @@ for (const [what, ways] of Object.entries(took)) {
       `${what.padEnd(9)} ${way.padEnd(26)} ${median(all).toFixed(0).padStart(6)} µs a call  ${(((median(all) - base) / base) * 100).toFixed(1).padStart(6)} %`,
     )
 }
-const begun = process.cpuUsage()
-const checked = 200_000
-const nowhere = { rows: async () => [] }
-const free = ownRows(nowhere, ruleFor(['memories']), OWNER)
-for (let i = 0; i < checked; i++) await free.rows(STATEMENTS.recall())
-const mid = process.cpuUsage(begun)
-for (let i = 0; i < checked; i++) await nowhere.rows(STATEMENTS.recall())
-const all = process.cpuUsage(begun)
-const perCall = ({ user, system }) => (user + system) / checked
-console.log(`the check itself: ${(perCall(mid) - (perCall(all) - perCall(mid))).toFixed(2)} µs of CPU a statement`)
+// To make a text of a statement is what sending it takes anyway.
+const nowhere = { rows: async (query) => [compile(query)] }
+const free = ownRows(nowhere, ruleFor(['memories']), 'usr_1')
+const cpuOf = async (db) => {
+  const begun = process.cpuUsage()
+  for (let i = 0; i < CHECKED; i++) await db.rows(STATEMENTS.recall('usr_1'))
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / CHECKED
+}
+await cpuOf(free)
+console.log(`the check itself: ${((await cpuOf(free)) - (await cpuOf(nowhere))).toFixed(2)} µs of CPU a statement`)
 await Promise.all([admin.close(), plain.close(), secured.close(), pool.end()])
+await postgres.stop()
