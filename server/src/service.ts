@@ -13,6 +13,7 @@ import { openMeter } from './domain/plans/meter.ts'
 import { startFiring } from './domain/schedule/fire.ts'
 import { openDeliveries } from './domain/webhooks/deliver.ts'
 import { openSender } from './domain/webhooks/send.ts'
+import type { Patience } from './edge/connections.ts'
 import { openHttp } from './edge/http.ts'
 import { openMetrics } from './edge/metrics.ts'
 import { type Config, SECRET_KEY_CHARS_ADVISED } from './foundation/config.ts'
@@ -56,6 +57,7 @@ export interface Instead {
   clock?: () => Date
   log?: Log
   chat?: ChatModel
+  patience?: Patience
   /** An embedded database in memory, restored from this dump. */
   dump?: Uint8Array
   /** Whether the search thread makes its code fast before anybody asks; of no use to who starts hundreds. */
@@ -75,18 +77,19 @@ export async function startService(config: Config, instead: Instead = {}): Promi
   })
   const state = { now: 'starting' as 'starting' | 'ready' | 'leaving' | 'draining' }
   const ports = openPorts(config, trace === NO_TRACE ? db : traceStatements(db), log, embeddings, trace, instead)
-  const http = await openHttp(ports, config.role === 'worker' ? [] : routes, {
+  const operations = {
     metrics: openMetrics(db, ports, VERSION),
     open: () => state.now === 'ready' || state.now === 'leaving',
     ready: async () => state.now === 'ready' && (await answers(db)),
-  })
+  }
+  const http = await openHttp(ports, config.role === 'worker' ? [] : routes, operations, instead.patience)
   await http.listen({ host: config.host, port: config.port })
   const url = addressOf(config.host, http.server.address() as AddressInfo)
   ports.config.baseUrl = config.baseUrl ?? url
   ports.config.hubUrl = config.hubUrl ?? ports.config.baseUrl
   let workers: { stop(): Promise<void> }[] = []
   try {
-    const applied = await migrateWithPatience(db, log)
+    const applied = await migrateWithPatience(db, log, config.databaseUrl ? DATABASE_TRIES : 1)
     if (applied.length) log.info({ applied }, 'the schema was brought up to date')
     ports.embedding.start()
     embeddings.onReady(ports.embedding.wake)
@@ -210,13 +213,13 @@ async function closePorts({ embedding, deliveries, documents, meter, audit, reca
     await Promise.resolve(part.close()).catch((err) => log.error({ err }, 'a part did not close cleanly'))
 }
 
-// A database that is still starting itself is waited for; one that refuses us is not.
-async function migrateWithPatience(db: Database, log: Log): Promise<string[]> {
+// A database that is still starting itself is waited for; one that refuses us is not, nor our own.
+async function migrateWithPatience(db: Database, log: Log, triesMax: number): Promise<string[]> {
   for (let tries = 1; ; tries++) {
     try {
       return await migrate(db)
     } catch (err) {
-      if (!(err instanceof Failure && err.code === 'unavailable') || tries === DATABASE_TRIES) throw err
+      if (!(err instanceof Failure && err.code === 'unavailable') || tries === triesMax) throw err
       log.warn({ err, tries }, 'the database does not answer yet')
       await sleep(DATABASE_RETRY_MS)
     }

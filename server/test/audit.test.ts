@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { openAuditLog } from '../src/domain/audit/audit.ts'
+import type { MemoryActor } from '../src/foundation/actor.ts'
+import type { Ctx } from '../src/foundation/ctx.ts'
+import { Failure } from '../src/foundation/errors.ts'
+import { type Sql, sql } from '../src/foundation/sql.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
 const NOON = Date.parse('2027-03-15T12:00:00.000Z')
@@ -160,4 +164,27 @@ test('the entries of an app stay with the person when the app is gone', async ()
   await service.get('/v1/memories', token)
   await service.ok('DELETE', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie })
   expect((await auditOf(person, `app=${app.slug}`))[0]).toMatchObject({ app: app.slug, action: 'memories.list' })
+})
+
+test('entries whose keeping the database did not live to answer are kept once, and hold up no others', async () => {
+  const { person, token } = await service.connected(['memory:read:*'])
+  const { db, log, tokens, clock } = service.ports
+  let lost = false
+  const cutOff = {
+    ...db,
+    async count(query: Sql) {
+      const count = await db.count(query)
+      if (lost) return count
+      lost = true
+      throw new Failure('unavailable')
+    },
+  }
+  const audit = openAuditLog({ db: cutOff, log })
+  const actor = (await tokens.actorOf(token)) as MemoryActor
+  const ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'> = { actor, clock, requestId: 'req_1' }
+  audit.note(ctx, { action: 'memories.list', scopes: [], count: 1 })
+  await expect(audit.flush()).rejects.toThrow(Failure)
+  audit.note(ctx, { action: 'memories.list', scopes: [], count: 2 })
+  await audit.close()
+  expect((await auditOf(person, 'action=memories.list')).map(({ count }) => count)).toEqual([2, 1])
 })

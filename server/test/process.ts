@@ -31,6 +31,9 @@ export async function startProcess(env: Record<string, string>, from: number, ra
   if (child.exitCode !== null) throw new Error(`the service did not start (exit code ${child.exitCode})`)
   child.stdout.resume()
   return {
+    pid: child.pid as number,
+    /** Resolves when it has ended, however. */
+    gone,
     /** Ends it as a deployment does: what it has begun is ended, and nothing new. */
     async drain(): Promise<void> {
       child.kill('SIGTERM')

@@ -9,20 +9,19 @@ export const BODY_BYTES_MAX = 1024 * 1024
 const FORM_FIELDS_MAX = 100
 // What is walked or written by recursion further in, here and in PostgreSQL, must not find itself without a stack.
 const BODY_LEVELS_MAX = 100
-/** How long a body may take to come in whole, unless it is a stream. */
-const BODY_TIMEOUT_MS = 30_000
 
 /**
  * How bodies are read: JSON everywhere, forms where a route says so, and streams handed on unread to the one verb
  * that takes them. Strings that PostgreSQL could not keep (NUL, half a surrogate pair) are refused here, wherever in
- * the body or the query they stand; who reads a stream holds each line to the same.
+ * the body or the query they stand; who reads a stream holds each line to the same. A body comes in whole within
+ * `timeoutMs`, unless it is a stream.
  */
-export function readBodies(app: FastifyInstance): void {
+export function readBodies(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
     if (hasBody && !takenBy(request).consumes) {
-      const timer = setTimeout(() => raw.destroy(), BODY_TIMEOUT_MS).unref()
+      const timer = setTimeout(() => raw.destroy(), timeoutMs).unref()
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer))
     }
     done()

@@ -7,6 +7,7 @@ import { newId } from '../foundation/ids.ts'
 import { type Answer, EVENT_STREAM, isLong, isStreamed, type Route } from '../foundation/route.ts'
 import { cookieName } from './authenticate.ts'
 import { BODY_BYTES_MAX, readBodies } from './bodies.ts'
+import { boundConnections, PATIENCE, type Patience } from './connections.ts'
 import { answerPreflights, openToPages } from './cors.ts'
 import { failedFrame } from './dialects.ts'
 import { enter } from './enter.ts'
@@ -20,9 +21,6 @@ import { noted, refuseGarbage, sendFailure } from './refusals.ts'
 import { watchRequests } from './watch.ts'
 import { writeReply } from './write-reply.ts'
 
-const HEADERS_TIMEOUT_MS = 30_000
-const STREAM_TIMEOUT_MS = 60 * 60_000
-const KEEP_ALIVE_MS = 72_000
 const PARAM_CHARS_MAX = 200
 
 /** The HTTP server: every route of the list, the pages of people and developers, and those of who runs it; without routes the last alone. */
@@ -30,15 +28,17 @@ export async function openHttp(
   ports: Ports,
   routes: readonly Route[],
   operations: Operations,
+  patience: Patience = PATIENCE,
 ): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     // Whoever else sets the header only says of itself what it likes.
     trustProxy: ports.config.trustedProxies,
     // Node knows one limit for all requests, so it is that of streams; other bodies are held to theirs in `bodies`.
-    requestTimeout: STREAM_TIMEOUT_MS,
-    http: { headersTimeout: HEADERS_TIMEOUT_MS },
-    keepAliveTimeout: KEEP_ALIVE_MS,
+    requestTimeout: patience.streamMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
+    keepAliveTimeout: patience.idleMs,
+    connectionTimeout: patience.silenceMs,
     // While draining our own gate answers, in our own envelope.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_CHARS_MAX },
@@ -52,7 +52,8 @@ export async function openHttp(
   })
   await app.register(cookie)
   app.decorateRequest('errand', null)
-  readBodies(app)
+  boundConnections(app.server, ports.config.connectionsMax)
+  readBodies(app, patience.bodyMs)
   const secure = ports.config.baseUrl.startsWith('https:')
   const sendHead = (request: FastifyRequest, reply: FastifyReply) =>
     reply.headers({

@@ -1,19 +1,29 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { Failure } from './errors.ts'
+import { followHosts, hostsOf } from './hosts.ts'
 import { compile, compileUnnamed, type Sql, sql } from './sql.ts'
 
 const POOL_MAX = 20
-const CONNECT_TIMEOUT_MS = 10_000
+// For a connection, be it a new one or one that others hold.
+const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
+// PostgreSQL keeps the limit above. One that says nothing by then is out of reach: a machine that has gone sends no
+// word of it, and the system would wait for it for a quarter of an hour.
+const SILENCE_MAX_MS = STATEMENT_TIMEOUT_MS + 5_000
+const KEEP_ALIVE_AFTER_MS = 10_000
+const FOR_EVER_MS = 2 ** 31 - 1
 const IDLE_TIMEOUT_MS = 60_000
 const TRANSACTION_TRIES = 4
 
 const UNIQUE_VIOLATION = '23505'
 const TRY_AGAIN = new Set(['40001', '40P01'])
-// Connection lost, shutting down, out of connections or of resources: worth trying again later.
-const OUT_OF_REACH = /^(08|57P|53)/
-const OUT_OF_REACH_NODE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+// Connection lost, out of connections, of resources or of time, shutting down, or a standby: worth trying again later.
+const OUT_OF_REACH = /^(08|53|57P|57014|25006)/
+// What the system says of sockets, names and files; `ERR_` is what Node says of mistakes.
+const OUT_OF_REACH_NODE = /^E(?!RR_)[A-Z_]+$/
+const LOST =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|calling end on the pool/
 
 /** What statements run on: the pool, or the one connection of an open transaction. */
 export interface Db {
@@ -27,9 +37,10 @@ export interface Db {
   count(query: Sql): Promise<number>
   /**
    * Runs work in one transaction; a transaction inside a transaction joins it. What the database asks to be
-   * repeated (deadlock, serialization) is repeated, so the work may run more than once.
+   * repeated (deadlock, serialization) is repeated, so the work may run more than once. A `patient` one may take as
+   * long as it takes.
    */
-  transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
+  transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean }): Promise<T>
   /** Runs when the transaction has been committed, at once outside of one. For hints, never for promises. */
   afterCommit(hint: () => void): void
 }
@@ -41,14 +52,19 @@ export interface Database extends Db {
   pool(): { total: number; idle: number; waiting: number; max: number }
 }
 
-/** Opens a pool on a PostgreSQL address; without `prepare` no statement has a name, as poolers by transaction need it. */
+/**
+ * Opens a pool on a PostgreSQL address, which may name several hosts, of which the one that takes writes is used.
+ * Without `prepare` no statement has a name, as poolers by transaction need it.
+ */
 export function openPostgres(url: string, { prepare = true }: { prepare?: boolean } = {}): Database {
   const config = {
-    connectionString: url,
+    ...followHosts(hostsOf(url), CONNECT_TIMEOUT_MS),
     max: POOL_MAX,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: SILENCE_MAX_MS,
     application_name: 'memory-service',
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   }
   return openPool(config, prepare ? compile : compileUnnamed)
 }
@@ -71,13 +87,20 @@ function openPool(config: pg.PoolConfig, asSent: AsSent = compile): Database {
   return {
     ...statements((query) => pool.query(asSent(query))),
     afterCommit: (hint) => hint(),
-    transaction: (work) => transact(pool, asSent, work),
+    transaction: (work, { patient = false } = {}) =>
+      transact(pool, patient ? patiently(asSent) : asSent, work, patient),
     close: () => pool.end(),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max }),
   }
 }
 
 type AsSent = (query: Sql) => pg.QueryConfig
+
+const patiently =
+  (asSent: AsSent): AsSent =>
+  (query) =>
+    Object.assign(asSent(query), { query_timeout: FOR_EVER_MS })
+
 type Run = (query: Sql) => Promise<pg.QueryResult>
 
 function statements(run: Run): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
@@ -104,7 +127,7 @@ function statements(run: Run): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
   }
 }
 
-async function transact<T>(pool: pg.Pool, asSent: AsSent, work: (db: Db) => Promise<T>): Promise<T> {
+async function transact<T>(pool: pg.Pool, asSent: AsSent, work: (db: Db) => Promise<T>, patient: boolean): Promise<T> {
   for (let tries = 1; ; tries++) {
     const hints: (() => void)[] = []
     const client = await pool.connect().catch((error) => {
@@ -118,14 +141,18 @@ async function transact<T>(pool: pg.Pool, asSent: AsSent, work: (db: Db) => Prom
         transaction: (inner) => inner(db),
       }
       await db.count(sql`begin`)
+      if (patient) await db.rows(sql`select set_config('statement_timeout', '0', true)`)
       const result = await work(db)
       await db.count(sql`commit`)
       for (const hint of hints) hint()
       return result
     } catch (error) {
-      await client.query('rollback').catch((lost) => {
-        broken = lost
-      })
+      // To what is out of reach nothing more is said: PostgreSQL undoes what it was doing for who has gone.
+      if (error instanceof Failure && error.code === 'unavailable') broken = error
+      else
+        await client.query('rollback').catch((lost) => {
+          broken = lost
+        })
       if (tries < TRANSACTION_TRIES && TRY_AGAIN.has(sqlState(error))) continue
       throw error
     } finally {
@@ -152,9 +179,8 @@ function sqlState(error: unknown): string {
 
 function asFailure(error: unknown): unknown {
   const code = sqlState(error)
-  const lost =
-    error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
-  return lost || OUT_OF_REACH.test(code) || OUT_OF_REACH_NODE.has(code)
+  const lost = error instanceof Error && LOST.test(error.message)
+  return lost || OUT_OF_REACH.test(code) || OUT_OF_REACH_NODE.test(code)
     ? new Failure('unavailable', undefined, error)
     : error
 }

@@ -30,6 +30,11 @@ export interface Embedded {
   readonly died: Promise<Error>
 }
 
+/** What ends a stream when the engine has ended, told as a broken connection is. */
+class EngineGone extends Error {
+  readonly code = 'ECONNABORTED'
+}
+
 const LIBRARY = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
 const CLOSE_TIMEOUT_MS = 30_000
 const FILES_SYNCED_AT_ONCE = 32
@@ -144,7 +149,7 @@ async function startEngine(dir: string | null, dump?: Uint8Array, lock?: Directo
   const ended = finished(worker)
   const died = new Promise<Error>((tellDeath) => {
     ended.then(
-      () => fail(new Error('The embedded database is closed.')),
+      () => fail(new EngineGone('The embedded database is closed.')),
       (error: Error) => {
         fail(error)
         if (!closing) tellDeath(error)
@@ -157,7 +162,7 @@ async function startEngine(dir: string | null, dump?: Uint8Array, lock?: Directo
     stream() {
       const stream = new EmbeddedStream(++counter, leave)
       if (failure || closing) {
-        stream.destroy(failure ?? new Error('The embedded database is closing.'))
+        stream.destroy(failure ?? new EngineGone('The embedded database is closing.'))
       } else {
         streams.push(stream)
         serve()
@@ -235,7 +240,7 @@ async function finished(worker: Worker) {
   })
   const [code] = await once(worker, 'exit')
   const what = (reason as Error | null)?.message ?? `exit code ${code}`
-  if (reason || code !== 0) throw new Error(`The embedded database stopped: ${what}`, { cause: reason })
+  if (reason || code !== 0) throw new EngineGone(`The embedded database stopped: ${what}`, { cause: reason })
 }
 
 async function syncTree(folder: string) {

@@ -44,7 +44,7 @@ function migrations(): Migration[] {
 export async function migrate(db: Db): Promise<string[]> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction(applyPending)
+      return await db.transaction(applyPending, { patient: true })
     } catch (error) {
       if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error
     }
@@ -52,7 +52,6 @@ export async function migrate(db: Db): Promise<string[]> {
 }
 
 async function applyPending(db: Db): Promise<string[]> {
-  await db.rows(sql`select set_config('statement_timeout', '0', true)`)
   await db.rows(sql`select pg_advisory_xact_lock(${LOCK})`)
   await db.rows(sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`)
   const { moving } = await db.one<{ moving: boolean }>(sql`select to_regclass(${MOVING}) is not null as moving`)

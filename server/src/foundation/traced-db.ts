@@ -24,9 +24,9 @@ function traced(db: Db): Pick<Db, 'rows' | 'one' | 'maybe' | 'count' | 'transact
     one: (query) => spanned(begin(query), () => db.one(query)),
     maybe: (query) => spanned(begin(query), () => db.maybe(query)),
     count: (query) => spanned(begin(query), () => db.count(query)),
-    transaction: (work) =>
+    transaction: (work, options) =>
       spanned(part('transaction', 'client', { 'db.system.name': 'postgresql' }), () =>
-        db.transaction((inner) => work({ ...inner, ...traced(inner) })),
+        db.transaction((inner) => work({ ...inner, ...traced(inner) }), options),
       ),
   }
 }

@@ -30,14 +30,14 @@ export const named = (name: string): Sql => raw(pg.escapeIdentifier(name))
  * only read.
  */
 export function plainly<T>(db: Db, work: (db: Db) => Promise<T>, untouched = false): Promise<T> {
-  return db.transaction(async (db) => {
+  const plain = async (db: Db) => {
     await db.rows(sql`
       select set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, MDY', true),
-        set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true),
-        set_config('statement_timeout', '0', true)`)
+        set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`)
     if (untouched) await db.rows(sql`select set_config('transaction_read_only', 'on', true)`)
     return work(db)
-  })
+  }
+  return db.transaction(plain, { patient: true })
 }
 
 /**

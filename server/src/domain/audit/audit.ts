@@ -151,9 +151,11 @@ export function openAuditLog({ db, log }: { db: Db; log: Log }) {
   }
 }
 
-// Entries of a person who has erased their account meanwhile are not brought back.
+// Entries of a person who has erased their account meanwhile are not brought back. Those of a try whose answer was lost
+// are there already.
 async function insertEntries(db: Db, entries: Entry[]): Promise<void> {
-  await db.count(insertAudits(entries, sql`where exists (select from users where users.id = t.user_id)`))
+  const rest = sql`where exists (select from users where users.id = t.user_id) on conflict (user_id, id) do nothing`
+  await db.count(insertAudits(entries, rest))
 }
 
 /** The statement that writes many entries; `rest` goes on after their rows, which are called `t`. */

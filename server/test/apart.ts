@@ -1,0 +1,207 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/*
+ * A service in a process of its own, seen from outside: who calls it, and callers that go on through anything that
+ * happens to it.
+ */
+
+export const PASSWORD = 'a long walk home'
+const SCOPES = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit']
+const AGAIN_MS = 50
+const PAGE = 100
+
+export interface Call {
+  token?: string
+  cookie?: string
+  /** An `Idempotency-Key`. */
+  key?: string
+  body?: unknown
+}
+
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
+  body: any
+  /** How long it took. */
+  ms: number
+}
+
+interface App {
+  slug: string
+  client_id: string
+  client_secret: string
+}
+
+export type Client = ReturnType<typeof clientAt>
+
+/** Calls a service at an address. */
+export function clientAt(url: string) {
+  /** Any answer there is; rejects when there is none. */
+  async function ask(method: string, path: string, { token, cookie, key, body }: Call = {}): Promise<Answer> {
+    const begun = performance.now()
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(cookie ? { cookie } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const ms = performance.now() - begun
+    return { status: response.status, headers: response.headers, body: text && JSON.parse(text), ms }
+  }
+
+  /** The body of an answer that is none of a failure. */
+  async function call(method: string, path: string, options: Call = {}) {
+    const { status, headers, body } = await ask(method, path, options)
+    if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`)
+    return { ...body, cookie: headers.getSetCookie()[0]?.split(';')[0] as string | undefined }
+  }
+
+  let accounts = 0
+  const account = () => ({ body: { email: `somebody${accounts++}@example.com`, password: PASSWORD } })
+  /** An app that is told of everything at these addresses. */
+  async function newApp(listensAt: readonly string[] = []): Promise<App> {
+    const { cookie } = await call('POST', '/v1/dev/auth/signup', account())
+    const manifest = { scopes: SCOPES, eventTypes: ['workout.completed'] }
+    const made = await call('POST', '/v1/dev/apps', { cookie, body: { name: 'Listener', manifest } })
+    for (const url of listensAt) {
+      const body = { url, events: ['memory.created', 'signal.created', 'schedule.fired'] }
+      await call('POST', `/v1/dev/apps/${made.app.id}/subscriptions`, { cookie, body })
+    }
+    return { slug: made.app.slug, client_id: made.client_id, client_secret: made.client_secret }
+  }
+
+  /** A person connected to an app: its token, and their session. */
+  async function newPerson({ slug, client_id, client_secret }: App): Promise<{ token: string; cookie: string }> {
+    const { cookie } = await call('POST', '/v1/auth/signup', account())
+    const { code } = await call('POST', '/v1/oauth/authorize', { cookie, body: { slug, scopes: SCOPES } })
+    const { connection_token } = await call('POST', '/v1/oauth/token', { body: { code, client_id, client_secret } })
+    return { token: connection_token, cookie: cookie as string }
+  }
+  return {
+    url,
+    ask,
+    call,
+    newApp,
+    newPerson,
+    /** A person connected to a new app, which is told of everything at these addresses. */
+    connected: async (listensAt: readonly string[] = []) => newPerson(await newApp(listensAt)),
+    /** The contents of all memories of a person. */
+    async contents(cookie: string): Promise<string[]> {
+      const all: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query: string = cursor && `&cursor=${cursor}`
+        const page = await call('GET', `/v1/memories?limit=${PAGE}${query}`, { cookie })
+        all.push(...page.memories.map(({ content }: { content: string }) => content))
+        cursor = page.next_cursor
+      }
+      return all
+    },
+  }
+}
+
+/** Whether an answer is the clean refusal of a service that cannot answer right now. */
+export function isUnavailable({ status, headers, body }: Answer): boolean {
+  return status === 503 && body?.error?.code === 'unavailable' && Number(headers.get('retry-after')) > 0
+}
+
+/** What callers met: how many answers were as they should be, refusals, and whatever was neither. */
+export interface Met {
+  answered: number
+  refused: number
+  /** No answer, for the process or the line had gone. */
+  cut: number
+  wrong: string[]
+  slowestMs: number
+  /** When the last good answer came, in milliseconds since the process of the test began. */
+  lastGoodAt: number
+}
+
+/**
+ * Callers that begin now and go on until told to stop. Each writer sends one memory after the other, the same one under
+ * the same key until it is acknowledged; readers list, search and ask for context. What a writer was told is kept:
+ * memory ids by content, and the ids of triggers it has set for a moment later.
+ */
+export function startLoad(client: Client, token: string, { writers = 6, readers = 2, dueMs = 1_500, restMs = 0 } = {}) {
+  const met: Met = { answered: 0, refused: 0, cut: 0, wrong: [], slowestMs: 0, lastGoodAt: 0 }
+  const written = new Map<string, string>()
+  const triggers: string[] = []
+  const attempted = new Set<string>()
+  let over = false
+
+  async function once(method: string, path: string, call: Call): Promise<Answer | undefined> {
+    const answer = await client.ask(method, path, call).catch(() => undefined)
+    if (!answer) met.cut++
+    else {
+      met.slowestMs = Math.max(met.slowestMs, answer.ms)
+      if (answer.status === 200 || answer.status === 201) {
+        met.answered++
+        met.lastGoodAt = performance.now()
+        return answer
+      }
+      if (isUnavailable(answer)) met.refused++
+      else met.wrong.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    }
+    await sleep(AGAIN_MS)
+    return undefined
+  }
+  async function untilTaken(path: string, call: Call): Promise<Answer> {
+    for (;;) {
+      const answer = await once('POST', path, call)
+      if (answer) return answer
+    }
+  }
+  async function write(writer: number): Promise<void> {
+    for (let n = 0; !over; n++) {
+      const content = `Writer ${writer} wrote ${n}.`
+      attempted.add(content)
+      const body = { memories: [{ content, scope: 'note' }] }
+      const answer = await untilTaken('/v1/memories', { token, key: content, body })
+      written.set(content, answer.body.memoryIds[0])
+      if (n % 10 === 0) triggers.push(await setTrigger(content))
+      if (restMs) await sleep(restMs)
+    }
+  }
+  // Of one that could not be set before its time there is another.
+  async function setTrigger(name: string): Promise<string> {
+    for (;;) {
+      const due = Date.now() + dueMs
+      const body = { fireAt: new Date(due).toISOString(), kind: 'checkin' }
+      while (Date.now() < due) {
+        const answer = await once('POST', '/v1/schedule', { token, key: `${name} ${due}`, body })
+        if (answer) return answer.body.id
+      }
+    }
+  }
+  async function read(): Promise<void> {
+    const paths = ['/v1/memories?limit=20', '/v1/memories?query=wrote&limit=10', '/v1/context?intent=assistant']
+    for (let n = 0; !over; n++) {
+      await once('GET', paths[n % paths.length] as string, { token })
+      if (restMs) await sleep(restMs)
+    }
+  }
+  const all = Promise.all([
+    ...Array.from({ length: writers }, (_, writer) => write(writer)),
+    ...Array.from({ length: readers }, read),
+  ])
+  return {
+    met,
+    written,
+    triggers,
+    attempted,
+    /** Begins nothing new, and resolves when everything that was begun is acknowledged. */
+    async stop(): Promise<void> {
+      over = true
+      await all
+    },
+  }
+}
+
+/** What an event is known by: a trigger's own id, else the event's, which is that of its memory but for the prefix. */
+// biome-ignore lint/suspicious/noExplicitAny: events of every shape.
+export const toldOf = (body: any): string => body.data.trigger?.id ?? body.id.replace('evt_', 'mem_')

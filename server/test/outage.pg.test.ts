@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { clientAt, startLoad } from './apart.ts'
+import { type Cluster, openCluster } from './cluster.ts'
+import { expectAllTold, expectKeptOnce, LOADED, untilAnswered } from './days.ts'
+import { freePort, startProcess } from './process.ts'
+import { openReceiver } from './receiver.ts'
+
+/* PostgreSQL falls over under load and stands up again; the service stays, and says so meanwhile. */
+
+const DOWN_MS = 700
+const ANSWER_MAX_MS = 10_000
+const HEAL_MAX_MS = 5_000
+
+let cluster: Cluster
+let service: Awaited<ReturnType<typeof startProcess>>
+let url: string
+beforeAll(async () => {
+  cluster = await openCluster()
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  service = await startProcess({ ...LOADED, PORT: String(port), DATABASE_URL: cluster.url }, Date.now(), 1)
+})
+afterAll(async () => {
+  await service?.kill()
+  await cluster?.close()
+})
+
+test('killed and restarted under load, it costs clean refusals for a moment, and nothing that was acknowledged', async () => {
+  const client = clientAt(url)
+  const receiver = await openReceiver()
+  const { token, cookie } = await client.connected([receiver.url])
+  const load = startLoad(client, token)
+  const healed: number[] = []
+  for (const strike of [() => cluster.signal('SIGKILL', 'server'), () => cluster.signal('SIGQUIT', 'server')]) {
+    const before = load.met.answered
+    await expect.poll(() => load.met.answered, { timeout: 20_000 }).toBeGreaterThan(before + 50)
+    strike()
+    await sleep(DOWN_MS)
+    expect((await client.ask('GET', '/healthz')).status).toBe(200)
+    expect((await client.ask('GET', '/readyz')).status).toBe(503)
+    await cluster.start()
+    healed.push(await untilAnswered(client, token))
+  }
+  await load.stop()
+  const { met, written, triggers } = load
+  expect(met.wrong).toEqual([])
+  expect(met.cut).toBe(0)
+  expect(met.refused).toBeGreaterThan(0)
+  expect(met.slowestMs).toBeLessThan(ANSWER_MAX_MS)
+  expect(Math.max(...healed)).toBeLessThan(HEAL_MAX_MS)
+  await expectKeptOnce(client, cookie, load)
+  await expectAllTold(receiver, [...written.values(), ...triggers])
+  await receiver.close()
+  console.log(
+    `PostgreSQL killed and stopped at once: ${written.size} writes acknowledged and there once, ` +
+      `${met.refused} refusals, slowest answer ${Math.round(met.slowestMs)} ms, healed in ${healed.map(Math.round)} ms`,
+  )
+})

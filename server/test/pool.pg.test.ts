@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sql } from '../src/foundation/sql.ts'
+import { clientAt, isUnavailable } from './apart.ts'
+import { dropDatabase, freshDatabase } from './postgres.ts'
+import { type TestService, testService } from './service.ts'
+
+/* No connection to be had: because others hold them all, or because we do. */
+
+const PLACES = 25
+const POOL = 20
+const WAIT_MAX_MS = 7_000
+const SCOPES = ['memory:read:*', 'memory:write:*']
+
+let databaseUrl: string
+let admin: pg.Client
+let role: string
+let service: TestService
+beforeAll(async () => {
+  const engine = inject('engine')
+  if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
+  databaseUrl = await freshDatabase(engine.url)
+  admin = new pg.Client({ connectionString: databaseUrl })
+  await admin.connect()
+  role = `crowded_${randomBytes(4).toString('hex')}`
+  await admin.query(`
+    create role ${role} login password 'crowded' connection limit ${PLACES};
+    alter schema public owner to ${role}`)
+  service = await testService({ databaseUrl: asRole() })
+})
+afterAll(async () => {
+  await service?.stop()
+  await admin.query(`drop owned by ${role}; drop role ${role}`)
+  await admin.end()
+  await dropDatabase(databaseUrl)
+})
+
+function asRole(): string {
+  const url = new URL(databaseUrl)
+  url.username = role
+  url.password = 'crowded'
+  return url.href
+}
+
+/** Takes every connection there may be, those of the service as well; gives them back. */
+async function takeAll(): Promise<() => Promise<void>> {
+  const taken: pg.Client[] = []
+  for (;;) {
+    const client = new pg.Client({ connectionString: asRole(), application_name: 'somebody else' })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      taken.push(client)
+    } catch {
+      const { rowCount } = await admin.query(`
+        select pg_terminate_backend(pid, 1000) from pg_stat_activity
+        where usename = '${role}' and application_name = 'memory-service'`)
+      if (!rowCount) return async () => void (await Promise.all(taken.map((each) => each.end())))
+    }
+  }
+}
+
+async function expectRefusal(token: string): Promise<number> {
+  const client = clientAt(service.url)
+  const [answer, health, ready] = await Promise.all([
+    client.ask('POST', '/v1/memories', { token, body: { memories: [{ content: 'Now?', scope: 'note' }] } }),
+    client.ask('GET', '/healthz'),
+    client.ask('GET', '/readyz'),
+  ])
+  expect(answer).toSatisfy(isUnavailable)
+  expect([health.status, ready.status]).toEqual([200, 503])
+  expect(answer.ms).toBeLessThan(WAIT_MAX_MS)
+  return answer.ms
+}
+
+async function expectAnswer(token: string): Promise<void> {
+  await service.remember(token, [{ content: 'Again.', scope: 'note' }])
+  expect((await clientAt(service.url).ask('GET', '/readyz')).status).toBe(200)
+}
+
+test('when others hold every connection of the server, requests are refused at once, until they let go', async () => {
+  const { token } = await service.connected(SCOPES)
+  const giveBack = await takeAll()
+  const ms = await expectRefusal(token)
+  await giveBack()
+  await expect.poll(held).toBe(0)
+  await expectAnswer(token)
+  console.log(`no connection left on the server: refused in ${Math.round(ms)} ms`)
+})
+
+async function held(): Promise<number> {
+  const { rows } = await admin.query(
+    `select count(*)::int as n from pg_stat_activity where usename = '${role}' and application_name = 'somebody else'`,
+  )
+  return rows[0].n
+}
+
+test('when our own are all busy, a request waits five seconds and is refused; then all goes on', async () => {
+  const { token } = await service.connected(SCOPES)
+  const { db } = service.ports
+  let finish = () => {}
+  const busy = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const slow = Array.from({ length: POOL }, () => db.transaction(() => busy))
+  const ms = await expectRefusal(token)
+  finish()
+  await Promise.all(slow)
+  await expectAnswer(token)
+  console.log(`our own pool exhausted: refused in ${Math.round(ms)} ms`)
+})
+
+test('a statement that is cut off for its time is a refusal, undone, and costs nobody else anything', async () => {
+  const { token, person } = await service.connected(SCOPES)
+  const holder = new pg.Client({ connectionString: databaseUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query(`select from stores where user_id = '${person.id}' for update`)
+  const writing = clientAt(service.url).ask('POST', '/v1/memories', {
+    token,
+    body: { memories: [{ content: 'Late.', scope: 'note' }] },
+  })
+  // As the limit on a statement's time does, thirty seconds earlier.
+  const cancel = sql`
+    select count(*) filter (where pg_cancel_backend(pid)) as cut from pg_stat_activity
+    where wait_event_type = 'Lock' and usename = ${role}`
+  await expect.poll(async () => (await service.ports.db.one<{ cut: number }>(cancel)).cut).toBeGreaterThan(0)
+  expect(await writing).toSatisfy(isUnavailable)
+  await holder.query('rollback')
+  await holder.end()
+  await expectAnswer(token)
+  expect((await service.get('/v1/memories', token)).memories).toHaveLength(1)
+})
