@@ -61,11 +61,11 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
   try {
     server = await listen(join(short, `${name}.new`), (socket) => visited(socket))
     renameSync(join(dir, `${name}.new`), join(dir, name))
-    const deadline = Date.now() + YIELD_TIMEOUT_MS
+    const deadline = performance.now() + YIELD_TIMEOUT_MS
     for (;;) {
       const others = await living(dir, short, name)
       if (others.length === 0) return { release, attend }
-      if (others.some((other) => other < name) || Date.now() > deadline) throw new DirectoryInUse(dir)
+      if (others.some((other) => other < name) || performance.now() > deadline) throw new DirectoryInUse(dir)
       await sleep(YIELD_POLL_MS)
     }
   } catch (error) {

@@ -9,7 +9,8 @@ interface Window {
 
 /**
  * Takes one of `max` places in a window of `seconds` that starts with the first taker. Counted in the
- * database, so the limit is one however many processes serve; for doors that are not hot.
+ * database, so the limit is one however many processes serve; for doors that are not hot. A window that ends later
+ * than any could was begun before the clock was set back, and is over: it would keep people out until then.
  * @throws Failure `rate_limited` with the seconds until the window ends.
  */
 export async function throttle(db: Db, key: string, max: number, seconds: number): Promise<void> {
@@ -17,11 +18,15 @@ export async function throttle(db: Db, key: string, max: number, seconds: number
     insert into throttles as t (key, taken, ends_at)
     values (${key}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
-      taken = case when t.ends_at <= now() then 1 else t.taken + 1 end,
-      ends_at = case when t.ends_at <= now() then excluded.ends_at else t.ends_at end
+      taken = case when ${isOver(seconds)} then 1 else t.taken + 1 end,
+      ends_at = case when ${isOver(seconds)} then excluded.ends_at else t.ends_at end
     returning taken, ceil(extract(epoch from ends_at - now()))::int as seconds_left`)
   if (taken > max) throw new Failure('rate_limited', { retry_after: Math.max(1, seconds_left) })
 }
+
+// Twice as long, for of two takers at once the one who came first may be counted second.
+const isOver = (seconds: number) =>
+  sql`t.ends_at not between now() and now() + make_interval(secs => ${2 * seconds}::int)`
 
 /** Gives the places taken under a key back: the one who knocked turned out to be welcome. */
 export async function unthrottle(db: Db, key: string): Promise<void> {

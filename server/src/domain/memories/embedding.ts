@@ -74,7 +74,7 @@ export function openEmbedding({ db, log, recall, embedder, brings }: Parts) {
   const calls = openModelCalls({ log, signal: closing.signal })
   let loop: Loop | undefined
   let space: { embedder: Embedder; model: store.VectorModel } | undefined
-  let notedAt = 0
+  let notedAt = Number.NEGATIVE_INFINITY
   let walk = FIRST_WALK
   let overflowed = false
   /** Stores met since the last one that was ours to work on. */
@@ -114,7 +114,7 @@ export function openEmbedding({ db, log, recall, embedder, brings }: Parts) {
 
   // Also while the model does not answer: what it made waits for it.
   async function noteInUse(current: Embedder): Promise<void> {
-    const now = Date.now()
+    const now = performance.now()
     if (now - notedAt < IN_USE_MS) return
     const spaces = await store.noteInUse(db, current.name)
     notedAt = now
@@ -135,7 +135,7 @@ export function openEmbedding({ db, log, recall, embedder, brings }: Parts) {
   }
 
   async function takeWalk(model: number): Promise<void> {
-    const now = Date.now()
+    const now = performance.now()
     if (overflowed) walk = FIRST_WALK
     if (now < walk.nextAt) return
     overflowed = false
@@ -227,11 +227,11 @@ export function openEmbedding({ db, log, recall, embedder, brings }: Parts) {
   }
 
   async function tell(current: Embedder, model: number): Promise<void> {
-    const now = Date.now()
+    const now = performance.now()
     if (now < progress.nextAt) return
     const wasBehind = progress.behind
     const { held, behind } = await store.countBehind(db, model)
-    const counted = Date.now()
+    const counted = performance.now()
     progress = { held, behind, nextAt: counted + Math.max(PROGRESS_MS, (counted - now) / PROGRESS_SHARE) }
     if (behind) log.info({ model: current.name, held, behind }, 'memories are being embedded')
     else if (wasBehind) log.info({ model: current.name, held }, 'every memory has its vector')

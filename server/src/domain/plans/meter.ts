@@ -189,10 +189,10 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
     }
   }
 
-  // What lies in the past counts for nothing any more.
+  // Other minutes count for nothing any more, nor do those to come, of a clock that was set back.
   function sweep(start: string): void {
     const thisMinute = Math.floor(clock().getTime() / MINUTE_MS)
-    for (const [connectionId, { minute }] of windows) if (minute < thisMinute) windows.delete(connectionId)
+    for (const [connectionId, { minute }] of windows) if (minute !== thisMinute) windows.delete(connectionId)
     for (const [developerId, { month }] of months) if (month !== start) months.delete(developerId)
   }
 

@@ -55,14 +55,15 @@ export const newEventId = ({ requestId, clock }: Pick<Ctx, 'clock'> & { requestI
 /**
  * The statement that queues deliveries for rows of a common table expression or subquery `e` with the columns
  * `user_id, app_id, connection_id, event_id, scope, data`: one for each active subscription of that app to the type.
- * A delivery's id is made of event and subscription, so an event can never be queued twice for the same one.
+ * A delivery's id is made of event and subscription, so an event can never be queued twice for the same one. It is due
+ * at once, also by the clocks of others when ours is ahead of theirs.
  */
 export function queueDeliveries(type: EventType, at: string, e: Sql): Sql {
   return sql`
     insert into deliveries (user_id, id, app_id, subscription_id, connection_id, event_id, event_type, scope, data,
       status, due_at, created_at)
     select e.user_id, ${deliveryId(sql`e.event_id`, sql`s.id`)}, e.app_id, s.id, e.connection_id, e.event_id, ${type},
-      e.scope, e.data, 'pending', ${at}::timestamptz, ${at}::timestamptz
+      e.scope, e.data, 'pending', least(${at}::timestamptz, now()), ${at}::timestamptz
     from ${e}
     join webhook_subscriptions s on s.app_id = e.app_id and s.status = 'active' and ${type} = any(s.events)`
 }

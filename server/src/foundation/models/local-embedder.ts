@@ -131,7 +131,7 @@ class ModelRunner {
   }
 
   private start(): void {
-    this.startedAt = Date.now()
+    this.startedAt = performance.now()
     this.dim = 0
     let broken: string | undefined
     const place: Place = openPlace(this.model, this.file, {
@@ -173,7 +173,7 @@ class ModelRunner {
     const call = this.queries[0] ?? this.batches[0]
     if (!call) return
     if (!this.place) {
-      if (Date.now() - this.startedAt < RESTART_MS)
+      if (performance.now() - this.startedAt < RESTART_MS)
         call.reject(new ModelFailure('unreachable', 'the local model is down'))
       else this.start()
       return

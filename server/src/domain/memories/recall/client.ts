@@ -67,7 +67,7 @@ export function openRecall(start: RecallStart): Recall {
     up = false
     let reason: Error | undefined
     next.on('message', ({ call, value, error }: Answer) => {
-      heardAt = Date.now()
+      heardAt = performance.now()
       up = true
       refusal = undefined
       if (call === 0) return
@@ -100,7 +100,7 @@ export function openRecall(start: RecallStart): Recall {
   }
 
   const watch = setInterval(() => {
-    const now = Date.now()
+    const now = performance.now()
     for (const { since } of open.values())
       if (now - Math.max(since, heardAt) > SILENCE_MAX_MS) return void worker.terminate()
   }, SILENCE_CHECK_MS)
@@ -113,7 +113,12 @@ export function openRecall(start: RecallStart): Recall {
       const call = ++last
       // A thread with work keeps the process alive, an idle one does not.
       if (!open.size) worker.ref()
-      open.set(call, { kind: body.kind, since: Date.now(), resolve: resolve as (value: unknown) => void, reject })
+      open.set(call, {
+        kind: body.kind,
+        since: performance.now(),
+        resolve: resolve as (value: unknown) => void,
+        reject,
+      })
       worker.postMessage({ ...body, call })
     })
   }

@@ -108,7 +108,7 @@ export class RecallEngine {
 
   async #startBuild(user: string, { build: name, to }: BuildPage): Promise<boolean> {
     const other = this.#builds.get(user)
-    if (other && Date.now() - other.touchedAt < BUILD_IDLE_MS) {
+    if (other && performance.now() - other.touchedAt < BUILD_IDLE_MS) {
       await Promise.race([other.ended, idle(BUILD_IDLE_MS)])
       return false
     }
@@ -123,7 +123,7 @@ export class RecallEngine {
       nextPage: 0,
       index: new UserIndex(this.#arena),
       bytes: 0,
-      touchedAt: Date.now(),
+      touchedAt: performance.now(),
       ended,
       end,
     })
@@ -136,7 +136,7 @@ export class RecallEngine {
     await this.#fill(build.index, { ...page, gone: [] })
     if (this.#builds.get(user) !== build) return letGo(build.index)
     build.nextPage++
-    build.touchedAt = Date.now()
+    build.touchedAt = performance.now()
     this.#bytes += build.index.bytes - build.bytes
     build.bytes = build.index.bytes
     if (!page.last) {
@@ -195,7 +195,7 @@ export class RecallEngine {
   #makeRoom(user: string): void {
     if (this.#bytes <= this.#bytesMax) return
     for (const [other, { touchedAt }] of this.#builds)
-      if (Date.now() - touchedAt > BUILD_IDLE_MS) this.#dropBuild(other)
+      if (performance.now() - touchedAt > BUILD_IDLE_MS) this.#dropBuild(other)
     for (const other of this.#held.keys()) {
       if (this.#bytes <= this.#bytesMax) return
       if (other !== user) this.#evict(other)

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listening, MINUTE_MS, openClock, rememberOne } from './hooks.ts'
+import { openReceiver, type Received } from './receiver.ts'
+import { secondService, type TestService, testService } from './service.ts'
+
+/*
+ * Two processes on one database whose clocks are two minutes apart: the one that answers is ahead, the one that
+ * delivers and fires is behind. What they do together is whole, and nobody waits for the difference.
+ */
+
+const APART_MS = 2 * MINUTE_MS
+const ROUNDS = 5
+
+const ahead = openClock()
+let behind: TestService
+let front: Awaited<ReturnType<typeof secondService>>
+beforeAll(async () => {
+  ahead.jump(APART_MS)
+  behind = await testService()
+  front = await secondService(behind, { role: 'api' }, { clock: ahead.now })
+})
+afterAll(async () => {
+  await front?.stop()
+  await behind?.stop()
+})
+
+const idOf = ({ headers }: Received) => headers['x-service-delivery'] as string
+
+test('what one writes both find, and it is told at once, each under one id', async () => {
+  const receiver = await openReceiver()
+  const { token } = await listening(behind, receiver.url)
+  const ids: string[] = []
+  for (let i = 0; i < ROUNDS; i++)
+    for (const service of [front, behind]) {
+      ids.push(await rememberOne(service as TestService, token))
+      for (const other of [behind, front]) {
+        const { memories } = await other.get('/v1/memories?query=Tuesdays&limit=50', token)
+        expect(memories).toHaveLength(ids.length)
+      }
+    }
+  const listed: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await front.get(`/v1/memories?limit=3${cursor && `&cursor=${cursor}`}`, token)
+    listed.push(...page.memories.map(({ id }: { id: string }) => id))
+    cursor = page.next_cursor
+  }
+  expect(listed.sort()).toEqual([...ids].sort())
+  // Well before the clock of whoever delivers says what the other's said.
+  const told = await receiver.until(ids.length)
+  expect(new Set(told.map(idOf)).size).toBe(ids.length)
+  await receiver.close()
+})
+
+test('codes, tokens, sessions and keys of one are good at the other, and a key makes one memory', async () => {
+  for (const [here, there] of [
+    [front, behind],
+    [behind, front],
+  ] as const) {
+    const [person, developer] = await Promise.all([here.newPerson(), here.newDeveloper()])
+    const scopes = ['memory:read:*', 'memory:write:*']
+    const app = await here.newApp(developer, scopes)
+    const asked = { cookie: person.cookie, body: { slug: app.slug, scopes } }
+    const { code } = await here.ok('POST', '/v1/oauth/authorize', asked)
+    const { connection_token: token } = await there.exchange(app, code)
+    const body = { memories: [{ content: 'Once.', scope: 'note' }] }
+    const send = (service: typeof front) =>
+      service.call('POST', '/v1/memories', { token, body, headers: { 'idempotency-key': 'one' } })
+    const [first, again] = [await send(here), await send(there)]
+    expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true'])
+    const usage = await there.ok('GET', '/v1/usage', { cookie: person.cookie })
+    expect(usage.memories.used).toBe(1)
+  }
+})
+
+test('a trigger that is set by one clock fires once, by the other', async () => {
+  const receiver = await openReceiver()
+  const { token } = await listening(behind, receiver.url)
+  // In the past of the one, a moment ahead of the other.
+  const fireAt = new Date(Date.now() + 500).toISOString()
+  const early = await behind.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin' } })
+  await receiver.until(1)
+  await rememberOne(behind, token)
+  const all = await receiver.until(2)
+  expect(all.map(({ body }) => body.data.trigger?.id).filter(Boolean)).toEqual([early.id])
+  await receiver.close()
+})
