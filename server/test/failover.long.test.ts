@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { describe, expect, test } from 'vitest'
+import { clientAt, startLoad } from './apart.ts'
+import { type Cluster, openCluster } from './cluster.ts'
+import { expectAllTold, expectKeptOnce, LOADED, untilAnswered } from './days.ts'
+import { freePort, startProcess } from './process.ts'
+import { openReceiver } from './receiver.ts'
+
+/*
+ * A primary with a standby that knows of every write before it is acknowledged, as deploy/postgres/synchronous.conf has
+ * it, and a service that is told of both. The primary is lost under load, the standby is promoted.
+ */
+
+const LOAD_MS = 5_000
+const DETECTED_MS = 1_000
+
+const WAYS = {
+  // Its machine is gone: connections break off, new ones are refused.
+  killed: { strike: (primary: Cluster) => primary.kill(), healMaxMs: 10_000, answerMaxMs: 10_000 },
+  // It says nothing any more and breaks nothing off, as behind a cable that is cut.
+  frozen: {
+    strike: async (primary: Cluster) => void primary.signal('SIGSTOP', 'all'),
+    healMaxMs: 60_000,
+    answerMaxMs: 60_000,
+  },
+}
+
+/** The settings of the file for a primary, but for the names: until the standby is there, nobody is waited for. */
+function settingsOf(file: string): Record<string, string> {
+  const lines = readFileSync(new URL(`../../deploy/postgres/${file}`, import.meta.url), 'utf8').matchAll(
+    /^(\w+) = '?([^'\n]*)'?$/gm,
+  )
+  const all = Object.fromEntries([...lines].map(([, name, value]) => [name as string, value as string]))
+  delete all.synchronous_standby_names
+  return all
+}
+
+async function openPair(): Promise<{ primary: Cluster; standby: Cluster }> {
+  const settings = settingsOf('synchronous.conf')
+  const primary = await openCluster({ settings })
+  const standby = await openCluster({ settings, of: primary })
+  const admin = new pg.Client({ connectionString: primary.url })
+  await admin.connect()
+  await admin.query("alter system set synchronous_standby_names = 'standby'")
+  await admin.query('select pg_reload_conf()')
+  const state = async () => (await admin.query('select sync_state from pg_stat_replication')).rows[0]?.sync_state
+  await expect.poll(state, { timeout: 10_000 }).toBe('sync')
+  await admin.end()
+  return { primary, standby }
+}
+
+describe.each(Object.entries(WAYS))('a primary that is %s', (way, { strike, healMaxMs, answerMaxMs }) => {
+  test('is replaced by its standby, and no acknowledged write is lost', { timeout: 300_000 }, async () => {
+    const { primary, standby } = await openPair()
+    const port = await freePort()
+    const databaseUrl = primary.url.replace(/@[^/]+/, `@127.0.0.1:${primary.port},127.0.0.1:${standby.port}`)
+    const service = await startProcess({ ...LOADED, PORT: String(port), DATABASE_URL: databaseUrl }, Date.now(), 1)
+    const client = clientAt(`http://127.0.0.1:${port}`)
+    const receiver = await openReceiver()
+    const { token, cookie } = await client.connected([receiver.url])
+    const load = startLoad(client, token, { writers: 16, readers: 4 })
+    await sleep(LOAD_MS)
+    const before = load.written.size
+    await strike(primary)
+    const struck = performance.now()
+    await sleep(DETECTED_MS)
+    expect((await client.ask('GET', '/healthz')).status).toBe(200)
+    standby.promote()
+    const promoted = performance.now()
+    await untilAnswered(client, token)
+    const healedMs = performance.now() - promoted
+    await sleep(LOAD_MS)
+    await load.stop()
+    const { met, written, triggers } = load
+    expect(met.wrong).toEqual([])
+    expect(met.cut).toBe(0)
+    expect(met.slowestMs).toBeLessThan(answerMaxMs)
+    expect(healedMs).toBeLessThan(healMaxMs)
+    expect(written.size).toBeGreaterThan(before)
+    await expectKeptOnce(client, cookie, load)
+    await expectAllTold(receiver, [...written.values(), ...triggers])
+    console.log(
+      `failover, primary ${way}: ${before} writes acknowledged before and ${written.size - before} after, 0 lost, ` +
+        `0 twice; ${met.refused} refusals, slowest answer ${Math.round(met.slowestMs)} ms, ` +
+        `answered again ${Math.round(healedMs)} ms after the promotion (${Math.round(promoted - struck)} ms after the loss)`,
+    )
+    await service.kill()
+    await receiver.close()
+    await Promise.all([primary.close(), standby.close()])
+  })
+})
