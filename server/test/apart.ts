@@ -118,8 +118,6 @@ export interface Met {
   cut: number
   wrong: string[]
   slowestMs: number
-  /** When the last good answer came, in milliseconds since the process of the test began. */
-  lastGoodAt: number
 }
 
 /**
@@ -127,11 +125,10 @@ export interface Met {
  * the same key until it is acknowledged; readers list, search and ask for context. What a writer was told is kept:
  * memory ids by content, and the ids of triggers it has set for a moment later.
  */
-export function startLoad(client: Client, token: string, { writers = 6, readers = 2, dueMs = 1_500, restMs = 0 } = {}) {
-  const met: Met = { answered: 0, refused: 0, cut: 0, wrong: [], slowestMs: 0, lastGoodAt: 0 }
+export function startLoad(client: Client, token: string, { writers = 6, readers = 2, dueMs = 1_500, chars = 0 } = {}) {
+  const met: Met = { answered: 0, refused: 0, cut: 0, wrong: [], slowestMs: 0 }
   const written = new Map<string, string>()
   const triggers: string[] = []
-  const attempted = new Set<string>()
   let over = false
 
   async function once(method: string, path: string, call: Call): Promise<Answer | undefined> {
@@ -141,7 +138,6 @@ export function startLoad(client: Client, token: string, { writers = 6, readers 
       met.slowestMs = Math.max(met.slowestMs, answer.ms)
       if (answer.status === 200 || answer.status === 201) {
         met.answered++
-        met.lastGoodAt = performance.now()
         return answer
       }
       if (isUnavailable(answer)) met.refused++
@@ -158,13 +154,12 @@ export function startLoad(client: Client, token: string, { writers = 6, readers 
   }
   async function write(writer: number): Promise<void> {
     for (let n = 0; !over; n++) {
-      const content = `Writer ${writer} wrote ${n}.`
-      attempted.add(content)
+      const key = `Writer ${writer} wrote ${n}.`
+      const content = key.padEnd(chars, '.')
       const body = { memories: [{ content, scope: 'note' }] }
-      const answer = await untilTaken('/v1/memories', { token, key: content, body })
+      const answer = await untilTaken('/v1/memories', { token, key, body })
       written.set(content, answer.body.memoryIds[0])
-      if (n % 10 === 0) triggers.push(await setTrigger(content))
-      if (restMs) await sleep(restMs)
+      if (n % 10 === 0) triggers.push(await setTrigger(key))
     }
   }
   // Of one that could not be set before its time there is another.
@@ -182,7 +177,6 @@ export function startLoad(client: Client, token: string, { writers = 6, readers 
     const paths = ['/v1/memories?limit=20', '/v1/memories?query=wrote&limit=10', '/v1/context?intent=assistant']
     for (let n = 0; !over; n++) {
       await once('GET', paths[n % paths.length] as string, { token })
-      if (restMs) await sleep(restMs)
     }
   }
   const all = Promise.all([
@@ -193,7 +187,6 @@ export function startLoad(client: Client, token: string, { writers = 6, readers 
     met,
     written,
     triggers,
-    attempted,
     /** Begins nothing new, and resolves when everything that was begun is acknowledged. */
     async stop(): Promise<void> {
       over = true

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { type Client, clientAt, toldOf } from './apart.ts'
 import { LOADED } from './days.ts'
 import { dropDatabase, freshDatabase } from './postgres.ts'
@@ -99,6 +99,7 @@ test(
   async () => {
     const begun = performance.now()
     const victim = await openVictim()
+    onTestFinished(victim.close)
     const { client } = victim
     const seen = new Set<string>()
     const shaky = await openReceiver((received) => {
@@ -111,6 +112,7 @@ test(
       victim.moment()
       return 200
     })
+    onTestFinished(async () => void (await Promise.all([shaky.close(), steady.close()])))
     const { token, cookie } = await client.connected([shaky.url, steady.url])
 
     const acknowledged: string[] = []
@@ -160,7 +162,5 @@ test(
       `killed ${ROUNDS} times in ${minutes} minutes (${inject('engine').kind}): ${acknowledged.length} acknowledged, ` +
         `${unanswered} unanswered and sent again; all kept once, ${shaky.all.length + steady.all.length} attempts told them`,
     )
-    await victim.close()
-    await Promise.all([shaky.close(), steady.close()])
   },
 )

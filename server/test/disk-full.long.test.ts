@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { clientAt, startLoad } from './apart.ts'
 import { expectAllTold, expectKeptOnce, LOADED } from './days.ts'
 import { freePort, startProcess } from './process.ts'
@@ -14,7 +14,7 @@ import { openReceiver } from './receiver.ts'
  */
 
 const DISK = '400m'
-const FULL_MS = 20_000
+const FULL_MS = 45_000
 const CHUNK_BYTES = 64 * 1024
 
 let folder: string
@@ -48,23 +48,26 @@ function openDisk(name: string) {
       }
     },
     free: () => rmSync(ballast),
-    close: () => execFileSync('umount', ['-l', path]),
+    close: () => void execFileSync('umount', ['-l', path]),
   }
 }
 
 describe.each(['freed', 'killed at the full moment, then freed'])('a disk that is full and %s', (way) => {
   test('refuses writes, answers reads, and loses nothing that was acknowledged', { timeout: 300_000 }, async () => {
     const disk = openDisk(way.slice(0, 5))
+    onTestFinished(disk.close)
     const port = await freePort()
     const env = { ...LOADED, PORT: String(port), DATA_DIR: disk.dataDir }
     let service = await startProcess(env, Date.now(), 1)
+    onTestFinished(() => service.kill())
     let ended = false
     const watch = () => service.gone.then(() => (ended = true))
     watch()
     const client = clientAt(`http://127.0.0.1:${port}`)
     const receiver = await openReceiver()
+    onTestFinished(receiver.close)
     const { token, cookie } = await client.connected([receiver.url])
-    const load = startLoad(client, token, { writers: 6, readers: 1 })
+    const load = startLoad(client, token, { writers: 16, readers: 1, chars: 4_000 })
     await sleep(5_000)
     const before = load.written.size
     disk.fill()
@@ -99,8 +102,5 @@ describe.each(['freed', 'killed at the full moment, then freed'])('a disk that i
     await service.end()
     service = await startProcess(env, Date.now(), 1)
     await expectKeptOnce(client, cookie, load)
-    await service.kill()
-    await receiver.close()
-    disk.close()
   })
 })

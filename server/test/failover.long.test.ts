@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { clientAt, startLoad } from './apart.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { expectAllTold, expectKeptOnce, LOADED, untilAnswered } from './days.ts'
@@ -22,8 +22,8 @@ const WAYS = {
   // It says nothing any more and breaks nothing off, as behind a cable that is cut.
   frozen: {
     strike: async (primary: Cluster) => void primary.signal('SIGSTOP', 'all'),
-    healMaxMs: 60_000,
-    answerMaxMs: 60_000,
+    healMaxMs: 50_000,
+    answerMaxMs: 50_000,
   },
 }
 
@@ -40,7 +40,9 @@ function settingsOf(file: string): Record<string, string> {
 async function openPair(): Promise<{ primary: Cluster; standby: Cluster }> {
   const settings = settingsOf('synchronous.conf')
   const primary = await openCluster({ settings })
+  onTestFinished(primary.close)
   const standby = await openCluster({ settings, of: primary })
+  onTestFinished(standby.close)
   const admin = new pg.Client({ connectionString: primary.url })
   await admin.connect()
   await admin.query("alter system set synchronous_standby_names = 'standby'")
@@ -57,8 +59,10 @@ describe.each(Object.entries(WAYS))('a primary that is %s', (way, { strike, heal
     const port = await freePort()
     const databaseUrl = primary.url.replace(/@[^/]+/, `@127.0.0.1:${primary.port},127.0.0.1:${standby.port}`)
     const service = await startProcess({ ...LOADED, PORT: String(port), DATABASE_URL: databaseUrl }, Date.now(), 1)
+    onTestFinished(service.kill)
     const client = clientAt(`http://127.0.0.1:${port}`)
     const receiver = await openReceiver()
+    onTestFinished(receiver.close)
     const { token, cookie } = await client.connected([receiver.url])
     const load = startLoad(client, token, { writers: 16, readers: 4 })
     await sleep(LOAD_MS)
@@ -86,8 +90,5 @@ describe.each(Object.entries(WAYS))('a primary that is %s', (way, { strike, heal
         `0 twice; ${met.refused} refusals, slowest answer ${Math.round(met.slowestMs)} ms, ` +
         `answered again ${Math.round(healedMs)} ms after the promotion (${Math.round(promoted - struck)} ms after the loss)`,
     )
-    await service.kill()
-    await receiver.close()
-    await Promise.all([primary.close(), standby.close()])
   })
 })

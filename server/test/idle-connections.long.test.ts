@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { clientAt } from './apart.ts'
 import { LOADED } from './days.ts'
 import { freePort, startProcess } from './process.ts'
@@ -28,6 +28,7 @@ async function open(name: string, env: Record<string, string> = {}) {
   const port = await freePort()
   const settings = { ...LOADED, PORT: String(port), DATA_DIR: join(folder, name), ...env }
   const service = await startProcess(settings, Date.now(), 1)
+  onTestFinished(service.kill)
   return { service, port, client: clientAt(`http://127.0.0.1:${port}`) }
 }
 
@@ -83,17 +84,15 @@ test(
     )
     expect(each).toBeLessThan(BYTES_EACH_MAX)
     expect(crowded.at(-1)).toBeLessThan(CALL_MAX_MS)
-    await service.kill()
   },
 )
 
 test('beyond CONNECTIONS_MAX new ones are refused, idle ones make room, and whoever asks again is answered', async () => {
-  const { service, port, client } = await open('few', { CONNECTIONS_MAX: '500' })
+  const { port, client } = await open('few', { CONNECTIONS_MAX: '500' })
   const { token } = await client.connected()
   const sockets = await openIdle(port, IDLE)
   expect(sockets.length).toBeLessThanOrEqual(500)
   await expect
     .poll(() => client.ask('GET', '/v1/memories', { token }).catch(() => undefined))
     .toMatchObject({ status: 200 })
-  await service.kill()
 })

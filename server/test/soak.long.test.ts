@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { clientAt, PASSWORD } from './apart.ts'
 import { openCluster } from './cluster.ts'
 import { LOADED } from './days.ts'
@@ -106,7 +106,9 @@ async function soak(name: string, env: Record<string, string>, folder: string, c
   const samples = join(folder, `${name}.jsonl`)
   const settings = { ...LOADED, ...env, PORT: String(port), RECALL_MEMORY_MB: '16', SAMPLES: samples }
   const service = await startProcess({ ...settings, NODE_OPTIONS: `--import ${SAMPLER}` }, Date.now(), 1)
+  onTestFinished(service.kill)
   const receiver = await openReceiver()
+  onTestFinished(receiver.close)
   const begun = performance.now()
   const ends = begun + MINUTES * MINUTE_MS
   const cpu = cpuOf(service.pid)
@@ -137,7 +139,6 @@ async function soak(name: string, env: Record<string, string>, folder: string, c
       `now ${megabytes(memoryOf(service.pid))} MB`,
   )
   await service.kill()
-  await receiver.close()
   return { wrong, memory, handles: handles(late) - handles(early), booksBefore, booksAfter }
 }
 
@@ -150,7 +151,9 @@ function expectFlat({ wrong, memory, handles }: Awaited<ReturnType<typeof soak>>
 
 test(`memory stays flat over ${MINUTES} minutes on both engines`, { timeout: (MINUTES + 5) * MINUTE_MS }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'memory-service-soak-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const cluster = await openCluster()
+  onTestFinished(cluster.close)
   const admin = new pg.Client({ connectionString: cluster.url })
   await admin.connect()
   const count = async () => {
@@ -162,8 +165,6 @@ test(`memory stays flat over ${MINUTES} minutes on both engines`, { timeout: (MI
     soak('postgres', { DATABASE_URL: cluster.url }, folder, count),
   ])
   await admin.end()
-  await cluster.close()
-  await rm(folder, { recursive: true, force: true })
   expectFlat(embedded)
   expectFlat(postgres)
 })

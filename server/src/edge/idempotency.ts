@@ -65,7 +65,9 @@ async function tryOnce(
     const body = await (route.keepsReply ? keptByVerb : keptInTransaction)(ctx, request, status, work)
     return { status, body, replayed: false }
   } catch (error) {
-    // Whatever went wrong this time: if the same request was answered before, that answer stands.
+    // Where nobody can be asked what was answered before, the retry asks.
+    if (error instanceof Failure && error.code === 'unavailable') throw error
+    // Whatever else went wrong this time: if the same request was answered before, that answer stands.
     const kept = await findKept(ctx, request)
     if (kept) return kept
     if (isDuplicate(error, 'idempotency_keys_')) return undefined

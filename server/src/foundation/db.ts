@@ -22,8 +22,9 @@ const TRY_AGAIN = new Set(['40001', '40P01'])
 const OUT_OF_REACH = /^(08|53|57P|57014|25006)/
 // What the system says of sockets, names and files; `ERR_` is what Node says of mistakes.
 const OUT_OF_REACH_NODE = /^E(?!RR_)[A-Z_]+$/
-const LOST =
-  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|not queryable|calling end on the pool/
+// What the driver says without a code.
+const SILENT = 'Query read timeout'
+const LOST = /timeout exceeded when trying to connect|Connection terminated|not queryable|calling end on the pool/
 
 /** What statements run on: the pool, or the one connection of an open transaction. */
 export interface Db {
@@ -75,21 +76,35 @@ export function openStream(stream: () => Duplex): Database {
 }
 
 function openPool(config: pg.PoolConfig, asSent: AsSent = compile): Database {
-  const pool = new pg.Pool({
-    ...config,
-    types: { getTypeParser },
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: config.max === 1 ? 0 : IDLE_TIMEOUT_MS,
-  })
-  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const open = () => {
+    const pool = new pg.Pool({
+      ...config,
+      types: { getTypeParser },
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: config.max === 1 ? 0 : IDLE_TIMEOUT_MS,
+    })
+    // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+  let pool = open()
+  let openedAt = performance.now()
+  const left: Promise<void>[] = []
+  // When one connection falls silent the others have as well: each would be found out by a wait of its own. What tells
+  // of it later was asked on the connections that were left then.
+  const leave = () => {
+    if (performance.now() - openedAt < SILENCE_MAX_MS) return
+    left.push(pool.end())
+    pool = open()
+    openedAt = performance.now()
+  }
   return {
-    ...statements((query) => pool.query(asSent(query))),
+    ...statements((query) => pool.query(asSent(query)), leave),
     afterCommit: (hint) => hint(),
     transaction: (work, { patient = false } = {}) =>
-      transact(pool, patient ? patiently(asSent) : asSent, work, patient),
-    close: () => pool.end(),
+      transact(pool, patient ? patiently(asSent) : asSent, work, { patient, leave }),
+    close: async () => void (await Promise.all([...left, pool.end()])),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max }),
   }
 }
@@ -103,11 +118,13 @@ const patiently =
 
 type Run = (query: Sql) => Promise<pg.QueryResult>
 
-function statements(run: Run): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
+/** `leave` hears that the database has fallen silent. */
+function statements(run: Run, leave: () => void): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
   const send = async (query: Sql) => {
     try {
       return await run(query)
     } catch (error) {
+      if (error instanceof Error && error.message === SILENT) leave()
       throw asFailure(error)
     }
   }
@@ -127,7 +144,12 @@ function statements(run: Run): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
   }
 }
 
-async function transact<T>(pool: pg.Pool, asSent: AsSent, work: (db: Db) => Promise<T>, patient: boolean): Promise<T> {
+async function transact<T>(
+  pool: pg.Pool,
+  asSent: AsSent,
+  work: (db: Db) => Promise<T>,
+  { patient, leave }: { patient: boolean; leave: () => void },
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     const hints: (() => void)[] = []
     const client = await pool.connect().catch((error) => {
@@ -136,7 +158,7 @@ async function transact<T>(pool: pg.Pool, asSent: AsSent, work: (db: Db) => Prom
     let broken: unknown
     try {
       const db: Db = {
-        ...statements((query) => client.query(asSent(query))),
+        ...statements((query) => client.query(asSent(query)), leave),
         afterCommit: (hint) => hints.push(hint),
         transaction: (inner) => inner(db),
       }
@@ -179,7 +201,7 @@ function sqlState(error: unknown): string {
 
 function asFailure(error: unknown): unknown {
   const code = sqlState(error)
-  const lost = error instanceof Error && LOST.test(error.message)
+  const lost = error instanceof Error && (error.message === SILENT || LOST.test(error.message))
   return lost || OUT_OF_REACH.test(code) || OUT_OF_REACH_NODE.test(code)
     ? new Failure('unavailable', undefined, error)
     : error
