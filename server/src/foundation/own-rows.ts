@@ -37,7 +37,7 @@ export function ownRows(db: Db, rule: Rule, owner: string | undefined): Db {
     one: async (query) => db.one(checked(query)),
     maybe: async (query) => db.maybe(checked(query)),
     count: async (query) => db.count(checked(query)),
-    transaction: (work) => db.transaction((inner) => work(ownRows(inner, rule, owner))),
+    transaction: (work, options) => db.transaction((inner) => work(ownRows(inner, rule, owner)), options),
     afterCommit: (hint) => db.afterCommit(hint),
   }
 }
