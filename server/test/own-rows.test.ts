@@ -49,6 +49,15 @@ describe('planted bugs', () => {
     ['several people', () => sql`select content from memories m where m.user_id = any(${[me.id]}::text[])`],
     ['in a comment', () => sql`select content from memories m -- where m.user_id = $1`],
     ['in a quoted name', () => sql`select content from "memories" m where m.pinned`],
+    [
+      'under a name of its own',
+      () => sql`with memories as (select content from memories) select content from memories`,
+    ],
+    ['by another word', () => sql`table memories`],
+    [
+      'as what is merged into',
+      () => sql`merge into memories m using candidates c on c.user_id = ${me.id} when matched then delete`,
+    ],
     ['in a change', () => sql`update memories set pinned = true where scope = ${'note'}`],
     ['in a deletion', () => sql`delete from memories where scope = ${'note'}`],
   ]

@@ -245,7 +245,7 @@ function webAddress(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
   const plain = (url.protocol === 'http:' || url.protocol === 'https:') && !url.search && !url.hash && !url.username
-  return plain ? url.href.replace(/\/+$/, '') : undefined
+  return plain ? url.href.replace(/(?<!\/)\/+$/, '') : undefined
 }
 
 function proxies(text: string): string[] | undefined {

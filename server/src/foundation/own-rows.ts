@@ -22,6 +22,8 @@ export function ruleFor(tables: readonly string[]): Rule {
   return { tables: new Set(tables), known: new Map() }
 }
 
+const under = new WeakMap<Db, Db>()
+
 /**
  * The database as a request gets it. A statement that names one of the tables must be cut to the owner's rows; who is
  * no person has no rows there and may name none of them. No statement may look for another person's rows anywhere.
@@ -32,7 +34,7 @@ export function ownRows(db: Db, rule: Rule, owner: string | undefined): Db {
     check(query, rule, owner)
     return query
   }
-  return {
+  const own: Db = {
     rows: async (query) => db.rows(checked(query)),
     one: async (query) => db.one(checked(query)),
     maybe: async (query) => db.maybe(checked(query)),
@@ -40,6 +42,13 @@ export function ownRows(db: Db, rule: Rule, owner: string | undefined): Db {
     transaction: (work, options) => db.transaction((inner) => work(ownRows(inner, rule, owner)), options),
     afterCommit: (hint) => db.afterCommit(hint),
   }
+  under.set(own, db)
+  return own
+}
+
+/** What a request's database sends its statements to: the pool or the transaction that it shares with others. */
+export function beneath(db: Db): Db {
+  return under.get(db) ?? db
 }
 
 function check(query: Sql, { tables, known }: Rule, owner: string | undefined): void {

@@ -1,4 +1,5 @@
 import { type Db, isRefused } from '../../foundation/db.ts'
+import { beneath } from '../../foundation/own-rows.ts'
 import { type Act, insertActs, insertMemories } from './insert.ts'
 
 /*
@@ -39,7 +40,8 @@ export function insertTogether(act: Act): Promise<void> {
   })
 }
 
-function lineOf(db: Db): Line {
+function lineOf(asked: Db): Line {
+  const db = beneath(asked)
   const line = lines.get(db) ?? { waiting: [], underWay: 0, writing: new Set<string>() }
   lines.set(db, line)
   return line
