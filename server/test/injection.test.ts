@@ -5,12 +5,7 @@ import type { Person } from './service.ts'
 
 /* A statement is data, in whichever field of whichever route. Each reply is held against its route by `service.ts`. */
 
-const STATEMENTS = [
-  `'; delete from users; --`,
-  `' or '1'='1`,
-  `$1; drop table memories`,
-  `\\'); select pg_sleep(60); --`,
-]
+const STATEMENTS = [`' or '1'='1'; delete from users; --`, `$1; drop table memories`, `\\'); select pg_sleep(60); --`]
 const MARKER = 'zyzzyva'
 // What a database says of a statement that it cannot read; none of it stands in what is sent.
 const DATABASE_SAYS = /syntax error|SQLSTATE|PostgreSQL|unterminated|does not exist|relation \\?"|operator/
