@@ -47,6 +47,13 @@ describe('sql', () => {
       }),
     )
   })
+
+  test('puts a text together once for the same pieces, and rightly for more texts than it keeps', () => {
+    const scopes = sql`scope = ${1}`
+    const found = (and: Sql) => sql`select from memories where user_id = ${2} and ${and}`
+    expect(found(scopes).strings).toBe(found(scopes).strings)
+    for (let n = 0; n < 30_000; n++) expect(compile(sql`select ${n}, ${raw(`c${n}`)}`).text).toBe(`select $1, c${n}`)
+  })
 })
 
 describe('ids', () => {

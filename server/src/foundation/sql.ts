@@ -16,27 +16,60 @@ export class Sql {
  */
 export function sql(strings: TemplateStringsArray, ...parts: unknown[]): Sql {
   if (!parts.some((part) => part instanceof Sql)) return new Sql(strings, parts)
-  const texts: string[] = []
   const values: unknown[] = []
+  let joint = jointAt(joints, strings)
+  for (const part of parts) {
+    if (part instanceof Sql) {
+      joint = jointAt(joint, part.strings)
+      for (const value of part.values) values.push(value)
+    } else {
+      joint = jointAt(joint, VALUE)
+      values.push(part)
+    }
+  }
+  return new Sql((joint.strings ??= spliced(strings, parts)), values)
+}
+
+/*
+ * The same pieces at the same places make the same text, so each text is put together once and found again by its
+ * pieces, one step for each. Pieces are few, as they are places in the program; those made up at run time (for a migration,
+ * an import) are not kept once there are too many.
+ */
+interface Joint {
+  strings?: readonly string[]
+  after: Map<readonly string[], Joint>
+}
+
+const VALUE: readonly string[] = []
+const JOINTS_MAX = 20_000
+const joints: Joint = { after: new Map() }
+let jointsKept = 0
+
+function jointAt({ after }: Joint, piece: readonly string[]): Joint {
+  const known = after.get(piece)
+  if (known) return known
+  const joint: Joint = { after: new Map() }
+  if (jointsKept < JOINTS_MAX) {
+    after.set(piece, joint)
+    jointsKept++
+  }
+  return joint
+}
+
+/** Text with the texts of nested pieces in their places. */
+function spliced(strings: readonly string[], parts: readonly unknown[]): readonly string[] {
+  const texts: string[] = []
   let open = strings[0] as string
   parts.forEach((part, i) => {
-    const after = strings[i + 1] as string
-    if (part instanceof Sql) {
-      const [first = '', ...more] = part.strings
-      open += first
-      for (const text of more) {
-        texts.push(open)
-        open = text
-      }
-      values.push(...part.values)
-      open += after
-    } else {
+    const [first, ...more] = part instanceof Sql ? part.strings : ['', '']
+    open += first
+    for (const text of more) {
       texts.push(open)
-      values.push(part)
-      open = after
+      open = text
     }
+    open += strings[i + 1] as string
   })
-  return new Sql([...texts, open], values)
+  return [...texts, open]
 }
 
 export const nothing = sql``
