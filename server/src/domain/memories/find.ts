@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -84,8 +84,9 @@ async function recall(ctx: Ctx<MemoryActor>, input: FindQuery & { query: string 
     scopes: memories.map((memory) => memory.scope),
     count: memories.length,
   })
-  const all = [...shown, ...memories.map(({ id }) => tailOf(id))]
-  const next_cursor = more && all.length < RECALL_DEPTH_MAX ? sealCursor(vault, place, all.join('')) : null
+  const goesOn = more && shown.length + memories.length < RECALL_DEPTH_MAX
+  const all = goesOn ? [...shown, ...memories.map(({ id }) => tailOf(id))] : []
+  const next_cursor = goesOn ? sealCursor(vault, place, all.join('')) : null
   return { memories, next_cursor, retrieval: hybrid ? ('hybrid' as const) : ('keyword' as const) }
 }
 
@@ -100,7 +101,7 @@ async function fetchPage(
   limit: number,
   and: Sql,
 ) {
-  const fresh = found.ids.map((id, at) => ({ id, at })).filter(({ id }) => !seen.has(tailOf(id)))
+  const fresh = found.ids.map((id, at) => ({ id, at })).filter(({ id }) => !seen.size || !seen.has(tailOf(id)))
   const wanted = and === nothing ? fresh.slice(0, limit) : fresh
   const rows = await db.rows<Fetched>(sql`
     select s.version, m.* from stores s
@@ -113,7 +114,8 @@ async function fetchPage(
     const { version, ...memory } = row
     const cosine = found.vector[at]
     const vector = cosine == null ? {} : { vector: round(Math.max(0, cosine)) }
-    return [{ ...memory, score: round(found.scores[at]), match: { keyword: round(found.keyword[at]), ...vector } }]
+    const match = { keyword: round(found.keyword[at]), ...vector }
+    return [Object.assign(memory, { score: round(found.scores[at]), match })]
   })
   const left = and === nothing ? fresh.length : memories.length
   const { version = 0 } = rows[0] ?? {}
@@ -127,7 +129,7 @@ function round(value = 0): number {
 
 // Memories of one call have their time and their end in common, so what tells them apart is a hash.
 function tailOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url').slice(0, TAIL_CHARS)
+  return hash('sha256', id, 'base64url').slice(0, TAIL_CHARS)
 }
 
 function tails(joined: string): string[] {

@@ -243,11 +243,14 @@ function kinship(candidates: readonly number[], view: View): number {
 function forNeighbours(slot: number, view: View, visit: (other: number, distance: number) => void): void {
   const { groups, groupOf, places } = view.index
   const group = groupOf[slot]!
-  const start = groups.start(group)
-  for (let at = start; at < start + groups.length(group); at++) {
-    const other = groups.cells[at]!
-    const distance = Math.abs(places[other]! - places[slot]!)
-    if (other !== slot && distance <= NEIGHBOUR_DISTANCE && view.sees(other)) visit(other, Math.max(1, distance))
+  const { cells } = groups
+  const end = groups.start(group) + groups.length(group)
+  const place = places[slot]!
+  for (let at = view.index.placedFrom(group, place - NEIGHBOUR_DISTANCE); at < end; at++) {
+    const other = cells[at]!
+    const distance = Math.abs(places[other]! - place)
+    if (distance > NEIGHBOUR_DISTANCE) return
+    if (other !== slot && view.sees(other)) visit(other, Math.max(1, distance))
   }
 }
 

@@ -20,15 +20,18 @@ export class Scores {
 
   /**
    * The `limit` slots of highest score above 0, best first; of equal scores the newer row first, then by id, so that no
-   * order depends on where a row happens to live. Two passes over the scores: one counts how many fall into each
-   * bucket of nearly equal ones, the second collects those from the bucket of the last needed upwards.
+   * order depends on where a row happens to live. Three passes over the scores: one finds the highest, one counts how many
+   * fall into each bucket of nearly equal ones, the last collects those from the bucket of the last needed upwards.
    */
   best(index: UserIndex, limit: number): number[] {
     if (limit < 1) return []
     const bits = this.#bits
-    buckets.fill(0)
+    let top = 0
+    for (let slot = 0; slot < index.slots; slot++) if (bits[slot]! > top) top = bits[slot]!
+    // Most scores are far below the largest a float could be, so most buckets need neither be emptied nor looked into.
+    let bucket = top >>> BUCKET_SHIFT
+    buckets.fill(0, 0, bucket + 1)
     for (let slot = 0; slot < index.slots; slot++) buckets[bits[slot]! >>> BUCKET_SHIFT]!++
-    let bucket = buckets.length - 1
     for (let count = buckets[bucket]!; bucket > 0 && count < limit; ) count += buckets[--bucket]!
     const least = Math.max(1, bucket * 2 ** BUCKET_SHIFT)
     const slots: number[] = []

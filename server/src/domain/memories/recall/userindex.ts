@@ -34,7 +34,7 @@ export class UserIndex {
   readonly terms = new Lists()
   /** By slot: first and last day of each date the row tells. */
   readonly dates = new Lists()
-  /** By group: the slots of rows written in one call. */
+  /** By group: the slots of rows written in one call, in the order of their places. */
   readonly groups = new Lists()
   readonly pinned = new Set<number>()
   /** By slot: the direction of the row's vector. */
@@ -249,6 +249,25 @@ export class UserIndex {
     }
     this.groupOf[slot] = group
     this.groups.push(group, slot)
+    // Nearly all come in order.
+    const { cells } = this.groups
+    const start = this.groups.start(group)
+    let at = start + this.groups.length(group) - 1
+    for (; at > start && this.places[cells[at - 1]!]! > this.places[slot]!; at--) cells[at] = cells[at - 1]!
+    cells[at] = slot
+  }
+
+  /** Where, in the cells of a group, the first row at a place or after it stands. */
+  placedFrom(group: number, place: number): number {
+    const { cells } = this.groups
+    let from = this.groups.start(group)
+    let to = from + this.groups.length(group)
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if (this.places[cells[middle]!]! < place) from = middle + 1
+      else to = middle
+    }
+    return from
   }
 
   #leaveGroup(slot: number): void {
@@ -256,7 +275,8 @@ export class UserIndex {
     const { cells } = this.groups
     const start = this.groups.start(group)
     const last = start + this.groups.length(group) - 1
-    for (let at = start; at <= last; at++) if (cells[at] === slot) cells[at] = cells[last]!
+    const at = cells.indexOf(slot, start)
+    cells.copyWithin(at, at + 1, last + 1)
     this.groups.cut(group, last - start)
   }
 }
