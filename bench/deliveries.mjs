@@ -2,16 +2,15 @@
 //
 //   npm run build && node bench/deliveries.mjs [--engine postgres|embedded]
 
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import { call, newApp, newToken, remember } from './lib/client.mjs'
-import { postgresTools, startScript, startService, temporaryFolder } from './lib/processes.mjs'
-import { machine, round, table } from './lib/report.mjs'
+import { startScript, startService } from './lib/processes.mjs'
+import { round, table } from './lib/report.mjs'
+import { begin, enginesOf, onEngines, readOptions } from './lib/run.mjs'
 import { memories } from './lib/text.mjs'
+import { toReachTable } from './lib/verdicts.mjs'
 
-const { values: options } = parseArgs({ options: { engine: { type: 'string' } } })
-const engines = options.engine ? [options.engine] : ['postgres', 'embedded']
+const options = readOptions({ engine: undefined, result: 'deliveries' })
 
 const DELIVERIES = 4_000
 const ENDPOINTS = [1, 8]
@@ -55,11 +54,11 @@ async function lateness(base) {
   if (Date.now() >= due) throw new Error('setting the triggers took longer than they were set ahead')
   const late = (await receiver.ask({ kind: 'times', count: TRIGGERS })).map((time) => time - due).sort((a, b) => a - b)
   const [p50, p95] = [0.5, 0.95].map((share) => late[Math.floor(share * TRIGGERS)])
-  return { p50, p95, max: late.at(-1), reached: p95 < LATE_P95_MS }
+  return { p50, p95, max: late.at(-1) }
 }
 
-async function measure(name, engine) {
-  const service = await startService(engine)
+async function measure(name, fresh) {
+  const service = await startService(await fresh())
   const report = { engine: name, throughput: [] }
   for (const endpoints of ENDPOINTS) report.throughput.push(await throughput(service.base, endpoints))
   report.lateMs = await lateness(service.base)
@@ -68,38 +67,21 @@ async function measure(name, engine) {
   return report
 }
 
-const result = { ...machine(), reports: [] }
-for (const engine of engines) {
-  if (engine === 'postgres') {
-    const { startPostgres, freshDatabase } = await postgresTools()
-    const postgres = await startPostgres({ durable: true })
-    try {
-      result.reports.push(await measure(engine, { databaseUrl: await freshDatabase(postgres.url) }))
-    } finally {
-      await postgres.stop()
-    }
-  } else {
-    const folder = temporaryFolder()
-    result.reports.push(await measure(engine, { dataDir: folder.path }))
-    folder.remove()
-  }
-}
+const run = begin(options.result)
+const reports = await onEngines(enginesOf(options.engine), measure)
 await receiver.stop()
-result.loadAfter = loadavg().map(round)
 
-const rows = result.reports.flatMap(({ engine, throughput, lateMs }) => [
+const toReach = reports.map(({ engine, lateMs: { p95 } }) => ({
+  engine,
+  what: `${TRIGGERS} triggers at once: late by ms, p95`,
+  value: p95,
+  bar: `≤ ${LATE_P95_MS}`,
+  ok: p95 <= LATE_P95_MS,
+}))
+const rows = reports.flatMap(({ engine, throughput, lateMs }) => [
   ...throughput.map(({ what, perSecond }) => ({ '': what, engine, 'deliveries/s': perSecond })),
-  {
-    '': `${TRIGGERS} triggers at once: late by ms`,
-    engine,
-    p50: lateMs.p50,
-    p95: lateMs.p95,
-    max: lateMs.max,
-    reached: lateMs.reached ? 'yes' : 'NO',
-  },
+  { '': `${TRIGGERS} triggers at once: late by ms`, engine, ...lateMs },
 ])
-console.log(table(['', 'engine', 'deliveries/s', 'p50', 'p95', 'max', 'reached'], rows))
-const folder = new URL('results/', import.meta.url)
-mkdirSync(folder, { recursive: true })
-writeFileSync(new URL('deliveries.json', folder), `${JSON.stringify(result, null, 2)}\n`)
-console.log(`\nload before ${result.loadBefore[0]}, after ${result.loadAfter[0]}; bench/results/deliveries.json`)
+console.log(table(['', 'engine', 'deliveries/s', 'p50', 'p95', 'max'], rows))
+console.log(`\n${toReachTable(toReach)}`)
+run.keep({ reports, toReach })

@@ -1,32 +1,20 @@
 // The service over HTTP beside a bare handler in the same run, on both engines; see README.md for what is measured.
 //
-//   npm run build && node bench/http.mjs [--quick] [--engine postgres|embedded] [--only write,read,…]
+//   npm run build && node bench/http.mjs [--quick] [--engine postgres|embedded] [--processes 2] [--only write,read,…]
 
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { newApp, newToken, recall, remember } from './lib/client.mjs'
-import {
-  postgresTools,
-  residentMb,
-  serviceEnvironment,
-  startScript,
-  startService,
-  temporaryFolder,
-} from './lib/processes.mjs'
-import { machine, median, middleOf, round } from './lib/report.mjs'
+import { residentMb, serviceEnvironment, startScript, startService } from './lib/processes.mjs'
+import { median, middleOf, round } from './lib/report.mjs'
+import { begin, enginesOf, onEngines, readOptions } from './lib/run.mjs'
 import { memories, questions } from './lib/text.mjs'
 import { show, verdicts } from './lib/verdicts.mjs'
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, engine: { type: 'string' }, only: { type: 'string' } },
-})
-const quick = options.quick === true
-const engines = options.engine ? [options.engine] : ['postgres', 'embedded']
-const wanted = (what) => !options.only || options.only.split(',').includes(what)
+const options = readOptions({ quick: false, engine: undefined, processes: 1, only: [], result: 'http' })
+const wanted = (what) => !options.only.length || options.only.includes(what)
 
-const PLAN = quick
+const PLAN = options.quick
   ? { sizes: [500, 10_000], rounds: 2, ms: 500, warmMs: 150, restarts: 1, idleWrites: 40 }
   : { sizes: [500, 10_000, 100_000], rounds: 3, ms: 1_300, warmMs: 200, restarts: 2, idleWrites: 150 }
 const MANY = 32
@@ -45,8 +33,8 @@ const load = startScript('./load.mjs')
 
 /** One round of the load generator. */
 async function fire(target, requests, clients, more = {}) {
-  const { port, headers = [{}] } = target
-  const job = { port, host: `127.0.0.1:${port}`, headers, requests, clients, ms: PLAN.ms, warmMs: PLAN.warmMs, ...more }
+  const { ports, headers = [{}] } = target
+  const job = { ports, headers, requests, clients, ms: PLAN.ms, warmMs: PLAN.warmMs, ...more }
   const result = await load.ask(job)
   if (result.failures.count || !result.requests)
     throw new Error(`${result.failures.count} of ${result.requests} failed, first: ${result.failures.first}`)
@@ -57,7 +45,9 @@ async function fire(target, requests, clients, more = {}) {
 async function compare(clients, service, baseline) {
   const rounds = { service: [], baseline: [] }
   for (let i = 0; i < PLAN.rounds; i++) {
-    rounds.service.push(await fire(service, service.requests, clients))
+    // Where there are several processes, a client alone meets one after the other.
+    const ports = service.ports.map((_, at) => service.ports[(at + i) % service.ports.length])
+    rounds.service.push(await fire({ ...service, ports }, service.requests, clients))
     if (baseline) rounds.baseline.push(await fire(baseline, baseline.requests, clients))
   }
   const answered = JSON.parse(rounds.service[0].sample)
@@ -71,8 +61,16 @@ async function compare(clients, service, baseline) {
 const bearer = (token) => ({ authorization: `Bearer ${token}` })
 const recallPath = (query) => `/v1/memories?${new URLSearchParams({ query, limit: String(LIMIT) })}`
 
-async function measure(name, engine, baselineEngine) {
-  const report = { engine: name, rows: [], facts: {} }
+/** As many processes as asked for; what is asked of one alone, the first is asked. */
+async function startAll(engine) {
+  const all = []
+  for (let n = 0; n < options.processes; n++) all.push(await startService(engine))
+  const [{ base, pid }] = all
+  return { base, pid, ports: all.map(({ port }) => port), stop: () => Promise.all(all.map((each) => each.stop())) }
+}
+
+async function measure(name, fresh) {
+  const report = { engine: name, processes: options.processes, rows: [], facts: {} }
   const say = (what) => console.error(`${name}: ${what} (load ${loadavg()[0].toFixed(1)})`)
   const row = (what, result, against = 'bare handler') => {
     report.rows.push({ what, against, ...result })
@@ -80,9 +78,10 @@ async function measure(name, engine, baselineEngine) {
   }
   const { facts } = report
   say('starting')
-  let service = await startService(engine)
-  const baseline = startScript('./baseline.mjs', environment(baselineEngine))
-  const bare = { port: await baseline.ask({ kind: 'port' }) }
+  const engine = await fresh()
+  let service = await startAll(engine)
+  const baseline = startScript('./baseline.mjs', environment(await fresh()))
+  const bare = { ports: [await baseline.ask({ kind: 'port' })] }
   const app = await newApp(service.base)
   const token = () => newToken(service.base, app)
 
@@ -91,7 +90,7 @@ async function measure(name, engine, baselineEngine) {
   const writer = await token()
   const written = [...memories(WRITES_BEFORE_RSS, 1)]
   const one = (memory) => ({ method: 'POST', path: '/v1/memories', body: JSON.stringify({ memories: [memory] }) })
-  await fire({ port: service.port, headers: [bearer(writer)] }, written.map(one), 4, {
+  await fire({ ports: service.ports, headers: [bearer(writer)] }, written.map(one), 4, {
     ms: undefined,
     warmMs: 0,
     max: WRITES_BEFORE_RSS,
@@ -103,14 +102,14 @@ async function measure(name, engine, baselineEngine) {
   // A write as one app makes it for as many people as there are clients, and as all clients make it for one person.
   const people = await Promise.all(Array.from({ length: MANY }, token))
   if (wanted('write')) {
-    const idle = await fire({ port: service.port, headers: [bearer(people[0])] }, written.map(one), 1, {
+    const idle = await fire({ ports: service.ports, headers: [bearer(people[0])] }, written.map(one), 1, {
       ms: undefined,
       max: PLAN.idleWrites,
       paceMs: IDLE_PACE_MS,
     })
     facts.idleWriteMs = { p50: round(idle.p50), p95: round(idle.p95) }
     const bodies = written.map(({ occurredAt, ...memory }) => memory)
-    const ours = (headers) => ({ port: service.port, headers, requests: bodies.map(one) })
+    const ours = (headers) => ({ ports: service.ports, headers, requests: bodies.map(one) })
     const theirs = (users) => ({
       ...bare,
       requests: bodies.map((memory, at) => ({ ...one(memory), path: `/memories/${users[at % users.length]}` })),
@@ -137,7 +136,7 @@ async function measure(name, engine, baselineEngine) {
     say(`${size} memories written, a hundred a call: ${perSecond} memories/s`)
     return perSecond
   }
-  const target = (size) => ({ port: service.port, headers: [bearer(stores.get(size).token)] })
+  const target = (size) => ({ ports: service.ports, headers: [bearer(stores.get(size).token)] })
   const recalls = (size) => ({ ...target(size), requests: ASKED.map((query) => get(recallPath(query))) })
 
   for (const size of PLAN.sizes.filter((size) => size <= MIDDLE)) facts.loadedPerSecond = await fill(size)
@@ -187,14 +186,14 @@ async function measure(name, engine, baselineEngine) {
     facts.coldMs = {}
     for (let i = 0; i < PLAN.restarts; i++) {
       await service.stop()
-      service = await startService(engine)
+      service = await startAll(engine)
       // What the process itself is still slow at, another store's recall pays for.
       const started = performance.now()
       await recall(service.base, writer, ASKED[0], LIMIT)
       ;(facts.firstAfterStartMs ??= []).push(round(performance.now() - started))
       for (const size of PLAN.sizes) {
         const last = size === PLAN.sizes.at(-1)
-        const health = { port: service.port }
+        const health = { ports: service.ports }
         const probe = last && fire(health, [get('/healthz')], 1, { ms: undefined, warmMs: 0, paceMs: HEALTH_PACE_MS })
         const from = performance.now()
         await recall(service.base, stores.get(size).token, ASKED[0], LIMIT)
@@ -208,27 +207,33 @@ async function measure(name, engine, baselineEngine) {
     for (const size of PLAN.sizes) facts.coldMs[size] = round(median(facts.coldMs[size]))
 
     await service.stop()
-    const inside = startScript('./inprocess.mjs', { ...serviceEnvironment(engine), PORT: '0' })
-    const port = await inside.ask({ kind: 'port' })
-    facts.overInProcess = {}
-    for (const size of PLAN.sizes) {
-      const { token } = stores.get(size)
-      const call = () => inside.ask({ kind: 'recall', token, questions: ASKED, limit: LIMIT, ms: PLAN.ms })
-      await call()
-      const rounds = { inside: [], http: [] }
-      for (let i = 0; i < PLAN.rounds; i++) {
-        rounds.inside.push(await call())
-        rounds.http.push((await fire({ ...recalls(size), port }, recalls(size).requests, 1)).p50)
-      }
-      const [p50, http] = [median(rounds.inside), median(rounds.http)].map(round)
-      facts.overInProcess[size] = { inProcess: p50, http, ratio: round(http / p50) }
-    }
-    await inside.stop()
+    if (options.processes === 1) facts.overInProcess = await besideInProcess(engine, recalls, stores)
     say(`cold ${JSON.stringify(facts.coldMs)}, over in-process ${JSON.stringify(facts.overInProcess)}`)
   }
   await service.stop()
   await baseline.stop()
   return report
+}
+
+/** A recall over HTTP beside the same called as a function in the very process that serves it, by size of the store. */
+async function besideInProcess(engine, recalls, stores) {
+  const inside = startScript('./inprocess.mjs', { ...serviceEnvironment(engine), PORT: '0' })
+  const ports = [await inside.ask({ kind: 'port' })]
+  const figures = {}
+  for (const size of PLAN.sizes) {
+    const { token } = stores.get(size)
+    const call = () => inside.ask({ kind: 'recall', token, questions: ASKED, limit: LIMIT, ms: PLAN.ms })
+    await call()
+    const rounds = { inside: [], http: [] }
+    for (let i = 0; i < PLAN.rounds; i++) {
+      rounds.inside.push(await call())
+      rounds.http.push((await fire({ ...recalls(size), ports }, recalls(size).requests, 1)).p50)
+    }
+    const [p50, http] = [median(rounds.inside), median(rounds.http)].map(round)
+    figures[size] = { inProcess: p50, http, ratio: round(http / p50) }
+  }
+  await inside.stop()
+  return figures
 }
 
 const get = (path) => ({ method: 'GET', path })
@@ -237,34 +242,8 @@ function environment({ databaseUrl, dataDir }) {
   return databaseUrl ? { DATABASE_URL: databaseUrl } : { DATA_DIR: dataDir }
 }
 
-const began = performance.now()
-const result = { ...machine(), quick, reports: [] }
-const folders = []
-for (const engine of engines) {
-  if (engine === 'postgres') {
-    const { startPostgres, freshDatabase } = await postgresTools()
-    const postgres = await startPostgres({ durable: true })
-    try {
-      const [databaseUrl, bareUrl] = [await freshDatabase(postgres.url), await freshDatabase(postgres.url)]
-      result.reports.push(await measure(engine, { databaseUrl }, { databaseUrl: bareUrl }))
-    } finally {
-      await postgres.stop()
-    }
-  } else {
-    const [ours, bare] = [temporaryFolder(), temporaryFolder()]
-    folders.push(ours, bare)
-    result.reports.push(await measure(engine, { dataDir: ours.path }, { dataDir: bare.path }))
-  }
-}
+const run = begin(options.result)
+const reports = await onEngines(enginesOf(options.engine), measure)
 load.stop()
-for (const folder of folders) folder.remove()
-result.loadAfter = loadavg().map(round)
-result.seconds = Math.round((performance.now() - began) / 1000)
-result.toReach = result.reports.flatMap(verdicts)
-show(result.reports)
-const folder = new URL('results/', import.meta.url)
-mkdirSync(folder, { recursive: true })
-writeFileSync(new URL('http.json', folder), `${JSON.stringify(result, null, 2)}\n`)
-console.log(
-  `\n${result.seconds} s; load before ${result.loadBefore[0]}, after ${result.loadAfter[0]}; bench/results/http.json`,
-)
+show(reports)
+run.keep({ quick: options.quick, reports, toReach: reports.flatMap(verdicts) })

@@ -6,12 +6,11 @@
 // Without --data it takes the conversation under examples/; without --base it starts a service of its own, embedded.
 // With --embeddings the same store is asked twice: by keyword alone, and again when every memory has its vector.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { newApp, newToken, remember, search } from './lib/client.mjs'
 import { startService, temporaryFolder } from './lib/processes.mjs'
-import { machine, median, round, table } from './lib/report.mjs'
+import { median, round, table } from './lib/report.mjs'
+import { begin, readOptions } from './lib/run.mjs'
 import { embeddedHere, noneBehind, openVectors } from './lib/vectors.mjs'
 
 const LIMIT = 20
@@ -19,15 +18,13 @@ const DEPTHS = [5, 10, 20]
 const NDCG_DEPTH = 10
 const FIGURES = [...DEPTHS.map((k) => `R@${k}`), 'MRR', 'nDCG@10']
 
-const { values: options } = parseArgs({
-  options: { data: { type: 'string', multiple: true }, base: { type: 'string' }, embeddings: { type: 'string' } },
-})
-const kind = options.embeddings ?? 'off'
+const options = readOptions({ data: [], base: undefined, embeddings: 'off' })
+const kind = options.embeddings
 if (options.base && kind !== 'off') {
   console.error('--embeddings starts a service of its own; with --base that service decides where vectors come from.')
   process.exit(2)
 }
-const files = options.data ?? shipped()
+const files = options.data.length ? options.data : shipped()
 if (!files.length) {
   console.log('There is no data: name a file with --data (bench/README.md tells its form).')
   process.exit(0)
@@ -177,14 +174,15 @@ const folder = options.base ? undefined : temporaryFolder()
 let service = folder && (await startService({ dataDir: folder.path }))
 const base = options.base ?? service.base
 const vectors = await openVectors(kind)
-const result = { ...machine(), embeddings: kind, sets: [] }
+const run = begin(kind === 'off' ? 'recall-quality' : 'recall-quality-hybrid')
+const results = []
 try {
   const sets = []
   for (const file of files) {
     const set = await loadSet(base, file)
     sets.push(set)
-    result.sets.push({ name: set.name, ...(await ask(base, set)) })
-    if (kind === 'off') showOne(set.name, result.sets.at(-1))
+    results.push({ name: set.name, ...(await ask(base, set)) })
+    if (kind === 'off') showOne(set.name, results.at(-1))
   }
   if (kind !== 'off') {
     await service.stop()
@@ -194,8 +192,8 @@ try {
     await noneBehind(service.base, written)
     for (const [at, set] of sets.entries()) {
       const hybrid = await ask(service.base, set)
-      showBoth(set.name, result.sets[at], hybrid)
-      result.sets[at].hybrid = hybrid
+      showBoth(set.name, results[at], hybrid)
+      results[at].hybrid = hybrid
     }
   }
 } finally {
@@ -203,8 +201,4 @@ try {
   await vectors.stop()
   folder?.remove()
 }
-const results = new URL('results/', import.meta.url)
-mkdirSync(results, { recursive: true })
-const file = kind === 'off' ? 'recall-quality.json' : 'recall-quality-hybrid.json'
-writeFileSync(new URL(file, results), `${JSON.stringify(result, null, 2)}\n`)
-console.log(`\nload before ${result.loadBefore[0]}, after ${round(loadavg()[0])}; bench/results/${file}`)
+run.keep({ embeddings: kind, sets: results })

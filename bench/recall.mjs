@@ -1,34 +1,28 @@
 // Recall over HTTP by words and by meaning, beside naive SQL and mem0, on both engines; see README.md.
 //
-//   npm run build && node bench/recall.mjs [--quick] [--engine postgres|embedded] [--no-mem0]
+//   npm run build && node bench/recall.mjs [--quick] [--engine postgres|embedded] [--modes keyword,scripted,tiny] [--no-mem0]
 
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { newApp, newToken, recall, remember } from './lib/client.mjs'
 import { measureMem0 } from './lib/mem0.mjs'
-import {
-  postgresTools,
-  residentMb,
-  serviceEnvironment,
-  startScript,
-  startService,
-  temporaryFolder,
-} from './lib/processes.mjs'
+import { residentMb, serviceEnvironment, startScript, startService } from './lib/processes.mjs'
 import { recallVerdicts, showRecall } from './lib/recall-report.mjs'
-import { machine, median, round } from './lib/report.mjs'
+import { median, round } from './lib/report.mjs'
+import { begin, enginesOf, onEngines, readOptions } from './lib/run.mjs'
 import { memories, questions } from './lib/text.mjs'
 import { embeddedHere, metrics, noneBehind, openVectors } from './lib/vectors.mjs'
 
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean' }, engine: { type: 'string' }, 'no-mem0': { type: 'boolean' } },
+const options = readOptions({
+  quick: false,
+  engine: undefined,
+  modes: ['keyword', 'scripted', 'tiny'],
+  'no-mem0': false,
+  result: 'recall',
 })
-const quick = options.quick === true
-const engines = options.engine ? [options.engine] : ['postgres', 'embedded']
 
 // `others`: so many people with as many memories each as the smallest store holds, before and after they grow tenfold.
-const PLAN = quick
+const PLAN = options.quick
   ? { sizes: [500, 10_000], others: [4, 40], asked: 200, rounds: 2, restarts: 1 }
   : { sizes: [500, 10_000, 100_000], others: [100, 1_000], asked: 500, rounds: 3, restarts: 2 }
 const [SMALLEST] = PLAN.sizes
@@ -44,11 +38,8 @@ const LOAD_AT_ONCE = 2_000
 const ASKED = questions(PLAN.asked, 7)
 
 const load = startScript('./load.mjs')
-const vectors = {
-  keyword: await openVectors('off'),
-  scripted: await openVectors('scripted'),
-  tiny: await openVectors('tiny'),
-}
+const vectors = {}
+for (const mode of options.modes) vectors[mode] = await openVectors(mode === 'keyword' ? 'off' : mode)
 
 const get = (path) => ({ method: 'GET', path })
 const search = (query) => new URLSearchParams({ query, limit: String(LIMIT) })
@@ -56,7 +47,7 @@ const say = (what) => console.error(`${what} (load ${loadavg()[0].toFixed(1)})`)
 
 /** Asks each question once, one client; p50 and p95 in ms, and the first answer. */
 async function pass(port, paths, headers = {}) {
-  const job = { port, host: `127.0.0.1:${port}`, headers: [headers], requests: paths.map(get) }
+  const job = { ports: [port], headers: [headers], requests: paths.map(get) }
   const { failures, p50, p95, sample } = await load.ask({ ...job, clients: 1, max: paths.length })
   if (failures.count) throw new Error(`${failures.count} failed, first: ${failures.first}`)
   return { p50, p95, sample: JSON.parse(sample) }
@@ -103,7 +94,7 @@ async function cold(service, stores, spare) {
   const ms = {}
   let health
   for (const size of PLAN.sizes) {
-    const job = { port: service.port, host: 'bench', headers: [{}], requests: [get('/healthz')] }
+    const job = { ports: [service.port], headers: [{}], requests: [get('/healthz')] }
     const probe = size === LARGEST && load.ask({ ...job, clients: 1, paceMs: HEALTH_PACE_MS })
     const from = performance.now()
     await recall(service.base, stores.get(size).token, ASKED[1], LIMIT)
@@ -150,7 +141,9 @@ async function measureMode(engine, mode, stores, spare, total) {
   return { rows, memoryMb, healthMs, queries }
 }
 
-async function measure(name, engine, bareUrl) {
+async function measure(name, fresh) {
+  const engine = await fresh()
+  const bareUrl = name === 'postgres' ? (await fresh()).databaseUrl : undefined
   const modes = Object.keys(vectors).map((mode) => ({ mode }))
   const facts = {}
   let service = await startService(engine)
@@ -223,37 +216,14 @@ async function measure(name, engine, bareUrl) {
   return { engine: name, modes, naive, facts }
 }
 
-const began = performance.now()
-const result = { ...machine(), quick, others: PLAN.others[1] * SMALLEST, reports: [], mem0: [] }
-for (const engine of engines) {
-  if (engine === 'postgres') {
-    const { startPostgres, freshDatabase } = await postgresTools()
-    const postgres = await startPostgres({ durable: true })
-    try {
-      const [databaseUrl, bareUrl] = [await freshDatabase(postgres.url), await freshDatabase(postgres.url)]
-      result.reports.push(await measure(engine, { databaseUrl }, bareUrl))
-    } finally {
-      await postgres.stop()
-    }
-  } else {
-    const folder = temporaryFolder()
-    result.reports.push(await measure(engine, { dataDir: folder.path }))
-    folder.remove()
-  }
-}
-if (!options['no-mem0']) {
-  const { url } = vectors.scripted
-  result.mem0 = await measureMem0({ sizes: PLAN.sizes, url, questions: ASKED, limit: LIMIT, say })
-}
+const run = begin(options.result)
+const reports = await onEngines(enginesOf(options.engine), measure)
+const { scripted } = vectors
+const asks = { sizes: PLAN.sizes, url: scripted?.url, questions: ASKED, limit: LIMIT, say }
+const mem0 = scripted && !options['no-mem0'] ? await measureMem0(asks) : []
 load.stop()
 for (const each of Object.values(vectors)) await each.stop()
-result.loadAfter = loadavg().map(round)
-result.seconds = Math.round((performance.now() - began) / 1_000)
-result.toReach = recallVerdicts(result)
-showRecall(result)
-const folder = new URL('results/', import.meta.url)
-mkdirSync(folder, { recursive: true })
-writeFileSync(new URL('recall.json', folder), `${JSON.stringify(result, null, 2)}\n`)
-console.log(
-  `\n${result.seconds} s; load before ${result.loadBefore[0]}, after ${result.loadAfter[0]}; bench/results/recall.json`,
-)
+const figures = { quick: options.quick, others: PLAN.others[1] * SMALLEST, reports, mem0 }
+const toReach = recallVerdicts(figures)
+showRecall({ ...figures, toReach })
+run.keep({ ...figures, toReach })

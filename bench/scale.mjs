@@ -2,12 +2,12 @@
 //
 //   npm run build && node bench/scale.mjs
 
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import pg from 'pg'
 import { call, newApp, newToken, recall, remember } from './lib/client.mjs'
-import { postgresTools, startService } from './lib/processes.mjs'
-import { machine, median, round, table } from './lib/report.mjs'
+import { cpuSeconds, databaseClock } from './lib/cpu.mjs'
+import { startService } from './lib/processes.mjs'
+import { median, round, table } from './lib/report.mjs'
+import { begin, onEngines, readOptions } from './lib/run.mjs'
 import { memories, questions } from './lib/text.mjs'
 
 const STORES = [
@@ -16,148 +16,137 @@ const STORES = [
 ]
 const CALLS = 2_000
 const CLIENTS = 8
+const WARM_RECALLS = 300
 const VECTOR_BYTES = 384
 const PEOPLE = 20_000
-const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
-
-const { startPostgres, freshDatabase } = await postgresTools()
-const postgres = await startPostgres({ durable: true })
-const databaseUrl = await freshDatabase(postgres.url)
-const database = new pg.Client({ connectionString: databaseUrl })
-await database.connect()
-const one = async (text) => Object.values((await database.query(text)).rows[0])[0]
-
-/** Seconds of CPU a process has had, those of its children that have ended included. */
-function cpuSeconds(pid) {
-  // After the name in brackets, which may hold anything: state, parent and so on (proc(5)).
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
-  const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number)
-  return (user + system + childUser + childSystem) / TICKS_A_SECOND
-}
-
-/** Seconds of CPU of the database, all its processes together. */
-function databaseSeconds(postmaster) {
-  const own = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postmaster)], { encoding: 'utf8' })
-    .trim()
-    .split(/\s+/)
-  return [postmaster, ...own].reduce((sum, pid) => sum + cpuSeconds(pid), 0)
-}
-
-async function bytesOf(relation) {
-  await database.query(`vacuum analyze ${relation}`)
-  return Number(await one(`select pg_total_relation_size('${relation}') / greatest(count(*), 1) from ${relation}`))
-}
+const [QUESTION] = questions(1, 7)
 
 async function gauge(base, name) {
   const text = await (await fetch(`${base}/metrics`)).text()
   return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\S+)$`, 'm').exec(text)[1])
 }
 
-const where = machine()
-let service = await startService({ databaseUrl })
-const app = await newApp(service.base)
-const stores = []
-for (const { size, people } of STORES) {
-  const tokens = []
-  for (let n = 0; n < people; n++) {
-    const token = await newToken(service.base, app)
-    await remember(service.base, token, [...memories(size, size + n)])
-    tokens.push(token)
+/** Writes the stores; `{ size, tokens }` of each. */
+async function fill(base) {
+  const app = await newApp(base)
+  const stores = []
+  for (const { size, people } of STORES) {
+    const tokens = []
+    for (let n = 0; n < people; n++) {
+      const token = await newToken(base, app)
+      await remember(base, token, [...memories(size, size + n)])
+      tokens.push(token)
+    }
+    stores.push({ size, tokens })
   }
-  stores.push({ size, tokens })
+  return stores
 }
 
-// A process that has just started: every first recall of a store builds its index.
-await service.stop()
-service = await startService({ databaseUrl })
-const { base, pid } = service
-const [question] = questions(1, 7)
-const timed = async (token) => {
-  const began = performance.now()
-  await recall(base, token, question, 20)
-  return performance.now() - began
-}
-await timed(await newToken(base, app))
-const recalls = []
-for (const { size, tokens } of stores) {
-  const before = await gauge(base, 'recall_index_bytes')
-  const cold = []
-  for (const token of tokens) cold.push(await timed(token))
-  const held = (await gauge(base, 'recall_index_bytes')) - before
-  recalls.push({
-    tokens,
-    memories: size,
-    'cold p50 ms': round(median(cold)),
-    'index KB': round(held / tokens.length / 1024),
-  })
-}
-for (const row of recalls) {
-  const warm = []
-  for (let n = 0; n < 300; n++) warm.push(await timed(row.tokens[n % row.tokens.length]))
-  row['warm p50 ms'] = round(median(warm))
-  delete row.tokens
+/** Recalls by a process that has just started: every first one of a store builds its index. */
+async function recalls({ base }, stores) {
+  const timed = async (token) => {
+    const began = performance.now()
+    await recall(base, token, QUESTION, 20)
+    return performance.now() - began
+  }
+  await timed(await newToken(base, await newApp(base)))
+  const rows = []
+  for (const { size, tokens } of stores) {
+    const before = await gauge(base, 'recall_index_bytes')
+    const cold = []
+    for (const token of tokens) cold.push(await timed(token))
+    const held = (await gauge(base, 'recall_index_bytes')) - before
+    const indexKb = round(held / tokens.length / 1024)
+    rows.push({ memories: size, 'cold p50 ms': round(median(cold)), 'index KB': indexKb })
+  }
+  for (const [at, { tokens }] of stores.entries()) {
+    const warm = []
+    for (let n = 0; n < WARM_RECALLS; n++) warm.push(await timed(tokens[n % tokens.length]))
+    rows[at]['warm p50 ms'] = round(median(warm))
+  }
+  return rows
 }
 
-const backend = await one('select pg_backend_pid()')
-const postmaster = Number(execFileSync('ps', ['-o', 'ppid=', '-p', String(backend)], { encoding: 'utf8' }))
-const [{ tokens }] = stores
-const id = (await call(base, 'GET', '/v1/memories?limit=1', { token: tokens[0] })).body.memories[0].id
-const texts = [...memories(CALLS, 3)]
-const kinds = {
-  'write one': (n, token) => remember(base, token, [texts[n]]),
-  'recall in 500': (_, token) => recall(base, token, question, 20),
-  'list 20': (_, token) => call(base, 'GET', '/v1/memories?limit=20', { token }),
-  'read by id': () => call(base, 'GET', `/v1/memories/${id}`, { token: tokens[0] }),
+/** How many calls of each kind a second of CPU is good for. */
+async function calls({ base, pid }, [{ tokens }], engine) {
+  const databaseSeconds = await databaseClock(engine)
+  const id = (await call(base, 'GET', '/v1/memories?limit=1', { token: tokens[0] })).body.memories[0].id
+  const texts = [...memories(CALLS, 3)]
+  const kinds = {
+    'write one': (n, token) => remember(base, token, [texts[n]]),
+    'recall in 500': (_, token) => recall(base, token, QUESTION, 20),
+    'list 20': (_, token) => call(base, 'GET', '/v1/memories?limit=20', { token }),
+    'read by id': () => call(base, 'GET', `/v1/memories/${id}`, { token: tokens[0] }),
+  }
+  const rows = []
+  for (const [kind, act] of Object.entries(kinds)) {
+    const before = [cpuSeconds(pid), databaseSeconds()]
+    let next = 0
+    await Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        while (next < CALLS) await act(next++, tokens[next % tokens.length])
+      }),
+    )
+    const [ours, theirs] = [cpuSeconds(pid) - before[0], databaseSeconds() - before[1]]
+    rows.push({
+      call: kind,
+      'a CPU second of the service': round(CALLS / ours),
+      'of the database': round(CALLS / theirs),
+    })
+  }
+  return rows
 }
-const calls = []
-for (const [kind, act] of Object.entries(kinds)) {
-  const before = [cpuSeconds(pid), databaseSeconds(postmaster)]
-  let next = 0
-  await Promise.all(
-    Array.from({ length: CLIENTS }, async () => {
-      while (next < CALLS) await act(next++, tokens[next % tokens.length])
-    }),
+
+/** Bytes of a row of each table, its indexes included; vectors and people are made up as rows. */
+async function bytes({ databaseUrl }) {
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const bytesOf = async (relation) => {
+    await database.query(`vacuum analyze ${relation}`)
+    const { rows } = await database.query(
+      `select pg_total_relation_size('${relation}') / greatest(count(*), 1) as bytes from ${relation}`,
+    )
+    return Number(rows[0].bytes)
+  }
+  await database.query(
+    `insert into memory_vectors (user_id, id, model, codes, version)
+     select user_id, id, 1, substr(decode(repeat(md5(id), ${Math.ceil(VECTOR_BYTES / 16)}), 'hex'), 1, ${VECTOR_BYTES}), version from memories`,
   )
-  const [ours, theirs] = [cpuSeconds(pid) - before[0], databaseSeconds(postmaster) - before[1]]
-  calls.push({
-    call: kind,
-    'a CPU second of the service': round(CALLS / ours),
-    'of the database': round(CALLS / theirs),
-  })
+  await database.query(`
+    insert into users select 'usr_' || md5(n::text), n || '@example.com', 'Ada', repeat('x', 97), 'free', now()
+      from generate_series(1, ${PEOPLE}) n;
+    insert into stores (user_id) select id from users on conflict do nothing;
+    insert into identities select u.id, 'ai_' || md5(u.id), 'Ada', null, now() from users u on conflict do nothing;
+    insert into connections select u.id, 'con_' || md5(u.id), a.id, '{memory:read:fitness.*,memory:write:fitness.*}', 'active', now()
+      from users u, (select id from apps limit 1) a on conflict do nothing;
+    insert into connection_tokens select sha256(c.id::bytea), c.user_id, c.id from connections c`)
+  const rows = []
+  for (const relation of ['memories', 'memory_vectors', 'audit_entries'])
+    rows.push({ row: relation, bytes: await bytesOf(relation) })
+  let person = 0
+  for (const relation of ['users', 'stores', 'identities', 'connections', 'connection_tokens'])
+    person += await bytesOf(relation)
+  rows.push({ row: 'a person with one app', bytes: person })
+  await database.end()
+  return rows
 }
-await service.stop()
 
-await database.query(
-  `insert into memory_vectors (user_id, id, model, codes, version)
-   select user_id, id, 1, substr(decode(repeat(md5(id), ${Math.ceil(VECTOR_BYTES / 16)}), 'hex'), 1, ${VECTOR_BYTES}), version from memories`,
-)
-await database.query(`
-  insert into users select 'usr_' || md5(n::text), n || '@example.com', 'Ada', repeat('x', 97), 'free', now()
-    from generate_series(1, ${PEOPLE}) n;
-  insert into stores (user_id) select id from users on conflict do nothing;
-  insert into identities select u.id, 'ai_' || md5(u.id), 'Ada', null, now() from users u on conflict do nothing;
-  insert into connections select u.id, 'con_' || md5(u.id), a.id, '{memory:read:fitness.*,memory:write:fitness.*}', 'active', now()
-    from users u, (select id from apps limit 1) a on conflict do nothing;
-  insert into connection_tokens select sha256(c.id::bytea), c.user_id, c.id from connections c`)
-const rows = []
-for (const relation of ['memories', 'memory_vectors', 'audit_entries'])
-  rows.push({ row: relation, bytes: await bytesOf(relation) })
-let person = 0
-for (const relation of ['users', 'stores', 'identities', 'connections', 'connection_tokens'])
-  person += await bytesOf(relation)
-rows.push({ row: 'a person with one app', bytes: person })
-await database.end()
-await postgres.stop()
-
+const run = begin(readOptions({ result: 'scale' }).result)
+const [figures] = await onEngines(['postgres'], async (_, fresh) => {
+  const engine = await fresh()
+  let service = await startService(engine)
+  const stores = await fill(service.base)
+  await service.stop()
+  service = await startService(engine)
+  const measured = { recalls: await recalls(service, stores), calls: await calls(service, stores, engine) }
+  await service.stop()
+  return { ...measured, rows: await bytes(engine) }
+})
 console.log(
   [
-    table(['memories', 'cold p50 ms', 'warm p50 ms', 'index KB'], recalls),
-    table(['call', 'a CPU second of the service', 'of the database'], calls),
-    table(['row', 'bytes'], rows),
+    table(['memories', 'cold p50 ms', 'warm p50 ms', 'index KB'], figures.recalls),
+    table(['call', 'a CPU second of the service', 'of the database'], figures.calls),
+    table(['row', 'bytes'], figures.rows),
   ].join('\n\n'),
 )
-mkdirSync(new URL('results/', import.meta.url), { recursive: true })
-writeFileSync(
-  new URL(`results/scale-${where.at.replaceAll(':', '-')}.json`, import.meta.url),
-  JSON.stringify({ ...where, recalls, calls, rows }, null, 2),
-)
+run.keep(figures)

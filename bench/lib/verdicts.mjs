@@ -17,12 +17,13 @@ export const TO_REACH = {
 }
 
 /** What was to be reached, and whether it was; only PostgreSQL has bars for throughput. */
-export function verdicts({ engine, rows, facts }) {
+export function verdicts({ engine, processes, rows, facts }) {
+  const among = processes === 1 ? engine : `${engine}, ${processes} processes`
   const list = []
   const hold = (what, value, most, atLeast = false) =>
     value !== undefined &&
     list.push({
-      engine,
+      engine: among,
       what,
       value,
       bar: `${atLeast ? '≥' : '≤'} ${most}`,
@@ -56,8 +57,8 @@ export function verdicts({ engine, rows, facts }) {
 /** The figures as they are read: a table for each engine, then the bars. */
 export function show(reports) {
   const columns = ['', 'clients', 'req/s', 'p50', 'p95', 'p99', 'baseline', 'req/s ', 'p50 ', 'p95 ', 'p99 ', 'ratio']
-  for (const { engine, rows } of reports) {
-    console.log(`\n### ${engine}: requests per second, and milliseconds\n`)
+  for (const { engine, processes, rows } of reports) {
+    console.log(`\n### ${engine}, processes: ${processes}; requests per second, and milliseconds\n`)
     const lines = rows.map(({ what, clients, against, service, baseline, ratio }) => ({
       '': what,
       clients,

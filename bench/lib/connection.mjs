@@ -1,0 +1,71 @@
+// HTTP on a plain socket: the load generators take as little as they can of the cores they share with what is measured,
+// and time to the microsecond.
+
+import { connect } from 'node:net'
+
+const NOT_FOUND = -1
+const CHUNK = 'transfer-encoding: chunked'
+
+/** A request as it goes out; `head` is lines of headers, each with its end. */
+export function textOf({ method, path, body }, head) {
+  const sized = body
+    ? `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    : '\r\n'
+  return `${method} ${path} HTTP/1.1\r\n${head}${sized}`
+}
+
+/** One connection. `send` resolves with the milliseconds it took, the status and the body. */
+export function open(port) {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  let waiting = []
+  let size = 0
+  let needed = NOT_FOUND
+  let head = 0
+  let done
+  let failed
+  socket.on('error', (error) => failed?.(error))
+  socket.on('close', () => failed?.(new Error('the connection was closed')))
+  socket.on('data', (chunk) => {
+    waiting.push(chunk)
+    size += chunk.length
+    if (needed === NOT_FOUND) {
+      const all = waiting.length === 1 ? chunk : Buffer.concat(waiting)
+      waiting = [all]
+      head = all.indexOf('\r\n\r\n')
+      if (head === NOT_FOUND) return
+      const text = all.latin1Slice(0, head).toLowerCase()
+      const length = /\r\ncontent-length: *(\d+)/.exec(text)
+      if (!length) return failed(new Error(text.includes(CHUNK) ? 'a chunked answer' : 'an answer without length'))
+      needed = head + 4 + Number(length[1])
+    }
+    if (size < needed) return
+    const all = waiting.length === 1 ? waiting[0] : Buffer.concat(waiting)
+    waiting = []
+    size = 0
+    const end = needed
+    needed = NOT_FOUND
+    done({ status: Number(all.latin1Slice(9, 12)), body: () => all.toString('utf8', head + 4, end) })
+  })
+  return {
+    opened: new Promise((resolve) => socket.once('connect', resolve)),
+    send(text) {
+      return new Promise((resolve, reject) => {
+        const from = performance.now()
+        failed = reject
+        done = (answer) => resolve({ ms: performance.now() - from, ...answer })
+        socket.write(text)
+      })
+    },
+    close() {
+      failed = undefined
+      socket.destroy()
+    },
+  }
+}
+
+/** What times tell: how many there are, p50, p95, p99 and the longest. */
+export function spread(times) {
+  const sorted = Float64Array.from(times).sort()
+  const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  return { requests: times.length, p50: at(0.5), p95: at(0.95), p99: at(0.99), max: at(1) }
+}
