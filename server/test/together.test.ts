@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql.ts'
 import { testService } from './service.ts'
 
 /** Writes that come at once share statements; each is still a deed of its own. */
@@ -33,6 +34,11 @@ describe('forty writes at once by three people', () => {
       Array.from({ length: 40 }, (_, i) => write(of(i).token, `Memory ${i}`, i % 2 ? `key ${i}` : undefined)),
     )
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    const ids = replies.flatMap(({ body }) => body.memoryIds)
+    // Rows of one transaction carry its number.
+    const { transactions } = await service.ports.db.one<{ transactions: number }>(sql`
+      select count(distinct m.xmin::text) as transactions from memories m where m.id = any(${ids}::text[])`)
+    expect(transactions).toBeLessThan(replies.length)
     for (const [at, { token, person }] of people.entries()) {
       const own = replies.flatMap((_, i) => (i % 3 === at ? [`Memory ${i}`] : []))
       expect((await contentsOf(token)).sort()).toEqual(own.sort())

@@ -41,6 +41,7 @@ export function ownRows(db: Db, rule: Rule, owner: string | undefined): Db {
     count: async (query) => db.count(checked(query)),
     transaction: (work, options) => db.transaction((inner) => work(ownRows(inner, rule, owner)), options),
     afterCommit: (hint) => db.afterCommit(hint),
+    underneath: db,
   }
   under.set(own, db)
   return own

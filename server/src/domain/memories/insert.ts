@@ -1,5 +1,6 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { insertManyKept } from '../../foundation/idempotency.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql.ts'
@@ -53,21 +54,22 @@ export async function insertMemories(
   rows: readonly NewMemory[],
   writing: Writing = {},
 ): Promise<void> {
-  const written = await insertActs([{ ...writing, ctx, rows }], 'wait')
+  const written = await insertActs(ctx.db, [{ ...writing, ctx, rows }], 'wait')
   if (!written.has(ctx.actor.userId)) throw await noPlace(ctx)
 }
 
 /**
- * The same for many requests at once, of one person or of many. Whoever has no place for all of theirs, or with
+ * The same for many requests at once, of one person or of many, on a database open to all of them. Whoever has no place for all of theirs, or with
  * `skip` a store that somebody else is writing into, is passed over and has nothing written.
  * @returns the people whose memories were written.
  */
 export async function insertActs(
+  db: Db,
   acts: readonly [Act, ...Act[]],
   whenHeld: 'wait' | 'skip',
 ): Promise<ReadonlySet<string>> {
   const [{ ctx, quiet }] = acts
-  const { db, deliveries } = ctx
+  const { deliveries } = ctx
   const parts = partsOf(acts)
   const held = heldOf(parts)
   const part = <K extends 'userId' | 'calls' | 'max'>(name: K) => parts.map((each) => each[name])
