@@ -26,6 +26,8 @@ interface Asked {
   settings?: Record<string, string>
   /** Whose standby it is, under the name `standby`. */
   of?: Pick<Cluster, 'port'>
+  /** The folder to make it in. */
+  within?: string
 }
 
 // Ends the server when the test is no more, then removes the folder unless told to keep it. The server alone keeps
@@ -39,11 +41,11 @@ kill -QUIT $server 2>/dev/null; wait
 [ "$word" = keep ] || rm -rf "$home"`
 
 /** Makes a cluster and starts it. */
-export async function openCluster({ settings = {}, of }: Asked = {}) {
+export async function openCluster({ settings = {}, of, within = tmpdir() }: Asked = {}) {
   const bin = findBinaries()
   if (!bin) throw new Error('PostgreSQL is needed, with its initdb')
   const owner = unprivileged()
-  const home = mkdtempSync(join(tmpdir(), 'memory-service-cluster-'))
+  const home = mkdtempSync(join(within, 'memory-service-cluster-'))
   const data = join(home, 'data')
   const port = await freePort()
   const url = `postgres://postgres:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/postgres`
@@ -134,6 +136,8 @@ export async function openCluster({ settings = {}, of }: Asked = {}) {
     port,
     start,
     signal,
+    /** Whether its server runs. */
+    runs: () => serverOf(data) !== undefined,
     /** What the loss of its machine looks like to everybody else: every process of it is gone, with no word of it. */
     async kill(): Promise<void> {
       const pids = signal('SIGKILL', 'all')

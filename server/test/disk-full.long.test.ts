@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { clientAt, startLoad } from './apart.ts'
+import { openCluster } from './cluster.ts'
 import { expectAllTold, expectKeptOnce, LOADED } from './days.ts'
 import { freePort, startProcess } from './process.ts'
 import { openReceiver } from './receiver.ts'
 
 /*
- * The disk of the embedded database fills up under load. It is a small one of memory, which takes root to mount.
+ * The disk of the database fills up under load. It is a small one of memory, which takes root to mount.
  */
 
 const DISK = '400m'
@@ -21,17 +22,18 @@ let folder: string
 beforeAll(() => {
   if (process.getuid?.() !== 0) throw new Error('a disk of its own is needed for this: run it as root')
   folder = mkdtempSync(join(tmpdir(), 'memory-service-disk-'))
+  chmodSync(folder, 0o755)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A disk that can be filled to the last byte, and emptied of what filled it. */
-function openDisk(name: string) {
-  const path = join(folder, name)
-  mkdirSync(path)
+function openDisk() {
+  const path = mkdtempSync(join(folder, 'disk-'))
+  chmodSync(path, 0o755)
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', path])
   const ballast = join(path, 'ballast')
   return {
-    dataDir: join(path, 'data'),
+    path,
     fill(): void {
       const file = openSync(ballast, 'a')
       try {
@@ -52,17 +54,46 @@ function openDisk(name: string) {
   }
 }
 
-describe.each(['freed', 'killed at the full moment, then freed'])('a disk that is full and %s', (way) => {
+type Disk = ReturnType<typeof openDisk>
+
+/** What keeps its data on a disk: how the service is told, and how what is not the service is killed and put up again. */
+const ENGINES = {
+  embedded: async ({ path }: Disk) => ({
+    env: { DATA_DIR: join(path, 'data') },
+    kill: undefined,
+    heal: async () => {},
+  }),
+  postgres: async ({ path }: Disk) => {
+    const cluster = await openCluster({ within: path })
+    onTestFinished(cluster.close)
+    const heal = async () => {
+      if (!cluster.runs()) await cluster.start()
+    }
+    // It may have ended by itself.
+    const kill = async () => {
+      if (cluster.runs()) await cluster.kill()
+    }
+    return { env: { DATABASE_URL: cluster.url }, kill, heal }
+  },
+}
+
+const DAYS = (['embedded', 'postgres'] as const).flatMap((kind) =>
+  (['freed', 'killed at the full moment, then freed'] as const).map((way) => ({ kind, way })),
+)
+
+describe.each(DAYS)('a disk of the $kind engine that is full and $way', ({ kind, way }) => {
   test('refuses writes, answers reads, and loses nothing that was acknowledged', { timeout: 300_000 }, async () => {
-    const disk = openDisk(way.slice(0, 5))
+    const disk = openDisk()
     onTestFinished(disk.close)
+    const engine = await ENGINES[kind](disk)
     const port = await freePort()
-    const env = { ...LOADED, PORT: String(port), DATA_DIR: disk.dataDir }
+    const env = { ...LOADED, PORT: String(port), ...engine.env }
     let service = await startProcess(env, Date.now(), 1)
     onTestFinished(() => service.kill())
     let ended = false
-    const watch = () => service.gone.then(() => (ended = true))
-    watch()
+    service.gone.then(() => {
+      ended = true
+    })
     const client = clientAt(`http://127.0.0.1:${port}`)
     const receiver = await openReceiver()
     onTestFinished(receiver.close)
@@ -81,17 +112,15 @@ describe.each(['freed', 'killed at the full moment, then freed'])('a disk that i
     const during = load.written.size - before
     const { refused } = load.met
     const diedItself = ended
-    if (way !== 'freed' && !ended) await service.kill()
+    if (way !== 'freed') await (engine.kill ?? service.kill)()
     disk.free()
-    if (ended || way !== 'freed') {
-      await service.gone
-      service = await startProcess(env, Date.now(), 1)
-    }
+    await engine.heal()
+    if (ended) service = await startProcess(env, Date.now(), 1)
     await sleep(3_000)
     await load.stop()
     const { met, written, triggers } = load
     console.log(
-      `disk full, ${way}: ${before} writes acknowledged before, ${during} while full, ${written.size} in all, 0 lost, 0 twice; ` +
+      `disk of ${kind} full, ${way}: ${before} writes acknowledged before, ${during} while full, ${written.size} in all, 0 lost, 0 twice; ` +
         `${refused} refusals and ${reads} reads answered while full; the process ${diedItself ? 'ended by itself' : 'stayed'}`,
     )
     expect(met.wrong).toEqual([])

@@ -53,17 +53,22 @@ async function openPair(): Promise<{ primary: Cluster; standby: Cluster }> {
   return { primary, standby }
 }
 
+/** A service on both, and what it takes to put it under load. */
+async function openService({ primary, standby }: Awaited<ReturnType<typeof openPair>>) {
+  const port = await freePort()
+  const databaseUrl = primary.url.replace(/@[^/]+/, `@127.0.0.1:${primary.port},127.0.0.1:${standby.port}`)
+  const service = await startProcess({ ...LOADED, PORT: String(port), DATABASE_URL: databaseUrl }, Date.now(), 1)
+  onTestFinished(service.kill)
+  const client = clientAt(`http://127.0.0.1:${port}`)
+  const receiver = await openReceiver()
+  onTestFinished(receiver.close)
+  return { client, receiver, ...(await client.connected([receiver.url])) }
+}
+
 describe.each(Object.entries(WAYS))('a primary that is %s', (way, { strike, healMaxMs, answerMaxMs }) => {
   test('is replaced by its standby, and no acknowledged write is lost', { timeout: 300_000 }, async () => {
     const { primary, standby } = await openPair()
-    const port = await freePort()
-    const databaseUrl = primary.url.replace(/@[^/]+/, `@127.0.0.1:${primary.port},127.0.0.1:${standby.port}`)
-    const service = await startProcess({ ...LOADED, PORT: String(port), DATABASE_URL: databaseUrl }, Date.now(), 1)
-    onTestFinished(service.kill)
-    const client = clientAt(`http://127.0.0.1:${port}`)
-    const receiver = await openReceiver()
-    onTestFinished(receiver.close)
-    const { token, cookie } = await client.connected([receiver.url])
+    const { client, receiver, token, cookie } = await openService({ primary, standby })
     const load = startLoad(client, token, { writers: 16, readers: 4 })
     await sleep(LOAD_MS)
     const before = load.written.size
@@ -91,4 +96,30 @@ describe.each(Object.entries(WAYS))('a primary that is %s', (way, { strike, heal
         `answered again ${Math.round(healedMs)} ms after the promotion (${Math.round(promoted - struck)} ms after the loss)`,
     )
   })
+})
+
+test('while its only standby is away, writes are refused in time and reads go on', { timeout: 300_000 }, async () => {
+  const pair = await openPair()
+  const { client, receiver, token, cookie } = await openService(pair)
+  const load = startLoad(client, token, { writers: 3, readers: 2 })
+  await sleep(LOAD_MS)
+  await pair.standby.kill()
+  await sleep(DETECTED_MS)
+  const [before, read] = [load.written.size, load.met.answered]
+  await expect.poll(() => load.met.refused, { timeout: 60_000, interval: 500 }).toBeGreaterThan(0)
+  expect(load.written.size).toBe(before)
+  expect(load.met.answered).toBeGreaterThan(read)
+  const reads = load.met.answered - read
+  await pair.standby.start()
+  await expect.poll(() => load.written.size, { timeout: 60_000 }).toBeGreaterThan(before)
+  await load.stop()
+  const { met, written, triggers } = load
+  expect(met.wrong).toEqual([])
+  expect(met.slowestMs).toBeLessThan(WAYS.frozen.answerMaxMs)
+  await expectKeptOnce(client, cookie, load)
+  await expectAllTold(receiver, [...written.values(), ...triggers])
+  console.log(
+    `standby away: ${reads} reads answered and no write, refused after ${Math.round(met.slowestMs)} ms; ` +
+      `${written.size} writes in all, 0 lost, 0 twice`,
+  )
 })
