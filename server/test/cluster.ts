@@ -126,7 +126,12 @@ export async function openCluster({ settings = {}, of, within = tmpdir() }: Aske
     const server = serverOf(data)
     if (!server) throw new Error('it does not run')
     const pids = whom === 'all' ? [server, ...childrenOf(server)] : [server]
-    for (const pid of pids) process.kill(pid, name)
+    for (const pid of pids)
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It has ended by itself meanwhile.
+      }
     return pids
   }
 

@@ -81,7 +81,7 @@ const DAYS = (['embedded', 'postgres'] as const).flatMap((kind) =>
   (['freed', 'killed at the full moment, then freed'] as const).map((way) => ({ kind, way })),
 )
 
-describe.each(DAYS)('a disk of the $kind engine that is full and $way', ({ kind, way }) => {
+describe.each(DAYS)('$kind on a disk that is full, and $way', ({ kind, way }) => {
   test('refuses writes, answers reads, and loses nothing that was acknowledged', { timeout: 300_000 }, async () => {
     const disk = openDisk()
     onTestFinished(disk.close)
