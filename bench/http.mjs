@@ -41,9 +41,10 @@ async function fire(target, requests, clients, more = {}) {
   return result
 }
 
-/** Rounds of the one and the other in turn; `{ service, baseline, ratio }` from their medians. */
+/** A round of each that does not count, then rounds of the one and the other in turn; `{ service, baseline, ratio }` from their medians. */
 async function compare(clients, service, baseline) {
   const rounds = { service: [], baseline: [] }
+  for (const side of baseline ? [service, baseline] : [service]) await fire(side, side.requests, clients)
   for (let i = 0; i < PLAN.rounds; i++) {
     // Where there are several processes, a client alone meets one after the other.
     const ports = service.ports.map((_, at) => service.ports[(at + i) % service.ports.length])

@@ -26,6 +26,9 @@ const options = readOptions({
 
 const PEOPLE = 1_000
 const APPS = 200
+/** Of one developer. */
+const APPS_OF_ONE = 50
+/** Connected to each person. */
 const APPS_EACH = 3
 const MEMORIES_EACH = 200
 const SHARES = { recall: 0.7, write: 0.2, context: 0.1 }
@@ -42,11 +45,14 @@ const say = (what) => console.error(`${what} (load ${loadavg()[0].toFixed(1)})`)
 async function populate(engine) {
   const inside = startScript('./inprocess.mjs', { ...serviceEnvironment(engine), PORT: '0' })
   const base = `http://127.0.0.1:${await inside.ask({ kind: 'port' })}`
-  const { id, cookie } = await newApp(base)
-  const apps = [id]
+  const apps = []
   while (apps.length < APPS) {
-    const body = { name: `Mixed ${apps.length}`, manifest: { scopes: ['memory:read:*', 'memory:write:*'] } }
-    apps.push((await call(base, 'POST', '/v1/dev/apps', { cookie, body })).body.app.id)
+    const { id, cookie } = await newApp(base)
+    apps.push(id)
+    while (apps.length % APPS_OF_ONE && apps.length < APPS) {
+      const body = { name: `Mixed ${apps.length}`, manifest: { scopes: ['memory:read:*', 'memory:write:*'] } }
+      apps.push((await call(base, 'POST', '/v1/dev/apps', { cookie, body })).body.app.id)
+    }
   }
   const tokens = await inside.ask({ kind: 'people', count: PEOPLE, size: MEMORIES_EACH, apps, appsEach: APPS_EACH })
   await inside.stop()
