@@ -117,6 +117,7 @@ test('rows of one call lend each other scores where calls are stories, not where
   const told = story.map((content, place) => row(`s${place}`, content, { born: 7, place }))
   const engine = await engineWith([...rows, ...told])
   expect(ask(engine, 'trip Norway').ids).toContain('s1')
+  expect(ask(await engineWith([...told.toReversed(), ...rows]), 'trip Norway')).toEqual(ask(engine, 'trip Norway'))
   const batch = told.map((row, i) => ({ ...row, born: 100 + i * 10, place: 1 }))
   const apart = await engineWith([...rows, ...batch])
   expect(ask(apart, 'trip Norway').ids).not.toContain('s1')
