@@ -113,6 +113,9 @@ describe.each(DAYS)('$kind on a disk that is full, and $way', ({ kind, way }) =>
     const { refused } = load.met
     const diedItself = ended
     if (way !== 'freed') await (engine.kill ?? service.kill)()
+    // Whoever watches over it starts it again, room or not.
+    const again = ended ? await startProcess(env, Date.now(), 1).catch(() => undefined) : undefined
+    await again?.kill()
     disk.free()
     await engine.heal()
     if (ended) service = await startProcess(env, Date.now(), 1)
@@ -121,7 +124,8 @@ describe.each(DAYS)('$kind on a disk that is full, and $way', ({ kind, way }) =>
     const { met, written, triggers } = load
     console.log(
       `disk of ${kind} full, ${way}: ${before} writes acknowledged before, ${during} while full, ${written.size} in all, 0 lost, 0 twice; ` +
-        `${refused} refusals and ${reads} reads answered while full; the process ${diedItself ? 'ended by itself' : 'stayed'}`,
+        `${refused} refusals and ${reads} reads answered while full; the process ${diedItself ? 'ended by itself' : 'stayed'}` +
+        (ended ? `; killed and started while full it ${again ? 'serves' : 'does not start'}` : ''),
     )
     expect(met.wrong).toEqual([])
     expect(refused).toBeGreaterThan(0)
