@@ -39,7 +39,8 @@ export function refusedPart(error: unknown, given: Generation, apiKey: string | 
   const reason = typeof code === 'string' && Object.hasOwn(TEXT_CODES, code) ? TEXT_CODES[code] : undefined
   if (reason) return { part: 'text', reason }
   const message = String((error.error as { message?: unknown } | undefined)?.message ?? '')
-  const isNamed = (name: string) => (param ? param === name : new RegExp(`\\b${name}\\b`).test(message))
+  const words = message.split(/\W+/)
+  const isNamed = (name: string) => (param ? param === name : words.includes(name))
   const [, part] = Object.entries(PARAMETERS).find(([name, part]) => isGiven(given[part]) && isNamed(name)) ?? []
   if (!part) return undefined
   const said = sayable(message, apiKey)
