@@ -30,6 +30,7 @@ const stops = (): Stop[] => [
     ready: (page) => page.getByRole('button', { name: 'Allow' }).waitFor(),
     as: home.ada,
   },
+  { name: 'consent-unverified', path: home.strangerPath, ready: text('This app is not verified'), as: home.ada },
   { name: 'memories', path: '/memories', ready: text('Is allergic to hazelnuts.'), as: home.ada },
   { name: 'connections', path: '/connections', ready: text('No longer connected'), as: home.ada },
   { name: 'connection', path: `/connections/${home.connectionId}`, ready: text('at most'), as: home.ada },

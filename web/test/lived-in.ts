@@ -54,7 +54,18 @@ export async function livedIn(service: TestService, model: ScriptedModel) {
   await service.get('/v1/memories?query=running', trailToken)
   await service.get('/v1/memories', tableToken)
   const chatId = await talk(service, model, ada)
-  return { chatId, ada, grace, trail, table, trailToken, connectionId: idOf(trail.slug) }
+  const strangerPath = await unregistered(service)
+  return { strangerPath, chatId, ada, grace, trail, table, trailToken, connectionId: idOf(trail.slug) }
+}
+
+/** Where a client that nobody answers for sends a person. */
+async function unregistered(service: TestService): Promise<string> {
+  const redirect_uri = 'http://127.0.0.1:4999/callback'
+  const body = { client_name: 'Desk Assistant', redirect_uris: [redirect_uri] }
+  const { client_id } = await service.ok('POST', '/oauth/register', { body })
+  const challenge = { code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' }
+  const scope = 'identity:read memory:read:* memory:write:*'
+  return `/oauth/authorize?${new URLSearchParams({ response_type: 'code', client_id, redirect_uri, scope, ...challenge })}`
 }
 
 function told([kind, scope, content]: readonly [string, string, string], at: number) {
