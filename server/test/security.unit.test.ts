@@ -17,7 +17,6 @@ const BUILT_PATTERNS = [
   'server/src/domain/context/relations.ts',
   'server/src/domain/memories/find.ts',
   'server/src/domain/memories/recall/normal.ts',
-  'server/src/foundation/models/refused-part.ts',
 ]
 const PERMISSIVE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense']
 
