@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { apiDocument } from '../scripts/api.mjs'
-import { routes } from '../src/app.ts'
+import { events, routes } from '../src/app.ts'
 import { OPEN_SCOPES } from '../src/domain/apps/clients.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from '../src/domain/plans/plans.ts'
 import { STANDARD_INTENTS } from '../src/domain/vocabulary/standard.ts'
@@ -123,6 +123,21 @@ describe('what the documents say of the product', () => {
       new RegExp(`^${constant('domain/apps/clients.ts', 'UNCONNECTED_MAX')},`),
     )
     for (const scope of OPEN_SCOPES) expect(told.scopes).toContain(scope.replace('*', '…'))
+  })
+
+  test('every event, with what it tells', () => {
+    // What a payload holds is the app's.
+    const namesOf = (told: object): string =>
+      `{ ${Object.entries(told)
+        .map(([name, inner]) =>
+          inner && typeof inner === 'object' && name !== 'payload' ? `${name}: ${namesOf(inner)}` : name,
+        )
+        .join(', ')} }`
+    const real = events.map(({ type, example }) => [type, namesOf(example.data)])
+    const types = new Set(events.map(({ type }) => type))
+    expect(
+      rowsOf('docs/webhooks.md').flatMap(([type = '', , data]) => (types.has(type) ? [[type, data]] : [])),
+    ).toEqual(real)
   })
 
   test('every tool and resource that models are offered', () => {

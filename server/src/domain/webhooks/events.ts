@@ -18,7 +18,7 @@ export interface WebhookEvent {
   name: string
   summary: string
   body: z.ZodType
-  example: object
+  example: { data: object }
 }
 
 /** What is told of whom an event is about. */
@@ -32,7 +32,7 @@ export const ABOUT_EXAMPLE = {
 } satisfies z.output<typeof About>
 
 /** Writes an event down by the shape of its `data`; the room that emits it does, beside the statement that makes the data. */
-export function webhookEvent<Data extends z.ZodType>(
+export function webhookEvent<Data extends z.ZodType<object>>(
   type: EventType | 'webhook.test',
   { name, summary, data, example }: { name: string; summary: string; data: Data; example: z.output<Data> },
 ): WebhookEvent {
