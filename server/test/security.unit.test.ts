@@ -59,6 +59,14 @@ describe('a statement', () => {
   })
 })
 
+test('the second lock is gone around in one place alone: where several requests share a statement', () => {
+  const around = [...nodes('server/src')].filter(({ node }) => ts.isIdentifier(node) && node.text === 'beneath')
+  expect([...new Set(around.map(({ path }) => path))].sort()).toEqual([
+    'server/src/domain/memories/together.ts',
+    'server/src/foundation/own-rows.ts',
+  ])
+})
+
 describe('a pattern', () => {
   const all = [...nodes('server/src', 'sdk/src', 'web/src')]
   const literals = new Map<string, string>()

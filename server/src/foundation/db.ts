@@ -44,8 +44,6 @@ export interface Db {
   transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean }): Promise<T>
   /** Runs when the transaction has been committed, at once outside of one. For hints, never for promises. */
   afterCommit(hint: () => void): void
-  /** Where this one is locked to a person's rows, the database underneath: for one statement that serves many people. */
-  underneath?: Db
 }
 
 /** The database as the process owns it. */

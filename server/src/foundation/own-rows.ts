@@ -41,13 +41,15 @@ export function ownRows(db: Db, rule: Rule, owner: string | undefined): Db {
     count: async (query) => db.count(checked(query)),
     transaction: (work, options) => db.transaction((inner) => work(ownRows(inner, rule, owner)), options),
     afterCommit: (hint) => db.afterCommit(hint),
-    underneath: db,
   }
   under.set(own, db)
   return own
 }
 
-/** What a request's database sends its statements to: the pool or the transaction that it shares with others. */
+/**
+ * What a request's database sends its statements to: the pool or the transaction that it shares with others. Around the
+ * lock, so for nothing but one statement that several requests share.
+ */
 export function beneath(db: Db): Db {
   return under.get(db) ?? db
 }

@@ -59,8 +59,8 @@ export async function insertMemories(
 }
 
 /**
- * The same for many requests at once, of one person or of many, on a database open to all of them. Whoever has no place for all of theirs, or with
- * `skip` a store that somebody else is writing into, is passed over and has nothing written.
+ * The same for many requests at once, of one person or of many, on a database open to all of them. Whoever has no place
+ * for all of theirs, or with `skip` a store that somebody else is writing into, is passed over and has nothing written.
  * @returns the people whose memories were written.
  */
 export async function insertActs(

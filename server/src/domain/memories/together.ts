@@ -28,23 +28,19 @@ interface Line {
 // By the database they write to, which for a transaction is its own: what shares a statement shares a transaction.
 const lines = new WeakMap<Db, Line>()
 
-// Each request has its own lock on the same database, and what they share lies underneath.
-const sharedBy = ({ ctx: { db } }: Act): Db => db.underneath ?? db
-
 /**
  * Writes memories as {@link insertMemories} does, together with what else is being written.
  * @throws Failure `limit_exceeded` when the store has no place for all of this request's.
  */
 export function insertTogether(act: Act): Promise<void> {
-  const line = lineOf(sharedBy(act))
+  const line = lineOf(beneath(act.ctx.db))
   return new Promise((resolve, reject) => {
     line.waiting.push({ act, resolve, reject })
     depart(line)
   })
 }
 
-function lineOf(asked: Db): Line {
-  const db = beneath(asked)
+function lineOf(db: Db): Line {
   const line = lines.get(db) ?? { waiting: [], underWay: 0, writing: new Set<string>() }
   lines.set(db, line)
   return line
@@ -92,8 +88,9 @@ async function writeTogether(line: Line, group: [Waiting, ...Waiting[]]): Promis
   let written: ReadonlySet<string> = new Set()
   let lost: { error: unknown } | undefined
   try {
-    const db = others.length ? sharedBy(first.act) : first.act.ctx.db
-    written = await insertActs(db, [first.act, ...others.map(({ act }) => act)], 'skip')
+    // A request's own lock lets rows of its person pass and nobody else's; one alone stays under it.
+    const { db } = first.act.ctx
+    written = await insertActs(others.length ? beneath(db) : db, [first.act, ...others.map(({ act }) => act)], 'skip')
   } catch (error) {
     // Refused is undone: a key met its kept reply, say. Of any other end nobody knows whether it came after the commit.
     if (!others.length || !isRefused(error)) lost = { error }
