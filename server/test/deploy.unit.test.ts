@@ -82,8 +82,11 @@ describe('on Kubernetes', () => {
     // A database that is away must not restart every process.
     expect(container.livenessProbe.httpGet.path).toBe('/healthz')
     const [, seconds] = /DRAIN_MS = (\d+)_000/.exec(read('server/src/service.ts')) ?? []
-    const preStop = Number(container.lifecycle.preStop.exec.command[1])
-    expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + preStop)
+    const value = (name: string) => container.env.find((each: { name: string }) => each.name === name)?.value
+    const noticeSeconds = Number(value('DRAIN_NOTICE_MS') ?? 0) / 1_000
+    // Only what requests are sent to has to tell that it ends.
+    expect(noticeSeconds > 0).toBe(value('ROLE') === 'api')
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + noticeSeconds)
     expect(container.resources.limits.memory).toBe(container.resources.requests.memory)
   })
 })
