@@ -1,8 +1,8 @@
 import type { Generation, Usage } from './chat.ts'
 
 /**
- * How a model fails: it cannot be reached, takes longer than it may or its caller would wait, wants us to wait, will not take what it was sent (a wrong
- * key, an unknown model, a text it refuses), or answers what cannot be read.
+ * How a model fails: it cannot be reached, takes longer than it may or its caller would wait, wants us to wait, will not
+ * take what it was sent (a wrong key, an unknown model, a text it refuses), or answers what cannot be read.
  */
 export type ModelFailureKind = 'unreachable' | 'timeout' | 'rate_limited' | 'refused' | 'garbled'
 
