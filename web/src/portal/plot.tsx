@@ -3,6 +3,8 @@ import { Group, Text, Title } from '@mantine/core'
 
 const HEIGHT_PX = 180
 const AXIS_PX = 44
+// Room for half a line of text: the highest number stands beside its line.
+const TOP_PX = 8
 
 const dayInWords = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const short = new Intl.NumberFormat(undefined, { notation: 'compact' })
@@ -41,8 +43,9 @@ export function Plot<Name extends string>({ title, note, days, series }: PlotPro
           legendProps={{ verticalAlign: 'bottom' }}
           tickLine="none"
           valueFormatter={(value) => whole.format(value)}
+          xAxisProps={{ interval: 'equidistantPreserveStart' }}
           yAxisProps={{ width: AXIS_PX, allowDecimals: false, tickFormatter: (value) => short.format(value) }}
-          barChartProps={{ accessibilityLayer: false }}
+          barChartProps={{ accessibilityLayer: false, margin: { top: TOP_PX } }}
           barProps={{ isAnimationActive: false }}
         />
       </div>

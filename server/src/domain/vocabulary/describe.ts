@@ -95,7 +95,7 @@ function wordsOf(verb: QualifiedVerb, qualifier: string): Words {
       kind: does.kind,
       title: `${does.verb} everything`,
       sentence: `${does.sentence} all of your memories, whatever they are about, now and later.`,
-      example: 'Anything you or any of your apps have noted, health and money included.',
+      example: 'Is allergic to penicillin. Pays the rent on the first.',
       wildcard,
       sensitive: true,
     }

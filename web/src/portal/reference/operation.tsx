@@ -27,7 +27,7 @@ export function OperationRow({ operation, document, opened, onToggle }: Operatio
       onToggle={(event) => onToggle(event.currentTarget.open)}
     >
       <summary>
-        <Badge variant="light" color={COLOURS[method]} miw={66} radius="sm">
+        <Badge variant="light" color={COLOURS[method]} miw={72} radius="sm">
           {method}
         </Badge>
         <Text span ff="monospace" size="sm" fw={600} className="breaks">
