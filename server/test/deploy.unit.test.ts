@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
+import { PATIENCE } from '../src/edge/connections.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -50,6 +51,14 @@ test('every variable that is set anywhere in deploy is one the service reads', (
   ]
   const ofOthers = ['NODE', 'NODE_ENV', 'ONNXRUNTIME_NODE_INSTALL']
   expect(set.filter((name) => !settings.has(name) && !ofOthers.includes(name))).toEqual([])
+})
+
+test('what stands before the service waits as long for a word as the service does', () => {
+  const [, balancer] = /^ +timeout server (\d+)s$/m.exec(read('deploy/haproxy/haproxy.cfg')) ?? []
+  const [{ metadata }] = kinds('Ingress')
+  const ingress = metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout']
+  for (const seconds of [balancer, ingress])
+    expect(Number(seconds) * 1_000).toBeGreaterThanOrEqual(PATIENCE.silenceMs)
 })
 
 describe('on Kubernetes', () => {
