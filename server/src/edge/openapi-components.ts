@@ -3,6 +3,7 @@ import { FAILURES, type FailureCode } from '../foundation/errors.ts'
 import type { Dialect } from '../foundation/route.ts'
 import { errorSchema, exampleName, exampleOf } from './openapi-failures.ts'
 
+/** A piece of the document. */
 export type Json = Record<string, unknown>
 
 /** Collects the shapes that carry a name and the failures shown, so that each stands in the document once. */
@@ -10,6 +11,7 @@ export class Components {
   readonly schemas: Record<string, Json> = {}
   readonly examples: Record<string, Json> = {}
 
+  /** The schema of a shape, as it comes in or goes out; shapes inside it that carry a name are referred to by it. */
   use(shape: z.ZodType, io: 'input' | 'output'): Json {
     const { $schema, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', override: tidy })
     for (const [name, { id, ...definition }] of Object.entries($defs)) this.add(name, relink(definition))
@@ -29,6 +31,7 @@ export class Components {
     return { schema: { $ref: `#/components/schemas/${name}` }, examples }
   }
 
+  /** Keeps a schema under its name. Throws when another one has that name. */
   add(name: string, schema: Json): void {
     const known = this.schemas[name]
     if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two shapes are called ${name}`)
