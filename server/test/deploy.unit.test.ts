@@ -57,8 +57,7 @@ test('what stands before the service waits as long for a word as the service doe
   const [, balancer] = /^ +timeout server (\d+)s$/m.exec(read('deploy/haproxy/haproxy.cfg')) ?? []
   const [{ metadata }] = kinds('Ingress')
   const ingress = metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout']
-  for (const seconds of [balancer, ingress])
-    expect(Number(seconds) * 1_000).toBeGreaterThanOrEqual(PATIENCE.silenceMs)
+  for (const seconds of [balancer, ingress]) expect(Number(seconds) * 1_000).toBeGreaterThanOrEqual(PATIENCE.silenceMs)
 })
 
 describe('on Kubernetes', () => {
