@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listening, MINUTE_MS, openClock, rememberOne } from './hooks.ts'
-import { openReceiver, type Received } from './receiver.ts'
+import { openReceiver } from './receiver.ts'
 import { secondService, type TestService, testService } from './service.ts'
 
 /*
@@ -24,8 +24,6 @@ afterAll(async () => {
   await behind?.stop()
 })
 
-const idOf = ({ headers }: Received) => headers['x-service-delivery'] as string
-
 test('what one writes both find, and it is told at once, each under one id', async () => {
   const receiver = await openReceiver()
   const { token } = await listening(behind, receiver.url)
@@ -46,8 +44,8 @@ test('what one writes both find, and it is told at once, each under one id', asy
   }
   expect(listed.sort()).toEqual([...ids].sort())
   // Well before the clock of whoever delivers says what the other's said.
-  const told = await receiver.until(ids.length)
-  expect(new Set(told.map(idOf)).size).toBe(ids.length)
+  const told = await receiver.untilDifferent(ids.length)
+  expect(new Set(told.map(({ body }) => body.data.memory.id))).toEqual(new Set(ids))
   await receiver.close()
 })
 
@@ -80,7 +78,7 @@ test('a trigger that is set by one clock fires once, by the other', async () => 
   const early = await behind.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin' } })
   await receiver.until(1)
   await rememberOne(behind, token)
-  const all = await receiver.until(2)
+  const all = await receiver.untilDifferent(2)
   expect(all.map(({ body }) => body.data.trigger?.id).filter(Boolean)).toEqual([early.id])
   await receiver.close()
 })

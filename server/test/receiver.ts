@@ -19,6 +19,9 @@ function isAsDescribed(body: { type?: unknown } | null): boolean {
   return isDeepStrictEqual(event?.body.safeParse(body).data, body)
 }
 
+/** The id of a delivery, the same at each attempt. */
+export const idOf = ({ headers }: Received): string => headers['x-service-delivery'] as string
+
 /**
  * A real HTTP receiver of webhooks. `answer` decides the status of each; `until` waits for so many that fit, `once`
  * for anything that what came in and was answered makes true.
@@ -65,6 +68,10 @@ export async function openReceiver(answer: (received: Received) => number | Prom
     async until(count: number, fits: (received: Received) => boolean = () => true): Promise<Received[]> {
       await once(() => all.filter(fits).length >= count)
       return all.filter(fits)
+    },
+    /** So many different deliveries, each as it came first: one that a clock made late comes again under its id. */
+    async untilDifferent(count: number): Promise<Received[]> {
+      return this.until(count, (received) => all.find((other) => idOf(other) === idOf(received)) === received)
     },
     close: () =>
       new Promise<void>((resolve) => {
