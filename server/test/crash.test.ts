@@ -7,7 +7,7 @@ import { type Client, clientAt, toldOf } from './apart.ts'
 import { LOADED } from './days.ts'
 import { dropDatabase, freshDatabase } from './postgres.ts'
 import { freePort, startProcess } from './process.ts'
-import { openReceiver, type Received } from './receiver.ts'
+import { idOf, openReceiver, type Received } from './receiver.ts'
 
 /*
  * At least once, put to the test: the process is killed in the middle of taking and telling, again and again, and
@@ -21,7 +21,6 @@ const MOMENTS_MAX = 80
 const FAILS_FIRST = 0.2
 const SOON_SECONDS = 120
 
-const idOf = ({ headers }: Received) => headers['x-service-delivery'] as string
 const knownAs = ({ body }: Received) => toldOf(body)
 
 /** A service in a process of its own, which is killed at moments drawn by lot. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../src/foundation/sql.ts'
 import { connectionOf, DAY_MS, listening, MANIFEST, openClock, portalOf, rememberOne, SCOPES } from './hooks.ts'
-import { openReceiver, type Received } from './receiver.ts'
+import { idOf, openReceiver, type Received } from './receiver.ts'
 import { type App, type Person, type TestService, testService } from './service.ts'
 
 const clock = openClock()
@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const idOf = ({ headers }: Received) => headers['x-service-delivery'] as string
 const isA = (type: string) => (received: Received) => received.body.type === type
 
 /** Another app that this person connects and that listens at `url`. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql.ts'
 import { listening, openClock, rememberOne, SECOND_MS } from './hooks.ts'
-import { openReceiver, type Received } from './receiver.ts'
+import { idOf, openReceiver } from './receiver.ts'
 import { isShared, secondService, type TestService, testService } from './service.ts'
 
 const clock = openClock()
@@ -11,7 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const idOf = ({ headers }: Received) => headers['x-service-delivery'] as string
 const never = () => new Promise<number>(() => {})
 
 /** Queues deliveries straight into the table, all due since an hour. */

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, listening, MINUTE_MS, openClock, rememberOne, SECOND_MS } from './hooks.ts'
-import { openReceiver, type Received } from './receiver.ts'
+import { idOf, openReceiver, type Received } from './receiver.ts'
 import { type TestService, testService } from './service.ts'
 
 const clock = openClock()
@@ -13,7 +13,6 @@ afterAll(() => service.stop())
 
 const WAITS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 14, 20, 24].map((h) => h * HOUR_MS)]
 
-const idOf = ({ headers }: Received) => headers['x-service-delivery'] as string
 const isOf = (id: string) => (received: Received) => idOf(received) === id
 
 /** Sets the clock to when a delivery is next due, and has it looked for. */
