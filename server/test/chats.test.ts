@@ -41,7 +41,7 @@ describe('a chat', () => {
     const second = await as('POST', '/v1/chats', { title: '  Plans ' })
     expect(second).toMatchObject({ id: expect.stringMatching(/^cht_/), title: 'Plans' })
     const page = await as('GET', '/v1/chats?limit=1')
-    expect(page.items).toEqual([second])
+    expect([page.items, page.canReply]).toEqual([[second], true])
     const rest = await as('GET', `/v1/chats?limit=1&cursor=${page.next_cursor}`)
     expect([rest.items[0].id, rest.next_cursor]).toEqual([chatId, null])
     expect((await as('PATCH', `/v1/chats/${chatId}`, { title: 'Dogs' })).title).toBe('Dogs')

@@ -135,6 +135,7 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
 test('a webhook arrives and its signature holds; it is followed live, sent again, and its secret rotated', async () => {
   answer = 200
   const { page } = await atApp('/webhooks')
+  await page.getByRole('banner').getByRole('link', { name: 'Memory Service for developers' }).waitFor()
   await page.getByText('No endpoint yet').waitFor()
   const secret = await addEndpoint(page)
   expect(await page.content()).not.toContain(secret)
@@ -178,6 +179,9 @@ test('an endpoint that fails or says it is gone is told of on every page of the 
   answer = 500
   await page.getByRole('button', { name: 'Send a test event' }).click()
   await page.getByText('This endpoint is failing').waitFor()
+  const deliveries = page.getByRole('region', { name: 'Deliveries' })
+  await deliveries.getByText('retrying', { exact: true }).waitFor()
+  await deliveries.getByText(/^500, \d+ ms; next attempt in /).waitFor()
   await page.getByRole('link', { name: 'Overview' }).click()
   await page.getByText('Webhooks do not arrive').waitFor()
   await page.getByRole('link', { name: 'See why' }).click()
@@ -190,7 +194,7 @@ test('an endpoint that fails or says it is gone is told of on every page of the 
   await page.getByRole('button', { name: 'Enable again' }).click()
   await page.getByText('active', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Send a test event' }).click()
-  await page.getByRole('region', { name: 'Deliveries' }).getByText('succeeded').waitFor()
+  await deliveries.getByText('succeeded').waitFor()
 })
 
 test('the client secret is rotated after a word of warning; the old one ends', async () => {

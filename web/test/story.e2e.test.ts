@@ -50,8 +50,9 @@ test('from sign-up to an app that writes, a memory that is put right, and access
   expect((await service.call('GET', '/v1/memories', { token: sample.token() })).status).toBe(401)
 
   await page.getByRole('link', { name: 'Activity' }).click()
-  await page.getByRole('row', { name: /Trail Coach wrote memories/ }).waitFor()
-  await page.getByRole('row', { name: /You ended an app’s access/ }).waitFor()
+  await page.getByRole('row', { name: /^Trail Coach wrote memories fitness\.trail 1 / }).waitFor()
+  // What has neither scopes nor a count says so to those who hear it, and shows nothing.
+  await page.getByRole('row', { name: /^You ended an app’s access none none / }).waitFor()
 })
 
 test('what an app may do is narrowed, and holds at once', async () => {

@@ -7,6 +7,7 @@ import { Days } from '../ui/days.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ShowMore } from '../ui/more.tsx'
+import { Nothing } from '../ui/nothing.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { When } from '../ui/when.tsx'
@@ -34,6 +35,14 @@ const DEEDS: Partial<Record<Entry['action'], string>> = {
   'connection.narrow': 'narrowed an app',
   'connection.revoke': 'ended an app’s access',
 }
+
+// A count of none would read as if there might have been some.
+const OF_NO_MEMORIES: ReadonlySet<Entry['action']> = new Set([
+  'scopes.list',
+  'connection.create',
+  'connection.narrow',
+  'connection.revoke',
+])
 
 /** Who read or wrote what, and when. */
 export function Activity() {
@@ -120,11 +129,15 @@ function Entries({ filters, names }: { filters: ActivityFilters; names: Readonly
                   <b>{app ? (names.get(app) ?? app) : 'You'}</b> {DEEDS[action] ?? action}
                 </Table.Td>
                 <Table.Td className="breaks">
-                  <Text component="span" size="xs" ff="monospace">
-                    {scope || '–'}
-                  </Text>
+                  {scope ? (
+                    <Text component="span" size="xs" ff="monospace">
+                      {scope}
+                    </Text>
+                  ) : (
+                    <Nothing />
+                  )}
                 </Table.Td>
-                <Table.Td className="off-phone">{count}</Table.Td>
+                <Table.Td className="off-phone">{OF_NO_MEMORIES.has(action) ? <Nothing /> : count}</Table.Td>
                 <Table.Td>
                   <When at={at} />
                 </Table.Td>

@@ -13,6 +13,7 @@ import { Trouble } from '../ui/trouble.tsx'
 import { HUB } from '../urls.ts'
 import { CandidateCard } from './candidate-card.tsx'
 import { Composer } from './composer.tsx'
+import { NoModel } from './no-model.tsx'
 import { type Message, say } from './talk.ts'
 
 declare module '@tanstack/react-router' {
@@ -44,7 +45,7 @@ interface Turn {
 }
 
 function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
-  const { id, title, messages } = chat
+  const { id, title, messages, canReply } = chat
   const first = useRouterState({ select: ({ location }) => location.state.first })
   const [turn, setTurn] = useState<Turn>()
   const running = useRef<AbortController>(null)
@@ -89,13 +90,17 @@ function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
         )}
         {turn?.error !== undefined && <Trouble error={turn.error} retry={() => send(turn.said)} />}
       </Stack>
-      <Box className="decision">
-        <Composer
-          onSend={send}
-          busy={turn !== undefined && turn.error === undefined}
-          onStop={() => running.current?.abort()}
-        />
-      </Box>
+      {canReply ? (
+        <Box className="decision">
+          <Composer
+            onSend={send}
+            busy={turn !== undefined && turn.error === undefined}
+            onStop={() => running.current?.abort()}
+          />
+        </Box>
+      ) : (
+        <NoModel />
+      )}
       <div ref={end} />
     </Stack>
   )

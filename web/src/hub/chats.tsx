@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { answer, api } from '../api/client.ts'
+import { answer, api, type Shape } from '../api/client.ts'
 import { useDeed } from '../ui/deed.ts'
 import { TextLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -11,11 +11,36 @@ import { Trouble } from '../ui/trouble.tsx'
 import { When } from '../ui/when.tsx'
 import { HUB } from '../urls.ts'
 import { Composer } from './composer.tsx'
+import { NoModel } from './no-model.tsx'
 
 const PAGE_ROWS = 20
 
 /** Conversations with the person's own assistant: a place to begin one, and those there are. */
 export function Chats() {
+  const chats = useInfiniteQuery({
+    queryKey: ['chats'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: cursor }) =>
+      answer(api.GET('/v1/chats', { params: { query: { limit: PAGE_ROWS, cursor } } })),
+    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
+  })
+  const pages = chats.data?.pages
+  return (
+    <Stack gap="xl">
+      <PageTitle
+        title="Chat"
+        lead="With your own assistant, which knows all that is remembered here. It keeps nothing new without asking you."
+      />
+      {chats.error && !pages && <Trouble error={chats.error} retry={chats.refetch} />}
+      {!chats.error && !pages && <Loading rows={4} height={56} />}
+      {pages && (pages.at(-1)?.canReply ? <Begin /> : <NoModel />)}
+      {pages && <Earlier items={pages.flatMap(({ items }) => items)} />}
+      <ShowMore of={chats} />
+    </Stack>
+  )
+}
+
+function Begin() {
   const navigate = useNavigate()
   const deed = useDeed()
   const begin = (first: string) =>
@@ -24,31 +49,14 @@ export function Chats() {
       await navigate({ to: HUB.chat, params: { id }, state: { first } })
     })
   return (
-    <Stack gap="xl">
-      <PageTitle
-        title="Chat"
-        lead="With your own assistant, which knows all that is remembered here. It keeps nothing new without asking you."
-      />
-      <Box>
-        <Composer onSend={begin} busy={deed.busy} />
-        {deed.error !== undefined && <Trouble error={deed.error} />}
-      </Box>
-      <Earlier />
-    </Stack>
+    <Box>
+      <Composer onSend={begin} busy={deed.busy} />
+      {deed.error !== undefined && <Trouble error={deed.error} />}
+    </Box>
   )
 }
 
-function Earlier() {
-  const chats = useInfiniteQuery({
-    queryKey: ['chats'],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) =>
-      answer(api.GET('/v1/chats', { params: { query: { limit: PAGE_ROWS, cursor } } })),
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-  })
-  if (chats.error && !chats.data) return <Trouble error={chats.error} retry={chats.refetch} />
-  if (!chats.data) return <Loading rows={3} height={56} />
-  const items = chats.data.pages.flatMap(({ items }) => items)
+function Earlier({ items }: { items: Shape<'Chat'>[] }) {
   if (!items.length) return null
   return (
     <Stack gap="sm" component="section">
@@ -65,7 +73,6 @@ function Earlier() {
           </Text>
         </Group>
       ))}
-      <ShowMore of={chats} />
     </Stack>
   )
 }

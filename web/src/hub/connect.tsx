@@ -10,7 +10,6 @@ import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page.tsx'
 import { Plain } from '../ui/plain.tsx'
 import { Trouble } from '../ui/trouble.tsx'
-import { HUB } from '../urls.ts'
 import { type Asked, askedIn } from './asked.ts'
 import { Decision } from './decision.tsx'
 
@@ -27,7 +26,7 @@ export function Connect() {
       ),
   })
   return (
-    <Plain home={HUB.home} brand="Memory Service" width={560}>
+    <Plain holder="user" width={560}>
       {preview.data ? (
         <Request asked={asked} preview={preview.data} />
       ) : preview.error ? (

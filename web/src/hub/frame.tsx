@@ -19,9 +19,5 @@ const NAV: readonly NavItem[] = [
 
 /** Around every page of a person who is signed in. */
 export function HubFrame() {
-  return (
-    <Guard holder="user">
-      {(account) => <Frame holder="user" home={HUB.home} brand="Memory Service" nav={NAV} account={account} />}
-    </Guard>
-  )
+  return <Guard holder="user">{(account) => <Frame holder="user" nav={NAV} account={account} />}</Guard>
 }

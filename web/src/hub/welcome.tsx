@@ -11,7 +11,7 @@ export function Welcome() {
   const { data: account } = useSession('user')
   if (account) return <Navigate to={HUB.memories} replace />
   return (
-    <Plain home={HUB.home} brand="Memory Service" width={560}>
+    <Plain holder="user" width={560}>
       <PageTitle title="One memory, yours, for all your apps" />
       <Stack gap="sm" fz="lg">
         <Text inherit>

@@ -14,9 +14,5 @@ const NAV: readonly NavItem[] = [
 
 /** Around every page of a developer who is signed in. */
 export function PortalFrame() {
-  return (
-    <Guard holder="developer">
-      {(account) => <Frame holder="developer" home={PORTAL.home} brand="For developers" nav={NAV} account={account} />}
-    </Guard>
-  )
+  return <Guard holder="developer">{(account) => <Frame holder="developer" nav={NAV} account={account} />}</Guard>
 }

@@ -11,7 +11,7 @@ export function DeveloperHome() {
   const { data: account } = useSession('developer')
   if (account) return <Navigate to={PORTAL.apps} replace />
   return (
-    <Plain home={PORTAL.home} brand="Memory Service for developers" width={560}>
+    <Plain holder="developer" width={560}>
       <PageTitle title="Your app can remember people, with their consent" />
       <Stack gap="sm" fz="lg">
         <Text inherit>

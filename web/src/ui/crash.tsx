@@ -1,12 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
-import { HUB } from '../urls.ts'
 import { PageTitle } from './page.tsx'
 import { Plain } from './plain.tsx'
 
 /** What stands in place of a page that broke, or whose files were replaced by a newer version's. */
 export function Crash({ error }: { error: unknown }) {
   return (
-    <Plain home={HUB.home} brand="Memory Service">
+    <Plain holder="user">
       <PageTitle title="This page broke" lead="What you saved is safe. Loading it anew usually helps." />
       <Group>
         <Button onClick={() => location.reload()}>Load it anew</Button>

@@ -39,14 +39,12 @@ export interface NavItem {
 
 interface FrameProps {
   holder: Holder
-  home: '/' | '/developers'
-  brand: string
   nav: readonly NavItem[]
   account: Account
 }
 
 /** What stands around every page of somebody who is signed in; below a tablet's width the navigation folds away. */
-export function Frame({ holder, home, brand, nav, account }: FrameProps) {
+export function Frame({ holder, nav, account }: FrameProps) {
   const [opened, setOpened] = useState(false)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere folds the navigation.
@@ -69,7 +67,7 @@ export function Frame({ holder, home, brand, nav, account }: FrameProps) {
               aria-label={opened ? 'Close navigation' : 'Open navigation'}
               aria-expanded={opened}
             />
-            <Brand home={home} name={brand} />
+            <Brand holder={holder} />
           </Group>
           <AccountMenu holder={holder} account={account} />
         </Group>

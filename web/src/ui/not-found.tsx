@@ -7,7 +7,7 @@ import { Plain } from './plain.tsx'
 /** What stands at an address that is no page. */
 export function NotFound() {
   return (
-    <Plain home={HUB.home} brand="Memory Service">
+    <Plain holder="user">
       <PageTitle
         title="There is no page here"
         lead="The address may have a slip in it, or what stood here was moved."

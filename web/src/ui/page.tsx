@@ -1,7 +1,8 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-const PRODUCT = 'Memory Service'
+/** The name of all this. */
+export const PRODUCT = 'Memory Service'
 
 // The first page is where the reader starts anyway; moving the focus would only skip what stands before it.
 let isFirst = true

@@ -1,15 +1,18 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Holder } from '../api/renewal.ts'
+import { HUB, PORTAL } from '../urls.ts'
 import { TextLink } from './link.tsx'
+import { PRODUCT } from './page.tsx'
 import { SkipLink } from './skip.tsx'
 
 /** A page of one column under the product's name: sign-in, consent, and what is said before there is an account. */
-export function Plain(props: { home: '/' | '/developers'; brand: string; width?: number; children: ReactNode }) {
+export function Plain(props: { holder: Holder; width?: number; children: ReactNode }) {
   return (
     <Box mih="100dvh" px="md">
       <SkipLink />
       <Group component="header" h={64} maw={1080} mx="auto">
-        <Brand home={props.home} name={props.brand} />
+        <Brand holder={props.holder} />
       </Group>
       <Stack
         component="main"
@@ -27,13 +30,22 @@ export function Plain(props: { home: '/' | '/developers'; brand: string; width?:
   )
 }
 
-/** The product's mark and name, leading home. */
-export function Brand({ home, name }: { home: '/' | '/developers'; name: string }) {
+/** The product's mark and name, leading home; on the pages of developers it says whose they are. */
+export function Brand({ holder }: { holder: Holder }) {
+  const isDeveloper = holder === 'developer'
   return (
-    <TextLink to={home} underline="never" c="var(--mantine-color-text)">
+    <TextLink to={isDeveloper ? PORTAL.home : HUB.home} underline="never" c="var(--mantine-color-text)">
       <Group gap="xs" wrap="nowrap">
         <img src="/icon.svg" alt="" width={28} height={28} />
-        <Text fw={650}>{name}</Text>
+        <Text fw={650}>
+          {PRODUCT}
+          {isDeveloper && (
+            <Text span fw={400} c="dimmed">
+              {' '}
+              for developers
+            </Text>
+          )}
+        </Text>
       </Group>
     </TextLink>
   )

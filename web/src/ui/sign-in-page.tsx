@@ -10,8 +10,8 @@ import { PageTitle } from './page.tsx'
 import { Plain } from './plain.tsx'
 
 const WHERE = {
-  user: { ...HUB, brand: 'Memory Service', after: HUB.memories },
-  developer: { ...PORTAL, brand: 'Memory Service for developers', after: PORTAL.apps },
+  user: { ...HUB, after: HUB.memories },
+  developer: { ...PORTAL, after: PORTAL.apps },
 } as const
 
 /** The page that signs in or opens an account, for people and for developers, and then goes back to `next`. */
@@ -27,7 +27,7 @@ export function SignInPage({ holder, deed, lead }: { holder: Holder; deed: 'sign
     if (account) navigate({ href: next ?? where.after, replace: true })
   }, [account, next, where, navigate])
   return (
-    <Plain home={where.home} brand={where.brand} width={400}>
+    <Plain holder={holder} width={400}>
       <PageTitle title={isNew ? 'Create your account' : 'Sign in'} lead={lead} />
       <CredentialsForm holder={holder} deed={deed} />
       <Text size="sm">

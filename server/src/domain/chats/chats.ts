@@ -3,7 +3,7 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
-import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
+import { PageQuery, pageById } from '../../foundation/page.ts'
 import { sql } from '../../foundation/sql.ts'
 import { candidatesOfMessages, leaveChat, ReviewedCandidate } from '../candidates/review.ts'
 
@@ -38,7 +38,11 @@ export const ChatMessage = z
   .meta({ id: 'ChatMessage' })
 export type ChatMessage = z.output<typeof ChatMessage>
 
-export const ChatPage = z.object({ items: z.array(Chat), next_cursor: z.string().nullable() }).meta({ id: 'ChatPage' })
+const canReply = z.boolean().meta({ description: 'Whether a chat model is configured; without one nobody replies.' })
+
+export const ChatPage = z
+  .object({ items: z.array(Chat), next_cursor: z.string().nullable(), canReply })
+  .meta({ id: 'ChatPage' })
 
 export const ChatQuery = z.object({
   limit: z.coerce
@@ -56,18 +60,23 @@ export const ChatWithMessages = z
     ...shape,
     messages: z.array(ChatMessage).meta({ description: 'The newest, oldest of them first.' }),
     next_cursor: z.string().nullable().meta({ description: 'For older messages.' }),
+    canReply,
   })
   .meta({ id: 'ChatWithMessages' })
 
 const columns = sql`c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
 /** The person's chats, newest first. */
-export function listChats({ db, vault, actor }: Ctx<UserActor>, page: z.output<typeof PageQuery>): Promise<Page<Chat>> {
-  return pageById(vault, ['chats', actor.userId], page, (below, rows) =>
+export async function listChats(
+  { db, vault, actor, chat }: Ctx<UserActor>,
+  page: z.output<typeof PageQuery>,
+): Promise<z.output<typeof ChatPage>> {
+  const found = await pageById(vault, ['chats', actor.userId], page, (below, rows) =>
     db.rows<Chat>(sql`
       select ${columns} from chats c where c.user_id = ${actor.userId} and c.id < ${below}
       order by c.id desc limit ${rows}`),
   )
+  return { ...found, canReply: chat !== undefined }
 }
 
 /**
@@ -118,7 +127,7 @@ export async function readChat(
     if (message.role === 'user') return message
     return { ...message, candidates: candidates.get(message.id) ?? [] }
   })
-  return { ...chat, messages, next_cursor }
+  return { ...chat, messages, next_cursor, canReply: ctx.chat !== undefined }
 }
 
 /** Messages of a chat below an id, newest first. */

@@ -63,7 +63,7 @@ export const chatRoutes = [
     query: PageQuery,
     output: ChatPage,
     failures: ['invalid_cursor'],
-    example: { output: { items: [shown], next_cursor: null } },
+    example: { output: { items: [shown], next_cursor: null, canReply: true } },
     run: (ctx, { query }) => listChats(ctx, query),
   }),
   route({
@@ -88,7 +88,7 @@ export const chatRoutes = [
     query: ChatQuery,
     output: ChatWithMessages,
     failures: ['not_found', 'invalid_cursor'],
-    example: { params, output: { ...shown, messages: [asked, answered], next_cursor: null } },
+    example: { params, output: { ...shown, messages: [asked, answered], next_cursor: null, canReply: true } },
     run: (ctx, { params, query }) => readChat(ctx, params.id, query),
   }),
   route({

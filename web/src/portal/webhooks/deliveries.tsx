@@ -21,7 +21,12 @@ const BUSY_MS = 1_000
 const QUIET_MS = 10_000
 /** A delivery that is due within this time is looked after closely. */
 const SOON_MS = 20_000
-const STATUSES: readonly Delivery['status'][] = ['pending', 'succeeded', 'failed', 'cancelled']
+const STATUSES: { value: Delivery['status']; label: string }[] = [
+  { value: 'pending', label: 'pending or retrying' },
+  { value: 'succeeded', label: 'succeeded' },
+  { value: 'failed', label: 'failed' },
+  { value: 'cancelled', label: 'cancelled' },
+]
 
 /** What was sent, what came back, and what will be tried again; it follows along while something is under way. */
 export function Deliveries({ appId, subscriptions }: { appId: string; subscriptions: Shape<'Subscription'>[] }) {
@@ -77,7 +82,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
           <Choice
             name="Status"
             all="Every status"
-            data={[...STATUSES]}
+            data={STATUSES}
             value={filters.status}
             onChange={(value) => set({ status: value as Delivery['status'] | undefined })}
           />

@@ -3,6 +3,7 @@ import type { Shape } from '../../api/client.ts'
 import { useDeed } from '../../ui/deed.ts'
 import { Trouble } from '../../ui/trouble.tsx'
 import { When } from '../../ui/when.tsx'
+import { retryOf } from './health.ts'
 
 type Delivery = Shape<'Delivery'>
 
@@ -20,11 +21,12 @@ export function DeliveryRow({ delivery, url, onReplay }: DeliveryRowProps) {
   const { id, event_id, event_type, status, attempt_count, next_attempt_at, created_at, attempts } = delivery
   const { busy, error, run } = useDeed()
   const last = attempts.at(-1)
+  const retry = retryOf(delivery)
   return (
     <details className="delivery">
       <summary>
-        <Badge variant="light" color={COLOURS[status]} tt="none" miw={88}>
-          {status}
+        <Badge variant="light" color={retry ? 'orange' : COLOURS[status]} tt="none" miw={88}>
+          {retry ? 'retrying' : status}
         </Badge>
         <Text span fw={600} size="sm">
           {event_type}
@@ -32,6 +34,11 @@ export function DeliveryRow({ delivery, url, onReplay }: DeliveryRowProps) {
         {last && (
           <Text span size="sm" c="dimmed">
             {last.status_code ?? 'no answer'}, {last.duration_ms} ms
+            {retry && (
+              <>
+                ; next attempt <When at={retry} />
+              </>
+            )}
           </Text>
         )}
         <Text span size="sm" c="dimmed" ms="auto">
