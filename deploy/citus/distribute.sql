@@ -14,55 +14,57 @@ begin;
 alter table identities drop constraint identities_id_key;
 -- A token is found by its hash, so it lies elsewhere than its connection and family and cannot refer to them. Revoking and consenting
 -- delete tokens themselves; what is left when a developer deletes an app names a connection that is gone, and opens nothing.
-alter table connection_tokens drop constraint connection_tokens_user_id_connection_id_fkey;
-alter table connection_tokens drop constraint connection_tokens_user_id_family_id_fkey;
-alter table refresh_tokens drop constraint refresh_tokens_user_id_family_id_fkey;
-alter table connection_tokens drop constraint connection_tokens_user_id_family_id_fkey;
+alter table connection_tokens drop constraint connection_tokens_user_id_connection_id_fkey,
+  drop constraint connection_tokens_user_id_family_id_fkey;
 alter table refresh_tokens drop constraint refresh_tokens_user_id_family_id_fkey;
 
--- Between tables that stay together: taken off while they move, put back below.
-alter table connection_activity drop constraint connection_activity_user_id_connection_id_fkey;
-alter table token_families drop constraint token_families_user_id_connection_id_fkey;
-alter table token_families drop constraint token_families_user_id_connection_id_fkey;
-alter table triggers drop constraint triggers_user_id_connection_id_fkey;
-alter table extracted_messages drop constraint extracted_messages_user_id_connection_id_fkey;
-alter table candidates drop constraint candidates_user_id_memory_id_fkey;
-alter table chat_messages drop constraint chat_messages_user_id_chat_id_fkey;
+do $$
+declare
+  -- Every table has its place in one of these lists, once.
+  -- The same on every machine: what is read with everybody's rows and seldom written.
+  everywhere constant text[] := array[
+    'developers', 'users', 'apps', 'declared_names', 'webhook_subscriptions', 'vector_models', 'connector_links',
+    'authorization_codes'];
+  -- Beside `stores`, which comes first.
+  by_person constant text[] := array[
+    'identities', 'connections', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'idempotency_keys',
+    'audit_entries', 'connection_activity', 'token_families', 'triggers', 'deliveries', 'candidates',
+    'extracted_messages', 'chats', 'chat_messages', 'provider_items'];
+  -- By what they are looked up with.
+  by_token constant text[] := array['connection_tokens', 'refresh_tokens', 'sessions'];
+  -- Small, and written by statements that Citus does not take on a distributed table.
+  at_the_coordinator constant text[] := array['throttles', 'usage_days', 'migrations'];
+  without_place text;
+  foreign_keys text[];
+  statement text;
+  this text;
+begin
+  select string_agg(relname, ', ') into without_place from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and relname <> all(everywhere || 'stores'::text || by_person || by_token || at_the_coordinator);
+  if without_place is not null then
+    raise exception 'no place in the cluster is named for %', without_place;
+  end if;
 
--- The same on every machine: what is read with everybody's rows and seldom written.
-select create_reference_table(name) from unnest(array[
-  'developers', 'users', 'apps', 'declared_names', 'webhook_subscriptions', 'vector_models', 'connector_links',
-  'authorization_codes']) name;
+  -- Between tables that stay together: taken off while they move, put back at the end.
+  select array_agg(format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)))
+    into foreign_keys from pg_constraint
+    where contype = 'f' and conrelid = any(by_person::regclass[]) and confrelid = any(('stores'::text || by_person)::regclass[]);
+  for statement in
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) from pg_constraint
+    where contype = 'f' and conrelid = any(by_person::regclass[]) and confrelid = any(('stores'::text || by_person)::regclass[])
+  loop execute statement; end loop;
 
--- By person, together.
-select create_distributed_table('stores', 'user_id', shard_count => 64);
-select create_distributed_table(name, 'user_id', colocate_with => 'stores') from unnest(array[
-  'identities', 'connections', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'idempotency_keys',
-  'audit_entries', 'connection_activity', 'token_families', 'triggers', 'deliveries', 'candidates', 'extracted_messages', 'chats',
-  'chat_messages', 'provider_items', 'token_families']) name;
+  foreach this in array everywhere loop perform create_reference_table(this); end loop;
+  perform create_distributed_table('stores', 'user_id', shard_count => 64);
+  foreach this in array by_person loop
+    perform create_distributed_table(this, 'user_id', colocate_with => 'stores');
+  end loop;
+  foreach this in array by_token loop
+    perform create_distributed_table(this, 'token_hash', colocate_with => 'none');
+  end loop;
 
--- By what they are looked up with.
-select create_distributed_table('connection_tokens', 'token_hash', colocate_with => 'none');
-select create_distributed_table('refresh_tokens', 'token_hash', colocate_with => 'none');
-select create_distributed_table('refresh_tokens', 'token_hash', colocate_with => 'none');
-select create_distributed_table('sessions', 'token_hash', colocate_with => 'none');
-
--- `throttles`, `usage_days` and `migrations` stay on the coordinator: small, and written by statements that Citus does
--- not take on a distributed table (a clock within `on conflict do update`).
-
-alter table connection_activity add constraint connection_activity_user_id_connection_id_fkey
-  foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade;
-alter table token_families add constraint token_families_user_id_connection_id_fkey
-  foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade;
-alter table token_families add constraint token_families_user_id_connection_id_fkey
-  foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade;
-alter table triggers add constraint triggers_user_id_connection_id_fkey
-  foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade;
-alter table extracted_messages add constraint extracted_messages_user_id_connection_id_fkey
-  foreign key (user_id, connection_id) references connections (user_id, id) on delete cascade;
-alter table candidates add constraint candidates_user_id_memory_id_fkey
-  foreign key (user_id, memory_id) references memories (user_id, id) on delete cascade;
-alter table chat_messages add constraint chat_messages_user_id_chat_id_fkey
-  foreign key (user_id, chat_id) references chats (user_id, id) on delete cascade;
+  foreach statement in array foreign_keys loop execute statement; end loop;
+end $$;
 
 commit;
