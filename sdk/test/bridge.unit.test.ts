@@ -1,8 +1,10 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linesOf, TOO_LONG } from '../src/bridge/lines.ts'
 import { headersOf, messageOf } from '../src/bridge/message.ts'
-import { type Any, answering, ask, json, MODERN, said } from './bridged.ts'
+import { type Any, after, answering, ask, json, MODERN, said } from './bridged.ts'
 
 describe('a bridge', () => {
   test('carries a request with its credential, and the response', async () => {
@@ -84,7 +86,11 @@ describe('a bridge', () => {
     expect(errors[5]).toMatch(/broke off/)
   })
 
-  test('does not wait for ever, and is silent about what was cancelled', async () => {
+  test('does not wait for ever, whatever the garbage collector takes, and is silent about what was cancelled', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const collecting = setInterval(() => collect(), 5)
+    after(() => clearInterval(collecting))
     const { url, asked } = await answering(() => {})
     const late = await said(url, [ask(1)], { answerMs: 50 })
     expect(late.messages).toMatchObject([{ id: 1, error: { message: 'No answer within 0.05 seconds.' } }])

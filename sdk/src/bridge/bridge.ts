@@ -69,7 +69,11 @@ function carrier({ endpoint, tokens, output, say, answerMs = ANSWER_MS }: Ends) 
   let agreed: string | undefined
 
   async function carry(message: Message, cancelled: AbortSignal): Promise<void> {
-    const signal = AbortSignal.any([cancelled, AbortSignal.timeout(answerMs)])
+    // By hand: of `AbortSignal.any` over a timeout, the garbage collector may take the timeout before its time.
+    const stop = new AbortController()
+    const { signal } = stop
+    const late = setTimeout(() => stop.abort(), answerMs)
+    cancelled.addEventListener('abort', () => stop.abort())
     const isRequest = message.method !== undefined && message.id !== undefined
     try {
       const response = await post(message, signal)
@@ -88,6 +92,8 @@ function carrier({ endpoint, tokens, output, say, answerMs = ANSWER_MS }: Ends) 
       const why = signal.aborted ? `No answer within ${answerMs / 1_000} seconds.` : wordsFor(error, endpoint)
       say(why)
       if (isRequest) await write(failed(message.id ?? null, NOT_TO_BE_HAD, why))
+    } finally {
+      clearTimeout(late)
     }
   }
 

@@ -33,10 +33,25 @@ export function openModelCalls({ log, signal }: { log: Log; signal: AbortSignal 
   let atOnce = TEXTS_AT_ONCE
   let failures = 0
 
+  // By hand: of `AbortSignal.any` over a timeout, the garbage collector may take the timeout before its time.
+  async function inTime(current: Embedder, texts: readonly string[]): Promise<Float32Array[]> {
+    const stop = new AbortController()
+    const end = () => stop.abort()
+    const late = setTimeout(end, CALL_MS)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+    try {
+      return await current.embed(texts, stop.signal)
+    } finally {
+      clearTimeout(late)
+      signal.removeEventListener('abort', end)
+    }
+  }
+
   async function call(current: Embedder, texts: readonly string[]): Promise<Float32Array[]> {
     if (!breaker.allows()) throw new ModelFailure('unreachable', 'the embedding model is given a rest')
     try {
-      const vectors = await current.embed(texts, AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]))
+      const vectors = await inTime(current, texts)
       if (breaker.state !== 'closed') log.info('the embedding model answers again')
       breaker.succeeded()
       return vectors

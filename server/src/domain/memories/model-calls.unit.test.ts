@@ -85,3 +85,24 @@ test('what is called the same as the probe is a text like any other', async () =
   const { embedder } = modelThat((texts) => has('bad')(texts) && 'refused')
   expect(await workOff(open(), embedder, ['memory', 'bad', 'memory'])).toEqual({ left: [], without: ['bad'] })
 })
+
+test('a call that nobody answers is given up, by the clock and by who ends the work', async () => {
+  vi.useFakeTimers()
+  const embedder: Embedder = {
+    name: 'silent',
+    batchMax: 8,
+    embed: (_, signal) =>
+      new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new ModelFailure('timeout', 'given up'))),
+      ),
+    close: async () => {},
+  }
+  const ending = new AbortController()
+  const calls = openModelCalls({ log: openLog('silent'), signal: ending.signal })
+  const late = expect(calls.probe(embedder)).rejects.toThrow('given up')
+  await vi.advanceTimersByTimeAsync(LATER_MS)
+  await late
+  const ended = expect(calls.probe(embedder)).rejects.toThrow('given up')
+  ending.abort()
+  await ended
+})
