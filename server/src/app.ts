@@ -18,7 +18,7 @@ import { developerRoutes } from './domain/developers/routes.ts'
 import { sweepExtracted } from './domain/gateway/extracted.ts'
 import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
-import { eraseStore, sweepGone } from './domain/memories/forget.ts'
+import { eraseStore, holdPerson, sweepGone } from './domain/memories/forget.ts'
 import { memoryCreated } from './domain/memories/memory.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { sweepModels } from './domain/memories/vectors.ts'
@@ -69,6 +69,7 @@ export const routes: readonly Route[] = [
   ...candidateRoutes,
   ...planRoutes,
   ...userRoutes(async (ctx) => {
+    await holdPerson(ctx, ctx.actor.userId)
     await endConnections(ctx, ctx.actor.userId)
     await eraseDeliveries(ctx, ctx.actor.userId)
     await eraseStore(ctx, ctx.actor.userId)

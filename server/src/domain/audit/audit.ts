@@ -151,11 +151,17 @@ export function openAuditLog({ db, log }: { db: Db; log: Log }) {
   }
 }
 
-// Entries of a person who has erased their account meanwhile are not brought back. Those of a try whose answer was lost
-// are there already.
+// Entries of a person who has erased their account meanwhile are not brought back, so accounts are held until the entries
+// are there. Those of a try whose answer was lost are there already.
 async function insertEntries(db: Db, entries: Entry[]): Promise<void> {
-  const rest = sql`where exists (select from users where users.id = t.user_id) on conflict (user_id, id) do nothing`
-  await db.count(insertAudits(entries, rest))
+  const people = [...new Set(entries.map((entry) => entry.user_id))]
+  await db.transaction(async (db) => {
+    const held = await db.rows<{ id: string }>(sql`
+      select id from users where id = any(${people}::text[]) order by id for key share`)
+    const there = new Set(held.map(({ id }) => id))
+    const kept = entries.filter((entry) => there.has(entry.user_id))
+    if (kept.length) await db.count(insertAudits(kept, sql`on conflict (user_id, id) do nothing`))
+  })
 }
 
 /** The statement that writes many entries; `rest` goes on after their rows, which are called `t`. */

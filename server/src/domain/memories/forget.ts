@@ -69,9 +69,17 @@ async function forget(ctx: Ctx<MemoryActor>, asked: readonly string[]): Promise<
   return new Set(ids)
 }
 
+/**
+ * Takes a person's store and account, first of all in the transaction that erases them: whoever is writing for them has
+ * then written, and whoever comes later waits and finds nobody.
+ */
+export async function holdPerson({ db }: Ctx, userId: string): Promise<void> {
+  await db.rows(sql`select user_id from stores where user_id = ${userId} for update`)
+  await db.rows(sql`select id from users where id = ${userId} for update`)
+}
+
 /** Erases everything a person's store holds, in the transaction that erases the person. */
 export async function eraseStore({ db, recall }: Ctx, userId: string): Promise<void> {
-  await db.rows(sql`select user_id from stores where user_id = ${userId} for update`)
   await db.count(sql`delete from memories where user_id = ${userId}`)
   await db.count(sql`delete from gone_memories where user_id = ${userId}`)
   await eraseVectors(db, userId)
