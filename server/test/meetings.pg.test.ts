@@ -40,3 +40,23 @@ test('reads that are written down while their person is being erased leave no en
   const left = await service.ports.db.rows(sql`select from audit_entries where user_id = ${person.id}`)
   expect(left).toEqual([])
 })
+
+test.each([
+  'user',
+  'developer',
+] as const)('a %s who signs in with a password that is just being changed gets no session', async (kind) => {
+  const { id, email, cookie } = await (kind === 'user' ? service.newPerson() : service.newDeveloper())
+  await other.query('begin')
+  await other.query(`update ${kind}s set password_hash = 'another' where id = $1`, [id])
+  await other.query('delete from sessions where holder_id = $1', [id])
+  const body = { email, password: service.password }
+  const path = kind === 'user' ? '/v1/auth' : '/v1/dev/auth'
+  const signedIn = service.call('POST', `${path}/login`, { body })
+  const first = await Promise.race([signedIn.then(() => 'signed in'), untilSomebodyWaits()])
+  await other.query('commit')
+  expect(first).toBeUndefined()
+  expect((await signedIn).status).toBe(401)
+  expect((await service.call('GET', kind === 'user' ? '/v1/auth/session' : '/v1/dev/auth/me', { cookie })).status).toBe(
+    401,
+  )
+})

@@ -89,7 +89,13 @@ export function accountVerbs({ holder, table, prefix, plan, made }: Kind) {
     if (!(await fitsPassword(kept?.password_hash, password)) || !kept) throw new Failure('unauthorized')
     await unthrottle(ctx.db, pair)
     const { password_hash, ...account } = kept
-    return { account, cookie: await startSession(ctx, holder, account.id) }
+    return inTransaction(ctx, async (ctx) => {
+      // A change of the password has come before, and it was the old one, or it waits and ends this session too.
+      const fits = await ctx.db.maybe(sql`
+        select id from ${table} where id = ${account.id} and password_hash = ${password_hash} for share`)
+      if (!fits) throw new Failure('unauthorized')
+      return { account, cookie: await startSession(ctx, holder, account.id) }
+    })
   }
 
   async function logOut(ctx: Owner): Promise<Cookie> {
