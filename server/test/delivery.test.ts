@@ -113,6 +113,22 @@ describe('disabling', () => {
     await receiver.close()
   })
 
+  test('410 of an address that has just been given up leaves the subscription with its new one', async () => {
+    let answer!: (status: number) => void
+    const old = await openReceiver(() => new Promise((resolve) => (answer = resolve)))
+    const { token, portal, subscription } = await listening(service, old.url)
+    await rememberOne(service, token)
+    const [told] = await old.until(1)
+    const receiver = await openReceiver()
+    await portal.ask('PATCH', `/subscriptions/${subscription.id}`, { url: receiver.url })
+    answer(410)
+    await portal.when(idOf(told!), ({ attempts }) => attempts[0]?.status_code === 410)
+    expect((await portal.ask('GET', '/subscriptions')).items[0]).toMatchObject({ status: 'active', url: receiver.url })
+    await rememberOne(service, token)
+    await receiver.until(1)
+    await Promise.all([old.close(), receiver.close()])
+  })
+
   test('five days without one success disable it, and the developer reads why', async () => {
     const receiver = await openReceiver(() => 500)
     const { token, portal } = await listening(service, receiver.url)

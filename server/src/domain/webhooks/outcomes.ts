@@ -29,9 +29,19 @@ const GONE_STATUS = 410
 const FAILING_MAX_MS = 5 * 24 * HOUR_MS
 const RETRY_WRITE_MS = 1_000
 
+type Gone = Pick<Outcome['delivery'], 'subscription_id' | 'url'>
+
 /** One attempt's end; without an attempt the delivery was not to be told any more. */
 export interface Outcome {
-  delivery: { user_id: string; id: string; subscription_id: string; attempt_count: number; attempts_kept: number }
+  delivery: {
+    user_id: string
+    id: string
+    subscription_id: string
+    /** Where it was sent. */
+    url: string
+    attempt_count: number
+    attempts_kept: number
+  }
   attempt: Attempt | undefined
 }
 
@@ -52,9 +62,7 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
 
   function add(outcome: Outcome): void {
     waiting.push(outcome)
-    writing ??= writeAll().finally(() => {
-      writing = undefined
-    })
+    writing ??= writeAll()
   }
 
   async function writeAll(): Promise<void> {
@@ -66,11 +74,13 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
       } catch (err) {
         log.warn({ err, outcomes: batch.length }, 'outcomes of deliveries could not be written')
         // Left unwritten at the end of the process they are attempted once more, by whoever comes next.
-        if (closing) return
+        if (closing) break
         waiting = batch.concat(waiting)
         await new Promise((resolve) => setTimeout(resolve, RETRY_WRITE_MS))
       }
     }
+    // At once, not a microtask later: an outcome that came in between would wait for the next.
+    writing = undefined
   }
 
   async function write(batch: Outcome[]): Promise<void> {
@@ -80,7 +90,7 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
     const endpoints = (of: (row: (typeof rows)[number]) => boolean) => rows.filter(of).map((row) => row.subscription_id)
     const succeeded = endpoints((row) => row.ended === 'succeeded')
     const failed = endpoints((row) => row.ended === 'failed').filter((id) => !succeeded.includes(id))
-    const gone = endpoints((row) => row.gone)
+    const gone = rows.filter((row) => row.gone)
     // What comes of most is one statement: they are told, and their endpoints are well.
     const kept = sql`
       with kept as (
@@ -106,13 +116,16 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
   }
 
   // The developer sees why in the portal and at the subscription; setting it active again is theirs to do.
-  async function disable(db: Pick<Database, 'rows' | 'count'>, now: Date, failed: string[], gone: string[]) {
+  async function disable(db: Pick<Database, 'rows' | 'count'>, now: Date, failed: string[], gone: Gone[]) {
     const since = new Date(now.getTime() - FAILING_MAX_MS).toISOString()
+    // What was said at another address, before it was changed, says nothing of the one of now.
+    const isGone = sql`(id, url) in (select * from unnest(${gone.map((row) => row.subscription_id)}::text[],
+      ${gone.map((row) => row.url)}::text[]))`
     const disabled = await db.rows<{ id: string }>(sql`
       update webhook_subscriptions set status = 'disabled', disabled_at = ${now.toISOString()},
-        disabled_reason = case when id = any(${gone}::text[]) then 'the endpoint answered 410 Gone'
+        disabled_reason = case when ${isGone} then 'the endpoint answered 410 Gone'
           else 'no delivery succeeded for five days' end
-      where status = 'active' and (id = any(${gone}::text[])
+      where status = 'active' and (${isGone}
         or id = any(${failed}::text[]) and failing_since <= ${since}) returning id`)
     if (!disabled.length) return
     await cancelDeliveries(db, sql`subscription_id = any(${disabled.map(({ id }) => id)}::text[])`)
