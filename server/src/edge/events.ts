@@ -40,7 +40,9 @@ export async function eventsOf(
   // Whoever leaves right now leaves it to nobody.
   first.catch(() => {})
   const isThere = (await within(first, timing.firstFrameMs)) !== undefined
-  return Readable.from(textOf(iterator, first, isThere, ending, timing.heartbeatMs), { objectMode: false })
+  const events = Readable.from(textOf(iterator, first, isThere, ending, timing.heartbeatMs), { objectMode: false })
+  // Also when nobody has begun to read: a generator that was not begun knows of no end.
+  return events.once('close', () => void iterator.return?.().catch(() => {}))
 }
 
 async function* textOf(
@@ -67,8 +69,6 @@ async function* textOf(
     }
   } catch (error) {
     yield eventOf(failed(error))
-  } finally {
-    await iterator.return?.()
   }
 }
 

@@ -92,6 +92,20 @@ test('frames are asked for no faster than they are taken', async () => {
   events.destroy()
 })
 
+test('a stream that nobody begins to read leaves the frames, too', async () => {
+  const left = later<string>()
+  async function* frames() {
+    try {
+      yield { at: 1 }
+    } finally {
+      left.keep('left')
+    }
+  }
+  const events = await eventsOf(frames(), { failed })
+  events.destroy()
+  expect(await left.promise).toBe('left')
+})
+
 test('leaving the stream leaves the frames, also when none is there yet', async () => {
   for (const waits of [false, true]) {
     const left = later<string>()
