@@ -26,6 +26,13 @@ test('behind a trusted proxy limits by address know people apart', async () => {
   expect(await tries(proxied, '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2')).toEqual([401, 401, 429, 401])
 })
 
+test('of an IPv6 address the network counts, and an IPv4 address in whatever clothes', async () => {
+  const network = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::9', '2001:db8:0:1::abcd', '2001:db8:0:2::1']
+  expect(await tries(proxied, ...network)).toEqual([401, 401, 429, 401])
+  const clothed = ['::ffff:192.0.2.9', '192.0.2.9', '::ffff:c000:209', '::ffff:192.0.2.8']
+  expect(await tries(proxied, ...clothed)).toEqual([401, 401, 429, 401])
+})
+
 test('of a chain of proxies the last address that is not trusted counts, whatever was made up before it', async () => {
   const chain = (claim: string) => `${claim}, 192.0.2.3, 10.1.2.3`
   expect(await tries(proxied, chain('192.0.2.4'), chain('192.0.2.5'), chain('192.0.2.6'))).toEqual([401, 401, 429])

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Db } from './db.ts'
 import { Failure } from './errors.ts'
 import { sql } from './sql.ts'
@@ -36,4 +38,18 @@ export async function unthrottle(db: Db, key: string): Promise<void> {
 /** Sweeps windows that have ended. */
 export async function sweepThrottles({ db }: { db: Db }): Promise<void> {
   await db.count(sql`delete from throttles where ends_at < now()`)
+}
+
+/** Of an IPv6 address so many groups of 16 bits are one household's or one server's; the rest is theirs to choose. */
+const NETWORK_GROUPS = 4
+
+/**
+ * Who asks from an address, as limits by address count: an IPv4 address, however it is written, or the network of an
+ * IPv6 address. What is no address stands for itself.
+ */
+export function askerAt(address: string): string {
+  if (!isIP(address)) return address
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return parsed.parts.slice(0, NETWORK_GROUPS).join(':')
 }

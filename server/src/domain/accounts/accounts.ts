@@ -7,7 +7,7 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Cookie } from '../../foundation/route.ts'
 import { type Sql, sql } from '../../foundation/sql.ts'
-import { throttle, unthrottle } from '../../foundation/throttle.ts'
+import { askerAt, throttle, unthrottle } from '../../foundation/throttle.ts'
 import { fitsPassword, hashPassword, NewPassword, Password } from './passwords.ts'
 import { endSession, endSessions, type Holder, noCookie, startSession } from './sessions.ts'
 
@@ -150,7 +150,7 @@ interface Kind {
 /** Counts an attempt for the pair of address and account, and for each alone; returns the pair's key. */
 async function throttleSignIn(ctx: Ctx, holder: Holder, account: string): Promise<string> {
   const { authRateLimit: max } = ctx.config
-  const pair = attemptKey(holder, ctx.address, account)
+  const pair = attemptKey(holder, askerAt(ctx.address), account)
   if (max === null) return pair
   await throttle(ctx.db, pair, max, ATTEMPT_WINDOW_SECONDS)
   await throttle(ctx.db, attemptKey(holder, '', account), max * ACCOUNT_FACTOR, ATTEMPT_WINDOW_SECONDS)
@@ -160,7 +160,8 @@ async function throttleSignIn(ctx: Ctx, holder: Holder, account: string): Promis
 
 async function throttleAddress({ db, config, address }: Ctx): Promise<void> {
   const { authRateLimit: max } = config
-  if (max !== null) await throttle(db, attemptKey('any', address, ''), max * ADDRESS_FACTOR, ATTEMPT_WINDOW_SECONDS)
+  if (max !== null)
+    await throttle(db, attemptKey('any', askerAt(address), ''), max * ADDRESS_FACTOR, ATTEMPT_WINDOW_SECONDS)
 }
 
 // Addresses and accounts are nobody's business in a table of counters, so the key is a hash.

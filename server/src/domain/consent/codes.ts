@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { hashSecret, newSecret, sameBytes } from '../../foundation/secrets.ts'
 import { sql } from '../../foundation/sql.ts'
-import { throttle, unthrottle } from '../../foundation/throttle.ts'
+import { askerAt, throttle, unthrottle } from '../../foundation/throttle.ts'
 import type { ConsentApp } from '../apps/clients.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { connect } from '../connections/connect.ts'
@@ -149,7 +149,9 @@ async function endReused(ctx: Ctx, app: ConsentApp, code: string): Promise<void>
  */
 export async function counted<T>(ctx: Ctx, clientId: string, work: () => Promise<T>): Promise<T> {
   if (ctx.config.rateLimit === null) return work()
-  const key = `exchange ${createHash('sha256').update(`${ctx.address} ${clientId}`).digest('base64url')}`
+  const key = `exchange ${createHash('sha256')
+    .update(`${askerAt(ctx.address)} ${clientId}`)
+    .digest('base64url')}`
   await throttle(ctx.db, key, EXCHANGE_FAILURES_PER_MINUTE_MAX, MINUTE_SECONDS)
   const done = await work()
   await unthrottle(ctx.db, key)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { firstBytes, openWayOut, type WayOutOptions } from '../../foundation/outward.ts'
 import { checkStrings } from '../../foundation/parse.ts'
-import { throttle } from '../../foundation/throttle.ts'
+import { askerAt, throttle } from '../../foundation/throttle.ts'
 import { type Client, clientById, keepClient } from '../apps/clients.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
 import { Common, plainName } from './described.ts'
@@ -87,7 +87,7 @@ export async function findClient(ctx: Ctx, clientId: string): Promise<Client | u
   if (known?.freshUntil && Date.parse(known.freshUntil) > ctx.clock().getTime()) return known
   if (!isDocumentAddress(clientId, ctx.config.webhookAllowPrivate)) return undefined
   if (ctx.config.rateLimit !== null) {
-    const key = `document ${createHash('sha256').update(ctx.address).digest('base64url')}`
+    const key = `document ${createHash('sha256').update(askerAt(ctx.address)).digest('base64url')}`
     await throttle(ctx.db, key, FETCHES_PER_MINUTE_MAX, MINUTE_SECONDS)
   }
   const fetched = await ctx.documents.fetch(clientId)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { Answer } from '../../foundation/route.ts'
 import { hashSecret, newSecret } from '../../foundation/secrets.ts'
-import { throttle } from '../../foundation/throttle.ts'
+import { askerAt, throttle } from '../../foundation/throttle.ts'
 import { keepClient, OPEN_SCOPES } from '../apps/clients.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
 import { allows } from '../vocabulary/scopes.ts'
@@ -65,7 +65,7 @@ export async function registerClient(
   const bad = redirect_uris.find((uri) => !isClientRedirect(uri))
   if (bad !== undefined) throw new Failure('invalid_redirect_uri')
   if (config.rateLimit !== null) {
-    const key = `register ${createHash('sha256').update(address).digest('base64url')}`
+    const key = `register ${createHash('sha256').update(askerAt(address)).digest('base64url')}`
     await throttle(db, key, REGISTRATIONS_PER_HOUR_MAX, HOUR_SECONDS)
   }
   const client_secret = token_endpoint_auth_method === 'none' ? undefined : newSecret('sec')
