@@ -97,6 +97,22 @@ describe('a narrowed connection', () => {
     expect((await exchange(await authorize())).status).toBe(200)
   })
 
+  test('is widened by no consent from before the one that made it', async () => {
+    const { person, app } = await setUp()
+    const consent = async (scopes: string[]) => {
+      now += 1
+      const body = { slug: app.slug, scopes }
+      return (await service.ok('POST', '/v1/oauth/authorize', { cookie: person.cookie, body })).code
+    }
+    const [wide, narrow] = [await consent(WIDE), await consent(['signal:emit'])]
+    const { connection_token: token } = await service.exchange(app, narrow)
+    const { client_id, client_secret } = app
+    const body = { code: wide, client_id, client_secret }
+    for (let times = 0; times < 2; times++)
+      expect((await service.call('POST', '/v1/oauth/token', { body })).body.error.code).toBe('invalid_grant')
+    expect((await service.get('/v1/connection', token)).scopes).toEqual(['signal:emit'])
+  })
+
   test('has it all again after a new consent', async () => {
     const { person, app, narrow } = await setUp()
     await narrow(['signal:emit'])

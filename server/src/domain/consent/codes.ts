@@ -7,7 +7,7 @@ import { sql } from '../../foundation/sql.ts'
 import { askerAt, throttle, unthrottle } from '../../foundation/throttle.ts'
 import type { ConsentApp } from '../apps/clients.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
-import { connect } from '../connections/connect.ts'
+import { connect, type Pair } from '../connections/connect.ts'
 import { endConnection } from '../connections/connections.ts'
 import type { Tokens } from '../connections/families.ts'
 import { endFamily } from '../connections/refresh.ts'
@@ -68,6 +68,7 @@ interface Code {
   scopes: string[]
   code_challenge: string | null
   target: Target | null
+  expires_at: string
 }
 
 /**
@@ -82,6 +83,7 @@ export async function redeemCode(ctx: Ctx<PublicActor>, app: ConsentApp, asked: 
     const { user_id: userId, scopes } = code
     const pair = { userId, appId: app.id, developerId: app.developerId }
     const { id, familyId, tokens } = await connect(ctx, pair, scopes, agreed(code.target, asked.target))
+    if (await isOutdated(ctx, pair, code)) throw new Failure('invalid_grant')
     await ctx.db.count(sql`
       update authorization_codes set connection_id = ${id}, family_id = ${familyId}
       where code_hash = ${hashSecret(asked.code)}`)
@@ -107,12 +109,21 @@ async function spendCode({ db, clock }: Ctx, app: ConsentApp, asked: Redemption)
   const code = await db.maybe<Code>(sql`
     update authorization_codes set spent_at = ${now}
     where code_hash = ${hashSecret(asked.code)} and app_id = ${app.id} and spent_at is null and expires_at > ${now}
-    returning user_id, redirect_uri, scopes, code_challenge, target`)
+    returning user_id, redirect_uri, scopes, code_challenge, target, expires_at`)
   if (!code) return undefined
   // A thief without the verifier spends nothing: this failure takes the update back.
   if (!fitsRedirect(code, asked)) throw new Failure('invalid_grant')
   if (!fitsChallenge(code.code_challenge, asked.code_verifier)) throw new Failure('invalid_grant')
   return code
+}
+
+// A person's later decision has been exchanged already, and an earlier one does not undo it. Looked at with the person's
+// account in hand, so of two exchanges at once the second sees the first.
+async function isOutdated({ db }: Ctx, { userId, appId }: Pair, { expires_at }: Code): Promise<boolean> {
+  const later = await db.maybe(sql`
+    select code_hash from authorization_codes
+    where expires_at > ${expires_at} and spent_at is not null and user_id = ${userId} and app_id = ${appId} limit 1`)
+  return later !== undefined
 }
 
 function fitsRedirect(code: Code, { redirect_uri, namesUri }: Redemption): boolean {
