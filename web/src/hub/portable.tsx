@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Shape } from '../api/client.ts'
+import { useRefresh } from '../api/session.ts'
 import { useDeed } from '../ui/deed.ts'
 import { Trouble } from '../ui/trouble.tsx'
 import { memoriesChanged } from './memory.ts'
@@ -8,7 +9,7 @@ import { upload } from './upload.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Leads to the whole store as a file. */
+/** Leads to the whole store, and the chats, as a file. */
 export function CarryOut() {
   return (
     <Group>
@@ -19,10 +20,11 @@ export function CarryOut() {
   )
 }
 
-/** Takes a file of memories in, telling how far it has come. What is there already is left alone. */
+/** Takes such a file in, telling how far it has come. What is there already is left alone. */
 export function TakeIn() {
   const [sent, setSent] = useState<{ bytes: number; of: number }>()
   const [done, setDone] = useState<Shape<'Imported'>>()
+  const refresh = useRefresh()
   const deed = useDeed()
   const take = (file: File | null) => {
     if (!file) return
@@ -31,7 +33,7 @@ export function TakeIn() {
     deed.run(async () => {
       try {
         setDone(await upload(file, (bytes) => setSent({ bytes, of: file.size })))
-        await memoriesChanged()
+        await Promise.all([memoriesChanged(), refresh('chats')])
       } finally {
         setSent(undefined)
       }

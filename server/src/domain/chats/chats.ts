@@ -8,10 +8,10 @@ import { sql } from '../../foundation/sql.ts'
 import { candidatesOfMessages, leaveChat, ReviewedCandidate } from '../candidates/review.ts'
 
 const TITLE_CHARS_MAX = 200
-const CHATS_MAX = 1_000
+export const CHATS_MAX = 1_000
 const MESSAGES_MAX = 200
 
-const Title = z.string().trim().min(1).max(TITLE_CHARS_MAX)
+export const Title = z.string().trim().min(1).max(TITLE_CHARS_MAX)
 export const ChatInput = z.object({ title: Title.optional() })
 export const ChatPatch = z.object({ title: Title })
 

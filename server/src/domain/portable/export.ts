@@ -4,6 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { type JsonLines, textOf } from '../../foundation/lines.ts'
 import { Answer } from '../../foundation/route.ts'
 import { sql } from '../../foundation/sql.ts'
+import { tellChats } from '../chats/carry.ts'
 import { readIdentity } from '../identity/identity.ts'
 import { selectReadable } from '../memories/door.ts'
 import type { Memory } from '../memories/memory.ts'
@@ -12,9 +13,9 @@ import { FORMAT, VERSION } from './format.ts'
 const PAGE_ROWS = 200
 
 /**
- * The person's whole store, a memory a line. It is read a page at a time, by id, and only as fast as it is taken, so
- * it costs the memory of one page whatever its size. A memory that was there from beginning to end is in it exactly
- * once, as it stood at some moment in between; one written, edited or forgotten meanwhile may be told of or not.
+ * The person's whole store, a memory a line, and behind the memories the chats. It is read a page at a time, by id, and
+ * only as fast as it is taken, so it costs the memory of one page whatever its size. What was there from beginning to end is in it exactly
+ * once, as it stood at some moment in between; what was written, edited or forgotten meanwhile may be told of or not.
  */
 export async function exportMemories(ctx: Ctx<UserActor>): Promise<Answer<JsonLines>> {
   const exportedAt = ctx.clock().toISOString()
@@ -30,21 +31,22 @@ export async function exportMemories(ctx: Ctx<UserActor>): Promise<Answer<JsonLi
 
 async function* pages(ctx: Ctx<UserActor>, header: object): AsyncGenerator<string> {
   yield textOf([header])
-  for (let after = ''; ; ) {
-    const memories = await readPage(ctx, after)
-    if (memories.length) yield textOf(memories)
-    const last = memories.at(-1)
-    if (memories.length < PAGE_ROWS || !last) return
-    after = last.id
+  try {
+    for await (const memories of tellMemories(ctx)) yield textOf(memories)
+    for await (const lines of tellChats(ctx)) yield textOf(lines)
+  } catch (err) {
+    // The answer is under way: all that is left is to break it off, which no reader takes for its end.
+    ctx.log.error({ err, request: ctx.requestId }, 'an export broke off')
+    throw err
   }
 }
 
-async function readPage({ db, actor, log, requestId }: Ctx<UserActor>, after: string): Promise<Memory[]> {
-  try {
-    return await db.rows<Memory>(selectReadable(actor, sql`m.id > ${after} order by m.id limit ${PAGE_ROWS}`))
-  } catch (err) {
-    // The answer is under way: all that is left is to break it off, which no reader takes for its end.
-    log.error({ err, request: requestId }, 'an export broke off')
-    throw err
+async function* tellMemories({ db, actor }: Ctx<UserActor>): AsyncGenerator<Memory[]> {
+  for (let after = ''; ; ) {
+    const memories = await db.rows<Memory>(selectReadable(actor, sql`m.id > ${after} order by m.id limit ${PAGE_ROWS}`))
+    if (memories.length) yield memories
+    const last = memories.at(-1)
+    if (memories.length < PAGE_ROWS || !last) return
+    after = last.id
   }
 }

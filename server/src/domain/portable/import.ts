@@ -6,6 +6,7 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { idOf, isId } from '../../foundation/ids.ts'
 import type { JsonLines } from '../../foundation/lines.ts'
 import { checkStrings, parse } from '../../foundation/parse.ts'
+import { CarriedTalk, takeInChats, takeInMessages } from '../chats/carry.ts'
 import { selectHeld } from '../memories/door.ts'
 import { holdStore, insertMemories, type NewMemory } from '../memories/insert.ts'
 import { CarriedMemory } from '../memories/memory.ts'
@@ -18,12 +19,14 @@ import { LINE_BYTES_MAX, type Line, linesOf } from './lines.ts'
  */
 
 const BATCH_ROWS = 500
+/** Fewer, for a reply may be as long as eight memories. */
+const TALK_ROWS = 100
 const ERRORS_SHOWN = 100
 
 export const Imported = z
   .object({
-    imported: z.int().meta({ description: 'Memories that are new in the store.' }),
-    skipped: z.int().meta({ description: 'Memories the store held already.' }),
+    imported: z.int().meta({ description: 'Lines of what is new here: memories, chats, messages of chats.' }),
+    skipped: z.int().meta({ description: 'Lines of what was here already; it stays as it is.' }),
     errors: z
       .array(z.object({ line: z.int(), message: z.string() }))
       .meta({ description: `Lines that were not kept, the first ${ERRORS_SHOWN}.` }),
@@ -33,9 +36,18 @@ export const Imported = z
 type Imported = z.output<typeof Imported>
 
 type Read = CarriedMemory & { id: string; line: number; carried: boolean }
+type Told = CarriedTalk & { line: number }
+
+/** What became of some lines; those not counted here were there already. */
+interface Kept {
+  imported: number
+  refused: { line: number; message: string }[]
+  /** Set when some had no place. */
+  cap: Failure | undefined
+}
 
 /**
- * Takes memories in, a line each. A line that is none is told of and left out. At the cap the rest is left out.
+ * Takes memories and chats in, line by line. A line that is none is told of and left out. At the cap the rest is left out.
  * @throws Failure `validation_failed` for a header of something else, `limit_exceeded` when nothing could be kept for
  * want of places, `payload_too_large` when there is no end to it; what is kept by then stays.
  */
@@ -45,31 +57,46 @@ export async function importMemories(ctx: Ctx<UserActor>, body: JsonLines): Prom
     if (done.errorCount++ < ERRORS_SHOWN) done.errors.push({ line, message })
   }
   let full: Failure | undefined
-  const keep = async (batch: Read[]) => {
-    const { imported, refused, cap } = await keepBatch(ctx, batch)
+  const count = (lines: number, { imported, refused, cap }: Kept) => {
     done.imported += imported
-    done.skipped += batch.length - imported - refused.length
+    done.skipped += lines - imported - refused.length
     full ??= cap
-    for (const { line } of refused) refuse(line, 'The store has no place for more memories')
+    for (const { line, message } of refused) refuse(line, message)
   }
-  let batch: Read[] = []
+  const memories = inBatches(BATCH_ROWS, async (batch: Read[]) => count(batch.length, await keepBatch(ctx, batch)))
+  const talk = inBatches(TALK_ROWS, async (batch: Told[]) => count(batch.length, await keepTalk(ctx, batch)))
   let first = true
   for await (const line of linesOf(body)) {
     if (line.text?.trim() === '') continue
-    const memory = readLine(line, first, refuse)
+    const read = readLine(line, first, refuse)
     first = false
-    if (memory) batch.push(memory)
-    if (batch.length < BATCH_ROWS) continue
-    await keep(batch)
-    batch = []
+    if (read && 'object' in read) await talk.add(read)
+    else if (read) await memories.add(read)
   }
-  if (batch.length) await keep(batch)
+  await memories.end()
+  await talk.end()
   if (full && !done.imported) throw full
   return done
 }
 
-/** The memory a line holds; `undefined` for the header, and for what has been refused. */
-function readLine(line: Line, first: boolean, refuse: (line: number, message: string) => void): Read | undefined {
+/** Hands lines on so many at a time, and at the end the rest. */
+function inBatches<T>(rows: number, keep: (batch: T[]) => Promise<void>) {
+  let batch: T[] = []
+  const end = async () => {
+    if (batch.length) await keep(batch)
+    batch = []
+  }
+  return {
+    end,
+    async add(row: T) {
+      batch.push(row)
+      if (batch.length === rows) await end()
+    },
+  }
+}
+
+/** What a line holds; `undefined` for the header, and for what has been refused. */
+function readLine(line: Line, first: boolean, refuse: (line: number, message: string) => void) {
   const { number, text } = line
   if (text === undefined) return void refuse(number, `is no UTF-8, or longer than ${LINE_BYTES_MAX} bytes`)
   let value: unknown
@@ -81,9 +108,10 @@ function readLine(line: Line, first: boolean, refuse: (line: number, message: st
   if (first && isHeader(value)) return undefined
   try {
     checkStrings(value, text)
+    if (isTalk(value)) return { ...parse(CarriedTalk, value), line: number } satisfies Told
     const memory = parse(CarriedMemory, value)
     const carried = memory.id !== undefined && isId('mem', memory.id)
-    return { ...memory, id: carried ? (memory.id as string) : madeId(memory), line: number, carried }
+    return { ...memory, id: carried ? (memory.id as string) : madeId(memory), line: number, carried } satisfies Read
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     return void refuse(number, error.message)
@@ -98,6 +126,11 @@ function isHeader(value: unknown): boolean {
   return true
 }
 
+function isTalk(value: unknown): boolean {
+  const { object } = (value ?? {}) as { object?: unknown }
+  return object === 'chat' || object === 'message'
+}
+
 // An id of another kind is part of what tells two lines apart.
 function madeId(memory: CarriedMemory): string {
   const { id, content, scope, type, importance, confidence, pinned, occurredAt, sourceApp, createdAt } = memory
@@ -105,12 +138,6 @@ function madeId(memory: CarriedMemory): string {
   const time = createdAt ?? occurredAt
   const digest = createHash('sha256').update(JSON.stringify(all)).digest()
   return idOf('mem', time ? Date.parse(time) : 0, digest)
-}
-
-interface Kept {
-  imported: number
-  refused: Read[]
-  cap: Failure | undefined
 }
 
 function keepBatch(ctx: Ctx<UserActor>, batch: readonly Read[]): Promise<Kept> {
@@ -124,12 +151,44 @@ function keepBatch(ctx: Ctx<UserActor>, batch: readonly Read[]): Promise<Kept> {
     const kept = fresh.slice(0, room)
     // Nobody is told: what a person brings along is no news, and a hundred thousand events would be a flood.
     if (kept.length) await insertMemories(ctx, rowsOf(kept, ctx.clock().toISOString()), { quiet: true })
-    const refused = fresh.slice(room)
-    const cap = refused.length
-      ? new Failure('limit_exceeded', { limit: 'memories', used, max, plan: actor.userPlan })
-      : undefined
-    return { imported: kept.length, refused, cap }
+    return { imported: kept.length, ...withoutPlace(ctx, 'memories', { refused: fresh.slice(room), used, max }) }
   })
+}
+
+/** Chats and what was said in them. They are nobody's business but the person's, so there is no audit and no event. */
+function keepTalk(ctx: Ctx<UserActor>, batch: readonly Told[]): Promise<Kept> {
+  return inTransaction(ctx, async (ctx) => {
+    await holdStore(ctx)
+    const chats = await takeInChats(
+      ctx,
+      batch.filter((line) => line.object === 'chat'),
+    )
+    const messages = await takeInMessages(
+      ctx,
+      batch.filter((line) => line.object === 'message'),
+    )
+    const full = [withoutPlace(ctx, 'chats', chats), withoutPlace(ctx, 'messages', messages)]
+    const strays = messages.strays.map(({ line }) => ({
+      line,
+      message: 'chatId: there is no such chat, nor was one told of before',
+    }))
+    return {
+      imported: chats.imported + messages.imported,
+      refused: [...full.flatMap(({ refused }) => refused), ...strays],
+      cap: full.find(({ cap }) => cap)?.cap,
+    }
+  })
+}
+
+function withoutPlace(
+  { actor }: Ctx<UserActor>,
+  limit: 'memories' | 'chats' | 'messages',
+  { refused, used, max }: { refused: readonly { line: number }[]; used: number; max: number },
+): Omit<Kept, 'imported'> {
+  return {
+    refused: refused.map(({ line }) => ({ line, message: `The store has no place for more ${limit}` })),
+    cap: refused.length ? new Failure('limit_exceeded', { limit, used, max, plan: actor.userPlan }) : undefined,
+  }
 }
 
 // What an export tells of one moment was told in one call, and stands together again.

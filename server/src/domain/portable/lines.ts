@@ -2,8 +2,8 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { type JsonLines, jsonLines } from '../../foundation/lines.ts'
 import { STREAM_BYTES_MAX } from '../../foundation/route.ts'
 
-/** The longest memory there is, every character of it escaped, is a fifth of this. */
-export const LINE_BYTES_MAX = 256 * 1024
+/** The longest reply there is, every character of it escaped, is three quarters of this; no memory is as long. */
+export const LINE_BYTES_MAX = 512 * 1024
 
 const NEWLINE = 0x0a
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -11,7 +11,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export const MemoryLines = jsonLines(
   'MemoryLines',
   'The first line is a header, `{ "format": "memory-service", "version": 1, "exportedAt", "count", "identity" }`; ' +
-    'each of the others is a memory. Import takes lines without a header, too.',
+    'each of the others is a memory. Behind the memories come the chats, `{ "object": "chat", "id", "title", ' +
+    '"createdAt", "updatedAt" }`, and behind each what was said in it, `{ "object": "message", "id", "chatId", "role", ' +
+    '"content", "createdAt" }`. Import takes lines without a header, too.',
 )
 
 /** One line, from 1; without text when it is too long or no UTF-8. */

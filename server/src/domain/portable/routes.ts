@@ -15,10 +15,10 @@ export const portableRoutes = [
     path: '/v1/export',
     for: ['user'],
     tag: 'Hub',
-    summary: 'The whole store as JSON Lines.',
+    summary: 'The whole store, and the chats, as JSON Lines.',
     description:
-      'A memory that is there from beginning to end of the export is in it exactly once; of what is written, edited ' +
-      'or forgotten meanwhile it may tell or not. `count` is of the beginning. An export that breaks off ends without ' +
+      'What is there from beginning to end of the export is in it exactly once; of what is written, edited ' +
+      'or forgotten meanwhile it may tell or not. `count` is of memories, at the beginning. An export that breaks off ends without ' +
       'the end of its transfer encoding, which clients report as an error.',
     produces: JSON_LINES,
     output: MemoryLines,
@@ -33,11 +33,12 @@ export const portableRoutes = [
     tag: 'Hub',
     summary: 'Take in an export, or memories written down by hand, a line each.',
     description:
-      'A memory whose id the store holds already is skipped, so an import that was cut off is simply sent again. Ids, ' +
+      'What is here already under its id is skipped, so an import that was cut off is simply sent again. Ids, ' +
       'times and `sourceApp` are kept as told; a line without an id of ours gets one made of its content. Any ' +
       'well-formed scope is taken. The identity in the header is not applied, and apps are not told of what comes in. ' +
-      'Lines beyond the cap are among the errors; 402 when not one memory could be kept for that reason. 512 MiB and ' +
-      '256 KiB a line at most.',
+      'Lines beyond the cap are among the errors; 402 when not one could be kept for that reason. Chats are taken in ' +
+      'under their ids, 1,000 of them and 100,000 messages at most; a message stands behind its chat. 512 MiB and ' +
+      '512 KiB a line at most.',
     consumes: JSON_LINES,
     body: MemoryLines,
     output: Imported,
