@@ -1,10 +1,10 @@
-import { Button, SimpleGrid, Stack, Table, Text } from '@mantine/core'
+import { Button, Stack, Table, Text } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { answer, api, type Shape } from '../api/client.ts'
 import { Choice } from '../ui/choice.tsx'
-import { Days } from '../ui/days.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { FilterFields } from '../ui/filter-fields.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ShowMore } from '../ui/more.tsx'
 import { Nothing } from '../ui/nothing.tsx'
@@ -68,23 +68,24 @@ export function Activity() {
           </Button>
         }
       />
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="xs" component="search">
-        <Choice
-          label="Who"
-          all="Everybody"
-          data={[...names].map(([value, label]) => ({ value, label }))}
-          value={filters.app}
-          onChange={set('app')}
-        />
-        <Choice
-          label="What"
-          all="Everything"
-          data={Object.entries(DEEDS).map(([value, label]) => ({ value, label }))}
-          value={filters.action}
-          onChange={set('action')}
-        />
-        <Days filters={filters} set={set} />
-      </SimpleGrid>
+      <search>
+        <FilterFields filters={filters} set={set}>
+          <Choice
+            label="Who"
+            all="Everybody"
+            data={[...names].map(([value, label]) => ({ value, label }))}
+            value={filters.app}
+            onChange={set('app')}
+          />
+          <Choice
+            label="What"
+            all="Everything"
+            data={Object.entries(DEEDS).map(([value, label]) => ({ value, label }))}
+            value={filters.action}
+            onChange={set('action')}
+          />
+        </FilterFields>
+      </search>
       {apps.isPending ? <Loading rows={8} height={44} /> : <Entries filters={filters} names={names} />}
     </Stack>
   )

@@ -1,10 +1,10 @@
-import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { Choice } from '../ui/choice.tsx'
-import { Days } from '../ui/days.tsx'
+import { FilterFields } from '../ui/filter-fields.tsx'
 import { catalog, connections, type Filters, scopes } from './memory.ts'
 
 const TYPING_MS = 250
@@ -54,7 +54,7 @@ function Cuts({ filters, onChange }: { filters: Filters; onChange: (filters: Fil
   const set = (name: keyof Filters) => (value: string | undefined) => onChange({ ...filters, [name]: value })
   const names = new Map(apps.map(({ app }) => [app.slug, app.name]))
   return (
-    <SimpleGrid cols={{ base: 2, md: 5 }} spacing="xs">
+    <FilterFields filters={filters} set={set}>
       <Choice
         label="Scope"
         all="All"
@@ -78,7 +78,6 @@ function Cuts({ filters, onChange }: { filters: Filters; onChange: (filters: Fil
         value={filters.app}
         onChange={set('app')}
       />
-      <Days filters={filters} set={set} />
-    </SimpleGrid>
+    </FilterFields>
   )
 }

@@ -1,3 +1,4 @@
+import './hub.css'
 import Activity from 'lucide-react/icons/activity'
 import Brain from 'lucide-react/icons/brain'
 import Inbox from 'lucide-react/icons/inbox'

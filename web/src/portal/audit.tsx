@@ -1,12 +1,13 @@
-import { SimpleGrid, Stack, Table, Text, Title } from '@mantine/core'
+import { Stack, Table, Text, Title } from '@mantine/core'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { answer, api, type Shape } from '../api/client.ts'
 import { Choice } from '../ui/choice.tsx'
-import { Days } from '../ui/days.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { FilterFields } from '../ui/filter-fields.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { ShowMore } from '../ui/more.tsx'
+import { Nothing } from '../ui/nothing.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { When } from '../ui/when.tsx'
 import { PORTAL } from '../urls.ts'
@@ -52,10 +53,17 @@ export function Audit() {
           Every read and write by this app, of all its people, without a word of their memories.
         </Text>
       </div>
-      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="xs" component="search">
-        <Choice label="Action" all="Every action" data={[...ACTIONS]} value={filters.action} onChange={set('action')} />
-        <Days filters={filters} set={set} />
-      </SimpleGrid>
+      <search>
+        <FilterFields filters={filters} set={set}>
+          <Choice
+            label="Action"
+            all="Every action"
+            data={[...ACTIONS]}
+            value={filters.action}
+            onChange={set('action')}
+          />
+        </FilterFields>
+      </search>
       <Entries id={id} filters={filters} />
     </Stack>
   )
@@ -106,7 +114,7 @@ function Entries({ id, filters }: { id: string; filters: AuditFilters }) {
                   <span className="on-phone"> {count === 1 ? 'memory' : 'memories'}</span>
                 </Table.Td>
                 <Table.Td className="breaks wide" fz="xs" ff="monospace">
-                  {scope || '–'}
+                  {scope || <Nothing />}
                 </Table.Td>
                 <Table.Td className="breaks wide" fz="xs" ff="monospace">
                   {request_id}

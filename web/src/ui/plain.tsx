@@ -37,13 +37,17 @@ export function Brand({ holder }: { holder: Holder }) {
     <TextLink to={isDeveloper ? PORTAL.home : HUB.home} underline="never" c="var(--mantine-color-text)">
       <Group gap="xs" wrap="nowrap">
         <img src="/icon.svg" alt="" width={28} height={28} />
-        <Text fw={650}>
-          {PRODUCT}
+        <Text lh={1.25}>
+          <Text span fw={650} className="whole">
+            {PRODUCT}
+          </Text>
           {isDeveloper && (
-            <Text span fw={400} c="dimmed">
+            <>
               {' '}
-              for developers
-            </Text>
+              <Text span c="dimmed" className="whole">
+                for developers
+              </Text>
+            </>
           )}
         </Text>
       </Group>

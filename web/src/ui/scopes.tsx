@@ -24,7 +24,7 @@ export function ScopeList({ scopes, ticked, onTick }: ScopeListProps) {
     const group = scopes.filter((scope) => scope.kind === kind)
     if (!group.length) return null
     return (
-      <Fieldset key={kind} legend={legend} className="scope-group" p={0}>
+      <Fieldset key={kind} legend={legend} className="group scope-group" p={0}>
         <Stack gap={0}>
           {group.map((scope) => (
             <ScopeRow

@@ -35,7 +35,7 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
   })
   return (
     <Stack gap="lg">
-      <Fieldset className="form-group" legend="What it may read">
+      <Fieldset className="group" legend="What it may read">
         <Stack>
           <Picker
             label="Read memories about"
@@ -51,7 +51,7 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
           />
         </Stack>
       </Fieldset>
-      <Fieldset className="form-group" legend="What it may write">
+      <Fieldset className="group" legend="What it may write">
         <Picker
           label="Write memories about"
           description="The places it may add to, change and delete in."
@@ -59,7 +59,7 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
           {...part((scope) => scope.startsWith('memory:write:'))}
         />
       </Fieldset>
-      <Fieldset className="form-group" legend="And besides">
+      <Fieldset className="group" legend="And besides">
         <Stack>
           <Picker
             label="Other things it may do"
@@ -76,7 +76,7 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
         </Text>
       )}
       <AsPeopleReadIt scopes={scopes} onRemove={(gone) => setScopes(scopes.filter((scope) => scope !== gone))} />
-      <Fieldset className="form-group" legend="What others learn of it">
+      <Fieldset className="group" legend="What others learn of it">
         <Stack>
           <Names
             label="Intents it serves"
