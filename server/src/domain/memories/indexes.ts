@@ -103,16 +103,23 @@ export function openIndexes({ db, log, measures, ...start }: Parts) {
     work.catch((err) => log.warn({ err }, 'search indexes could not be let go'))
   }
 
-  /** Reads a whole store, page by page; the version it is known by was read before the first. */
+  /**
+   * Reads a whole store, page by page; the version it is known by was read before the first. While a page is taken in,
+   * the next one is on its way.
+   */
   async function* read(user: string, version: number, model: number | undefined) {
-    for (let after = ''; ; ) {
-      const rows = await db.rows<IndexRow>(
-        selectForIndex(user, model, sql`m.id > ${after} order by m.id limit ${PAGE_ROWS}`),
-      )
-      yield { version, rows }
+    const pageAfter = (id: string) => {
+      const page = db.rows<IndexRow>(selectForIndex(user, model, sql`m.id > ${id} order by m.id limit ${PAGE_ROWS}`))
+      // Whoever takes the pages in may stop before this one, and then nobody asks how it went.
+      page.catch(() => {})
+      return page
+    }
+    let next: Promise<IndexRow[]> | undefined = pageAfter('')
+    while (next) {
+      const rows: IndexRow[] = await next
       const last = rows.at(-1)
-      if (rows.length < PAGE_ROWS || !last) return
-      after = last.id
+      next = last && rows.length === PAGE_ROWS ? pageAfter(last.id) : undefined
+      yield { version, rows }
     }
   }
 
