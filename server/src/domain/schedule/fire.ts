@@ -6,10 +6,10 @@ import type { Late } from '../webhooks/deliveries.ts'
 import { queueDeliveries } from '../webhooks/events.ts'
 
 /*
- * Firing. A trigger turns to fired and its event is queued in one statement, so it fires once however many
- * processes look, and one that is missed while all are down fires when the first is up again. The event's id is the
- * time of firing, so that deliveries sort by it, and what makes the trigger's own id unique, the mark of the request that
- * scheduled it included.
+ * Firing. A trigger that is pending turns to fired and its event is queued, in one statement. So it fires once however
+ * many processes look: who comes second waits for the first to commit, and finds it fired. One that is missed while all
+ * are down fires when the first is up again. The event's id is the time of firing, so that deliveries sort by it, and
+ * what makes the trigger's own id unique, the mark of the request that scheduled it included.
  */
 
 const POLL_MS = 500
@@ -36,10 +36,10 @@ export function startFiring(ports: Pick<Ports, 'db' | 'clock' | 'log' | 'deliver
     const { fired } = await db.one<{ fired: number }>(sql`
       with due as (
         select user_id, id from triggers where status = 'pending' and fire_at <= ${now}
-        order by fire_at limit ${AT_ONCE_MAX} for update skip locked
+        order by fire_at limit ${AT_ONCE_MAX}
       ), fired as (
         update triggers t set status = 'fired' from due
-        where t.user_id = due.user_id and t.id = due.id
+        where t.user_id = due.user_id and t.id = due.id and t.status = 'pending'
         returning t.*
       ), queued as (
         ${queueDeliveries(
