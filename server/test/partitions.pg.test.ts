@@ -26,6 +26,7 @@ const ACROSS_PEOPLE: Record<string, RegExp[]> = {
   ],
   'what is due may be anybody’s: deliveries are claimed, and what came of them is written down': [
     /^with recursive waiting \(subscription_id\)/,
+    /^select c\.id, c\.scopes from unnest/,
     /^with kept as \( update deliveries/,
   ],
   'triggers that are due may be anybody’s': [/^with due as \( select user_id, id from triggers/],

@@ -40,6 +40,7 @@ interface Taken {
   user_id: string
   id: string
   subscription_id: string
+  connection_id: string | null
   event_id: string
   event_type: string
   scope: string | null
@@ -53,9 +54,6 @@ interface Taken {
   previous_secret: Buffer | null
   active: boolean
   lane: Lane
-  tested: boolean
-  connection_status: string | null
-  scopes: string[] | null
 }
 
 export type Deliveries = ReturnType<typeof openDeliveries>
@@ -79,11 +77,13 @@ export function openDeliveries({ db, clock, log, vault, sender, trace, measures 
       failing: LANES.failing.atOnceMax - atOnce.failing,
     }
     const given = new Map<string, number>()
-    for (const delivery of await take(room, busy)) {
+    const taken = await take(room, busy)
+    const granted = await scopesGranted(taken)
+    for (const delivery of taken) {
       const { lane, subscription_id } = delivery
       for (const name of [lane, subscription_id]) given.set(name, (given.get(name) ?? 0) + 1)
       if ((given.get(subscription_id) ?? 0) >= room.of(lane, subscription_id)) full.add(subscription_id)
-      begin(delivery)
+      begin(delivery, granted.get(delivery.connection_id))
     }
     for (const lane of ['healthy', 'failing'] as const) if ((given.get(lane) ?? 0) >= room[lane]) full.add(lane)
     return false
@@ -125,21 +125,30 @@ export function openDeliveries({ db, clock, log, vault, sender, trace, measures 
         due_at = ${new Date(now.getTime() + LEASE_MS).toISOString()}
       from picked p, webhook_subscriptions s
       where d.user_id = p.user_id and d.id = p.id and s.id = d.subscription_id
-      returning d.user_id, d.id, d.subscription_id, d.event_id, d.event_type, d.scope, d.data, d.attempt_count,
-        jsonb_array_length(d.attempts) as attempts_kept, d.created_at,
-        p.due_at as due_since, s.url, s.secret,
+      returning d.user_id, d.id, d.subscription_id, d.connection_id, d.event_id, d.event_type, d.scope, d.data,
+        d.attempt_count, jsonb_array_length(d.attempts) as attempts_kept, d.created_at, p.due_at as due_since,
+        s.url, s.secret,
         case when s.previous_until > ${now.toISOString()} then s.previous_secret end as previous_secret,
-        s.status = 'active' as active, case when p.failing then 'failing' else 'healthy' end as lane, d.connection_id is null as tested,
-        (select c.status from connections c where c.user_id = d.user_id and c.id = d.connection_id) as connection_status,
-        (select c.scopes from connections c where c.user_id = d.user_id and c.id = d.connection_id) as scopes`)
+        s.status = 'active' as active, case when p.failing then 'failing' else 'healthy' end as lane`)
   }
 
-  function begin(delivery: Taken): void {
+  // A statement of its own: in a cluster the queue lies on one machine, and people with their connections on many.
+  async function scopesGranted(taken: readonly Taken[]): Promise<Map<string | null, string[]>> {
+    const people = new Map(taken.map(({ connection_id, user_id }) => [connection_id, user_id]))
+    if (!people.size) return new Map()
+    const active = await db.rows<{ id: string; scopes: string[] }>(sql`
+      select c.id, c.scopes from unnest(${[...people.values()]}::text[], ${[...people.keys()]}::text[]) as t (user_id, id)
+      join connections c on c.user_id = t.user_id and c.id = t.id
+      where c.status = 'active'`)
+    return new Map(active.map(({ id, scopes }) => [id, scopes]))
+  }
+
+  function begin(delivery: Taken, scopes: string[] | undefined): void {
     const { subscription_id, lane } = delivery
     const places = LANES[lane].perEndpointMax
     running.set(subscription_id, (running.get(subscription_id) ?? 0) + 1)
     atOnce[lane]++
-    attempt(delivery)
+    attempt(delivery, scopes)
       .then((outcome) => outcomes.add(outcome))
       // The lease runs out and the row is due again.
       .catch((err) => log.error({ err, delivery: delivery.id }, 'an attempt could not be made'))
@@ -155,8 +164,8 @@ export function openDeliveries({ db, clock, log, vault, sender, trace, measures 
       })
   }
 
-  async function attempt(delivery: Taken): Promise<Outcome> {
-    if (!mayStillBeTold(delivery)) return { delivery, attempt: undefined }
+  async function attempt(delivery: Taken, scopes: string[] | undefined): Promise<Outcome> {
+    if (!mayStillBeTold(delivery, scopes)) return { delivery, attempt: undefined }
     const at = clock()
     const body = bodyOf(delivery)
     const place = secretPlace(delivery.subscription_id)
@@ -218,12 +227,18 @@ interface Parts {
   measures: Measures
 }
 
-/** What was granted when the event was queued must still be granted now: nothing leaves for a connection that ended. */
-function mayStillBeTold({ active, tested, event_type, connection_status, scopes, scope }: Taken): boolean {
+/**
+ * What was granted when the event was queued must still be granted now: nothing leaves for a connection that ended.
+ * `scopes` are those of a connection that is active.
+ */
+function mayStillBeTold(
+  { active, connection_id, event_type, scope }: Taken,
+  scopes: readonly string[] | undefined,
+): boolean {
   if (!active) return false
-  if (tested || event_type === 'connection.revoked') return true
-  if (connection_status !== 'active') return false
-  return scope === null || allows(scopes ?? [], `memory:read:${scope}`)
+  // A test is no connection's, and that one has ended is the last its app is told.
+  if (connection_id === null || event_type === 'connection.revoked') return true
+  return scopes !== undefined && (scope === null || allows(scopes, `memory:read:${scope}`))
 }
 
 /** The body of a delivery: the same bytes at every attempt. */

@@ -118,8 +118,9 @@ export async function testSubscription(ctx: Ctx<DeveloperActor>, appId: string, 
   await readApp(ctx, appId)
   const { db, clock, actor, deliveries } = ctx
   const at = clock().toISOString()
+  // Citus loses sight of a table that is inserted into and returned from, unless it has a name of its own.
   const delivery = await db.maybe<Delivery>(sql`
-    insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at,
+    insert into deliveries as d (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at,
       created_at)
     select ${actor.developerId}, ${deliveryId(sql`e.event_id`, sql`s.id`)}, s.app_id, s.id, e.event_id,
       'webhook.test', ${JSON.stringify({ subscription_id: id, message: TEST_MESSAGE })}::jsonb, 'pending',
