@@ -23,17 +23,18 @@ declare
   -- Every table has its place in one of these lists, once.
   -- The same on every machine: what is read with everybody's rows and seldom written.
   everywhere constant text[] := array[
-    'developers', 'users', 'apps', 'declared_names', 'webhook_subscriptions', 'vector_models', 'connector_links',
-    'authorization_codes'];
+    'developers', 'users', 'apps', 'declared_names', 'vector_models', 'connector_links', 'authorization_codes'];
   -- Beside `stores`, which comes first.
   by_person constant text[] := array[
     'identities', 'connections', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'idempotency_keys',
-    'audit_entries', 'connection_activity', 'token_families', 'triggers', 'deliveries', 'candidates',
+    'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
     'extracted_messages', 'chats', 'chat_messages', 'provider_items'];
   -- By what they are looked up with.
   by_token constant text[] := array['connection_tokens', 'refresh_tokens', 'sessions'];
-  -- Small, and written by statements that Citus does not take on a distributed table.
-  at_the_coordinator constant text[] := array['throttles', 'usage_days', 'migrations'];
+  -- What is worked on by statements that Citus does not take on a distributed table. All but the first are small. Due
+  -- deliveries are taken from each endpoint in turn, whosever they are, with locks that no worker waits for.
+  at_the_coordinator constant text[] := array[
+    'deliveries', 'webhook_subscriptions', 'throttles', 'usage_days', 'migrations'];
   without_place text;
   foreign_keys text[];
   statement text;

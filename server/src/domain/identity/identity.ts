@@ -34,7 +34,7 @@ export const IdentityInput = z.object({
 /** How the identity is shown wherever it is shown; the tone note is left out when there is none. */
 export const personality = sql`
   case when coalesce(i.tone_note, '') = '' then '{}'::jsonb
-       else jsonb_build_object('description', i.tone_note) end`
+       else jsonb_object(array['description', i.tone_note]) end`
 
 const identityColumns = sql`i.id, i.name, ${personality} as personality, i.created_at as "createdAt"`
 
