@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '../src/foundation/sql.ts'
-import { type TestService, testService } from './service.ts'
+import { secondService, type TestService, testService } from './service.ts'
 
 /* What happens when two things meet in the database: one is held half way, and the other comes. */
 
@@ -59,4 +59,46 @@ test.each([
   expect((await service.call('GET', kind === 'user' ? '/v1/auth/session' : '/v1/dev/auth/me', { cookie })).status).toBe(
     401,
   )
+})
+
+test.each([
+  ['the person erases the account', 'DELETE', '/v1/auth/account', 'person'],
+  ['the developer deletes the app', 'DELETE', '/v1/dev/apps/:app', 'developer'],
+] as const)('what an app calls elsewhere just as %s is no fault of ours', async (_what, method, path, who) => {
+  const elsewhere = await secondService(service)
+  const { person, developer, app, token } = await service.connected([
+    'memory:read:*',
+    'memory:write:*',
+    'context:read:*',
+    'identity:read',
+    'signal:emit',
+  ])
+  const [id] = (await service.remember(token, [{ content: 'Likes rye.', scope: 'note' }])).memoryIds
+  await elsewhere.get('/v1/connection', token)
+  const { cookie } = who === 'person' ? person : developer
+  await service.ok(method, path.replace(':app', app.id), { cookie, body: { password: service.password } })
+  const calls = [
+    ['GET', '/v1/connection'],
+    ['GET', '/v1/quota'],
+    ['GET', '/v1/scopes'],
+    ['GET', '/v1/memories'],
+    ['GET', '/v1/memories?query=rye'],
+    ['GET', `/v1/memories/${id}`],
+    ['GET', `/v1/memories/${id}/graph`],
+    ['PATCH', `/v1/memories/${id}`, { content: 'Likes wheat.' }],
+    ['DELETE', `/v1/memories/${id}`],
+    ['POST', '/v1/memories', { memories: [{ content: 'Likes rye.', scope: 'note' }] }],
+    ['POST', '/v1/context', { intent: 'assistant' }],
+    ['GET', '/v1/context?intent=assistant'],
+    ['GET', '/v1/identity/brief'],
+    ['GET', '/v1/schedule'],
+    ['POST', '/v1/schedule', { fireAt: '2029-01-01T00:00:00Z', kind: 'checkin' }],
+    ['POST', '/v1/signals', { type: 'workout.completed' }],
+  ] as const
+  // The answers are looked at where calls are made: a fault of ours fails there.
+  const told = await Promise.allSettled(
+    calls.map(([method, path, body]) => elsewhere.call(method, path, { token, body })),
+  )
+  expect(told.filter((each) => each.status === 'rejected')).toEqual([])
+  await elsewhere.stop()
 })

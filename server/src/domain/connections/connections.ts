@@ -72,8 +72,12 @@ function selectConnections(where: Sql): Sql {
 }
 
 /** The connection the token speaks for. */
-export function readConnection({ db, actor }: Ctx<AppActor>): Promise<Connection> {
-  return db.one<Connection>(selectConnections(sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId}`))
+export async function readConnection({ db, actor }: Ctx<AppActor>): Promise<Connection> {
+  const own = sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId}`
+  const connection = await db.maybe<Connection>(selectConnections(own))
+  // Gone with its person or its app, on another process a moment ago.
+  if (!connection) throw new Failure('unauthorized')
+  return connection
 }
 
 /** Every connection of a person, newest first, revoked ones included. */

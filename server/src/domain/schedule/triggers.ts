@@ -76,11 +76,15 @@ export async function scheduleTrigger(
       max: PENDING_MAX,
       plan: actor.developerPlan,
     })
-  return db.one(sql`
+  const scheduled = await db.maybe<{ id: string; fireAt: string }>(sql`
     insert into triggers (user_id, id, connection_id, app_id, fire_at, kind, payload, status, created_at)
-    values (${actor.userId}, ${newIdOf('trg', requestId)}, ${actor.connectionId}, ${actor.appId}, ${new Date(at).toISOString()},
-      ${kind}, ${payload === undefined ? null : JSON.stringify(payload)}::jsonb, 'pending', ${clock().toISOString()})
+    select c.user_id, ${newIdOf('trg', requestId)}, c.id, c.app_id, ${new Date(at).toISOString()}::timestamptz, ${kind},
+      ${payload === undefined ? null : JSON.stringify(payload)}::jsonb, 'pending', ${clock().toISOString()}::timestamptz
+    from connections c where c.user_id = ${actor.userId} and c.id = ${actor.connectionId} and c.status = 'active'
     returning id, fire_at as "fireAt"`)
+  // Ended on another process a moment ago.
+  if (!scheduled) throw new Failure('unauthorized')
+  return scheduled
 }
 
 /** The connection's own triggers, newest first. */
