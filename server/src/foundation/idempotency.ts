@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Actor, credentialOf } from './actor.ts'
 import type { Ctx, Keeper, KeptReply } from './ctx.ts'
 import { Failure } from './errors.ts'
+import { SWEPT_ROWS } from './jobs.ts'
 import { nothing, type Sql, sql } from './sql.ts'
 
 /*
@@ -106,10 +107,13 @@ export async function eraseKept(db: Ctx['db'], userId: string): Promise<void> {
   await db.count(sql`delete from idempotency_keys where user_id = ${userId}`)
 }
 
-/** Sweeps replies older than a day. */
-export async function sweepKept({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+/** Sweeps replies older than a day, some at a time. */
+export async function sweepKept({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
   const oldest = new Date(clock().getTime() - KEPT_MS).toISOString()
-  await db.count(sql`delete from idempotency_keys where created_at < ${oldest}`)
+  const swept = await db.count(sql`
+    delete from idempotency_keys where (user_id, credential, route, key) in (
+      select user_id, credential, route, key from idempotency_keys where created_at < ${oldest} limit ${SWEPT_ROWS})`)
+  return swept === SWEPT_ROWS
 }
 
 function place({ userId, credential, route, key }: KeyedRequest): string {

@@ -2,13 +2,20 @@ import type { Ports } from './ctx.ts'
 import { sql } from './sql.ts'
 import { detached, spanned } from './trace.ts'
 
+/**
+ * How many rows a turn of a sweep deletes. All at once, after days without a sweep, could take longer than a statement
+ * may: it would be undone, and fail anew at each turn.
+ */
+export const SWEPT_ROWS = 5_000
+
 /** Work that returns on its own: told by name, run by one process at a time. */
 export interface Job {
   name: string
   everyMs: number
   /** Runs outside of a transaction and without the lock: for a process that has its database to itself. */
   alone?: boolean
-  run: (ports: Ports) => Promise<void>
+  /** One turn; what says `true` has more to do, and has its next turn at once. */
+  run: (ports: Ports) => Promise<void> | Promise<boolean>
 }
 
 /**
@@ -17,39 +24,47 @@ export interface Job {
  */
 export function startJobs(ports: Ports, jobs: readonly Job[]): { stop(): Promise<void> } {
   const running = new Set<Promise<void>>()
+  let stopped = false
+  async function takeTurns(job: Job): Promise<void> {
+    while ((await takeTurn(ports, job)) && !stopped);
+  }
   const timers = jobs.map((job) =>
     setInterval(() => {
-      const turn = takeTurn(ports, job).finally(() => running.delete(turn))
-      running.add(turn)
+      const turns = takeTurns(job).finally(() => running.delete(turns))
+      running.add(turns)
     }, job.everyMs).unref(),
   )
   return {
     async stop() {
+      stopped = true
       for (const timer of timers) clearInterval(timer)
       await Promise.all(running)
     },
   }
 }
 
-async function takeTurn(ports: Ports, job: Job): Promise<void> {
+/** Whether there is more to do at once. */
+async function takeTurn(ports: Ports, job: Job): Promise<boolean> {
   const begun = performance.now()
   const ran = (outcome: 'done' | 'failed') => ports.measures.jobRan(job.name, outcome, performance.now() - begun)
   try {
-    await spanned(ports.trace.begin(`job ${job.name}`, { kind: 'internal' }), () => run(ports, job))
+    const more = await spanned(ports.trace.begin(`job ${job.name}`, { kind: 'internal' }), () => run(ports, job))
     ran('done')
+    return more
   } catch (err) {
     ran('failed')
     ports.log.error({ err, job: job.name }, 'a job failed and will be tried at its next turn')
+    return false
   }
 }
 
-async function run(ports: Ports, job: Job): Promise<void> {
-  if (job.alone) return job.run(ports)
-  await ports.db.transaction(async (db) => {
+async function run(ports: Ports, job: Job): Promise<boolean> {
+  if (job.alone) return (await job.run(ports)) === true
+  return ports.db.transaction(async (db) => {
     const { free } = await db.one<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext(${`job ${job.name}`})) as free`,
     )
-    if (free) await job.run({ ...ports, db })
+    return free && (await job.run({ ...ports, db })) === true
   })
 }
 

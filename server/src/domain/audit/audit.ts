@@ -4,6 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { idOf, newId } from '../../foundation/ids.ts'
+import { SWEPT_ROWS } from '../../foundation/jobs.ts'
 import type { Log } from '../../foundation/log.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { join, nothing, type Sql, sql } from '../../foundation/sql.ts'
@@ -244,8 +245,11 @@ export async function eraseAudit(db: Db, userId: string): Promise<void> {
   await db.count(sql`delete from audit_entries where user_id = ${userId}`)
 }
 
-/** Sweeps entries older than a year. */
-export async function sweepAudit({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+/** Sweeps entries older than a year, some at a time. */
+export async function sweepAudit({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 60 * 60_000).toISOString()
-  await db.count(sql`delete from audit_entries where at < ${before}`)
+  const swept = await db.count(sql`
+    delete from audit_entries where (user_id, id) in (
+      select user_id, id from audit_entries where at < ${before} limit ${SWEPT_ROWS})`)
+  return swept === SWEPT_ROWS
 }

@@ -7,8 +7,8 @@ import type { Target } from './target.ts'
 import { TOKEN_PREFIX } from './tokens.ts'
 
 /*
- * Tokens of clients outside the portal. Each installation of a client has a family: one access token at a time that
- * lives for an hour, renewed by refresh tokens of which each is good once (OAuth 2.1, 4.3.1). A refresh token that
+ * Tokens of clients outside the portal. Each installation of a client has a family: access tokens that each
+ * live for an hour, renewed by refresh tokens of which each is good once (OAuth 2.1, 4.3.1). A refresh token that
  * comes back after it was spent has been stolen, from one side or the other, so it ends its family; only within a
  * minute it is taken for a client that never got its answer. Whoever changes the families of a connection holds the
  * connection's row.

@@ -1,5 +1,6 @@
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { SWEPT_ROWS } from '../../foundation/jobs.ts'
 import { hashSecret, isSecret } from '../../foundation/secrets.ts'
 import { sql } from '../../foundation/sql.ts'
 import { throttle } from '../../foundation/throttle.ts'
@@ -19,7 +20,7 @@ import { agreed, type Target } from './target.ts'
 const GRACE_MS = 60_000
 const REFRESHES_PER_MINUTE_MAX = 10
 const MINUTE_SECONDS = 60
-const SWEPT_AT_ONCE_MAX = 1_000
+const FAMILIES_AT_ONCE = 100
 
 /** What a client asks for with a refresh token. */
 export interface Refresh {
@@ -131,15 +132,29 @@ export async function endToken(ports: Ports, appId: string, token: string): Prom
   else await endFamily(ports, { ...place, id })
 }
 
-/** Sweeps tokens that have expired, and families nobody has used for 90 days. */
-export async function sweepTokens(ports: Ports): Promise<void> {
+/** Sweeps families nobody has used for 90 days, and tokens that have expired, some at a time. */
+export async function sweepTokens(ports: Ports): Promise<boolean> {
   const { db, clock } = ports
   const now = clock()
   const unused = await db.rows<Family>(sql`
     select user_id as "userId", connection_id as "connectionId", id from token_families
-    where expires_at <= ${now.toISOString()} order by expires_at limit ${SWEPT_AT_ONCE_MAX}`)
-  for (const family of unused) await endFamily(ports, family)
-  await db.count(sql`delete from connection_tokens where expires_at <= ${now.toISOString()}`)
+    where expires_at <= ${now.toISOString()} order by expires_at limit ${FAMILIES_AT_ONCE}`)
+  for (const family of unused) await endUnused(ports, family, now)
+  const expired = await db.count(sql`
+    delete from connection_tokens where token_hash in (
+      select token_hash from connection_tokens where expires_at <= ${now.toISOString()} limit ${SWEPT_ROWS})`)
   const spentBefore = new Date(now.getTime() - REFRESH_TTL_MS).toISOString()
-  await db.count(sql`delete from refresh_tokens where spent_at < ${spentBefore}`)
+  const spent = await db.count(sql`
+    delete from refresh_tokens where token_hash in (
+      select token_hash from refresh_tokens where spent_at < ${spentBefore} limit ${SWEPT_ROWS})`)
+  return unused.length === FAMILIES_AT_ONCE || expired === SWEPT_ROWS || spent === SWEPT_ROWS
+}
+
+// Looked at again with the connection in hand: it may have been renewed at the last moment.
+async function endUnused(ports: Ports, family: Family, now: Date): Promise<void> {
+  const { userId, id } = family
+  await hold(ports, family)
+  const alive = await ports.db.maybe(sql`
+    select id from token_families where user_id = ${userId} and id = ${id} and expires_at > ${now.toISOString()}`)
+  if (!alive) await endFamily(ports, family)
 }

@@ -1,5 +1,6 @@
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { SWEPT_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql.ts'
 
 /* A message that comes again, from an app that retries without end, say, is answered again and not looked through again. */
@@ -32,9 +33,12 @@ export async function noteExtracted({ db, clock, actor }: Ctx<AppActor>, digest:
   return noted > 0
 }
 
-/** Sweeps what is older than a day. */
-export async function sweepExtracted({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
-  await db.count(sql`delete from extracted_messages where at <= ${oldest(clock)}`)
+/** Sweeps what is older than a day, some at a time. */
+export async function sweepExtracted({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
+  const swept = await db.count(sql`
+    delete from extracted_messages where (user_id, connection_id, digest) in (
+      select user_id, connection_id, digest from extracted_messages where at <= ${oldest(clock)} limit ${SWEPT_ROWS})`)
+  return swept === SWEPT_ROWS
 }
 
 function oldest(clock: () => Date): string {

@@ -3,6 +3,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { eraseKept } from '../../foundation/idempotency.ts'
+import { SWEPT_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql.ts'
 import { auditEntry, eraseAudit, insertAudit } from '../audit/audit.ts'
 import { selectHeld } from './door.ts'
@@ -88,11 +89,19 @@ export async function eraseStore({ db, recall }: Ctx, userId: string): Promise<v
   db.afterCommit(() => recall.forget(userId))
 }
 
-/** Sweeps what was gone a day ago; an index that has not caught up since is built anew. */
-export async function sweepGone({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+/** Sweeps what was gone a day ago, some at a time; an index that has not caught up since is built anew. */
+export async function sweepGone({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
   const before = new Date(clock().getTime() - GONE_KEPT_MS).toISOString()
-  await db.count(sql`
-    with swept as (delete from gone_memories where gone_at < ${before} returning user_id, version),
-      floors as (select user_id, max(version) as version from swept group by user_id)
-    update stores s set gone_floor = greatest(s.gone_floor, f.version) from floors f where f.user_id = s.user_id`)
+  const { swept } = await db.one<{ swept: number }>(sql`
+    with swept as (
+      delete from gone_memories where (user_id, version, id) in (
+        select user_id, version, id from gone_memories where gone_at < ${before} limit ${SWEPT_ROWS})
+      returning user_id, version
+    ), floors as (
+      select user_id, max(version) as version from swept group by user_id
+    ), raised as (
+      update stores s set gone_floor = greatest(s.gone_floor, f.version) from floors f where f.user_id = s.user_id
+    )
+    select count(*) as swept from swept`)
+  return swept === SWEPT_ROWS
 }

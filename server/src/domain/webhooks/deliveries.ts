@@ -3,6 +3,7 @@ import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { SWEPT_ROWS } from '../../foundation/jobs.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql.ts'
 import { readApp } from '../apps/apps.ts'
@@ -156,10 +157,13 @@ export async function eraseDeliveries({ db }: Ctx, userId: string): Promise<void
   await db.count(sql`delete from deliveries where user_id = ${userId} and event_type <> 'connection.revoked'`)
 }
 
-/** Sweeps deliveries older than thirty days. */
-export async function sweepDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+/** Sweeps deliveries older than thirty days, some at a time. */
+export async function sweepDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
   const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 60 * 60_000).toISOString()
-  await db.count(sql`delete from deliveries where created_at < ${before}`)
+  const swept = await db.count(sql`
+    delete from deliveries where (user_id, id) in (
+      select user_id, id from deliveries where created_at < ${before} limit ${SWEPT_ROWS})`)
+  return swept === SWEPT_ROWS
 }
 
 const COUNTED_MAX = 10_000
