@@ -26,8 +26,8 @@ declare
     'developers', 'users', 'apps', 'declared_names', 'vector_models', 'connector_links', 'authorization_codes'];
   -- Beside `stores`, which comes first.
   by_person constant text[] := array[
-    'identities', 'connections', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'idempotency_keys',
-    'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
+    'identities', 'connections', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'memory_relations',
+    'relation_marks', 'idempotency_keys', 'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
     'extracted_messages', 'chats', 'chat_messages', 'provider_items'];
   -- By what they are looked up with.
   by_token constant text[] := array['connection_tokens', 'refresh_tokens', 'sessions'];

@@ -8,6 +8,7 @@ import { openBriefs } from './domain/context/brief.ts'
 import { openEmbedding } from './domain/memories/embedding.ts'
 import { openIndexes } from './domain/memories/indexes.ts'
 import { openQueryVectors } from './domain/memories/query-vectors.ts'
+import { openReading } from './domain/memories/relations/reading.ts'
 import { openDocuments } from './domain/oauth/documents.ts'
 import { openMeter } from './domain/plans/meter.ts'
 import { startFiring } from './domain/schedule/fire.ts'
@@ -92,6 +93,7 @@ export async function startService(config: Config, instead: Instead = {}): Promi
     const applied = await migrateWithPatience(db, log, config.databaseUrl ? DATABASE_TRIES : 1)
     if (applied.length) log.info({ applied }, 'the schema was brought up to date')
     ports.embedding.start()
+    ports.relations.start()
     embeddings.onReady(ports.embedding.wake)
     if (config.role !== 'api') workers = startWorkers(ports)
     state.now = 'ready'
@@ -185,7 +187,8 @@ function openPorts(
     practice: instead.practice ?? true,
   })
   const embedder = watchEmbedder(embeddings.current, { measures, url: config.embeddings.url })
-  const chat = instead.chat ?? (config.model ? openHttpChat(config.model) : undefined)
+  const model = instead.chat ?? (config.model ? openHttpChat(config.model) : undefined)
+  const chat = model && watchChat(model, { measures, url: config.model?.url })
   const embedding = openEmbedding({ db, log, recall, embedder, brings: config.role !== 'api' })
   return {
     db,
@@ -195,7 +198,7 @@ function openPorts(
     vault,
     trace,
     measures,
-    chat: chat && watchChat(chat, { measures, url: config.model?.url }),
+    chat,
     deliveries: openDeliveries({ db, clock, log, vault, sender, trace, measures }),
     tokens: openTokens({ db, clock, measures }),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
@@ -204,12 +207,14 @@ function openPorts(
     documents: openDocuments({ allowPrivate: config.webhookAllowPrivate }),
     recall,
     embedding,
+    relations: openReading({ db, log, chat: config.relations ? chat : undefined, reads: config.role !== 'api' }),
     queries: openQueryVectors({ embedder: embedding.current, timeoutMs: config.embeddings.timeoutMs }),
   }
 }
 
-async function closePorts({ embedding, deliveries, documents, meter, audit, recall }: Ports, log: Log): Promise<void> {
-  for (const part of [embedding, deliveries, documents, meter, audit, recall])
+async function closePorts(ports: Ports, log: Log): Promise<void> {
+  const { embedding, relations, deliveries, documents, meter, audit, recall } = ports
+  for (const part of [embedding, relations, deliveries, documents, meter, audit, recall])
     await Promise.resolve(part.close()).catch((err) => log.error({ err }, 'a part did not close cleanly'))
 }
 

@@ -1,6 +1,6 @@
 import type { ChatModel, Usage } from '../src/foundation/models/chat.ts'
 
-const usage: Usage = { tokensIn: 7, tokensOut: 5, model: 'fake', estimated: false }
+export const FAKE_USAGE: Usage = { tokensIn: 7, tokensOut: 5, model: 'fake', estimated: false }
 
 /** A chat model in this process that always says the same; for tests that walk all routes. */
 export const fakeChat: ChatModel = {
@@ -8,9 +8,9 @@ export const fakeChat: ChatModel = {
   async *reply() {
     yield { kind: 'text', text: 'Well ' }
     yield { kind: 'text', text: 'said.' }
-    yield { kind: 'end', usage, finish: 'stop' }
+    yield { kind: 'end', usage: FAKE_USAGE, finish: 'stop' }
   },
   async answer(_messages, { schema }) {
-    return { value: schema.parse({ toneTags: ['calm'], memoryCandidates: [] }) as never, usage }
+    return { value: schema.parse({ toneTags: ['calm'], memoryCandidates: [] }) as never, usage: FAKE_USAGE }
   },
 }

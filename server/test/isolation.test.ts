@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql.ts'
 import { ALWAYS, consented, deed, reaches } from './deeds.ts'
+import { readingChat } from './relations-read.ts'
 import { type App, type Person, type Reply, type TestService, testService } from './service.ts'
 
 /*
  * Random people, apps, grants and deeds against a model that is nothing but a list. Every content carries a marker
- * of its own, so whatever word of whichever memory comes back where it must not, is seen.
+ * of its own, so whatever word of whichever memory comes back where it must not, is seen. A chat model reads each memory
+ * behind everybody's back and makes a relation of its marker.
  */
 
 const RUNS = 80
@@ -18,8 +20,10 @@ const MEMORY_ID = /mem_[0-9a-z]+/g
 
 let service: TestService
 let apps: App[]
+let relationsTold = 0
 beforeAll(async () => {
-  service = await testService()
+  const chat = readingChat((text) => [['user', 'owns', text.match(MARKER)?.[0] ?? '']])
+  service = await testService({ relations: true }, { chat })
   const developers = await Promise.all([service.newDeveloper(), service.newDeveloper()])
   const scopes = ['memory:read:*', 'memory:write:*', 'memory:read:fitness-plus', 'memory:read:fitness_.*', ...ALWAYS]
   apps = await Promise.all(developers.map((developer) => service.newApp(developer, scopes)))
@@ -58,6 +62,7 @@ test('no byte outside the grants is in any reply, and all that is inside is ther
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: TIME_MAX_MS },
   )
+  expect(relationsTold).toBeGreaterThan(0)
 })
 
 async function newWorld() {
@@ -207,7 +212,9 @@ async function newWorld() {
     if (!sent) return
     const may = readable(deed, sent.grant).includes(memory)
     expect(sent.reply.status).toBe(may ? 200 : memory.owner === deed.owner ? 403 : 404)
-    if (may) expect(sent.reply.body.nodes[0].content).toBe(words(memory.marker))
+    if (!may) return
+    expect(sent.reply.body.nodes[0].content).toBe(words(memory.marker))
+    relationsTold += sent.reply.body.relationships.length
   }
 
   async function draw(deed: Deed) {

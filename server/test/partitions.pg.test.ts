@@ -8,6 +8,7 @@ import { connectionOf, MANIFEST, portalOf } from './hooks.ts'
 import { explainAll, type Ran } from './plans.ts'
 import { freshDatabase } from './postgres.ts'
 import { openReceiver } from './receiver.ts'
+import { allRead, answerWith, noteOf, readBy } from './relations-read.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type TestService, testService } from './service.ts'
 
@@ -40,6 +41,11 @@ const ACROSS_PEOPLE: Record<string, RegExp[]> = {
     /^insert into memory_vectors/,
     /^with held as \( select user_id from vector_marks/,
   ],
+  'and so does the reading for relations': [
+    /^select s\.user_id, \(s\.version, /,
+    /^insert into memory_relations/,
+    /^with held as \( select user_id from relation_marks/,
+  ],
   'metrics tell how late all triggers are': [/^select count\(\*\) as due, .* from triggers/],
   'counters of all connections are written once a second': [/^insert into connection_activity/],
   'a developer’s plan counts people': [/^select count\(distinct c\.user_id\)/],
@@ -57,7 +63,10 @@ const ACROSS_PEOPLE: Record<string, RegExp[]> = {
     /^select user_id as "userId", connection_id as "connectionId", id from token_families where expires_at/,
     /^select distinct app_id from connections where app_id = any/,
   ],
-  'this test itself waits for all vectors': [/^select count\(\*\) as missing from memories/],
+  'this test itself waits for all vectors and relations': [
+    /^select count\(\*\) as missing from memories/,
+    /^select m\.id from memories m left join relation_marks/,
+  ],
 }
 
 let model: ScriptedModel
@@ -84,11 +93,12 @@ beforeAll(async () => {
   await client.end()
   read = await explainAll(databaseUrl)
   ;[model, receiver] = await Promise.all([scriptedModel(), openReceiver()])
+  model.always('answer', answerWith([['user', 'owns', 'Porto']]))
   service = await testService({
     databaseUrl,
     connectors: true,
     embeddings: embeddingsAt(model.url),
-    model: { url: model.url, name: 'scripted', apiKey: undefined },
+    ...readBy(model),
   })
 })
 afterAll(() => Promise.all([model.close(), receiver.close()]))
@@ -121,7 +131,7 @@ async function story() {
   const others = await Promise.all([1, 2, 3, 4].map(() => service.connected(SCOPES)))
   const rush = Array.from({ length: 40 }, (_, i) => others[i % 4]!)
   await Promise.all(rush.map(({ token }) => service.remember(token, [{ content: 'Sings.', scope: 'media' }])))
-  await whole(service)
+  await Promise.all([whole(service), allRead(service)])
   await expect.poll(async () => (await recall(service, token, `river ${Math.random()}`)).retrieval).toBe('hybrid')
   expect((await service.get('/v1/memories?scope=fitness.*&limit=2', token)).memories).toHaveLength(2)
   await service.ok('PATCH', `/v1/memories/${memoryIds[0]}`, {
@@ -144,10 +154,10 @@ async function story() {
   // Four memories, the signal, the trigger.
   await receiver.until(6)
 
-  const brings = (content: string) =>
-    model.answer({
-      json: { toneTags: [], memoryCandidates: [{ type: 'fact', scope: 'home', content, importance: 60 }] },
-    })
+  const brings = (content: string) => {
+    const json = { toneTags: [], memoryCandidates: [{ type: 'fact', scope: 'home', content, importance: 60 }] }
+    model.always('answer', (request) => (noteOf(request) ? answerWith([]) : { json }))
+  }
   brings('Has a dog.')
   await service.ok('POST', '/v1/gateway/chat', { token, body: { intent: 'assistant', userMessage: 'I have a dog.' } })
   const chat = await as('POST', '/v1/chats', {})

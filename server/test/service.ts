@@ -85,6 +85,7 @@ async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, inst
     RATE_LIMIT: 'off',
     AUTH_RATE_LIMIT: 'off',
     EMBEDDINGS: 'off',
+    RELATIONS: 'off',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
   const usual: Instead = { log: watchedLog(), practice: false }

@@ -13,10 +13,12 @@ import { promiseOf } from '../src/foundation/own-rows-text.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ROOMS = 'server/src/domain'
 
-// These look across people, and no request runs them: jobs that sweep, and what makes vectors.
+// These look across people, and no request runs them: jobs that sweep, and what makes vectors and reads relations.
 const JOBS = [
   'candidates/review.ts sweepCandidates',
   'gateway/extracted.ts sweepExtracted',
+  'memories/door.ts selectAfter',
+  'memories/door.ts selectForRelations',
   'memories/door.ts selectForVectors',
   'memories/door.ts selectUnchanged',
   'memories/forget.ts sweepGone',
@@ -28,8 +30,8 @@ const JOBS = [
 // or says nothing of what somebody said. No request looks there by another's id: that the lock holds for every table.
 const OTHER_TABLES = [
   ...['audit_entries', 'authorization_codes', 'connection_activity', 'connection_tokens', 'connections'],
-  ...['connector_links', 'deliveries', 'idempotency_keys', 'identities', 'refresh_tokens', 'stores'],
-  ...['token_families', 'triggers', 'vector_marks'],
+  ...['connector_links', 'deliveries', 'idempotency_keys', 'identities', 'refresh_tokens', 'relation_marks'],
+  ...['stores', 'token_families', 'triggers', 'vector_marks'],
 ]
 
 interface Written {

@@ -10,7 +10,7 @@ import { admit } from './perform.ts'
 
 /** Tables of what people said and what is made of it: a request sees its own person's rows, whatever a verb asks for. */
 export const THINGS = [
-  ...['memories', 'gone_memories', 'memory_vectors', 'candidates', 'chats', 'chat_messages'],
+  ...['memories', 'gone_memories', 'memory_vectors', 'memory_relations', 'candidates', 'chats', 'chat_messages'],
   ...['extracted_messages', 'provider_items'],
 ]
 const OWN_THINGS = ruleFor(THINGS)

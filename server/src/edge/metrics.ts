@@ -18,7 +18,7 @@ type Worth = [labels: Record<string, string>, value: number][]
  * what each of them means.
  */
 export function openMetrics(db: Database, ports: Ports, version: string) {
-  const { measures, config, recall, embedding, queries, trace } = ports
+  const { measures, config, recall, embedding, relations, queries, trace } = ports
   const { register } = measures
   const registers = [register]
   collectDefaultMetrics({ register })
@@ -105,6 +105,15 @@ export function openMetrics(db: Database, ports: Ports, version: string) {
   ])
   total('vectors_made_total', 'Vectors this process has brought to memories', [], () => [
     [{}, embedding.progress().embedded],
+  ])
+  gauge('relations_backlog', 'Memories in stores that were not all read for relations yet', [], () => [
+    [{}, relations.progress().behind],
+  ])
+  gauge('relations_model_resting', '1 while the chat model fails at this and is given a rest', [], () => [
+    [{}, relations.progress().breaker === 'closed' ? 0 : 1],
+  ])
+  total('relations_made_total', 'Memories that this process had read and that state relations', [], () => [
+    [{}, relations.progress().made],
   ])
   total(
     'query_vectors_total',

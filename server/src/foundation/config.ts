@@ -31,6 +31,8 @@ export interface Config {
   embeddings: EmbeddingsConfig
   /** The chat model behind the gateway; `null` when there is none. */
   model: ModelConfig | null
+  /** Whether the chat model, where there is one, reads memories for the relations they state. */
+  relations: boolean
   /** How many connections of clients there may be at once. */
   connectionsMax: number
   /** How long a process that is to end goes on serving while `/readyz` already says no. */
@@ -170,6 +172,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       timeoutMs: read('EMBEDDINGS_TIMEOUT_MS', 300, 'milliseconds from 10 to 10000', wholeNumber(10, 10_000)),
     },
     model: modelOf(read('MODEL_URL', undefined, 'an http or https address without query or fragment', webAddress), env),
+    relations: read('RELATIONS', true, 'on or off', choice('on', 'off')),
     connectionsMax: read('CONNECTIONS_MAX', 16_000, 'a number from 100 to 1000000', wholeNumber(100, 1_000_000)),
     drainNoticeMs: read('DRAIN_NOTICE_MS', 0, 'milliseconds from 0 to 60000', wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),

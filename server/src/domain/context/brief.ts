@@ -71,7 +71,7 @@ async function keptBrief(ctx: Ctx<AppActor>): Promise<KeptBrief | undefined> {
 
 async function makeBrief(ctx: Ctx<AppActor>): Promise<KeptBrief> {
   const now = ctx.clock()
-  const gathered = await gather(ctx, FACTS_MAX)
+  const gathered = await gather(ctx, { places: FACTS_MAX })
   const { identity } = gathered
   const told = toldInBrief(gathered.memories, now.getTime())
   const made: KeptBrief = {

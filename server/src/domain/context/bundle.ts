@@ -4,11 +4,11 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { PageQuery } from '../../foundation/page.ts'
 import { Memory } from '../memories/memory.ts'
+import { Relationship } from '../vocabulary/relations.ts'
 import { allows, isScopeName } from '../vocabulary/scopes.ts'
 import { isOf } from './choose.ts'
 import { draw, narrowedTo } from './draw.ts'
 import { relationshipsOf } from './graph.ts'
-import { Relationship } from './relations.ts'
 import { Suggestions, suggest } from './suggest.ts'
 
 const QUERY_CHARS_MAX = 4_096
@@ -74,11 +74,11 @@ export async function readContext(
 }
 
 async function bundle(ctx: Ctx<AppActor>, query: string | undefined, limit: number): Promise<ContextBundle> {
-  const { identity, weighed, chosen } = await draw(ctx, query, limit)
+  const { identity, weighed, chosen, relations } = await draw(ctx, query, limit, { relations: true })
   const { suggestions, drawnFrom } = suggest(identity.toneNote, weighed)
   const ofPeople = weighed.map(({ memory }) => memory).filter((memory) => isOf('relationship', memory))
   const told = [...new Set([...chosen, ...ofPeople.slice(0, PEOPLE_MAX)])]
-  const { relationships, statedBy } = relationshipsOf(told, RELATIONSHIPS_MAX)
+  const { relationships, statedBy } = relationshipsOf(told, relations, RELATIONSHIPS_MAX)
   const read = new Set([...chosen, ...drawnFrom, ...statedBy])
   ctx.audit.note(ctx, {
     action: 'context.read',

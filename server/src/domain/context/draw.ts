@@ -5,7 +5,7 @@ import { searchThenFetch } from '../memories/search.ts'
 import { drawnOn } from '../vocabulary/known.ts'
 import { intersect } from '../vocabulary/scopes.ts'
 import { chooseDiverse, type Weighed, weigh } from './choose.ts'
-import { type Gathered, gather } from './gather.ts'
+import { type Gathered, gather, type Wanted } from './gather.ts'
 
 const FOUND_MAX = 100
 
@@ -16,6 +16,7 @@ export interface Drawn {
   weighed: Weighed[]
   /** Those that were chosen, different from each other. */
   chosen: Memory[]
+  relations: Gathered['relations']
 }
 
 /**
@@ -32,20 +33,28 @@ export async function narrowedTo(ctx: Ctx<AppActor>, intent: string, at = 'inten
  * Draws on what the caller may read: what matters in itself, and with a query what it finds. One round trip; with a
  * query one more where the search index had fallen behind.
  */
-export async function draw(ctx: Ctx<MemoryActor>, query: string | undefined, limit: number): Promise<Drawn> {
-  const { identity, memories, relevance } = await considered(ctx, query, limit)
+export async function draw(
+  ctx: Ctx<MemoryActor>,
+  query: string | undefined,
+  limit: number,
+  wanted: Pick<Wanted, 'relations'> = {},
+): Promise<Drawn> {
+  const { identity, memories, relations, relevance } = await considered(ctx, query, { ...wanted, places: limit })
   const weighed = weigh(memories, ctx.clock().getTime(), relevance)
-  return { identity, weighed, chosen: chooseDiverse(weighed, limit) }
+  return { identity, weighed, chosen: chooseDiverse(weighed, limit), relations }
 }
 
 interface Considered extends Gathered {
   relevance?: ReadonlyMap<string, number>
 }
 
-async function considered(ctx: Ctx<MemoryActor>, query: string | undefined, limit: number): Promise<Considered> {
-  if (!query) return gather(ctx, limit)
+async function considered(ctx: Ctx<MemoryActor>, query: string | undefined, wanted: Wanted): Promise<Considered> {
+  if (!query) return gather(ctx, wanted)
   return searchThenFetch(ctx, [{ query, limit: FOUND_MAX }], async (...[found]) => {
     const { ids, scores } = found!
-    return { ...(await gather(ctx, limit, ids)), relevance: new Map(ids.map((id, at) => [id, scores[at] ?? 0])) }
+    return {
+      ...(await gather(ctx, { ...wanted, ids })),
+      relevance: new Map(ids.map((id, at) => [id, scores[at] ?? 0])),
+    }
   })
 }

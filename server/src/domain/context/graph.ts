@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { sql } from '../../foundation/sql.ts'
-import { readMemory, selectRelated } from '../memories/door.ts'
+import { type Sql, sql } from '../../foundation/sql.ts'
+import { readMemory, selectRelated, withRelations } from '../memories/door.ts'
 import { Memory } from '../memories/memory.ts'
 import type { Found } from '../memories/recall/types.ts'
 import { searchThenFetch } from '../memories/search.ts'
+import { keyOf, Relationship } from '../vocabulary/relations.ts'
 import { type Entities, readEntities } from './entities.ts'
+import type { Relations } from './gather.ts'
 import { LINKS, type Link, linksOf, nearness } from './link.ts'
-import { Relationship, relationsIn } from './relations.ts'
+import { relationsIn } from './relations.ts'
 
 /*
  * The neighbours of a memory, made at the time of asking from what the caller may read and kept nowhere. Candidates
@@ -46,7 +48,10 @@ export const Graph = z
   .meta({ id: 'MemoryGraph' })
 type Graph = z.output<typeof Graph>
 
-interface Neighbour extends Memory {
+interface Told extends Memory {
+  relations?: Relationship[] | null
+}
+interface Neighbour extends Told {
   together: boolean
 }
 
@@ -56,12 +61,12 @@ interface Neighbour extends Memory {
  * @throws Failure `not_found`, `scope_denied`
  */
 export async function graphOf(ctx: Ctx<MemoryActor>, id: string): Promise<Graph> {
-  const memory = await readMemory(ctx, id)
+  const { relations: stated, ...memory } = await readMemory<Told>(ctx, id, (memories) => told(ctx, memories))
   const [mine] = (await readEntities([memory])) as [Entities]
   const { neighbours, similarity } = await candidatesOf(ctx, memory, mine)
   const theirs = await readEntities(neighbours)
   const linked = neighbours
-    .map(({ together, ...node }, i) => {
+    .map(({ together, relations, ...node }, i) => {
       const links = linksOf({ mine, theirs: theirs[i]!, together, similarity: similarity.get(node.id) ?? 0 })
       return { node, links, near: nearness(links) }
     })
@@ -69,6 +74,9 @@ export async function graphOf(ctx: Ctx<MemoryActor>, id: string): Promise<Graph>
     .sort((a, b) => b.near - a.near || (a.node.id < b.node.id ? 1 : -1))
     .slice(0, NODES_MAX - 1)
   const nodes = [memory, ...linked.map(({ node }) => node)]
+  const relations = new Map(
+    [{ id, relations: stated }, ...neighbours].map(({ id, relations }) => [id, relations ?? []]),
+  )
   ctx.audit.note(ctx, {
     action: 'memory.graph',
     target: id,
@@ -79,8 +87,13 @@ export async function graphOf(ctx: Ctx<MemoryActor>, id: string): Promise<Graph>
     memory_id: id,
     nodes,
     edges: linked.flatMap(({ node, links }) => links.map((link: Link) => ({ from: id, to: node.id, ...link }))),
-    relationships: relationshipsOf(nodes, RELATIONSHIPS_MAX).relationships,
+    relationships: relationshipsOf(nodes, relations, RELATIONSHIPS_MAX).relationships,
   }
+}
+
+// What a model has read out of them comes with them, where there is a model.
+function told({ actor, relations }: Ctx<MemoryActor>, memories: Sql): Sql {
+  return relations.inUse ? withRelations(actor, memories) : memories
 }
 
 async function candidatesOf(ctx: Ctx<MemoryActor>, memory: Memory, { person, place, organisation, thing }: Entities) {
@@ -91,7 +104,7 @@ async function candidatesOf(ctx: Ctx<MemoryActor>, memory: Memory, { person, pla
     const ids = [...new Set(found.flatMap(({ ids }) => ids))]
     const rows = await ctx.db.rows<Neighbour & { version: number }>(sql`
       select s.version, m.* from stores s
-      left join lateral (${selectRelated(ctx.actor, memory.id, ids, CANDIDATES_MAX)}) m on true
+      left join lateral (${told(ctx, selectRelated(ctx.actor, memory.id, ids, CANDIDATES_MAX))}) m on true
       where s.user_id = ${ctx.actor.userId}`)
     return {
       version: rows[0]?.version ?? 0,
@@ -107,14 +120,18 @@ function similarityTo(id: string, { ids, scores }: Found): Map<string, number> {
   return new Map(ids.map((other, at) => [other, Math.min(1, (scores[at] ?? 0) / own)]))
 }
 
-/** The relationships several memories state, each once, so many at most, and the memories that state them. */
-export function relationshipsOf(memories: readonly Memory[], max: number) {
+/**
+ * The relationships several memories state, each once, so many at most, and the memories that state them: what the rules
+ * find in a memory, then what a model has read out of it.
+ */
+export function relationshipsOf(memories: readonly Memory[], relations: Relations, max: number) {
   const found = new Map<string, Relationship>()
   const statedBy: Memory[] = []
   for (const memory of memories) {
-    const stated = relationsIn(memory.content).slice(0, max - found.size)
-    for (const each of stated) found.set(Object.values(each).join('\n').toLowerCase(), each)
+    if (found.size === max) break
+    const stated = [...relationsIn(memory.content), ...(relations.get(memory.id) ?? [])]
     if (stated.length) statedBy.push(memory)
+    for (const each of stated) if (found.size < max && !found.has(keyOf(each))) found.set(keyOf(each), each)
   }
   return { relationships: [...found.values()], statedBy }
 }

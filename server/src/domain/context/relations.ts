@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { KIN_WORDS, kinOfWord, NAME_CHARS_MAX, type Relationship, USER } from '../vocabulary/relations.ts'
 
 /*
  * Who is what to whom, read out of plain sentences. Precise rather than many: a sentence is read from its start, as a
@@ -6,33 +6,12 @@ import { z } from 'zod'
  * memories these are is called `user`.
  */
 
-const USER = 'user'
 const READ_CHARS_MAX = 1_000
-const OBJECT_CHARS_MAX = 80
 
-export const Relationship = z
-  .object({
-    subject: z.string().meta({ description: '`user` is the person whose memories these are.' }),
-    relation: z.string().meta({ example: 'sister of' }),
-    object: z.string(),
-  })
-  .meta({ id: 'Relationship' })
-export type Relationship = z.output<typeof Relationship>
-
-const KIN_WORDS =
-  'mother mom mum father dad parent sister brother sibling twin wife husband spouse partner girlfriend boyfriend ' +
-  'fiancee fiancée fiance fiancé son daughter child aunt uncle cousin niece nephew grandmother grandma grandfather ' +
-  'grandpa grandson granddaughter stepmother stepfather stepsister stepbrother stepson stepdaughter mother-in-law ' +
-  'father-in-law sister-in-law brother-in-law son-in-law daughter-in-law friend colleague coworker boss manager ' +
-  'neighbour neighbor roommate flatmate teacher tutor doctor dentist therapist coach trainer mentor dog cat pet'
 // The longer first, or "mother" would be read off "mother-in-law".
 const KIN = `(?<kin>${KIN_WORDS.split(' ')
   .sort((a, b) => b.length - a.length)
   .join('|')})(?![a-zé-])`
-const SAME_KIN: Record<string, string> = {
-  ...{ mom: 'mother', mum: 'mother', dad: 'father', grandma: 'grandmother', grandpa: 'grandfather' },
-  ...{ fiancee: 'fiancée', fiance: 'fiancé', neighbor: 'neighbour' },
-}
 const KIND_OF = '(?:(?:older|elder|younger|little|big|best|good|close|oldest|youngest|eldest|new|current|only) )?'
 
 // A letter is what is no space, digit or mark: told by \p{L}, the patterns would take a tenth of a second to compile.
@@ -165,10 +144,6 @@ function ownerOf(groups: Record<string, string | undefined>, other: boolean): st
   return nameOf(groups.whose)
 }
 
-function kinOfWord(word = ''): string {
-  return `${SAME_KIN[word] ?? word} of`
-}
-
 /** A name as it stands, without the day or month a note ends with; `undefined` when nothing is left of it. */
 function nameOf(text: string | undefined): string | undefined {
   const words = (text ?? '').split(' ')
@@ -176,5 +151,5 @@ function nameOf(text: string | undefined): string | undefined {
   const first = words[0]
   if (!first || (NO_NAME.has(first) && first !== 'The')) return undefined
   const name = words.join(' ')
-  return name.length > 1 && name.length <= OBJECT_CHARS_MAX ? name : undefined
+  return name.length > 1 && name.length <= NAME_CHARS_MAX ? name : undefined
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -16,18 +15,11 @@ import { takeCall, takeRetry } from './limits.ts'
 
 /* Calls of the model: counted, billed, tried a second time where that may help, and failing in the words of the API. */
 
-const FENCE_BYTES = 12
-
 declare module '../../foundation/ctx.ts' {
   interface Ports {
     /** The chat model, where one is configured. */
     chat: ChatModel | undefined
   }
-}
-
-/** A mark for the blocks of one prompt. */
-export function newFence(): string {
-  return randomBytes(FENCE_BYTES).toString('hex')
 }
 
 /** @throws Failure `model_unavailable` where no model is configured. */

@@ -1,14 +1,11 @@
 import type { ChatMessage } from '../../foundation/models/chat.ts'
+import { block } from '../../foundation/models/fenced.ts'
 import { quote } from '../context/words.ts'
 import type { Memory } from '../memories/memory.ts'
 import { STANDARD_SCOPES } from '../vocabulary/namespaces.ts'
 import { MEMORY_KINDS } from '../vocabulary/standard.ts'
 
-/*
- * What is sent to the model, pure. Whatever people and apps have written stands as JSON inside a block whose fence is
- * drawn anew for each request. In that JSON every `<` and `>`, and whatever looks like them or cannot be seen, is an
- * escape, so that nothing inside can close the block, whatever it knows or guesses of the fence.
- */
+/* What is sent to the model, pure. Whatever people and apps have written stands in fenced blocks. */
 
 const NAME_CHARS_MAX = 100
 const TONE_CHARS_MAX = 280
@@ -96,22 +93,6 @@ export function extractionPrompt(
     { role: 'user', content: `${block('on-record', record, fence)}\n${block('turn', turn, fence)}` },
   ]
 }
-
-/** A value as JSON inside a fence that nothing in it can close. */
-function block(name: string, value: unknown, fence: string): string {
-  return `<${name} ${fence}>\n${asData(value)}\n</${name} ${fence}>`
-}
-
-/** JSON that reads back as the same value, without a character that could pass for a mark or hide one. */
-export function asData(value: unknown): string {
-  return JSON.stringify(value).replace(MARKS, (char) =>
-    [...Array(char.length).keys()].map((at) => `\\u${char.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
-  )
-}
-
-// Angle brackets and their look-alikes; what is not seen, ends lines or turns the reading direction.
-const MARKS =
-  /[<>\u007f-\u009f\u00ab\u00ad\u00bb\u02c2\u02c3\u061c\u180e\u200b-\u200f\u2028-\u202e\u2039\u203a\u2060-\u206f\u2329\u232a\u27e8-\u27eb\u276c-\u2771\u29fc\u29fd\u3008-\u300b\ufe64\ufe65\ufeff\uff1c\uff1e\u{e0000}-\u{e007f}]/gu
 
 // The first come first: they were chosen in the order in which they matter.
 function withinBounds(memories: readonly Told[]): Told[] {

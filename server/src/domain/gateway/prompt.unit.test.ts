@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asData, extractionPrompt, promptOf } from './prompt.ts'
+import { asData } from '../../foundation/models/fenced.ts'
+import { extractionPrompt, promptOf } from './prompt.ts'
 
 const FENCE = 'a1b2c3d4e5f6'
 const at = '2026-05-03T07:30:00.000Z'

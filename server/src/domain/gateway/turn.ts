@@ -1,11 +1,12 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { ChatMessage, Generation } from '../../foundation/models/chat.ts'
+import { newFence } from '../../foundation/models/fenced.ts'
 import { type Candidate, candidatesOf, Said, tagsOf } from '../candidates/candidate.ts'
 import { knownTopLevels } from '../vocabulary/known.ts'
 import { isScopeName, topLevel } from '../vocabulary/scopes.ts'
 import type { Bill } from './bill.ts'
-import { answerOf, newFence, replyOf } from './model.ts'
+import { answerOf, replyOf } from './model.ts'
 import { type Delta, type Reply, unwrapped } from './plain.ts'
 import { extractionPrompt, type Turn } from './prompt.ts'
 

@@ -14,6 +14,9 @@ import { type Memory, memoryColumns } from './memory.ts'
 /** Prefix, underscore and the time of an id. */
 const ID_TIME_CHARS = 14
 
+/** What tells the content of row `m` from any other. */
+const contentHash = sql`sha256(convert_to(m.content, 'UTF8'))`
+
 /** The condition under which a caller may read row `m`: the person's own, and within a granted qualifier. */
 function readable(actor: MemoryActor): Sql {
   return sql`m.user_id = ${actor.userId} and ${within(actor.reads, sql`m.scope`)}`
@@ -124,12 +127,16 @@ export function countByScope(actor: MemoryActor): Sql {
 }
 
 /**
- * One memory by id.
+ * One memory by id; `more` may select more beside it.
  * @throws Failure `scope_denied` with the missing scope when it is the person's but out of the caller's reach;
  * `not_found` when it is not there, or somebody else's, which is the same.
  */
-export async function readMemory(ctx: Ctx<MemoryActor>, id: string): Promise<Memory> {
-  const memory = await ctx.db.maybe<Memory>(selectReadable(ctx.actor, sql`m.id = ${id}`))
+export async function readMemory<M extends Memory>(
+  ctx: Ctx<MemoryActor>,
+  id: string,
+  more: (memories: Sql) => Sql = (same) => same,
+): Promise<M> {
+  const memory = await ctx.db.maybe<M>(more(selectReadable(ctx.actor, sql`m.id = ${id}`)))
   if (memory) return memory
   const scope = await scopeOf(ctx, id)
   throw scope === undefined
@@ -165,6 +172,18 @@ export function mayRead(actor: MemoryActor, scope: string): boolean {
 }
 
 /**
+ * What a statement of this door selects, each row with the relations a model has read out of it, as `relations`; null
+ * where there are none. They are told of exactly the rows that are told, each looked up by itself.
+ */
+export function withRelations({ userId }: MemoryActor, memories: Sql): Sql {
+  return sql`
+    select m.*, r.relations from (${memories}) m
+    left join lateral (
+      select r.relations from memory_relations r
+      where r.user_id = ${userId} and r.id = m.id and r.read_from = ${contentHash} offset 0) r on true`
+}
+
+/**
  * Rows as the search index takes them, each with its vector of a model where there is one. Not cut to a caller: the
  * index belongs to the whole store, proposes nothing but ids to each caller's measure, and those pass
  * {@link selectReadable}.
@@ -189,6 +208,27 @@ export function selectForVectors(
   places: ReadonlyMap<string, { version: number; id: string }>,
   rows: number,
 ): Sql {
+  return selectAfter(
+    places,
+    rows,
+    sql`not exists (
+      select from memory_vectors v where v.user_id = m.user_id and v.id = m.id and v.model = ${model} offset 0)`,
+  )
+}
+
+/** Memories that no model has read for relations yet, likewise; an edit that left the content alone changes nothing. */
+export function selectForRelations(places: ReadonlyMap<string, { version: number; id: string }>, rows: number): Sql {
+  return selectAfter(
+    places,
+    rows,
+    sql`not exists (
+      select from memory_relations r
+      where r.user_id = m.user_id and r.id = m.id and r.read_from = ${contentHash} offset 0)`,
+  )
+}
+
+/** Memories behind a place in each store, in the order they were changed, that meet a condition on `m`. */
+function selectAfter(places: ReadonlyMap<string, { version: number; id: string }>, rows: number, and: Sql): Sql {
   const from = [...places.values()]
   return sql`
     select m.user_id, m.id, m.content, m.version
@@ -196,19 +236,17 @@ export function selectForVectors(
       ${from.map(({ id }) => id)}::text[]) as p (user_id, version, id)
     cross join lateral (
       select m.user_id, m.id, m.content, m.version from memories m
-      where m.user_id = p.user_id and m.version >= p.version and (m.version, m.id) > (p.version, p.id)
-        and not exists (
-          select from memory_vectors v where v.user_id = m.user_id and v.id = m.id and v.model = ${model} offset 0)
+      where m.user_id = p.user_id and m.version >= p.version and (m.version, m.id) > (p.version, p.id) and ${and}
       order by m.version, m.id limit ${rows}) m`
 }
 
-/** Which of these memories are still as they were at their version: whose they are and their ids, and nothing more. */
+/** Which of these memories are still as they were at their version: whose they are, their ids, and a hash of the content. */
 export function selectUnchanged(rows: readonly { user_id: string; id: string; version: number }[]): Sql {
   return sql`
-    select m.user_id, m.id
+    select m.user_id, m.id, m.hash
     from unnest(${rows.map((row) => row.user_id)}::text[], ${rows.map((row) => row.id)}::text[],
       ${rows.map((row) => row.version)}::bigint[]) as r (user_id, id, version)
     cross join lateral (
-      select m.user_id, m.id from memories m
+      select m.user_id, m.id, ${contentHash} as hash from memories m
       where m.user_id = r.user_id and m.id = r.id and m.version = r.version offset 0) m`
 }

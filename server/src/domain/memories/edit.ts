@@ -7,7 +7,7 @@ import { checkKnownScopes } from '../vocabulary/known.ts'
 import { coversAny } from '../vocabulary/scopes.ts'
 import { mayRead, scopeOf } from './door.ts'
 import { type EditedMemory, type Memory, type MemoryPatch, memoryColumns } from './memory.ts'
-import { dropVectors } from './vectors.ts'
+import { dropDerived } from './vectors.ts'
 
 /**
  * Edits one memory; what is not given stays. Moving one needs write on both scopes, and read on the old one where the
@@ -37,13 +37,13 @@ export async function editMemory(ctx: Ctx<MemoryActor>, id: string, patch: Memor
         occurred_at = coalesce(${patch.occurredAt ?? null}::timestamptz, occurred_at),
         updated_at = ${ctx.clock().toISOString()}, version = ${version}
       where user_id = ${actor.userId} and id = ${id} returning ${memoryColumns}`)
-    if (patch.content !== undefined) await dropVectors(ctx.db, actor.userId, [id])
+    if (patch.content !== undefined) await dropDerived(ctx.db, actor.userId, [id])
     await ctx.db.count(
       insertAudit(auditEntry(ctx, { action: 'memory.edit', target: id, scopes: [scope, memory.scope], count: 1 })),
     )
     return memory
   })
-  if (patch.content !== undefined) ctx.embedding.changed(actor.userId)
+  if (patch.content !== undefined) for (const work of [ctx.embedding, ctx.relations]) work.changed(actor.userId)
   return mayRead(actor, edited.scope) ? edited : asWritten(edited, patch)
 }
 

@@ -9,7 +9,8 @@ import { auditEntry, eraseAudit, insertAudit } from '../audit/audit.ts'
 import { selectHeld } from './door.ts'
 import { checkWrite, raiseVersion } from './edit.ts'
 import { ID_CHARS_MAX } from './memory.ts'
-import { dropVectors, eraseVectors } from './vectors.ts'
+import { eraseRelations } from './relations/store.ts'
+import { dropDerived, eraseVectors } from './vectors.ts'
 
 const FORGET_MEMORIES_MAX = 100
 const GONE_KEPT_MS = 24 * 60 * 60_000
@@ -58,7 +59,7 @@ async function forget(ctx: Ctx<MemoryActor>, asked: readonly string[]): Promise<
   const ids = held.map(({ id }) => id)
   if (!ids.length) return new Set()
   await db.count(sql`delete from memories where user_id = ${actor.userId} and id = any(${ids}::text[])`)
-  await dropVectors(db, actor.userId, ids)
+  await dropDerived(db, actor.userId, ids)
   await db.count(sql`update stores set memory_count = memory_count - ${ids.length} where user_id = ${actor.userId}`)
   await db.count(sql`
     insert into gone_memories (user_id, version, id, gone_at)
@@ -81,6 +82,7 @@ export async function holdPerson({ db }: Ctx, userId: string): Promise<void> {
 
 /** Erases everything a person's store holds, in the transaction that erases the person. */
 export async function eraseStore({ db, recall }: Ctx, userId: string): Promise<void> {
+  await eraseRelations(db, userId)
   await db.count(sql`delete from memories where user_id = ${userId}`)
   await db.count(sql`delete from gone_memories where user_id = ${userId}`)
   await eraseVectors(db, userId)

@@ -120,6 +120,7 @@ export async function insertActs(
       if (version === undefined) continue
       hintIndex(ctx, userId, rows, version - calls, version)
       ctx.embedding.changed(userId)
+      ctx.relations.changed(userId)
     }
   })
   return new Set(versions.keys())

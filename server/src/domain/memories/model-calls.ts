@@ -2,6 +2,7 @@ import type { Log } from '../../foundation/log.ts'
 import { type Breaker, openBreaker } from '../../foundation/models/breaker.ts'
 import type { Embedder } from '../../foundation/models/embedder.ts'
 import { ModelFailure } from '../../foundation/models/failure.ts'
+import { inTime } from '../../foundation/models/in-time.ts'
 
 /*
  * How the background work talks with the model: no call without end, no storm of calls, and nobody waits for ever behind
@@ -33,25 +34,10 @@ export function openModelCalls({ log, signal }: { log: Log; signal: AbortSignal 
   let atOnce = TEXTS_AT_ONCE
   let failures = 0
 
-  // By hand: of `AbortSignal.any` over a timeout, the garbage collector may take the timeout before its time.
-  async function inTime(current: Embedder, texts: readonly string[]): Promise<Float32Array[]> {
-    const stop = new AbortController()
-    const end = () => stop.abort()
-    const late = setTimeout(end, CALL_MS)
-    signal.addEventListener('abort', end)
-    if (signal.aborted) end()
-    try {
-      return await current.embed(texts, stop.signal)
-    } finally {
-      clearTimeout(late)
-      signal.removeEventListener('abort', end)
-    }
-  }
-
   async function call(current: Embedder, texts: readonly string[]): Promise<Float32Array[]> {
     if (!breaker.allows()) throw new ModelFailure('unreachable', 'the embedding model is given a rest')
     try {
-      const vectors = await inTime(current, texts)
+      const vectors = await inTime(signal, CALL_MS, (signal) => current.embed(texts, signal))
       if (breaker.state !== 'closed') log.info('the embedding model answers again')
       breaker.succeeded()
       return vectors

@@ -201,9 +201,14 @@ export async function markStores(
     where k.user_id = h.user_id and k.model = ${model}`)
 }
 
-/** Drops the vectors of memories whose content changes or goes, in the transaction that changes it. */
-export async function dropVectors(db: Db, userId: string, ids: readonly string[]): Promise<void> {
-  await db.count(sql`delete from memory_vectors where user_id = ${userId} and id = any(${ids}::text[])`)
+/**
+ * Drops what models made of memories whose content changes or goes, vectors and relations, in the transaction that
+ * changes it; one statement.
+ */
+export async function dropDerived(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+  await db.count(sql`
+    with dropped as (delete from memory_relations where user_id = ${userId} and id = any(${ids}::text[]))
+    delete from memory_vectors where user_id = ${userId} and id = any(${ids}::text[])`)
 }
 
 /** Erases all of a person's vectors, with the store. */

@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { metric } from './embedding.ts'
+import { allRead, answerWith, noteOf, notes, readBy, readingModel, type Triple, triples } from './relations-read.ts'
+import type { ScriptedModel } from './scripted-model.ts'
+import { isShared, secondService, type TestService, testService } from './service.ts'
+
+/* The work behind relations on bad days: a model that is away, a process that ends, another one beside it. */
+
+const SCOPES = ['memory:read:*', 'memory:write:*']
+const FLAT = 'Since spring Ada has been renting a flat in Leeds'
+const LEEDS: Triple = ['Ada', 'lives in', 'Leeds']
+
+let folder: string
+let model: ScriptedModel
+let service: TestService
+let token: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'relations-'))
+  model = await readingModel({ [FLAT]: [LEEDS] })
+  service = await testService({ ...readBy(model), dataDir: folder })
+  token = (await service.connected(SCOPES)).token
+})
+afterEach(async () => {
+  await service.stop()
+  await model.close()
+  await rm(folder, { recursive: true })
+})
+
+async function write(...contents: string[]): Promise<string[]> {
+  const { memoryIds } = await service.remember(
+    token,
+    contents.map((content) => ({ scope: 'note', content })),
+  )
+  return memoryIds
+}
+const told = async (id: string) => triples(await service.get(`/v1/memories/${id}/graph`, token))
+
+test('what a process left and a model was away for comes by itself; until then there are the relations of the rules', async () => {
+  const lines = Array.from({ length: 10 }, (_, i) => `Wrote letter number ${i}`)
+  model.always('answer', () => (notes(model).length <= 6 ? answerWith([]) : { hang: true }))
+  const ids = await write(...lines, FLAT, 'My brother Tom lives in York')
+  await model.once(() => notes(model).length > 6)
+  const rules: Triple[] = [
+    ['Tom', 'brother of', 'user'],
+    ['Tom', 'lives in', 'York'],
+  ]
+  expect(await told(ids[10]!)).toEqual(rules)
+  await service.stop()
+  await model.goAway()
+  service = { ...service, ...(await service.again({})) }
+  await expect.poll(() => metric(service, 'relations_model_resting'), { timeout: 20_000 }).toBe(1)
+  expect(await metric(service, 'relations_backlog')).toBe(12)
+  expect(await told(ids[10]!)).toEqual(rules)
+  model.always('answer', (request) => answerWith(noteOf(request) === FLAT ? [LEEDS] : []))
+  const read = notes(model).slice(0, 4)
+  await model.comeBack()
+  await allRead(service)
+  expect(await told(ids[10]!)).toEqual([LEEDS, ...rules])
+  expect(await metric(service, 'relations_made_total')).toBe(1)
+  expect(await metric(service, 'relations_model_resting')).toBe(0)
+  for (const line of lines) expect(notes(model)).toContain(line)
+  for (const line of read) expect(notes(model).filter((note) => note === line)).toEqual([line])
+})
+
+if (isShared())
+  test('two processes share the work and ask about no memory twice', async () => {
+    const second = await secondService(service, readBy(model))
+    const people = await Promise.all(Array.from({ length: 6 }, () => service.connected(SCOPES)))
+    await Promise.all(
+      people.flatMap(({ token }, person) =>
+        [service, second].map(({ remember }, by) =>
+          remember(
+            token,
+            Array.from({ length: 5 }, (_, i) => ({ scope: 'note', content: `Letter ${i} of ${person} by ${by}` })),
+          ),
+        ),
+      ),
+    )
+    await allRead(service)
+    expect(notes(model)).toHaveLength(60)
+    expect(new Set(notes(model)).size).toBe(60)
+    await second.stop()
+  })
