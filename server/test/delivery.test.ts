@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql.ts'
 import { DAY_MS, HOUR_MS, listening, MINUTE_MS, openClock, rememberOne, SECOND_MS } from './hooks.ts'
 import { idOf, openReceiver, type Received } from './receiver.ts'
 import { type TestService, testService } from './service.ts'
@@ -192,6 +193,11 @@ describe('by hand', () => {
     expect(signedBy(secret, again!)).toBe(1)
     const done = await portal.when(queued.id, ({ attempts }) => attempts.length === 2)
     expect(done).toMatchObject({ status: 'succeeded', attempt_count: 2 })
+    const many = sql`select jsonb_agg(n) from generate_series(1, 50) n`
+    await service.ports.db.count(sql`update deliveries set attempts = (${many}) where id = ${queued.id}`)
+    const call = { cookie: await portal.session() }
+    const refused = await service.call('POST', `${portal.path}/deliveries/${queued.id}/replay`, call)
+    expect(refused.body.error.details).toEqual({ reason: 'It has been attempted 50 times.' })
     expect(other.all).toEqual([])
     await Promise.all([receiver.close(), other.close()])
   })

@@ -10,6 +10,8 @@ import { readApp } from '../apps/apps.ts'
 import { deliveryId, newEventId, webhookEvent } from './events.ts'
 
 const KEPT_DAYS = 30
+/** All attempts of a delivery stand in its row. */
+const ATTEMPTS_MAX = 50
 const TEST_MESSAGE = 'This is a test.'
 
 /** What is due and not yet begun. */
@@ -95,23 +97,31 @@ export async function replayDelivery(ctx: Ctx<DeveloperActor>, appId: string, id
   const replayed = await db.maybe<Delivery>(sql`
     update deliveries set status = 'pending', due_at = ${clock().toISOString()}, lease = null
     where app_id = ${appId} and id = ${id} and status <> 'pending' and data is not null
+      and jsonb_array_length(attempts) < ${ATTEMPTS_MAX}
       and exists (select from webhook_subscriptions s where s.id = subscription_id and s.status = 'active')
     returning ${columns}`)
   if (replayed) {
     db.afterCommit(() => deliveries.nudge())
     return replayed
   }
-  const there = await db.maybe<{ status: string; forgotten: boolean }>(sql`
-    select status, data is null as forgotten from deliveries where app_id = ${appId} and id = ${id}`)
+  const there = await db.maybe<Ended>(sql`
+    select status, data is null as forgotten, jsonb_array_length(attempts) as attempts from deliveries
+    where app_id = ${appId} and id = ${id}`)
   if (!there) throw new Failure('not_found')
-  throw new Failure('conflict', {
-    reason:
-      there.status === 'pending'
-        ? 'It is still under way.'
-        : there.forgotten
-          ? 'What it said is forgotten once it has ended.'
-          : 'The subscription is disabled.',
-  })
+  throw new Failure('conflict', { reason: whyNotAgain(there) })
+}
+
+interface Ended {
+  status: string
+  forgotten: boolean
+  attempts: number
+}
+
+function whyNotAgain({ status, forgotten, attempts }: Ended): string {
+  if (status === 'pending') return 'It is still under way.'
+  if (forgotten) return 'What it said is forgotten once it has ended.'
+  if (attempts >= ATTEMPTS_MAX) return `It has been attempted ${ATTEMPTS_MAX} times.`
+  return 'The subscription is disabled.'
 }
 
 /** Queues a `webhook.test` event for one subscription. */
