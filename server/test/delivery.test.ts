@@ -114,17 +114,23 @@ describe('disabling', () => {
     await receiver.close()
   })
 
-  test('410 of an address that has just been given up leaves the subscription with its new one', async () => {
-    let answer!: (status: number) => void
-    const old = await openReceiver(() => new Promise((resolve) => (answer = resolve)))
+  test('what an address says that has just been given up is nothing to the new one', async () => {
+    const answers = new Map<string, (status: number) => void>()
+    const old = await openReceiver((received) => new Promise((resolve) => answers.set(idOf(received), resolve)))
     const { token, portal, subscription } = await listening(service, old.url)
     await rememberOne(service, token)
-    const [told] = await old.until(1)
+    const [failed] = await old.until(1)
+    answers.get(idOf(failed!))!(500)
+    await portal.when(idOf(failed!), ({ attempts }) => attempts.length === 1)
+    await rememberOne(service, token)
+    const [told] = await old.until(1, (received) => idOf(received) !== idOf(failed!))
     const receiver = await openReceiver()
-    await portal.ask('PATCH', `/subscriptions/${subscription.id}`, { url: receiver.url })
-    answer(410)
+    const changed = await portal.ask('PATCH', `/subscriptions/${subscription.id}`, { url: receiver.url })
+    expect(changed.failing_since).toBe(null)
+    answers.get(idOf(told!))!(410)
     await portal.when(idOf(told!), ({ attempts }) => attempts[0]?.status_code === 410)
-    expect((await portal.ask('GET', '/subscriptions')).items[0]).toMatchObject({ status: 'active', url: receiver.url })
+    const after = { status: 'active', url: receiver.url, failing_since: null }
+    expect((await portal.ask('GET', '/subscriptions')).items[0]).toMatchObject(after)
     await rememberOne(service, token)
     await receiver.until(1)
     await Promise.all([old.close(), receiver.close()])

@@ -1,6 +1,6 @@
 import type { Database } from '../../foundation/db.ts'
 import type { Log } from '../../foundation/log.ts'
-import { sql } from '../../foundation/sql.ts'
+import { type Sql, sql } from '../../foundation/sql.ts'
 import { cancelDeliveries } from './deliveries.ts'
 import type { Attempt } from './send.ts'
 
@@ -28,8 +28,6 @@ const JITTER = 0.2
 const GONE_STATUS = 410
 const FAILING_MAX_MS = 5 * 24 * HOUR_MS
 const RETRY_WRITE_MS = 1_000
-
-type Gone = Pick<Outcome['delivery'], 'subscription_id' | 'url'>
 
 /** One attempt's end; without an attempt the delivery was not to be told any more. */
 export interface Outcome {
@@ -87,9 +85,8 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
     const now = clock()
     const rows = batch.map((outcome) => ({ ...outcome.delivery, ...verdict(outcome, now) }))
     const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
-    const endpoints = (of: (row: (typeof rows)[number]) => boolean) => rows.filter(of).map((row) => row.subscription_id)
-    const succeeded = endpoints((row) => row.ended === 'succeeded')
-    const failed = endpoints((row) => row.ended === 'failed').filter((id) => !succeeded.includes(id))
+    const succeeded = rows.filter((row) => row.ended === 'succeeded').map((row) => row.subscription_id)
+    const failed = rows.filter((row) => row.ended === 'failed' && !succeeded.includes(row.subscription_id))
     const gone = rows.filter((row) => row.gone)
     // What comes of most is one statement: they are told, and their endpoints are well.
     const kept = sql`
@@ -110,23 +107,21 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
       await db.count(kept)
       await db.count(sql`
         update webhook_subscriptions set failing_since = ${now.toISOString()}
-        where id = any(${failed}::text[]) and failing_since is null`)
+        where ${isOneOf(failed)} and failing_since is null`)
       await disable(db, now, failed, gone)
     })
   }
 
   // The developer sees why in the portal and at the subscription; setting it active again is theirs to do.
-  async function disable(db: Pick<Database, 'rows' | 'count'>, now: Date, failed: string[], gone: Gone[]) {
+  async function disable(db: Pick<Database, 'rows' | 'count'>, now: Date, failed: Endpoint[], gone: Endpoint[]) {
     const since = new Date(now.getTime() - FAILING_MAX_MS).toISOString()
-    // What was said at another address, before it was changed, says nothing of the one of now.
-    const isGone = sql`(id, url) in (select * from unnest(${gone.map((row) => row.subscription_id)}::text[],
-      ${gone.map((row) => row.url)}::text[]))`
+    const isGone = isOneOf(gone)
     const disabled = await db.rows<{ id: string }>(sql`
       update webhook_subscriptions set status = 'disabled', disabled_at = ${now.toISOString()},
         disabled_reason = case when ${isGone} then 'the endpoint answered 410 Gone'
           else 'no delivery succeeded for five days' end
       where status = 'active' and (${isGone}
-        or id = any(${failed}::text[]) and failing_since <= ${since}) returning id`)
+        or ${isOneOf(failed)} and failing_since <= ${since}) returning id`)
     if (!disabled.length) return
     await cancelDeliveries(db, sql`subscription_id = any(${disabled.map(({ id }) => id)}::text[])`)
     log.warn({ subscriptions: disabled.map(({ id }) => id) }, 'webhook subscriptions were disabled')
@@ -139,6 +134,14 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
       await writing
     },
   }
+}
+
+type Endpoint = Pick<Outcome['delivery'], 'subscription_id' | 'url'>
+
+// What was said at another address, before it was changed, says nothing of the one of now.
+function isOneOf(endpoints: readonly Endpoint[]): Sql {
+  return sql`(id, url) in (select * from unnest(${endpoints.map((each) => each.subscription_id)}::text[],
+    ${endpoints.map((each) => each.url)}::text[]))`
 }
 
 interface Parts {

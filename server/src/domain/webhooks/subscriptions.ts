@@ -96,7 +96,7 @@ export async function listSubscriptions(
   )
 }
 
-/** Sets what is given. Setting it active again starts afresh; disabling it cancels what is still to be told. */
+/** Sets what is given. Setting it active again starts afresh, and so does another address; disabling it cancels what is still to be told. */
 export async function editSubscription(
   ctx: Ctx<DeveloperActor>,
   appId: string,
@@ -113,7 +113,8 @@ export async function editSubscription(
         events = coalesce(${patch.events ?? null}::text[], events),
         description = case when ${patch.description !== undefined}::boolean then ${patch.description ?? null}
           else description end,
-        failing_since = case when ${patch.status ?? null} = 'active' then null else failing_since end,
+        failing_since = case when ${patch.status ?? null} = 'active' or ${patch.url ?? null} <> url then null
+          else failing_since end,
         disabled_at = case coalesce(${patch.status ?? null}, status) when 'active' then null
           else coalesce(disabled_at, ${now}::timestamptz) end,
         disabled_reason = case coalesce(${patch.status ?? null}, status) when 'active' then null
