@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAuditLog } from '../src/domain/audit/audit.ts'
 import type { MemoryActor } from '../src/foundation/actor.ts'
 import type { Ctx } from '../src/foundation/ctx.ts'
+import type { Db } from '../src/foundation/db.ts'
 import { Failure } from '../src/foundation/errors.ts'
-import { type Sql, sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
 const NOON = Date.parse('2027-03-15T12:00:00.000Z')
@@ -170,11 +171,11 @@ test('entries whose keeping the database did not live to answer are kept once, a
   const { person, token } = await service.connected(['memory:read:*'])
   const { db, log, tokens, clock } = service.ports
   let lost = false
-  const cutOff = {
+  const cutOff: Db = {
     ...db,
-    async count(query: Sql) {
-      const count = await db.count(query)
-      if (lost) return count
+    async transaction(work) {
+      const done = await db.transaction(work)
+      if (lost) return done
       lost = true
       throw new Failure('unavailable')
     },
