@@ -23,6 +23,7 @@ export function open(port) {
   let head = 0
   let done
   let failed
+  let usedAt = performance.now()
   socket.on('error', (error) => failed?.(error))
   socket.on('close', () => failed?.(new Error('the connection was closed')))
   socket.on('data', (chunk) => {
@@ -44,12 +45,18 @@ export function open(port) {
     size = 0
     const end = needed
     needed = NOT_FOUND
+    usedAt = performance.now()
     done({ status: Number(all.latin1Slice(9, 12)), body: () => all.toString('utf8', head + 4, end) })
   })
   return {
     opened: new Promise((resolve) => socket.once('connect', resolve)),
+    /** Milliseconds since it was last answered: a service ends connections that nobody uses. */
+    get idleMs() {
+      return performance.now() - usedAt
+    },
     send(text) {
       return new Promise((resolve, reject) => {
+        if (socket.destroyed) return reject(new Error('the connection was closed'))
         const from = performance.now()
         failed = reject
         done = (answer) => resolve({ ms: performance.now() - from, ...answer })

@@ -9,6 +9,8 @@ import { memories, questions, randomFrom } from './text.mjs'
 const LIMIT = 20
 const TEXTS = 20_000
 const CONNECTIONS_MAX = 256
+// Well before the service would end them.
+const IDLE_MS_MAX = 5_000
 const INTENTS = ['coach', 'companion', 'assistant', 'planner']
 
 // Of the machine, so that the thread that tells what is due reads the same.
@@ -42,22 +44,33 @@ function* drawn({ tokens, shares, ports, seed }) {
   }
 }
 
-/** Connections that are free, by port; who finds none opens one, up to a bound, and then waits. */
+/**
+ * Connections that are free, by port; who finds none opens one, up to a bound, and then waits. One that was not used for a
+ * while is ended, as any client does it: the service may be about to.
+ */
 function openConnections() {
   const free = new Map()
   const waiting = new Map()
   const opened = new Map()
-  const all = []
+  const all = new Set()
   const listOf = (map, port) => map.get(port) ?? map.set(port, []).get(port)
+  const drop = (port, connections) => {
+    opened.set(port, opened.get(port) - connections.length)
+    for (const connection of connections) {
+      all.delete(connection)
+      connection.close()
+    }
+  }
   return {
     async take(port) {
       const held = listOf(free, port).pop()
-      if (held) return held
+      if (held && held.idleMs < IDLE_MS_MAX) return held
+      if (held) drop(port, [held, ...listOf(free, port).splice(0)])
       const count = opened.get(port) ?? 0
       if (count >= CONNECTIONS_MAX) return new Promise((resolve) => listOf(waiting, port).push(resolve))
       opened.set(port, count + 1)
       const connection = open(port)
-      all.push(connection)
+      all.add(connection)
       await connection.opened
       return connection
     },

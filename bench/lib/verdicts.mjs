@@ -1,6 +1,6 @@
 // What was to be reached, and how a run is shown beside it.
 
-import { median, table } from './report.mjs'
+import { median, round, table } from './report.mjs'
 
 /** The bars: ratios are of requests per second, the rest says its unit. */
 export const TO_REACH = {
@@ -42,7 +42,7 @@ export function verdicts({ engine, processes, rows, facts }) {
   hold("recall of 10000 as others' rows grow tenfold", facts.flat?.ratio, TO_REACH.flat)
   hold(
     '/healthz p99 while the largest index is built: ms',
-    facts.healthMs && median(facts.healthMs.map(({ p99 }) => p99)),
+    facts.healthMs && round(median(facts.healthMs.map(({ p99 }) => p99))),
     TO_REACH.healthP99Ms,
   )
   if (engine === 'postgres')

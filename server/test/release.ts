@@ -20,9 +20,10 @@ export interface Release {
 
 /**
  * Takes the commit that `.ci/last-release` names out of the history and compiles its server.
+ * @param pages whether its pages are built, too, for those of its tests that ask for them.
  * @throws when the history does not reach so far back, as in a shallow clone.
  */
-export async function buildLastRelease(): Promise<Release> {
+export async function buildLastRelease({ pages }: { pages: boolean }): Promise<Release> {
   const commit = (await readFile(join(ROOT, '.ci/last-release'), 'utf8')).trim()
   await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).catch(() => {
     throw new Error(`The last release, ${commit}, is not in this clone's history. Fetch it: git fetch --unshallow`)
@@ -31,9 +32,9 @@ export async function buildLastRelease(): Promise<Release> {
   try {
     await extract(commit, folder)
     await linkPackages(folder)
-    await run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', 'server', '--noCheck'], {
-      cwd: folder,
-    })
+    const build = (...args: string[]) => run(process.execPath, args, { cwd: folder })
+    await build(join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', 'server', '--noCheck')
+    if (pages) await build('web/scripts/build.mjs')
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
