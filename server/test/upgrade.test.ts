@@ -14,9 +14,8 @@ import { isShared, testService } from './service.ts'
 
 const SUITE = 'server/test/'
 const PART = ['memories', 'consent', 'schedule'].map((name) => `${SUITE}${name}.test.ts`)
-const WHOLE = process.env.RELEASE_SUITE === 'whole'
-const INCLUDE = WHOLE ? [`${SUITE}**/*.test.ts`] : PART
-const TIMEOUT_MS = WHOLE ? 60 * 60_000 : 10 * 60_000
+const INCLUDE = process.env.RELEASE_SUITE === 'whole' ? [`${SUITE}**/*.test.ts`] : PART
+const TIMEOUT_MS = process.env.RELEASE_SUITE === 'whole' ? 60 * 60_000 : 10 * 60_000
 const CALLERS = 4
 const BOTH_SERVE_MS = 2_000
 
@@ -43,7 +42,7 @@ if (isShared())
     const { url } = inject('engine') as { url: string }
     let release: Release
     beforeAll(async () => {
-      release = await buildLastRelease({ pages: WHOLE })
+      release = await buildLastRelease()
     }, TIMEOUT_MS)
     afterAll(() => release?.remove())
 
