@@ -3,6 +3,7 @@ import { type Breaker, openBreaker } from '../../foundation/models/breaker.ts'
 import type { Embedder } from '../../foundation/models/embedder.ts'
 import { ModelFailure } from '../../foundation/models/failure.ts'
 import { inTime } from '../../foundation/models/in-time.ts'
+import { openStrikes } from '../../foundation/models/strikes.ts'
 
 /*
  * How the background work talks with the model: no call without end, no storm of calls, and nobody waits for ever behind
@@ -17,8 +18,6 @@ const TEXTS_AT_ONCE = 128
 /** A text every model takes: it tells the dimension, and whether a failure is of the text or of the model. */
 const PROBE = ['memory']
 const STRIKES_MAX = 8
-/** Texts under suspicion; far more than are ever tried between two successes. */
-const SUSPECTS_MAX = 1_000
 
 /** A text, known by the id of its memory. */
 interface Text {
@@ -29,8 +28,8 @@ interface Text {
 /** Opens the way to the model. `signal` ends it, and whatever call is under way. */
 export function openModelCalls({ log, signal }: { log: Log; signal: AbortSignal }) {
   const breaker = openBreaker({ clock: () => new Date() })
-  /** By memory: how often its text failed alone where the probe did not. */
-  const strikes = new Map<string, number>()
+  /** Of texts that failed alone where the probe did not. */
+  const strikes = openStrikes(STRIKES_MAX)
   let atOnce = TEXTS_AT_ONCE
   let failures = 0
 
@@ -60,13 +59,8 @@ export function openModelCalls({ log, signal }: { log: Log; signal: AbortSignal 
   /** @throws ModelFailure unless it was the text's fault, told often enough. */
   async function failedAlone(current: Embedder, { id }: Text, error: ModelFailure): Promise<void> {
     await probe(current)
-    const count = (strikes.get(id) ?? 0) + 1
-    if (error.kind !== 'refused' && count < STRIKES_MAX) {
-      if (strikes.size >= SUSPECTS_MAX) strikes.clear()
-      strikes.set(id, count)
-      throw error
-    }
-    strikes.delete(id)
+    if (error.kind === 'refused') strikes.forget(id)
+    else if (!strikes.out(id)) throw error
     log.info({ memory: id, err: error }, 'the model would not take a memory; it is found by its words alone')
   }
 
@@ -80,7 +74,7 @@ export function openModelCalls({ log, signal }: { log: Log; signal: AbortSignal 
       const contents = texts.map(({ content }) => content)
       const vectors = await call(current, contents)
       atOnce = Math.min(TEXTS_AT_ONCE, 2 * atOnce)
-      if (strikes.size) for (const { id } of texts) strikes.delete(id)
+      for (const { id } of texts) strikes.forget(id)
       return vectors
     } catch (error) {
       if (!(error instanceof ModelFailure) || signal.aborted || resting || error.kind === 'rate_limited') throw error

@@ -4,6 +4,7 @@ import type { ChatModel } from '../../../foundation/models/chat.ts'
 import { ModelFailure } from '../../../foundation/models/failure.ts'
 import { newFence } from '../../../foundation/models/fenced.ts'
 import { inTime } from '../../../foundation/models/in-time.ts'
+import { openStrikes } from '../../../foundation/models/strikes.ts'
 import type { Relationship } from '../../vocabulary/relations.ts'
 import { ANSWER, relationsOf, relationsPrompt, TEXT_CHARS_MAX } from './typed.ts'
 
@@ -18,15 +19,14 @@ export const CALL_MS = 20_000
 const PROBE = 'Ada lives in Leeds.'
 /** A text that fails so often where the probe does not is passed over. One that the model refuses is, at once. */
 const STRIKES_MAX = 3
-const SUSPECTS_MAX = 1_000
 /** A model that cannot do this at all costs a probe in so long. */
 const REST_MS_MAX = 5 * 60_000
 
 /** Opens the way to the model. `signal` ends it, and whatever call is under way. */
 export function openAsking({ chat, log, signal }: { chat: ChatModel; log: Log; signal: AbortSignal }) {
   const breaker = openBreaker({ clock: () => new Date(), coolMsMax: REST_MS_MAX })
-  /** By memory: how often its text failed where the probe did not. */
-  const strikes = new Map<string, number>()
+  /** Of texts that failed where the probe did not. */
+  const strikes = openStrikes(STRIKES_MAX)
   let probing: Promise<void> | undefined
 
   async function ask(text: string): Promise<Relationship[]> {
@@ -67,7 +67,7 @@ export function openAsking({ chat, log, signal }: { chat: ChatModel; log: Log; s
   async function relationsIn({ id, content }: { id: string; content: string }): Promise<Relationship[]> {
     try {
       const relations = await ask(content.slice(0, TEXT_CHARS_MAX))
-      strikes.delete(id)
+      strikes.forget(id)
       return relations
     } catch (error) {
       if (!(error instanceof ModelFailure) || signal.aborted) throw error
@@ -76,13 +76,8 @@ export function openAsking({ chat, log, signal }: { chat: ChatModel; log: Log; s
         throw error
       }
       await probe()
-      const count = (strikes.get(id) ?? 0) + 1
-      if (error.kind !== 'refused' && count < STRIKES_MAX) {
-        if (strikes.size >= SUSPECTS_MAX) strikes.clear()
-        strikes.set(id, count)
-        throw error
-      }
-      strikes.delete(id)
+      if (error.kind === 'refused') strikes.forget(id)
+      else if (!strikes.out(id)) throw error
       log.info(
         { memory: id, err: error },
         'the chat model could not read a memory; its relations are those of the rules',
