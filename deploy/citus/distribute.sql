@@ -34,7 +34,7 @@ declare
   -- What is worked on by statements that Citus does not take on a distributed table. All but the first are small. Due
   -- deliveries are taken from each endpoint in turn, whosever they are, with locks that no worker waits for.
   at_the_coordinator constant text[] := array[
-    'deliveries', 'webhook_subscriptions', 'throttles', 'usage_days', 'migrations'];
+    'deliveries', 'deliveries_left', 'webhook_subscriptions', 'throttles', 'usage_days', 'migrations'];
   without_place text;
   foreign_keys text[];
   statement text;

@@ -33,6 +33,7 @@ import { userRoutes } from './domain/users/routes.ts'
 import { vocabularyRoutes } from './domain/vocabulary/routes.ts'
 import { eraseDeliveries, sweepDeliveries, webhookTest } from './domain/webhooks/deliveries.ts'
 import type { WebhookEvent } from './domain/webhooks/events.ts'
+import { cancelLeft, sweepLeft } from './domain/webhooks/leftovers.ts'
 import { webhookRoutes } from './domain/webhooks/routes.ts'
 import { openApiRoute } from './edge/openapi.ts'
 import { sweepKept } from './foundation/idempotency.ts'
@@ -93,6 +94,8 @@ export const jobs: readonly Job[] = [
   { name: 'sweep vectors of models', everyMs: MINUTE_MS, run: sweepModels },
   { name: 'sweep audit entries', everyMs: HOUR_MS, run: sweepAudit },
   { name: 'sweep deliveries', everyMs: HOUR_MS, run: sweepDeliveries },
+  { name: 'sweep deliveries left behind', everyMs: MINUTE_MS, run: sweepLeft },
+  { name: 'cancel deliveries left behind', everyMs: MINUTE_MS, run: cancelLeft },
   { name: 'sweep candidates', everyMs: HOUR_MS, run: sweepCandidates },
   { name: 'sweep extracted messages', everyMs: HOUR_MS, run: sweepExtracted },
   { name: 'sweep throttles', everyMs: HOUR_MS, run: sweepThrottles },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { jobs, routes } from '../src/app.ts'
 import type { Route } from '../src/foundation/route.ts'
 import { embeddingsAt, recall, whole } from './embedding.ts'
-import { connectionOf, MANIFEST, portalOf } from './hooks.ts'
+import { connectionOf, HOUR_MS, MANIFEST, portalOf } from './hooks.ts'
 import { explainAll, type Ran } from './plans.ts'
 import { freshDatabase } from './postgres.ts'
 import { openReceiver } from './receiver.ts'
@@ -55,6 +55,10 @@ const ACROSS_PEOPLE: Record<string, RegExp[]> = {
     /^select id, at, .* from audit_entries where app_id = \$/,
     /^select id, subscription_id, .* from deliveries where app_id = \$/,
     /^update deliveries set status = 'pending', .* where app_id = \$/,
+  ],
+  'what subscriptions leave behind is looked for by app and by endpoint': [
+    /^with seen as \( select user_id, id, subscription_id from deliveries where app_id = \$/,
+    /^update deliveries set status = 'cancelled', .* where status = 'pending' and \(user_id, id\) in \(/,
   ],
   'sweeps go by age': [
     /^delete from (idempotency_keys|audit_entries|deliveries|extracted_messages) where \(.*\) in \( select .* where (created_at|at) <=? \$/,
@@ -229,11 +233,16 @@ async function erase({ person, developer, app }: Ids) {
   await service.ok('DELETE', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie })
 }
 
+async function takeTurns(clock: () => Date) {
+  for (const job of jobs) await service.ports.db.transaction(async (db) => job.run({ ...service.ports, db, clock }))
+}
+
 test('all that people, apps and developers do goes on as before', async () => {
   const ids = await story()
   await walk(ids)
-  for (const job of jobs) await service.ports.db.transaction(async (db) => job.run({ ...service.ports, db }))
+  await takeTurns(() => new Date())
   await erase(ids)
+  await takeTurns(() => new Date(Date.now() + HOUR_MS))
   await service.stop()
 })
 

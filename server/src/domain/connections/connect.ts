@@ -8,6 +8,7 @@ import { nothing, type Sql, sql } from '../../foundation/sql.ts'
 import { deleteApp } from '../apps/apps.ts'
 import { noteConnected } from '../apps/clients.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from '../plans/plans.ts'
+import { leaveDeliveries } from '../webhooks/leftovers.ts'
 import { startFamily, type Tokens } from './families.ts'
 import type { Target } from './target.ts'
 import { TOKEN_PREFIX } from './tokens.ts'
@@ -108,7 +109,9 @@ export async function connect(
 /** Deletes an app of this developer, and with it every connection; whether there was one. */
 export async function endApp(ctx: Ctx<DeveloperActor>, appId: string): Promise<boolean> {
   ctx.db.afterCommit(() => ctx.tokens.forget((known) => known.appId === appId))
-  return deleteApp(ctx, appId)
+  const ended = await deleteApp(ctx, appId)
+  if (ended) await leaveDeliveries(ctx, appId)
+  return ended
 }
 
 /** Deletes all apps of this developer. */

@@ -62,6 +62,10 @@ export const webhookTest = webhookEvent('webhook.test', {
 const columns = sql`id, subscription_id, event_id, event_type, status, attempt_count,
   case when status = 'pending' then due_at end as next_attempt_at, created_at, attempts`
 
+// With its subscription a delivery is gone, though the row may wait for its sweep.
+const ofApp = (appId: string) => sql`app_id = ${appId}
+  and subscription_id = any(array(select s.id from webhook_subscriptions s where s.app_id = ${appId}))`
+
 /** Recent deliveries of an app, newest first, with every attempt. */
 export async function listDeliveries(
   ctx: Ctx<DeveloperActor>,
@@ -75,7 +79,7 @@ export async function listDeliveries(
   return pageById(ctx.vault, place, { limit, cursor }, (below, rows) =>
     ctx.db.rows<Delivery>(sql`
       select ${columns} from deliveries
-      where app_id = ${appId} ${bySubscription} ${byStatus} and id < ${below}
+      where ${ofApp(appId)} ${bySubscription} ${byStatus} and id < ${below}
       order by id desc limit ${rows}`),
   )
 }
@@ -84,7 +88,7 @@ export async function listDeliveries(
 export async function readDelivery(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<Delivery> {
   await readApp(ctx, appId)
   const delivery = await ctx.db.maybe<Delivery>(
-    sql`select ${columns} from deliveries where app_id = ${appId} and id = ${id}`,
+    sql`select ${columns} from deliveries where ${ofApp(appId)} and id = ${id}`,
   )
   if (!delivery) throw new Failure('not_found')
   return delivery
@@ -96,7 +100,7 @@ export async function replayDelivery(ctx: Ctx<DeveloperActor>, appId: string, id
   const { db, clock, deliveries } = ctx
   const replayed = await db.maybe<Delivery>(sql`
     update deliveries set status = 'pending', due_at = ${clock().toISOString()}, lease = null
-    where app_id = ${appId} and id = ${id} and status <> 'pending' and data is not null
+    where ${ofApp(appId)} and id = ${id} and status <> 'pending' and data is not null
       and jsonb_array_length(attempts) < ${ATTEMPTS_MAX}
       and exists (select from webhook_subscriptions s where s.id = subscription_id and s.status = 'active')
     returning ${columns}`)
@@ -106,7 +110,7 @@ export async function replayDelivery(ctx: Ctx<DeveloperActor>, appId: string, id
   }
   const there = await db.maybe<Ended>(sql`
     select status, data is null as forgotten, jsonb_array_length(attempts) as attempts from deliveries
-    where app_id = ${appId} and id = ${id}`)
+    where ${ofApp(appId)} and id = ${id}`)
   if (!there) throw new Failure('not_found')
   throw new Failure('conflict', { reason: whyNotAgain(there) })
 }
@@ -146,20 +150,23 @@ export async function testSubscription(ctx: Ctx<DeveloperActor>, appId: string, 
   throw there ? new Failure('conflict', { reason: 'The subscription is disabled.' }) : new Failure('not_found')
 }
 
+// Of a signal nothing is kept.
+const toCancelled = sql`update deliveries set status = 'cancelled', lease = null,
+  data = case when event_type = 'signal.created' then null else data end`
+
 /** Stops what a connection is still to be told, but for the news that it ended. */
 export async function cancelDeliveriesOf({ db }: Ports, userId: string, connectionId: string): Promise<void> {
-  await cancelDeliveries(
-    db,
-    sql`user_id = ${userId} and connection_id = ${connectionId} and event_type <> 'connection.revoked'`,
-  )
+  await db.count(sql`
+    ${toCancelled} where user_id = ${userId} and connection_id = ${connectionId} and status = 'pending'
+      and event_type <> 'connection.revoked'`)
 }
 
-/** Cancels the deliveries under way that a condition names; of a signal nothing is kept. */
-export async function cancelDeliveries(db: Pick<Db, 'count'>, which: Sql): Promise<void> {
-  await db.count(sql`
-    update deliveries set status = 'cancelled', lease = null,
-      data = case when event_type = 'signal.created' then null else data end
-    where status = 'pending' and ${which}`)
+/** Cancels what subscriptions are still to be told, some thousands at once; how many it was. */
+export async function cancelDeliveriesTo(db: Pick<Db, 'count'>, subscriptions: Sql): Promise<number> {
+  return db.count(sql`
+    ${toCancelled} where status = 'pending' and (user_id, id) in (
+      select user_id, id from deliveries where status = 'pending' and subscription_id in (${subscriptions})
+      limit ${SWEPT_ROWS})`)
 }
 
 /** Erases what was told of a person, but for the news that their connections ended. */
@@ -190,9 +197,9 @@ export async function lateDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): 
         where d.status = 'pending' and d.subscription_id > w.subscription_id order by d.subscription_id limit 1)
       from waiting w where w.subscription_id is not null
     ), due as (
-      select d.due_at from waiting w cross join lateral (
+      select d.due_at from waiting w join webhook_subscriptions s on s.id = w.subscription_id cross join lateral (
         select d.due_at from deliveries d
-        where d.subscription_id = w.subscription_id and d.status = 'pending' and d.due_at <= ${now}
+        where d.subscription_id = s.id and d.status = 'pending' and d.due_at <= ${now}
         order by d.due_at limit ${COUNTED_MAX}
       ) d limit ${COUNTED_MAX}
     )

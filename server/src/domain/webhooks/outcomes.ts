@@ -1,7 +1,7 @@
 import type { Database } from '../../foundation/db.ts'
 import type { Log } from '../../foundation/log.ts'
 import { type Sql, sql } from '../../foundation/sql.ts'
-import { cancelDeliveries } from './deliveries.ts'
+import { cancelDeliveriesTo } from './deliveries.ts'
 import type { Attempt } from './send.ts'
 
 /*
@@ -123,7 +123,7 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
       where status = 'active' and (${isGone}
         or ${isOneOf(failed)} and failing_since <= ${since}) returning id`)
     if (!disabled.length) return
-    await cancelDeliveries(db, sql`subscription_id = any(${disabled.map(({ id }) => id)}::text[])`)
+    await cancelDeliveriesTo(db, sql`select unnest(${disabled.map(({ id }) => id)}::text[])`)
     log.warn({ subscriptions: disabled.map(({ id }) => id) }, 'webhook subscriptions were disabled')
   }
 

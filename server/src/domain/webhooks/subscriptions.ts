@@ -7,8 +7,9 @@ import { newId } from '../../foundation/ids.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { sql } from '../../foundation/sql.ts'
 import { readApp } from '../apps/apps.ts'
-import { cancelDeliveries } from './deliveries.ts'
+import { cancelDeliveriesTo } from './deliveries.ts'
 import { EVENT_TYPES } from './events.ts'
+import { leaveDeliveries } from './leftovers.ts'
 import { newSigningSecret } from './signature.ts'
 
 const URL_CHARS_MAX = 2_048
@@ -122,7 +123,7 @@ export async function editSubscription(
         status = coalesce(${patch.status ?? null}, status)
       where id = ${id} and app_id = ${appId} returning ${columns}`)
     if (!subscription) throw new Failure('not_found')
-    if (patch.status === 'disabled') await cancelDeliveries(db, sql`subscription_id = ${id}`)
+    if (patch.status === 'disabled') await cancelDeliveriesTo(db, sql`${id}`)
     return subscription
   })
 }
@@ -147,7 +148,10 @@ export async function rotateSigningSecret(
 /** Deletes a subscription and its delivery log. */
 export async function unsubscribe(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<{ ok: true }> {
   await readApp(ctx, appId)
-  const gone = await ctx.db.count(sql`delete from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
-  if (!gone) throw new Failure('not_found')
-  return { ok: true }
+  return inTransaction(ctx, async (ctx) => {
+    const gone = await ctx.db.count(sql`delete from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
+    if (!gone) throw new Failure('not_found')
+    await leaveDeliveries(ctx, appId)
+    return { ok: true }
+  })
 }
