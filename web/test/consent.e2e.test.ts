@@ -27,11 +27,11 @@ test('on a phone, somebody without an account signs up on the way, unticks one s
   await sendCredentials(page, { email: 'ada@example.com', password: service.password, name: 'Ada' })
 
   await page.getByRole('heading', { name: 'Trail Coach wants to connect' }).waitFor()
-  const reads = page.getByRole('group', { name: 'Reading' })
-  const writes = page.getByRole('group', { name: 'Writing and changing' })
+  const reads = page.getByRole('group', { name: 'What it can read' })
+  const writes = page.getByRole('group', { name: 'What it can change' })
   expect(await reads.getByRole('checkbox').count()).toBe(3)
   expect(await writes.getByRole('checkbox').count()).toBe(1)
-  await reads.getByText('reaches far').waitFor()
+  await reads.getByText('broad').waitFor()
   await reads.getByText('sensitive').waitFor()
   expect(await faultsOf(page)).toEqual([])
   // The page is no wider than the phone.
@@ -56,6 +56,17 @@ test('Cancel is as near as Allow and goes back with a no', async () => {
   await page.getByText('Not connected: access_denied').waitFor()
 })
 
+test('the page says when sharing begins, where it is taken back, and what becomes of what was allowed before', async () => {
+  const person = await service.newPerson()
+  await service.connect(person, sample.app, SCOPES)
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto(sample.connectUrl())
+  const notes = page.getByRole('region', { name: 'Good to know' })
+  await notes.getByText('Nothing is shared until you press “Allow”.').waitFor()
+  await notes.getByText('open Connected apps, then Trail Coach, and press Disconnect').waitFor()
+  await notes.getByText('What you allow now replaces what you allowed before.').waitFor()
+})
+
 test('with nothing ticked there is nothing to allow', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   await page.goto(sample.connectUrl({ scope: 'memory:read:fitness.*' }))
@@ -75,7 +86,7 @@ test('an unknown app or an address it has not registered ends here and leads now
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   for (const [url, title] of [
     [sample.connectUrl({ client: 'nobody' }), 'We do not know this app'],
-    [sample.connectUrl({ redirect_uri: 'https://thief.example/callback' }), 'This link is not right'],
+    [sample.connectUrl({ redirect_uri: 'https://thief.example/callback' }), 'This link is broken'],
     [`${service.url}/connect`, 'We do not know this app'],
   ] as const) {
     await page.goto(url)
@@ -100,7 +111,7 @@ test('a person whose plan is full is told what to do, and after that it works', 
   await page.goto(sample.connectUrl())
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('The free plan holds 3 connected apps.').waitFor()
-  expect(await page.getByRole('link', { name: 'Revoke one you no longer use' }).getAttribute('href')).toBe(
+  expect(await page.getByRole('link', { name: 'Disconnect one you no longer use' }).getAttribute('href')).toBe(
     '/connections',
   )
   expect(await faultsOf(page)).toEqual([])

@@ -48,7 +48,7 @@ async function addEndpoint(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Add an endpoint' })
   await dialog.getByLabel('Address').fill(receiver.url)
   await dialog.getByRole('checkbox', { name: 'memory.created' }).check()
-  await dialog.getByRole('button', { name: 'Add it' }).click()
+  await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
   await page.getByRole('dialog', { name: 'The signing secret' }).waitFor()
   const secret = await shown(page, 'Signing secret')
   await page.getByRole('button', { name: 'I have stored it' }).click()
@@ -83,7 +83,7 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
   await other.fill('memory:read:trailmap')
   await page.getByText('a name the app has chosen itself').waitFor()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('the app’s own name').waitFor()
+  await page.getByText('the app’s own scope').waitFor()
   await page.getByRole('button', { name: 'Create the app' }).click()
 
   await page.getByRole('heading', { name: `${NAME} is registered` }).waitFor()
@@ -114,11 +114,11 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
   expect(stdout).toContain('Runs along the river every Tuesday.')
 
   // The secret was shown that once.
-  await page.getByRole('link', { name: 'Stored; go to the app' }).click()
+  await page.getByRole('link', { name: 'I have stored them; go to the app' }).click()
   await page.getByRole('heading', { name: 'Credentials' }).waitFor()
   expect(await page.content()).not.toContain(secret)
   await page.getByRole('link', { name: 'Usage' }).click()
-  await page.getByRole('table', { name: 'API calls by day' }).waitFor()
+  await page.getByText('Show as a table').first().waitFor()
   await page.getByText('of 10,000').waitFor()
   expect(await cellsOf(page, 'API calls by day')).toBeGreaterThanOrEqual(2)
   expect(await cellsOf(page, 'Memories written by day')).toBe(1)
@@ -188,7 +188,7 @@ test('an endpoint that fails or says it is gone is told of on every page of the 
 
   answer = 410
   await page.getByRole('button', { name: 'Send a test event' }).click()
-  await page.getByText('This endpoint is not called any more').waitFor()
+  await page.getByText('This endpoint is disabled').waitFor()
   await page.getByText('the endpoint answered 410 Gone').waitFor()
   answer = 200
   await page.getByRole('button', { name: 'Enable again' }).click()
@@ -202,8 +202,8 @@ test('the client secret is rotated after a word of warning; the old one ends', a
   const exchange = (client_secret: string) =>
     service.call('POST', '/v1/oauth/token', { body: { code: 'cod_x', client_id: app.client_id, client_secret } })
   await page.getByRole('button', { name: 'Rotate the secret' }).click()
-  const question = page.getByRole('dialog', { name: 'Make a new client secret?' })
-  await question.getByText('The old secret ends at once').waitFor()
+  const question = page.getByRole('dialog', { name: 'Rotate the client secret?' })
+  await question.getByText('The old secret stops working at once').waitFor()
   await question.getByRole('button', { name: 'Rotate it' }).click()
   await page.getByRole('dialog', { name: 'The new client secret' }).waitFor()
   const rotated = await shown(page, 'Client secret')
@@ -228,7 +228,7 @@ test('an app is edited, and deleted after a plain sentence on what that does', a
   await page.getByText('https://hill.example/b').waitFor()
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('Everybody’s connection to it ends').waitFor()
+  await page.getByRole('dialog').getByText('Everybody is disconnected from it').waitFor()
   await page.getByRole('button', { name: 'Delete it for good' }).click()
   await page.getByText('No app yet').waitFor()
   expect((await service.call('GET', '/v1/connection', { token })).status).toBe(401)
@@ -244,8 +244,9 @@ async function runCurl(line: string): Promise<Record<string, unknown>> {
   return response.json() as Promise<Record<string, unknown>>
 }
 
-/** The sum over all cells of a plot's table. */
+/** The sum over all cells of a plot's table, once it is opened. */
 async function cellsOf(page: Page, name: string): Promise<number> {
+  await page.locator('details', { hasText: name }).getByText('Show as a table').click()
   const cells = await page.getByRole('table', { name }).getByRole('cell').allInnerTexts()
   return cells.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)
 }

@@ -33,7 +33,7 @@ const stops = (): Stop[] => [
   { name: 'consent-unverified', path: home.strangerPath, ready: text('This app is not verified'), as: home.ada },
   { name: 'memories', path: '/memories', ready: text('Is allergic to hazelnuts.'), as: home.ada },
   { name: 'connections', path: '/connections', ready: text('No longer connected'), as: home.ada },
-  { name: 'connection', path: `/connections/${home.connectionId}`, ready: text('at most'), as: home.ada },
+  { name: 'connection', path: `/connections/${home.connectionId}`, ready: text('busiest day'), as: home.ada },
   { name: 'activity', path: '/activity', ready: text('searched memories'), as: home.ada },
   { name: 'chats', path: '/chat', ready: text('Earlier'), as: home.ada },
   { name: 'chat', path: `/chat/${home.chatId}`, ready: text('Remember this?'), as: home.ada },

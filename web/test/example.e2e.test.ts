@@ -113,8 +113,8 @@ test('the example: from an account to a diary that remembers, finds, is told wha
   const hub = await page.context().newPage()
   await hub.goto(`${service.url}/connections`)
   await hub.getByRole('link', { name: 'Trail Diary' }).click()
-  await hub.getByRole('button', { name: 'End access' }).click()
-  await hub.getByRole('dialog').getByRole('button', { name: 'End access' }).click()
+  await hub.getByRole('button', { name: 'Disconnect' }).click()
+  await hub.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await page.getByText('You ended this diary’s access.').waitFor()
   await page.getByRole('button', { name: 'Connect your memory' }).waitFor()
 })
@@ -126,7 +126,7 @@ async function anotherApp(person: Person): Promise<{ app: App; token: string }> 
 
 describe('the example', () => {
   test('on a phone, what may not be written is said in plain words, and what was written stays', async () => {
-    const page = await connected(await service.newPerson(), PHONE_PX, 'Writing and changing')
+    const page = await connected(await service.newPerson(), PHONE_PX, 'What it can change')
     await write(page, 'A long run.')
     await page.getByText('You have not allowed this diary to').waitFor()
     expect(await page.getByLabel('What is to be remembered?').inputValue()).toBe('A long run.')

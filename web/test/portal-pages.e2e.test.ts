@@ -33,7 +33,7 @@ async function aManifest(page: Page) {
   await page.getByLabel('Any other scope').fill('memory:read:fitness.*')
   await page.getByText('Read all memories about').waitFor()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('reaches far').waitFor()
+  await page.getByText('broad').waitFor()
 }
 
 const stops = (): Stop[] => {
@@ -45,9 +45,9 @@ const stops = (): Stop[] => {
     { name: 'developers-sign-in', path: '/developers/login', ready: text('New here?') },
     { name: 'apps', path: '/developers/apps', ready: text('Trail Coach'), as },
     { name: 'new-app', path: '/developers/apps/new', ready: aManifest, as },
-    { name: 'app', path: app, ready: text('Writing and changing'), as },
+    { name: 'app', path: app, ready: text('What it can change'), as },
     { name: 'webhooks', path: `${app}/webhooks`, ready: anOpenDelivery, as },
-    { name: 'usage', path: `${app}/usage?days=30`, ready: text('Tokens of the hosted model'), as },
+    { name: 'usage', path: `${app}/usage?days=30`, ready: text('Hosted model tokens'), as },
     { name: 'audit', path: `${app}/audit`, ready: text('memories.recall'), as },
     { name: 'reference', path: '/developers/reference', ready: anOpenRoute, as },
     { name: 'developers-settings', path: '/developers/settings', ready: text('on the sandbox plan'), as },

@@ -34,6 +34,6 @@ test('an app nobody registered is marked before and after, and the person is tol
   await page.goto(`${service.url}/connections`)
   await page.getByRole('article', { name: 'Wise Assistant' }).getByText('unverified').waitFor()
   await page.getByRole('link', { name: 'Wise Assistant' }).click()
-  await page.getByText('its name is what it calls itself').waitFor()
+  await page.getByText('its name is only what it calls itself').waitFor()
   expect(await faultsOf(page)).toEqual([])
 })

@@ -23,17 +23,24 @@ const DEEDS: Partial<Record<Entry['action'], string>> = {
   'memories.list': 'listed memories',
   'memories.recall': 'searched memories',
   'memory.read': 'read a memory',
-  'memory.graph': 'looked at what hangs together',
-  'context.read': 'asked for context',
-  'brief.read': 'asked for the brief',
-  'gateway.chat': 'chatted with what is remembered',
-  'scopes.list': 'looked at which scopes there are',
-  'memories.write': 'wrote memories',
-  'memory.edit': 'changed a memory',
+  'memory.graph': 'looked up related memories',
+  'context.read': 'looked up context',
+  'brief.read': 'read the brief',
+  'gateway.chat': 'chatted, using memories',
+  'scopes.list': 'listed scopes',
+  'memories.write': 'added memories',
+  'memory.edit': 'edited a memory',
   'memory.delete': 'deleted memories',
   'connection.create': 'connected an app',
-  'connection.narrow': 'narrowed an app',
-  'connection.revoke': 'ended an app’s access',
+  'connection.narrow': 'allowed an app less',
+  'connection.revoke': 'disconnected an app',
+}
+
+/** What a person did about one app, by its name. */
+const DEEDS_ON: Partial<Record<Entry['action'], (app: string) => string>> = {
+  'connection.create': (app) => `connected ${app}`,
+  'connection.narrow': (app) => `allowed ${app} less`,
+  'connection.revoke': (app) => `disconnected ${app}`,
 }
 
 // A count of none would read as if there might have been some.
@@ -52,11 +59,12 @@ export function Activity() {
     navigate({ to: HUB.activity, search: activityFiltersIn({ ...filters, [name]: value }), replace: true })
   const apps = useQuery(connections)
   const names = new Map(apps.data?.map(({ app }) => [app.slug, app.name]))
+  const byConnection = new Map(apps.data?.map(({ id, app }) => [id, app.name]))
   return (
     <Stack gap="lg">
       <PageTitle
         title="Activity"
-        lead="Every time somebody read or wrote here: who, what, and when."
+        lead="Each time an app or you read or changed something here: who, what and when."
         actions={
           <Button
             component="a"
@@ -86,12 +94,23 @@ export function Activity() {
           />
         </FilterFields>
       </search>
-      {apps.isPending ? <Loading rows={8} height={44} /> : <Entries filters={filters} names={names} />}
+      {apps.isPending ? (
+        <Loading rows={8} height={44} />
+      ) : (
+        <Entries filters={filters} names={names} byConnection={byConnection} />
+      )}
     </Stack>
   )
 }
 
-function Entries({ filters, names }: { filters: ActivityFilters; names: ReadonlyMap<string, string> }) {
+interface EntriesProps {
+  filters: ActivityFilters
+  /** Names of apps, by slug and by connection. */
+  names: ReadonlyMap<string, string>
+  byConnection: ReadonlyMap<string, string>
+}
+
+function Entries({ filters, names, byConnection }: EntriesProps) {
   const entries = useInfiniteQuery({
     queryKey: ['audit', filters],
     placeholderData: keepPreviousData,
@@ -105,11 +124,9 @@ function Entries({ filters, names }: { filters: ActivityFilters; names: Readonly
   const rows = entries.data.pages.flatMap(({ items }) => items)
   if (!rows.length)
     return Object.keys(filters).length ? (
-      <Empty title="Nothing fits">Take a filter away to see more.</Empty>
+      <Empty title="No matches">Remove a filter to see more.</Empty>
     ) : (
-      <Empty title="Nothing has happened yet">
-        As soon as an app reads or writes here, it is written down on this page.
-      </Empty>
+      <Empty title="Nothing has happened yet">As soon as an app reads or changes something, you see it here.</Empty>
     )
   return (
     <Stack>
@@ -120,34 +137,70 @@ function Entries({ filters, names }: { filters: ActivityFilters; names: Readonly
               <Table.Th>Who and what</Table.Th>
               <Table.Th>Scopes</Table.Th>
               <Table.Th>Memories</Table.Th>
-              <Table.Th>When</Table.Th>
+              <Table.Th>Time</Table.Th>
             </Table.Tr>
           </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ id, app, action, scope, count, at }) => (
-              <Table.Tr key={id}>
-                <Table.Td className="wide">
-                  <b>{app ? (names.get(app) ?? app) : 'You'}</b> {DEEDS[action] ?? action}
-                </Table.Td>
-                <Table.Td className="breaks">
-                  {scope ? (
-                    <Text component="span" size="xs" ff="monospace">
-                      {scope}
-                    </Text>
-                  ) : (
-                    <Nothing />
-                  )}
-                </Table.Td>
-                <Table.Td className="off-phone">{OF_NO_MEMORIES.has(action) ? <Nothing /> : count}</Table.Td>
-                <Table.Td>
-                  <When at={at} />
-                </Table.Td>
+          {byDay(rows).map(({ day, entries }) => (
+            <Table.Tbody key={day}>
+              <Table.Tr>
+                <Table.Th scope="rowgroup" colSpan={4} className="wide day">
+                  {day}
+                </Table.Th>
               </Table.Tr>
-            ))}
-          </Table.Tbody>
+              {entries.map((entry) => (
+                <Row key={entry.id} entry={entry} names={names} byConnection={byConnection} />
+              ))}
+            </Table.Tbody>
+          ))}
         </Table>
       </div>
       <ShowMore of={entries} />
     </Stack>
   )
+}
+
+interface RowProps extends Pick<EntriesProps, 'names' | 'byConnection'> {
+  entry: Entry
+}
+
+function Row({ entry: { app, action, scope, count, at, target }, names, byConnection }: RowProps) {
+  const about = target === null ? undefined : byConnection.get(target)
+  const deed = (about && DEEDS_ON[action]?.(about)) ?? DEEDS[action] ?? action
+  return (
+    <Table.Tr>
+      <Table.Td className="wide">
+        <b>{app ? (names.get(app) ?? app) : 'You'}</b> {deed}
+      </Table.Td>
+      <Table.Td className="breaks">
+        {scope ? (
+          <Text component="span" size="xs" ff="monospace">
+            {scope.split(' ').join(', ')}
+          </Text>
+        ) : (
+          <Nothing />
+        )}
+      </Table.Td>
+      <Table.Td className="off-phone">{OF_NO_MEMORIES.has(action) ? <Nothing /> : count}</Table.Td>
+      <Table.Td>
+        <When at={at} as="clock" />
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+const dayInWords = new Intl.DateTimeFormat(undefined, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** Entries under the days they belong to, as the reader's own calendar has them; the order stays. */
+function byDay(entries: readonly Entry[]): { day: string; entries: Entry[] }[] {
+  const days = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const day = dayInWords.format(new Date(entry.at))
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return [...days].map(([day, entries]) => ({ day, entries }))
 }

@@ -14,7 +14,7 @@ const STANDS: Record<Reviewed['status'], string> = {
   recorded: 'Already kept',
   accepted: 'Kept',
   declined: 'Not kept',
-  undone: 'Taken back',
+  undone: 'Deleted',
 }
 
 /** Something a model proposes to remember. The person keeps it, puts it right, or declines. */
@@ -49,7 +49,9 @@ export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
           <>
             {candidate && (
               <div>
-                <Text className="memory-text breaks">{candidate.content}</Text>
+                <Text className="memory-text breaks" dir="auto">
+                  {candidate.content}
+                </Text>
                 <Group gap="xs" mt={4}>
                   <Badge variant="light" color="gray" tt="none" size="sm" className="place">
                     {candidate.scope}
@@ -68,7 +70,7 @@ export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
                     Keep
                   </Button>
                   <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
-                    Put it right
+                    Edit
                   </Button>
                   <Button size="compact-sm" variant="default" onClick={decline}>
                     Decline
@@ -77,7 +79,7 @@ export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
               )}
               {(status === 'recorded' || status === 'accepted') && (
                 <Button size="compact-sm" variant="default" loading={deed.busy} onClick={decline}>
-                  Take it back
+                  Delete
                 </Button>
               )}
             </Group>
@@ -109,7 +111,7 @@ function EditCandidate({ candidate, error, busy, onCancel, onKeep }: EditCandida
         <MemoryFields value={draft} onChange={setDraft} error={error} />
         <Group gap="xs" justify="flex-end">
           <Button size="compact-sm" variant="default" onClick={onCancel}>
-            Leave as it was
+            Cancel
           </Button>
           <Button size="compact-sm" type="submit" loading={busy}>
             Keep this

@@ -120,7 +120,9 @@ function Said({ by, content, candidates, children }: SaidProps) {
         <Text component="span" className="visually-hidden">
           {by === 'user' ? 'You: ' : 'Assistant: '}
         </Text>
-        <Text className="memory-text breaks">{content}</Text>
+        <Text className="memory-text breaks" dir="auto">
+          {content}
+        </Text>
         {children}
       </Box>
       {candidates?.map((candidate) => (
@@ -150,7 +152,7 @@ function DeleteChat({ id }: { id: string }) {
           await queries.invalidateQueries({ queryKey: ['chats'] })
         }}
       >
-        <Text>Its words go. What you let it remember stays among your memories.</Text>
+        <Text>The conversation is deleted for good. What you let it remember stays among your memories.</Text>
       </Confirm>
     </Group>
   )

@@ -29,7 +29,7 @@ export function Chats() {
     <Stack gap="xl">
       <PageTitle
         title="Chat"
-        lead="With your own assistant, which knows all that is remembered here. It keeps nothing new without asking you."
+        lead="Talk with your own assistant. It knows all that is remembered here and saves nothing new without asking you."
       />
       {chats.error && !pages && <Trouble error={chats.error} retry={chats.refetch} />}
       {!chats.error && !pages && <Loading rows={4} height={56} />}
@@ -66,7 +66,7 @@ function Earlier({ items }: { items: Shape<'Chat'>[] }) {
       {items.map(({ id, title, updatedAt }) => (
         <Group key={id} className="surface" p="sm" justify="space-between" wrap="nowrap">
           <TextLink to={HUB.chat} params={{ id }} className="breaks">
-            {title ?? 'Without a title'}
+            {title ?? 'Untitled'}
           </TextLink>
           <Text size="xs" c="dimmed" className="whole">
             <When at={updatedAt} />

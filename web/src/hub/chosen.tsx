@@ -14,7 +14,7 @@ export function Chosen({ memories, onClear }: { memories: readonly Memory[]; onC
           <Affix position={{ bottom: 16, left: 0, right: 0 }} style={{ pointerEvents: 'none' }}>
             <Group
               role="region"
-              aria-label="Chosen memories"
+              aria-label="Selected memories"
               className="surface raised"
               style={{ ...style, pointerEvents: 'auto' }}
               w="fit-content"
@@ -22,7 +22,7 @@ export function Chosen({ memories, onClear }: { memories: readonly Memory[]; onC
               px="md"
               py="xs"
             >
-              <Text size="sm">{count} chosen</Text>
+              <Text size="sm">{count} selected</Text>
               <Button size="compact-md" variant="default" onClick={onClear}>
                 Clear
               </Button>
@@ -43,7 +43,7 @@ export function Chosen({ memories, onClear }: { memories: readonly Memory[]; onC
           onClear()
         }}
       >
-        <Text>No app can read them any more. For a few seconds you can still undo it.</Text>
+        <Text>No app can read them any more. You can undo this for a short while.</Text>
       </Confirm>
     </>
   )

@@ -23,6 +23,7 @@ export function Composer({ onSend, busy, onStop }: ComposerProps) {
         <Textarea
           flex={1}
           autosize
+          dir="auto"
           minRows={1}
           maxRows={8}
           aria-label="Your message"

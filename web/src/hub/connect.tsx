@@ -42,7 +42,7 @@ function Request({ asked, preview }: { asked: Asked; preview: Shape<'ConsentPrev
   const { data: account, error, refetch } = useSession('user')
   if (!preview.redirect_ok)
     return (
-      <Refused title="This link is not right">
+      <Refused title="This link is broken">
         {preview.app.name} asks to send you to an address it has not registered. Nothing was shared, and you are not
         sent anywhere. Tell the makers of {preview.app.name} if you came from their app.
       </Refused>
@@ -72,7 +72,7 @@ function SignInFirst({ app }: { app: string }) {
       </Group>
       <CredentialsForm key={deed} holder="user" deed={deed} />
       <Text size="sm">
-        {isNew ? 'You have an account already? ' : 'New here? '}
+        {isNew ? 'Already have an account? ' : 'New here? '}
         <Anchor
           component="button"
           type="button"
@@ -92,8 +92,8 @@ function Unknown({ error, retry }: { error: unknown; retry: () => void }) {
     return <Trouble error={error} retry={retry} />
   return (
     <Refused title="We do not know this app">
-      The link that brought you here names no app we know, or asks in a way we do not understand. Nothing was shared,
-      and you are not sent anywhere. Go back to the app and try again from there.
+      The link that brought you here names no app we know, or is incomplete. Nothing was shared, and you are not sent
+      anywhere. Go back to the app and try again from there.
     </Refused>
   )
 }

@@ -56,13 +56,13 @@ export function Connection() {
         <Group gap="xs">
           <Unverified />
           <Text size="sm" c="dimmed">
-            Nobody has registered this app here; its name is what it calls itself.
+            No known developer has registered this app here; its name is only what it calls itself.
           </Text>
         </Group>
       )}
       {status === 'revoked' ? (
-        <Alert color="gray" variant="light" title="This connection has ended">
-          {app.name} reads and writes nothing any more. What it told before is still yours, among your memories.
+        <Alert color="gray" variant="light" title="This app is disconnected">
+          {app.name} can no longer read or change anything. What it saved before is still yours, among your memories.
         </Alert>
       ) : (
         <Grants key={connection.scopes.join(' ')} connection={connection} />
@@ -94,15 +94,15 @@ function Grants({ connection: { id, app, scopes, described } }: { connection: Ow
         <Group justify="space-between" role="status">
           <Text size="sm">
             {ticked.size
-              ? `${app.name} keeps what is ticked, from now on. To give more again, connect again from the app.`
-              : 'With nothing left it is better to end the connection.'}
+              ? `${app.name} keeps only what is ticked. To allow more again later, connect again from the app.`
+              : 'Nothing is ticked. Disconnect the app instead.'}
           </Text>
           <Group gap="xs">
             <Button variant="default" onClick={() => setTicked(new Set(scopes))}>
-              Leave as it was
+              Cancel
             </Button>
             <Button onClick={save} loading={deed.busy} disabled={!ticked.size}>
-              Take the rest away
+              Save changes
             </Button>
           </Group>
         </Group>
@@ -124,7 +124,7 @@ function Activity({ connection: { id, app } }: { connection: Own }) {
           The last 30 days
         </Title>
         <TextLink to={HUB.activity} search={{ app: app.slug }} size="sm" underline="always">
-          See each single time
+          See each time
         </TextLink>
       </Group>
       {error && !data && <Trouble error={error} retry={refetch} />}
@@ -132,12 +132,12 @@ function Activity({ connection: { id, app } }: { connection: Own }) {
       {data && (
         <>
           <Text>
-            It read {times(data.totals.reads)}, {memories(data.totals.memoriesRead)} in all, and wrote{' '}
-            {times(data.totals.writes)}, {memories(data.totals.memoriesWritten)} in all.
+            It read {times(data.totals.reads)} ({memories(data.totals.memoriesRead)}) and changed something{' '}
+            {times(data.totals.writes)} ({memories(data.totals.memoriesWritten)}).
           </Text>
           <Bars
             label={`What ${app.name} did by day`}
-            parts={['Reads', 'Writes']}
+            parts={['Reads', 'Changes']}
             days={data.series.map(({ date, reads, writes }) => ({ date, parts: [reads, writes] }))}
           />
         </>
@@ -152,11 +152,11 @@ function Revoke({ connection: { id, app } }: { connection: Own }) {
   return (
     <>
       <Button color="red" variant="light" onClick={() => setAsking(true)}>
-        End access
+        Disconnect
       </Button>
       <Confirm
-        title={`End the access of ${app.name}?`}
-        deed="End access"
+        title={`Disconnect ${app.name}?`}
+        deed="Disconnect"
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={async () => {
@@ -165,8 +165,8 @@ function Revoke({ connection: { id, app } }: { connection: Own }) {
         }}
       >
         <Text>
-          From this moment it can read and write nothing here. What it told stays among your memories, and what it has
-          read and kept for itself is not taken back by this: ask its makers for that.
+          From this moment it can no longer read or change anything here. What it saved stays among your memories.
+          Copies it has made for itself are beyond our reach: ask its makers to delete them.
         </Text>
       </Confirm>
     </>

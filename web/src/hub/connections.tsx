@@ -10,6 +10,7 @@ import { Trouble } from '../ui/trouble.tsx'
 import { Unverified } from '../ui/unverified.tsx'
 import { When } from '../ui/when.tsx'
 import { HUB } from '../urls.ts'
+import { McpAddress } from './first-steps.tsx'
 import { connections } from './memory.ts'
 
 type Connection = Shape<'OwnConnection'>
@@ -23,14 +24,14 @@ export function Connections() {
     <Stack gap="lg">
       <PageTitle
         title="Connected apps"
-        lead="Each reads and writes only what you allowed. Open one to see what it did, to narrow it, or to end it."
+        lead="Each app reads and changes only what you allowed. Open one to see what it has done, to allow it less, or to disconnect it."
       />
       {error && !data && <Trouble error={error} retry={refetch} />}
       {!error && !data && <Loading rows={3} height={92} />}
       {data && !active.length && (
-        <Empty title="No app is connected">
-          Open an app you like and press its “Connect” button, or give an AI client the address{' '}
-          <code>{location.origin}/mcp</code>. It asks you here what it may know; nothing is shared before.
+        <Empty title="No app is connected" action={<McpAddress />}>
+          Open an app you like and press its “Connect” button, or give an AI assistant the address below. It asks you
+          here what it may know; nothing is shared before.
         </Empty>
       )}
       <Stack gap="sm">
@@ -66,7 +67,7 @@ function Row({ connection }: { connection: Connection }) {
           {!app.verified && <Unverified />}
           {!isActive && (
             <Badge variant="light" color="gray" tt="none">
-              ended
+              disconnected
             </Badge>
           )}
         </Group>

@@ -42,7 +42,7 @@ export function Connectors() {
           await refresh('connectors')
         }}
       >
-        <Text>The old addresses end at once; whatever sends to them has to be given the new ones.</Text>
+        <Text>The old addresses stop working at once. Whatever sends to them needs the new ones.</Text>
       </Confirm>
     </Stack>
   )

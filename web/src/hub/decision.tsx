@@ -1,4 +1,5 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { answer, api, type Shape } from '../api/client.ts'
 import { type Account, signOut } from '../api/session.ts'
@@ -9,6 +10,7 @@ import { Secret } from '../ui/secret.tsx'
 import { SignInAgain } from '../ui/sign-in-again.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import type { Asked } from './asked.ts'
+import { connections } from './memory.ts'
 import { placeOf } from './place.ts'
 import { Stranger } from './stranger.tsx'
 
@@ -56,7 +58,7 @@ export function Decision({ asked, preview, account }: DecisionProps) {
         <Initials name={app.name} size={48} />
         <PageTitle
           title={`${app.name} wants to connect`}
-          lead="Choose what it may know and do. You can narrow or end this at any time."
+          lead="It asks to use what is remembered about you here. Untick whatever you would rather not allow."
         />
       </Group>
       {!app.verified && <Stranger app={app} place={asked.redirectUri ? placeOf(asked.redirectUri) : undefined} />}
@@ -70,12 +72,13 @@ export function Decision({ asked, preview, account }: DecisionProps) {
           </Text>
         </Alert>
       )}
+      <GoodToKnow preview={preview} />
       <Text size="sm" c="dimmed" className="breaks">
-        You are {account.name ? `${account.name}, ${account.email}` : account.email}.{' '}
+        You are signed in as {account.name ? `${account.name} (${account.email})` : account.email}.{' '}
         <Anchor component="button" type="button" inherit underline="always" onClick={() => signOut('user')}>
           Not you?
         </Anchor>{' '}
-        {asked.redirectUri && `After this you go back to ${placeOf(asked.redirectUri).name}.`}
+        {asked.redirectUri && `Next you return to ${placeOf(asked.redirectUri).name}.`}
       </Text>
       <Stack className="decision" gap="sm">
         {state.error !== undefined && <Trouble error={state.error} />}
@@ -95,12 +98,36 @@ export function Decision({ asked, preview, account }: DecisionProps) {
         </Group>
         {!ticked.size && (
           <Text id="nothing-ticked" size="sm" c="dimmed" ta="center">
-            Nothing is ticked: there is nothing to allow.
+            Nothing is ticked, so there is nothing to allow.
           </Text>
         )}
       </Stack>
       <SignInAgain holder="user" account={account} />
     </>
+  )
+}
+
+/** When it begins, how to follow it, and how to take it back: what somebody asks who has never done this before. */
+function GoodToKnow({ preview: { app } }: Pick<DecisionProps, 'preview'>) {
+  const { data: before } = useQuery(connections)
+  const isConnected = before?.some((one) => one.status === 'active' && one.app.slug === app.slug)
+  return (
+    <Box component="section" aria-label="Good to know">
+      <Title order={2} size="h6">
+        Good to know
+      </Title>
+      <ul className="notes">
+        <li>Nothing is shared until you press “Allow”.</li>
+        <li>
+          You can take it back at any time: come back to this site, open <b>Connected apps</b>, then {app.name}, and
+          press <b>Disconnect</b>.
+        </li>
+        <li>
+          Each time it reads or changes something, you see it under <b>Activity</b>.
+        </li>
+        {isConnected && <li>It is connected already. What you allow now replaces what you allowed before.</li>}
+      </ul>
+    </Box>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Group, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import { fieldErrors } from '../api/errors.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, fieldErrors } from '../api/errors.ts'
 import { useDeed } from '../ui/deed.ts'
 import { Trouble } from '../ui/trouble.tsx'
 import { catalog, editMemory, type Memory, type Patch, scopes } from './memory.ts'
@@ -18,12 +18,12 @@ export function EditMemory({ memory, onClose }: { memory: Memory; onClose: () =>
     })
   }
   return (
-    <form onSubmit={save}>
+    <form onSubmit={save} onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}>
       <Stack gap="sm">
         <MemoryFields value={draft} onChange={setDraft} error={deed.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Leave as it was
+            Cancel
           </Button>
           <Button type="submit" loading={deed.busy}>
             Save
@@ -34,7 +34,8 @@ export function EditMemory({ memory, onClose }: { memory: Memory; onClose: () =>
   )
 }
 
-interface Draft {
+/** A memory as it is written: the words, where they belong and what they are. */
+export interface Draft {
   content: string
   scope: string
   type: string
@@ -47,22 +48,26 @@ export function MemoryFields(props: { value: Draft; onChange: (draft: Draft) => 
   const names = useQuery(catalog).data
   const standard = names?.standardScopes.map(({ namespace }) => namespace) ?? []
   const wrong = byField(error)
+  const words = useRef<HTMLTextAreaElement>(null)
+  // Whoever opened these fields came to write.
+  useEffect(() => words.current?.focus(), [])
   return (
     <>
       <Textarea
-        label="What is to be remembered"
+        label="What to remember"
+        dir="auto"
         autosize
         minRows={2}
         maxRows={12}
         value={value.content}
         onChange={(event) => onChange({ ...value, content: event.currentTarget.value })}
         error={wrong.content}
-        data-autofocus
+        ref={words}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Autocomplete
-          label="Where it lies"
-          description="Apps see it if you let them read this scope."
+          label="Scope"
+          description="What it is about. An app sees it only if you let it read this scope."
           data={[...new Set([...used.map(({ scope }) => scope), ...standard])]}
           value={value.scope}
           onChange={(scope) => onChange({ ...value, scope })}
@@ -70,7 +75,7 @@ export function MemoryFields(props: { value: Draft; onChange: (draft: Draft) => 
         />
         <Autocomplete
           label="Kind"
-          description="A hint, such as fact, preference or goal."
+          description="What it is, such as a fact, a preference or a goal."
           data={names?.memoryKinds.map(({ type }) => type) ?? []}
           value={value.type}
           onChange={(type) => onChange({ ...value, type })}
@@ -84,6 +89,8 @@ export function MemoryFields(props: { value: Draft; onChange: (draft: Draft) => 
 
 // A new memory is one of a list, so its fields go by `memories.0.content`.
 function byField(error: unknown): Record<string, string> {
+  if (error instanceof ApiError && error.code === 'unknown_scope')
+    return { scope: 'There is no such scope. Pick one from the list, or a part of one, such as home.garden.' }
   return Object.fromEntries(
     Object.entries(fieldErrors(error)).map(([path, message]) => [path.replace(/^memories\.0\./, ''), message]),
   )

@@ -72,7 +72,7 @@ function Cuts({ filters, onChange }: { filters: Filters; onChange: (filters: Fil
         onChange={set('type')}
       />
       <Choice
-        label="Told by"
+        label="Added by"
         all="All apps"
         data={[...names].map(([value, label]) => ({ value, label }))}
         value={filters.app}

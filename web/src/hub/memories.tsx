@@ -10,9 +10,11 @@ import { PageTitle } from '../ui/page.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { HUB } from '../urls.ts'
 import { Chosen } from './chosen.tsx'
+import type { Draft } from './edit-memory.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filtersIn } from './filters.ts'
-import { connections, type Filters, type Memory, otherMemories, pinnedMemories } from './memory.ts'
+import { FirstSteps } from './first-steps.tsx'
+import { connections, type Filters, fits, type Memory, otherMemories, pinnedMemories } from './memory.ts'
 import { MemoryCard } from './memory-card.tsx'
 import { MemoryDetails } from './memory-details.tsx'
 import { NewMemory } from './new-memory.tsx'
@@ -20,11 +22,16 @@ import { NewMemory } from './new-memory.tsx'
 // What floats above the end of the list while memories are chosen, and must cover none of it.
 const BAR_HEIGHT = 72
 
+/** A memory being written, from an example or from nothing. */
+interface Adding {
+  from?: Draft
+}
+
 /** What is remembered of the person: to be found, corrected, added to and deleted. */
 export function Memories() {
   const filters = filtersIn(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<Adding>()
   const [chosen, setChosen] = useState<ReadonlyMap<string, Memory>>(new Map())
   const [shown, setShown] = useState<string>()
 
@@ -38,16 +45,22 @@ export function Memories() {
     <Stack gap="lg" pb={chosen.size ? BAR_HEIGHT : 0}>
       <PageTitle
         title="Memories"
-        lead="What your apps and you have told. Everything here is yours to correct or delete."
+        lead="Everything you and your apps have saved. Correct or delete what you like."
         actions={
-          <Button leftSection={<Plus size={16} />} onClick={() => setAdding(true)}>
+          <Button leftSection={<Plus size={16} />} onClick={() => setAdding({})}>
             Add a memory
           </Button>
         }
       />
-      {adding && <NewMemory onClose={() => setAdding(false)} />}
+      {adding && <NewMemory key={adding.from?.content} start={adding.from} onClose={() => setAdding(undefined)} />}
       <FilterBar filters={filters} onChange={(search) => navigate({ to: HUB.memories, search, replace: true })} />
-      <Lists filters={filters} chosen={chosen} onChoose={choose} onShow={setShown} />
+      <Lists
+        filters={filters}
+        chosen={chosen}
+        onChoose={choose}
+        onShow={setShown}
+        onAdd={(from) => setAdding({ from })}
+      />
       <Chosen memories={[...chosen.values()]} onClear={() => setChosen(new Map())} />
       <MemoryDetails id={shown} onShow={setShown} onClose={() => setShown(undefined)} />
     </Stack>
@@ -59,9 +72,10 @@ interface ListsProps {
   chosen: ReadonlyMap<string, Memory>
   onChoose: (memory: Memory, now: boolean) => void
   onShow: (id: string) => void
+  onAdd: (example?: Draft) => void
 }
 
-function Lists({ filters, chosen, onChoose, onShow }: ListsProps) {
+function Lists({ filters, chosen, onChoose, onShow, onAdd }: ListsProps) {
   const pinned = useQuery(pinnedMemories(filters))
   const others = useInfiniteQuery(otherMemories(filters))
   // The names of apps belong to the list; without them it would fill twice.
@@ -70,7 +84,8 @@ function Lists({ filters, chosen, onChoose, onShow }: ListsProps) {
   const retry = () => Promise.all([pinned.refetch(), others.refetch()])
   if (error && !others.data) return <Trouble error={error} retry={retry} />
   if (!pinned.data || !others.data || apps.isPending) return <Loading rows={5} height={96} />
-  const rest = others.data.pages.flatMap(({ memories }) => memories)
+  const rest = others.data.pages.flatMap(({ memories }) => memories.filter(fits))
+  const top = pinned.data.filter(fits)
   const list = (memories: readonly Memory[]) =>
     memories.map((memory) => (
       <MemoryCard
@@ -82,43 +97,39 @@ function Lists({ filters, chosen, onChoose, onShow }: ListsProps) {
       />
     ))
   const isFiltered = Object.keys(filters).length > 0
-  if (!pinned.data.length && !rest.length) return <Nothing isFiltered={isFiltered} />
+  if (!top.length && !rest.length) return isFiltered ? <NoMatch query={filters.query} /> : <FirstSteps onAdd={onAdd} />
   return (
     <Stack gap="lg" aria-busy={others.isPlaceholderData}>
       <VisuallyHidden role="status">
-        {isFiltered && `${others.hasNextPage ? 'More than ' : ''}${pinned.data.length + rest.length} found`}
+        {isFiltered && `${others.hasNextPage ? 'More than ' : ''}${top.length + rest.length} found`}
       </VisuallyHidden>
-      {pinned.data.length > 0 && (
+      {top.length > 0 && (
         <Stack gap="sm" component="section" aria-label="Pinned">
           <Title order={2} size="h5">
             Pinned
           </Title>
-          {list(pinned.data)}
+          {list(top)}
         </Stack>
       )}
       <Stack gap="sm" component="section" aria-label="All others">
-        {pinned.data.length > 0 && rest.length > 0 && (
+        {top.length > 0 && rest.length > 0 && (
           <Title order={2} size="h5">
-            {isFiltered ? 'Others that fit' : 'Newest first'}
+            {isFiltered ? 'Other matches' : 'Newest first'}
           </Title>
         )}
         {list(rest)}
       </Stack>
-      <ShowMore of={others} />
+      {/* After a page that no more answers, none will. */}
+      {others.data.pages.at(-1)?.memories.some(fits) && <ShowMore of={others} />}
       {error && <Trouble error={error} retry={retry} />}
     </Stack>
   )
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered)
-    return (
-      <Empty title="Nothing fits">Try fewer words, or take a filter away. What you look for may lie elsewhere.</Empty>
-    )
+function NoMatch({ query }: { query?: string }) {
   return (
-    <Empty title="Nothing is remembered yet">
-      Open an app you like and press its “Connect” button: what it learns of you appears here. Or add a first memory
-      yourself, such as how you like to be spoken to.
+    <Empty title={query ? `No memory matches “${query}”` : 'No matches'}>
+      Try fewer or other words, or remove a filter.
     </Empty>
   )
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Box, Button, Checkbox, Group, Menu, Text } from '@ma
 import { useQuery } from '@tanstack/react-query'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pin from 'lucide-react/icons/pin'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDeed } from '../ui/deed.ts'
 import { Trouble } from '../ui/trouble.tsx'
 import { When } from '../ui/when.tsx'
@@ -10,6 +10,9 @@ import { EditMemory } from './edit-memory.tsx'
 import { connections, deleteMemories, editMemory, type Memory } from './memory.ts'
 
 const LABEL_CHARS = 60
+// What is longer is cut to so many lines until it is asked for.
+const SHORT_CHARS = 600
+const SHORT_LINES = 8
 
 interface MemoryCardProps {
   memory: Memory
@@ -22,21 +25,32 @@ interface MemoryCardProps {
 export function MemoryCard({ memory, chosen, onChoose, onShow }: MemoryCardProps) {
   const [editing, setEditing] = useState(false)
   const deed = useDeed()
+  const card = useRef<HTMLElement>(null)
   const said = memory.content.slice(0, LABEL_CHARS)
+  // The menu goes with the focus in it; what opens gives it back to the card.
+  const show = () => {
+    card.current?.focus()
+    onShow()
+  }
+  // The fields go with the focus in them.
+  const close = () => {
+    setEditing(false)
+    card.current?.focus()
+  }
   return (
-    <Box component="article" className="surface" p="md" aria-label={said}>
+    <Box component="article" ref={card} tabIndex={-1} className="surface" p="md" aria-label={said}>
       {editing ? (
-        <EditMemory memory={memory} onClose={() => setEditing(false)} />
+        <EditMemory memory={memory} onClose={close} />
       ) : (
         <Group align="flex-start" wrap="nowrap" gap="sm">
           <Checkbox
             mt={3}
             checked={chosen}
             onChange={(event) => onChoose(event.currentTarget.checked)}
-            aria-label={`Choose: ${said}`}
+            aria-label={`Select: ${said}`}
           />
           <Box flex={1} miw={0}>
-            <Text className="breaks memory-text">{memory.content}</Text>
+            <Words text={memory.content} />
             <Group gap="xs" mt={6}>
               <Badge variant="light" color="gray" tt="none" size="sm" className="place">
                 {memory.scope}
@@ -48,6 +62,7 @@ export function MemoryCard({ memory, chosen, onChoose, onShow }: MemoryCardProps
           </Box>
           <Group gap={4} wrap="nowrap">
             <ActionIcon
+              size="lg"
               variant={memory.pinned ? 'light' : 'subtle'}
               color={memory.pinned ? 'pine' : 'gray'}
               aria-label="Pinned"
@@ -62,13 +77,13 @@ export function MemoryCard({ memory, chosen, onChoose, onShow }: MemoryCardProps
             </Button>
             <Menu position="bottom-end">
               <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" aria-label="More">
+                <ActionIcon size="lg" variant="subtle" color="gray" aria-label="More">
                   <Ellipsis size={16} />
                 </ActionIcon>
               </Menu.Target>
               <Menu.Dropdown>
                 <Menu.Item onClick={() => setEditing(true)}>Edit or move</Menu.Item>
-                <Menu.Item onClick={onShow}>About this memory</Menu.Item>
+                <Menu.Item onClick={show}>About this memory</Menu.Item>
                 <Menu.Item c="var(--mantine-color-error)" onClick={() => deed.run(() => deleteMemories([memory]))}>
                   Delete
                 </Menu.Item>
@@ -82,9 +97,27 @@ export function MemoryCard({ memory, chosen, onChoose, onShow }: MemoryCardProps
   )
 }
 
+/** The words of a memory; of a long one the beginning, and the rest when it is asked for. */
+function Words({ text }: { text: string }) {
+  const [whole, setWhole] = useState(false)
+  const isLong = text.length > SHORT_CHARS || text.split('\n').length > SHORT_LINES
+  return (
+    <>
+      <Text className="breaks memory-text" dir="auto" lineClamp={isLong && !whole ? SHORT_LINES : undefined}>
+        {text}
+      </Text>
+      {isLong && (
+        <Button size="compact-sm" variant="subtle" ms={-8} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+          {whole ? 'Show less' : 'Show all'}
+        </Button>
+      )}
+    </>
+  )
+}
+
 /** Who told it: an app by its name, or the person. */
 export function Source({ slug }: { slug: string | null }) {
   const { data: known } = useQuery(connections)
-  if (slug === null) return 'told by you'
-  return `told by ${known?.find(({ app }) => app.slug === slug)?.app.name ?? slug}`
+  if (slug === null) return 'added by you'
+  return `added by ${known?.find(({ app }) => app.slug === slug)?.app.name ?? slug}`
 }

@@ -38,43 +38,43 @@ function Details({ id, onShow }: { id: string; onShow: (id: string) => void }) {
   if (!graph.data || !access.data || !memory) return <Loading rows={3} height={120} />
   return (
     <Stack gap="xl">
-      <Text className="breaks memory-text" fz="lg">
+      <Text className="breaks memory-text" fz="lg" dir="auto">
         {memory.content}
       </Text>
       <dl className="facts">
-        <Fact name="Came from">
+        <Fact name="Added by">
           <Source slug={memory.sourceApp} />
         </Fact>
-        <Fact name="Kept">
+        <Fact name="Saved">
           <When at={memory.createdAt} />
         </Fact>
         <Fact name="Happened">
           <When at={memory.occurredAt} />
         </Fact>
         {memory.updatedAt !== memory.createdAt && (
-          <Fact name="Changed">
+          <Fact name="Edited">
             <When at={memory.updatedAt} />
           </Fact>
         )}
-        <Fact name="Lies in">{memory.scope}</Fact>
+        <Fact name="Scope">{memory.scope}</Fact>
         <Fact name="Kind">{memory.type}</Fact>
         <Fact name="Importance">{memory.importance} of 100</Fact>
         <Fact name="Confidence">{memory.confidence} of 100</Fact>
       </dl>
       <section>
         <Title order={3} size="h5">
-          Apps that reach it
+          Apps that can use it
         </Title>
         {access.data.length ? (
           <ul className="plain-list">
             {access.data.map(({ connectionId, app, read, write }) => (
               <li key={connectionId}>
-                {app.name}: {[read && 'may read it', write && 'may change or delete it'].filter(Boolean).join(', ')}
+                {app.name}: {[read && 'can read it', write && 'can change or delete it'].filter(Boolean).join(', ')}
               </li>
             ))}
           </ul>
         ) : (
-          <Text c="dimmed">No app reaches it. It is yours alone.</Text>
+          <Text c="dimmed">No app can use it. Only you can see it.</Text>
         )}
       </section>
       <Neighbours graph={graph.data} onShow={onShow} />

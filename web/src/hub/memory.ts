@@ -21,6 +21,15 @@ export interface Filters {
   to?: string
 }
 
+/**
+ * Whether a memory answers what was searched for, by its words or its meaning. A search also brings what is merely new,
+ * pinned or nearby, which helps an assistant and puzzles a person. All fit where nothing was searched for.
+ */
+export function fits({ score = 0, match }: Shape<'RecalledMemory'>): boolean {
+  const { keyword = 0, vector = 0 } = match ?? {}
+  return !match || keyword > 0 || (vector > 0 && score > 0)
+}
+
 /** The pinned memories that fit the filters. */
 export const pinnedMemories = (filters: Filters) =>
   queryOptions({
@@ -98,7 +107,7 @@ export async function deleteMemories(memories: readonly Memory[]): Promise<void>
 async function bringBack(memories: readonly Memory[]): Promise<void> {
   await importLines(memories.map((memory) => JSON.stringify(memory)).join('\n'))
   await memoriesChanged()
-  notifications.show({ message: 'Back as it was.', color: 'pine' })
+  notifications.show({ message: 'Restored.', color: 'pine' })
 }
 
 /** Takes in lines of JSON, one a memory. */

@@ -18,7 +18,7 @@ const IN_WORDS: Record<Relation, string> = {
   thing: 'the same thing',
   topic: 'the same topic',
   subject: 'the same subject',
-  session: 'told at the same time',
+  session: 'saved at the same time',
   similar: 'similar words',
 }
 
@@ -32,10 +32,10 @@ export function Neighbours({ graph, onShow }: { graph: Graph; onShow: (id: strin
   return (
     <Stack component="section" gap="xs">
       <Title order={3} size="h5">
-        What it hangs together with
+        Related memories
       </Title>
       {near.length === 0 ? (
-        <Text c="dimmed">Nothing yet. The more is remembered, the more comes together here.</Text>
+        <Text c="dimmed">None yet. The more is remembered, the more you find here.</Text>
       ) : (
         <>
           <Picture near={near} />
@@ -47,7 +47,7 @@ export function Neighbours({ graph, onShow }: { graph: Graph; onShow: (id: strin
                     {number}
                   </span>
                   <span>
-                    <Text component="span" size="sm" display="block" className="breaks" lineClamp={3}>
+                    <Text component="span" size="sm" display="block" className="breaks" lineClamp={3} dir="auto">
                       {memory.content}
                     </Text>
                     <Text component="span" size="xs" c="dimmed">

@@ -1,15 +1,17 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useDeed } from '../ui/deed.ts'
-import { MemoryFields } from './edit-memory.tsx'
+import { useReturningFocus } from '../ui/focus.ts'
+import { type Draft, MemoryFields } from './edit-memory.tsx'
 import { addMemory } from './memory.ts'
 
-const EMPTY = { content: '', scope: 'general', type: 'fact' }
+const EMPTY: Draft = { content: '', scope: 'general', type: 'fact' }
 
-/** Where a person tells something themselves. */
-export function NewMemory({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(EMPTY)
+/** Where a person tells something themselves, from the start or from an example. */
+export function NewMemory({ start = EMPTY, onClose }: { start?: Draft; onClose: () => void }) {
+  const [draft, setDraft] = useState(start)
   const deed = useDeed()
+  useReturningFocus()
   const save = (event: FormEvent) => {
     event.preventDefault()
     deed.run(async () => {

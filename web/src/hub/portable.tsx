@@ -50,7 +50,7 @@ export function TakeIn() {
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          An export, or a memory a line. Sending the same file twice does no harm.
+          An export, or a text file with one memory a line. Importing the same file twice does no harm.
         </Text>
       </Group>
       {sent && <Sent {...sent} />}

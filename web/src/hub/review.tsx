@@ -25,7 +25,7 @@ export function Review() {
     <Stack gap="lg">
       <PageTitle
         title="Review"
-        lead="When you talk with an assistant, it proposes what to remember. You have the last word on each."
+        lead="When you talk with an assistant, it suggests what to remember. You decide on each suggestion."
       />
       <SegmentedControl
         aria-label="What to show"
@@ -53,8 +53,8 @@ function Candidates({ shown }: { shown: Shown }) {
   const items = found.data.pages.flatMap(({ items }) => items)
   if (!items.length)
     return (
-      <Empty title={shown === 'pending' ? 'Nothing waits for you' : 'Nothing here'}>
-        What an assistant proposes in a chat waits here until you keep it or decline.
+      <Empty title={shown === 'pending' ? 'Nothing is waiting for you' : 'Nothing here'}>
+        What an assistant suggests in a chat waits here until you keep or decline it.
       </Empty>
     )
   return (

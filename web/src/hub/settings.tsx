@@ -34,22 +34,22 @@ export function Settings() {
 function Sections() {
   return (
     <>
-      <Section title="Your assistant" lead="How it is called, and how it speaks to you, in every app you let it into.">
+      <Section title="Your assistant" lead="Its name, and how it speaks to you in every app you allow.">
         <Assistant />
       </Section>
-      <Section title="Your plan" lead="What of it is used.">
+      <Section title="Your plan" lead="How much of it you use.">
         <Plan />
       </Section>
       <Section
-        title="Take it with you"
-        lead="Everything you have here, in a file that is yours. It can be taken in again, here or elsewhere."
+        title="Export and import"
+        lead="Everything you have here, in one file that is yours. You can import it again, here or elsewhere."
       >
         <CarryOut />
         <TakeIn />
       </Section>
       <Section
         title="Connectors"
-        lead="Services without a sign-in of their own send to these addresses. Who knows one can write to your memory, so keep them to yourself."
+        lead="Services that cannot ask for your consent send their data to these addresses. Anybody who knows one can add to your memories, so keep them to yourself."
       >
         <Connectors />
       </Section>
@@ -58,11 +58,11 @@ function Sections() {
       </Section>
       <Section
         title="Erase your account"
-        lead="All memories, connections and conversations go with it, for good. Take a copy first."
+        lead="Deletes all memories, connections and conversations for good. Export a copy first."
       >
         <EraseAccount holder="user" title="Erase your account?">
-          Every memory, every connection and every conversation goes. Nobody can bring it back, we neither. What apps
-          have kept for themselves is with them.
+          Every memory, connection and conversation is deleted. Nobody can bring them back, not even we. Copies that
+          apps have made for themselves are not deleted by this.
         </EraseAccount>
       </Section>
     </>
@@ -97,8 +97,8 @@ function AssistantForm({ now }: { now: Shape<'Identity'> }) {
       <Stack gap="sm" maw={520}>
         <TextInput label="Name" value={name} onChange={(e) => setName(e.currentTarget.value)} error={wrong.name} />
         <Textarea
-          label="Tone note"
-          description="One line, such as: Warm, brief, never preachy."
+          label="Tone"
+          description="In a line, such as: warm, brief, never preachy."
           autosize
           value={tone}
           onChange={(e) => setTone(e.currentTarget.value)}
@@ -148,7 +148,7 @@ function Used({ name, used, limit }: { name: string; used: number; limit: number
       <Progress value={share} aria-label={`${name}: ${words}`} color={share >= 100 ? 'red' : undefined} />
       {share >= 100 && (
         <Text size="xs" c="dimmed">
-          Full. Delete or end what you no longer need; what is there stays readable.
+          Full. Remove what you no longer need to make room; everything you have stays.
         </Text>
       )}
     </div>

@@ -11,7 +11,7 @@ export function SignUp() {
     <SignInPage
       holder="user"
       deed="sign up"
-      lead="One memory store comes with it. It is yours alone until you let an app in."
+      lead="It comes with a memory of your own, which nobody else sees until you connect an app."
     />
   )
 }

@@ -11,8 +11,8 @@ export function Stranger({ app, place }: { app: Shape<'ConsentPreview'>['app']; 
     <Alert color="orange" variant="light" title="This app is not verified" role="note">
       <Stack gap={4}>
         <Text size="sm">
-          Nobody has registered it here, and “{app.name}” is what it calls itself. Allow it only if you have just asked
-          for this yourself.
+          We do not know who makes it: “{app.name}” is only what it calls itself. Allow it only if you have just started
+          this yourself.
         </Text>
         {app.host && (
           <Text size="sm" className="breaks">
@@ -23,7 +23,8 @@ export function Stranger({ app, place }: { app: Shape<'ConsentPreview'>['app']; 
           <Text size="sm" className="breaks">
             {place.isHere ? (
               <>
-                What you allow goes to a program on this device, at <b>{place.name}</b>. Any program here could say so.
+                What you allow goes to a program on this device, at <b>{place.name}</b>. Any program here could claim
+                that name.
               </>
             ) : (
               <>

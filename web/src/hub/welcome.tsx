@@ -32,7 +32,7 @@ export function Welcome() {
         </ButtonLink>
       </Group>
       <Text size="sm" c="dimmed">
-        You build apps?{' '}
+        Building an app?{' '}
         <TextLink to={PORTAL.home} inherit underline="always">
           Go to the developer portal
         </TextLink>

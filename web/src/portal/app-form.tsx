@@ -31,7 +31,7 @@ export function AppForm({ draft: before, deed, onSave, onCancel }: AppFormProps)
         <>
           <TextInput
             label="Name"
-            description="As people read it when you ask them."
+            description="What people see when you ask for their consent."
             value={draft.name}
             onChange={(event) => set({ name: event.currentTarget.value })}
             error={errors.name}
@@ -39,7 +39,7 @@ export function AppForm({ draft: before, deed, onSave, onCancel }: AppFormProps)
           />
           <Textarea
             label="Description"
-            description="What it does, in a sentence. You may leave it out."
+            description="What it does, in a sentence. Optional."
             value={draft.description ?? ''}
             onChange={(event) => set({ description: event.currentTarget.value || null })}
             error={errors.description}
@@ -55,7 +55,7 @@ export function AppForm({ draft: before, deed, onSave, onCancel }: AppFormProps)
           />
           <Textarea
             label="Redirect URIs"
-            description="Where people come back to with a code, one a line. With none, they are shown the code to copy, which is enough for a first try."
+            description="Where people return with a code, one address a line. Leave it empty for a first try: the code is then shown to be copied."
             value={uris}
             onChange={(event) => setUris(event.currentTarget.value)}
             error={errorUnder(errors, 'redirect_uris')}

@@ -21,14 +21,14 @@ export function Apps() {
     <Stack gap="lg">
       <PageTitle
         title="Apps"
-        lead="Each has its own credentials, manifest, webhooks and meters."
+        lead="Each has its own credentials, manifest, webhooks and usage."
         actions={apps.length > 0 && <ButtonLink to={PORTAL.newApp}>New app</ButtonLink>}
       />
       {error && !data && <Trouble error={error} retry={refetch} />}
       {!error && !data && <Loading rows={3} height={92} />}
       {data && !apps.length && (
         <Empty title="No app yet" action={<ButtonLink to={PORTAL.newApp}>Create your first app</ButtonLink>}>
-          Say what it is called and what it may ask people for. You get its credentials at once, and a call to copy.
+          Give it a name and choose what it may ask people for. You get its credentials and a first call to copy.
         </Empty>
       )}
       <Stack gap="sm">

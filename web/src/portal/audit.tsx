@@ -50,7 +50,7 @@ export function Audit() {
           Audit log
         </Title>
         <Text size="sm" c="dimmed">
-          Every read and write by this app, of all its people, without a word of their memories.
+          Every read and write by this app, for all of its people. The memories themselves are never shown.
         </Text>
       </div>
       <search>
@@ -86,10 +86,10 @@ function Entries({ id, filters }: { id: string; filters: AuditFilters }) {
   const rows = data.pages.flatMap(({ items }) => items)
   if (!rows.length)
     return Object.keys(filters).length ? (
-      <Empty title="Nothing fits">Take a filter away to see more.</Empty>
+      <Empty title="No matches">Remove a filter to see more.</Empty>
     ) : (
-      <Empty title="Nothing was read or written yet">
-        As soon as the app calls with somebody’s token, it stands here. The overview has a call to copy.
+      <Empty title="No reads or writes yet">
+        Each call the app makes with a person’s token appears here. The overview has a first call to copy.
       </Empty>
     )
   return (
@@ -120,7 +120,7 @@ function Entries({ id, filters }: { id: string; filters: AuditFilters }) {
                   {request_id}
                 </Table.Td>
                 <Table.Td>
-                  <When at={at} />
+                  <When at={at} as="moment" />
                 </Table.Td>
               </Table.Tr>
             ))}

@@ -12,13 +12,14 @@ type Language = keyof typeof LANGUAGES
 /** From a person's consent to an answer, in three steps, with the app's own values filled in. */
 export function FirstCall({ app, secret }: { app: Shape<'App'>; secret?: string }) {
   const [language, setLanguage] = useState<Language>('curl')
+  const [kept, setKept] = useState('')
   const [code, setCode] = useState('')
   const [token, setToken] = useState('')
   const { origin } = location
   const written = LANGUAGES[language]
   const backTo = app.redirect_uris[0]
   if (!app.manifest.scopes.length)
-    return <Text c="dimmed">The manifest asks for nothing yet. Add a scope to it, and a first call stands here.</Text>
+    return <Text c="dimmed">The manifest asks for nothing yet. Add a scope to see a first call here.</Text>
   return (
     <Stack gap="lg">
       <SegmentedControl
@@ -32,9 +33,11 @@ export function FirstCall({ app, secret }: { app: Shape<'App'>; secret?: string 
         <li>
           <Stack gap="sm">
             <Text>
-              <b>Ask somebody.</b> Yourself, to try it: the link leads to the consent page, where you need an account as
-              a person, apart from this one.{' '}
-              {backTo ? `Then you are sent to ${backTo} with the code in the address.` : 'Then the code is shown.'}
+              <b>Ask for consent.</b> To try it yourself, follow the link and sign in with a personal account; it is
+              separate from your developer account.{' '}
+              {backTo
+                ? `Then you are sent to ${backTo}. Copy what follows “code=” from its address, even if the page does not load.`
+                : 'Then a code is shown. Copy it.'}
             </Text>
             <Group>
               <Button
@@ -54,20 +57,21 @@ export function FirstCall({ app, secret }: { app: Shape<'App'>; secret?: string 
         <li>
           <Stack gap="sm">
             <Text>
-              <b>Exchange the code for a token.</b> A code is good once, for ten minutes. The token stays good until the
-              person ends it.
+              <b>Exchange the code for a token.</b> A code works once, for ten minutes. The token works until the person
+              disconnects your app.
             </Text>
+            {secret === undefined && <Paste label="Your client secret" value={kept} onChange={setKept} />}
             <Paste label="Code" value={code} onChange={setCode} />
             <CodeBlock
               label="Exchange"
-              text={written(exchangeCall(origin, app, secret ?? '<client secret>', code || '<code>'))}
+              text={written(exchangeCall(origin, app, secret ?? (kept || '<client secret>'), code || '<code>'))}
             />
           </Stack>
         </li>
         <li>
           <Stack gap="sm">
             <Text>
-              <b>Call.</b> The token stands for this one person and your app; keep it as you would a password.
+              <b>Call the API.</b> The token speaks for this one person and your app; keep it like a password.
             </Text>
             <Paste label="Connection token" value={token} onChange={setToken} />
             {firstCalls(origin, app, token || '<connection token>').map(({ title, call }) => (
@@ -85,7 +89,7 @@ function Paste(props: { label: string; value: string; onChange: (value: string) 
   return (
     <TextInput
       label={props.label}
-      description="Paste it here and it stands in the example; it leaves this page nowhere."
+      description="Paste it here to fill in the example. It never leaves this page."
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value.trim())}
       classNames={{ input: 'mono' }}

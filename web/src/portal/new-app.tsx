@@ -46,11 +46,11 @@ function Registered({ made: { app, client_id, client_secret } }: { made: Shape<'
       <PageTitle title={`${app.name} is registered`} lead="Store its credentials, then make the first call." />
       <Stack component="section" aria-label="Credentials" className="surface" p="md">
         <Alert color="orange" variant="light">
-          The client secret is shown this once and kept nowhere we could read it from. Store it now; if it is lost, make
-          a new one.
+          The client secret is shown only once; we keep no copy we could read. Store it now. If you lose it, rotate it
+          to get a new one.
         </Alert>
         <Secret label="Client id" value={client_id} />
-        <Secret label="Client secret" value={client_secret} note="Belongs on your server, never in a browser." />
+        <Secret label="Client secret" value={client_secret} note="Keep it on your server, never in a browser." />
       </Stack>
       <Stack component="section" gap="md">
         <Title order={2} size="h4">
@@ -60,7 +60,7 @@ function Registered({ made: { app, client_id, client_secret } }: { made: Shape<'
       </Stack>
       <Group>
         <ButtonLink to={PORTAL.app} params={{ id: app.id }} variant="default">
-          Stored; go to the app
+          I have stored them; go to the app
         </ButtonLink>
       </Group>
     </Stack>

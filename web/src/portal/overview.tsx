@@ -30,7 +30,7 @@ export function Overview() {
     return (
       <Section
         title="Edit the app"
-        lead="A narrower manifest binds future consents. What people have granted stays until they change it."
+        lead="A narrower manifest applies to future consents. What people have already granted stays until they change it."
       >
         <AppForm draft={app} deed="Save" onSave={save} onCancel={() => setEditing(false)} />
       </Section>
@@ -42,7 +42,7 @@ export function Overview() {
         <FirstCall app={app} />
       </Section>
       <Section
-        title="What it says and asks for"
+        title="What people see"
         actions={
           <Button variant="default" size="xs" onClick={() => setEditing(true)}>
             Edit
@@ -70,22 +70,22 @@ function Credentials() {
       <Secret label="Client id" value={app.client_id} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" flex={1} miw={220}>
-          The client secret was shown when it was made. If it is lost, or somebody has seen it, make a new one.
+          The client secret was shown when it was made. If it is lost or has leaked, rotate it to get a new one.
         </Text>
         <Button variant="default" onClick={() => setAsking(true)}>
           Rotate the secret
         </Button>
       </Group>
       <Confirm
-        title="Make a new client secret?"
+        title="Rotate the client secret?"
         deed="Rotate it"
         opened={asking}
         onClose={() => setAsking(false)}
         onConfirm={rotate}
       >
         <Text>
-          The old secret ends at once: until your servers know the new one, they cannot exchange codes. Connections that
-          exist go on as they are.
+          The old secret stops working at once: until your servers know the new one, they cannot exchange codes.
+          Existing connections are not affected.
         </Text>
       </Confirm>
       <ShownOnce
@@ -94,7 +94,7 @@ function Credentials() {
         value={secret}
         onClose={() => setSecret(undefined)}
       >
-        Belongs on your server, never in a browser. The old one has ended.
+        Keep it on your server, never in a browser. The old one has ended.
       </ShownOnce>
     </Section>
   )
@@ -115,7 +115,7 @@ function Ending() {
     <Section title="Delete the app">
       <Group justify="space-between">
         <Text size="sm" c="dimmed" flex={1} miw={220}>
-          Every connection to it ends. What it wrote stays with the people it wrote about.
+          Everybody is disconnected from it. The memories it wrote stay with their people.
         </Text>
         <Button color="red" variant="light" onClick={() => setAsking(true)}>
           Delete
@@ -129,8 +129,8 @@ function Ending() {
         onConfirm={end}
       >
         <Text>
-          Everybody’s connection to it ends, and every call with its tokens is refused from then on. Its webhooks,
-          meters and log go with it. Memories it wrote stay with the people they belong to. This cannot be taken back.
+          Everybody is disconnected from it, and its tokens are refused from then on. Its webhooks, usage and log are
+          deleted. The memories it wrote stay with their people. This cannot be undone.
         </Text>
       </Confirm>
     </Section>

@@ -1,10 +1,14 @@
 import { BarChart } from '@mantine/charts'
 import { Group, Text, Title } from '@mantine/core'
+import { AsTable } from '../ui/as-table.tsx'
 
 const HEIGHT_PX = 180
 const AXIS_PX = 44
 // Room for half a line of text: the highest number stands beside its line.
 const TOP_PX = 8
+
+// The day is not over yet, so its bar says less than the others.
+const SO_FAR = ', so far'
 
 const dayInWords = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const short = new Intl.NumberFormat(undefined, { notation: 'compact' })
@@ -19,9 +23,14 @@ interface PlotProps<Name extends string> {
   series: readonly { name: Name; label: string; color: string }[]
 }
 
-/** Numbers by day as bars. Those who cannot see them are given the same as a table. */
+/** Numbers by day as bars, and the same as a table; a line where there is nothing to draw. */
 export function Plot<Name extends string>({ title, note, days, series }: PlotProps<Name>) {
-  const rows = days.map((day) => ({ ...day, day: dayInWords.format(new Date(day.date)) }))
+  const today = new Date().toISOString().slice(0, 10)
+  const rows = days.map((day) => {
+    const inWords = dayInWords.format(new Date(day.date))
+    return { ...day, day: day.date === today ? `${inWords}${SO_FAR}` : inWords }
+  })
+  const isEmpty = days.every((day) => series.every(({ name }) => !day[name]))
   return (
     <figure className="plot surface">
       <Group component="figcaption" justify="space-between" mb="sm" gap={4}>
@@ -32,48 +41,39 @@ export function Plot<Name extends string>({ title, note, days, series }: PlotPro
           {note}
         </Text>
       </Group>
-      <div aria-hidden="true">
-        <BarChart
-          h={HEIGHT_PX}
-          data={rows}
-          dataKey="day"
-          type="stacked"
-          series={series.map((one) => ({ ...one }))}
-          withLegend={series.length > 1}
-          legendProps={{ verticalAlign: 'bottom' }}
-          tickLine="none"
-          valueFormatter={(value) => whole.format(value)}
-          xAxisProps={{ interval: 'equidistantPreserveStart' }}
-          yAxisProps={{ width: AXIS_PX, allowDecimals: false, tickFormatter: (value) => short.format(value) }}
-          barChartProps={{ accessibilityLayer: false, margin: { top: TOP_PX } }}
-          barProps={{ isAnimationActive: false }}
-        />
-      </div>
-      <div className="visually-hidden">
-        <table>
-          <caption>{title} by day</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {series.map(({ name, label }) => (
-                <th key={name} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.date}>
-                <th scope="row">{row.day}</th>
-                {series.map(({ name }) => (
-                  <td key={name}>{whole.format(row[name])}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {isEmpty ? (
+        <Text size="sm" c="dimmed">
+          None in these days.
+        </Text>
+      ) : (
+        <>
+          <div aria-hidden="true">
+            <BarChart
+              h={HEIGHT_PX}
+              data={rows}
+              dataKey="day"
+              type="stacked"
+              series={series.map((one) => ({ ...one }))}
+              withLegend={series.length > 1}
+              legendProps={{ verticalAlign: 'bottom' }}
+              tickLine="none"
+              valueFormatter={(value) => whole.format(value)}
+              xAxisProps={{
+                interval: 'equidistantPreserveStart',
+                tickFormatter: (day: string) => day.replace(SO_FAR, ''),
+              }}
+              yAxisProps={{ width: AXIS_PX, allowDecimals: false, tickFormatter: (value) => short.format(value) }}
+              barChartProps={{ accessibilityLayer: false, margin: { top: TOP_PX } }}
+              barProps={{ isAnimationActive: false }}
+            />
+          </div>
+          <AsTable
+            caption={`${title} by day`}
+            columns={series.map(({ label }) => label)}
+            rows={rows.map((row) => ({ day: row.day, counts: series.map(({ name }) => row[name]) })).toReversed()}
+          />
+        </>
+      )}
     </figure>
   )
 }

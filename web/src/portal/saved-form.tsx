@@ -34,7 +34,7 @@ export function SavedForm({ deed, onSave, onCancel, gap = 'md', children }: Save
         {error !== undefined && !isAtFields && <Trouble error={error} />}
         {isAtFields && (
           <Text role="alert" size="sm" c="error" ta="end">
-            Something above needs a change.
+            Please correct the fields marked above.
           </Text>
         )}
         <Group justify="flex-end">

@@ -29,10 +29,10 @@ export function DeveloperSettings() {
       <Section title="Password" lead="Changing it signs you out everywhere else.">
         <ChangePassword holder="developer" />
       </Section>
-      <Section title="Erase your account" lead="Your apps go with it, and every connection to them ends.">
+      <Section title="Erase your account" lead="Deletes your apps, too, and disconnects everybody from them.">
         <EraseAccount holder="developer" title="Erase your developer account?">
-          Every app goes, with its webhooks, meters and log, and everybody’s connection to it ends at once. What your
-          apps wrote stays with the people it is about. Nobody can bring it back.
+          Every app is deleted, with its webhooks, usage and log, and everybody is disconnected at once. Memories your
+          apps wrote stay with their people. This cannot be undone.
         </EraseAccount>
       </Section>
     </Stack>

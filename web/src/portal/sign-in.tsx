@@ -11,7 +11,7 @@ export function DeveloperSignUp() {
     <SignInPage
       holder="developer"
       deed="sign up"
-      lead="For those who build apps. It is apart from a person’s own account."
+      lead="For people who build apps. It is separate from an account for your own memories."
     />
   )
 }

@@ -62,7 +62,7 @@ export function Usage() {
 function Meters({ usage: { totals, series }, month }: { usage: Shape<'AppUsage'>; month: Shape<'AppUsage'> }) {
   const { limits, plan } = month
   const tokens = totals.hosted_tokens_in + totals.hosted_tokens_out
-  const sum = (count: number) => `${whole.format(count)} in all`
+  const sum = (count: number) => `${whole.format(count)} in total`
   return (
     <>
       <AtTheLimit month={month} />
@@ -93,12 +93,12 @@ function Meters({ usage: { totals, series }, month }: { usage: Shape<'AppUsage'>
         series={[{ name: 'context_requests', label: 'Requests', color: 'pine.6' }]}
       />
       <Plot
-        title="Tokens of the hosted model"
+        title="Hosted model tokens"
         note={sum(tokens)}
         days={series}
         series={[
-          { name: 'hosted_tokens_in', label: 'Put in', color: 'pine.6' },
-          { name: 'hosted_tokens_out', label: 'Given back', color: 'orange.6' },
+          { name: 'hosted_tokens_in', label: 'Input', color: 'pine.6' },
+          { name: 'hosted_tokens_out', label: 'Output', color: 'orange.6' },
         ]}
       />
       <Plot

@@ -33,14 +33,14 @@ export function ChangePassword({ holder }: { holder: Holder }) {
       <Stack gap="sm" maw={400}>
         <PasswordInput
           name="current_password"
-          label="The password you have"
+          label="Current password"
           autoComplete="current-password"
           error={wrong.current_password}
           {...TOGGLE}
         />
         <PasswordInput
           name="new_password"
-          label="The new one"
+          label="New password"
           autoComplete="new-password"
           error={wrong.new_password}
           {...TOGGLE}

@@ -1,3 +1,5 @@
+import { AsTable } from './as-table.tsx'
+
 const WIDTH = 720
 const HEIGHT = 120
 const GAP = 2
@@ -13,11 +15,11 @@ export interface Bars {
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
-/** A small plot by day. The numbers themselves stand in a table that screen readers find in its place. */
+/** A small plot by day, the last of which is today; the numbers themselves stand in a table below. */
 export function Bars({ days, parts, label }: Bars) {
+  const names = parts
   const most = Math.max(1, ...days.map(({ parts }) => sum(parts)))
   const step = WIDTH / days.length
-  const busy = days.filter(({ parts }) => sum(parts) > 0)
   return (
     <figure className="bars">
       <figcaption>
@@ -43,7 +45,7 @@ export function Bars({ days, parts, label }: Bars) {
                 width={step - GAP}
                 height={height}
               >
-                <title>{`${day.format(new Date(date))}: ${count}`}</title>
+                <title>{`${inWords(date)}: ${names[part]} ${count}`}</title>
               </rect>
             )
           })
@@ -51,35 +53,21 @@ export function Bars({ days, parts, label }: Bars) {
         <line x1={0} x2={WIDTH} y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />
       </svg>
       <div className="bars-ends" aria-hidden="true">
-        <span>{days[0] && day.format(new Date(days[0].date))}</span>
-        <span>at most {most} a day</span>
-        <span>today</span>
+        <span>{days[0] && inWords(days[0].date)}</span>
+        <span>busiest day: {most}</span>
+        <span>today, so far</span>
       </div>
-      <table className="visually-hidden">
-        <caption>{label}</caption>
-        <thead>
-          <tr>
-            <th scope="col">Day</th>
-            {parts.map((part) => (
-              <th key={part} scope="col">
-                {part}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {busy.map(({ date, parts: counts }) => (
-            <tr key={date}>
-              <th scope="row">{day.format(new Date(date))}</th>
-              {parts.map((part, at) => (
-                <td key={part}>{counts[at]}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <AsTable
+        caption={label}
+        columns={parts}
+        rows={days.map(({ date, parts }) => ({ day: inWords(date), counts: parts })).toReversed()}
+      />
     </figure>
   )
+}
+
+function inWords(date: string): string {
+  return day.format(new Date(date))
 }
 
 function sum(counts: readonly number[]): number {

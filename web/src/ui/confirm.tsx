@@ -41,7 +41,7 @@ export function Confirm({ title, children, deed, opened, onClose, onConfirm, gra
           {state.error !== undefined && <Trouble error={state.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close} disabled={state.busy}>
-              Keep it as it is
+              Cancel
             </Button>
             <Button type="submit" color={grave ? 'red' : undefined} loading={state.busy}>
               {deed}

@@ -6,9 +6,9 @@ import { Plain } from './plain.tsx'
 export function Crash({ error }: { error: unknown }) {
   return (
     <Plain holder="user">
-      <PageTitle title="This page broke" lead="What you saved is safe. Loading it anew usually helps." />
+      <PageTitle title="This page broke" lead="What you saved is safe. Reloading usually helps." />
       <Group>
-        <Button onClick={() => location.reload()}>Load it anew</Button>
+        <Button onClick={() => location.reload()}>Reload</Button>
       </Group>
       <Text size="xs" c="dimmed" className="breaks">
         {error instanceof Error ? error.message : String(error)}

@@ -36,7 +36,7 @@ export function CredentialsForm({ holder, deed, email, onDone }: CredentialsForm
           <TextInput
             name="name"
             label="Name"
-            description="How we address you. You may leave it out."
+            description="What to call you. Optional."
             autoComplete="name"
             error={fields.name}
           />
@@ -54,7 +54,7 @@ export function CredentialsForm({ holder, deed, email, onDone }: CredentialsForm
         <PasswordInput
           name="password"
           label="Password"
-          description={isNew ? 'A few words that only you would put together are best.' : undefined}
+          description={isNew ? 'At least 8 characters. A few words only you would put together work best.' : undefined}
           autoComplete={isNew ? 'new-password' : 'current-password'}
           required
           error={fields.password}
@@ -72,7 +72,7 @@ export function CredentialsForm({ holder, deed, email, onDone }: CredentialsForm
 
 function errorsAtFields(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
-  if (error.code === 'conflict') return { email: 'There is an account with this address already. Sign in instead.' }
-  if (error.code === 'unauthorized') return { password: 'E-mail and password do not fit together.' }
+  if (error.code === 'conflict') return { email: 'There already is an account with this e-mail. Sign in instead.' }
+  if (error.code === 'unauthorized') return { password: 'This e-mail and password do not match.' }
   return fieldErrors(error)
 }

@@ -16,7 +16,7 @@ import {
 import { Notifications } from '@mantine/notifications'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import CircleUser from 'lucide-react/icons/circle-user'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Holder } from '../api/renewal.ts'
 import { type Account, signOut } from '../api/session.ts'
 import { Brand } from './plain.tsx'
@@ -26,7 +26,7 @@ import { SkipLink } from './skip.tsx'
 const NAV_WIDTH = 232
 const ICON_SIZE = 18
 const SCHEMES: { value: MantineColorScheme; label: string }[] = [
-  { value: 'auto', label: 'As the system' },
+  { value: 'auto', label: 'System' },
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ]
@@ -46,9 +46,15 @@ interface FrameProps {
 /** What stands around every page of somebody who is signed in; below a tablet's width the navigation folds away. */
 export function Frame({ holder, nav, account }: FrameProps) {
   const [opened, setOpened] = useState(false)
+  const burger = useRef<HTMLButtonElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
   // biome-ignore lint/correctness/useExhaustiveDependencies: going elsewhere folds the navigation.
   useEffect(() => setOpened(false), [path])
+  const fold = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !opened) return
+    setOpened(false)
+    burger.current?.focus()
+  }
   return (
     <AppShell
       header={{ height: 60 }}
@@ -60,6 +66,7 @@ export function Frame({ holder, nav, account }: FrameProps) {
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
+              ref={burger}
               opened={opened}
               onClick={() => setOpened(!opened)}
               hiddenFrom="sm"
@@ -72,7 +79,7 @@ export function Frame({ holder, nav, account }: FrameProps) {
           <AccountMenu holder={holder} account={account} />
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Main">
+      <AppShell.Navbar p="sm" aria-label="Main" className={opened ? undefined : 'folded'} onKeyDown={fold}>
         <Stack gap={2}>
           {nav.map(({ to, label, icon: Icon }) => (
             <NavLink

@@ -8,10 +8,7 @@ import { Plain } from './plain.tsx'
 export function NotFound() {
   return (
     <Plain holder="user">
-      <PageTitle
-        title="There is no page here"
-        lead="The address may have a slip in it, or what stood here was moved."
-      />
+      <PageTitle title="There is no page here" lead="The address may have a typo, or the page has moved." />
       <Group>
         <ButtonLink to={HUB.home}>Go to the start</ButtonLink>
       </Group>

@@ -5,9 +5,9 @@ import type { Shape } from '../api/client.ts'
 type Scope = Shape<'DescribedScope'>
 
 const GROUPS = [
-  { kind: 'read', legend: 'Reading' },
-  { kind: 'write', legend: 'Writing and changing' },
-  { kind: 'other', legend: 'Besides' },
+  { kind: 'read', legend: 'What it can read' },
+  { kind: 'write', legend: 'What it can change' },
+  { kind: 'other', legend: 'What else it can do' },
 ] as const
 
 interface ScopeListProps {
@@ -60,7 +60,7 @@ function ScopeRow({ scope, ticked, onTick }: ScopeRowProps) {
       <Text component="span" size="sm" c="dimmed" display="block">
         {scope.sentence}
       </Text>
-      {scope.example && (
+      {scope.example && !scope.custom && (
         <Text component="span" size="sm" c="dimmed" display="block" fs="italic" mt={2}>
           For example: “{scope.example}”
         </Text>
@@ -92,7 +92,7 @@ function Marks({ scope }: { scope: Scope }): ReactNode {
     <>
       {scope.wildcard && (
         <Badge component="span" size="sm" variant="light" color="orange" tt="none">
-          reaches far
+          broad
         </Badge>
       )}
       {scope.sensitive && (
@@ -102,7 +102,7 @@ function Marks({ scope }: { scope: Scope }): ReactNode {
       )}
       {scope.custom && (
         <Badge component="span" size="sm" variant="light" color="gray" tt="none">
-          the app’s own name
+          the app’s own scope
         </Badge>
       )}
     </>

@@ -25,7 +25,7 @@ export function ShownOnce({ title, label, value, children, onClose }: ShownOnceP
     >
       <Stack>
         <Alert color="orange" variant="light">
-          It is shown this once and kept nowhere we could read it from. Store it now.
+          It is shown only once; we keep no copy we could read. Store it now.
         </Alert>
         <Secret label={label} value={value ?? ''} note={children} />
         <Group justify="flex-end">

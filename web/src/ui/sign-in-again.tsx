@@ -20,7 +20,7 @@ export function SignInAgain({ holder, account }: { holder: Holder; account: Acco
         <Text>Your session has ended. Sign in to go on where you were; nothing you wrote is lost.</Text>
         <CredentialsForm holder={holder} deed="sign in" email={account.email} />
         <Anchor component="button" type="button" size="sm" onClick={() => end(holder)}>
-          Leave instead
+          Sign out instead
         </Anchor>
       </Stack>
     </Modal>

@@ -31,7 +31,7 @@ export function SignInPage({ holder, deed, lead }: { holder: Holder; deed: 'sign
       <PageTitle title={isNew ? 'Create your account' : 'Sign in'} lead={lead} />
       <CredentialsForm holder={holder} deed={deed} />
       <Text size="sm">
-        {isNew ? 'You have an account already? ' : 'New here? '}
+        {isNew ? 'Already have an account? ' : 'New here? '}
         <TextLink to={other} search={true} inherit underline="always">
           {isNew ? 'Sign in' : 'Create an account'}
         </TextLink>

@@ -56,6 +56,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--line': '#e3e6e4',
   },
   dark: {
+    '--mantine-color-text': '#e3e7e5',
     '--mantine-color-body': '#161918',
     '--mantine-color-dimmed': '#a3ada9',
     '--mantine-color-placeholder': '#8b9691',

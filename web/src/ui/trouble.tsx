@@ -66,13 +66,13 @@ function say(failure: ApiError, wait: number): { title: string; text: ReactNode 
         text: 'The chat model does not answer right now. Everything else works.',
       }
     case 'not_found':
-      return { title: 'Not here', text: 'It may have been deleted, or the address is not quite right.' }
+      return { title: 'Not found', text: 'It may have been deleted meanwhile, or the address has a typo.' }
     case 'unauthorized':
       return { title: 'You are signed out', text: 'Sign in again to go on.' }
     case 'csrf_rejected':
       return { title: 'Not from this page', text: 'The request did not come from these pages. Reload, then try again.' }
     case 'internal':
-      return { title: 'Something went wrong on our side', text: 'It was written down. Trying again may already help.' }
+      return { title: 'Something went wrong on our side', text: 'We have a record of it. Trying again may help.' }
     default:
       return { title: 'That did not work', text: failure.message }
   }
@@ -86,7 +86,7 @@ function AtTheLimit({ failure }: { failure: ApiError }) {
       <>
         The {plan} plan holds {max} connected apps.{' '}
         <TextLink inherit underline="always" to={HUB.connections}>
-          Revoke one you no longer use
+          Disconnect one you no longer use
         </TextLink>
         , then come back here.
       </>
@@ -103,10 +103,7 @@ function AtTheLimit({ failure }: { failure: ApiError }) {
     )
   if (limit === 'connected_users')
     return (
-      <>
-        This app has as many people as its own plan holds. Only its makers can make room; your account is not the
-        reason.
-      </>
+      <>This app has as many people as its own plan holds. Only its makers can make room; it is not your account.</>
     )
   if (limit === 'apps' || limit === 'subscriptions')
     return (

@@ -5,14 +5,25 @@ const RELATIVE_UNTIL_S = 7 * DAY_S
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 
-/** A time in the reader's own words and zone: near ones relative, others as a date; the exact one on hovering. */
-export function When({ at }: { at: string }) {
+/** How a time is told: from now on or back, by day and clock, or by the clock alone where the day stands beside it. */
+type Telling = 'nearness' | 'moment' | 'clock'
+
+const TELLINGS: Record<Telling, (date: Date) => string> = {
+  nearness: inWords,
+  moment: (date) => moment.format(date),
+  clock: (date) => clock.format(date),
+}
+
+/** A time in the reader's own words and zone; the exact one on hovering. */
+export function When({ at, as = 'nearness' }: { at: string; as?: Telling }) {
   const date = new Date(at)
   return (
     <time dateTime={at} title={exact.format(date)}>
-      {inWords(date)}
+      {TELLINGS[as](date)}
     </time>
   )
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invalid } from '../../foundation/errors.ts'
 import { STANDARD_SCOPES } from './namespaces.ts'
 import { covers, parseConsentScope, type QualifiedVerb, topLevel } from './scopes.ts'
-import { isStandardIntent, isStandardTopLevel } from './standard.ts'
+import { isStandardIntent, isStandardTopLevel, type STANDARD_INTENTS } from './standard.ts'
 
 /* Consent scopes in plain words, said to the person who is asked. Every page that shows a scope shows these. */
 
@@ -42,8 +42,8 @@ const PLAIN_VERBS: Record<string, Words> = {
   'identity:read': {
     ...plain,
     kind: 'read',
-    title: 'Read a short brief',
-    sentence: 'Read the name and tone of your assistant, and the essentials out of what the app may read.',
+    title: 'Read a short brief about you',
+    sentence: 'Read the name and tone of your assistant, and the most important of the memories the app may read.',
     example: 'Your assistant is called Ada; it speaks warmly and keeps it short.',
   },
   'signal:emit': {
@@ -57,21 +57,21 @@ const PLAIN_VERBS: Record<string, Words> = {
     ...plain,
     kind: 'other',
     title: 'Chat with you',
-    sentence: 'Let the language model of this service answer you, with memories the app may read put before it.',
+    sentence: 'Let the AI model of this service answer you, knowing the memories the app may read.',
     example: 'You ask for a plan for Sunday, and the answer knows that you run.',
   },
   'ai:host:companion': {
     ...plain,
     kind: 'other',
     title: 'Chat with you as your assistant',
-    sentence: 'Let the language model of this service answer you in the voice of your assistant.',
+    sentence: 'Let the AI model of this service answer you in the voice of your assistant.',
     example: 'You say good morning, and Ada answers.',
   },
 }
 
 const DOES = {
   'memory:read': { kind: 'read', verb: 'Read', sentence: 'Read' },
-  'memory:write': { kind: 'write', verb: 'Write', sentence: 'Add, change and delete' },
+  'memory:write': { kind: 'write', verb: 'Change', sentence: 'Add, change and delete' },
 } as const
 
 /**
@@ -102,8 +102,8 @@ function wordsOf(verb: QualifiedVerb, qualifier: string): Words {
   const place = placeOf(wildcard ? qualifier.slice(0, -2) : qualifier)
   return {
     kind: does.kind,
-    title: `${does.verb} ${place.name}${wildcard ? ', all of it' : ''}`,
-    sentence: `${does.sentence} ${wildcard ? 'all ' : ''}memories ${place.phrase}${wildcard ? ', and everything filed below' : ''}.`,
+    title: `${does.verb} ${wildcard ? 'all ' : ''}memories ${place.title}`,
+    sentence: `${does.sentence} ${wildcard ? 'all ' : ''}memories ${place.phrase}${wildcard ? ', including all that is filed under it' : ''}.`,
     example: place.example,
     wildcard,
     sensitive: STANDARD_SCOPES.some(({ namespace, sensitive }) => sensitive && meets(qualifier, namespace)),
@@ -117,30 +117,42 @@ function meets(qualifier: string, namespace: string): boolean {
 }
 
 /** A scope in the middle of a sentence: a standard one, a part of a standard one, or a name an app has chosen. */
-function placeOf(scope: string): { name: string; phrase: string; example: string } {
+function placeOf(scope: string): { title: string; phrase: string; example: string } {
   const known = STANDARD_SCOPES.filter(({ namespace }) => covers(`${namespace}.*`, scope)).at(-1)
   if (!known)
     return {
-      name: `“${scope}”`,
+      title: `filed under “${scope}”`,
       phrase: `filed under “${scope}”, a name the app has chosen itself`,
       example: `Whatever apps file under “${scope}”.`,
     }
   const { namespace, name, yours, example } = known
-  if (namespace === scope) return { name, phrase: `about ${yours}`, example }
+  if (namespace === scope) return { title: `about ${name}`, phrase: `about ${yours}`, example }
   const part = scope.slice(namespace.length + 1)
-  return { name: `${name}: ${part}`, phrase: `filed under “${part}” within ${name} (${yours})`, example }
+  return { title: `about ${name}: ${part}`, phrase: `filed under “${part}” within ${name} (${yours})`, example }
+}
+
+/** What the standard intents are for, in the middle of a sentence. */
+const TASKS: Record<(typeof STANDARD_INTENTS)[number]['intent'], string> = {
+  coach: 'coaching you',
+  companion: 'keeping you company',
+  assistant: 'helping you with whatever comes up',
+  planner: 'planning with you',
+  tutor: 'teaching you',
+  recommend: 'recommending things to you',
 }
 
 function contextWords(intent: string): Words {
   const wildcard = intent.endsWith('*')
-  const task = intent === '*' ? 'any task' : `the task “${wildcard ? intent.slice(0, -2) : intent}”`
+  const isStandard = isStandardIntent(intent)
+  const name = wildcard ? intent.slice(0, -2) : intent
+  const task = intent === '*' ? 'any task' : isStandard ? TASKS[intent as keyof typeof TASKS] : `the task “${name}”`
   return {
     ...plain,
     kind: 'read',
-    title: `Look up what helps with ${task}`,
-    sentence: `Ask for the memories that matter to ${task}${wildcard && intent !== '*' ? ' and all below it' : ''}, out of those the app may read and no others.`,
+    title: `Find what matters for ${task}`,
+    sentence: `Find the memories that matter for ${task}${wildcard && intent !== '*' ? ' and all below it' : ''}, only among those the app may read.`,
     example: 'What you like, what you aim for and what is coming up.',
     wildcard,
-    custom: !wildcard && !isStandardIntent(intent),
+    custom: !wildcard && !isStandard,
   }
 }

@@ -27,7 +27,7 @@ export const STANDARD_SCOPES: readonly Namespace[] = [
     namespace: 'general',
     group: 'self',
     description: 'Whatever fits nowhere else.',
-    name: 'general memories',
+    name: 'general things',
     yours: 'whatever fits nowhere else',
     example: 'Speaks Dutch and a little Greek.',
     sensitive: false,

@@ -29,7 +29,7 @@ export function CustomScope({ onAdd }: { onAdd: (scope: string) => void }) {
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
           label="Any other scope"
-          description="A part of a standard one, or a name your app brings along: memory:read:fitness.trail"
+          description="Part of a standard scope, or a name of your own, such as memory:read:fitness.trail"
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}

@@ -39,13 +39,13 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
         <Stack>
           <Picker
             label="Read memories about"
-            description="The places it may read. Ask for no more than you use: people see each one."
+            description="The scopes it may read. Ask only for what you use: people see each one."
             choices={placeChoices(catalog, 'memory:read')}
             {...part((scope) => scope.startsWith('memory:read:'))}
           />
           <Picker
             label="Fetch context for"
-            description="Tasks for which it may ask what matters, out of what it may read."
+            description="Tasks it may fetch what matters for, among what it may read."
             choices={contextChoices(catalog)}
             {...part((scope) => scope.startsWith('context:read:'))}
           />
@@ -54,15 +54,15 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
       <Fieldset className="group" legend="What it may write">
         <Picker
           label="Write memories about"
-          description="The places it may add to, change and delete in."
+          description="The scopes it may add to, change and delete in."
           choices={placeChoices(catalog, 'memory:write')}
           {...part((scope) => scope.startsWith('memory:write:'))}
         />
       </Fieldset>
-      <Fieldset className="group" legend="And besides">
+      <Fieldset className="group" legend="What else it may do">
         <Stack>
           <Picker
-            label="Other things it may do"
+            label="Other permissions"
             description="Signals, the brief, the hosted model."
             choices={plainChoices(catalog)}
             {...part(isPlain)}
@@ -76,11 +76,11 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
         </Text>
       )}
       <AsPeopleReadIt scopes={scopes} onRemove={(gone) => setScopes(scopes.filter((scope) => scope !== gone))} />
-      <Fieldset className="group" legend="What others learn of it">
+      <Fieldset className="group" legend="What other apps see of it">
         <Stack>
           <Names
             label="Intents it serves"
-            description="What it helps people with. Pick, or type a name of its own and press Enter."
+            description="What it helps people with. Pick one, or type a name of your own and press Enter."
             choices={intentChoices(catalog).map(({ value }) => value)}
             value={intents}
             onChange={(intents) => onChange({ ...manifest, intents })}
@@ -88,7 +88,7 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
           />
           <Names
             label="Signals it listens to"
-            description="Types of signals from other apps it is told of by webhook, such as workout.completed."
+            description="Signals of other apps that reach it by webhook, such as workout.completed."
             choices={eventChoices(catalog).map(({ value }) => value)}
             value={eventTypes}
             onChange={(eventTypes) => onChange({ ...manifest, eventTypes })}
@@ -125,7 +125,7 @@ function AsPeopleReadIt({ scopes, onRemove }: { scopes: string[]; onRemove: (sco
       {error && <Trouble error={error} />}
       {!scopes.length && (
         <Text size="sm" c="dimmed">
-          Nothing is chosen yet. What you choose above stands here in the words of the consent page.
+          Nothing is chosen yet. What you choose above appears here in the words of the consent page.
         </Text>
       )}
       <ScopeList scopes={shown} ticked={new Set(scopes)} onTick={(scope) => onRemove(scope)} />

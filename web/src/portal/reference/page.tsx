@@ -27,7 +27,7 @@ export function Reference() {
     <Stack gap="lg">
       <PageTitle
         title="API reference"
-        lead={data ? <Prose text={data.info.description} /> : 'Every route, as the service describes it itself.'}
+        lead={data ? <Prose text={data.info.description} /> : 'Every route, as the service itself describes it.'}
       />
       {error && <Trouble error={error} retry={refetch} />}
       {!error && !data && <Loading rows={8} height={64} />}
@@ -59,7 +59,7 @@ function Routes({ document: described }: { document: ApiDocument }) {
         description={<output>{count === 1 ? '1 route' : `${count} routes`}</output>}
         inputWrapperOrder={['label', 'input', 'description']}
       />
-      {!count && <Empty title="Nothing fits">Try a word of the path or of what you want to do.</Empty>}
+      {!count && <Empty title="No matches">Try a word of the path or of what you want to do.</Empty>}
       {found.map((group) => (
         <Stack key={group.name} component="section" gap="xs" aria-label={group.name}>
           <div>

@@ -47,7 +47,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
     refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isSoon)) ? BUSY_MS : QUIET_MS),
   })
   const { data, error, refetch } = found
-  const urls = new Map(subscriptions.map(({ id, url }) => [id, url]))
+  const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]))
   const rows = data?.pages.flatMap(({ items }) => items) ?? []
   // With each attempt the endpoint may have begun to fail, or to be well again.
   const attempts = rows.map(({ id, status, attempt_count }) => `${id} ${status} ${attempt_count}`).join()
@@ -68,7 +68,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
             Deliveries
           </Title>
           <Text size="sm" c="dimmed">
-            Of the last thirty days, newest first.
+            The last 30 days, newest first. Open one for details.
           </Text>
         </div>
         <Group gap="xs">
@@ -91,9 +91,9 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
       {error && !data && <Trouble error={error} retry={refetch} />}
       {!error && !data && <Loading rows={4} height={48} />}
       {data && !rows.length && (
-        <Empty title={filters.status || filters.subscription_id ? 'Nothing fits' : 'Nothing was sent yet'}>
+        <Empty title={filters.status || filters.subscription_id ? 'No matches' : 'Nothing was sent yet'}>
           {filters.status || filters.subscription_id
-            ? 'Take a filter away to see more.'
+            ? 'Remove a filter to see more.'
             : 'Send a test event, or let something happen that an endpoint is subscribed to. It appears here by itself.'}
         </Empty>
       )}
@@ -101,7 +101,12 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
         <ul className="listing surface" aria-live="polite" aria-relevant="additions">
           {rows.map((delivery) => (
             <li key={delivery.id}>
-              <DeliveryRow delivery={delivery} url={urls.get(delivery.subscription_id)} onReplay={replay} />
+              <DeliveryRow
+                delivery={delivery}
+                url={byId.get(delivery.subscription_id)?.url}
+                endpoint={byId.size > 1 ? nameOf(byId.get(delivery.subscription_id)) : undefined}
+                onReplay={replay}
+              />
             </li>
           ))}
         </ul>
@@ -109,6 +114,11 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
       <ShowMore of={found} />
     </Stack>
   )
+}
+
+/** What a developer calls an endpoint: by the note, else by its address. */
+function nameOf(subscription: Shape<'Subscription'> | undefined): string | undefined {
+  return subscription?.description ?? subscription?.url
 }
 
 function isSoon({ status, next_attempt_at }: Delivery): boolean {

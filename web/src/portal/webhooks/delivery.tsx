@@ -13,11 +13,13 @@ interface DeliveryRowProps {
   delivery: Delivery
   /** Where it goes. */
   url: string | undefined
+  /** What the endpoint is called, where there are several. */
+  endpoint?: string
   onReplay: (id: string) => Promise<unknown>
 }
 
 /** One delivery: a line that opens to what was sent and what each attempt came to. */
-export function DeliveryRow({ delivery, url, onReplay }: DeliveryRowProps) {
+export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowProps) {
   const { id, event_id, event_type, status, attempt_count, next_attempt_at, created_at, attempts } = delivery
   const { busy, error, run } = useDeed()
   const last = attempts.at(-1)
@@ -25,12 +27,17 @@ export function DeliveryRow({ delivery, url, onReplay }: DeliveryRowProps) {
   return (
     <details className="delivery">
       <summary>
-        <Badge variant="light" color={retry ? 'orange' : COLOURS[status]} tt="none" miw={88}>
+        <Badge variant="light" color={retry ? 'orange' : COLOURS[status]} tt="none" miw={96}>
           {retry ? 'retrying' : status}
         </Badge>
         <Text span fw={600} size="sm">
           {event_type}
         </Text>
+        {endpoint && (
+          <Text span size="sm" c="dimmed" className="breaks">
+            to {endpoint}
+          </Text>
+        )}
         {last && (
           <Text span size="sm" c="dimmed">
             {last.status_code ?? 'no answer'}, {last.duration_ms} ms
@@ -75,7 +82,7 @@ export function DeliveryRow({ delivery, url, onReplay }: DeliveryRowProps) {
               {attempts.map(({ at, status_code, duration_ms, error, response_excerpt }) => (
                 <Table.Tr key={at}>
                   <Table.Td>
-                    <When at={at} />
+                    <When at={at} as="moment" />
                   </Table.Td>
                   <Table.Td>{status_code ?? 'none'}</Table.Td>
                   <Table.Td>{duration_ms} ms</Table.Td>

@@ -95,14 +95,16 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
         onClose={close}
       />
       <Confirm
-        title="Make a new signing secret?"
+        title="Rotate the signing secret?"
         deed="Rotate it"
         grave={false}
         opened={asking === 'rotate'}
         onClose={close}
         onConfirm={rotate}
       >
-        <Text>For a day both secrets sign, so that your endpoint can change over without losing an event.</Text>
+        <Text>
+          For a day, events are signed with both secrets, so that your endpoint can switch without losing one.
+        </Text>
       </Confirm>
       <Confirm
         title="Delete this endpoint?"
@@ -111,7 +113,7 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
         onClose={close}
         onConfirm={remove}
       >
-        <Text>It is told nothing more, and the list of its deliveries goes with it. This cannot be taken back.</Text>
+        <Text>It gets no more events, and its deliveries are deleted from the list. This cannot be undone.</Text>
       </Confirm>
     </Stack>
   )
@@ -140,19 +142,18 @@ function Warning({ subscription }: { subscription: Subscription }) {
       color={isOff ? 'red' : 'orange'}
       variant="light"
       icon={<TriangleAlert />}
-      title={isOff ? 'This endpoint is not called any more' : 'This endpoint is failing'}
+      title={isOff ? 'This endpoint is disabled' : 'This endpoint is failing'}
     >
       <Text size="sm" c="var(--mantine-color-text)">
         {isOff ? (
           <>
-            It was disabled {disabled_at && <When at={disabled_at} />}: {disabled_reason}. Mend it, enable it again,
-            then send a test event. What happened meanwhile is not sent by itself.
+            It was disabled on {disabled_at && <When at={disabled_at} as="moment" />}: {disabled_reason}. Fix it, enable
+            it again, then send a test event. Events it missed meanwhile are not sent by themselves.
           </>
         ) : (
           <>
-            The first failure since it last answered well was {failing_since && <When at={failing_since} />}. The
-            deliveries below say what it answered. Each is tried again, ever more seldom; if none arrives for days, the
-            endpoint is disabled.
+            Failing since {failing_since && <When at={failing_since} as="moment" />}. The deliveries below show what it
+            answered. Each is tried again, at growing intervals; if none arrives for days, the endpoint is disabled.
           </>
         )}
       </Text>

@@ -30,7 +30,7 @@ export function NewSubscription({ appId, opened, onClose, onSecret }: DialogProp
     <Modal opened={opened} onClose={onClose} title="Add an endpoint">
       <SubscriptionForm
         draft={{ url: '', events: [], description: null }}
-        deed="Add it"
+        deed="Add the endpoint"
         onSave={save}
         onCancel={onClose}
       />
@@ -75,7 +75,7 @@ function SubscriptionForm({ draft: before, deed, onSave, onCancel }: FormProps) 
         <>
           <TextInput
             label="Address"
-            description="It gets a signed POST for each event and answers 2xx within ten seconds."
+            description="Gets a signed POST for each event; answers with 2xx within ten seconds."
             placeholder="https://example.com/webhooks"
             type="url"
             value={draft.url}
@@ -87,7 +87,7 @@ function SubscriptionForm({ draft: before, deed, onSave, onCancel }: FormProps) 
             label="Events"
             value={draft.events}
             onChange={(events) => setDraft({ ...draft, events: events as Draft['events'] })}
-            error={errorUnder(errors, 'events') && 'Pick one event at least.'}
+            error={errorUnder(errors, 'events') && 'Pick at least one event.'}
           >
             <Stack gap="xs" mt="xs">
               {catalog?.webhookEvents.map(({ type, payload }) => (
@@ -102,7 +102,7 @@ function SubscriptionForm({ draft: before, deed, onSave, onCancel }: FormProps) 
           </Checkbox.Group>
           <TextInput
             label="Note"
-            description="For yourself. You may leave it out."
+            description="For yourself, to tell endpoints apart. Optional."
             value={draft.description ?? ''}
             onChange={(event) => setDraft({ ...draft, description: event.currentTarget.value || null })}
             error={errors.description}

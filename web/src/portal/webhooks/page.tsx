@@ -30,8 +30,8 @@ export function Webhooks() {
         {!error && !data && <Loading rows={2} height={120} />}
         {data && !data.length && (
           <Empty title="No endpoint yet" action={add}>
-            Name an address of yours, and the service tells it by a signed POST when something happens. Then send a test
-            event.
+            Give an address of your server. It gets a signed POST whenever something happens. You can send a test event
+            right away.
           </Empty>
         )}
         {data?.map((subscription) => (
@@ -41,7 +41,7 @@ export function Webhooks() {
       {data && data.length > 0 && <Deliveries appId={id} subscriptions={data} />}
       <NewSubscription appId={id} opened={adding} onClose={() => setAdding(false)} onSecret={setSecret} />
       <ShownOnce title="The signing secret" label="Signing secret" value={secret} onClose={() => setSecret(undefined)}>
-        With it your endpoint tells that a webhook comes from here.
+        With it your endpoint verifies that a webhook comes from here.
       </ShownOnce>
     </Stack>
   )
