@@ -171,7 +171,7 @@ function Row({ entry: { app, action, scope, count, at, target }, names, byConnec
       <Table.Td className="wide">
         <b>{app ? (names.get(app) ?? app) : 'You'}</b> {deed}
       </Table.Td>
-      <Table.Td className="breaks">
+      <Table.Td className="breaks wide">
         {scope ? (
           <Text component="span" size="xs" ff="monospace">
             {scope.split(' ').join(', ')}
@@ -180,7 +180,16 @@ function Row({ entry: { app, action, scope, count, at, target }, names, byConnec
           <Nothing />
         )}
       </Table.Td>
-      <Table.Td className="off-phone">{OF_NO_MEMORIES.has(action) ? <Nothing /> : count}</Table.Td>
+      <Table.Td>
+        {OF_NO_MEMORIES.has(action) ? (
+          <Nothing />
+        ) : (
+          <>
+            {count}
+            <span className="on-phone"> {count === 1 ? 'memory' : 'memories'}</span>
+          </>
+        )}
+      </Table.Td>
       <Table.Td>
         <When at={at} as="clock" />
       </Table.Td>

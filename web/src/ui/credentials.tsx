@@ -54,7 +54,9 @@ export function CredentialsForm({ holder, deed, email, onDone }: CredentialsForm
         <PasswordInput
           name="password"
           label="Password"
-          description={isNew ? 'At least 8 characters. A few words only you would put together work best.' : undefined}
+          description={
+            isNew ? 'At least 8 characters. Nobody can recover it for you, so keep it in a safe place.' : undefined
+          }
           autoComplete={isNew ? 'new-password' : 'current-password'}
           required
           error={fields.password}

@@ -6,7 +6,7 @@ import { PageTitle } from './page.tsx'
 export function NotHere({ what, back }: { what: string; back: string }) {
   return (
     <Stack>
-      <PageTitle title="Not here" lead={`${what} does not exist, or no longer exists.`} />
+      <PageTitle title="Not found" lead={`${what} does not exist, or no longer exists.`} />
       <Group>
         <ButtonLink to={back}>Back to the list</ButtonLink>
       </Group>
