@@ -1,7 +1,10 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { freePort } from '../../server/test/process.ts'
 import { linesOf, TOO_LONG } from '../src/bridge/lines.ts'
 import { headersOf, messageOf } from '../src/bridge/message.ts'
 import { type Any, after, answering, ask, json, MODERN, said } from './bridged.ts'
@@ -97,6 +100,23 @@ describe('a bridge', () => {
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } }
     expect((await said(url, [ask(1), cancel])).messages).toEqual([])
     expect(asked.every(({ body }) => body.method === 'ping')).toBe(true)
+  })
+
+  test('waits for a service that is being started anew, and sends again only what was not begun', async () => {
+    const port = await freePort()
+    const waiting = said(`http://127.0.0.1:${port}`, [ask(1)], { awayMs: 20_000 })
+    // Time enough to be turned away at least once; with less of it the test only proves less.
+    await sleep(100)
+    const deeds = [
+      (response: ServerResponse) => json(response, { error: { code: 'unavailable', message: 'Starting.' } }, 503),
+      (response: ServerResponse) => json(response, { jsonrpc: '2.0', id: 1, result: {} }),
+    ]
+    const { asked, url } = await answering((_asked, response) => deeds.shift()?.(response) ?? response.destroy(), port)
+    expect(await waiting).toEqual({ messages: [{ jsonrpc: '2.0', id: 1, result: {} }], log: [] })
+    expect(asked).toHaveLength(2)
+    const { messages } = await said(url, [ask(2)], { awayMs: 20_000 })
+    expect(messages).toMatchObject([{ id: 2, error: { message: expect.stringContaining('cannot be reached') } }])
+    expect(asked).toHaveLength(3)
   })
 
   test('passes over what is no message, and goes on', async () => {

@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 /** A service that answers as a test wants it. */
-export async function answering(answer: (asked: Asked, response: ServerResponse) => void) {
+export async function answering(answer: (asked: Asked, response: ServerResponse) => void, port = 0) {
   const asked: Asked[] = []
   const server = createServer(async (request, response) => {
     let text = ''
@@ -33,7 +33,7 @@ export async function answering(answer: (asked: Asked, response: ServerResponse)
     asked.push(one)
     answer(one, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   closing.push(() => {
     server.close()
     server.closeAllConnections()
@@ -49,12 +49,12 @@ export const json = (response: ServerResponse, body: object, status = 200) =>
 export async function said(
   url: string,
   lines: (string | object)[],
-  { tokens = fixedToken('mst_x'), answerMs = 5_000 } = {},
+  { tokens = fixedToken('mst_x'), answerMs = 5_000, awayMs = 0 } = {},
 ) {
   const [input, output, log] = [new PassThrough(), new PassThrough(), [] as string[]]
   input.end(lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''))
   const say = (line: string) => log.push(line)
-  await bridge({ endpoint: `${url}/mcp`, tokens, input, output, say, answerMs })
+  await bridge({ endpoint: `${url}/mcp`, tokens, input, output, say, answerMs, awayMs })
   const text = String(output.read() ?? '')
   return {
     messages: text

@@ -1,5 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { MemoryServiceError } from '../errors.ts'
+import { VERSION } from '../version.ts'
 import { answersOf } from './answer.ts'
 import { Complaint } from './complaint.ts'
 import { linesOf, TOO_LONG } from './lines.ts'
@@ -17,6 +19,9 @@ const LINE_BYTES_MAX = 2 * 1024 * 1024
 const UNDER_WAY_MAX = 64
 const ANSWER_MS = 120_000
 const DRAIN_MS = 10_000
+// What a service needs to be started anew, and how long is waited between two attempts to reach it.
+const AWAY_MS = 15_000
+const AGAIN_MS = 500
 
 const PARSE_ERROR = -32_700
 const NOT_TO_BE_HAD = -32_000
@@ -32,6 +37,8 @@ export interface Ends {
   say(line: string): void
   /** How long a request may take, in milliseconds. */
   answerMs?: number
+  /** How long a service that is being started anew is waited for, in milliseconds. */
+  awayMs?: number
 }
 
 /** Carries messages to and fro until the input ends and what was under way is answered. */
@@ -65,7 +72,7 @@ export async function bridge(ends: Ends): Promise<void> {
   clearTimeout(late)
 }
 
-function carrier({ endpoint, tokens, output, say, answerMs = ANSWER_MS }: Ends) {
+function carrier({ endpoint, tokens, output, say, answerMs = ANSWER_MS, awayMs = AWAY_MS }: Ends) {
   let agreed: string | undefined
 
   async function carry(message: Message, cancelled: AbortSignal): Promise<void> {
@@ -100,7 +107,7 @@ function carrier({ endpoint, tokens, output, say, answerMs = ANSWER_MS }: Ends) 
   /** @throws Complaint when the access has ended */
   async function post(message: Message, signal: AbortSignal): Promise<Response> {
     const token = await tokens.current()
-    const response = await send(message, token, signal)
+    const response = await sendWhenBack(message, token, signal)
     if (response.status !== 401) return response
     await response.body?.cancel()
     const next = await tokens.after(token)
@@ -109,11 +116,26 @@ function carrier({ endpoint, tokens, output, say, answerMs = ANSWER_MS }: Ends) 
     throw new Complaint(tokens.ended)
   }
 
+  // A service that was stopped, or is stopping or starting, has begun nothing, so the message may be sent again.
+  async function sendWhenBack(message: Message, token: string, signal: AbortSignal): Promise<Response> {
+    for (const until = performance.now() + awayMs; ; await sleep(AGAIN_MS, undefined, { signal })) {
+      const isLast = performance.now() + AGAIN_MS > until
+      try {
+        const response = await send(message, token, signal)
+        if (response.status !== 503 || isLast) return response
+        await response.body?.cancel()
+      } catch (error) {
+        if (isLast || causeOf(error) !== 'ECONNREFUSED') throw error
+      }
+    }
+  }
+
   function send(message: Message, token: string, signal: AbortSignal): Promise<Response> {
     const headers = {
       accept: 'application/json, text/event-stream',
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,
+      'user-agent': `memory-service-mcp/${VERSION}`,
       ...headersOf(message, agreed),
     }
     return fetch(endpoint, { method: 'POST', headers, body: JSON.stringify(message), redirect: 'manual', signal })
@@ -134,6 +156,11 @@ function versionIn({ result }: Message): string | undefined {
 
 function wordsFor(error: unknown, endpoint: string): string {
   if (error instanceof Complaint || error instanceof MemoryServiceError) return error.message
-  const { code } = ((error as Error).cause ?? {}) as { code?: string }
+  const code = causeOf(error)
   return `The service at ${endpoint} cannot be reached${code ? ` (${code})` : ''}.`
+}
+
+/** Why nothing came of a `fetch`, in the words of the system. */
+function causeOf(error: unknown): string | undefined {
+  return ((error as Error).cause as { code?: string } | undefined)?.code
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
+import { VERSION } from '../version.ts'
 import { bridge } from './bridge.ts'
 import { openBrowser } from './browser.ts'
 import { Complaint } from './complaint.ts'
@@ -16,19 +17,30 @@ const HELP = `Your memory, for clients that start a program and speak the Model 
 
   --scope "<scopes>"   of login: asks for these scopes, separated by spaces, and no others
   --no-browser         of login: opens nothing, and prints the address to open
+  --help, --version
 
-A connection token in MEMORY_SERVICE_TOKEN takes the place of a login.
+  MEMORY_SERVICE_URL     takes the place of --url
+  MEMORY_SERVICE_TOKEN   a connection token, takes the place of a login
+
+Stdout is for the protocol; what a person should read goes to stderr. Ends with 0 when stdin does, with 1 when something
+went wrong, with 2 when it was called wrongly.
 `
+const COMMANDS = ['mcp', 'login', 'logout']
 const EXIT_USAGE = 2
 
 const say = (line: string) => process.stderr.write(`memory-service: ${line}\n`)
 
 async function run(): Promise<void> {
   const { positionals, values } = read()
-  const [command] = positionals
   if (values.help) return void process.stdout.write(HELP)
-  if (!values.url) throw usage('--url is missing: the address of the service')
-  const service = serviceOf(values.url)
+  if (values.version) return void process.stdout.write(`${VERSION}\n`)
+  const [command, ...others] = positionals
+  if (!command || others.length) throw usage('Say what to do, in one word')
+  if (!COMMANDS.includes(command)) throw usage(`There is no command “${command}”`)
+  const { MEMORY_SERVICE_URL, MEMORY_SERVICE_TOKEN: token } = process.env
+  const url = values.url ?? MEMORY_SERVICE_URL
+  if (!url) throw usage('--url is missing: the address of the service')
+  const service = serviceOf(url)
   const store = openStore()
   if (command === 'login') {
     const told = await login(service, store, {
@@ -39,8 +51,6 @@ async function run(): Promise<void> {
     return void process.stdout.write(`${told}\n`)
   }
   if (command === 'logout') return void process.stdout.write(`${await logout(service, store)}\n`)
-  if (command !== 'mcp') throw usage(command ? `There is no command “${command}”` : 'Say what to do')
-  const token = process.env.MEMORY_SERVICE_TOKEN
   if (!isPrivate(service.base)) say(`${service.base} is reached without encryption: others may read along`)
   const tokens = token ? fixedToken(token) : keptTokens(service, store)
   await bridge({ endpoint: service.resource, tokens, input: process.stdin, output: process.stdout, say })
@@ -55,6 +65,7 @@ function read() {
         scope: { type: 'string' },
         'no-browser': { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
       },
     })
   } catch (error) {
