@@ -101,7 +101,8 @@ export class MemoryService {
     { cap }: { cap?: number } = {},
   ): Promise<(T | RecalledMemory)[]> {
     if (typeof what === 'function') return collect(what, cap)
-    return collect<RecalledMemory>((cursor = what.cursor) => this.#findPage({ limit: PAGE_MAX, ...what, cursor }), cap)
+    const limit = cap === undefined ? PAGE_MAX : Math.min(PAGE_MAX, Math.max(1, Math.ceil(cap)))
+    return collect<RecalledMemory>((cursor = what.cursor) => this.#findPage({ limit, ...what, cursor }), cap)
   }
 
   /**
@@ -233,7 +234,7 @@ export class MemoryService {
   }
 
   #findPage(what: MemoryFilters & CallOptions & { query?: string }): Promise<MemoryPage> {
-    const { signal, timeoutMs, ...query } = what
+    const { signal, timeoutMs, retry, ...query } = what
     return this.#get('/v1/memories', what, query)
   }
 

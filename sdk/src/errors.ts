@@ -59,45 +59,70 @@ interface About {
   cause?: unknown
 }
 
+/** What an error tells beside its code. */
+export interface ErrorFacts extends Error {
+  /** The HTTP status, where there was an answer. */
+  readonly status: number | undefined
+  /** Names this request in the service's logs. */
+  readonly requestId: string | undefined
+  /** Seconds to wait before trying again, where the service said so. */
+  readonly retryAfter: number | undefined
+  /** How many times the request was sent. */
+  attempts: number
+  /** Whether this is that error; the same as comparing `code`, for where that reads better. */
+  is<C extends ErrorCode>(code: C): this is MemoryServiceError<C>
+}
+
 /**
- * The one error of this package. `code` is for programs, `message` for people; neither ever holds a secret. The service
- * may come to answer codes that are not listed yet, so keep a default.
+ * The one error of this package. `code` is for programs, `message` for people; neither ever holds a secret. What `code`
+ * is decides what `details` holds. The service may come to answer codes that are not listed yet, so keep a default.
  *
  * @example
  * try {
  *   await memory.remember({ scope: 'fitness', content: 'Runs on Tuesdays.' })
  * } catch (error) {
  *   if (!(error instanceof MemoryServiceError)) throw error
- *   if (error.is('limit_exceeded')) console.log(`no more than ${error.details.max} memories`)
- *   else if (error.is('scope_denied')) console.log(`ask for ${error.details.missing_scope}`)
+ *   if (error.code === 'limit_exceeded') console.log(`no more than ${error.details.max} memories`)
+ *   else if (error.code === 'scope_denied') console.log(`ask for ${error.details.missing_scope}`)
  *   else throw error
  * }
  */
-export class MemoryServiceError<C extends ErrorCode = ErrorCode> extends Error {
+export type MemoryServiceError<C extends ErrorCode = ErrorCode> = {
+  [Code in C]: ErrorFacts & { readonly code: Code; readonly details: DetailsOf<Code> }
+}[C]
+
+// Of a generic class `instanceof` would make one whose code is any; of this it makes the union above.
+interface MemoryServiceErrorClass {
+  readonly prototype: MemoryServiceError
+  new <C extends ErrorCode>(code: C, message: string, about?: About): MemoryServiceError<C>
+}
+
+// Inside the class its name is its own.
+type OfCode<C extends ErrorCode> = MemoryServiceError<C>
+
+/** The class of every error of this package, for `instanceof`. */
+export const MemoryServiceError: MemoryServiceErrorClass = class MemoryServiceError
+  extends Error
+  implements ErrorFacts
+{
   override readonly name: string = 'MemoryServiceError'
-  readonly code: C
-  /** The HTTP status, where there was an answer. */
+  readonly code: ErrorCode
   readonly status: number | undefined
-  /** What there is to know beyond the code; typed once `is` has told which code it is. */
-  readonly details: DetailsOf<C>
-  /** Names this request in the service's logs. */
+  readonly details: unknown
   readonly requestId: string | undefined
-  /** Seconds to wait before trying again, where the service said so. */
   readonly retryAfter: number | undefined
-  /** How many times the request was sent. */
   attempts = 0
 
-  constructor(code: C, message: string, { status, details, requestId, retryAfter, cause }: About = {}) {
+  constructor(code: ErrorCode, message: string, { status, details, requestId, retryAfter, cause }: About = {}) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
-    this.details = details as DetailsOf<C>
+    this.details = details
     this.requestId = requestId
     this.retryAfter = retryAfter
   }
 
-  /** Whether this is that error; then `details` has its type. */
-  is<K extends C>(code: K): this is MemoryServiceError<K> {
+  is<C extends ErrorCode>(code: C): this is OfCode<C> {
     return this.code === code
   }
-}
+} as unknown as MemoryServiceErrorClass

@@ -1,5 +1,6 @@
 import { type ErrorCode, MemoryServiceError } from './errors.ts'
 import { delayBefore, type Repeatable, type Retry, type RetryOptions, retryOf, secondsOf, within } from './retry.ts'
+import { VERSION } from './version.ts'
 
 const TIMEOUT_MS = 30_000
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024
@@ -24,6 +25,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** How long one attempt of this call may take, in milliseconds. */
   timeoutMs?: number
+  /** What of the client's is another for this call; `{ attempts: 1 }` sends it once. */
+  retry?: RetryOptions
 }
 
 /** What every call that creates something takes. */
@@ -87,22 +90,26 @@ export class Http {
   }
 
   async #send<T>(request: Request, read: (response: Response) => Promise<T>): Promise<T> {
+    const retry = retryOf(request.retry, this.#retry)
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#sendOnce(request, read)
       } catch (error) {
         if (!(error instanceof MemoryServiceError)) throw error
         error.attempts = attempt
-        const delay = delayBefore(error, attempt, request.repeatable, this.#retry)
+        const delay = delayBefore(error, attempt, request.repeatable, retry)
         if (delay === undefined) throw error
-        await this.#retry.sleep(delay, request.signal)
+        await retry.sleep(delay, request.signal)
       }
     }
   }
 
   #sendOnce<T>(request: Request, read: (response: Response) => Promise<T>): Promise<T> {
     const { method, path, query = {}, body, idempotencyKey, signal, timeoutMs = this.#timeoutMs } = request
-    const headers: Record<string, string> = { accept: 'application/json, text/event-stream' }
+    const headers: Record<string, string> = {
+      accept: 'application/json, text/event-stream',
+      'user-agent': `memory-service-sdk/${VERSION}`,
+    }
     if (this.#token) headers.authorization = `Bearer ${this.#token}`
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
@@ -129,8 +136,12 @@ export class Http {
 }
 
 /** Of a call's options, those that are for every call. */
-export function callOf({ signal, timeoutMs }: CallOptions): CallOptions {
-  return { ...(signal ? { signal } : {}), ...(timeoutMs === undefined ? {} : { timeoutMs }) }
+export function callOf({ signal, timeoutMs, retry }: CallOptions): CallOptions {
+  return {
+    ...(signal ? { signal } : {}),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(retry ? { retry } : {}),
+  }
 }
 
 /** A POST that does its work once, however often it is sent. */
@@ -149,7 +160,10 @@ export function segment(id: string): string {
 export function baseOf(address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)
-    throw new MemoryServiceError('invalid_argument', 'The address takes the form https://memory.example.')
+    throw new MemoryServiceError(
+      'invalid_argument',
+      'The address of the service takes the form https://memory.example.',
+    )
   return url.href.replace(/(?<!\/)\/+$/, '')
 }
 

@@ -4,7 +4,13 @@
 
 export { type CallbackOptions, handleCallback } from './callback.ts'
 export { MemoryService, type MemoryServiceOptions } from './client.ts'
-export { type ErrorCode, type ErrorDetails, MemoryServiceError, type ServiceErrorCode } from './errors.ts'
+export {
+  type ErrorCode,
+  type ErrorDetails,
+  type ErrorFacts,
+  MemoryServiceError,
+  type ServiceErrorCode,
+} from './errors.ts'
 export type { CallOptions, Fetch, HttpOptions, WriteOptions } from './http.ts'
 export {
   type ClientCredentials,
@@ -19,5 +25,6 @@ export {
 export type { AnyPage, List, PageFunction } from './pages.ts'
 export type { RetryOptions } from './retry.ts'
 export type { Schedule } from './schedule.ts'
+export { allows, type ConsentScope } from './scopes.ts'
 export type * from './types.ts'
 export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhooks.ts'

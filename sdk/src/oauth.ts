@@ -1,5 +1,6 @@
 import { refuseBrowsers } from './guard.ts'
-import { baseOf, type CallOptions, Http, type HttpOptions } from './http.ts'
+import { baseOf, type CallOptions, callOf, Http, type HttpOptions } from './http.ts'
+import type { ConsentScope } from './scopes.ts'
 import type { Exchanged } from './types.ts'
 
 const SECRET_BYTES = 32
@@ -11,7 +12,7 @@ export interface ConnectOptions {
   /** Where the person comes back to: one of the registered addresses. Needed where several are registered. */
   redirectUri?: string
   /** What your app asks for, such as `memory:read:fitness.*`; the person may grant less. */
-  scopes: readonly string[]
+  scopes: readonly ConsentScope[]
   /** Comes back with the person. Keep it in their session and compare it. */
   state?: string
   /** Of a `newConnectAttempt`: then the code is good only together with its `codeVerifier`. */
@@ -99,9 +100,9 @@ export async function revoke(options: ClientCredentials & { token: string }): Pr
 
 async function post<T>(path: string, options: ClientCredentials, more: object): Promise<T> {
   refuseBrowsers('The client secret')
-  const { clientId, clientSecret, signal, ...http } = options
+  const { clientId, clientSecret, ...http } = options
   const body = { ...more, client_id: clientId, client_secret: clientSecret }
-  return new Http(http).json({ method: 'POST', path, body, repeatable: 'refused', ...(signal ? { signal } : {}) })
+  return new Http(http).json({ ...callOf(http), method: 'POST', path, body, repeatable: 'refused' })
 }
 
 const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(SECRET_BYTES)))

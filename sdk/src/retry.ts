@@ -22,15 +22,24 @@ export interface RetryOptions {
 
 export type Retry = Required<RetryOptions>
 
-/** The defaults with what was asked for on top. */
-export function retryOf(options: RetryOptions = {}): Retry {
+const DEFAULTS: Retry = {
+  attempts: 3,
+  initialDelayMs: 200,
+  maxDelayMs: 4_000,
+  jitter: 0.25,
+  sleep,
+  random: Math.random,
+}
+
+/** What was asked for, on top of what holds otherwise. */
+export function retryOf(options: RetryOptions = {}, otherwise: Retry = DEFAULTS): Retry {
   return {
-    attempts: options.attempts ?? 3,
-    initialDelayMs: options.initialDelayMs ?? 200,
-    maxDelayMs: options.maxDelayMs ?? 4_000,
-    jitter: options.jitter ?? 0.25,
-    sleep: options.sleep ?? sleep,
-    random: options.random ?? Math.random,
+    attempts: options.attempts ?? otherwise.attempts,
+    initialDelayMs: options.initialDelayMs ?? otherwise.initialDelayMs,
+    maxDelayMs: options.maxDelayMs ?? otherwise.maxDelayMs,
+    jitter: options.jitter ?? otherwise.jitter,
+    sleep: options.sleep ?? otherwise.sleep,
+    random: options.random ?? otherwise.random,
   }
 }
 

@@ -24,7 +24,8 @@ export interface VerifyOptions {
 /**
  * The event of a delivery, once it is certain that the service sent it. Hand over the body as it came, before anything
  * has parsed it. A delivery may come twice: tell it by its `X-Service-Delivery` header.
- * @throws MemoryServiceError `invalid_signature`; `details.reason` says why
+ * @throws MemoryServiceError `invalid_signature`; `details.reason` says why. `invalid_argument` when the body is no body
+ *   as it came, or the secret no secret of the service
  * @example
  * const event = await verifyWebhook(await request.text(), request.headers, 'whsec_…')
  * if (event.type === 'memory.created') console.log(event.data.memory.id)
@@ -36,6 +37,11 @@ export async function verifyWebhook(
   { toleranceSeconds = TOLERANCE_SECONDS, now = new Date() }: VerifyOptions = {},
 ): Promise<WebhookEvent> {
   refuseBrowsers('The signing secret')
+  if (!isRaw(rawBody))
+    throw new MemoryServiceError(
+      'invalid_argument',
+      'The body was parsed already; hand it over as it came, in bytes or text.',
+    )
   const key = await keyOf(secret)
   const delivery = headerOf(headers, DELIVERY)
   const { time, macs } = signatureOf(headerOf(headers, SIGNATURE))
@@ -46,6 +52,11 @@ export async function verifyWebhook(
   const fits = await Promise.all(macs.map((mac) => crypto.subtle.verify('HMAC', key, mac, signed)))
   if (!fits.includes(true)) throw refused('mismatch')
   return JSON.parse(new TextDecoder().decode(body))
+}
+
+// What was parsed and written again has other bytes than those that were signed.
+function isRaw(body: unknown): boolean {
+  return typeof body === 'string' || (typeof body === 'object' && body !== null && 'byteLength' in body)
 }
 
 async function keyOf(secret: string) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { publint } from 'publint'
 import { describe, expect, test } from 'vitest'
+import { VERSION } from '../src/version.ts'
 
 const COMPRESSED_BYTES_MAX = 15_000
 const BRIDGE_COMPRESSED_BYTES_MAX = 12_000
@@ -27,5 +28,12 @@ describe('the package', () => {
       expect(told).not.toHaveProperty(kind)
     const { messages } = await publint({ pkgDir: SDK, strict: true })
     expect(messages).toEqual([])
+    expect(told.version).toBe(VERSION)
+    const core = readdirSync(`${SDK}/dist`).filter((name) => name.endsWith('.js'))
+    // What every platform has needs no import.
+    for (const name of core) {
+      const imported = readFileSync(`${SDK}/dist/${name}`, 'utf8').matchAll(/ from '(.+)'|\bimport\('(.+)'\)/g)
+      for (const [, from, late] of imported) expect(from ?? late).toMatch(/^\.\//)
+    }
   })
 })

@@ -9,11 +9,30 @@ import { installed } from './installed.ts'
 import { openWorld, worldIn } from './world.ts'
 
 const TESTS = 6
-// The compiler is run twice, libraries included; on a busy machine that takes its time.
+// The compiler is run three times, libraries included; on a busy machine that takes its time.
 const TYPES_MS = 180_000
 const ACCEPTANCE = fileURLToPath(new URL('acceptance/acceptance.test.mjs', import.meta.url))
 const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url))
 const run = promisify(execFile)
+// A line each for what must narrow, and for what must not be any.
+const USE = `
+  import { MemoryService, MemoryServiceError, verifyWebhook } from '@memory-service/sdk'
+  import type { components } from '@memory-service/sdk/openapi'
+  const memory = new MemoryService({ baseUrl: '', token: '', fetch })
+  export const content: Promise<components['schemas']['Memory']['content']> = memory.get('').then((one) => one.content)
+  export async function use() {
+    const event = await verifyWebhook('', new Headers(), '')
+    const told: string = event.type === 'schedule.fired' ? event.data.trigger.fireAt : event.id
+    for await (const frame of memory.chatStream({ intent: told }))
+      if (frame.type === 'done') return frame.usage.tokensOut.toFixed()
+    try {
+      for await (const { score } of memory.recall(told)) score?.toFixed()
+    } catch (error) {
+      if (error instanceof MemoryServiceError && error.code === 'limit_exceeded') return error.details.max.toFixed()
+      // @ts-expect-error there is no such code
+      return error instanceof MemoryServiceError && error.code === 'limit_exceded'
+    }
+  }`
 
 let service: TestService
 let sdk: Awaited<ReturnType<typeof installed>>
@@ -52,22 +71,20 @@ describe('the published package, installed in an empty folder', () => {
     'has types that hold without any of a browser, and with them',
     async () => {
       await symlink(join(MODULES, '@types'), join(sdk.folder, 'node_modules/@types'))
-      await writeFile(
-        join(sdk.folder, 'use.ts'),
-        `import { MemoryService, verifyWebhook } from '@memory-service/sdk'
-      import type { components } from '@memory-service/sdk/openapi'
-      const memory = new MemoryService({ baseUrl: '', token: '' })
-      export const content: Promise<components['schemas']['Memory']['content']> = memory.get('mem_1').then((one) => one.content)
-      export const event = verifyWebhook('', new Headers(), '')`,
-      )
+      await writeFile(join(sdk.folder, 'use.ts'), USE)
+      await writeFile(join(sdk.folder, 'use.cts'), USE)
       const strict = ['--noEmit', '--strict', '--target', 'es2022', '--skipLibCheck', 'false']
-      const module = ['--module', 'nodenext']
-      const bundled = ['--module', 'esnext', '--moduleResolution', 'bundler']
+      const strictest = [
+        '--exactOptionalPropertyTypes',
+        '--noUncheckedIndexedAccess',
+        '--noPropertyAccessFromIndexSignature',
+      ]
       for (const way of [
-        [...module, '--lib', 'es2022', '--types', 'node'],
-        [...bundled, '--lib', 'es2022,dom,dom.iterable'],
+        ['--module', 'nodenext', '--lib', 'es2022', '--types', 'node', 'use.ts', 'use.cts'],
+        ['--module', 'node16', '--lib', 'es2022,webworker', 'use.ts'],
+        ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom,dom.iterable', 'use.ts'],
       ])
-        await run(process.execPath, [join(MODULES, 'typescript/bin/tsc'), ...strict, ...way, 'use.ts'], {
+        await run(process.execPath, [join(MODULES, 'typescript/bin/tsc'), ...strict, ...strictest, ...way], {
           cwd: sdk.folder,
         }).catch(({ stdout }) => {
           throw new Error(stdout)

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { MemoryServiceError as ServiceError } from '../src/errors.ts'
 import { exchangeCode, MemoryService, type MemoryServiceError, type RetryOptions, revoke } from '../src/index.ts'
 import { delayBefore, retryOf, secondsOf } from '../src/retry.ts'
+import { VERSION } from '../src/version.ts'
 import { type Deed, FINE, openFailing } from './failing-server.ts'
 
 const PATIENCE_MS = 30_000
@@ -101,6 +102,16 @@ describe('a call', () => {
     expect(keys).toEqual([keys[0], keys[0], keys[0], keys[3], keys[3], 'mine'])
     expect(new Set(keys).size).toBe(3)
     expect(new Set(seen.map(({ body }) => body)).size).toBe(1)
+  })
+
+  test('may have its own number of attempts, and says who is calling', async () => {
+    const { memory, seen, delays } = await clientOf([500, 500, 500, 500, 500], { attempts: 2 })
+    expect(await failed(memory.remember(MEMORY, { retry: { attempts: 1 } }))).toMatchObject({ attempts: 1 })
+    expect(await failed(memory.list({ retry: { attempts: 1 } }))).toMatchObject({ attempts: 1 })
+    expect(delays).toEqual([])
+    expect(await failed(memory.brief({ retry: { initialDelayMs: 50 } }))).toMatchObject({ attempts: 2 })
+    expect(delays).toEqual([50])
+    expect(seen.map(({ headers }) => headers['user-agent'])).toEqual(Array(4).fill(`memory-service-sdk/${VERSION}`))
   })
 
   test('that was cut off waits for its own first attempt, but for nobody else’s', async () => {

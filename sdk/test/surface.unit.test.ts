@@ -1,10 +1,14 @@
 import { inspect } from 'node:util'
+import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
+import { coversAny } from '../../server/src/domain/vocabulary/scopes.ts'
 import type { EventType } from '../../server/src/domain/webhooks/events.ts'
 import type { FailureCode, FailureDetails } from '../../server/src/foundation/errors.ts'
 import { refuseBrowsers } from '../src/guard.ts'
 import {
+  allows,
   type ChatFrame,
+  type ConsentScope,
   connectUrl,
   type ErrorCode,
   type ErrorDetails,
@@ -38,7 +42,26 @@ describe('types', () => {
     if (!error.is('limit_exceeded')) throw error
     expectTypeOf(error.details.max).toEqualTypeOf<number>()
     expect(error.details.max).toBe(500)
-    expect(error.is('scope_denied' as never)).toBe(false)
+    expect(error.is('scope_denied')).toBe(false)
+  })
+
+  test('what is caught is one of them once it is an instance, and its code alone narrows it as well', () => {
+    const caught: unknown = new MemoryServiceError('scope_denied', 'No.', { details: { missing_scope: 'signal:emit' } })
+    if (!(caught instanceof MemoryServiceError)) throw caught
+    expectTypeOf(caught.code).toEqualTypeOf<ErrorCode>()
+    expectTypeOf(caught.status).toEqualTypeOf<number | undefined>()
+    // @ts-expect-error there is no such code
+    expect(caught.code === 'no_such_code').toBe(false)
+    switch (caught.code) {
+      case 'rate_limited':
+        expectTypeOf(caught.details.retry_after).toEqualTypeOf<number>()
+        break
+      case 'scope_denied':
+        expectTypeOf(caught.details.missing_scope).toEqualTypeOf<string>()
+        expect(caught.details.missing_scope).toBe('signal:emit')
+    }
+    expect(inspect(caught)).toMatch(/^MemoryServiceError: No\./)
+    expect([caught instanceof Error, String(caught)]).toEqual([true, 'MemoryServiceError: No.'])
   })
 
   test('answers and events have the shapes of the service, and nothing is any', () => {
@@ -73,6 +96,8 @@ describe('types', () => {
     >()
     // @ts-expect-error a memory has a scope
     void (() => memory.remember({ content: 'Runs.' }))
+    // @ts-expect-error there is no such scope
+    void (() => connectUrl({ baseUrl, client: 'a', scopes: ['memories:read:fitness'] }))
     // @ts-expect-error a client has a token
     void (() => new MemoryService({ baseUrl }))
   })
@@ -150,7 +175,7 @@ describe('an attempt to connect', () => {
     const options = {
       client: 'trail-coach',
       redirectUri: 'https://a.example/b?c=d&e',
-      scopes: ['signal:emit', 'memory:read:*'],
+      scopes: ['signal:emit', 'memory:read:*'] as const,
     }
     const url = new URL(connectUrl({ hubUrl: 'https://hub.example/memory/', ...options, state, codeChallenge }))
     expect(url.origin + url.pathname).toBe('https://hub.example/memory/connect')
@@ -165,6 +190,28 @@ describe('an attempt to connect', () => {
     expect(connectUrl({ baseUrl, client: 'a', scopes: ['signal:emit'] })).toBe(
       `${baseUrl}/connect?client=a&scope=signal%3Aemit`,
     )
+  })
+})
+
+describe('what was granted', () => {
+  test('covers what the service takes it to cover', () => {
+    const segment = fc.constantFrom('fitness', 'trail', 'fit', 'work')
+    const name = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) => segments.join('.'))
+    const qualifier = fc.oneof(
+      name,
+      name.map((name) => `${name}.*`),
+      fc.constant('*'),
+    )
+    const verb = fc.constantFrom('memory:read', 'memory:write', 'context:read')
+    fc.assert(
+      fc.property(verb, fc.array(fc.tuple(verb, qualifier)), qualifier, (verb, granted, wanted) => {
+        const scopes = granted.map(([verb, qualifier]) => `${verb}:${qualifier}`)
+        const qualifiers = granted.flatMap(([of, qualifier]) => (of === verb ? [qualifier] : []))
+        expect(allows(scopes, `${verb}:${wanted}` as ConsentScope)).toBe(coversAny(qualifiers, wanted))
+      }),
+    )
+    expect(allows(['signal:emit', 'memory:read:*'], 'signal:emit')).toBe(true)
+    expect(allows(['identity:read', 'memory:read:*'], 'signal:emit')).toBe(false)
   })
 })
 

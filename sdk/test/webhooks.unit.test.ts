@@ -123,6 +123,11 @@ describe('a delivery', () => {
     )
   })
 
+  test('whose body was parsed already is told from one that is forged', async () => {
+    for (const body of [JSON.parse(BODY), undefined, null, 7])
+      expect(await reasonOf(verifyWebhook(body as never, signed(BODY), SECRET, { now }))).toBe('invalid_argument')
+  })
+
   test('is opened with no secret but one of the service’s, and the error does not show it', async () => {
     for (const secret of ['', 'whsec_', 'whsec_***', SECRET.slice(6)]) {
       const error: Error = await verifyWebhook(BODY, signed(BODY), secret, { now }).catch((error) => error)
