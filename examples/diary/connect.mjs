@@ -1,8 +1,8 @@
 // “Connect your memory”: the person goes to the service, says what this app may do, and comes back with a code that is
 // worth nothing to anybody else (OAuth 2.1 with PKCE).
 
-import { connectUrl, handleCallback, MemoryServiceError, newConnectAttempt, revoke } from '@memory-service/sdk'
-import { SCOPES, SERVICE_URL, TIMEOUT_MS } from './config.mjs'
+import { allows, connectUrl, handleCallback, MemoryServiceError, newConnectAttempt, revoke } from '@memory-service/sdk'
+import { ENTRY_SCOPE, SCOPES, SERVICE_URL, TIMEOUT_MS } from './config.mjs'
 import { inPlainWords } from './trouble.mjs'
 import { keepConnection, newVisitor } from './visitors.mjs'
 
@@ -21,14 +21,17 @@ export async function callback({ app, visitor, url }) {
   // Good for one answer, whatever it is.
   visitor.attempt = undefined
   try {
-    const { connection_token: token, connection_id: id } = await handleCallback(url, {
-      ...credentialsOf(app),
-      ...attempt,
-      redirectUri: `${app.url}/callback`,
-    })
+    const {
+      connection_token: token,
+      connection_id: id,
+      scopes,
+    } = await handleCallback(url, { ...credentialsOf(app), ...attempt, redirectUri: `${app.url}/callback` })
     const { visitor: connected, setCookie } = newVisitor(app.secure, visitor)
     keepConnection(connected, { id, token })
-    return { ...back(connected, 'Connected. What you write from now on is remembered.'), setCookie }
+    // People may grant less than was asked for.
+    const mayWrite = allows(scopes, `memory:write:${ENTRY_SCOPE}`)
+    const then = mayWrite ? 'What you write from now on is remembered.' : 'It may read, and nothing you write is kept.'
+    return { ...back(connected, `Connected. ${then}`), setCookie }
   } catch (error) {
     return back(visitor, inPlainWords(error))
   }

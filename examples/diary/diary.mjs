@@ -1,6 +1,7 @@
 // The diary itself: what the person wrote, what is found, what an assistant would be told.
 
 import { randomUUID } from 'node:crypto'
+import { ENTRY_SCOPE } from './config.mjs'
 import { homePage, welcomePage } from './page.mjs'
 import { inPlainWords } from './trouble.mjs'
 import { keepConnection, memoryOf } from './visitors.mjs'
@@ -49,7 +50,7 @@ export async function writeEntry(request) {
   const [key, content, kind, day] = ['key', 'content', 'kind', 'day'].map((name) => form.get(name) ?? '')
   const draft = { key, content, kind, day }
   try {
-    const entry = { scope: 'fitness.trail', content, kind, ...(day ? { occurredAt: `${day}T12:00:00Z` } : {}) }
+    const entry = { scope: ENTRY_SCOPE, content, kind, ...(day ? { occurredAt: `${day}T12:00:00Z` } : {}) }
     const { accepted } = await memory.remember(entry, key ? { idempotencyKey: key } : {})
     // What lies outside the grants is dropped in silence, so it is the app that has to say so.
     if (!accepted) return home(request, { draft, trouble: ['You have not allowed this diary to write there.'] })

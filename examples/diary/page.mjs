@@ -38,6 +38,7 @@ export function homePage({ visitor, said, search, found, brief, context, entry }
         <button>Search</button>
       </form>
       ${found && entries(found.memories, search)}
+      ${search && html`<p class="quiet"><a href="/">Back to what was written lately</a></p>`}
     </section>
     ${brief && aside('What an assistant is told of you', brief.brief, `As of ${times.format(new Date(brief.generated_at))}.`)}
     ${context && aside('How a coach would go about it', context.suggestions.adaptation)}
