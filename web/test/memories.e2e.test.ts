@@ -141,7 +141,7 @@ test('a memory tells where it came from, who reaches it and what it hangs togeth
   await page.getByRole('article', { name: 'Runs along the river' }).getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'About this memory' }).click()
   const about = page.getByRole('dialog', { name: 'About this memory' })
-  await about.getByText('Trail Coach: can read it, can change or delete it').waitFor()
+  await about.getByRole('listitem').filter({ hasText: 'Trail Coach: can read it, can change or delete it' }).waitFor()
   await about.getByRole('img', { name: /This memory and \d near it/ }).waitFor()
   expect(await faultsOf(page)).toEqual([])
   await about.getByRole('button', { name: /Tom, her brother/ }).click()

@@ -86,12 +86,17 @@ function Grants({ connection: { id, app, scopes, described } }: { connection: Ow
     })
   return (
     <Stack component="section" gap="md">
-      <Title order={2} size="h4">
-        What it may do
-      </Title>
+      <div>
+        <Title order={2} size="h4">
+          What you allow it
+        </Title>
+        <Text size="sm" c="dimmed">
+          Untick what it should no longer do, then save.
+        </Text>
+      </div>
       <ScopeList scopes={described} ticked={ticked} onTick={tick} />
       {isNarrowed && (
-        <Group justify="space-between" role="status">
+        <Group className="decision" justify="space-between" role="status">
           <Text size="sm">
             {ticked.size
               ? `${app.name} keeps only what is ticked. To allow more again later, connect again from the app.`

@@ -56,7 +56,7 @@ export function MemoryCard({ memory, chosen, onChoose, onShow }: MemoryCardProps
                 {memory.scope}
               </Badge>
               <Text size="xs" c="dimmed">
-                {memory.type} · <Source slug={memory.sourceApp} /> · <When at={memory.occurredAt} />
+                {memory.type} · added by <Source slug={memory.sourceApp} /> · <When at={memory.occurredAt} />
               </Text>
             </Group>
           </Box>
@@ -118,6 +118,6 @@ function Words({ text }: { text: string }) {
 /** Who told it: an app by its name, or the person. */
 export function Source({ slug }: { slug: string | null }) {
   const { data: known } = useQuery(connections)
-  if (slug === null) return 'added by you'
-  return `added by ${known?.find(({ app }) => app.slug === slug)?.app.name ?? slug}`
+  if (slug === null) return 'you'
+  return known?.find(({ app }) => app.slug === slug)?.app.name ?? slug
 }

@@ -1,9 +1,11 @@
 import { Drawer, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { answer, api } from '../api/client.ts'
+import { TextLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { Trouble } from '../ui/trouble.tsx'
 import { When } from '../ui/when.tsx'
+import { HUB } from '../urls.ts'
 import { Source } from './memory-card.tsx'
 import { Neighbours } from './neighbours.tsx'
 
@@ -69,7 +71,10 @@ function Details({ id, onShow }: { id: string; onShow: (id: string) => void }) {
           <ul className="plain-list">
             {access.data.map(({ connectionId, app, read, write }) => (
               <li key={connectionId}>
-                {app.name}: {[read && 'can read it', write && 'can change or delete it'].filter(Boolean).join(', ')}
+                <TextLink to={HUB.connection} params={{ id: connectionId }}>
+                  {app.name}
+                </TextLink>
+                : {[read && 'can read it', write && 'can change or delete it'].filter(Boolean).join(', ')}
               </li>
             ))}
           </ul>

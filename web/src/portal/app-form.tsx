@@ -48,6 +48,7 @@ export function AppForm({ draft: before, deed, onSave, onCancel }: AppFormProps)
           />
           <TextInput
             label="Home page"
+            description="Where people learn more about it. Optional."
             type="url"
             value={draft.homepageUrl ?? ''}
             onChange={(event) => set({ homepageUrl: event.currentTarget.value.trim() || null })}

@@ -94,7 +94,7 @@ export const contextRoutes = [
     path: '/v1/memories/:id/graph',
     for: ['app', 'user'],
     tag: 'Memories',
-    summary: 'A memory and what it hangs together with, within what the caller may read.',
+    summary: 'A memory and those related to it, within what the caller may read.',
     description: 'At most 30 nodes, the memory itself included. Edges lead from it to each neighbour.',
     scope: 'memory:read:<scope>',
     params: z.object({ id: z.string().meta({ example: EXAMPLE.id }) }),

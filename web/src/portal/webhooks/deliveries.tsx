@@ -71,7 +71,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
             The last 30 days, newest first. Open one for details.
           </Text>
         </div>
-        <Group gap="xs">
+        <div className="filters">
           <Choice
             name="Endpoint"
             all="Every endpoint"
@@ -86,7 +86,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
             value={filters.status}
             onChange={(value) => set({ status: value as Delivery['status'] | undefined })}
           />
-        </Group>
+        </div>
       </Group>
       {error && !data && <Trouble error={error} retry={refetch} />}
       {!error && !data && <Loading rows={4} height={48} />}
