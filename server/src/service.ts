@@ -35,6 +35,7 @@ import { keptSecretKey, openVault } from './foundation/secrets.ts'
 import { sql } from './foundation/sql.ts'
 import { NO_TRACE, type Trace } from './foundation/trace.ts'
 import { traceStatements } from './foundation/traced-db.ts'
+import { unusableAddress, unusableDatabase, unusableDirectory } from './foundation/unusable.ts'
 
 const VERSION: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
 const DRAIN_MS = 30_000
@@ -84,12 +85,14 @@ export async function startService(config: Config, instead: Instead = {}): Promi
     ready: async () => state.now === 'ready' && (await answers(db)),
   }
   const http = await openHttp(ports, config.role === 'worker' ? [] : routes, operations, instead.patience)
-  await http.listen({ host: config.host, port: config.port })
-  const url = addressOf(config.host, http.server.address() as AddressInfo)
-  ports.config.baseUrl = config.baseUrl ?? url
-  ports.config.hubUrl = config.hubUrl ?? ports.config.baseUrl
   let workers: { stop(): Promise<void> }[] = []
   try {
+    await http.listen({ host: config.host, port: config.port }).catch((error) => {
+      throw unusableAddress(config, error)
+    })
+    const url = addressOf(config.host, http.server.address() as AddressInfo)
+    ports.config.baseUrl = config.baseUrl ?? url
+    ports.config.hubUrl = config.hubUrl ?? ports.config.baseUrl
     const applied = await migrateWithPatience(db, log, config.databaseUrl ? DATABASE_TRIES : 1)
     if (applied.length) log.info({ applied }, 'the schema was brought up to date')
     ports.embedding.start()
@@ -143,16 +146,15 @@ interface Opened {
   close(): Promise<void>
 }
 
-async function openDatabase(
-  { databaseUrl, databasePrepare, dataDir }: Config,
-  log: Log,
-  dump: Uint8Array | undefined,
-): Promise<Opened> {
+async function openDatabase(config: Config, log: Log, dump: Uint8Array | undefined): Promise<Opened> {
+  const { databaseUrl, databasePrepare, dataDir } = config
   if (databaseUrl) {
     const db = openPostgres(databaseUrl, { prepare: databasePrepare })
     return { db, failed: new Promise(() => {}), close: () => db.close() }
   }
-  const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir })
+  const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir }).catch((error) => {
+    throw unusableDirectory(config, error)
+  })
   const db = openStream(() => embedded.stream())
   attendCopies(embedded, db, log)
   return {
@@ -224,8 +226,8 @@ async function migrateWithPatience(db: Database, log: Log, triesMax: number): Pr
     try {
       return await migrate(db)
     } catch (err) {
-      if (!(err instanceof Failure && err.code === 'unavailable') || tries === triesMax) throw err
-      log.warn({ err, tries }, 'the database does not answer yet')
+      if (!(err instanceof Failure && err.code === 'unavailable') || tries === triesMax) throw unusableDatabase(err)
+      log.warn({ cause: String((err.cause as Error | undefined)?.message), tries }, 'the database does not answer yet')
       await sleep(DATABASE_RETRY_MS)
     }
   }

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
@@ -92,6 +93,28 @@ describe('with a bad configuration', () => {
     expect(short.err).not.toMatch(/hunter/)
     const none = await run({ SECRET_KEY: '', DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db' }).ended
     expect([none.code, none.err]).toEqual([1, expect.stringMatching(/^SECRET_KEY is not set/)])
+    const bare = await run({ SECRET_KEY: KEY, DATABASE_URL: 'postgres:user:hunter2@127.0.0.1:1/db' }).ended
+    expect([bare.code, bare.err]).toEqual([
+      1,
+      expect.stringMatching(/^DATABASE_URL is set to something else; it takes /),
+    ])
+  })
+
+  test('what reads well and cannot be used is named as well', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    const elsewhere: Record<string, string> = databaseUrl
+      ? { DATABASE_URL: databaseUrl.replace(/[^/]*$/, 'nowhere') }
+      : { DATA_DIR: MAIN }
+    for (const wrong of [{ PORT: String(port) }, { HOST: '192.0.2.1' }, elsewhere]) {
+      const { code, err } = await run({ LOG_LEVEL: 'silent', ...wrong }).ended
+      expect([code, err]).toEqual([
+        1,
+        expect.stringMatching(new RegExp(`^${Object.keys(wrong)[0]} .*; it takes .+\\.\n$`)),
+      ])
+    }
+    taken.close()
   })
 })
 

@@ -262,6 +262,6 @@ function proxies(text: string): string[] | undefined {
 }
 
 function postgresAddress(text: string): string | undefined {
-  const isAddress = (url: string) => URL.canParse(url) && /^postgres(ql)?:$/.test(new URL(url).protocol)
+  const isAddress = (url: string) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
   return hostsOf(text).every(isAddress) ? text : undefined
 }
