@@ -40,7 +40,20 @@ describe('listing', () => {
     expect((await service.get('/v1/memories?limit=105', token)).next_cursor).toBe(first.next_cursor)
   })
 
-  test.each(['0', '-1', '1.5', 'x', '', '20&limit=20', 'NaN', 'Infinity'])('limit=%s is 400', async (limit) => {
+  test.each([
+    '0',
+    '-1',
+    '1.5',
+    'x',
+    '',
+    '20&limit=20',
+    'NaN',
+    'Infinity',
+    '1e1',
+    '0x10',
+    '+5',
+    '%205',
+  ])('limit=%s is 400', async (limit) => {
     const { token } = await service.connected(everywhere)
     expect(await refusal('GET', `/v1/memories?limit=${limit}`, token)).toEqual([400, 'validation_failed'])
   })

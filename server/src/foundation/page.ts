@@ -10,20 +10,27 @@ const MAC_BYTES = 16
 /** Sorts behind every id, so that the first page is asked for as any other, by a condition the index serves. */
 export const ABOVE_ALL = '~'
 
+const error = 'takes a whole number from 1 on'
+
+/** How long a page may be: a whole number in digits, above `most` taken as `most`. */
+export function limitOf(fallback: number, most: number) {
+  const read = (given: unknown) =>
+    typeof given === 'string' && /^\d+$/.test(given) ? Math.min(Number(given), Number.MAX_SAFE_INTEGER) : given
+  const number = z
+    .int({ error })
+    .min(1, { error })
+    .default(fallback)
+    .transform((limit) => Math.min(limit, most))
+  return z.preprocess<unknown, typeof number, number | undefined>(read, number)
+}
+
 /** `limit` and `cursor` as every list takes them: above 100 is taken as 100 (AIP-158), below 1 is refused. */
 export const PageQuery = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(PAGE_LIMIT_DEFAULT)
-    .transform((limit) => Math.min(limit, PAGE_LIMIT_MAX))
-    .meta({ description: 'How many items at most; above 100 is taken as 100.', example: 20 }),
-  cursor: z
-    .string()
-    .max(CURSOR_CHARS_MAX)
-    .optional()
-    .meta({ description: '`next_cursor` of the page before, with the same filters.' }),
+  limit: limitOf(PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX).meta({
+    description: 'How many items at most; above 100 is taken as 100.',
+    example: 20,
+  }),
+  cursor: z.string().optional().meta({ description: '`next_cursor` of the page before, with the same filters.' }),
 })
 
 /** One page of a list. `next_cursor` is null on the last. */
@@ -46,6 +53,7 @@ export function sealCursor(vault: Vault, place: Place, end: string): string {
  * @throws Failure `invalid_cursor` for one of another list, other filters, another caller, or of nobody.
  */
 export function openCursor(vault: Vault, place: Place, cursor: string): string {
+  if (cursor.length > CURSOR_CHARS_MAX) throw new Failure('invalid_cursor')
   const bytes = Buffer.from(cursor, 'base64url')
   const end = bytes.subarray(MAC_BYTES).toString()
   const mac = vault.mac('cursor', JSON.stringify([place, end])).subarray(0, MAC_BYTES)

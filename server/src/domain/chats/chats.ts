@@ -3,7 +3,7 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
-import { PageQuery, pageById } from '../../foundation/page.ts'
+import { limitOf, PageQuery, pageById } from '../../foundation/page.ts'
 import { sql } from '../../foundation/sql.ts'
 import { candidatesOfMessages, leaveChat, ReviewedCandidate } from '../candidates/review.ts'
 
@@ -45,13 +45,10 @@ export const ChatPage = z
   .meta({ id: 'ChatPage' })
 
 export const ChatQuery = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .default(MESSAGES_MAX)
-    .transform((limit) => Math.min(limit, MESSAGES_MAX))
-    .meta({ description: 'How many messages at most; above 200 is taken as 200.', example: 50 }),
+  limit: limitOf(MESSAGES_MAX, MESSAGES_MAX).meta({
+    description: 'How many messages at most; above 200 is taken as 200.',
+    example: 50,
+  }),
   cursor: PageQuery.shape.cursor.meta({ description: '`next_cursor` of the answer before, for older messages.' }),
 })
 
