@@ -6,19 +6,36 @@ const EARLIEST_MS = Date.parse('0001-01-02T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-30T00:00:00.000Z')
 const DAY_CHARS = 10
 const isInRange = (text: string) => Date.parse(text) >= EARLIEST_MS && Date.parse(text) <= LATEST_MS
-const inRange = { message: 'takes a time in the years 1 to 9999' }
+const inRange = { message: 'takes a time from 0001-01-02 to 9999-12-30' }
+
+const DAY = 'a day such as 2026-05-03'
+const TIME = 'a time with its offset from UTC, such as 2026-05-03T07:30:00Z'
+
+// What else ISO 8601 lets people write: no seconds, a comma before their fraction, small letters, `+0530` and `+05`.
+const PARTS = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(?:(:\d\d)(?:[.,](\d+))?)?(?:z|([+-]\d\d)(?::?(\d\d))?)$/i
+
+// As RFC 3339 writes it, the one spelling that is read.
+function spelled(text: string): string {
+  const [, day, minute, second = ':00', fraction, hours, minutes = '00'] = PARTS.exec(text) ?? []
+  if (day === undefined) return text
+  return `${day}T${minute}${second}${fraction ? `.${fraction}` : ''}${hours ? `${hours}:${minutes}` : 'Z'}`
+}
+
+/** A moment in ISO 8601 with any offset; whoever takes it says from when to when. */
+export const Moment = z
+  .string()
+  .transform(spelled)
+  .pipe(z.iso.datetime({ offset: true, abort: true, error: `takes ${TIME}` }))
 
 /** A time with any offset, handed on in UTC. */
-export const Time = z.iso
-  .datetime({ offset: true })
-  .refine(isInRange, inRange)
+export const Time = Moment.refine(isInRange, inRange)
   .transform((text) => new Date(text).toISOString())
   .meta({ format: 'date-time', example: '2026-05-03T07:30:00Z' })
 
 /** A UTC day, `YYYY-MM-DD`. */
-export const Day = z.iso.date().refine(isInRange, inRange)
+export const Day = z.iso.date({ abort: true, error: `takes ${DAY}` }).refine(isInRange, inRange)
 
-const moment = Day.or(Time)
+const moment = z.union([Day, Time], { error: `takes ${DAY}, or ${TIME}` })
 
 /** The stretch of time a list can be cut to. */
 export const Span = z.object({

@@ -5,6 +5,7 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { newIdOf } from '../../foundation/ids.ts'
 import { PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, sql } from '../../foundation/sql.ts'
+import { Moment } from '../../foundation/times.ts'
 import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/events.ts'
 
 const KIND_CHARS_MAX = 128
@@ -21,7 +22,7 @@ export const Payload = z
   })
 
 export const TriggerInput = z.object({
-  fireAt: z.iso.datetime({ offset: true }).meta({ format: 'date-time', example: '2026-12-24T17:00:00Z' }),
+  fireAt: Moment.meta({ format: 'date-time', example: '2026-12-24T17:00:00Z' }),
   kind: z.string().trim().min(1).max(KIND_CHARS_MAX).meta({ example: 'checkin' }),
   payload: Payload.optional(),
 })
