@@ -109,6 +109,9 @@ describe('where the person goes back to', () => {
       'https://evil.example/callback?from=hub',
       'https://coach.example/callback/../evil?from=hub',
       'http://127.0.0.1:4000/other',
+      'http://127.0.0.1:4000/x/../cb',
+      'HTTP://127.0.0.1:4000/cb',
+      'http://2130706433:4000/cb',
       'http://localhost:4000/cb',
       'http://127.0.0.1:4000@evil.example/cb',
       'https://127.0.0.1:4000/cb',
@@ -131,6 +134,14 @@ describe('where the person goes back to', () => {
 })
 
 describe('what is granted', () => {
+  test('is said by the person, be it nothing: a decision without scopes is none', async () => {
+    const { person, app } = await setUp([callback])
+    const unsaid = await authorize(person, app, { scopes: undefined })
+    expect([unsaid.status, unsaid.body.error.details[0].path]).toEqual([400, 'scopes'])
+    expect((await authorize(person, app, { scopes: [] })).body.scopes).toEqual([])
+    expect((await authorize(person, app, { scopes: undefined, decision: 'deny' })).status).toBe(200)
+  })
+
   test('lies within the manifest, wider or malformed scopes are refused by name', async () => {
     const { person, app } = await setUp([], ['memory:read:fitness.*', 'memory:write:note', 'signal:emit'])
     for (const scopes of [['memory:read:fitness'], ['memory:read:fitness.trail.*', 'signal:emit'], []])

@@ -86,7 +86,9 @@ export const Authorize = z
     redirect_uri: z.string().max(URI_CHARS_MAX).optional().meta({
       description: 'One of the registered URIs. May be left out by an app that has registered one or none.',
     }),
-    scopes: z.array(z.string().max(STATE_CHARS_MAX)).max(SCOPES_MAX).default([]),
+    scopes: z.array(z.string().max(STATE_CHARS_MAX)).max(SCOPES_MAX).optional().meta({
+      description: 'What the person allows, and it may be nothing; left out only with a denial.',
+    }),
     state: z.string().max(STATE_CHARS_MAX).optional(),
     code_challenge: CodeChallenge.optional().meta({ description: 'Needed by an app that is not verified.' }),
     code_challenge_method: z.literal('S256').optional(),
@@ -98,6 +100,10 @@ export const Authorize = z
   .refine((body) => !body.code_challenge_method || body.code_challenge, {
     path: ['code_challenge'],
     message: 'is missing beside code_challenge_method',
+  })
+  .refine(({ decision, scopes }) => decision === 'deny' || scopes, {
+    path: ['scopes'],
+    message: 'is missing; an empty list allows nothing',
   })
 export const Authorized = z
   .object({
@@ -125,7 +131,7 @@ export async function authorize(
   const target = targetOf(ctx.config.baseUrl, body.resource)
   if (!isVerified(app) && !body.code_challenge)
     throw invalid('code_challenge', 'is needed of an app that is not verified')
-  const scopes = [...new Set(body.scopes)]
+  const scopes = [...new Set(body.scopes ?? [])]
   const outside = scopes.filter((scope) => !allows(app.manifest.scopes, scope))
   if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
   await checkRoom(ctx, { userId, appId: app.id, developerId: app.developerId })
@@ -150,6 +156,6 @@ export function uriRefusal({ redirect_uris }: ConsentApp, asked: string | undefi
   if (asked !== undefined)
     return matchesRedirect(redirect_uris, asked) ? undefined : new Failure('invalid_redirect_uri')
   return redirect_uris.length > 1
-    ? new Failure('invalid_redirect_uri', { reason: 'several are registered' })
+    ? new Failure('invalid_redirect_uri', { reason: 'Several are registered: name one.' })
     : undefined
 }
