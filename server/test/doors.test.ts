@@ -67,6 +67,9 @@ test('over https cookies are Secure and bound to the host by name', async () => 
     ['/v1/auth', '__Host-ms_session'],
     ['/v1/dev/auth', '__Host-ms_dev_session'],
   ] as const) {
+    // A plain page is not ours, though it goes by our name.
+    const plain = await post(`${path}/signup`, { origin: `http://127.0.0.1:${port}` }, account)
+    expect(plain.status).toBe(403)
     const reply = await post(`${path}/signup`, { origin: 'https://memory.example' }, account)
     const [value, ...attributes] = reply.headers.getSetCookie()[0]!.split('; ')
     expect(value!.split('=')[0]).toBe(name)

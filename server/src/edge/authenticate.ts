@@ -64,6 +64,13 @@ export function cookieName({ config }: Ports, name: Cookie['name']): string {
   return config.baseUrl.startsWith('https:') ? `__Host-${name}` : name
 }
 
+// By whatever name we are reached; where we are served over https, nobody's plain page is ours (RFC 6454, 3.2).
+function isSameHost(origin: string, host: string | undefined, baseUrl: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const page = new URL(origin)
+  return page.host === host && (page.protocol === 'https:' || baseUrl.startsWith('http:'))
+}
+
 /**
  * A change under a session cookie, or one that hands a cookie out, must come from our own pages. Browsers say
  * where a request comes from (`Origin`, `Sec-Fetch-Site`); servers and curl say nothing and pass.
@@ -77,7 +84,6 @@ export function checkOrigin(ports: Ports, route: Entrance, actor: Actor, request
   const { baseUrl, hubUrl } = ports.config
   const ours = [new URL(baseUrl).origin, new URL(hubUrl).origin]
   if (origin !== undefined && ours.includes(origin)) return
-  const sameHost = origin !== undefined && URL.canParse(origin) && new URL(origin).host === host
-  if (origin !== undefined && !sameHost) throw new Failure('csrf_rejected')
+  if (origin !== undefined && !isSameHost(origin, host, baseUrl)) throw new Failure('csrf_rejected')
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Failure('csrf_rejected')
 }

@@ -1,8 +1,11 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, invalid } from '../foundation/errors.ts'
 import { checkStrings, hasUnkept } from '../foundation/parse.ts'
 import { JSON_LINES, type Route, STREAM_BYTES_MAX } from '../foundation/route.ts'
 
+const JSON_TYPE = 'application/json'
+const FORM = 'application/x-www-form-urlencoded'
 /** How large a body may be, unless it is a stream. */
 export const BODY_BYTES_MAX = 1024 * 1024
 // Fields of a form are few; a body of a million tiny ones is an attack on whoever parses it.
@@ -28,10 +31,13 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
   })
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'ignore')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const { consumes, form } = takenBy(request)
-    if (consumes || form === 'only') return done(new Failure('unsupported_media_type'))
-    if (!text) return done(null, undefined)
+    if (consumes || form === 'only' || !isOurCharset(request)) return done(unsupportedType(request))
+    if (!bytes.length) return done(null, undefined)
+    // What is no UTF-8 would be kept as something else than was sent.
+    if (!isUtf8(bytes)) return done(new Failure('invalid_json', { reason: 'It is not UTF-8.' }))
+    const text = bytes.toString()
     if (isDeep(text)) return done(invalid('', `is nested more than ${BODY_LEVELS_MAX} levels deep`))
     parseJson(request, text, (error, body) => {
       if (error) return done(new Failure('invalid_json', undefined, error))
@@ -43,27 +49,23 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
       }
     })
   })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (request, text: string, done) => {
-      if (!takenBy(request).form) return done(new Failure('unsupported_media_type'))
-      if (text.split('&').length > FORM_FIELDS_MAX) return done(new Failure('payload_too_large'))
-      const fields = new URLSearchParams(text)
-      const body = Object.fromEntries(fields)
-      try {
-        // Whoever reads the first of two and whoever reads the last would not read the same (RFC 6749, 3.1).
-        for (const name of Object.keys(body))
-          if (fields.getAll(name).length > 1) throw invalid(name, 'is given more than once')
-        checkStrings(body)
-        done(null, body)
-      } catch (error) {
-        done(error as Error)
-      }
-    },
-  )
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, text: string, done) => {
+    if (!takenBy(request).form) return done(unsupportedType(request))
+    if (text.split('&').length > FORM_FIELDS_MAX) return done(new Failure('payload_too_large'))
+    const fields = new URLSearchParams(text)
+    const body = Object.fromEntries(fields)
+    try {
+      // Whoever reads the first of two and whoever reads the last would not read the same (RFC 6749, 3.1).
+      for (const name of Object.keys(body))
+        if (fields.getAll(name).length > 1) throw invalid(name, 'is given more than once')
+      checkStrings(body)
+      done(null, body)
+    } catch (error) {
+      done(error as Error)
+    }
+  })
   app.addContentTypeParser(JSON_LINES, (request, stream, done) => {
-    if (takenBy(request).consumes !== JSON_LINES) return done(new Failure('unsupported_media_type'))
+    if (takenBy(request).consumes !== JSON_LINES) return done(unsupportedType(request))
     if (Number(request.headers['content-length']) > STREAM_BYTES_MAX)
       return done(new Failure('payload_too_large', { max_bytes: STREAM_BYTES_MAX }))
     done(null, stream)
@@ -78,10 +80,23 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
   })
 }
 
+/** A body of another type than the endpoint takes, or of none; says which it takes. */
+export function unsupportedType(request: FastifyRequest): Failure {
+  const { consumes, form } = takenBy(request)
+  const types = consumes ? [consumes] : form === 'only' ? [FORM] : form ? [JSON_TYPE, FORM] : [JSON_TYPE]
+  return new Failure('unsupported_media_type', { reason: `Send Content-Type: ${types.join(' or ')}, in UTF-8.` })
+}
+
 function refuseNul({ query, params }: FastifyRequest): void {
   checkStrings(query)
   // A path with a NUL names nothing.
   for (const value of Object.values(params as object)) if (hasUnkept(value)) throw new Failure('not_found')
+}
+
+// JSON is UTF-8 whatever is said of it (RFC 8259, 8.1); of whoever says something else, the text may be just that.
+function isOurCharset({ headers }: FastifyRequest): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)
 }
 
 function takenBy(request: FastifyRequest): Pick<Route, 'form' | 'consumes'> {

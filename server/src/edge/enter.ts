@@ -3,7 +3,7 @@ import type { AppActor } from '../foundation/actor.ts'
 import type { Ctx, Ports } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
 import { ownRows, ruleFor } from '../foundation/own-rows.ts'
-import type { Route } from '../foundation/route.ts'
+import { changes, type Route } from '../foundation/route.ts'
 import { authenticate, checkOrigin, type Entrance } from './authenticate.ts'
 import { pageOf } from './cors.ts'
 import { admit } from './perform.ts'
@@ -27,7 +27,9 @@ export async function enter(
   reply: FastifyReply,
   left: () => void,
 ): Promise<Ctx> {
-  if (!entrance.for.includes('public' as never) || entrance.basic) reply.header('cache-control', 'no-store')
+  // What anybody may read is the only thing that anybody may keep.
+  const open = entrance.for.includes('public' as never) && !entrance.basic && !changes(entrance)
+  if (!open) reply.header('cache-control', 'no-store')
   const actor = await authenticate(ports, entrance, request)
   checkOrigin(ports, entrance, actor, request)
   const db = ownRows(ports.db, OWN_THINGS, 'userId' in actor ? actor.userId : undefined)

@@ -5,6 +5,7 @@ import type { Ctx, Ports } from '../foundation/ctx.ts'
 import { Failure } from '../foundation/errors.ts'
 import { newId } from '../foundation/ids.ts'
 import { type Answer, EVENT_STREAM, isLong, isStreamed, type Route } from '../foundation/route.ts'
+import { within } from '../foundation/trace.ts'
 import { cookieName } from './authenticate.ts'
 import { BODY_BYTES_MAX, readBodies } from './bodies.ts'
 import { boundConnections, PATIENCE, type Patience } from './connections.ts'
@@ -17,11 +18,18 @@ import { mountMcp } from './mcp.ts'
 import { mountOperations, noteLeft, type Operations } from './operations.ts'
 import { mountPages } from './pages.ts'
 import { perform } from './perform.ts'
-import { noted, refuseGarbage, sendFailure } from './refusals.ts'
+import { noted, refuseGarbage, refuseNameless, sendFailure, sendNowhere } from './refusals.ts'
 import { watchRequests } from './watch.ts'
 import { writeReply } from './write-reply.ts'
 
 const PARAM_CHARS_MAX = 200
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks, and what its verb runs with; of routes, once they have been entered. */
+    ctx: Ctx | null
+  }
+}
 
 /** The HTTP server: every route of the list, the pages of people and developers, and those of who runs it; without routes the last alone. */
 export async function openHttp(
@@ -36,7 +44,12 @@ export async function openHttp(
     trustProxy: ports.config.trustedProxies,
     // Node knows one limit for all requests, so it is that of streams; other bodies are held to theirs in `bodies`.
     requestTimeout: patience.streamMs,
-    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.checkMs,
+      // Node would refuse it without our head; `refuseNameless` does with it.
+      requireHostHeader: false,
+    },
     keepAliveTimeout: patience.idleMs,
     connectionTimeout: patience.silenceMs,
     // While draining our own gate answers, in our own envelope.
@@ -52,6 +65,9 @@ export async function openHttp(
   })
   await app.register(cookie)
   app.decorateRequest('errand', null)
+  app.decorateRequest('ctx', null)
+  // What else a client expects than `100-continue` is passed over (RFC 9110, 10.1.1); Node would answer without our head.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   boundConnections(app.server, ports.config.connectionsMax)
   readBodies(app, patience.bodyMs)
   const secure = ports.config.baseUrl.startsWith('https:')
@@ -66,7 +82,7 @@ export async function openHttp(
   // Hooks that wait for nothing say so: a promise for each adds up on a small read.
   app.addHook('onRequest', (request, reply, done) => {
     sendHead(request, reply)
-    done()
+    done(refuseNameless(request))
   })
   // While draining, a connection ends with the answer it waits for; kept alive, it would keep us alive too.
   app.addHook('onSend', (_request, reply, payload, done) => {
@@ -82,9 +98,7 @@ export async function openHttp(
   watchRequests(app, ports, operations)
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
   const noPage = routes.length ? await mountPages(app) : () => undefined
-  app.setNotFoundHandler(
-    (request, reply) => noPage(request, reply) ?? sendFailure(ports, new Failure('not_found'), request, reply),
-  )
+  app.setNotFoundHandler((request, reply) => noPage(request, reply) ?? sendNowhere(ports, routes, request, reply))
   for (const route of routes) mount(app, ports, route, operations)
   if (routes.length) mountMcp(app, ports, routes, operations)
   mountOperations(app, operations)
@@ -110,18 +124,22 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, operations: Ope
           schema: { response: { [status]: {} } },
           serializerCompiler: () => (body: unknown) => writeReply(route, body),
         }),
-    handler: async (request, reply) => {
+    // Before the body is read: nobody's is, every answer to an app tells what its window holds, and what has come in
+    // when a drain begins is answered.
+    onRequest: async (request, reply) => {
       if (!operations.open()) throw new Failure('unavailable')
-      return serve(ports, route, request, reply, () => noteLeft(operations, request, reply))
+      const left = () => noteLeft(operations, request, reply)
+      request.ctx = await within(request.span, () => enter(ports, route, request, reply, left))
     },
+    handler: (request, reply) => serve(ports, route, request, reply),
   })
   if (route.cors) answerPreflights(app, { url: route.path, name: route.name, methods: route.method })
 }
 
-/** One request's walk: who asks, from where, how often; then the verb; then its reply. */
-async function serve(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply, left: () => void) {
-  const ctx = await enter(ports, route, request, reply, left)
+/** The second half of a request's walk, once who asks is known and the body is read: the verb, then its reply. */
+async function serve(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { params, query, body } = request
+  const ctx = request.ctx as Ctx
   const run = async (ctx: Ctx) => perform(route, ctx, { params, query, body })
   const keyed = keyOf(route, ctx, request.headers['idempotency-key'], request.url.split('?')[0] as string, body)
   if (!keyed) return send(ports, route, request, reply, await run(ctx))

@@ -91,5 +91,8 @@ function sentence(code: FailureCode, details: unknown): string {
     const { limit, max, plan } = details as FailureDetails['limit_exceeded']
     return `${message} The ${plan} plan holds ${max} ${limit.replaceAll('_', ' ')}.`
   }
-  return message
+  const { reason } = (details ?? {}) as { reason?: unknown }
+  // A model's is a word for programs. Who signs in has no credential yet, so there the reason says it all.
+  if (typeof reason !== 'string' || code === 'model_unavailable') return message
+  return code === 'unauthorized' ? reason : `${message} ${reason}`
 }

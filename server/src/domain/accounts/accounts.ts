@@ -86,14 +86,14 @@ export function accountVerbs({ holder, table, prefix, plan, made }: Kind) {
     const pair = await throttleSignIn(ctx, holder, email)
     const kept = await ctx.db.maybe<Account & { password_hash: string }>(sql`
       select ${columns}, password_hash from ${table} where email = ${email}`)
-    if (!(await fitsPassword(kept?.password_hash, password)) || !kept) throw new Failure('unauthorized')
+    if (!(await fitsPassword(kept?.password_hash, password)) || !kept) throw noSignIn()
     await unthrottle(ctx.db, pair)
     const { password_hash, ...account } = kept
     return inTransaction(ctx, async (ctx) => {
       // A change of the password has come before, and it was the old one, or it waits and ends this session too.
       const fits = await ctx.db.maybe(sql`
         select id from ${table} where id = ${account.id} and password_hash = ${password_hash} for share`)
-      if (!fits) throw new Failure('unauthorized')
+      if (!fits) throw noSignIn()
       return { account, cookie: await startSession(ctx, holder, account.id) }
     })
   }
@@ -145,6 +145,10 @@ interface Kind {
   prefix: 'usr' | 'dev'
   plan: (ctx: Ctx) => string
   made?: (ctx: Ctx, account: Account) => Promise<void>
+}
+
+function noSignIn(): Failure {
+  return new Failure('unauthorized', { reason: 'The email address or the password is wrong.' })
 }
 
 /** Counts an attempt for the pair of address and account, and for each alone; returns the pair's key. */

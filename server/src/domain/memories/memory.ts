@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { sql } from '../../foundation/sql.ts'
 import { Time } from '../../foundation/times.ts'
-import { isQualifier, isScopeName } from '../vocabulary/scopes.ts'
+import { isQualifier, isScopeName, SCOPE_CHARS_MAX } from '../vocabulary/scopes.ts'
 import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/events.ts'
 
 const CONTENT_CHARS_MAX = 8_192
@@ -18,7 +18,12 @@ const Scope = z
   .refine(isScopeName, {
     message: 'takes 1 to 8 parts of lower-case letters, digits, _ and -, joined by dots, 128 characters at most',
   })
-  .meta({ description: 'Where the memory lives.', example: 'fitness.trail' })
+  .meta({
+    description: 'Where the memory lives.',
+    example: 'fitness.trail',
+    pattern: '^[a-z0-9_-]+(\\.[a-z0-9_-]+){0,7}$',
+    maxLength: SCOPE_CHARS_MAX,
+  })
 
 /** A scope, or a scope with `.*` for all below it too. */
 export const ScopeFilter = z

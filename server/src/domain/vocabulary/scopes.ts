@@ -5,7 +5,7 @@
  * (`memory:read:fitness.*`).
  */
 
-const SCOPE_CHARS_MAX = 128
+export const SCOPE_CHARS_MAX = 128
 const SCOPE_SEGMENTS_MAX = 8
 
 const NAME = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/
