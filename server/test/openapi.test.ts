@@ -109,19 +109,23 @@ describe('the document of the routes', () => {
   })
 
   test('what a request can do wrong before it is understood is listed everywhere', async () => {
-    const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
+    const { person, developer, token } = await service.connected([])
+    const credentialOf = ({ for: kinds }: Route) => {
+      if (kinds.includes('developer')) return { cookie: developer.cookie }
+      return kinds.includes('user') || kinds.includes('public') ? { cookie: person.cookie } : { token }
+    }
     for (const r of routes) {
-      const cookie = r.for.includes('developer' as never) ? developer.cookie : person.cookie
+      const credential = credentialOf(r)
       const path = r.path.replace(/:\w+/g, 'x')
       // Every reply the harness sees is held against what its route lists.
-      const answers = [await service.call(r.method, `${path}?any=%00`, { cookie })]
-      if (r.path.includes(':')) answers.push(await service.call(r.method, r.path.replace(/:\w+/g, 'a%00'), { cookie }))
+      const answers = [await service.call(r.method, `${path}?any=%00`, credential)]
+      if (r.path.includes(':')) answers.push(await service.call(r.method, r.path.replace(/:\w+/g, 'a%00'), credential))
       if (r.method !== 'GET') {
-        answers.push(await service.call(r.method, path, { cookie, body: '{"half":' }))
+        answers.push(await service.call(r.method, path, { ...credential, body: '{"half":' }))
         answers.push(
-          await service.call(r.method, path, { cookie, body: 'x', headers: { 'content-type': 'text/plain' } }),
+          await service.call(r.method, path, { ...credential, body: 'x', headers: { 'content-type': 'text/plain' } }),
         )
-        answers.push(await service.call(r.method, path, { cookie, body: { much: 'x'.repeat(1024 * 1024) } }))
+        answers.push(await service.call(r.method, path, { ...credential, body: { much: 'x'.repeat(1024 * 1024) } }))
       }
       const [nul, ...others] = answers.map(({ status }) => status)
       expect(nul, `${r.name}: ${others}`).toBe(400)
