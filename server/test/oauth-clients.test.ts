@@ -82,7 +82,7 @@ describe('a client that registers itself', () => {
     const back = await follow(service, asked)
     expect([back.origin, back.searchParams.get('error')]).toEqual(['http://127.0.0.1:4000', 'invalid_request'])
     const page = await follow(service, { ...asked, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' })
-    const body = { slug: page.searchParams.get('client'), redirect_uri: CALLBACK }
+    const body = { slug: page.searchParams.get('client'), redirect_uri: CALLBACK, scopes: [] }
     const refused = await service.call('POST', '/v1/oauth/authorize', { cookie: person.cookie, body })
     expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'code_challenge'])
     const code = (await decide(service, page, person)).searchParams.get('code') as string

@@ -179,7 +179,7 @@ describe('at the token endpoint', () => {
 
   test('a full plan is a refusal the standard knows', async () => {
     const crowded = await service.newPerson()
-    const place = { cookie: crowded.cookie, body: { slug: app.slug, redirect_uri: callback } }
+    const place = { cookie: crowded.cookie, body: { slug: app.slug, redirect_uri: callback, scopes: [] } }
     const { code } = await service.ok('POST', '/v1/oauth/authorize', place)
     for (let i = 0; i < 3; i++) await service.connect(crowded, await newApp([]), ['memory:read:*'])
     expect(told(await redeem({ code }))).toEqual([400, 'access_denied'])
@@ -214,7 +214,7 @@ describe('a token for /mcp', () => {
     for (const other of [service.url, 'https://evil.example/mcp', `${resource()}/`, `${resource()}?x`])
       expect(told(await redeem({ code, resource: other })), other).toEqual([400, 'invalid_target'])
     expect((await redeem({ code })).status).toBe(200)
-    const body = { slug: app.slug, redirect_uri: callback, resource: 'https://evil.example' }
+    const body = { slug: app.slug, redirect_uri: callback, scopes: [], resource: 'https://evil.example' }
     const refused = await service.call('POST', '/v1/oauth/authorize', { cookie: person.cookie, body })
     expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_target'])
   })
