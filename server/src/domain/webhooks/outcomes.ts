@@ -88,7 +88,8 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
     const succeeded = rows.filter((row) => row.ended === 'succeeded').map((row) => row.subscription_id)
     const failed = rows.filter((row) => row.ended === 'failed' && !succeeded.includes(row.subscription_id))
     const gone = rows.filter((row) => row.gone)
-    // What comes of most is one statement: they are told, and their endpoints are well.
+    // What comes of most is one statement: they are told, and their endpoints are well. Who has a lease is pending; to ask
+    // for that as well would offer an index of all that a person has waiting, to be walked through for each of them.
     const kept = sql`
       with kept as (
         update deliveries d set status = r.status, due_at = r.due_at, lease = null,
@@ -97,8 +98,7 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
         from unnest(${column('user_id')}::text[], ${column('id')}::text[], ${column('status')}::text[],
           ${column('due_at')}::timestamptz[], ${column('attempts')}::jsonb[], ${column('attempt_count')}::int[])
           as r (user_id, id, status, due_at, attempt, attempt_count)
-        where d.user_id = r.user_id and d.id = r.id and d.status = 'pending' and d.lease = ${worker}
-          and d.attempt_count = r.attempt_count
+        where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count
       )
       update webhook_subscriptions set failing_since = null
       where id = any(${succeeded}::text[]) and failing_since is not null`
