@@ -3,12 +3,14 @@ import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { Log } from '../../foundation/log.ts'
 import { sql } from '../../foundation/sql.ts'
+import { isCommitted, transactionOf } from '../../foundation/transactions.ts'
 import { DEVELOPER_PLANS, dayOf, monthOf } from './plans.ts'
 
 /*
  * Counting without a round trip. Calls are counted in memory and written every second in one go; the write
  * answers with the totals of all processes, so that quota and rate limit know of the others' calls a second
- * later. A crash loses at most that last second of counts, and never an acknowledged memory.
+ * later. A crash loses at most that last second of counts, and never an acknowledged memory. When the answer to a write
+ * is lost, the database is asked what became of its transaction before anything else is written.
  */
 
 const FLUSH_MS = 1_000
@@ -54,6 +56,8 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
   const windows = new Map<string, { minute: number; own: number; others: number }>()
   // Calls of the month by developer as the database knew them, and ours that it does not know yet.
   const months = new Map<string, { month: string; known: number; unsent: number; sending: number }>()
+  // Written, perhaps: the transaction and what was in it.
+  let doubtful: Sent | undefined
   let flushing: Promise<void> = Promise.resolve()
 
   const timer = setInterval(() => {
@@ -137,8 +141,9 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
   }
 
   async function write(): Promise<void> {
+    await settle()
     if (!days.size && !activity.size) return
-    const [sentDays, sentActivity] = [days, activity]
+    const sent: Sent = { days, activity, transaction: undefined }
     days = new Map()
     activity = new Map()
     for (const month of months.values()) {
@@ -148,9 +153,10 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
     try {
       const { start } = monthOf(clock())
       const { minutes, totals } = await db.transaction(async (db) => {
-        await addDays(db, [...sentDays.values()])
-        const minutes = await addActivity(db, [...sentActivity.values()])
-        const developers = [...new Set([...sentDays.values()].map((day) => day.developer_id))]
+        sent.transaction = await transactionOf(db)
+        await addDays(db, [...sent.days.values()])
+        const minutes = await addActivity(db, [...sent.activity.values()])
+        const developers = [...new Set([...sent.days.values()].map((day) => day.developer_id))]
         return { minutes, totals: await monthTotals(db, developers, start) }
       })
       for (const { connection_id, minute, calls } of minutes) {
@@ -167,8 +173,21 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
       for (const month of months.values()) month.sending = 0
       sweep(start)
     } catch (error) {
-      keepForNextTry(sentDays, sentActivity)
+      doubtful = sent
       throw error
+    }
+  }
+
+  /** Finds out what became of a write that was not answered, so that nothing is counted twice. */
+  async function settle(): Promise<void> {
+    if (!doubtful) return
+    const { days, activity, transaction } = doubtful
+    const written = transaction !== undefined && (await isCommitted(db, transaction))
+    doubtful = undefined
+    if (!written) return keepForNextTry(days, activity)
+    for (const month of months.values()) {
+      month.known += month.sending
+      month.sending = 0
     }
   }
 
@@ -207,6 +226,13 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
       await flush()
     },
   }
+}
+
+interface Sent {
+  days: Map<string, Day>
+  activity: Map<string, Activity>
+  /** Its id; `undefined` where it did not come to that. */
+  transaction: string | undefined
 }
 
 interface MeterParts {

@@ -66,10 +66,13 @@ export function openDeliveries({ db, clock, log, vault, sender, trace, measures 
   const full = new Set<string>()
   const outcomes = keepOutcomes({ db, clock, log, worker })
   const atOnce = { healthy: 0, failing: 0 }
+  // Taken, but nothing came of it, for the grants could not be read: given back before anything else is taken.
+  let unbegun: Taken[] = []
   let loop: Loop | undefined
   let idle: (() => void) | undefined
 
   async function turn(): Promise<boolean> {
+    await giveBack()
     const busy = new Map(running)
     const room = {
       of: (lane: Lane, id: string) => LANES[lane].perEndpointMax - (busy.get(id) ?? 0),
@@ -77,8 +80,9 @@ export function openDeliveries({ db, clock, log, vault, sender, trace, measures 
       failing: LANES.failing.atOnceMax - atOnce.failing,
     }
     const given = new Map<string, number>()
-    const taken = await take(room, busy)
+    const taken = (unbegun = await take(room, busy))
     const granted = await scopesGranted(taken)
+    unbegun = []
     for (const delivery of taken) {
       const { lane, subscription_id } = delivery
       for (const name of [lane, subscription_id]) given.set(name, (given.get(name) ?? 0) + 1)
@@ -130,6 +134,17 @@ export function openDeliveries({ db, clock, log, vault, sender, trace, measures 
         s.url, s.secret,
         case when s.previous_until > ${now.toISOString()} then s.previous_secret end as previous_secret,
         s.status = 'active' as active, case when p.failing then 'failing' else 'healthy' end as lane`)
+  }
+
+  async function giveBack(): Promise<void> {
+    if (!unbegun.length) return
+    const column = <K extends keyof Taken>(name: K) => unbegun.map((delivery) => delivery[name])
+    await db.count(sql`
+      update deliveries d set lease = null, due_at = r.due_since, attempt_count = d.attempt_count - 1
+      from unnest(${column('user_id')}::text[], ${column('id')}::text[], ${column('attempt_count')}::int[],
+        ${column('due_since')}::timestamptz[]) as r (user_id, id, attempt_count, due_since)
+      where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count`)
+    unbegun = []
   }
 
   // A statement of its own: in a cluster the queue lies on one machine, and people with their connections on many.
@@ -210,6 +225,7 @@ export function openDeliveries({ db, clock, log, vault, sender, trace, measures 
     /** Takes nothing more; attempts under way end and are written down. */
     async close(): Promise<void> {
       await loop?.stop()
+      await giveBack().catch((err) => log.warn({ err }, 'deliveries could not be given back and wait for their lease'))
       if (running.size) await new Promise<void>((resolve) => (idle = resolve))
       await outcomes.close()
       await sender.close()
