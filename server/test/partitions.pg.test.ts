@@ -30,7 +30,10 @@ const ACROSS_PEOPLE: Record<string, RegExp[]> = {
     /^select c\.id, c\.scopes from unnest/,
     /^with kept as \( update deliveries/,
   ],
-  'triggers that are due may be anybody’s': [/^with due as \( select user_id, id from triggers/],
+  'triggers that are due may be anybody’s': [
+    /^select id from triggers where status = 'pending' and fire_at/,
+    /^with due as \( select user_id, id from triggers/,
+  ],
   'the work on vectors walks over the stores, several at a time': [
     /^select coalesce\(sum\(s\.memory_count\)/,
     /^select s\.user_id, s\.version > coalesce/,
