@@ -18,6 +18,7 @@ const WORDS = new Set([
   'rate',
   'increase',
   'changes',
+  'unless',
   'deriv',
   'absent',
   'histogram_quantile',
