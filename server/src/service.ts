@@ -22,8 +22,9 @@ import type { Ports } from './foundation/ctx.ts'
 import { type Database, openPostgres, openStream } from './foundation/db.ts'
 import { openEmbedded } from './foundation/embedded.ts'
 import { attendCopies } from './foundation/embedded-copy.ts'
+import { vacuum } from './foundation/embedded-vacuum.ts'
 import { Failure } from './foundation/errors.ts'
-import { startJobs } from './foundation/jobs.ts'
+import { type Job, startJobs } from './foundation/jobs.ts'
 import { type Log, openLog } from './foundation/log.ts'
 import { openMeasures } from './foundation/measures.ts'
 import { migrate } from './foundation/migrate.ts'
@@ -42,7 +43,6 @@ const DRAIN_MS = 30_000
 const READY_TIMEOUT_MS = 2_000
 const DATABASE_TRIES = 60
 const DATABASE_RETRY_MS = 1_000
-const VACUUM_MS = 10 * 60_000
 
 /** A running service. */
 export interface Service {
@@ -64,6 +64,8 @@ export interface Instead {
   dump?: Uint8Array
   /** Whether the search thread makes its code fast before anybody asks; of no use to who starts hundreds. */
   practice?: boolean
+  /** What returns on its own, where it is not everything. */
+  jobs?: readonly Job[]
 }
 
 /** Opens the database, brings it up to date, and serves; resolves once requests are answered. */
@@ -98,7 +100,7 @@ export async function startService(config: Config, instead: Instead = {}): Promi
     ports.embedding.start()
     ports.relations.start()
     embeddings.onReady(ports.embedding.wake)
-    if (config.role !== 'api') workers = startWorkers(ports)
+    if (config.role !== 'api') workers = startWorkers(ports, instead.jobs)
     state.now = 'ready'
   } catch (error) {
     await http.close()
@@ -128,9 +130,10 @@ export async function startService(config: Config, instead: Instead = {}): Promi
 }
 
 /** What works without a request: deliveries, triggers, jobs. */
-function startWorkers(ports: Ports): { stop(): Promise<void> }[] {
+function startWorkers(ports: Ports, instead?: readonly Job[]): { stop(): Promise<void> }[] {
   ports.deliveries.start()
-  return [startJobs(ports, ports.config.databaseUrl ? jobs : [...jobs, vacuum]), startFiring(ports)]
+  const all = ports.config.databaseUrl ? jobs : [...jobs, vacuum]
+  return [startJobs(ports, instead ?? all), startFiring(ports)]
 }
 
 // The library is loaded by who wants traces, and by nobody else.
@@ -239,14 +242,6 @@ async function answers(db: Database): Promise<boolean> {
     () => false,
   )
   return Promise.race([asked, sleep(READY_TIMEOUT_MS, false, { ref: false })])
-}
-
-// The embedded engine has no autovacuum of its own.
-const vacuum = {
-  name: 'vacuum',
-  everyMs: VACUUM_MS,
-  alone: true,
-  run: async ({ db }: Ports) => void (await db.count(sql`vacuum analyze`)),
 }
 
 function addressOf(host: string, { port, family, address }: AddressInfo): string {

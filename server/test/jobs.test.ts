@@ -41,3 +41,23 @@ test('what has long been due to go goes some thousands at a time, and in the end
   expect([await turn(), await turn()]).toEqual([true, false])
   expect(await db.one(sql`select count(*) as left from idempotency_keys`)).toEqual({ left: 0 })
 })
+
+test('a job that comes hourly has its first turn soon after the start, and one under way lets turns pass', async () => {
+  let turns = 0
+  const hourly: Job = { name: 'an hourly one', everyMs: 3_600_000, run: async () => void turns++ }
+  const soon = startJobs(service.ports, [hourly], () => 0)
+  await vi.waitFor(() => expect(turns).toBe(1))
+  await soon.stop()
+  let under = 0
+  let most = 0
+  const run = async () => {
+    most = Math.max(most, ++under)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    under--
+    turns++
+  }
+  const slow = startJobs(service.ports, [{ name: 'a slow one', everyMs: 5, alone: true, run }], () => 0)
+  await vi.waitFor(() => expect(turns).toBeGreaterThan(3))
+  await slow.stop()
+  expect(most).toBe(1)
+})

@@ -88,7 +88,8 @@ async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, inst
     RELATIONS: 'off',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
-  const usual: Instead = { log: watchedLog(), practice: false }
+  // Whoever tests a job has it take its turns.
+  const usual: Instead = { log: watchedLog(), practice: false, jobs: [] }
   const service = await startService({ ...config, ...over }, { ...usual, ...instead, ...(dump ? { dump } : {}) })
   const stop = async () => {
     // Some tests have ended it by then, or taken its database away.

@@ -8,6 +8,12 @@ import { detached, spanned } from './trace.ts'
  */
 export const SWEPT_ROWS = 5_000
 
+/**
+ * By then every job has had its first turn, at a moment of its own: in a process that never lives for an hour, what
+ * comes hourly would never come at all, and processes that start together do not begin with the same.
+ */
+const FIRST_TURN_MAX_MS = 60_000
+
 /** Work that returns on its own: told by name, run by one process at a time. */
 export interface Job {
   name: string
@@ -19,26 +25,40 @@ export interface Job {
 }
 
 /**
- * Runs jobs on their clocks until stopped. With several processes each turn is taken by whoever gets the
- * job's advisory lock; the others let that turn pass.
+ * Runs jobs on their clocks until stopped, for the first time soon after the start. With several processes each turn is
+ * taken by whoever gets the job's advisory lock; the others let that turn pass.
  */
-export function startJobs(ports: Ports, jobs: readonly Job[]): { stop(): Promise<void> } {
-  const running = new Set<Promise<void>>()
+export function startJobs(
+  ports: Ports,
+  jobs: readonly Job[],
+  random: () => number = Math.random,
+): { stop(): Promise<void> } {
+  const running = new Map<Job, Promise<void>>()
+  const timers = new Map<Job, NodeJS.Timeout>()
   let stopped = false
   async function takeTurns(job: Job): Promise<void> {
     while ((await takeTurn(ports, job)) && !stopped);
   }
-  const timers = jobs.map((job) =>
-    setInterval(() => {
-      const turns = takeTurns(job).finally(() => running.delete(turns))
-      running.add(turns)
-    }, job.everyMs).unref(),
-  )
+  // One that takes longer than its time lets turns pass.
+  const begin = (job: Job) => {
+    if (running.has(job)) return
+    running.set(
+      job,
+      takeTurns(job).finally(() => running.delete(job)),
+    )
+  }
+  for (const job of jobs) {
+    const first = () => {
+      timers.set(job, setInterval(begin, job.everyMs, job).unref())
+      begin(job)
+    }
+    timers.set(job, setTimeout(first, random() * Math.min(job.everyMs, FIRST_TURN_MAX_MS)).unref())
+  }
   return {
     async stop() {
       stopped = true
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all(running.values())
     },
   }
 }
