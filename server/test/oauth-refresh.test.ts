@@ -83,7 +83,7 @@ describe('a token of a client outside the portal', () => {
 })
 
 describe('a refresh token', () => {
-  test('that comes back within a minute gets fresh tokens: the first answer was lost', async () => {
+  test('that comes back within a minute gets the answer that was lost: the same next one, and a token that works', async () => {
     const { refresh_token } = await signIn(service, person, known)
     const replies = await Promise.all([1, 2, 3].map(() => again(refresh_token)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -91,7 +91,35 @@ describe('a refresh token', () => {
     const last = await again(refresh_token)
     expect(last.status).toBe(200)
     for (const { body } of [...replies, last]) expect(await works(body.access_token)).toBe(true)
+    expect(new Set([...replies, last].map(({ body }) => body.refresh_token)).size).toBe(1)
     expect((await again(last.body.refresh_token)).status).toBe(200)
+  })
+
+  test('that comes back after its answer was used was stolen, however soon', async () => {
+    const first = await signIn(service, person, known)
+    const second = await refresh(service, known, first.refresh_token as string)
+    const third = await refresh(service, known, second.refresh_token as string)
+    expect(told(await again(first.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(await works(third.access_token)).toBe(false)
+    expect(told(await again(third.refresh_token))).toEqual([400, 'invalid_grant'])
+  })
+
+  test('that a thief used beside its owner leads both to one next, where they are told apart', async () => {
+    const { refresh_token } = await signIn(service, person, known)
+    const [owner, thief] = [(await again(refresh_token)).body, (await again(refresh_token)).body]
+    expect(thief.refresh_token).toBe(owner.refresh_token)
+    later(HOUR_MS)
+    const renewed = (await again(owner.refresh_token)).body
+    later(61 * SECOND_MS)
+    expect(told(await again(thief.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(await works(renewed.access_token)).toBe(false)
+    expect(await rowsLeft()).toEqual({ families: 0, refreshing: 0, tokens: 0 })
+  })
+
+  test('is taken with words for scopes that are none of ours', async () => {
+    const { refresh_token } = await signIn(service, person, known, { scope: 'memory:read:note' })
+    const { body } = await again(refresh_token, { scope: ' offline_access memory:read:note openid' })
+    expect(body.scope).toBe('memory:read:note')
   })
 
   test('that comes back later was stolen, and ends its family and no other', async () => {

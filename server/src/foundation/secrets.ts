@@ -23,7 +23,12 @@ const TAG_BYTES = 16
  * precedes in 6 more characters, so that a mistyped or truncated one is told without a look at the database.
  */
 export function newSecret(prefix: string): string {
-  const body = `${prefix}_${base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), BODY_CHARS)}`
+  return secretOf(prefix, randomBytes(SECRET_BYTES))
+}
+
+/** The secret of a prefix that these 32 bytes make, which must be as good as random. */
+export function secretOf(prefix: string, bytes: Buffer): string {
+  const body = `${prefix}_${base62(BigInt(`0x${bytes.toString('hex')}`), BODY_CHARS)}`
   return body + base62(BigInt(crc32(body)), CHECK_CHARS)
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/db.ts'
 import { newId } from '../../foundation/ids.ts'
-import { hashSecret, newSecret } from '../../foundation/secrets.ts'
+import { hashSecret, newSecret, secretOf } from '../../foundation/secrets.ts'
 import { sql } from '../../foundation/sql.ts'
 import type { Target } from './target.ts'
 import { TOKEN_PREFIX } from './tokens.ts'
@@ -10,8 +10,9 @@ import { TOKEN_PREFIX } from './tokens.ts'
  * Tokens of clients outside the portal. Each installation of a client has a family: access tokens that each
  * live for an hour, renewed by refresh tokens of which each is good once (OAuth 2.1, 4.3.1). A refresh token that
  * comes back after it was spent has been stolen, from one side or the other, so it ends its family; only within a
- * minute it is taken for a client that never got its answer. Whoever changes the families of a connection holds the
- * connection's row.
+ * minute it is taken for a client that never got its answer. It is then given the very refresh token that this answer
+ * held, for each one's successor is made from it: so a family is one line, and two who share it meet at the next step.
+ * Whoever changes the families of a connection holds the connection's row.
  */
 
 export const REFRESH_PREFIX = 'mrt'
@@ -67,9 +68,19 @@ export async function endFamilies(db: Db, userId: string, connectionId: string, 
   await dropFamilies(db, userId, ids)
 }
 
-/** An access token for a family and a refresh token to renew it by. */
-export async function issue({ db, clock }: Ctx, family: Family, target: Target | null): Promise<Tokens> {
-  const [access_token, refresh_token] = [newSecret(TOKEN_PREFIX), newSecret(REFRESH_PREFIX)]
+/** The refresh token that follows another: the same whenever it is asked for, and known to nobody without our key. */
+export function successorOf({ vault }: Pick<Ctx, 'vault'>, refreshToken: string): string {
+  return secretOf(REFRESH_PREFIX, vault.mac('refresh token', refreshToken))
+}
+
+/** An access token for a family, and a refresh token to renew it by, which may have been given out before. */
+export async function issue(
+  { db, clock }: Ctx,
+  family: Family,
+  target: Target | null,
+  refresh_token = newSecret(REFRESH_PREFIX),
+): Promise<Tokens> {
+  const access_token = newSecret(TOKEN_PREFIX)
   const expires_at = new Date(clock().getTime() + ACCESS_TTL_SECONDS * 1_000).toISOString()
   const { userId, connectionId, id } = family
   await db.count(sql`
@@ -77,7 +88,7 @@ export async function issue({ db, clock }: Ctx, family: Family, target: Target |
     values (${hashSecret(access_token)}, ${userId}, ${connectionId}, ${id}, ${target}, ${expires_at})`)
   await db.count(sql`
     insert into refresh_tokens (token_hash, user_id, family_id)
-    values (${hashSecret(refresh_token)}, ${userId}, ${id})`)
+    values (${hashSecret(refresh_token)}, ${userId}, ${id}) on conflict (token_hash) do nothing`)
   return { access_token, expires_in: ACCESS_TTL_SECONDS, refresh_token }
 }
 

@@ -13,6 +13,7 @@ import {
   REFRESH_PREFIX,
   REFRESH_TTL_MS,
   refreshableUntil,
+  successorOf,
   type Tokens,
 } from './families.ts'
 import { agreed, type Target } from './target.ts'
@@ -56,11 +57,13 @@ export async function refreshFamily(
   // Looked at only now that nobody else changes it.
   const held = await db.maybe<Held>(sql`
     select expires_at, target from token_families where user_id = ${family.userId} and id = ${family.id}`)
-  const spent = await db.maybe<{ spent_at: string | null }>(
-    sql`select spent_at from refresh_tokens where token_hash = ${hash}`,
-  )
-  if (!held || !spent || Date.parse(held.expires_at) <= now.getTime()) return undefined
-  if (spent.spent_at !== null && Date.parse(spent.spent_at) + GRACE_MS <= now.getTime()) {
+  const spentAt = await whenSpent(ctx, hash)
+  if (!held || spentAt === undefined || Date.parse(held.expires_at) <= now.getTime()) return undefined
+  const next = successorOf(ctx, refresh_token)
+  // Later than an answer is waited for, or after it has been used: this is not whom it was given to.
+  const isReused =
+    spentAt !== null && (Date.parse(spentAt) + GRACE_MS <= now.getTime() || (await whenSpent(ctx, hashSecret(next))))
+  if (isReused) {
     await endFamily(ctx, family)
     return undefined
   }
@@ -77,7 +80,16 @@ export async function refreshFamily(
   const { ai_id } = await db.one<{ ai_id: string }>(
     sql`select id as ai_id from identities where user_id = ${family.userId}`,
   )
-  return { tokens: await issue(ctx, family, good), connection_id: family.connectionId, ai_id, scopes: grant.scopes }
+  const tokens = await issue(ctx, family, good, next)
+  return { tokens, connection_id: family.connectionId, ai_id, scopes: grant.scopes }
+}
+
+/** When a refresh token was spent; `null` of one that was not, `undefined` of none. */
+async function whenSpent({ db }: Pick<Ports, 'db'>, hash: Buffer): Promise<string | null | undefined> {
+  const found = await db.maybe<{ spent_at: string | null }>(
+    sql`select spent_at from refresh_tokens where token_hash = ${hash}`,
+  )
+  return found?.spent_at
 }
 
 // A token is found by its hash alone; what it belongs to lies with its person.
