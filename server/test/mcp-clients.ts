@@ -11,8 +11,8 @@ type Any = any
 /** What clients of both eras can do, in the words of either. */
 export interface McpClient {
   instructions: string | undefined
-  listTools(): Promise<Any>
-  listResources(): Promise<Any>
+  listTools(params?: { cursor: string }): Promise<Any>
+  listResources(params?: { cursor: string }): Promise<Any>
   listResourceTemplates(): Promise<Any>
   readResource(params: { uri: string }): Promise<Any>
   callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<Any>
@@ -41,8 +41,8 @@ function faceOf(client: ModernClient | LegacyClient): McpClient {
   const any = client as Any
   return {
     instructions: client.getInstructions(),
-    listTools: () => any.listTools(),
-    listResources: () => any.listResources(),
+    listTools: (params) => any.listTools(params),
+    listResources: (params) => any.listResources(params),
     listResourceTemplates: () => any.listResourceTemplates(),
     readResource: (params) => any.readResource(params),
     callTool: (params) => any.callTool(params),

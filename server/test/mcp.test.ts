@@ -64,9 +64,15 @@ describe.each([
     const { accepted, memoryIds } = await call('remember', { memories })
     expect([accepted, memoryIds.length]).toEqual([true, 1])
     const [id] = memoryIds
-    expect((await call('list_scopes')).scopes).toEqual([{ scope: 'fitness.trail', count: 1, standard: true }])
+    expect(await call('list_scopes')).toEqual({
+      scopes: [{ scope: 'fitness.trail', count: 1, standard: true }],
+      readable: ['*'],
+      writable: ['*'],
+    })
     const found = await call('recall', { query: 'where does she run', limit: 3 })
     expect(found.memories).toMatchObject([{ id, type: 'preference', content: memories[0]!.content }])
+    expect((await call('recall', { query: 'run', pinned: false })).memories).toMatchObject([{ id }])
+    expect((await call('recall', { query: 'run', pinned: true })).memories).toEqual([])
     const changed = await call('update_memory', { id, content: 'Runs along the canal every Tuesday.', pinned: true })
     expect(changed).toMatchObject({ id, content: 'Runs along the canal every Tuesday.', pinned: true })
     const context = await call('get_context', { intent: 'coach', query: 'a run' })
@@ -102,10 +108,13 @@ describe.each([
       'query: Invalid input: expected string, received undefined',
       { code: 'validation_failed', details: [{ path: 'query', message: expect.any(String), code: 'invalid_type' }] },
     ])
-    expect(await refused('forget', { id: 'mem_none' })).toEqual([expect.any(String), { code: 'not_found' }])
+    expect(await refused('forget', { id: 'mem_none' })).toEqual([
+      'There is nothing here by that name. Take a name or an id that another tool has given.',
+      { code: 'not_found' },
+    ])
     const memories = [{ content: 'Something.', scope: 'fitnes' }]
     expect(await refused('remember', { memories })).toEqual([
-      expect.stringContaining('fitnes'),
+      expect.stringMatching(/Scope: fitnes\. Call list_scopes/),
       { code: 'unknown_scope', details: { scope: 'fitnes' } },
     ])
   })
@@ -114,7 +123,25 @@ describe.each([
     await expect(client.callTool({ name: 'drop_table' })).rejects.toMatchObject({ code: -32_602 })
     await expect(client.readResource({ uri: 'memory://nothing' })).rejects.toMatchObject({ code: -32_602 })
     await expect(client.readResource({ uri: 'memory://context/nothing' })).rejects.toMatchObject({ code: -32_602 })
+    await expect(client.listTools({ cursor: 'of another list' })).rejects.toMatchObject({ code: -32_602 })
+    await expect(client.listResources({ cursor: 'x' })).rejects.toMatchObject({ code: -32_602 })
   })
+})
+
+test('a model is told how far it reaches, and what to do where it does not', async () => {
+  const { token } = await service.connected(['memory:read:fitness.*', 'memory:write:note'])
+  expect((await callTool(service, token, 'list_scopes')).structuredContent).toEqual({
+    scopes: [],
+    readable: ['fitness.*'],
+    writable: ['note'],
+  })
+  const { isError, content } = await callTool(service, token, 'recall', { query: 'rent', scope: 'finance' })
+  expect([isError, content[0].text]).toEqual([
+    true,
+    'The connection was not granted the scope this needs. Missing: memory:read:finance. Only the person can allow it, ' +
+      'among their connections; list_scopes tells what is allowed.\n' +
+      '{"code":"scope_denied","details":{"missing_scope":"memory:read:finance"}}',
+  ])
 })
 
 describe('a tool call and the same call over REST', () => {

@@ -112,6 +112,8 @@ test('an assistant of the year before registers, is allowed, and uses the tools'
   await client.connect(new TransportBefore(address(), options))
   const { tools } = await client.listTools()
   expect(tools.length).toBe(6)
-  expect((await client.callTool({ name: 'list_scopes', arguments: {} })).structuredContent).toEqual({ scopes: [] })
+  expect((await client.callTool({ name: 'list_scopes', arguments: {} })).structuredContent).toMatchObject({
+    scopes: [],
+  })
   await client.close()
 })

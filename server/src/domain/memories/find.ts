@@ -4,7 +4,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { openCursor, PageQuery, pageById, sealCursor } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql.ts'
-import { topLevel } from '../vocabulary/scopes.ts'
+import { type QualifiedVerb, qualifiersFor, topLevel } from '../vocabulary/scopes.ts'
 import { isStandardTopLevel } from '../vocabulary/standard.ts'
 import { checkFilter, countByScope, readMemory, selectNewest, selectReadable } from './door.ts'
 import { Filters, filtersOf, meets } from './filters.ts'
@@ -36,6 +36,12 @@ export const RecallQuery = FindQuery.extend({
     .min(1)
     .max(QUERY_CHARS_MAX)
     .meta({ description: 'What to look for, as a question or a few words.', example: 'where does she run' }),
+  // In a query string it is text; a model writes it as what it is.
+  pinned: z
+    .boolean()
+    .transform((yes): Filters['pinned'] => (yes ? 'true' : 'false'))
+    .optional()
+    .meta({ description: Filters.shape.pinned.meta()?.description }),
 })
 
 export const MemoryList = z
@@ -143,6 +149,7 @@ export async function getMemory(ctx: Ctx<MemoryActor>, id: string): Promise<Memo
   return memory
 }
 
+const Reach = z.array(z.string())
 export const ScopeList = z
   .object({
     scopes: z.array(
@@ -152,12 +159,19 @@ export const ScopeList = z
         standard: z.boolean().meta({ description: 'Whether it lies in a standard namespace.' }),
       }),
     ),
+    readable: Reach.meta({ description: 'What the caller may read: `x.*` is x and all below it, `*` is all.' }),
+    writable: Reach.meta({ description: 'What the caller may write. What lies outside is left out of a write.' }),
   })
   .meta({ id: 'ScopeList' })
 
-/** The scopes that hold memories the caller may read, with how many. */
+/** The scopes that hold memories the caller may read, with how many, and how far the caller reaches. */
 export async function listScopes(ctx: Ctx<MemoryActor>): Promise<z.output<typeof ScopeList>> {
   const rows = await ctx.db.rows<{ scope: string; count: number }>(countByScope(ctx.actor))
   ctx.audit.note(ctx, { action: 'scopes.list', scopes: rows.map(({ scope }) => scope), count: 0 })
-  return { scopes: rows.map((row) => ({ ...row, standard: isStandardTopLevel(topLevel(row.scope)) })) }
+  const scopes = rows.map((row) => ({ ...row, standard: isStandardTopLevel(topLevel(row.scope)) }))
+  return { scopes, readable: reachOf(ctx.actor, 'memory:read'), writable: reachOf(ctx.actor, 'memory:write') }
+}
+
+function reachOf(actor: MemoryActor, verb: QualifiedVerb): string[] {
+  return actor.kind === 'app' ? qualifiersFor(actor.scopes, verb) : ['*']
 }

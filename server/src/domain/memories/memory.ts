@@ -32,8 +32,16 @@ export const ScopeFilter = z
   .meta({ description: 'Only this scope; `fitness.*` with all below it.', example: 'fitness' })
 
 const percent = z.number().min(0).max(100)
+const Importance = percent.meta({ description: 'How much it matters, from 0 to 100.' })
+const Confidence = percent.meta({ description: 'How sure it is, from 0 to 100.' })
+const Pinned = z.boolean().meta({ description: 'Whether it comes before others where there is room for a few.' })
 
-const Content = z.string().trim().min(1).max(CONTENT_CHARS_MAX)
+const Content = z
+  .string()
+  .trim()
+  .min(1)
+  .max(CONTENT_CHARS_MAX)
+  .meta({ description: 'One fact, in a sentence that can be understood on its own.' })
 const Kind = z.string().trim().max(KIND_CHARS_MAX)
 
 /** A memory as apps and people write it. Its `kind` is stored and returned as `type`: only this file knows. */
@@ -41,9 +49,9 @@ const Written = z.object({
   content: Content.meta({ example: 'Runs along the river every Tuesday.' }),
   scope: Scope,
   kind: Kind.default(KIND_DEFAULT).meta({ description: 'Free: a hint such as fact, preference, event or goal.' }),
-  importance: percent.default(IMPORTANCE_DEFAULT),
-  confidence: percent.default(CONFIDENCE_DEFAULT),
-  pinned: z.boolean().default(false),
+  importance: Importance.default(IMPORTANCE_DEFAULT),
+  confidence: Confidence.default(CONFIDENCE_DEFAULT),
+  pinned: Pinned.default(false),
   occurredAt: Time.optional().meta({ description: 'When what is told happened; now when left out.' }),
 })
 export const MemoryInput = Written.transform(({ kind, ...memory }) => ({ ...memory, type: kind || KIND_DEFAULT }))
@@ -61,9 +69,9 @@ export type CarriedMemory = z.output<typeof CarriedMemory>
 
 export const MemoryPatch = z.object({
   content: Content.optional(),
-  importance: percent.optional(),
-  confidence: percent.optional(),
-  pinned: z.boolean().optional(),
+  importance: Importance.optional(),
+  confidence: Confidence.optional(),
+  pinned: Pinned.optional(),
   scope: Scope.optional(),
   type: Kind.min(1).optional(),
   occurredAt: Time.optional(),

@@ -151,9 +151,16 @@ export const memoryRoutes = [
     path: '/v1/scopes',
     for: ['app', 'user'],
     tag: 'Discovery',
-    summary: 'The scopes that hold memories of this person. Apps see only scopes they may read.',
+    summary:
+      'The scopes that hold memories of this person, of which apps see what they may read, and how far they reach.',
     output: ScopeList,
-    example: { output: { scopes: [{ scope: 'fitness.trail', count: 12, standard: true }] } },
+    example: {
+      output: {
+        scopes: [{ scope: 'fitness.trail', count: 12, standard: true }],
+        readable: ['fitness.*'],
+        writable: ['fitness.trail'],
+      },
+    },
     tool: listScopesTool,
     run: (ctx) => listScopes(ctx),
   }),

@@ -14,7 +14,7 @@ export const rememberTool: Tool = {
     '"tomorrow". Recall first, and use update_memory for what is known but has changed. Never keep passwords, keys, ' +
     'card numbers or guesses. A scope is a place such as fitness.trail; it begins with one of ' +
     `${[...new Set(STANDARD_SCOPES.map(({ namespace }) => topLevel(namespace)))].join(', ')}, or with a name an app has declared. What lies ` +
-    'outside the scopes the person allowed is left out without an error: compare the number of memoryIds.',
+    'outside what list_scopes calls writable is left out without an error: compare the number of memoryIds.',
   hints: {},
 }
 
@@ -51,7 +51,8 @@ export const listScopesTool: Tool = {
   name: 'list_scopes',
   title: 'List scopes',
   description:
-    'The scopes that hold memories you may read, with how many each holds. Call it first when unsure where something ' +
-    'belongs or what there is, and keep to a scope that is there where one fits.',
+    'The scopes that hold memories you may read, with how many each holds, and which you may read and write at all. ' +
+    'Call it first when unsure where something belongs or what there is, and keep to a scope that is there where one ' +
+    'fits.',
   hints: { readOnly: true },
 }
