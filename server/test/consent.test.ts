@@ -39,6 +39,7 @@ describe('what the consent screen shows', () => {
       scopes: NOTES.map((scope) => expect.objectContaining({ scope, sentence: expect.any(String) })),
       outside: [],
       redirect_ok: true,
+      redirect_uri: callback,
     })
     expect(told(await service.call('GET', '/v1/oauth/preview?slug=nobody'))).toEqual([404, 'not_found'])
     expect(told(await service.call('GET', '/v1/oauth/preview'))).toEqual([400, 'validation_failed'])
@@ -58,14 +59,15 @@ describe('what the consent screen shows of a request', () => {
     expect((await preview(app, { scope: '' })).scopes).toEqual([])
   })
 
-  test('says whether authorize will take the address', async () => {
+  test('says whether authorize will take the address, and which it is, also when it was left out', async () => {
     const other = 'https://coach.example/other'
     const [none, one, two] = [await setUp(), await setUp([callback]), await setUp([callback, other])]
     for (const { person, app } of [none, one, two])
       for (const uri of [undefined, callback, other, 'https://evil.example/', 'garbage']) {
-        const { redirect_ok } = await preview(app, uri === undefined ? {} : { redirect_uri: uri })
-        const { status } = await authorize(person, app, { redirect_uri: uri })
+        const { redirect_ok, redirect_uri } = await preview(app, uri === undefined ? {} : { redirect_uri: uri })
+        const { status, body } = await authorize(person, app, { redirect_uri: uri })
         expect(redirect_ok, uri).toBe(status === 200)
+        expect(redirect_uri?.split('?')[0]).toBe(body.redirect_to?.split('?')[0])
       }
   })
 })

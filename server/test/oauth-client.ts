@@ -42,17 +42,12 @@ export async function decide(service: TestService, page: URL, person: Person, de
   return new URL(redirect_to)
 }
 
-interface Wish {
-  scope?: string
-  resource?: string
-}
-
 /** The flow with PKCE and state up to the code, which the client has found in order. */
 export async function authorized(
   service: TestService,
   person: Person,
   { client, redirect_uri }: Known,
-  wish: Wish = {},
+  wish: Fields = {},
 ) {
   const as = await discover(service)
   const code_verifier = oauth.generateRandomCodeVerifier()
@@ -72,7 +67,7 @@ export async function authorized(
 }
 
 /** The whole flow, and what came of it. */
-export async function signIn(service: TestService, person: Person, known: Known, wish: Wish = {}) {
+export async function signIn(service: TestService, person: Person, known: Known, wish: Fields = {}) {
   const { client, auth, redirect_uri } = known
   const { as, params, code_verifier } = await authorized(service, person, known, wish)
   const response = await oauth.authorizationCodeGrantRequest(as, client, auth, params, redirect_uri, code_verifier, {

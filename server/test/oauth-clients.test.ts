@@ -6,7 +6,8 @@ import { sql } from '../src/foundation/sql.ts'
 import { decide, follow, type Known, post, register, signIn } from './oauth-client.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
-const DAY_MS = 24 * 60 * 60_000
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 const OPEN = ['identity:read', 'memory:read:*', 'memory:write:*', 'context:read:*']
 const CALLBACK = 'http://127.0.0.1:4000/callback'
 
@@ -76,6 +77,32 @@ describe('a client that registers itself', () => {
     expect(back.searchParams.get('error')).toBe('invalid_scope')
   })
 
+  test('leads nobody to another site by a link that asks wrongly, but back to their own machine', async () => {
+    const site = 'https://desk.example/callback'
+    const { client_id } = (await register(service, { redirect_uris: [site, CALLBACK] })).body
+    const wrong = { response_type: 'token', client_id, state: 's' }
+    const page = await follow(service, { ...wrong, redirect_uri: site })
+    expect([page.origin + page.pathname, page.searchParams.get('refused')]).toEqual([
+      `${service.url}/connect`,
+      'unsupported_response_type',
+    ])
+    expect([...page.searchParams.keys()]).toEqual(['client', 'redirect_uri', 'refused'])
+    const back = await follow(service, { ...wrong, redirect_uri: CALLBACK })
+    expect([back.origin + back.pathname, back.searchParams.get('error')]).toEqual([
+      CALLBACK,
+      'unsupported_response_type',
+    ])
+  })
+
+  test('that names scopes as it registers is held to them', async () => {
+    const { client_id, scope } = (await register(service, { scope: 'memory:read:fitness.* signal:emit openid' })).body
+    expect(scope).toBe('memory:read:fitness.*')
+    const known: Known = { client: { client_id }, auth: oauth.None(), redirect_uri: CALLBACK }
+    for (const wish of [{}, { scope: 'openid' }, { scope: 'memory:read:fitness.* memory:write:*' }])
+      expect((await signIn(service, person, known, wish)).scope).toBe('memory:read:fitness.*')
+    expect((await register(service, { scope: 'claudeai' })).body.scope).toBe(OPEN.join(' '))
+  })
+
   test('sends a challenge, on the way in and at the decision, or gets nothing', async () => {
     const { client_id } = (await register(service)).body
     const asked = { response_type: 'code', client_id, redirect_uri: CALLBACK }
@@ -106,6 +133,13 @@ describe('a client that registers itself', () => {
     ['invalid_redirect_uri', { redirect_uris: ['http://evil.example/'] }],
     ['invalid_redirect_uri', { redirect_uris: [CALLBACK, 'javascript:alert(1)'] }],
     ['invalid_redirect_uri', { redirect_uris: ['myapp:/cb'] }],
+    ['invalid_redirect_uri', { redirect_uris: ['data:text/html,x'] }],
+    ['invalid_redirect_uri', { redirect_uris: ['file:///etc/passwd'] }],
+    ['invalid_redirect_uri', { redirect_uris: ['JavaScript:alert(1)//cursor:'] }],
+    ['invalid_redirect_uri', { redirect_uris: ['cursor://anysphere.cursor-deeplink/mcp/install?name=x&config=callback'] }],
+    ['invalid_redirect_uri', { redirect_uris: ['vscode://vscode.git/clone?url=https://evil.example/callback'] }],
+    ['invalid_redirect_uri', { redirect_uris: ['vscode://file/etc/callback'] }],
+    ['invalid_redirect_uri', { redirect_uris: ['vscode:mcp/install?callback'] }],
     ['invalid_redirect_uri', { redirect_uris: ['https://client.example/#fragment'] }],
     ['invalid_client_metadata', { redirect_uris: [] }],
     ['invalid_client_metadata', { redirect_uris: undefined }],
@@ -130,7 +164,7 @@ describe('a client that registers itself', () => {
     expect((await register(service, { client_name: 'x'.repeat(500) })).body.client_name).toHaveLength(100)
   })
 
-  test('is forgotten after a day if nobody connects it, and 90 days after the last one left', async () => {
+  test('is forgotten after 30 days if nobody connects it, and 90 days after the last one left', async () => {
     const [loose, held, left] = await Promise.all([1, 2, 3].map(async () => (await register(service)).body.client_id))
     const known = (client_id: string): Known => ({ client: { client_id }, auth: oauth.None(), redirect_uri: CALLBACK })
     await signIn(service, person, known(held))
@@ -143,22 +177,33 @@ describe('a client that registers itself', () => {
       await sweep()
       return Promise.all([loose, held, left].map(isKnown))
     }
-    expect(await after(0.9 * DAY_MS)).toEqual([true, true, true])
-    expect(await after(1.1 * DAY_MS)).toEqual([false, true, true])
+    expect(await after(29 * DAY_MS)).toEqual([true, true, true])
+    expect(await after(31 * DAY_MS)).toEqual([false, true, true])
     expect(await after(89 * DAY_MS)).toEqual([false, true, true])
     expect(await after(91 * DAY_MS)).toEqual([false, true, false])
   })
 
-  test('waits when ten thousand others wait to be connected', async () => {
+  test('takes the place of the oldest when ten thousand others wait to be connected, once those had their time', async () => {
     await service.ports.db.count(sql`
       insert into apps (id, slug, name, redirect_uris, manifest, client_id, created_at, registration, ever_connected)
-      select 'app_' || n, 'crowd-' || n, 'Crowd', '{}', '{}', 'cli_' || n, now(), 'dynamic', false
+      select 'app_' || n, 'crowd-' || n, 'Crowd', '{}', '{}', 'cli_' || n, now() + n * interval '1 ms', 'dynamic', false
       from generate_series(1, 10000) n`)
+    const isThere = async (n: number) =>
+      (await service.ports.db.maybe(sql`select 1 from apps where client_id = ${`cli_${n}`}`)) !== undefined
+    await service.ports.db.count(sql`
+      insert into authorization_codes (code_hash, user_id, app_id, scopes, expires_at)
+      values ('\\x00', ${person.id}, 'app_1', '{}', now() + interval '1 hour')`)
     const refused = await register(service)
     expect(told(refused)).toEqual([429, 'temporarily_unavailable'])
-    expect(refused.headers.get('retry-after')).toBe('3600')
-    now = () => new Date(Date.now() + 2 * DAY_MS)
+    expect(refused.headers.get('retry-after')).toBe('900')
+    now = () => new Date(Date.now() + 16 * MINUTE_MS)
+    const { client_id } = (await register(service)).body
+    expect(await isKnown(client_id)).toBe(true)
+    // The first one is being decided on, the newest have only just come.
+    expect([await isThere(1), await isThere(2), await isThere(10_000)]).toEqual([true, false, true])
+    now = () => new Date(Date.now() + 31 * DAY_MS)
+    await service.ports.db.count(sql`delete from authorization_codes where app_id = 'app_1'`)
     await sweep()
-    expect((await register(service)).status).toBe(201)
+    expect(await isThere(10_000)).toBe(false)
   })
 })

@@ -1,8 +1,8 @@
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDocuments } from '../src/domain/oauth/documents.ts'
+import { documentServer } from './document-server.ts'
 import { type Fields, follow, post, register, signIn } from './oauth-client.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
@@ -28,38 +28,6 @@ afterAll(() => Promise.all([service.stop(), documents.close()]))
 const told = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
 const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
 
-/** A host of client metadata documents: what stands at a path is answered there, and counted. */
-async function documentServer() {
-  const at = new Map<string, (response: ServerResponse) => void>()
-  const asked: string[] = []
-  const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    const answer = at.get(request.url ?? '')
-    if (answer) answer(response)
-    else response.writeHead(404).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  let count = 0
-  return {
-    host: origin.slice(7),
-    asked,
-    /** Puts a document up, which says of itself what it should unless told otherwise; answers its address. */
-    put(more: object = {}, headers: Record<string, string> = {}): string {
-      const path = `/clients/${++count}.json`
-      const document = { client_id: origin + path, client_name: 'Desk Agent', redirect_uris: [CALLBACK], ...more }
-      this.answer(path, (response) => response.writeHead(200, headers).end(JSON.stringify(document)))
-      return origin + path
-    },
-    answer(path: string, how: (response: ServerResponse) => void): string {
-      at.set(path, how)
-      return origin + path
-    },
-    times: (address: string) => asked.filter((path) => origin + path === address).length,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  }
-}
-
 describe('a client known by its document', () => {
   const ask = (client_id: string, more: Fields = {}) =>
     follow(service, {
@@ -84,6 +52,7 @@ describe('a client known by its document', () => {
     const preview = await service.ok('GET', `/v1/oauth/preview?slug=${slug}`)
     expect(preview.app).toMatchObject({ verified: false, host: documents.host })
     expect(documents.times(client_id)).toBe(1)
+    expect([...documents.agents]).toEqual(['memory-service-clients/1'])
     expect(await works(tokens.access_token)).toBe(true)
   })
 
@@ -138,6 +107,8 @@ describe('a client known by its document', () => {
       { client_secret_expires_at: 0 },
       { token_endpoint_auth_method: 'client_secret_post' },
       { token_endpoint_auth_method: 'private_key_jwt' },
+      { token_endpoint_auth_method: 'private_key_jwt', token_endpoint_auth_methods_supported: ['client_secret_post'] },
+      { token_endpoint_auth_method: 'private_key_jwt', token_endpoint_auth_methods_supported: 'none' },
       { more: 'x'.repeat(16 * 1_024) },
     ]
     for (const more of bad) expect(await isRefused(documents.put(more)), JSON.stringify(more).slice(0, 80)).toBe(true)
@@ -211,6 +182,35 @@ test('registering and being fetched are bounded by address', async () => {
     const refused = await guess()
     expect(told(refused)).toEqual([429, 'temporarily_unavailable'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  } finally {
+    await limited.stop()
+  }
+})
+
+test('registering is bounded by the networks around an address, so that none of them is anybody’s to fill', async () => {
+  const limited = await testService({ rateLimit: 600, trustedProxies: ['loopback'] })
+  const from = async (address: string, times: number) => {
+    const body = { redirect_uris: [CALLBACK] }
+    const call = { body, headers: { 'x-forwarded-for': address } }
+    const replies = await Promise.all(
+      Array.from({ length: times }, () => limited.call('POST', '/oauth/register', call)),
+    )
+    return replies.filter(({ status }) => status === 201).length
+  }
+  try {
+    const household = (site: number, n: number) => `2001:db8:${site}:${n}::1`
+    expect(await from(household(1, 1), 25)).toBe(20)
+    expect([await from(household(1, 2), 25), await from(household(1, 3), 25), await from(household(1, 4), 25)]).toEqual(
+      [20, 20, 0],
+    )
+    // Other sites of the provider go on, until it is too many of those as well.
+    const sites = []
+    for (const site of [2, 3, 4]) for (const n of [1, 2, 3]) sites.push(await from(household(site, n), 20))
+    expect(sites).toEqual([20, 20, 20, 20, 20, 20, 20, 0, 0])
+    expect(await from('2001:db9:1:1::1', 1)).toBe(1)
+    const machines = []
+    for (const n of [1, 2, 3, 4]) machines.push(await from(`192.0.2.${n}`, 25))
+    expect([...machines, await from('192.0.3.1', 1)]).toEqual([20, 20, 20, 0, 1])
   } finally {
     await limited.stop()
   }

@@ -211,7 +211,13 @@ describe('a token for /mcp', () => {
 
   test('is what was agreed to, and nothing else', async () => {
     const code = await newCode({ resource: resource() })
-    for (const other of [service.url, 'https://evil.example/mcp', `${resource()}/`, `${resource()}?x`])
+    for (const other of [
+      service.url,
+      'https://evil.example/mcp',
+      `${resource()}//`,
+      `${resource()}?x`,
+      `${resource()}#x`,
+    ])
       expect(told(await redeem({ code, resource: other })), other).toEqual([400, 'invalid_target'])
     expect((await redeem({ code })).status).toBe(200)
     const body = { slug: app.slug, redirect_uri: callback, scopes: [], resource: 'https://evil.example' }

@@ -26,10 +26,23 @@ test('an app nobody registered is marked before and after, and the person is tol
   const page = await browser.visit(service.url, { width: PHONE_PX, as: person })
   await page.goto(sample.connectUrl())
   const note = page.getByRole('note', { name: 'This app is not verified' })
+  const place = `to a program on this device, at ${new URL(sample.url).host}`
   await note.waitFor()
-  expect(await note.innerText()).toContain(`to a program on this device, at ${new URL(sample.url).host}`)
+  expect(await note.innerText()).toContain(place)
   expect(await faultsOf(page)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE_PX)
+
+  // Nor does it help an app to keep the address to itself: it goes to the one it has registered.
+  const silent = new URL(sample.connectUrl())
+  silent.searchParams.delete('redirect_uri')
+  await page.goto(silent.href)
+  await note.waitFor()
+  expect(await note.innerText()).toContain(place)
+
+  await page.goto(`${silent.href}&refused=invalid_request`)
+  await page.getByRole('heading', { name: 'This request is broken' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Allow' }).count()).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
 
   await page.goto(`${service.url}/connections`)
   await page.getByRole('article', { name: 'Wise Assistant' }).getByText('unverified').waitFor()

@@ -40,16 +40,26 @@ export async function sweepThrottles({ db }: { db: Db }): Promise<void> {
   await db.count(sql`delete from throttles where ends_at < now()`)
 }
 
-/** Of an IPv6 address so many groups of 16 bits are one household's or one server's; the rest is theirs to choose. */
-const NETWORK_GROUPS = 4
+/** Who is behind an address: of IPv4 one machine, or one of 256 that are rented together. In bytes. */
+const IPV4_WIDTHS = [4, 3] as const
+/** Of IPv6 one household or server (/64), one site (/48), one provider (/32). In groups of 16 bits. */
+const IPV6_WIDTHS = [4, 3, 2] as const
 
 /**
- * Who asks from an address, as limits by address count: an IPv4 address, however it is written, or the network of an
- * IPv6 address. What is no address stands for itself.
+ * The networks that an address lies in, the nearest first, at most three: whoever has one of them chooses what comes
+ * behind it. What is no address stands for itself.
+ */
+export function networksAt(address: string): string[] {
+  if (!isIP(address)) return [address]
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return IPV4_WIDTHS.map((bytes) => parsed.octets.slice(0, bytes).join('.'))
+  return IPV6_WIDTHS.map((groups) => parsed.parts.slice(0, groups).join(':'))
+}
+
+/**
+ * Who asks from an address, as limits by address count: an IPv4 address, however it is written, or the nearest network
+ * of an IPv6 address. What is no address stands for itself.
  */
 export function askerAt(address: string): string {
-  if (!isIP(address)) return address
-  const parsed = ipaddr.process(address)
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  return parsed.parts.slice(0, NETWORK_GROUPS).join(':')
+  return networksAt(address)[0] as string
 }

@@ -3,6 +3,8 @@ export interface Asked {
   client: string
   redirectUri?: string
   scope?: string
+  /** Why the service takes no decision on it, as a code of the standard; only of an app that is not verified. */
+  refused?: string
   /** Handed on with the decision. */
   passed: { state?: string; code_challenge?: string; code_challenge_method?: 'S256'; resource?: string }
 }
@@ -15,6 +17,7 @@ export function askedIn(query: string): Asked {
     client: value('client') ?? '',
     redirectUri: value('redirect_uri'),
     scope: value('scope'),
+    refused: value('refused'),
     passed: {
       state: value('state'),
       code_challenge: value('code_challenge'),

@@ -27,5 +27,11 @@ test('what an app sends is handed on as it was sent', () => {
 test('what was not sent, or sent empty, is left to the service', () => {
   const nothing = { state: undefined, code_challenge: undefined, code_challenge_method: undefined, resource: undefined }
   for (const query of ['', '?client=&scope=&state='])
-    expect(askedIn(query)).toEqual({ client: '', redirectUri: undefined, scope: undefined, passed: nothing })
+    expect(askedIn(query)).toEqual({
+      client: '',
+      redirectUri: undefined,
+      scope: undefined,
+      refused: undefined,
+      passed: nothing,
+    })
 })

@@ -47,6 +47,16 @@ function Request({ asked, preview }: { asked: Asked; preview: Shape<'ConsentPrev
         sent anywhere. Tell the makers of {preview.app.name} if you came from their app.
       </Refused>
     )
+  if (asked.refused)
+    return (
+      <Refused title="This request is broken">
+        {asked.refused === 'invalid_scope'
+          ? `${preview.app.name} asks for nothing it may have.`
+          : `${preview.app.name} asks in a way that cannot be granted.`}{' '}
+        Nobody has registered this app here, so you are not sent back to it. Nothing was shared. Start again from the
+        app, or tell its makers.
+      </Refused>
+    )
   if (!preview.scopes.length)
     return (
       <Refused title="Nothing to decide on">

@@ -24,7 +24,8 @@ interface DecisionProps {
 
 /** What the app asks for, to be allowed in part, in whole, or not at all. */
 export function Decision({ asked, preview, account }: DecisionProps) {
-  const { app, scopes, outside } = preview
+  const { app, scopes, outside, redirect_uri } = preview
+  const place = redirect_uri === null ? undefined : placeOf(redirect_uri)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(scopes.map(({ scope }) => scope)))
   const [state, setState] = useState<{ busy?: Verdict; error?: unknown; code?: string; done?: Verdict }>({})
   const tick = (scope: string, now: boolean) =>
@@ -61,7 +62,7 @@ export function Decision({ asked, preview, account }: DecisionProps) {
           lead="It asks to use what is remembered about you here. Untick whatever you would rather not allow."
         />
       </Group>
-      {!app.verified && <Stranger app={app} place={asked.redirectUri ? placeOf(asked.redirectUri) : undefined} />}
+      {!app.verified && <Stranger app={app} place={place} />}
       <Stack gap="md">
         <ScopeList scopes={scopes} ticked={ticked} onTick={tick} />
       </Stack>
@@ -78,7 +79,7 @@ export function Decision({ asked, preview, account }: DecisionProps) {
         <Anchor component="button" type="button" inherit underline="always" onClick={() => signOut('user')}>
           Not you?
         </Anchor>{' '}
-        {asked.redirectUri && `Next you return to ${placeOf(asked.redirectUri).name}.`}
+        {place && `Next you return to ${place.name}.`}
       </Text>
       <Stack className="decision" gap="sm">
         {state.error !== undefined && <Trouble error={state.error} />}

@@ -13,10 +13,12 @@ import type { Manifest } from './manifest.ts'
  */
 
 const DAY_MS = 24 * 60 * 60_000
-const UNCONNECTED_KEPT_MS = DAY_MS
+const UNCONNECTED_KEPT_MS = 30 * DAY_MS
 const ABANDONED_KEPT_MS = 90 * DAY_MS
 const UNCONNECTED_MAX = 10_000
-const FULL_RETRY_SECONDS = 3_600
+/** As long as this a client that nobody has connected keeps its place under any pressure: a person may be deciding. */
+const UNDISTURBED_MS = 15 * 60_000
+const ROOM_MADE = 100
 const SLUG_NAME_CHARS_MAX = 40
 const SLUG_RANDOM_BYTES = 6
 
@@ -25,7 +27,6 @@ const SLUG_RANDOM_BYTES = 6
  * that costs the operator money (hosted models), and nothing that speaks to other apps (signals).
  */
 export const OPEN_SCOPES = ['identity:read', 'memory:read:*', 'memory:write:*', 'context:read:*'] as const
-const OPEN_MANIFEST: Manifest = { scopes: [...OPEN_SCOPES], eventTypes: [], intents: [] }
 
 /** An app as consent sees it. */
 export interface ConsentApp {
@@ -95,6 +96,8 @@ export interface Described {
   client_id: string
   name: string
   redirect_uris: readonly string[]
+  /** What it will ask for, within what is open to all; else all of that. */
+  scopes?: readonly string[]
   secretHash?: Buffer
   /** Of a document. */
   freshUntil?: Date
@@ -102,16 +105,25 @@ export interface Described {
 
 /**
  * Keeps a client outside the portal, or what its document says now. Its slug, which its memories carry, ends in random
- * characters, so that none can be made to read like another's.
- * @throws Failure `rate_limited` while too many of its kind wait for somebody to connect them
+ * characters, so that none can be made to read like another's. Where too many of its kind wait for somebody to connect
+ * them, the oldest of those make room.
+ * @throws Failure `rate_limited` when all of them have only just come
  */
-export async function keepClient({ db, clock }: Ports, client: Described): Promise<Client> {
-  const { registration, client_id, name, redirect_uris, secretHash = null, freshUntil } = client
+export async function keepClient(ports: Ports, client: Described): Promise<Client> {
+  const kept =
+    (await insertClient(ports, client)) ?? ((await makeRoom(ports, client)) && (await insertClient(ports, client)))
+  if (!kept) throw new Failure('rate_limited', { retry_after: UNDISTURBED_MS / 1_000 })
+  return kept
+}
+
+async function insertClient({ db, clock }: Ports, client: Described): Promise<Client | undefined> {
+  const { registration, client_id, name, redirect_uris, scopes, secretHash = null, freshUntil } = client
+  const manifest: Manifest = { scopes: [...(scopes?.length ? scopes : OPEN_SCOPES)], eventTypes: [], intents: [] }
   const slug = `${slugOf(name).slice(0, SLUG_NAME_CHARS_MAX)}-${randomBytes(SLUG_RANDOM_BYTES).toString('hex')}`
-  const kept = await db.maybe<Client>(sql`
+  return db.maybe<Client>(sql`
     insert into apps (id, slug, name, redirect_uris, manifest, client_id, client_secret_hash, created_at, registration,
       ever_connected, fresh_until)
-    select ${newId('app')}, ${slug}, ${name}, ${redirect_uris}::text[], ${JSON.stringify(OPEN_MANIFEST)}::jsonb,
+    select ${newId('app')}, ${slug}, ${name}, ${redirect_uris}::text[], ${JSON.stringify(manifest)}::jsonb,
       ${client_id}, ${secretHash}::bytea, ${clock().toISOString()}::timestamptz, ${registration}, false,
       ${freshUntil?.toISOString() ?? null}::timestamptz
     where exists (select from apps where client_id = ${client_id}) or (
@@ -120,8 +132,20 @@ export async function keepClient({ db, clock }: Ports, client: Described): Promi
       set name = excluded.name, redirect_uris = excluded.redirect_uris, fresh_until = excluded.fresh_until
       where apps.registration = 'document'
     returning ${clientColumns}`)
-  if (!kept) throw new Failure('rate_limited', { retry_after: FULL_RETRY_SECONDS })
-  return kept
+}
+
+// So whoever fills the place up pushes their own out, and cannot keep others from coming for longer than that. A code that
+// has expired holds no place: one account could give out enough of them.
+async function makeRoom({ db, clock }: Ports, { registration }: Described): Promise<boolean> {
+  const now = clock()
+  const before = new Date(now.getTime() - UNDISTURBED_MS).toISOString()
+  const undecided = sql`not a.ever_connected and not exists (
+    select from authorization_codes k where k.app_id = a.id and k.expires_at > ${now.toISOString()})`
+  const oldest = await db.rows<{ id: string }>(sql`
+    select id from apps a where registration = ${registration} and created_at < ${before} and ${undecided}
+    order by created_at limit ${ROOM_MADE}`)
+  const ids = oldest.map(({ id }) => id)
+  return (await db.count(sql`delete from apps a where a.id = any(${ids}::text[]) and ${undecided}`)) > 0
 }
 
 /** Notes that somebody has connected a client, so that it is no longer swept as one that nobody wants. */
@@ -130,7 +154,7 @@ export async function noteConnected({ db }: Pick<Ports, 'db'>, appId: string): P
 }
 
 /**
- * Sweeps clients outside the portal: after a day those that nobody has connected, after 90 days those that nobody is
+ * Sweeps clients outside the portal: after 30 days those that nobody has connected, after 90 those that nobody is
  * connected to any more. One that somebody is just deciding on holds a code, and stays.
  */
 export async function sweepClients({ db, clock }: Ports): Promise<void> {

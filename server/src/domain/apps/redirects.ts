@@ -14,16 +14,17 @@ export function isRedirectUri(uri: string): boolean {
   return protocol.includes('.')
 }
 
-// Editors whose schemes are older than the rule of the dot, and which register themselves with them.
-const EDITOR_SCHEMES = ['cursor:', 'vscode:', 'vscode-insiders:']
+// Editors whose schemes are older than the rule of the dot. Their links can also install, clone and open things, so what is
+// taken is a callback of one of their extensions, and nothing that says more.
+const EDITOR_CALLBACK =
+  /^(?:(?:cursor|vscode|vscode-insiders|windsurf):\/\/[\w-]+\.[\w-]+|warp:\/\/mcp)\/[\w/-]*callback[\w/-]*$/
 
 /**
- * Whether a client outside the portal may have people sent back to a URI: what any app may register, and the schemes of
- * a few editors. Whoever else claims such a scheme on the same machine gets a code without its verifier.
+ * Whether a client outside the portal may have people sent back to a URI: what any app may register, and callbacks of a
+ * few editors. Whoever else claims such a scheme on the same machine gets a code without its verifier.
  */
 export function isClientRedirect(uri: string): boolean {
-  if (isRedirectUri(uri)) return true
-  return URL.canParse(uri) && !uri.includes('#') && EDITOR_SCHEMES.includes(new URL(uri).protocol)
+  return isRedirectUri(uri) || EDITOR_CALLBACK.test(uri)
 }
 
 /**

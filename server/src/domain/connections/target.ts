@@ -9,15 +9,20 @@ export function resourceOf(baseUrl: string, target: Target): string {
 }
 
 /**
- * The target of a resource, to the letter; clients that write addresses with a URL library end the bare one with a
- * slash. `null` when none is named.
+ * The target of a resource; `null` when none is named. Scheme and host may be of any case, and one slash at the end is
+ * forgiven: people type it, and URL libraries add it.
  * @throws Failure `invalid_target`
  */
 export function targetOf(baseUrl: string, resource: string | undefined): Target | null {
   if (resource === undefined) return null
-  if (resource === baseUrl || resource === `${baseUrl}/`) return 'api'
-  if (resource === resourceOf(baseUrl, 'mcp')) return 'mcp'
-  throw new Failure('invalid_target')
+  const named = plain(resource)
+  const target = (['api', 'mcp'] as const).find((each) => plain(resourceOf(baseUrl, each)) === named)
+  if (!target) throw new Failure('invalid_target')
+  return target
+}
+
+function plain(address: string): string {
+  return URL.canParse(address) ? new URL(address).href.replace(/\/$/, '') : address
 }
 
 /**

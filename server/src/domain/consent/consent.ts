@@ -50,6 +50,9 @@ export const Preview = z
     redirect_ok: z.boolean().meta({
       description: 'Whether authorize would take this `redirect_uri`; when it is false, nobody may be sent anywhere.',
     }),
+    redirect_uri: z.string().nullable().meta({
+      description: 'Where the person is sent, also when it was left out; null when nowhere. Show them the host.',
+    }),
   })
   .meta({ id: 'ConsentPreview' })
 
@@ -61,13 +64,15 @@ export async function previewConsent(
   const app = await appBySlug(ctx, slug)
   const { name, iconUrl, manifest, slug: found } = app
   const asked = scope ?? manifest.scopes
+  const redirect_ok = uriRefusal(app, redirect_uri) === undefined
   const inside = (each: string) => allows(manifest.scopes, each)
   return {
     app: { name, slug: found, iconUrl, verified: isVerified(app), host: hostOf(app) },
     manifest,
     scopes: asked.filter(inside).map(describeScope),
     outside: asked.filter((each) => !inside(each)),
-    redirect_ok: uriRefusal(app, redirect_uri) === undefined,
+    redirect_ok,
+    redirect_uri: redirect_ok ? uriFor(app, redirect_uri) : null,
   }
 }
 
@@ -148,7 +153,11 @@ export async function authorize(
 function redirectUri(app: ConsentApp, asked: string | undefined): string | null {
   const refusal = uriRefusal(app, asked)
   if (refusal) throw refusal
-  return asked ?? app.redirect_uris[0] ?? null
+  return uriFor(app, asked)
+}
+
+function uriFor({ redirect_uris }: ConsentApp, asked: string | undefined): string | null {
+  return asked ?? redirect_uris[0] ?? null
 }
 
 /** Why an app may not send a person to an address; it may be left out where there is no choice. */

@@ -26,6 +26,7 @@ export const consentRoutes = [
         scopes: [describeScope('memory:read:fitness.*')],
         outside: [],
         redirect_ok: true,
+        redirect_uri: 'https://trail-coach.example/callback',
       },
     },
     run: (ctx, { query }) => previewConsent(ctx, query),

@@ -8,7 +8,7 @@ import { targetOf } from '../connections/target.ts'
 import { CodeChallenge, SCOPES_MAX, STATE_CHARS_MAX, uriRefusal } from '../consent/consent.ts'
 import { allows } from '../vocabulary/scopes.ts'
 import { findClient } from './documents.ts'
-import { CLIENT_ID_CHARS_MAX, param, SCOPE_CHARS_MAX, URI_CHARS_MAX } from './param.ts'
+import { CLIENT_ID_CHARS_MAX, param, SCOPE_CHARS_MAX, scopesIn, URI_CHARS_MAX } from './param.ts'
 
 const WORD_CHARS_MAX = 256
 // No slug holds an underscore, so the page tells that it knows no such app.
@@ -31,7 +31,8 @@ export const Redirected = z.literal('')
 
 /**
  * Hands a person who comes from a client over to the page on which they decide (RFC 6749, 4.1.1). What the client got
- * wrong goes back to it; only a client or an address that is not known ends on a page of our own.
+ * wrong goes back to it; what ends on a page of our own is a client or an address that is not known, and a site nobody
+ * answers for.
  */
 export async function beginAuthorization(ctx: Ctx, asked: Asked): Promise<Answer<''>> {
   const { baseUrl, hubUrl } = ctx.config
@@ -40,20 +41,25 @@ export async function beginAuthorization(ctx: Ctx, asked: Asked): Promise<Answer
   if (!client) return page({ client: NOBODY })
   const { redirect_uri, state, code_challenge, code_challenge_method, resource } = asked
   if (uriRefusal(client, redirect_uri)) return page({ client: client.slug, redirect_uri })
-  const scope = asked.scope && withinManifest(client, asked.scope)
+  const scope = withinManifest(client, scopesIn(asked.scope))
   const problem = problemOf(baseUrl, client, { ...asked, scope })
   if (!problem)
     return page({ client: client.slug, redirect_uri, scope, state, code_challenge, code_challenge_method, resource })
   const uri = redirect_uri ?? client.redirect_uris[0]
   if (!uri) return page({ client: NOBODY })
+  if (!isVerified(client) && isSite(uri)) return page({ client: client.slug, redirect_uri, refused: problem.error })
   return redirect(withQuery(uri, { ...problem, state, iss: baseUrl }))
 }
 
+// What nobody answers for may lead to another site by the person's decision alone, never by a link to us (RFC 9700, 4.11.2).
+const isSite = (uri: string) => new URL(uri).protocol === 'https:'
+
 const redirect = (location: string) => new Answer<''>('', { headers: { location, 'cache-control': 'no-store' } })
 
-// Of what a client asks for, the part it may have; it is told in the end what it got (RFC 6749, 3.3).
-function withinManifest({ manifest }: ConsentApp, scope: string): string {
-  const asked = [...new Set(scope.split(' '))]
+// Of what a client asks for, the part it may have; it is told in the end what it got (RFC 6749, 3.3). One that asks for
+// nothing we know, but by habit for `openid` or its own name, has left the choice to us.
+function withinManifest({ manifest }: ConsentApp, asked: readonly string[]): string | undefined {
+  if (!asked.length) return undefined
   return asked.filter((each) => allows(manifest.scopes, each)).join(' ')
 }
 

@@ -50,7 +50,8 @@ export function openDocuments({ timeoutMs = TIMEOUT_MS, ...options }: DocumentOp
     try {
       const { statusCode, headers, body } = await out.request(url, {
         method: 'GET',
-        headers: { accept: 'application/json' },
+        // Hosts that guard against robots let nobody in who does not say who they are.
+        headers: { accept: 'application/json', 'user-agent': 'memory-service-clients/1' },
       })
       const bytes = await firstBytes(body, DOCUMENT_BYTES_MAX + 1, (error) => {
         throw error
@@ -108,10 +109,12 @@ function isDocumentAddress(id: string, allowPrivate: boolean): boolean {
   return href === id && pathname !== '/' && !username && !password
 }
 
+// A client that would rather sign (`private_key_jwt`) says beside it whether it can do without, as that of ChatGPT does.
 const Document = Common.extend({
   client_id: z.string(),
   client_name: Common.shape.client_name.unwrap(),
-  token_endpoint_auth_method: z.literal('none').optional(),
+  token_endpoint_auth_method: z.string().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
   // A secret that stands in a public document is none, and whoever wrote it there believes in it.
   client_secret: z.never().optional(),
   client_secret_expires_at: z.never().optional(),
@@ -122,12 +125,21 @@ function describedIn(text: string, clientId: string): { name: string; redirect_u
   try {
     const value: unknown = JSON.parse(text)
     checkStrings(value)
-    const { client_id, client_name, redirect_uris } = Document.parse(value)
+    const { client_id, client_name, redirect_uris, ...methods } = Document.parse(value)
     const name = plainName(client_name)
-    return client_id === clientId && name && redirect_uris.every(isClientRedirect) ? { name, redirect_uris } : undefined
+    if (client_id !== clientId || !name || !redirect_uris.every(isClientRedirect) || !canBePublic(methods))
+      return undefined
+    return { name, redirect_uris }
   } catch {
     return undefined
   }
+}
+
+function canBePublic({
+  token_endpoint_auth_method: preferred = 'none',
+  token_endpoint_auth_methods_supported: others = [],
+}: Partial<z.output<typeof Document>>): boolean {
+  return [preferred, ...others].includes('none')
 }
 
 /** For how long a document may be kept by its headers (RFC 9111, 4.2.1): at least 5 minutes, at most a day. */

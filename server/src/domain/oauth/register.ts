@@ -1,18 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Ctx } from '../../foundation/ctx.ts'
+import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { Answer } from '../../foundation/route.ts'
 import { hashSecret, newSecret } from '../../foundation/secrets.ts'
-import { askerAt, throttle } from '../../foundation/throttle.ts'
+import { networksAt, throttle } from '../../foundation/throttle.ts'
 import { keepClient, OPEN_SCOPES } from '../apps/clients.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
 import { allows } from '../vocabulary/scopes.ts'
 import { CLIENT_METHODS } from './client.ts'
 import { Common, plainName } from './described.ts'
-import { SCOPE_CHARS_MAX } from './param.ts'
+import { SCOPE_CHARS_MAX, scopesIn } from './param.ts'
 
-const REGISTRATIONS_PER_HOUR_MAX = 20
+const ADDRESS_PER_HOUR_MAX = 20
+const NETWORK_PER_HOUR_MAX = 60
+const PROVIDER_PER_HOUR_MAX = 200
+const REGISTRATIONS_PER_HOUR_MAX = [ADDRESS_PER_HOUR_MAX, NETWORK_PER_HOUR_MAX, PROVIDER_PER_HOUR_MAX] as const
 const HOUR_SECONDS = 3_600
 const CLIENT_ID_BYTES = 12
 const WORDS_MAX = 10
@@ -53,7 +57,7 @@ export const RegisteredClient = z
 
 /**
  * Registers a client that nobody answers for (RFC 7591). It may ask people for their memories and be connected by those
- * who let it; one that nobody connects is forgotten after a day.
+ * who let it; one that nobody connects is forgotten after 30 days.
  * @throws Failure `invalid_redirect_uri`, `rate_limited`
  */
 export async function registerClient(
@@ -64,19 +68,16 @@ export async function registerClient(
   const { redirect_uris, token_endpoint_auth_method } = asked
   const bad = redirect_uris.find((uri) => !isClientRedirect(uri))
   if (bad !== undefined) throw new Failure('invalid_redirect_uri')
-  if (config.rateLimit !== null) {
-    const key = `register ${createHash('sha256').update(askerAt(address)).digest('base64url')}`
-    await throttle(db, key, REGISTRATIONS_PER_HOUR_MAX, HOUR_SECONDS)
-  }
+  if (config.rateLimit !== null) await throttleAround(db, address)
   const client_secret = token_endpoint_auth_method === 'none' ? undefined : newSecret('sec')
-  const { client_id, name } = await keepClient(ctx, {
+  const { client_id, name, manifest } = await keepClient(ctx, {
     registration: 'dynamic',
     client_id: `cli_${randomBytes(CLIENT_ID_BYTES).toString('hex')}`,
     name: plainName(asked.client_name) ?? UNNAMED,
     redirect_uris,
+    scopes: scopesIn(asked.scope).filter((scope) => allows(OPEN_SCOPES, scope)),
     ...(client_secret ? { secretHash: hashSecret(client_secret) } : {}),
   })
-  const scopes = asked.scope?.split(' ').filter((scope) => allows(OPEN_SCOPES, scope))
   const registered = {
     client_id,
     client_id_issued_at: Math.floor(clock().getTime() / 1_000),
@@ -86,7 +87,15 @@ export async function registerClient(
     token_endpoint_auth_method,
     grant_types: GRANT_TYPES,
     response_types: RESPONSE_TYPES,
-    scope: (scopes?.length ? scopes : OPEN_SCOPES).join(' '),
+    scope: manifest.scopes.join(' '),
   }
   return new Answer(registered, { headers: { 'cache-control': 'no-store' } })
+}
+
+// From near to far, so that one who is refused takes no place of their neighbours.
+async function throttleAround(db: Db, address: string): Promise<void> {
+  for (const [at, network] of networksAt(address).entries()) {
+    const key = `register ${createHash('sha256').update(network).digest('base64url')}`
+    await throttle(db, key, REGISTRATIONS_PER_HOUR_MAX[at] as number, HOUR_SECONDS)
+  }
 }

@@ -23,8 +23,8 @@ export const oauthRoutes: Route[] = [
     summary: 'Where a client sends a person to ask for access (OAuth 2.1).',
     description:
       'Goes on to the page on which the person decides. What is wrong with the request goes back to the redirect URI ' +
-      'with `error`, `error_description`, `state` and `iss`; a client or an address that is not known ends on a page ' +
-      'of ours that says so.',
+      'with `error`, `error_description`, `state` and `iss`; a client or an address that is not known, or the https ' +
+      'address of a client that is not verified, ends on a page of ours that says so.',
     query: AuthorizeQuery,
     output: Redirected,
     status: 302,
@@ -106,7 +106,7 @@ export const oauthRoutes: Route[] = [
     summary: 'A client registers itself, with nobody to answer for it (RFC 7591).',
     description:
       'People see it marked as not verified. It may ask for memories and what is made of them, and must send a PKCE ' +
-      'challenge. One that nobody connects is forgotten after a day. A client may do without: an https address of a ' +
+      'challenge. One that nobody connects is forgotten after 30 days. A client may do without: an https address of a ' +
       'document that describes it is a client id as well.',
     body: ClientMetadata,
     output: RegisteredClient,

@@ -7,7 +7,7 @@ import { endToken, refreshFamily } from '../connections/refresh.ts'
 import { targetOf } from '../connections/target.ts'
 import { counted, type Redeemed, redeemCode } from '../consent/codes.ts'
 import { claimOf, provenClient } from './client.ts'
-import { CLIENT_ID_CHARS_MAX, param, SCOPE_CHARS_MAX, SECRET_CHARS_MAX, URI_CHARS_MAX } from './param.ts'
+import { CLIENT_ID_CHARS_MAX, param, SCOPE_CHARS_MAX, SECRET_CHARS_MAX, scopesIn, URI_CHARS_MAX } from './param.ts'
 
 const claim = {
   client_id: param(CLIENT_ID_CHARS_MAX).meta({ description: 'Unless it is in an `Authorization: Basic` header.' }),
@@ -58,7 +58,7 @@ async function granted(ctx: Ctx<PublicActor>, client: Client, form: TokenRequest
   }
   if (form.grant_type !== 'refresh_token') throw new Failure('unsupported_grant_type')
   const { refresh_token = missing('refresh_token'), scope } = form
-  const asked = { refresh_token, target, scopes: scope?.split(' ').filter(Boolean) ?? [] }
+  const asked = { refresh_token, target, scopes: scopesIn(scope) }
   const refreshed = await inTransaction(ctx, (ctx) => refreshFamily(ctx, client.id, asked))
   if (!refreshed) throw new Failure('invalid_grant')
   return refreshed

@@ -1,0 +1,40 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const CALLBACK = 'http://127.0.0.1:4000/callback'
+
+/** A host of client metadata documents: what stands at a path is answered there, and counted. */
+export async function documentServer() {
+  const at = new Map<string, (response: ServerResponse) => void>()
+  const asked: string[] = []
+  const agents = new Set<string | undefined>()
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    agents.add(request.headers['user-agent'])
+    const answer = at.get(request.url ?? '')
+    if (answer) answer(response)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  let count = 0
+  return {
+    host: origin.slice(7),
+    asked,
+    /** What those who asked said they are. */
+    agents,
+    /** Puts a document up, which says of itself what it should unless told otherwise; answers its address. */
+    put(more: object = {}, headers: Record<string, string> = {}): string {
+      const path = `/clients/${++count}.json`
+      const document = { client_id: origin + path, client_name: 'Desk Agent', redirect_uris: [CALLBACK], ...more }
+      this.answer(path, (response) => response.writeHead(200, headers).end(JSON.stringify(document)))
+      return origin + path
+    },
+    answer(path: string, how: (response: ServerResponse) => void): string {
+      at.set(path, how)
+      return origin + path
+    },
+    times: (address: string) => asked.filter((path) => origin + path === address).length,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
