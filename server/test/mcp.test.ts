@@ -139,7 +139,7 @@ test('a model is told how far it reaches, and what to do where it does not', asy
   expect([isError, content[0].text]).toEqual([
     true,
     'The connection was not granted the scope this needs. Missing: memory:read:finance. Only the person can allow it, ' +
-      'among their connections; list_scopes tells what is allowed.\n' +
+      'by connecting this app anew; list_scopes tells what is allowed.\n' +
       '{"code":"scope_denied","details":{"missing_scope":"memory:read:finance"}}',
   ])
 })
