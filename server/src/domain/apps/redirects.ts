@@ -16,15 +16,14 @@ export function isRedirectUri(uri: string): boolean {
 
 // Editors whose schemes are older than the rule of the dot. Their links can also install, clone and open things, so what is
 // taken is a callback of one of their extensions, and nothing that says more.
-const EDITOR_CALLBACK =
-  /^(?:(?:cursor|vscode|vscode-insiders|windsurf):\/\/[\w-]+\.[\w-]+|warp:\/\/mcp)\/[\w/-]*callback[\w/-]*$/
+const EDITOR_LINK = /^(?:(?:cursor|vscode|vscode-insiders|windsurf):\/\/[\w-]+\.[\w-]+|warp:\/\/mcp)\/[\w/-]+$/
 
 /**
  * Whether a client outside the portal may have people sent back to a URI: what any app may register, and callbacks of a
  * few editors. Whoever else claims such a scheme on the same machine gets a code without its verifier.
  */
 export function isClientRedirect(uri: string): boolean {
-  return isRedirectUri(uri) || EDITOR_CALLBACK.test(uri)
+  return isRedirectUri(uri) || (EDITOR_LINK.test(uri) && uri.includes('callback'))
 }
 
 /**
