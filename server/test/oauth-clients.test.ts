@@ -136,7 +136,10 @@ describe('a client that registers itself', () => {
     ['invalid_redirect_uri', { redirect_uris: ['data:text/html,x'] }],
     ['invalid_redirect_uri', { redirect_uris: ['file:///etc/passwd'] }],
     ['invalid_redirect_uri', { redirect_uris: ['JavaScript:alert(1)//cursor:'] }],
-    ['invalid_redirect_uri', { redirect_uris: ['cursor://anysphere.cursor-deeplink/mcp/install?name=x&config=callback'] }],
+    [
+      'invalid_redirect_uri',
+      { redirect_uris: ['cursor://anysphere.cursor-deeplink/mcp/install?name=x&config=callback'] },
+    ],
     ['invalid_redirect_uri', { redirect_uris: ['vscode://vscode.git/clone?url=https://evil.example/callback'] }],
     ['invalid_redirect_uri', { redirect_uris: ['vscode://file/etc/callback'] }],
     ['invalid_redirect_uri', { redirect_uris: ['vscode:mcp/install?callback'] }],
