@@ -230,4 +230,13 @@ describe('a caller who leaves', () => {
     setTimeout(() => leaving.abort(reason), 20)
     await expect(call).rejects.toBe(reason)
   })
+
+  test('does not have to wait for the next attempt either', async () => {
+    const { url } = await clientOf([{ status: 429, headers: { 'retry-after': '50' }, body: '{}' }])
+    const memory = new MemoryService({ baseUrl: url, token: 'mst_1' })
+    const leaving = new AbortController()
+    const call = memory.brief({ signal: leaving.signal })
+    setTimeout(() => leaving.abort('enough'), 100)
+    await expect(call).rejects.toBe('enough')
+  })
 })

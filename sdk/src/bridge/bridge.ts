@@ -20,7 +20,7 @@ const UNDER_WAY_MAX = 64
 const ANSWER_MS = 120_000
 const DRAIN_MS = 10_000
 // What a service needs to be started anew, and how long is waited between two attempts to reach it.
-const AWAY_MS = 15_000
+const AWAY_MS = 30_000
 const AGAIN_MS = 500
 
 const PARSE_ERROR = -32_700
