@@ -33,6 +33,8 @@ export async function callback({ app, visitor, url }) {
     const then = mayWrite ? 'What you write from now on is remembered.' : 'It may read, and nothing you write is kept.'
     return { ...back(connected, `Connected. ${then}`), setCookie }
   } catch (error) {
+    // A SERVICE_URL that is not what the service calls itself shows here; the person could do nothing about it.
+    if (error.code === 'invalid_callback') console.warn(error.message)
     return back(visitor, inPlainWords(error))
   }
 }

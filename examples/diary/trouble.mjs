@@ -8,19 +8,19 @@ import { MemoryServiceError } from '@memory-service/sdk'
  */
 export function inPlainWords(error) {
   if (!(error instanceof MemoryServiceError)) throw error
-  if (error.is('scope_denied'))
+  if (error.code === 'scope_denied')
     return `You have not allowed this diary to do that (${error.details.missing_scope}). Connect again to allow it.`
-  if (error.is('limit_exceeded')) {
+  if (error.code === 'limit_exceeded') {
     const { limit, max, plan } = error.details
     return `The ${plan} plan holds ${max} ${limit.replaceAll('_', ' ')}, and all are used. Nothing was kept.`
   }
-  if (error.is('rate_limited')) return `That was a lot at once. Try again in ${error.details.retry_after} seconds.`
-  if (error.is('validation_failed')) return error.details.map(({ message }) => `That ${message}.`).join(' ')
-  if (error.is('idempotency_key_reused')) return 'This entry was kept already, the way you wrote it first.'
-  if (error.is('access_denied')) return 'You have not connected your memory. Nothing was shared.'
-  if (error.is('invalid_callback')) return 'That did not start here. Try once more.'
-  if (error.is('invalid_grant')) return 'That took too long, or was used before. Connect once more.'
-  if (error.is('unauthorized')) return 'This diary’s access to your memory has ended. You can connect it again.'
+  if (error.code === 'rate_limited') return `That was a lot at once. Try again in ${error.details.retry_after} seconds.`
+  if (error.code === 'validation_failed') return error.details.map(({ message }) => `That ${message}.`).join(' ')
+  if (error.code === 'idempotency_key_reused') return 'This entry was kept already, the way you wrote it first.'
+  if (error.code === 'access_denied') return 'You have not connected your memory. Nothing was shared.'
+  if (error.code === 'invalid_callback') return 'That did not start here. Try once more.'
+  if (error.code === 'invalid_grant') return 'That took too long, or was used before. Connect once more.'
+  if (error.code === 'unauthorized') return 'This diary’s access to your memory has ended. You can connect it again.'
   if (isAway(error)) return 'Your memory cannot be reached at the moment. Try again in a little while.'
   return `That did not work: ${error.message}${error.requestId ? ` (${error.requestId})` : ''}`
 }

@@ -21,8 +21,9 @@ export async function webhook({ app, headers, body }) {
     // The signature is over the bytes as they came, so nothing may have parsed them before.
     event = await verifyWebhook(body, headers, app.webhookSecret)
   } catch (error) {
-    if (error instanceof MemoryServiceError && error.is('invalid_signature')) return { status: 400 }
-    throw error
+    if (!(error instanceof MemoryServiceError && error.code === 'invalid_signature')) throw error
+    console.warn(`A delivery was not taken: ${error.message}`)
+    return { status: 400 }
   }
   const delivery = headers['x-service-delivery']
   if (seen.has(delivery)) return { status: 204 }
