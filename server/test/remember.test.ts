@@ -115,15 +115,15 @@ describe('writing', () => {
     expect((await write(token, [{ ...hive, scope: 'falconry' }])).body.error.code).toBe('unknown_scope')
   })
 
-  test('a kind may be any string; an empty one is an event', async () => {
+  test('a kind may be any string; an empty one or none is an event, of a long one the first 64 characters count', async () => {
     const { token } = await service.connected(everywhere)
-    const kinds = ['world', 'Ω made up', '', 'x'.repeat(64)]
+    const kinds = ['world', 'Ω made up', '', null, 'x'.repeat(64), `  ${'🏃'.repeat(64)}y`]
     const { memoryIds } = await service.remember(
       token,
       kinds.map((kind) => ({ ...note, kind })),
     )
     const found = await Promise.all(memoryIds.map((id: string) => service.get(`/v1/memories/${id}`, token)))
-    expect(found.map(({ type }) => type)).toEqual(['world', 'Ω made up', 'event', 'x'.repeat(64)])
+    expect(found.map(({ type }) => type)).toEqual(['world', 'Ω made up', 'event', 'event', 'x'.repeat(64), '🏃'.repeat(64)])
   })
 })
 
@@ -177,13 +177,13 @@ describe('bounds', () => {
     expect(kept.memoryIds).toHaveLength(scopes.length)
   })
 
-  test('numbers lie between 0 and 100, kinds are 64 characters, flags are flags', async () => {
+  test('numbers lie between 0 and 100, kinds are texts, flags are flags', async () => {
     const { token } = await service.connected(everywhere)
     for (const importance of [-1, 101, '50', null])
       expect(await complaint(token, { ...note, importance })).toBe('memories.0.importance')
     for (const confidence of [-0.1, 100.1])
       expect(await complaint(token, { ...note, confidence })).toMatch('confidence')
-    expect(await complaint(token, { ...note, kind: 'x'.repeat(65) })).toBe('memories.0.kind')
+    expect(await complaint(token, { ...note, kind: 65 })).toBe('memories.0.kind')
     expect(await complaint(token, { ...note, pinned: 'yes' })).toBe('memories.0.pinned')
   })
 

@@ -43,12 +43,17 @@ const Content = z
   .max(CONTENT_CHARS_MAX)
   .meta({ description: 'One fact, in a sentence that can be understood on its own.' })
 const Kind = z.string().trim().max(KIND_CHARS_MAX)
+// Advice, so it is no reason to lose a memory: cut by characters, not by their halves.
+const KindHint = z.string().transform((text) => [...text.trim()].slice(0, KIND_CHARS_MAX).join(''))
 
 /** A memory as apps and people write it. Its `kind` is stored and returned as `type`: only this file knows. */
 const Written = z.object({
   content: Content.meta({ example: 'Runs along the river every Tuesday.' }),
   scope: Scope,
-  kind: Kind.default(KIND_DEFAULT).meta({ description: 'Free: a hint such as fact, preference, event or goal.' }),
+  kind: KindHint.nullish().meta({
+    description:
+      'Free: a hint such as fact, preference, event or goal; `event` when left out. Its first 64 characters count.',
+  }),
   importance: Importance.default(IMPORTANCE_DEFAULT),
   confidence: Confidence.default(CONFIDENCE_DEFAULT),
   pinned: Pinned.default(false),
