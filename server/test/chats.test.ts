@@ -153,12 +153,14 @@ describe('a chat', () => {
     }
   })
 
-  test('is one of a thousand at most', async () => {
+  test('is one of a thousand at most, also when the last are begun at once', async () => {
     await service.ports.db.count(sql`
       insert into chats (user_id, id, created_at, updated_at)
       select ${person.id}, 'cht_' || n, now(), now() from generate_series(1, 999) n`)
-    const { status, body } = await call('POST', '/v1/chats', {})
-    expect([status, body.error.details.limit]).toEqual([402, 'chats'])
+    await service.ok('DELETE', '/v1/chats/cht_1', { cookie: person.cookie })
+    const replies = await Promise.all(Array.from({ length: 8 }, () => call('POST', '/v1/chats', {})))
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused.map(({ status, body }) => [status, body.error.details.limit])).toEqual(Array(7).fill([402, 'chats']))
   })
 })
 

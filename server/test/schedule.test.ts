@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql.ts'
 import { connectionOf, DAY_MS, listening, MINUTE_MS, openClock, SECOND_MS } from './hooks.ts'
 import { openReceiver } from './receiver.ts'
 import { isShared, secondService, type TestService, testService } from './service.ts'
@@ -14,6 +15,11 @@ const TRIGGERS = 1_000
 const AT_ONCE = 20
 
 const within = (ms: number) => new Date(clock.now().getTime() + ms).toISOString()
+const inFiveYears = (ms: number) => {
+  const then = clock.now()
+  then.setUTCFullYear(then.getUTCFullYear() + 5)
+  return new Date(then.getTime() + ms).toISOString()
+}
 const set = (token: string, fireAt: string, more: object = {}) =>
   service.call('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin', ...more } })
 const list = async (token: string, query = '') => (await service.get(`/v1/schedule${query}`, token)).triggers
@@ -26,14 +32,15 @@ describe('setting a trigger', () => {
     const { status, body } = await set(token, elsewhere)
     expect(status).toBe(200)
     expect(body).toEqual({ id: expect.stringMatching(/^trg_/), fireAt: fireAt.toISOString() })
-    for (const ms of [-50 * SECOND_MS, 5 * 365 * DAY_MS]) expect((await set(token, within(ms))).status).toBe(200)
+    for (const fireAt of [within(-50 * SECOND_MS), inFiveYears(-MINUTE_MS)])
+      expect((await set(token, fireAt)).status).toBe(200)
   })
 
   const payloadOf = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
   const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
   const wrong: [string, object][] = [
     ['a time long past', { fireAt: () => within(-2 * MINUTE_MS) }],
-    ['a time too far ahead', { fireAt: () => within(6 * 366 * DAY_MS) }],
+    ['a time too far ahead', { fireAt: () => inFiveYears(MINUTE_MS) }],
     ['a day that is none', { fireAt: () => '2027-02-30T00:00:00Z' }],
     ['a time without an offset', { fireAt: () => '2027-02-20T00:00:00' }],
     ['no kind', { kind: ' ' }],
@@ -135,6 +142,19 @@ describe('the triggers of a connection', () => {
     expect(await list(again)).toMatchObject([{ id: last, status: 'fired' }])
     await receiver.close()
   })
+})
+
+test('a connection has ten thousand pending at most, also when the last are asked for at once', async () => {
+  const { person, token } = await service.connected([])
+  const { id: connection, appId } = await service.get('/v1/connection', token)
+  await service.ports.db.count(sql`
+    insert into triggers (user_id, id, connection_id, app_id, fire_at, kind, status, created_at)
+    select ${person.id}, 'trg_' || n, ${connection}, ${appId}, now() + interval '1 year', 'x', 'pending', now()
+    from generate_series(1, 9990) n`)
+  const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => set(token, within(DAY_MS))))
+  expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(402)])
+  const refused = replies.find(({ status }) => status === 402)
+  expect(refused?.body.error.details).toMatchObject({ limit: 'pending_triggers', used: 10_000, max: 10_000 })
 })
 
 test('a thousand for the same second fire exactly once, also with two processes looking', async () => {

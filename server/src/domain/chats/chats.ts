@@ -6,6 +6,7 @@ import { newId } from '../../foundation/ids.ts'
 import { limitOf, PageQuery, pageById } from '../../foundation/page.ts'
 import { sql } from '../../foundation/sql.ts'
 import { candidatesOfMessages, leaveChat, ReviewedCandidate } from '../candidates/review.ts'
+import { holdStore } from '../memories/insert.ts'
 
 const TITLE_CHARS_MAX = 200
 export const CHATS_MAX = 1_000
@@ -80,20 +81,21 @@ export async function listChats(
  * Begins a chat.
  * @throws Failure `limit_exceeded` with a thousand there already.
  */
-export async function createChat(
-  { db, clock, actor }: Ctx<UserActor>,
-  { title }: z.output<typeof ChatInput>,
-): Promise<Chat> {
-  const { used } = await db.one<{ used: number }>(
-    sql`select count(*) as used from chats where user_id = ${actor.userId}`,
-  )
-  if (used >= CHATS_MAX)
-    throw new Failure('limit_exceeded', { limit: 'chats', used, max: CHATS_MAX, plan: actor.userPlan })
-  const now = clock()
-  const at = now.toISOString()
-  return db.one<Chat>(sql`
-    insert into chats as c (user_id, id, title, created_at, updated_at)
-    values (${actor.userId}, ${newId('cht', now.getTime())}, ${title ?? null}, ${at}, ${at}) returning ${columns}`)
+export function createChat(ctx: Ctx<UserActor>, { title }: z.output<typeof ChatInput>): Promise<Chat> {
+  const { userId, userPlan } = ctx.actor
+  return inTransaction(ctx, async (ctx) => {
+    // An import of chats holds the store as well, so what is counted still holds when the row is written.
+    await holdStore(ctx)
+    const { used } = await ctx.db.one<{ used: number }>(
+      sql`select count(*) as used from chats where user_id = ${userId}`,
+    )
+    if (used >= CHATS_MAX) throw new Failure('limit_exceeded', { limit: 'chats', used, max: CHATS_MAX, plan: userPlan })
+    const now = ctx.clock()
+    const at = now.toISOString()
+    return ctx.db.one<Chat>(sql`
+      insert into chats as c (user_id, id, title, created_at, updated_at)
+      values (${userId}, ${newId('cht', now.getTime())}, ${title ?? null}, ${at}, ${at}) returning ${columns}`)
+  })
 }
 
 /** One chat of the person's own; another's is not there. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
-import type { Ctx, Ports } from '../../foundation/ctx.ts'
+import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { newIdOf } from '../../foundation/ids.ts'
 import { PageQuery, pageById } from '../../foundation/page.ts'
@@ -11,7 +11,7 @@ import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/events.ts'
 const KIND_CHARS_MAX = 128
 const PAYLOAD_BYTES_MAX = 16 * 1024
 const GRACE_MS = 60_000
-const AHEAD_MAX_MS = 5 * 366 * 24 * 60 * 60_000
+const AHEAD_MAX_YEARS = 5
 const PENDING_MAX = 10_000
 
 /** Free-form JSON of a bounded size. */
@@ -58,34 +58,49 @@ export const scheduleFired = webhookEvent('schedule.fired', {
 
 export const TriggerQuery = PageQuery.extend({ status: z.enum(STATUSES).optional() })
 
-/** Schedules a trigger of this connection; at its time a `schedule.fired` event goes to the app. */
+/**
+ * Schedules a trigger of this connection; at its time a `schedule.fired` event goes to the app.
+ * @throws Failure `validation_failed` for a time out of bounds, `limit_exceeded` with too many pending.
+ */
 export async function scheduleTrigger(
-  { db, clock, actor, requestId }: Ctx<AppActor>,
+  ctx: Ctx<AppActor>,
   { fireAt, kind, payload }: z.output<typeof TriggerInput>,
 ): Promise<{ id: string; fireAt: string }> {
-  const now = clock().getTime()
-  const at = Date.parse(fireAt)
-  if (at < now - GRACE_MS) throw invalid('fireAt', 'lies in the past')
-  if (at > now + AHEAD_MAX_MS) throw invalid('fireAt', 'lies more than five years ahead')
-  const { used } = await db.one<{ used: number }>(sql`
-    select count(*) as used from triggers
-    where user_id = ${actor.userId} and connection_id = ${actor.connectionId} and status = 'pending'`)
-  if (used >= PENDING_MAX)
-    throw new Failure('limit_exceeded', {
-      limit: 'pending_triggers',
-      used,
-      max: PENDING_MAX,
-      plan: actor.developerPlan,
-    })
-  const scheduled = await db.maybe<{ id: string; fireAt: string }>(sql`
-    insert into triggers (user_id, id, connection_id, app_id, fire_at, kind, payload, status, created_at)
-    select c.user_id, ${newIdOf('trg', requestId)}, c.id, c.app_id, ${new Date(at).toISOString()}::timestamptz, ${kind},
-      ${payload === undefined ? null : JSON.stringify(payload)}::jsonb, 'pending', ${clock().toISOString()}::timestamptz
-    from connections c where c.user_id = ${actor.userId} and c.id = ${actor.connectionId} and c.status = 'active'
-    returning id, fire_at as "fireAt"`)
-  // Ended on another process a moment ago.
-  if (!scheduled) throw new Failure('unauthorized')
-  return scheduled
+  const { actor, requestId } = ctx
+  const now = ctx.clock()
+  const at = new Date(fireAt)
+  if (at.getTime() < now.getTime() - GRACE_MS) throw invalid('fireAt', 'lies in the past')
+  if (at > yearsAfter(now, AHEAD_MAX_YEARS)) throw invalid('fireAt', 'lies more than five years ahead')
+  return inTransaction(ctx, async ({ db }) => {
+    const own = sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId} and c.status = 'active'`
+    // Who schedules queues here, so that what is counted still holds when the row is written.
+    const held = await db.rows(sql`select c.id from connections c where ${own} for no key update`)
+    // Ended on another process a moment ago.
+    if (!held.length) throw new Failure('unauthorized')
+    const { used } = await db.one<{ used: number }>(sql`
+      select count(*) as used from triggers
+      where user_id = ${actor.userId} and connection_id = ${actor.connectionId} and status = 'pending'`)
+    if (used >= PENDING_MAX)
+      throw new Failure('limit_exceeded', {
+        limit: 'pending_triggers',
+        used,
+        max: PENDING_MAX,
+        plan: actor.developerPlan,
+      })
+    return db.one<{ id: string; fireAt: string }>(sql`
+      insert into triggers (user_id, id, connection_id, app_id, fire_at, kind, payload, status, created_at)
+      values (${actor.userId}, ${newIdOf('trg', requestId)}, ${actor.connectionId}, ${actor.appId},
+        ${at.toISOString()}, ${kind}, ${payload === undefined ? null : JSON.stringify(payload)}::jsonb, 'pending',
+        ${now.toISOString()})
+      returning id, fire_at as "fireAt"`)
+  })
+}
+
+/** The same day and time so many years later; of 29 February, where there is none, the day after. */
+function yearsAfter(time: Date, years: number): Date {
+  const later = new Date(time)
+  later.setUTCFullYear(later.getUTCFullYear() + years)
+  return later
 }
 
 /** The connection's own triggers, newest first. */
