@@ -137,6 +137,12 @@ describe('Apple Health', () => {
     )
   })
 
+  test('a workout is told of with no more than its name and its beginning', async () => {
+    const person = await service.newPerson()
+    await tell(person, HEALTH, { data: { workouts: [{ name: 'Yoga', start: '2026-05-03 07:00:00 +0200' }] } })
+    expect((await memoriesOf(person))[0]).toMatchObject({ scope: 'fitness.yoga', content: 'Did yoga on 3 May 2026.' })
+  })
+
   test('a metric counts once a day, in whichever zone the day is told again', async () => {
     const person = await service.newPerson()
     const day = (name: string, date: string) => ({

@@ -61,7 +61,7 @@ const Workout = z.object({
   duration: z.number().nonnegative().nullish(),
   distance: Quantity.nullish(),
   activeEnergyBurned: Quantity.nullish(),
-  activeEnergy: z.unknown(),
+  activeEnergy: z.unknown().optional(),
   heartRate: z.object({ avg: Quantity.nullish() }).nullish(),
   avgHeartRate: Quantity.nullish(),
   elevationUp: Quantity.nullish(),
