@@ -195,11 +195,12 @@ test('there is exactly one identity: made with the account, set by POST, never d
   const { items } = await service.ok('GET', '/v1/identities', { cookie })
   expect(items).toHaveLength(1)
   const { id } = items[0]
-  const set = (body: object) => service.ok('POST', '/v1/identities', { cookie, body })
+  const set = (body?: object) => service.ok('POST', '/v1/identities', { cookie, body })
   expect(await set({ name: ' Juno ' })).toMatchObject({ id, name: 'Juno', personality: {} })
   const tone = { description: 'Warm and brief.' }
   expect(await set({ personality: tone })).toMatchObject({ id, name: 'Juno', personality: tone })
-  expect(await set({})).toMatchObject({ id, name: 'Juno', personality: tone })
+  for (const nothing of [{}, undefined])
+    expect(await set(nothing)).toMatchObject({ id, name: 'Juno', personality: tone })
   expect(await set({ personality: { description: '' } })).toMatchObject({ name: 'Juno', personality: {} })
   for (const bad of [{ name: '' }, { name: 'x'.repeat(101) }, { personality: { description: 'two\nlines' } }])
     expect((await service.call('POST', '/v1/identities', { cookie, body: bad })).status).toBe(400)

@@ -133,7 +133,7 @@ function operationOf(r: Route, components: Components): Json {
     ...(r.body
       ? {
           requestBody: {
-            required: true,
+            required: !(r.method === 'POST' && !r.consumes && r.body.safeParse({}).success),
             content: Object.fromEntries(
               typesOf(r).map((type) => [type, { schema: components.use(r.body, 'input'), example: r.example.body }]),
             ),

@@ -28,12 +28,17 @@ export async function perform(route: Route, ctx: Ctx, raw: RawInput): Promise<An
   const input = {
     params: route.params && parse(route.params, raw.params),
     query: route.query && parse(route.query, raw.query),
-    body: route.body && bodyOf(route, raw.body),
+    body: route.body && bodyOf(route, given(route, raw.body)),
   }
   checkNeeds(route, ctx.actor, input)
   const run = route.streams && isStreamed(route, raw.body) ? route.streams.run : route.run
   const result = await run(ctx as never, input)
   return result instanceof Answer ? result : new Answer(result)
+}
+
+/** Nothing at all is an empty object to a POST, as it is to most servers: where all is optional, all is left out. */
+function given({ method, consumes }: Route, body: unknown): unknown {
+  return body === undefined && method === 'POST' && !consumes ? {} : body
 }
 
 function bodyOf({ body, misshapen }: Route, raw: unknown): unknown {
