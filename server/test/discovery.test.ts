@@ -46,7 +46,9 @@ test('the ecosystem view adds what apps declare, by whom, for as long as they ar
   expect(comets).toEqual([['comet.seen', [first.slug]]])
   const { cookie } = developer
   await service.ok('PATCH', `/v1/dev/apps/${first.id}`, { cookie, body: { manifest: { scopes: ['signal:emit'] } } })
-  expect((await view())[0]).toEqual([['astronomy', [second.slug]]])
+  expect(await view()).toEqual([[['astronomy', [second.slug]]], intents, comets])
+  const none = { manifest: { intents: [], eventTypes: [] } }
+  await service.ok('PATCH', `/v1/dev/apps/${first.id}`, { cookie, body: none })
   await service.ok('DELETE', `/v1/dev/apps/${second.id}`, { cookie })
   expect((await view()).map((list) => JSON.stringify(list)).join()).not.toMatch(/astronomy|stargaze|comet/)
   expect((await service.call('GET', '/v1/catalog?view=other')).status).toBe(400)

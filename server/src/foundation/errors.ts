@@ -86,6 +86,7 @@ function sentence(code: FailureCode, details: unknown): string {
     return first ? `${first.path || 'body'}: ${first.message}` : message
   }
   if (code === 'scope_denied') return `${message} Missing: ${(details as { missing_scope: string }).missing_scope}.`
+  if (code === 'invalid_scope') return `${message} Outside: ${(details as { scopes: string[] }).scopes.join(', ')}.`
   if (code === 'unknown_scope') return `${message} Scope: ${(details as { scope: string }).scope}.`
   if (code === 'limit_exceeded') {
     const { limit, max, plan } = details as FailureDetails['limit_exceeded']

@@ -8,7 +8,7 @@ import { newId } from '../../foundation/ids.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { hashSecret, newSecret } from '../../foundation/secrets.ts'
 import { sql } from '../../foundation/sql.ts'
-import { customNames, Manifest } from './manifest.ts'
+import { customNames, Manifest, ManifestPatch } from './manifest.ts'
 import { isRedirectUri } from './redirects.ts'
 
 const NAME_CHARS_MAX = 100
@@ -43,7 +43,7 @@ export const AppPatch = z.object({
   iconUrl: AppInput.shape.iconUrl,
   homepageUrl: AppInput.shape.homepageUrl,
   redirect_uris: z.array(RedirectUri).max(REDIRECT_URIS_MAX).optional(),
-  manifest: Manifest.optional(),
+  manifest: ManifestPatch.optional(),
 })
 
 export const App = z
@@ -103,7 +103,7 @@ async function underFreeSlug(input: z.output<typeof AppInput>, insert: (slug: st
     return await insert(wanted)
   } catch (error) {
     if (!isDuplicate(error, 'apps_slug_key')) throw error
-    if (input.slug) throw new Failure('conflict', { slug: 'is taken' }, error)
+    if (input.slug) throw new Failure('conflict', { slug: 'is taken', reason: 'Another app has this slug.' }, error)
   }
   return insert(`${wanted.slice(0, SLUG_CHARS_MAX - 9)}-${randomBytes(4).toString('hex')}`)
 }
@@ -162,10 +162,10 @@ export async function editApp(ctx: Ctx<DeveloperActor>, id: string, patch: z.out
         icon_url = case when ${given('iconUrl')}::boolean then ${patch.iconUrl ?? null} else icon_url end,
         homepage_url = case when ${given('homepageUrl')}::boolean then ${patch.homepageUrl ?? null} else homepage_url end,
         redirect_uris = coalesce(${patch.redirect_uris ?? null}::text[], redirect_uris),
-        manifest = coalesce(${patch.manifest ? JSON.stringify(patch.manifest) : null}::jsonb, manifest)
+        manifest = manifest || ${JSON.stringify(patch.manifest ?? {})}::jsonb
       where id = ${id} and developer_id = ${ctx.actor.developerId} returning ${appColumns}`)
     if (!app) throw new Failure('not_found')
-    if (patch.manifest) await declareNames(ctx, id, patch.manifest)
+    if (patch.manifest) await declareNames(ctx, id, app.manifest)
     return app
   })
 }

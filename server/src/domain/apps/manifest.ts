@@ -29,15 +29,28 @@ const IntentName = z
 
 const distinct = (list: string[]) => [...new Set(list)]
 
+const scopes = z.array(ConsentScopeName).max(SCOPES_MAX)
+const eventTypes = z.array(EventType).max(EVENT_TYPES_MAX)
+const intents = z.array(IntentName).max(INTENTS_MAX)
+
 /** What an app may ask for, and the names it adds to the vocabulary. */
 export const Manifest = z
   .object({
-    scopes: z.array(ConsentScopeName).max(SCOPES_MAX).default([]).transform(distinct),
-    eventTypes: z.array(EventType).max(EVENT_TYPES_MAX).default([]).transform(distinct),
-    intents: z.array(IntentName).max(INTENTS_MAX).default([]).transform(distinct),
+    scopes: scopes.default([]).transform(distinct),
+    eventTypes: eventTypes.default([]).transform(distinct),
+    intents: intents.default([]).transform(distinct),
   })
   .meta({ id: 'ManifestInput', title: 'Manifest' })
 export type Manifest = z.output<typeof Manifest>
+
+/** What of a manifest is to change: a list that is given takes the place of the one before, the others stay. */
+export const ManifestPatch = z
+  .object({
+    scopes: scopes.transform(distinct).optional(),
+    eventTypes: eventTypes.transform(distinct).optional(),
+    intents: intents.transform(distinct).optional(),
+  })
+  .meta({ id: 'ManifestPatch' })
 
 /** The names of a manifest that are not standard: top-level scopes, intents and event types. */
 export function customNames({ scopes, eventTypes, intents }: Manifest): { kind: string; name: string }[] {

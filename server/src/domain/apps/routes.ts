@@ -81,7 +81,7 @@ export const appRoutes = (endApp: EndApp) => [
     name: 'editApp',
     method: 'PATCH',
     path: '/v1/dev/apps/:id',
-    summary: 'Change manifest and metadata; the rest stays.',
+    summary: 'Change manifest and metadata; the rest stays, lists of the manifest as well.',
     description: 'A narrower manifest binds future consents. What people have granted stays until they change it.',
     params,
     body: AppPatch,

@@ -31,7 +31,8 @@ export async function narrowConnection(ctx: Ctx<UserActor>, id: string, asked: s
     const held = await db.maybe<{ scopes: string[]; status: string }>(sql`
       select scopes, status from connections where user_id = ${userId} and id = ${id} for update`)
     if (!held) throw new Failure('not_found')
-    if (held.status !== 'active') throw new Failure('conflict', { status: 'is revoked' })
+    if (held.status !== 'active')
+      throw new Failure('conflict', { status: 'is revoked', reason: 'The connection has ended.' })
     const outside = scopes.filter((scope) => !allows(held.scopes, scope))
     if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
     if (scopes.length < held.scopes.length || !scopes.every((scope) => held.scopes.includes(scope))) {
