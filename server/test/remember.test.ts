@@ -123,7 +123,14 @@ describe('writing', () => {
       kinds.map((kind) => ({ ...note, kind })),
     )
     const found = await Promise.all(memoryIds.map((id: string) => service.get(`/v1/memories/${id}`, token)))
-    expect(found.map(({ type }) => type)).toEqual(['world', 'Ω made up', 'event', 'event', 'x'.repeat(64), '🏃'.repeat(64)])
+    expect(found.map(({ type }) => type)).toEqual([
+      'world',
+      'Ω made up',
+      'event',
+      'event',
+      'x'.repeat(64),
+      '🏃'.repeat(64),
+    ])
   })
 })
 
