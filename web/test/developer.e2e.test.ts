@@ -87,6 +87,8 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
   await page.getByRole('button', { name: 'Create the app' }).click()
 
   await page.getByRole('heading', { name: `${NAME} is registered` }).waitFor()
+  // The form was long; what is shown once stands in sight.
+  expect(await page.evaluate('scrollY')).toBe(0)
   const [clientId, secret] = [await shown(page, 'Client id'), await shown(page, 'Client secret')]
   expect([clientId, secret]).toEqual([expect.stringMatching(/^cli_/), expect.stringMatching(/^sec_/)])
 

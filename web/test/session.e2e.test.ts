@@ -77,6 +77,20 @@ test('without a connection the page says so, and goes on once it is back', async
   await page.getByRole('article', { name: 'Written on a train.' }).waitFor()
 })
 
+test('a page that cannot be fetched says so, and comes once there is a connection again', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto('/memories')
+  await page.getByRole('heading', { name: 'Memories' }).waitFor()
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Review' }).click()
+  await page.getByRole('heading', { name: 'No connection' }).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('The service did not answer.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
+})
+
 test('going from page to page moves the focus to where one is, and the keyboard can skip the navigation', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   await page.goto('/memories')

@@ -40,6 +40,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether it says that the service did not answer at all. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === NO_ANSWER
+}
+
 /** Whatever was thrown, as an ApiError. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(undefined, undefined)

@@ -46,7 +46,10 @@ export function Decision({ asked, preview, account }: DecisionProps) {
         }),
       )
       if (redirect_to) location.assign(redirect_to)
-      else setState({ code, done: decision })
+      else {
+        setState({ code, done: decision })
+        scrollTo(0, 0)
+      }
     } catch (error) {
       setState({ error })
     }

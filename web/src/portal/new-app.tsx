@@ -30,6 +30,8 @@ export function NewApp() {
     client.setQueryData(appQuery(registered.app.id).queryKey, registered.app)
     client.invalidateQueries({ queryKey: ['apps'] })
     setMade(registered)
+    // The form is long, and was sent from its end; the credentials stand at the top.
+    scrollTo(0, 0)
   }
   if (made) return <Registered made={made} />
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { answer, api } from '../api/client.ts'
 import { useRefresh } from '../api/session.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { focusPage } from '../ui/focus.ts'
 import { Secret } from '../ui/secret.tsx'
 import { Section } from '../ui/section.tsx'
 import { ShownOnce } from '../ui/shown-once.tsx'
@@ -20,11 +21,17 @@ export function Overview() {
   const [editing, setEditing] = useState(false)
   const client = useQueryClient()
   const refresh = useRefresh()
+  // What was pressed goes, and what comes instead begins at the top.
+  const turn = (now: boolean) => {
+    setEditing(now)
+    scrollTo(0, 0)
+    focusPage()
+  }
   const save = async (body: AppDraft) => {
     const saved = await answer(api.PATCH('/v1/dev/apps/{id}', { params: { path: { id: app.id } }, body }))
     client.setQueryData(appQuery(app.id).queryKey, saved)
     await refresh('apps')
-    setEditing(false)
+    turn(false)
   }
   if (editing)
     return (
@@ -32,7 +39,7 @@ export function Overview() {
         title="Edit the app"
         lead="A narrower manifest applies to future consents. What people have already granted stays until they change it."
       >
-        <AppForm draft={app} deed="Save" onSave={save} onCancel={() => setEditing(false)} />
+        <AppForm draft={app} deed="Save" onSave={save} onCancel={() => turn(false)} />
       </Section>
     )
   return (
@@ -44,7 +51,7 @@ export function Overview() {
       <Section
         title="What people see"
         actions={
-          <Button variant="default" size="xs" onClick={() => setEditing(true)}>
+          <Button variant="default" size="xs" onClick={() => turn(true)}>
             Edit
           </Button>
         }

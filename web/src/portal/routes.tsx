@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../ui/lazy.ts'
 import { nextOf } from '../ui/next.ts'
 import { rootRoute } from '../ui/root.tsx'
 import { PORTAL } from '../urls.ts'
@@ -9,14 +10,14 @@ const outside = { getParentRoute: () => rootRoute }
 const frame = createRoute({
   ...outside,
   id: 'portal',
-  component: lazyRouteComponent(() => import('./frame.tsx'), 'PortalFrame'),
+  component: lazyPage(() => import('./frame.tsx'), 'PortalFrame'),
 })
 const inside = { getParentRoute: () => frame }
 
 const app = createRoute({
   ...inside,
   path: PORTAL.app,
-  component: lazyRouteComponent(() => import('./app-frame.tsx'), 'AppFrame'),
+  component: lazyPage(() => import('./app-frame.tsx'), 'AppFrame'),
 })
 const ofApp = { getParentRoute: () => app }
 
@@ -25,64 +26,64 @@ export const portalRoutes = [
   createRoute({
     ...outside,
     path: PORTAL.home,
-    component: lazyRouteComponent(() => import('./home.tsx'), 'DeveloperHome'),
+    component: lazyPage(() => import('./home.tsx'), 'DeveloperHome'),
   }),
   createRoute({
     ...outside,
     path: PORTAL.signIn,
     validateSearch: nextOf,
-    component: lazyRouteComponent(() => import('./sign-in.tsx'), 'DeveloperSignIn'),
+    component: lazyPage(() => import('./sign-in.tsx'), 'DeveloperSignIn'),
   }),
   createRoute({
     ...outside,
     path: PORTAL.signUp,
     validateSearch: nextOf,
-    component: lazyRouteComponent(() => import('./sign-in.tsx'), 'DeveloperSignUp'),
+    component: lazyPage(() => import('./sign-in.tsx'), 'DeveloperSignUp'),
   }),
   frame.addChildren([
     createRoute({
       ...inside,
       path: PORTAL.apps,
-      component: lazyRouteComponent(() => import('./apps.tsx'), 'Apps'),
+      component: lazyPage(() => import('./apps.tsx'), 'Apps'),
     }),
     createRoute({
       ...inside,
       path: PORTAL.newApp,
-      component: lazyRouteComponent(() => import('./new-app.tsx'), 'NewApp'),
+      component: lazyPage(() => import('./new-app.tsx'), 'NewApp'),
     }),
     createRoute({
       ...inside,
       path: PORTAL.reference,
-      component: lazyRouteComponent(() => import('./reference/page.tsx'), 'Reference'),
+      component: lazyPage(() => import('./reference/page.tsx'), 'Reference'),
     }),
     createRoute({
       ...inside,
       path: PORTAL.settings,
-      component: lazyRouteComponent(() => import('./settings.tsx'), 'DeveloperSettings'),
+      component: lazyPage(() => import('./settings.tsx'), 'DeveloperSettings'),
     }),
     app.addChildren([
       createRoute({
         ...ofApp,
         path: '/',
-        component: lazyRouteComponent(() => import('./overview.tsx'), 'Overview'),
+        component: lazyPage(() => import('./overview.tsx'), 'Overview'),
       }),
       createRoute({
         ...ofApp,
         path: 'webhooks',
         validateSearch: deliveryFiltersIn,
-        component: lazyRouteComponent(() => import('./webhooks/page.tsx'), 'Webhooks'),
+        component: lazyPage(() => import('./webhooks/page.tsx'), 'Webhooks'),
       }),
       createRoute({
         ...ofApp,
         path: 'usage',
         validateSearch: usageSpanIn,
-        component: lazyRouteComponent(() => import('./usage.tsx'), 'Usage'),
+        component: lazyPage(() => import('./usage.tsx'), 'Usage'),
       }),
       createRoute({
         ...ofApp,
         path: 'audit',
         validateSearch: auditFiltersIn,
-        component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
+        component: lazyPage(() => import('./audit.tsx'), 'Audit'),
       }),
     ]),
   ]),

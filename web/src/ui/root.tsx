@@ -1,7 +1,9 @@
-import { createRootRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRootRoute } from '@tanstack/react-router'
+import { Crash } from './crash.tsx'
+import { lazyPage } from './lazy.ts'
 
-/** Above all pages: what to show where there is none, and where one broke. */
+/** Above all pages: what to show where there is none, and where one broke. The latter cannot wait to be fetched. */
 export const rootRoute = createRootRoute({
-  notFoundComponent: lazyRouteComponent(() => import('./not-found.tsx'), 'NotFound'),
-  errorComponent: lazyRouteComponent(() => import('./crash.tsx'), 'Crash'),
+  notFoundComponent: lazyPage(() => import('./not-found.tsx'), 'NotFound'),
+  errorComponent: Crash,
 })

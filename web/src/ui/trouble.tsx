@@ -66,7 +66,7 @@ function say(failure: ApiError, wait: number): { title: string; text: ReactNode 
         text: 'The chat model does not answer right now. Everything else works.',
       }
     case 'not_found':
-      return { title: 'Not found', text: 'It may have been deleted meanwhile, or the address has a typo.' }
+      return { title: 'Not found', text: 'It may have been deleted meanwhile.' }
     case 'unauthorized':
       return { title: 'You are signed out', text: 'Sign in again to go on.' }
     case 'csrf_rejected':
