@@ -23,7 +23,7 @@ const SCOPES = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:r
 /** Statements that look across people by their nature. Each must have run here; any other that does fails the test. */
 const ACROSS_PEOPLE: Record<string, RegExp[]> = {
   'writes of several people that come at once share a statement': [
-    /^with wanted as .* any\(\$\d+::text\[\]\) for update skip locked/,
+    /^with place_held as .* any\(\$\d+::text\[\]\) for update skip locked/,
   ],
   'what is due may be anybody’s: deliveries are claimed, and what came of them is written down': [
     /^with recursive waiting \(subscription_id\)/,
@@ -38,7 +38,7 @@ const ACROSS_PEOPLE: Record<string, RegExp[]> = {
     /^select coalesce\(sum\(s\.memory_count\)/,
     /^select s\.user_id, s\.version > coalesce/,
     /^with wanted as \( select user_id, version from stores/,
-    /^select m\.user_id, m\.id, m\.content, m\.version from unnest/,
+    /^select m\.user_id, m\.id, m\.content, m\.version from (unnest|\(values) ?\(/,
     /^select 1 from stores where user_id = any/,
     /^update stores set version = version \+ 1 where user_id = any/,
     /^insert into memory_vectors/,

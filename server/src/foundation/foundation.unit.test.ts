@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { newId } from './ids.ts'
 import { openCursor, PageQuery, pageById, sealCursor } from './page.ts'
 import { hashSecret, isSecret, newSecret, openVault } from './secrets.ts'
-import { compile, join, raw, type Sql, sql } from './sql.ts'
+import { compile, join, raw, recordset, type Sql, sql } from './sql.ts'
 import { Day, Time } from './times.ts'
 
 const vault = openVault('only for tests, only for tests, only for tests')
@@ -46,6 +46,24 @@ describe('sql', () => {
         expect(one).toEqual({ name: two.name, text: 'select $1, now()', values: [a] })
       }),
     )
+  })
+
+  test('of many rows each column goes as one array, of one row each value as it is', () => {
+    const pages = recordset('p', { userId: 'text', size: 'int' })
+    const rows = [
+      { userId: 'a', size: 1 },
+      { userId: 'b', size: 2 },
+    ]
+    const select = (some: typeof rows) => compile(sql`select from ${pages(some)} where ${true}`)
+    expect(select(rows)).toMatchObject({
+      text: 'select from unnest($1::text[], $2::int[]) as p (user_id, size) where $3',
+      values: [['a', 'b'], [1, 2], true],
+    })
+    expect(select(rows.slice(1))).toMatchObject({
+      text: 'select from (values ($1::text, $2::int)) as p (user_id, size) where $3',
+      values: ['b', 2, true],
+    })
+    expect(select([]).values).toEqual([[], [], true])
   })
 
   test('puts a text together once for the same pieces, and rightly for more texts than it keeps', () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Actor, credentialOf } from './actor.ts'
-import type { Ctx, Keeper, KeptReply } from './ctx.ts'
+import type { Ctx, Keeper } from './ctx.ts'
 import { Failure } from './errors.ts'
 import { SWEPT_ROWS } from './jobs.ts'
-import { nothing, type Sql, sql } from './sql.ts'
+import { nothing, recordset, type Sql, sql } from './sql.ts'
 
 /*
  * A reply is kept in the transaction of the write it answers, under a key that is unique. Nothing is claimed
@@ -66,15 +66,22 @@ export function insertKept(keeper: Keeper, reply: unknown, from: Sql = nothing):
       ${k.reply}::bytea, ${k.created_at}::timestamptz ${from}`
 }
 
+const KEPT = recordset('t', {
+  user_id: 'text',
+  credential: 'text',
+  route: 'text',
+  key: 'text',
+  body_hash: 'bytea',
+  status: 'smallint',
+  reply: 'bytea',
+  created_at: 'timestamptz',
+})
+
 /** The statement that keeps the replies of several requests; `rest` goes on after their rows, which are called `t`. */
 export function insertManyKept(replies: readonly { keeper: Keeper; reply: unknown }[], rest: Sql): Sql {
-  const rows = replies.map(({ keeper, reply }) => keeper.keep(reply))
-  const column = <K extends keyof KeptReply>(name: K) => rows.map((row) => row[name])
   return sql`
     insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
-    select t.* from unnest(${column('user_id')}::text[], ${column('credential')}::text[], ${column('route')}::text[],
-      ${column('key')}::text[], ${column('body_hash')}::bytea[], ${column('status')}::smallint[],
-      ${column('reply')}::bytea[], ${column('created_at')}::timestamptz[]) as t (user_id) ${rest}`
+    select t.* from ${KEPT(replies.map(({ keeper, reply }) => keeper.keep(reply)))} ${rest}`
 }
 
 /**

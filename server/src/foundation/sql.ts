@@ -79,6 +79,46 @@ export function raw(text: string): Sql {
   return new Sql([text], [])
 }
 
+/**
+ * A table of values to select from: `const PAGES = recordset('p', { userId: 'text', size: 'int' })`, then
+ * sql`select … from ${PAGES(rows)}`. It is called `p` there, its columns `user_id` and `size`, and each goes as one array, so
+ * that the text of the statement is the same for any number of rows. One row alone is written out, which PostgreSQL plans
+ * and runs without a scan and a join.
+ */
+export function recordset<const Columns extends Readonly<Record<string, string>>>(alias: string, columns: Columns) {
+  const names: readonly (keyof Columns)[] = Object.keys(columns)
+  const types = Object.values(columns)
+  const titles = Object.keys(columns).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+  const called = `as ${alias} (${titles.join(', ')})`
+  const one = around(
+    '(values (',
+    types.map((type) => `::${type}`),
+    `)) ${called}`,
+  )
+  const many = around(
+    'unnest(',
+    types.map((type) => `::${type}[]`),
+    `) ${called}`,
+  )
+  return (rows: readonly Readonly<Record<keyof Columns, unknown>>[]): Sql => {
+    const [only, ...others] = rows
+    return only && !others.length
+      ? new Sql(
+          one,
+          names.map((name) => only[name]),
+        )
+      : new Sql(
+          many,
+          names.map((name) => rows.map((row) => row[name])),
+        )
+  }
+}
+
+// The texts between the parameters of a list; each parameter is followed by its type.
+function around(before: string, types: readonly string[], after: string): readonly string[] {
+  return [before, ...types.map((type, i) => type + (i < types.length - 1 ? ', ' : after))]
+}
+
 /** Joins pieces with another between them: `join([a, b], sql` and `)`. */
 export function join(pieces: readonly Sql[], between: Sql): Sql {
   return pieces.reduce((all, piece, i) => (i ? sql`${all}${between}${piece}` : piece), nothing)

@@ -7,7 +7,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { hashSecret, newSecret } from '../../foundation/secrets.ts'
-import { sql } from '../../foundation/sql.ts'
+import { recordset, sql } from '../../foundation/sql.ts'
 import { customNames, Manifest, ManifestPatch } from './manifest.ts'
 import { isRedirectUri } from './redirects.ts'
 
@@ -124,13 +124,14 @@ async function holdApps({ db, actor }: Ctx<DeveloperActor>): Promise<void> {
     throw new Failure('limit_exceeded', { limit: 'apps', used, max: APPS_MAX, plan: actor.developerPlan })
 }
 
+const NAMES = recordset('t', { kind: 'text', name: 'text' })
+
 async function declareNames({ db }: Ctx, appId: string, manifest: Manifest): Promise<void> {
   const names = customNames(manifest)
   await db.count(sql`delete from declared_names where app_id = ${appId}`)
   await db.count(sql`
     insert into declared_names (kind, name, app_id)
-    select kind, name, ${appId} from unnest(${names.map(({ kind }) => kind)}::text[],
-      ${names.map(({ name }) => name)}::text[]) as t (kind, name)`)
+    select kind, name, ${appId} from ${NAMES(names)}`)
 }
 
 export async function listApps(ctx: Ctx<DeveloperActor>, page: z.output<typeof PageQuery>): Promise<Page<App>> {

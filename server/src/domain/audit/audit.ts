@@ -7,7 +7,7 @@ import { idOf, newId } from '../../foundation/ids.ts'
 import { SWEPT_ROWS } from '../../foundation/jobs.ts'
 import type { Log } from '../../foundation/log.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
-import { join, nothing, type Sql, sql } from '../../foundation/sql.ts'
+import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql.ts'
 import { inSpan, Span } from '../../foundation/times.ts'
 
 /*
@@ -165,16 +165,27 @@ async function insertEntries(db: Db, entries: Entry[]): Promise<void> {
   })
 }
 
+const ENTRIES = recordset('t', {
+  user_id: 'text',
+  id: 'text',
+  at: 'timestamptz',
+  actor: 'text',
+  app_id: 'text',
+  app: 'text',
+  connection_id: 'text',
+  action: 'text',
+  target: 'text',
+  scope: 'text',
+  count: 'int',
+  request_id: 'text',
+})
+
 /** The statement that writes many entries; `rest` goes on after their rows, which are called `t`. */
 export function insertAudits(entries: readonly Entry[], rest: Sql): Sql {
-  const column = <K extends keyof Entry>(name: K) => entries.map((entry) => entry[name])
   return sql`
     insert into audit_entries (user_id, id, at, actor, app_id, app, connection_id, action, target, scope, count,
       request_id)
-    select t.* from unnest(${column('user_id')}::text[], ${column('id')}::text[], ${column('at')}::timestamptz[],
-      ${column('actor')}::text[], ${column('app_id')}::text[], ${column('app')}::text[],
-      ${column('connection_id')}::text[], ${column('action')}::text[], ${column('target')}::text[],
-      ${column('scope')}::text[], ${column('count')}::int[], ${column('request_id')}::text[]) as t (user_id) ${rest}`
+    select t.* from ${ENTRIES(entries)} ${rest}`
 }
 
 const AuditFilters = z.object({

@@ -1,7 +1,7 @@
 import type { AppActor, MemoryActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { newId, newIdOf } from '../../foundation/ids.ts'
-import { sql } from '../../foundation/sql.ts'
+import { recordset, sql } from '../../foundation/sql.ts'
 import { insertMemories, type NewMemory } from '../memories/insert.ts'
 import type { Candidate } from './candidate.ts'
 
@@ -30,6 +30,9 @@ export function memoryOf(
   }
 }
 
+const RECORDED = recordset('t', { id: 'text', memoryId: 'text' })
+const PROPOSED = recordset('t', { id: 'text', type: 'text', scope: 'text', content: 'text', importance: 'float8' })
+
 /** Keeps what an app's turn brought up as memories, and as candidates the person can undo; in the caller's transaction. */
 export async function recordCandidates(ctx: Ctx<AppActor>, memories: readonly NewMemory[], reply: unknown) {
   const { db, actor } = ctx
@@ -38,7 +41,7 @@ export async function recordCandidates(ctx: Ctx<AppActor>, memories: readonly Ne
     insert into candidates (user_id, id, status, app_id, app, connection_id, memory_id, created_at)
     select ${actor.userId}, t.id, 'recorded', ${actor.appId}, ${actor.app}, ${actor.connectionId}, t.memory_id,
       ${ctx.clock().toISOString()}::timestamptz
-    from unnest(${newIds(ctx, memories)}::text[], ${memories.map(({ id }) => id)}::text[]) as t (id, memory_id)`)
+    from ${RECORDED(memories.map(({ id }) => ({ id: newCandidateId(ctx), memoryId: id })))}`)
 }
 
 /** Puts candidates of a chat before the person; in the caller's transaction. Answers their ids. */
@@ -47,18 +50,16 @@ export async function proposeCandidates(
   candidates: readonly Candidate[],
   of: { chatId: string; messageId: string; at: string },
 ): Promise<string[]> {
-  const ids = newIds(ctx, candidates)
-  const column = <K extends keyof Candidate>(name: K) => candidates.map((candidate) => candidate[name])
-  if (ids.length)
+  const proposed = candidates.map((candidate) => ({ ...candidate, id: newCandidateId(ctx) }))
+  if (proposed.length)
     await ctx.db.count(sql`
       insert into candidates (user_id, id, status, chat_id, message_id, type, scope, content, importance, created_at)
       select ${ctx.actor.userId}, t.id, 'pending', ${of.chatId}, ${of.messageId}, t.type, t.scope, t.content,
         t.importance, ${of.at}::timestamptz
-      from unnest(${ids}::text[], ${column('type')}::text[], ${column('scope')}::text[], ${column('content')}::text[],
-        ${column('importance')}::float8[]) as t (id, type, scope, content, importance)`)
-  return ids
+      from ${PROPOSED(proposed)}`)
+  return proposed.map(({ id }) => id)
 }
 
-function newIds({ clock }: Ctx<MemoryActor>, of: readonly unknown[]): string[] {
-  return of.map(() => newId('cnd', clock().getTime()))
+function newCandidateId({ clock }: Ctx<MemoryActor>): string {
+  return newId('cnd', clock().getTime())
 }

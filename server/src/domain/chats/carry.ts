@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { isId } from '../../foundation/ids.ts'
-import { sql } from '../../foundation/sql.ts'
+import { recordset, sql } from '../../foundation/sql.ts'
 import { Time } from '../../foundation/times.ts'
 import { CHATS_MAX, Title } from './chats.ts'
 
@@ -74,6 +74,8 @@ interface TakenIn<T> {
   max: number
 }
 
+const CHATS = recordset('t', { id: 'text', title: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' })
+
 /** Takes chats in; those that are there stay as they are. In the caller's transaction, which holds the store. */
 export async function takeInChats<T extends CarriedChat>(
   { db, actor: { userId } }: Ctx<UserActor>,
@@ -86,15 +88,15 @@ export async function takeInChats<T extends CarriedChat>(
   )
   const fresh = freshOf(chats, held)
   const room = Math.max(0, CHATS_MAX - used)
-  const column = <K extends keyof CarriedChat>(name: K) => fresh.slice(0, room).map((chat) => chat[name])
   const imported = await db.count(sql`
     insert into chats (user_id, id, title, created_at, updated_at)
     select ${userId}, t.id, t.title, t.created_at, t.updated_at
-    from unnest(${column('id')}::text[], ${column('title')}::text[], ${column('createdAt')}::timestamptz[],
-      ${column('updatedAt')}::timestamptz[]) as t (id, title, created_at, updated_at)
+    from ${CHATS(fresh.slice(0, room))}
     on conflict do nothing`)
   return { imported, refused: fresh.slice(room), used, max: CHATS_MAX }
 }
+
+const MESSAGES = recordset('t', { chatId: 'text', id: 'text', role: 'text', content: 'text', createdAt: 'timestamptz' })
 
 /**
  * Takes messages in; those that are there stay as they are. In the caller's transaction, which holds the store.
@@ -122,13 +124,10 @@ export async function takeInMessages<T extends CarriedMessage>(
     held,
   )
   const room = Math.max(0, MESSAGES_CARRIED_MAX - used)
-  const column = <K extends keyof CarriedMessage>(name: K) => fresh.slice(0, room).map((message) => message[name])
   const imported = await db.count(sql`
     insert into chat_messages (user_id, chat_id, id, role, content, created_at)
     select ${userId}, t.chat_id, t.id, t.role, t.content, t.created_at
-    from unnest(${column('chatId')}::text[], ${column('id')}::text[], ${column('role')}::text[],
-      ${column('content')}::text[], ${column('createdAt')}::timestamptz[])
-      as t (chat_id, id, role, content, created_at)
+    from ${MESSAGES(fresh.slice(0, room))}
     on conflict do nothing`)
   const strays = messages.filter(({ chatId }) => !chats.has(chatId))
   return { imported, refused: fresh.slice(room), strays, used, max: MESSAGES_CARRIED_MAX }

@@ -3,7 +3,7 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newIdOf } from '../../foundation/ids.ts'
-import { sql } from '../../foundation/sql.ts'
+import { recordset, sql } from '../../foundation/sql.ts'
 import { holdStore, insertMemories } from '../memories/insert.ts'
 import type { Remembered } from '../memories/remember.ts'
 import { readAppleHealth } from './apple-health.ts'
@@ -11,6 +11,7 @@ import type { Item } from './item.ts'
 import { readStrava } from './strava.ts'
 
 const CONFIDENCE_OF_DEVICE = 90
+const ITEMS = recordset('t', { providerId: 'text', memoryId: 'text' })
 
 interface Connector {
   /** What a memory carries as `sourceApp`. */
@@ -88,6 +89,6 @@ async function rememberItems(ctx: Ctx<UserActor>, provider: string, items: Item[
   await ctx.db.count(sql`
     insert into provider_items (user_id, provider, provider_id, memory_id)
     select ${ctx.actor.userId}, ${provider}, t.provider_id, t.memory_id
-    from unnest(${items.map(({ providerId }) => providerId)}::text[], ${ids}::text[]) as t (provider_id, memory_id)`)
+    from ${ITEMS(items.map(({ providerId }, at) => ({ providerId, memoryId: ids[at] })))}`)
   return ids
 }

@@ -2,7 +2,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { ABOVE_ALL } from '../../foundation/page.ts'
-import { join, nothing, type Sql, sql } from '../../foundation/sql.ts'
+import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql.ts'
 import { covers, coversAny } from '../vocabulary/scopes.ts'
 import { type Memory, memoryColumns } from './memory.ts'
 
@@ -227,25 +227,27 @@ export function selectForRelations(places: ReadonlyMap<string, { version: number
   )
 }
 
+const STORE_PLACES = recordset('p', { userId: 'text', version: 'bigint', id: 'text' })
+
 /** Memories behind a place in each store, in the order they were changed, that meet a condition on `m`. */
 function selectAfter(places: ReadonlyMap<string, { version: number; id: string }>, rows: number, and: Sql): Sql {
-  const from = [...places.values()]
+  const from = [...places].map(([userId, place]) => ({ userId, ...place }))
   return sql`
     select m.user_id, m.id, m.content, m.version
-    from unnest(${[...places.keys()]}::text[], ${from.map(({ version }) => version)}::bigint[],
-      ${from.map(({ id }) => id)}::text[]) as p (user_id, version, id)
+    from ${STORE_PLACES(from)}
     cross join lateral (
       select m.user_id, m.id, m.content, m.version from memories m
       where m.user_id = p.user_id and m.version >= p.version and (m.version, m.id) > (p.version, p.id) and ${and}
       order by m.version, m.id limit ${rows}) m`
 }
 
+const AS_READ = recordset('r', { user_id: 'text', id: 'text', version: 'bigint' })
+
 /** Which of these memories are still as they were at their version: whose they are, their ids, and a hash of the content. */
 export function selectUnchanged(rows: readonly { user_id: string; id: string; version: number }[]): Sql {
   return sql`
     select m.user_id, m.id, m.hash
-    from unnest(${rows.map((row) => row.user_id)}::text[], ${rows.map((row) => row.id)}::text[],
-      ${rows.map((row) => row.version)}::bigint[]) as r (user_id, id, version)
+    from ${AS_READ(rows)}
     cross join lateral (
       select m.user_id, m.id, ${contentHash} as hash from memories m
       where m.user_id = r.user_id and m.id = r.id and m.version = r.version offset 0) m`

@@ -3,7 +3,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { insertManyKept } from '../../foundation/idempotency.ts'
-import { nothing, type Sql, sql } from '../../foundation/sql.ts'
+import { nothing, recordset, type Sql, sql } from '../../foundation/sql.ts'
 import { auditEntry, insertAudits } from '../audit/audit.ts'
 import { USER_PLANS } from '../plans/plans.ts'
 import { connectionReads, queueDeliveries } from '../webhooks/events.ts'
@@ -27,6 +27,26 @@ export interface NewMemory {
   /** Position in that call. */
   place: number
 }
+
+const PLACES = recordset('w', { userId: 'text', places: 'int', calls: 'int', max: 'int' })
+const ROWS = recordset('t', {
+  userId: 'text',
+  aiId: 'text',
+  id: 'text',
+  type: 'text',
+  scope: 'text',
+  content: 'text',
+  importance: 'float8',
+  confidence: 'float8',
+  pinned: 'boolean',
+  // As it came, for the event that tells of it.
+  occurredAt: 'text',
+  sourceApp: 'text',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+  callsAfter: 'int',
+  place: 'smallint',
+})
 
 interface Writing {
   /** The reply of a keyed request, kept together with the rows. */
@@ -72,42 +92,30 @@ export async function insertActs(
   const { deliveries } = ctx
   const parts = partsOf(acts)
   const held = heldOf(parts)
-  const part = <K extends 'userId' | 'calls' | 'max'>(name: K) => parts.map((each) => each[name])
-  const rows = parts.flatMap(({ rows, userId, calls }) =>
-    rows.map((row) => ({ ...row, userId, callsAfter: calls - 1 - row.call })),
+  const places = parts.map(({ userId, rows, calls, max }) => ({ userId, places: rows.length, calls, max }))
+  const rows = parts.flatMap(({ rows, userId, aiId, calls }) =>
+    rows.map((row) => ({ ...row, userId, aiId, callsAfter: calls - 1 - row.call })),
   )
-  const column = <K extends keyof (typeof rows)[0]>(name: K) => rows.map((row) => row[name])
   const at = ctx.clock().toISOString()
-  const news = newsOf(
-    parts.flatMap(({ rows, userId, aiId }) => rows.map((row) => ({ ...row, userId, aiId }))),
-    held,
-  )
-  const told = quiet ? nothing : sql`, told as (${queueDeliveries('memory.created', at, news)} returning 1)`
+  const told = quiet ? nothing : sql`, told as (${queueDeliveries('memory.created', at, newsTo(held))} returning 1)`
   const free = sql`and s.user_id in (
-      select f.user_id from stores f where f.user_id = any(${part('userId')}::text[]) ${held(sql`f.user_id`)}
+      select f.user_id from stores f where f.user_id = any(${parts.map(({ userId }) => userId)}::text[])
+        ${held(sql`f.user_id`)}
       for update skip locked)`
   const done = await db.rows<{ user_id: string; version: number; told: boolean }>(sql`
-    with wanted as (
-      select * from unnest(${part('userId')}::text[], ${parts.map(({ rows }) => rows.length)}::int[],
-        ${part('calls')}::int[], ${part('max')}::int[]) as w (user_id, places, calls, max)
-    ), place_held as (
+    with place_held as (
       update stores s set memory_count = s.memory_count + w.places, version = s.version + w.calls
-      from wanted w
+      from ${PLACES(places)}
       where s.user_id = w.user_id and s.memory_count + w.places <= w.max ${held(sql`s.user_id`)} ${whenHeld === 'skip' ? free : nothing}
       returning s.user_id, s.version
+    ), fresh as (
+      select t.*, p.version from ${ROWS(rows)} ${HELD}
     ), written as (
       insert into memories (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at,
         source_app, created_at, updated_at, version, born, place)
-      select t.user_id, t.id, t.type, t.scope, t.content, t.importance, t.confidence, t.pinned, t.occurred_at,
-        t.source_app, t.created_at, t.updated_at, p.version, p.version - t.calls_after, t.place
-      from unnest(${column('userId')}::text[], ${column('id')}::text[], ${column('type')}::text[],
-        ${column('scope')}::text[], ${column('content')}::text[], ${column('importance')}::float8[],
-        ${column('confidence')}::float8[], ${column('pinned')}::boolean[], ${column('occurredAt')}::timestamptz[],
-        ${column('sourceApp')}::text[], ${column('createdAt')}::timestamptz[], ${column('updatedAt')}::timestamptz[],
-        ${column('callsAfter')}::int[], ${column('place')}::smallint[])
-        as t (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at, source_app, created_at,
-          updated_at, calls_after, place)
-      join place_held p on p.user_id = t.user_id
+      select user_id, id, type, scope, content, importance, confidence, pinned, occurred_at::timestamptz,
+        source_app, created_at, updated_at, version, version - calls_after, place
+      from fresh
     ), audited as (${insertAudits(acts.map(entryOf), HELD)})
     ${told} ${keptOf(acts)}
     select user_id, version, ${quiet ? sql`false` : sql`exists (select 1 from told)`} as told from place_held`)
@@ -177,18 +185,13 @@ function placesMax({ userPlan }: MemoryActor): number {
 }
 
 // Thin: whoever may read the scope learns that there is something, and fetches it with its own token.
-function newsOf(rows: readonly (NewMemory & { userId: string; aiId: string })[], held: (column: Sql) => Sql): Sql {
-  const column = <K extends keyof (typeof rows)[0]>(name: K) => rows.map((row) => row[name])
+function newsTo(held: (column: Sql) => Sql): Sql {
   return sql`(
     select c.user_id, c.app_id, c.id as connection_id, 'evt' || substr(t.id, 4) as event_id, t.scope,
       jsonb_build_object('connection_id', c.id, 'ai_id', t.ai_id, 'memory', jsonb_build_object(
         'id', t.id, 'type', t.type, 'scope', t.scope, 'importance', t.importance, 'occurredAt', t.occurred_at,
         'sourceApp', t.source_app)) as data
-    from unnest(${column('userId')}::text[], ${column('aiId')}::text[], ${column('id')}::text[],
-      ${column('type')}::text[], ${column('scope')}::text[], ${column('importance')}::float8[],
-      ${column('occurredAt')}::text[], ${column('sourceApp')}::text[])
-      as t (user_id, ai_id, id, type, scope, importance, occurred_at, source_app)
-    ${HELD}
+    from fresh t
     join connections c on c.user_id = t.user_id and c.status = 'active' ${held(sql`c.user_id`)}
       and ${connectionReads(sql`t.scope`)}) e`
 }

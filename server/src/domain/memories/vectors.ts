@@ -1,6 +1,6 @@
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/db.ts'
-import { sql } from '../../foundation/sql.ts'
+import { recordset, sql } from '../../foundation/sql.ts'
 import { selectForVectors, selectUnchanged } from './door.ts'
 
 /*
@@ -117,6 +117,8 @@ export function readUnembedded(
   return db.rows<Unembedded>(selectForVectors(model, places, rows))
 }
 
+const ARRIVING = recordset('t', { user_id: 'text', id: 'text', codes: 'bytea' })
+
 /**
  * Brings vectors into their stores: each store's version is raised, and what was edited or forgotten since it was read
  * stays without. Two statements, since only the second sees what others did before the store was ours.
@@ -132,8 +134,7 @@ export function bringVectors(db: Db, model: number, vectors: readonly NewVector[
       insert into memory_vectors (user_id, id, model, codes, version)
       select t.user_id, t.id, ${model}::smallint, t.codes, s.version
       from (${selectUnchanged(vectors)}) u
-      join unnest(${vectors.map((each) => each.user_id)}::text[], ${vectors.map((each) => each.id)}::text[],
-        ${vectors.map(({ codes }) => bytesOf(codes))}::bytea[]) as t (user_id, id, codes)
+      join ${ARRIVING(vectors.map((each) => ({ ...each, codes: bytesOf(each.codes) })))}
         on t.user_id = u.user_id and t.id = u.id
       join stores s on s.user_id = t.user_id
       on conflict (user_id, id, model) do nothing
@@ -183,6 +184,8 @@ export async function analyseTables(db: Db): Promise<void> {
   await db.count(sql`analyze memories, memory_vectors`)
 }
 
+const DONE = recordset('t', { userId: 'text', doneTo: 'bigint' })
+
 /** Notes how far stores are done and lets go of them; in order, as they are claimed, or two processes could block each other. */
 export async function markStores(
   db: Db,
@@ -196,8 +199,7 @@ export async function markStores(
       order by user_id for update)
     update vector_marks k set done_to = greatest(k.done_to, coalesce(t.done_to, 0)), leased_until = null
     from held h
-    join unnest(${users}::text[], ${users.map((user) => doneTo.get(user) ?? null)}::bigint[]) as t (user_id, done_to)
-      on t.user_id = h.user_id
+    join ${DONE([...doneTo].map(([userId, to]) => ({ userId, doneTo: to ?? null })))} on t.user_id = h.user_id
     where k.user_id = h.user_id and k.model = ${model}`)
 }
 

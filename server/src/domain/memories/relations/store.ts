@@ -1,5 +1,5 @@
 import type { Db } from '../../../foundation/db.ts'
-import { sql } from '../../../foundation/sql.ts'
+import { recordset, sql } from '../../../foundation/sql.ts'
 import type { Relationship } from '../../vocabulary/relations.ts'
 import { selectForRelations, selectUnchanged } from '../door.ts'
 
@@ -86,6 +86,8 @@ export function readUnread(db: Db, claimed: readonly Claimed[], rows: number): P
   return db.rows<Unread>(selectForRelations(new Map(claimed.map(({ user_id, from }) => [user_id, from])), rows))
 }
 
+const FOUND = recordset('t', { user_id: 'text', id: 'text', relations: 'jsonb' })
+
 /**
  * Brings what memories state into their stores; what was edited or forgotten since it was read stays without. Two
  * statements, since only the second sees what others did before the store was ours.
@@ -99,12 +101,13 @@ export function bringRelations(db: Db, found: readonly Stating[]): Promise<numbe
       insert into memory_relations (user_id, id, read_from, relations)
       select t.user_id, t.id, u.hash, t.relations
       from (${selectUnchanged(found)}) u
-      join unnest(${found.map((each) => each.user_id)}::text[], ${found.map((each) => each.id)}::text[],
-        ${found.map(({ relations }) => JSON.stringify(relations))}::jsonb[])
-        as t (user_id, id, relations) on t.user_id = u.user_id and t.id = u.id
+      join ${FOUND(found.map((each) => ({ ...each, relations: JSON.stringify(each.relations) })))}
+        on t.user_id = u.user_id and t.id = u.id
       on conflict (user_id, id) do update set read_from = excluded.read_from, relations = excluded.relations`)
   })
 }
+
+const DONE = recordset('t', { user_id: 'text', version: 'bigint', id: 'text', until: 'timestamptz' })
 
 /** Notes how far stores have been read and lets go of them, of those that are still ours; in the order of claims. */
 export async function markStores(db: Db, done: readonly (Claimed & { to: Place })[]): Promise<void> {
@@ -114,8 +117,7 @@ export async function markStores(db: Db, done: readonly (Claimed & { to: Place }
       select user_id from relation_marks where user_id = any(${users}::text[]) order by user_id for update)
     update relation_marks k set done_version = t.version, done_id = t.id, leased_until = null
     from held h
-    join unnest(${users}::text[], ${done.map(({ to }) => to.version)}::bigint[], ${done.map(({ to }) => to.id)}::text[],
-      ${done.map(({ until }) => until)}::timestamptz[]) as t (user_id, version, id, until) on t.user_id = h.user_id
+    join ${DONE(done.map(({ user_id, to, until }) => ({ user_id, ...to, until })))} on t.user_id = h.user_id
     where k.user_id = h.user_id and k.leased_until = t.until`)
 }
 
