@@ -18,7 +18,7 @@ try {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0))
   service.failed.then((error) => {
-    console.error(`the database ended: ${error.message}`)
+    console.error(`the database stopped: ${error.message}`)
     stop(1)
   })
 } catch (error) {

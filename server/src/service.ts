@@ -72,7 +72,7 @@ export interface Instead {
 export async function startService(config: Config, instead: Instead = {}): Promise<Service> {
   const log = instead.log ?? openLog(config.logLevel)
   if (config.secretKey && config.secretKey.length < SECRET_KEY_CHARS_ADVISED)
-    log.warn(`SECRET_KEY is short; ${SECRET_KEY_CHARS_ADVISED} random characters or more are advised`)
+    log.warn(`SECRET_KEY is short; ${SECRET_KEY_CHARS_ADVISED} random characters or more are recommended`)
   const embeddings = await chooseEmbedder(config, log)
   const trace = await openTrace(config)
   const { db, failed, close } = await openDatabase(config, log, instead.dump).catch(async (error) => {

@@ -77,7 +77,7 @@ describe('a backup of an embedded database', () => {
     await expect.poll(() => writing.acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(20)
     const acknowledged = [...writing.acknowledged]
     const said = await commandDone('backup', { from: at('data'), to: at('backup') })
-    expect(said).toContain('while the service goes on')
+    expect(said).toContain('while the service keeps running')
     const meanwhile = writing.acknowledged.length
     await Promise.all([writing.stop(), rewriting.stop()])
     // It was written to all the while.
@@ -120,7 +120,7 @@ describe('a backup of an embedded database', () => {
     expect(await said('backup', { from: at('third'), to: at('second') })).toContain('is not empty')
     expect(await said('restore', { from: at('second'), to: at('third') })).toContain('is not empty')
     expect(await said('backup', { from: at('nothing'), to: at('new') })).toContain('no embedded database')
-    expect(await said('restore', { from: at('third'), to: at('new') })).toContain('no whole backup')
+    expect(await said('restore', { from: at('third'), to: at('new') })).toContain('no complete backup')
     expect(await said('backup', { from: at('third') })).toContain('--to is missing')
     await cp(at('second'), at('changed'), { recursive: true })
     await appendFile(join(at('changed'), 'data/postgres/PG_VERSION'), ' ')

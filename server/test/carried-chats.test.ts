@@ -159,7 +159,7 @@ test('at the most there may be the rest is left out and told of, and is 402 when
   const chats = Array.from({ length: CHATS_MAX + 1 }, () => chatLine())
   const first = await carriers.imported(person, written(chats))
   expect(first).toMatchObject({ imported: CHATS_MAX, skipped: 0, errorCount: 1 })
-  expect(first.errors).toEqual([{ line: CHATS_MAX + 1, message: 'The store has no place for more chats' }])
+  expect(first.errors).toEqual([{ line: CHATS_MAX + 1, message: 'The store has no room for more chats' }])
   expect(await exported(person)).toEqual(chats.slice(0, CHATS_MAX))
   const again = await carriers.takeIn(person, written(chats))
   expect([again.status, again.body.error.details]).toEqual([

@@ -110,7 +110,7 @@ describe('a page of another origin', () => {
         for (const origin of [ORIGIN, service.url, 'null']) {
           const { status, body } = await from(origin)
           expect([status, body.error]).toEqual([400, 'invalid_request'])
-          expect(body.error_description).toMatch(/^client_secret: is none in a web page/)
+          expect(body.error_description).toMatch(/^client_secret: is no secret in a web page/)
         }
         const fromServer = await from()
         expect([fromServer.status, fromServer.body.error]).toEqual(

@@ -119,7 +119,7 @@ describe('what the documents say of the product', () => {
     const [address, network, provider] = ['ADDRESS', 'NETWORK', 'PROVIDER'].map((from) =>
       constant('domain/oauth/register.ts', `${from}_PER_HOUR_MAX`),
     )
-    expect(told.registrations).toMatch(new RegExp(`^${address} an hour for an address.*, ${network} .*, ${provider} `))
+    expect(told.registrations).toMatch(new RegExp(`^${address} an hour per IP address.*, ${network} .*, ${provider} `))
     expect(told['redirect addresses']).toMatch(new RegExp(`^${constant('domain/oauth', 'REDIRECT_URIS_MAX')};`))
     expect(told['clients that nobody has connected']).toMatch(
       new RegExp(`^${constant('domain/apps/clients.ts', 'UNCONNECTED_MAX')},`),

@@ -189,7 +189,7 @@ test('at the cap an import keeps what has a place, tells of the rest, and is 402
     const memories = many(700)
     const first = await send(memories)
     expect(first.body).toMatchObject({ imported: 500, skipped: 0, errorCount: 200 })
-    expect(first.body.errors[0]).toEqual({ line: 501, message: 'The store has no place for more memories' })
+    expect(first.body.errors[0]).toEqual({ line: 501, message: 'The store has no room for more memories' })
     expect(first.body.errors).toHaveLength(100)
     // What is there needs no place; but of the rest not one found any.
     const again = await send(memories)

@@ -99,7 +99,7 @@ if (isShared())
 
     test('of which only the last word was lost is done; a target with other data is refused, and left alone', async () => {
       const again = await commandDone('move', { from, to: moved, 'show-key': true })
-      expect(again).toContain('everything is there already')
+      expect(again).toContain('everything has been moved already')
       expect(again).toContain(keptSecretKey(from))
       // What the database numbers by itself goes on behind what was moved.
       await onTarget(moved, (db) =>
@@ -131,7 +131,7 @@ if (isShared())
     test('is refused while somebody has the directory, and with another key', async () => {
       const said = async (env = {}) => (await runCommand('move', { from, to: moved }, { env })).said
       expect(await within(from, () => said())).toContain('in use by another process')
-      expect(await said({ SECRET_KEY: 'not the one it was' })).toContain('does not open what is sealed here')
+      expect(await said({ SECRET_KEY: 'not the one it was' })).toContain('does not decrypt what is stored here')
     })
   })
 

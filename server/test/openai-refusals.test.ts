@@ -2,6 +2,7 @@ import {
   AuthenticationError,
   BadRequestError,
   InternalServerError,
+  NotFoundError,
   PermissionDeniedError,
   RateLimitError,
 } from 'openai'
@@ -53,6 +54,16 @@ describe('what is not had here', () => {
     ['messages', { messages: [] }],
     ['messages', { messages: [user('x'.repeat(256_001))] }],
     ['messages.0.role', { messages: [{ role: 'assistant', content: 'Hello.' }] }],
+    ['messages.0.role', { messages: [{ role: 'system', content: 'Be brief.' }] }],
+    [
+      'messages.0.role',
+      {
+        messages: [
+          { role: 'assistant', content: 'So.' },
+          { role: 'system', content: 'Be brief.' },
+        ],
+      },
+    ],
     ['messages.0.content', { messages: [user(' ')] }],
     ['messages.0.content', { messages: [{ role: 'user' }] }],
     ['messages.0.content', { messages: [{ role: 'user', content: parts }] }],
@@ -131,6 +142,20 @@ describe('what the model itself will not take', () => {
 })
 
 describe('errors arrive as those of the client:', () => {
+  test('an address that is not served here, with those that are', async () => {
+    const { client } = await connected()
+    const calls = [
+      client.responses.create({ model: 'a-model', input: SAID }),
+      client.embeddings.create({ model: 'a-model', input: SAID }),
+    ]
+    for (const call of calls) {
+      const missing = await failureOf(call)
+      expect(missing).toBeInstanceOf(NotFoundError)
+      expect(missing).toMatchObject({ code: 'not_found', type: 'invalid_request_error', param: null })
+      expect(missing.message).toContain('POST /openai/v1/chat/completions')
+    }
+  })
+
   test('a wrong key, a missing scope, a minute that is used up', async () => {
     const wrong = await failureOf(clientOf(service, 'mst_wrong').models.list())
     expect(wrong).toBeInstanceOf(AuthenticationError)

@@ -225,6 +225,20 @@ describe('what the model is told', () => {
     expect(lookedThrough).not.toMatch(/pirate|Ahoy/)
   })
 
+  test('is what the person said, also where the app says something after it', async () => {
+    const { client, token } = await connected()
+    await service.remember(token, [{ content: 'The marmoset runs the half marathon.', scope: 'fitness' }])
+    const declined: Message = { role: 'assistant', content: [{ type: 'refusal', refusal: 'I would rather not.' }] }
+    const reminder: Message = { role: 'system', content: 'Be brief.' }
+    await client.chat.completions.create(asked({ messages: [user('Hello.'), declined, user(SAID), reminder] }))
+    const [system, ...rest] = toldMessages()
+    expect(rest).toEqual([user('Hello.'), { role: 'assistant', content: 'I would rather not.' }, user(SAID)])
+    expect(system?.content).toMatch(/Be brief\.[\s\S]*marmoset|marmoset[\s\S]*Be brief\./)
+    const lookedThrough = JSON.stringify(model.asked('answer')[0]?.body.messages)
+    expect(lookedThrough).toContain(SAID)
+    expect(lookedThrough).not.toMatch(/Be brief|Hello/)
+  })
+
   test('may be long', async () => {
     const { client } = await connected()
     const long = 'I ran on and on. '.repeat(5_000)

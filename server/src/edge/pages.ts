@@ -15,7 +15,7 @@ const LOOSE = [
   ['icon.svg', 'image/svg+xml'],
 ] as const
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Memory Service</title>
-<h1>The pages are not built</h1><p>The API answers as ever. <code>npm run build</code> makes the pages.</p></html>
+<h1>The pages are not built</h1><p>The API works as usual. <code>npm run build</code> builds the pages.</p></html>
 `
 
 /** The pages of the Hub and the portal, as the build has laid them down. */

@@ -12,7 +12,7 @@ import { type Tongue, told } from './dialects.ts'
 /** Answers with a failure, in the words of the route's dialect and with the headers that go with it. */
 export function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = noted(ports, error, request)
-  const { dialect } = request.routeOptions.config as { dialect?: Tongue }
+  const dialect = dialectOf(request)
   if (failure.code === 'unauthorized') reply.header('www-authenticate', challenge(ports, request, dialect))
   if (failure.code === 'invalid_client' && /^Basic /i.test(request.headers.authorization ?? ''))
     reply.header('www-authenticate', 'Basic realm="memory"')
@@ -24,6 +24,13 @@ export function sendFailure(ports: Ports, error: unknown, request: FastifyReques
   const { status, body } = told(failure, request.id, dialect)
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
+
+// Clients of OpenAI read their own words wherever they call.
+function dialectOf({ routeOptions, url }: FastifyRequest): Tongue | undefined {
+  return (routeOptions.config as { dialect?: Tongue }).dialect ?? (isOpenAi(url) ? 'openai' : undefined)
+}
+
+const isOpenAi = (url: string) => url.startsWith('/openai/')
 
 // Clients of the Model Context Protocol learn here where to have a token from, and what to ask for (RFC 9728, 5.1).
 function challenge({ config }: Ports, { headers }: FastifyRequest, dialect: Tongue | undefined): string {
@@ -56,7 +63,7 @@ function asFailure(error: unknown, request: FastifyRequest): Failure {
 
 const GARBAGE: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: `holds more than ${maxHeaderSize} bytes in its address and headers`,
-  ERR_HTTP_REQUEST_TIMEOUT: 'did not come in whole in time',
+  ERR_HTTP_REQUEST_TIMEOUT: 'did not arrive completely in time',
 }
 
 function malformed(path: string, message: string): Failure<'validation_failed'> {
@@ -66,17 +73,22 @@ function malformed(path: string, message: string): Failure<'validation_failed'> 
 /** Nothing answers this method at this address. Which methods would, if any, is told in words and in `Allow` (RFC 9110, 10.2.1). */
 export function sendNowhere(
   ports: Ports,
-  routes: readonly Pick<Route, 'method' | 'path'>[],
+  routes: readonly Pick<Route, 'method' | 'path' | 'dialect'>[],
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
   const parts = request.url.split('?')[0]?.split('/') ?? []
   const methods = routes.filter(({ path }) => isAt(path.split('/'), parts)).map(({ method }) => method)
   if (methods.length) reply.header('allow', [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', '))
-  const reason = methods.length
-    ? `This address takes ${methods.join(', ')}.`
-    : 'No endpoint has this address; /v1/openapi.json lists those there are.'
+  const reason = methods.length ? `This address takes ${methods.join(', ')}.` : whatIsServed(request.url, routes)
   return sendFailure(ports, new Failure('not_found', { reason }), request, reply)
+}
+
+// Clients of OpenAI ask for more of its API than is had here, some by default: they are told what is.
+function whatIsServed(url: string, routes: readonly Pick<Route, 'method' | 'path' | 'dialect'>[]): string {
+  const served = routes.filter(({ dialect }) => dialect === 'openai').map(({ method, path }) => `${method} ${path}`)
+  if (isOpenAi(url) && served.length) return `Of OpenAI’s API, this service has ${served.join(', ')}.`
+  return 'No endpoint has this address; /v1/openapi.json lists those there are.'
 }
 
 function isAt(pattern: readonly string[], parts: readonly string[]): boolean {
@@ -91,7 +103,7 @@ export function refuseNameless({ raw, headers }: FastifyRequest): Failure | unde
 /** What is not even HTTP gets our envelope too, and the connection ends. */
 export function refuseGarbage({ code }: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return
-  const failure = malformed('request', GARBAGE[code as string] ?? 'is nothing that HTTP/1.1 knows')
+  const failure = malformed('request', GARBAGE[code as string] ?? 'is not valid HTTP/1.1')
   const body = JSON.stringify(told(failure, '').body)
   socket.end(
     `HTTP/1.1 400 Bad Request\r\nx-request-id: ${newId('req')}\r\ncontent-type: application/json; charset=utf-8\r\n` +

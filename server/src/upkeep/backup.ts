@@ -36,7 +36,7 @@ export async function backup({ from, to, say }: Way): Promise<Seal[]> {
   await copyCluster(from, data, say)
   await copyFile(join(from, ENGINE_FILE), join(data, ENGINE_FILE))
   const key = await copyKey(from, data)
-  say('opening the copy, and summing it up')
+  say('verifying the copy')
   const tables = await onDirectory(data, sealAll)
   await writeContents(to, {
     format: 'memory-service backup',
@@ -46,7 +46,7 @@ export async function backup({ from, to, say }: Way): Promise<Seal[]> {
     tables,
     files: await hashTree(data, true),
   })
-  if (!key) say('the key is not in it: keep the SECRET_KEY of the service beside it')
+  if (!key) say('the key is not in the backup: keep the SECRET_KEY of the service with it')
   return tables
 }
 
@@ -64,7 +64,7 @@ export async function restore({ from, to, say }: Way): Promise<Seal[]> {
     await copyTree(data, unfinished, () => true)
     say('comparing files')
     const changed = differences(contents.files, await hashTree(unfinished, true))
-    if (changed.length) throw new Refusal(`The backup is not as it was made: ${changed.slice(0, 3).join(', ')}`)
+    if (changed.length) throw new Refusal(`The backup has changed since it was made: ${changed.slice(0, 3).join(', ')}`)
     // The cluster comes last: without it there is no database here.
     const names = (await readdir(unfinished)).filter((name) => name !== CLUSTER)
     for (const name of [...names, CLUSTER]) await rename(join(unfinished, name), join(to, name))
@@ -72,14 +72,14 @@ export async function restore({ from, to, say }: Way): Promise<Seal[]> {
   } finally {
     await lock.release()
   }
-  say('opening it, and summing it up')
+  say('verifying the restored database')
   const tables = await onDirectory(to, async (db) => {
     const key = await readKey(to, undefined)
     if (key) await tryKey(db, key)
     return sealAll(db)
   })
   const wrong = differing(tables, contents.tables)
-  if (wrong.length) throw new Refusal(`What came back is not what was backed up: ${wrong.join(', ')}`)
+  if (wrong.length) throw new Refusal(`The restored database differs from the backup in: ${wrong.join(', ')}`)
   if (!contents.key) say('the key is not in the backup: start the service with its SECRET_KEY')
   return tables
 }
@@ -88,10 +88,10 @@ async function copyCluster(from: string, to: string, say: Way['say']): Promise<v
   const [source, target] = [join(from, CLUSTER), join(to, CLUSTER)]
   const served = await knock(from)
   if (served) {
-    say('copying while the service goes on')
+    say('copying while the service keeps running')
     return copyServed(served, source, target)
   }
-  say('copying; nobody serves it')
+  say('copying; no service is running on it')
   const lock = await lockDirectory(from)
   await copyTree(source, target, () => true).finally(() => lock.release())
 }

@@ -33,7 +33,7 @@ export type Contents = z.infer<typeof Contents>
 /** Reads what a backup says of itself. */
 export async function readContents(backup: string): Promise<Contents> {
   const text = await readFile(join(backup, CONTENTS), 'utf8').catch(() => null)
-  if (text === null) throw new Refusal(`There is no whole backup in ${backup}: its ${CONTENTS} is missing.`)
+  if (text === null) throw new Refusal(`There is no complete backup in ${backup}: its ${CONTENTS} is missing.`)
   try {
     return Contents.parse(JSON.parse(text))
   } catch (error) {

@@ -43,7 +43,7 @@ export async function tryKey(db: Db, key: Key): Promise<void> {
       vault.open(value, about)
     } catch (error) {
       throw new Refusal(
-        `The key in ${key.place} does not open what is sealed here. Set SECRET_KEY to the one the service was run with.`,
+        `The key in ${key.place} does not decrypt what is stored here. Set SECRET_KEY to the one the service was run with.`,
         error,
       )
     }

@@ -79,7 +79,7 @@ async function sameAlready(source: Database, target: Database, say: Move['say'])
   const [seals, theirs] = await Promise.all([sealAll(source), sealAll(target)])
   if (differing(seals, theirs).length)
     throw new Refusal('The target already holds other data. Move into a database with nothing in it.')
-  say('everything is there already')
+  say('everything has been moved already')
   return seals
 }
 
@@ -138,7 +138,7 @@ async function copyTable(source: Database, target: Database, table: Table, say: 
   )
   if (at.done) return
   const { total } = await source.one<{ total: number }>(sql`select count(*) as total from ${named(name)}`)
-  if (at.rows) say(`${name}: going on behind ${at.rows} rows`)
+  if (at.rows) say(`${name}: continuing after ${at.rows} rows`)
   const progress = openProgress(name, at.rows, total, say)
   for await (const batch of ahead(batchesOf(source, table, at.last))) {
     await plainly(target, async (db) => {

@@ -13,7 +13,7 @@ export const NewPassword = z
   .min(PASSWORD_CHARS_MIN)
   .max(PASSWORD_CHARS_MAX)
   .refine((password) => !commonPasswords().has(password.toLowerCase()), {
-    message: 'This is one of the commonest passwords; choose one that nobody would guess',
+    message: 'This is one of the most common passwords; choose one that is hard to guess',
   })
   .meta({ format: 'password', description: '8 to 256 characters, and none of the commonest.' })
 

@@ -81,7 +81,7 @@ export const connectionRoutes = (voidCodes: (ctx: Ctx<UserActor>, connectionId: 
     path: '/v1/connections/:id',
     for: ['user'],
     tag: 'Hub',
-    summary: 'Leave an app fewer scopes than it has; at least one.',
+    summary: 'Narrow the scopes of an app; at least one must remain.',
     description:
       'Each scope must lie within what was granted: `memory:read:fitness` within `memory:read:fitness.*`. The token ' +
       'of the app goes on with what is left. More than it has takes a new consent, and none at all is a revocation.',

@@ -59,7 +59,7 @@ export const connectorRoutes = [
     for: ['user'],
     link: personOfLink,
     tag: 'Hub',
-    summary: 'Remember what a mock provider tells of its person.',
+    summary: 'Receive data about a person from a mock provider.',
     description:
       'Each activity, workout, night or measure becomes one memory. What was told before, by the id the provider ' +
       'gave it or by metric and day, is skipped, also when its memory was edited or forgotten since.',
@@ -91,7 +91,7 @@ export const connectorRoutes = [
     path: '/v1/connectors',
     for: ['user'],
     tag: 'Hub',
-    summary: 'The mock providers and the address each may post to; none where they are switched off.',
+    summary: 'The mock providers and the address each may post to; empty if they are switched off.',
     output: ConnectorList,
     example: { output: shown },
     run: async (ctx) => (ctx.config.connectors ? listOf(ctx, await readLink(ctx)) : { items: [] }),

@@ -104,7 +104,7 @@ export const Authorize = z
   })
   .refine((body) => !body.code_challenge_method || body.code_challenge, {
     path: ['code_challenge'],
-    message: 'is missing beside code_challenge_method',
+    message: 'is missing, although code_challenge_method is set',
   })
   .refine(({ decision, scopes }) => decision === 'deny' || scopes, {
     path: ['scopes'],
@@ -135,7 +135,7 @@ export async function authorize(
 
   const target = targetOf(ctx.config.baseUrl, body.resource)
   if (!isVerified(app) && !body.code_challenge)
-    throw invalid('code_challenge', 'is needed of an app that is not verified')
+    throw invalid('code_challenge', 'is required for an app that is not verified')
   const scopes = [...new Set(body.scopes ?? [])]
   const outside = scopes.filter((scope) => !allows(app.manifest.scopes, scope))
   if (outside.length) throw new Failure('invalid_scope', { scopes: outside })

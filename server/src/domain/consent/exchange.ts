@@ -41,7 +41,7 @@ export async function exchangeCode(
 
 export const GiveBack = z.object({ token: z.string().max(SECRET_CHARS_MAX), ...client })
 
-/** An app gives its own access back (RFC 7009). A token that is not alive, or not its own, is no news to anyone. */
+/** An app revokes its own access (RFC 7009). A token that is not alive, or not its own, is no news to anyone. */
 export async function giveBack(ctx: Ctx<PublicActor>, body: z.output<typeof GiveBack>): Promise<{ ok: true }> {
   return counted(ctx, body.client_id, async () => {
     const app = await appByClient(ctx, body)

@@ -93,7 +93,7 @@ export const consentRoutes = [
     path: '/v1/oauth/revoke',
     for: ['public'],
     tag: 'OAuth',
-    summary: 'An app gives its own access back (RFC 7009).',
+    summary: 'An app revokes its own access (RFC 7009).',
     body: GiveBack,
     output: Done,
     form: true,

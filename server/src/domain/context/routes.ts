@@ -15,7 +15,7 @@ export const contextRoutes = [
     path: '/v1/context',
     for: ['app'],
     tag: 'Context',
-    summary: 'Everything to put before a model for an intent, in one call.',
+    summary: 'Everything a model needs to know for an intent, in one call.',
     description:
       'Holds only what the app could also read memory by memory: what the intent draws on, cut to the read grants. ' +
       'Pinned memories are always considered, with `query` what it finds, and then what matters most and is newest; ' +

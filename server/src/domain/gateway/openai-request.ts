@@ -17,13 +17,19 @@ const STOP_CHARS_MAX = 200
 const TEMPERATURE_MAX = 2
 const DEFAULT_INTENT = 'assistant'
 
-const UNSUPPORTED = 'is not supported here'
+const UNSUPPORTED = 'not supported here'
 const noList = z.array(z.unknown(), UNSUPPORTED).max(0, UNSUPPORTED).nullish()
 const nothing = z.null(UNSUPPORTED).optional()
 const noChoice = z.enum(['none', 'auto'], UNSUPPORTED).nullish()
 
-const TextPart = z.object({ type: z.literal('text'), text: z.string() })
-const Content = z.union([z.string(), z.array(TextPart).max(PARTS_MAX)], 'takes a text or a list of text parts')
+const Part = z.union([
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('refusal'), refusal: z.string() }),
+])
+const Content = z.union(
+  [z.string(), z.array(Part).max(PARTS_MAX)],
+  'takes a text or a list of text parts; images, audio and files are not supported here',
+)
 
 const Message = z
   .object({
@@ -49,8 +55,9 @@ export const CompletionRequest = z.object({
     .superRefine(checkConversation)
     .meta({
       description:
-        'The last one is the person’s: memory is recalled by it, and it is looked through. What system and developer ' +
-        `messages say is given to the model as the instructions of the app. ${CONVERSATION_CHARS_MAX} characters at most.`,
+        'The last one, apart from system and developer messages, is the person’s: memory is recalled by it, and it is ' +
+        'looked through. What system and developer messages say is given to the model as the instructions of the app. ' +
+        `${CONVERSATION_CHARS_MAX} characters at most.`,
     }),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
@@ -96,13 +103,14 @@ const NAMES = {
 export function turnOf(body: CompletionRequest): TurnInput {
   const { messages, metadata, temperature, top_p, max_tokens, max_completion_tokens, stop } = body
   const said = messages.map((message) => ({ role: message.role, content: textOf(message) }))
-  const userMessage = said.pop()?.content
+  const spoken = said.findLast(({ role }) => !isInstruction(role))
   const instructions: string[] = []
   const history: { role: 'user' | 'assistant'; content: string }[] = []
-  for (const { role, content } of said) {
-    if (!content.trim()) continue
-    if (role === 'user' || role === 'assistant') history.push({ role, content })
-    else instructions.push(content)
+  for (const message of said) {
+    const { role, content } = message
+    if (!content.trim() || message === spoken) continue
+    if (isInstruction(role)) instructions.push(content)
+    else history.push({ role, content })
   }
   return {
     intent: metadata?.intent ?? DEFAULT_INTENT,
@@ -111,7 +119,7 @@ export function turnOf(body: CompletionRequest): TurnInput {
       maxTokens: max_completion_tokens == null ? 'max_tokens' : 'max_completion_tokens',
     },
     ephemeral: metadata?.ephemeral === 'true',
-    userMessage,
+    userMessage: spoken?.content,
     instructions,
     history,
     generation: {
@@ -125,14 +133,21 @@ export function turnOf(body: CompletionRequest): TurnInput {
 
 function textOf({ content, refusal }: Message): string {
   if (typeof content === 'string') return content
-  return content ? content.map(({ text }) => text).join('\n') : (refusal ?? '')
+  return content ? content.map((part) => (part.type === 'text' ? part.text : part.refusal)).join('\n') : (refusal ?? '')
+}
+
+function isInstruction(role: Message['role']): role is 'system' | 'developer' {
+  return role === 'system' || role === 'developer'
 }
 
 function checkConversation(messages: readonly Message[], ctx: z.RefinementCtx): void {
-  const last = messages.at(-1)
+  // Some clients remind the model of their wishes after what the person said.
+  const at = messages.findLastIndex(({ role }) => !isInstruction(role))
+  const last = messages[at]
   const complain = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message })
-  if (last?.role !== 'user') complain([messages.length - 1, 'role'], 'is user in the last message')
-  else if (!textOf(last).trim()) complain([messages.length - 1, 'content'], 'holds some text in the last message')
+  if (last?.role !== 'user') complain([Math.max(at, 0), 'role'], 'must be user in the last message')
+  else if (!textOf(last).trim()) complain([at, 'content'], 'must not be empty in the last message')
   const chars = messages.reduce((sum, message) => sum + textOf(message).length, 0)
-  if (chars > CONVERSATION_CHARS_MAX) complain([], `hold ${CONVERSATION_CHARS_MAX} characters at most, together`)
+  if (chars > CONVERSATION_CHARS_MAX)
+    complain([], `must hold ${CONVERSATION_CHARS_MAX} characters at most, all together`)
 }

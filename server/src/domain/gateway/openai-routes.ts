@@ -30,7 +30,7 @@ export const openAiRoutes = [
     name: 'listModels',
     method: 'GET',
     path: '/openai/v1/models',
-    summary: 'The model that answers, as clients of OpenAI ask for it.',
+    summary: 'The configured model, as OpenAI clients list it.',
     output: ModelList,
     example: { output: { object: 'list', data: [model] } },
     run: (ctx) => listModels(ctx),
@@ -40,7 +40,7 @@ export const openAiRoutes = [
     name: 'getModel',
     method: 'GET',
     path: '/openai/v1/models/:model',
-    summary: 'The model that answers, by its name; any other is not there.',
+    summary: 'The configured model by its name; no other exists.',
     params: z.object({ model: z.string().meta({ example: head.model }) }),
     output: Model,
     example: { params: { model: head.model }, output: model },
@@ -51,7 +51,7 @@ export const openAiRoutes = [
     name: 'createChatCompletion',
     method: 'POST',
     path: '/openai/v1/chat/completions',
-    summary: 'A turn of the gateway for any client of OpenAI, with the connection token as its key.',
+    summary: 'A gateway turn for any OpenAI client, with the connection token as the API key.',
     description:
       'The base URL of such a client is `/openai/v1` here. The model is told what the intent draws on, as far as the ' +
       'app may read it; what the last message brings up that is new is recorded where the app may write. A request ' +

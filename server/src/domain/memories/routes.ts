@@ -18,7 +18,7 @@ export const memoryRoutes = [
     path: '/v1/memories',
     for: ['app', 'user'],
     tag: 'Memories',
-    summary: 'Keep memories. Those outside the write grants are dropped in silence.',
+    summary: 'Store memories. Those outside the write grants are silently dropped.',
     scope: 'memory:write:<scope>',
     body: Remember,
     output: Remembered,

@@ -19,16 +19,19 @@ export interface Claim {
 export function claimOf(ctx: Ctx, form: { [name in keyof Claim]?: string | undefined }): Claim {
   const claim = claimIn(ctx, form)
   if (ctx.page !== undefined && claim.client_secret !== undefined)
-    throw invalid('client_secret', 'is none in a web page; call from a server, or register a client without')
+    throw invalid('client_secret', 'is no secret in a web page; call from a server, or register a client without one')
   return claim
 }
 
 function claimIn({ authorization }: Ctx, form: { [name in keyof Claim]?: string | undefined }): Claim {
   const basic = authorization === undefined ? undefined : basicOf(authorization)
   if (basic && form.client_secret !== undefined)
-    throw invalid('client_secret', 'comes beside an Authorization header; a client proves itself in one way')
+    throw invalid(
+      'client_secret',
+      'was sent together with an Authorization header; a client authenticates in one way only',
+    )
   if (basic && form.client_id !== undefined && form.client_id !== basic.client_id)
-    throw invalid('client_id', 'is not the one of the Authorization header')
+    throw invalid('client_id', 'does not match the Authorization header')
   if (basic) return basic
   if (form.client_id === undefined) throw new Failure('invalid_client')
   return { client_id: form.client_id, client_secret: form.client_secret }

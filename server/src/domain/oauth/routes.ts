@@ -86,7 +86,7 @@ export const oauthRoutes: Route[] = [
     name: 'revokeToken',
     method: 'POST',
     path: '/oauth/revoke',
-    summary: 'A client ends its own access (RFC 7009).',
+    summary: 'A client revokes its own access (RFC 7009).',
     description: `${PROOF} A token that is not alive, or not the client’s, is answered alike.`,
     body: Revocation,
     output: Revoked,
@@ -103,7 +103,7 @@ export const oauthRoutes: Route[] = [
     name: 'registerClient',
     method: 'POST',
     path: '/oauth/register',
-    summary: 'A client registers itself, with nobody to answer for it (RFC 7591).',
+    summary: 'A client registers itself, unverified (RFC 7591).',
     description:
       'People see it marked as not verified. It may ask for memories and what is made of them, and must send a PKCE ' +
       'challenge. One that nobody connects is forgotten after 30 days. A client may do without: an https address of a ' +
@@ -146,7 +146,7 @@ export const oauthRoutes: Route[] = [
     name: 'describeApi',
     method: 'GET',
     path: '/.well-known/oauth-protected-resource',
-    summary: 'Who gives out tokens for the API, and with which scopes (RFC 9728).',
+    summary: 'Where to get tokens for the API, and with which scopes (RFC 9728).',
     output: ResourceMetadata,
     cors: true,
     example: { output: describeResource(example, 'api') },
@@ -157,7 +157,7 @@ export const oauthRoutes: Route[] = [
     name: 'describeMcp',
     method: 'GET',
     path: '/.well-known/oauth-protected-resource/mcp',
-    summary: 'Who gives out tokens for `/mcp`, and with which scopes (RFC 9728).',
+    summary: 'Where to get tokens for `/mcp`, and with which scopes (RFC 9728).',
     output: ResourceMetadata,
     cors: true,
     example: { output: describeResource(example, 'mcp') },

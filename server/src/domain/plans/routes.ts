@@ -29,7 +29,7 @@ export const planRoutes = [
     path: '/v1/usage',
     for: ['user'],
     tag: 'Hub',
-    summary: 'What of the plan is used.',
+    summary: 'How much of the plan is used.',
     output: UserUsage,
     example: {
       output: {

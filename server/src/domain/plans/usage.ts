@@ -132,7 +132,7 @@ export async function readAppUsage(
   const to = query.to ?? dayOf(now)
   const from = query.from ?? (query.to ? `${to.slice(0, 7)}-01` : monthOf(now).start.slice(0, 10))
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (days < 1) throw invalid('to', 'lies before from')
+  if (days < 1) throw invalid('to', 'is before from')
   if (days > SERIES_DAYS_MAX) throw invalid('from', `takes a span of ${SERIES_DAYS_MAX} days at most`)
   const rows = await ctx.db.rows<Sums & { date: string }>(sql`
     select day as date, api_calls, hosted_tokens_in, hosted_tokens_out, memory_writes, context_requests

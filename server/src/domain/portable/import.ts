@@ -170,7 +170,7 @@ function keepTalk(ctx: Ctx<UserActor>, batch: readonly Told[]): Promise<Kept> {
     const full = [withoutPlace(ctx, 'chats', chats), withoutPlace(ctx, 'messages', messages)]
     const strays = messages.strays.map(({ line }) => ({
       line,
-      message: 'chatId: there is no such chat, nor was one told of before',
+      message: 'chatId: there is no such chat, neither in the store nor earlier in this import',
     }))
     return {
       imported: chats.imported + messages.imported,
@@ -186,7 +186,7 @@ function withoutPlace(
   { refused, used, max }: { refused: readonly { line: number }[]; used: number; max: number },
 ): Omit<Kept, 'imported'> {
   return {
-    refused: refused.map(({ line }) => ({ line, message: `The store has no place for more ${limit}` })),
+    refused: refused.map(({ line }) => ({ line, message: `The store has no room for more ${limit}` })),
     cap: refused.length ? new Failure('limit_exceeded', { limit, used, max, plan: actor.userPlan }) : undefined,
   }
 }

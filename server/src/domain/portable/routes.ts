@@ -31,7 +31,7 @@ export const portableRoutes = [
     path: '/v1/import',
     for: ['user'],
     tag: 'Hub',
-    summary: 'Take in an export, or memories written down by hand, a line each.',
+    summary: 'Import an export, or memories written by hand, one per line.',
     description:
       'What is here already under its id is skipped, so an import that was cut off is simply sent again. Ids, ' +
       'times and `sourceApp` are kept as told; a line without an id of ours gets one made of its content. Any ' +

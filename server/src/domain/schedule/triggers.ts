@@ -69,8 +69,8 @@ export async function scheduleTrigger(
   const { actor, requestId } = ctx
   const now = ctx.clock()
   const at = new Date(fireAt)
-  if (at.getTime() < now.getTime() - GRACE_MS) throw invalid('fireAt', 'lies in the past')
-  if (at > yearsAfter(now, AHEAD_MAX_YEARS)) throw invalid('fireAt', 'lies more than five years ahead')
+  if (at.getTime() < now.getTime() - GRACE_MS) throw invalid('fireAt', 'is in the past')
+  if (at > yearsAfter(now, AHEAD_MAX_YEARS)) throw invalid('fireAt', 'is more than five years ahead')
   return inTransaction(ctx, async ({ db }) => {
     const own = sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId} and c.status = 'active'`
     // Who schedules queues here, so that what is counted still holds when the row is written.
