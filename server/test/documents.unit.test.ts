@@ -15,7 +15,7 @@ import type { Dialect } from '../src/foundation/route.ts'
 import { read, readGuide, settingsRead } from './guide.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-const documents = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((path) =>
+const guides = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)].filter((path) =>
   path.endsWith('.md'),
 )
 
@@ -71,7 +71,7 @@ describe('what the documents say of the product', () => {
     const words = toldIn('oauth', ({ error }) => error)
     const back = [...sourceOf('domain/oauth/authorize.ts').matchAll(/refuse\('(\w+)'/g)].map(([, word = '']) => word)
     for (const word of [...back, 'invalid_target', 'access_denied'])
-      words.set(word, (words.get(word) ?? new Set()).add('with the person'))
+      words.set(word, (words.get(word) ?? new Set()).add('redirect'))
     expect(shownOf('OAuth')).toEqual(toldAs(words))
   })
 
@@ -94,10 +94,10 @@ describe('what the documents say of the product', () => {
     ['query of a search', 'domain/memories/find.ts', 'QUERY_CHARS_MAX'],
     ['results of a search, over all pages', 'domain/memories/find.ts', 'RECALL_DEPTH_MAX'],
     ['pending triggers of a connection', 'domain/schedule/triggers.ts', 'PENDING_MAX'],
-    ['turns with a model, of a connection', 'domain/gateway/limits.ts', 'TURNS_MAX'],
-    ['model calls of an app', 'domain/gateway/limits.ts', 'CALLS_MAX'],
-    ['decisions on the consent page, of a person', 'domain/consent', 'AUTHORIZE_PER_MINUTE_MAX'],
-    ['failed exchanges of a code, for an address and client', 'domain/consent', 'EXCHANGE_FAILURES_PER_MINUTE_MAX'],
+    ['turns with a model, per connection', 'domain/gateway/limits.ts', 'TURNS_MAX'],
+    ['model calls per app', 'domain/gateway/limits.ts', 'CALLS_MAX'],
+    ['decisions on the consent page, per person', 'domain/consent', 'AUTHORIZE_PER_MINUTE_MAX'],
+    ['failed code exchanges, per IP address and client', 'domain/consent', 'EXCHANGE_FAILURES_PER_MINUTE_MAX'],
     ['apps of a developer', 'domain/apps', 'APPS_MAX'],
     ['webhook subscriptions of an app', 'domain/webhooks', 'SUBSCRIPTIONS_MAX'],
   ])('the limit on %s is that of %s', (what, path, name) => {
@@ -182,6 +182,16 @@ describe('the documents together', () => {
       .replaceAll(/[^\w\- ]/g, '')
       .replaceAll(' ', '-')
   const headings = (path: string) => [...read(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => slug(heading))
+  const others = [
+    'ARCHITECTURE',
+    'CONTRIBUTING',
+    'SECURITY',
+    'bench/README',
+    'deploy/README',
+    'examples/README',
+    'sdk/README',
+  ]
+  const documents = [...guides, ...others.map((name) => `${name}.md`)]
 
   test.each(documents)('%s links to what is there', (path) => {
     const links = [...read(path).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)]+))?\)/g)]
@@ -192,10 +202,29 @@ describe('the documents together', () => {
     }
   })
 
+  test.each(documents)('%s names commands and files that are there', (path) => {
+    const { scripts } = JSON.parse(read('package.json'))
+    const text = read(path)
+    for (const [, name = ''] of text.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts), path).toContain(name)
+    const places = [
+      '.',
+      dirname(path),
+      'server/src',
+      'server/src/domain',
+      'server/src/domain/memories',
+      'sdk/src',
+      'web/src',
+    ]
+    for (const [, file = ''] of text.matchAll(/(?<![\w./*-])((?:\w[\w.-]*\/)+[\w.-]+\.(?:ts|mjs))(?![\w*])/g))
+      expect(
+        places.some((place) => existsSync(join(ROOT, place, file))),
+        `${path}: ${file}`,
+      ).toBe(true)
+  })
+
   test('each that shows code is run by a test', () => {
-    const tests = readdirSync(join(ROOT, 'server/test')).filter((name) => name.endsWith('.test.ts'))
-    const all = tests.map((name) => read(`server/test/${name}`)).join('')
-    const shown = documents.filter((path) => readGuide(path).blocks.length)
-    expect(shown.filter((path) => !all.includes(`'${path}'`))).toEqual([])
+    const tests = ['documents.guide', 'guides'].map((name) => read(`server/test/${name}.test.ts`)).join('')
+    const shown = guides.filter((path) => readGuide(path).blocks.length)
+    expect(shown.filter((path) => !new RegExp(`\\bread(Guide)?\\('${path}'\\)`).test(tests))).toEqual([])
   })
 })
