@@ -4,7 +4,7 @@ import { told } from './dialects.ts'
 
 const WITH_ISSUES = ['validation_failed', 'invalid_client_metadata']
 const failures = (Object.keys(FAILURES) as FailureCode[]).map(
-  (code) => new Failure(code, (WITH_ISSUES.includes(code) ? [] : { limit: '"x\\"\u202e' }) as never),
+  (code) => new Failure(code, (WITH_ISSUES.includes(code) ? [] : { limit: '"x\\"\u202e', scopes: [] }) as never),
 )
 
 test('in the dialect of OAuth every failure is a code and a description that RFC 6749 allows', () => {
