@@ -105,7 +105,7 @@ describe.each([
       return [sentence, JSON.parse(reason)]
     }
     expect(await refused('recall', {})).toEqual([
-      'query: Invalid input: expected string, received undefined',
+      'query: is missing',
       { code: 'validation_failed', details: [{ path: 'query', message: expect.any(String), code: 'invalid_type' }] },
     ])
     expect(await refused('forget', { id: 'mem_none' })).toEqual([

@@ -15,7 +15,8 @@ export function parse<S extends z.ZodType>(shape: S, value: unknown, at: readonl
 }
 
 function issueOf({ path, message, code }: z.core.$ZodIssue, at: readonly PropertyKey[]): Issue {
-  return { path: [...at, ...path].map(String).join('.'), message, code }
+  const isMissing = code === 'invalid_type' && message.endsWith('received undefined')
+  return { path: [...at, ...path].map(String).join('.'), message: isMissing ? 'is missing' : message, code }
 }
 
 // Both can reach a JSON string only as an escape.
