@@ -1,6 +1,11 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql.ts'
 import { type App, isShared, type Person, secondService, type TestService, testService } from './service.ts'
+
+// Longer than a credential counts as just looked up.
+const SLOW_MS = 400
 
 let service: TestService
 beforeAll(async () => {
@@ -85,6 +90,25 @@ describe('the end of a connection', () => {
     expect((await exchange(app, code)).status).toBe(401)
     expect(await works(token)).toBe(true)
     expect((await exchange({ ...app, client_secret }, code)).status).toBe(200)
+  })
+
+  test('holds for what was begun before and comes in slowly', async () => {
+    const { person, token } = await service.connected(['memory:read:note', 'memory:write:note'])
+    const { id } = await service.get('/v1/connection', token)
+    const body = JSON.stringify({ memories: [{ content: 'Told too late.', scope: 'note' }] })
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const slow = request(`${service.url}/v1/memories`, { method: 'POST', headers })
+    const answered = once(slow, 'response')
+    slow.write(body.slice(0, 9))
+    // A read of the same connection is answered after the head of the slow one has come in.
+    await service.get('/v1/connection', token)
+    await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+    slow.end(body.slice(9))
+    const [response] = await answered
+    response.resume()
+    expect(response.statusCode).toBe(401)
+    expect((await service.ok('GET', '/v1/memories', { cookie: person.cookie })).memories).toEqual([])
   })
 
   test('is known to every process within a second', async () => {

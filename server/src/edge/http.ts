@@ -6,7 +6,7 @@ import { Failure } from '../foundation/errors.ts'
 import { newId } from '../foundation/ids.ts'
 import { type Answer, EVENT_STREAM, isLong, isStreamed, type Route } from '../foundation/route.ts'
 import { within } from '../foundation/trace.ts'
-import { cookieName } from './authenticate.ts'
+import { authenticate, cookieName } from './authenticate.ts'
 import { BODY_BYTES_MAX, readBodies } from './bodies.ts'
 import { boundConnections, PATIENCE, type Patience } from './connections.ts'
 import { answerPreflights, openToPages } from './cors.ts'
@@ -23,11 +23,15 @@ import { watchRequests } from './watch.ts'
 import { writeReply } from './write-reply.ts'
 
 const PARAM_CHARS_MAX = 200
+// As long as a body may take before whose it is gets looked up again.
+const CREDENTIAL_FRESH_MS = 250
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who asks, and what its verb runs with; of routes, once they have been entered. */
     ctx: Ctx | null
+    /** When that was found out, by a clock that nobody sets. */
+    enteredAt: number
   }
 }
 
@@ -66,6 +70,7 @@ export async function openHttp(
   await app.register(cookie)
   app.decorateRequest('errand', null)
   app.decorateRequest('ctx', null)
+  app.decorateRequest('enteredAt', 0)
   // What else a client expects than `100-continue` is passed over (RFC 9110, 10.1.1); Node would answer without our head.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   boundConnections(app.server, ports.config.connectionsMax)
@@ -130,6 +135,7 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, operations: Ope
       if (!operations.open()) throw new Failure('unavailable')
       const left = () => noteLeft(operations, request, reply)
       request.ctx = await within(request.span, () => enter(ports, route, request, reply, left))
+      request.enteredAt = performance.now()
     },
     handler: (request, reply) => serve(ports, route, request, reply),
   })
@@ -139,7 +145,7 @@ function mount(app: FastifyInstance, ports: Ports, route: Route, operations: Ope
 /** The second half of a request's walk, once who asks is known and the body is read: the verb, then its reply. */
 async function serve(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { params, query, body } = request
-  const ctx = request.ctx as Ctx
+  const ctx = await asOfNow(ports, route, request)
   const run = async (ctx: Ctx) => perform(route, ctx, { params, query, body })
   const keyed = keyOf(route, ctx, request.headers['idempotency-key'], request.url.split('?')[0] as string, body)
   if (!keyed) return send(ports, route, request, reply, await run(ctx))
@@ -150,6 +156,13 @@ async function serve(ports: Ports, route: Route, request: FastifyRequest, reply:
   // What an answer sets beside its body, a cookie, is set by the first alone.
   if (!kept.replayed && answer) return send(ports, route, request, reply, answer)
   return reply.code(kept.status).header('idempotent-replayed', 'true').send(kept.body)
+}
+
+/** While a body comes in, its sender may lose what they had when it began: a slow one gets no more than a quick one. */
+async function asOfNow(ports: Ports, route: Route, request: FastifyRequest): Promise<Ctx> {
+  const ctx = request.ctx as Ctx
+  if (performance.now() - request.enteredAt < CREDENTIAL_FRESH_MS) return ctx
+  return { ...ctx, actor: await authenticate(ports, route, request) }
 }
 
 async function send(ports: Ports, route: Route, request: FastifyRequest, reply: FastifyReply, answer: Answer<unknown>) {
