@@ -77,6 +77,13 @@ describe('a page of another origin', () => {
     }
   })
 
+  test('may ask after the catalog it holds by its tag', async () => {
+    const { granted } = await asked('GET', '/v1/catalog')
+    expect(listed(granted['access-control-allow-headers'])).toContain('if-none-match')
+    const { headers } = await fetch(`${service.url}/v1/catalog`, { headers: { origin: ORIGIN } })
+    expect(listed(headers.get('access-control-expose-headers')!)).toContain('etag')
+  })
+
   test('reads what a refusal tells its client to do', async () => {
     const refusals = [
       await fetch(`${service.url}/mcp`, { method: 'POST', headers: { origin: ORIGIN } }),

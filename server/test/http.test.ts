@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type TestService, testService } from './service.ts'
 
@@ -79,6 +80,21 @@ describe('a body', () => {
     const latin1 = Buffer.from(note.replace('rye', 'r\xe9'), 'latin1')
     const { status, error } = await write({}, latin1).then(refused)
     expect([status, error.code, error.message]).toEqual([400, 'invalid_json', expect.stringMatching(/not UTF-8/)])
+  })
+
+  test('that is packed is told to come unpacked', async () => {
+    const packed = await write({ 'content-encoding': 'gzip' }, gzipSync(note)).then(refused)
+    expect([packed.status, packed.error.message]).toEqual([415, expect.stringMatching(/without Content-Encoding/)])
+    expect((await write({ 'content-encoding': 'identity' })).status).toBe(200)
+  })
+
+  test('that is broken is told where, and nothing of it is repeated', async () => {
+    const broken = await write({}, '{"memories": hunter2}').then(refused)
+    expect([broken.status, broken.error.code]).toEqual([400, 'invalid_json'])
+    expect(broken.error.message).not.toMatch(/hunter2/)
+    expect((await write({}, '{"memories": [}').then(refused)).error.message).not.toMatch(/memories/)
+    expect((await write({}, '{"memories" []}').then(refused)).error.message).toMatch(/breaks at character 12/)
+    expect((await write({}, '{"__proto__":{}}').then(refused)).error.message).toMatch(/__proto__/)
   })
 
   test('is of up to 1 MiB', async () => {

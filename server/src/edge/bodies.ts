@@ -33,14 +33,15 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
   const parseJson = app.getDefaultJsonParser('error', 'ignore')
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const { consumes, form } = takenBy(request)
-    if (consumes || form === 'only' || !isOurCharset(request)) return done(unsupportedType(request))
+    if (consumes || form === 'only' || isEncoded(request) || !isOurCharset(request))
+      return done(unsupportedType(request))
     if (!bytes.length) return done(null, undefined)
     // What is no UTF-8 would be kept as something else than was sent.
     if (!isUtf8(bytes)) return done(new Failure('invalid_json', { reason: 'It is not UTF-8.' }))
     const text = bytes.toString()
     if (isDeep(text)) return done(invalid('', `is nested more than ${BODY_LEVELS_MAX} levels deep`))
     parseJson(request, text, (error, body) => {
-      if (error) return done(new Failure('invalid_json', undefined, error))
+      if (error) return done(brokenJson(text))
       try {
         checkStrings(body, text)
         done(null, body)
@@ -65,7 +66,7 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
     }
   })
   app.addContentTypeParser(JSON_LINES, (request, stream, done) => {
-    if (takenBy(request).consumes !== JSON_LINES) return done(unsupportedType(request))
+    if (takenBy(request).consumes !== JSON_LINES || isEncoded(request)) return done(unsupportedType(request))
     if (Number(request.headers['content-length']) > STREAM_BYTES_MAX)
       return done(new Failure('payload_too_large', { max_bytes: STREAM_BYTES_MAX }))
     done(null, stream)
@@ -83,6 +84,7 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
 /** A body of another type than the endpoint takes, or of none; says which it takes. */
 export function unsupportedType(request: FastifyRequest): Failure {
   const { consumes, form } = takenBy(request)
+  if (isEncoded(request)) return new Failure('unsupported_media_type', { reason: 'Send it without Content-Encoding.' })
   const types = consumes ? [consumes] : form === 'only' ? [FORM] : form ? [JSON_TYPE, FORM] : [JSON_TYPE]
   return new Failure('unsupported_media_type', { reason: `Send Content-Type: ${types.join(' or ')}, in UTF-8.` })
 }
@@ -93,10 +95,27 @@ function refuseNul({ query, params }: FastifyRequest): void {
   for (const value of Object.values(params as object)) if (hasUnkept(value)) throw new Failure('not_found')
 }
 
+// Where it breaks, and nothing out of it: the reader's own words may quote a password. What reads well was refused for
+// a name that reaches into the objects of the program.
+function brokenJson(text: string): Failure {
+  try {
+    JSON.parse(text)
+    return new Failure('invalid_json', { reason: 'It holds the name __proto__.' })
+  } catch (error) {
+    const at = /at position (\d{1,9})/.exec((error as Error).message)?.[1]
+    return new Failure('invalid_json', at ? { reason: `It breaks at character ${at}.` } : undefined)
+  }
+}
+
 // JSON is UTF-8 whatever is said of it (RFC 8259, 8.1); of whoever says something else, the text may be just that.
 function isOurCharset({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset\s*=\s*"?([^\s";]*)/i.exec(headers['content-type'] ?? '')?.[1]
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset)
+}
+
+// Nothing is unpacked here: a small body may be a large one.
+function isEncoded({ headers }: FastifyRequest): boolean {
+  return !/^(identity)?$/i.test(headers['content-encoding'] ?? '')
 }
 
 function takenBy(request: FastifyRequest): Pick<Route, 'form' | 'consumes'> {

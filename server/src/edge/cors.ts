@@ -8,9 +8,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const ORIGIN = { 'access-control-allow-origin': '*' }
 /** Headers of our answers that such a client reads. */
 const EXPOSED =
-  'WWW-Authenticate, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, Mcp-Session-Id, MCP-Protocol-Version'
+  'ETag, WWW-Authenticate, Retry-After, X-Request-Id, RateLimit, RateLimit-Policy, Mcp-Session-Id, MCP-Protocol-Version'
 /** Headers of requests that it sends, beside those that need no leave. */
-const SENT = 'Content-Type, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID'
+const SENT = 'Content-Type, If-None-Match, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID'
 const PREFLIGHT_KEPT_SECONDS = 7_200
 
 /** Lets pages read every answer of the routes whose config says `cors`, refusals included. */
