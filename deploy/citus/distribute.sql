@@ -65,6 +65,10 @@ begin
     perform create_distributed_table(this, 'token_hash', colocate_with => 'none');
   end loop;
 
+  -- The cluster knows subscriptions, as they refer to apps. What changes deliveries beside them is refused unless it knows
+  -- these, too.
+  perform citus_add_local_table_to_metadata('deliveries');
+
   foreach statement in array foreign_keys loop execute statement; end loop;
 end $$;
 

@@ -5,13 +5,14 @@ import { freshDatabase } from './postgres.ts'
 
 /*
  * How the tables lie in a Citus cluster, without one: `deploy/citus/distribute.sql` runs on plain PostgreSQL, where
- * stand-ins for the two functions of Citus write down what they are asked. After each call and each change of a table they
+ * stand-ins for the functions of Citus write down what they are asked. After each call and each change of a table they
  * refuse what Citus refuses: unique indexes and foreign keys that would have to look at more than one machine.
  */
 
 const STAND_INS = `
   create schema stand_in;
   create table stand_in.placed (name text primary key, key text, beside text);
+  create table stand_in.known (name text primary key);
 
   create function stand_in.hold() returns void language plpgsql as $$
   declare wrong text;
@@ -49,6 +50,11 @@ const STAND_INS = `
     insert into stand_in.placed values (table_name, distribution_column,
       case when colocate_with in ('default', 'none') then table_name::text else colocate_with end);
     perform stand_in.hold();
+  end $$;
+
+  create function stand_in.citus_add_local_table_to_metadata(table_name regclass) returns void language plpgsql as $$
+  begin
+    insert into stand_in.known values (table_name);
   end $$;
 
   create function stand_in.hold_after_changes() returns event_trigger language plpgsql as $$
@@ -89,6 +95,9 @@ test('every table has its place in the cluster, with what it refers to, and lies
     const names = (of: (row: (typeof placed)[number]) => boolean) => placed.filter(of).map(({ name }) => name)
     const here = ['deliveries', 'deliveries_left', 'migrations', 'throttles', 'usage_days', 'webhook_subscriptions']
     expect(names(({ moved }) => !moved)).toEqual(here)
+    // The cluster knows a table at the coordinator by a reference to one that has moved, or by being told: all that are
+    // changed beside such a one.
+    expect((await client.query('select name from stand_in.known')).rows).toEqual([{ name: 'deliveries' }])
     // The one is found by its token, of which there is one for all people; the other is taken across people.
     expect(names(({ personal, key }) => personal && key !== 'user_id')).toEqual(['connector_links', 'deliveries'])
     expect(names(({ key, beside }) => key === 'user_id' && beside !== 'stores')).toEqual([])

@@ -17,6 +17,7 @@ const IDLE_TIMEOUT_MS = 60_000
 const TRANSACTION_TRIES = 4
 
 const UNIQUE_VIOLATION = '23505'
+const DUPLICATE = /^duplicate key value violates unique constraint "(.*)"$/
 const TRY_AGAIN = new Set(['40001', '40P01'])
 // Connection lost, out of connections, of resources or of time, shutting down, or a standby: worth trying again later.
 const OUT_OF_REACH = /^(08|53|57P|57014|25006)/
@@ -183,10 +184,15 @@ async function transact<T>(
   }
 }
 
-/** Whether an error is a unique index saying no; one whose name begins so, for partitions and shards add to it. */
+/**
+ * Whether an error is a unique index saying no; one whose name begins so, for partitions and shards add to it. Of a shard
+ * Citus hands on what it said, without the field for the name, and from an `insert … select` without the code.
+ */
 export function isDuplicate(error: unknown, name = ''): boolean {
-  if (sqlState(error) !== UNIQUE_VIOLATION) return false
-  return (error as { constraint?: string }).constraint?.startsWith(name) ?? name === ''
+  const { constraint, message = '' } = (error ?? {}) as { constraint?: string; message?: string }
+  const said = DUPLICATE.exec(message)?.[1]
+  if (said === undefined && sqlState(error) !== UNIQUE_VIOLATION) return false
+  return (constraint ?? said ?? '').startsWith(name)
 }
 
 /** Whether the database itself said no to a statement, so that nothing of it was kept. */
