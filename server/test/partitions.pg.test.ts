@@ -27,7 +27,7 @@ const ACROSS_PEOPLE: Record<string, RegExp[]> = {
   ],
   'what is due may be anybody’s: deliveries are claimed, and what came of them is written down': [
     /^with recursive waiting \(subscription_id\)/,
-    /^select c\.id, c\.scopes from unnest/,
+    /^select c\.id, c\.scopes from (unnest|\(values) ?\(/,
     /^with kept as \( update deliveries/,
   ],
   'triggers that are due may be anybody’s': [

@@ -2,8 +2,17 @@ import type { AppActor } from '../../foundation/actor.ts'
 import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { Log } from '../../foundation/log.ts'
-import { sql } from '../../foundation/sql.ts'
 import { isCommitted, transactionOf } from '../../foundation/transactions.ts'
+import {
+  type Activity,
+  addActivity,
+  addDays,
+  type Counts,
+  type Day,
+  METRICS,
+  type Metric,
+  monthTotals,
+} from './counts.ts'
 import { DEVELOPER_PLANS, dayOf, monthOf } from './plans.ts'
 
 /*
@@ -20,23 +29,6 @@ declare module '../../foundation/ctx.ts' {
   interface Ports {
     meter: Meter
   }
-}
-
-const METRICS = ['api_calls', 'memory_writes', 'context_requests', 'hosted_tokens_in', 'hosted_tokens_out'] as const
-export type Metric = (typeof METRICS)[number]
-
-type Counts = Record<Metric, number>
-interface Day extends Counts {
-  app_id: string
-  day: string
-  developer_id: string
-}
-interface Activity {
-  user_id: string
-  connection_id: string
-  last_used_at: string
-  minute: number
-  calls: number
 }
 
 /** The state of a rate window after a call: its limit, what is left of it, and the seconds until it starts anew. */
@@ -244,49 +236,4 @@ interface MeterParts {
 
 function zero(): Counts {
   return { api_calls: 0, memory_writes: 0, context_requests: 0, hosted_tokens_in: 0, hosted_tokens_out: 0 }
-}
-
-async function addDays(db: Db, rows: Day[]): Promise<void> {
-  if (!rows.length) return
-  const column = <K extends keyof Day>(name: K) => rows.map((row) => row[name])
-  // In one order everywhere, so that two processes flushing at once cannot deadlock.
-  rows.sort((a, b) => (a.app_id + a.day < b.app_id + b.day ? -1 : 1))
-  await db.count(sql`
-    insert into usage_days as u (app_id, day, developer_id, api_calls, memory_writes, context_requests,
-      hosted_tokens_in, hosted_tokens_out)
-    select * from unnest(${column('app_id')}::text[], ${column('day')}::date[], ${column('developer_id')}::text[],
-      ${column('api_calls')}::bigint[], ${column('memory_writes')}::bigint[], ${column('context_requests')}::bigint[],
-      ${column('hosted_tokens_in')}::bigint[], ${column('hosted_tokens_out')}::bigint[])
-    on conflict (app_id, day) do update set
-      api_calls = u.api_calls + excluded.api_calls,
-      memory_writes = u.memory_writes + excluded.memory_writes,
-      context_requests = u.context_requests + excluded.context_requests,
-      hosted_tokens_in = u.hosted_tokens_in + excluded.hosted_tokens_in,
-      hosted_tokens_out = u.hosted_tokens_out + excluded.hosted_tokens_out`)
-}
-
-async function addActivity(db: Db, rows: Activity[]) {
-  if (!rows.length) return []
-  const column = <K extends keyof Activity>(name: K) => rows.map((row) => row[name])
-  return db.rows<Activity>(sql`
-    insert into connection_activity as a (user_id, connection_id, last_used_at, minute, calls)
-    select t.user_id, t.connection_id, t.last_used_at, t.minute, t.calls
-    from unnest(${column('user_id')}::text[], ${column('connection_id')}::text[],
-      ${column('last_used_at')}::timestamptz[], ${column('minute')}::bigint[], ${column('calls')}::int[])
-      as t (user_id, connection_id, last_used_at, minute, calls)
-    join connections c on c.user_id = t.user_id and c.id = t.connection_id
-    order by t.user_id, t.connection_id
-    on conflict (user_id, connection_id) do update set
-      last_used_at = greatest(a.last_used_at, excluded.last_used_at),
-      calls = case when a.minute = excluded.minute then a.calls else 0 end + excluded.calls,
-      minute = excluded.minute
-    returning user_id, connection_id, last_used_at, minute, calls`)
-}
-
-async function monthTotals(db: Db, developers: string[], start: string) {
-  if (!developers.length) return []
-  return db.rows<{ developer_id: string; calls: number }>(sql`
-    select developer_id, sum(api_calls)::bigint as calls from usage_days
-    where developer_id = any(${developers}::text[]) and day >= ${start.slice(0, 10)}::date
-    group by developer_id`)
 }

@@ -5,7 +5,7 @@ import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import type { Log } from '../../foundation/log.ts'
 import type { Measures } from '../../foundation/measures.ts'
 import type { Vault } from '../../foundation/secrets.ts'
-import { sql } from '../../foundation/sql.ts'
+import { recordset, sql } from '../../foundation/sql.ts'
 import { type Span, type Trace, traceparent, within } from '../../foundation/trace.ts'
 import { allows } from '../vocabulary/scopes.ts'
 import { keepOutcomes, type Outcome } from './outcomes.ts'
@@ -55,6 +55,10 @@ interface Taken {
   active: boolean
   lane: Lane
 }
+
+const BUSY = recordset('b', { subscription_id: 'text', taken: 'int' })
+const UNBEGUN = recordset('r', { user_id: 'text', id: 'text', attempt_count: 'int', due_since: 'timestamptz' })
+const CONNECTIONS = recordset('t', { user_id: 'text', id: 'text' })
 
 export type Deliveries = ReturnType<typeof openDeliveries>
 
@@ -108,8 +112,8 @@ export function openDeliveries({ db, clock, log, vault, sender, trace, measures 
             else ${LANES.failing.perEndpointMax}::int end - coalesce(b.taken, 0) as free
         from waiting w
         join webhook_subscriptions s on s.id = w.subscription_id
-        left join unnest(${[...running.keys()]}::text[], ${[...running.values()]}::int[])
-          as b (subscription_id, taken) on b.subscription_id = w.subscription_id
+        left join ${BUSY([...running].map(([subscription_id, taken]) => ({ subscription_id, taken })))}
+          on b.subscription_id = w.subscription_id
       ), due as (
         select d.user_id, d.id, d.due_at, p.failing,
           row_number() over (partition by p.subscription_id order by d.due_at) as round
@@ -138,21 +142,19 @@ export function openDeliveries({ db, clock, log, vault, sender, trace, measures 
 
   async function giveBack(): Promise<void> {
     if (!unbegun.length) return
-    const column = <K extends keyof Taken>(name: K) => unbegun.map((delivery) => delivery[name])
     await db.count(sql`
       update deliveries d set lease = null, due_at = r.due_since, attempt_count = d.attempt_count - 1
-      from unnest(${column('user_id')}::text[], ${column('id')}::text[], ${column('attempt_count')}::int[],
-        ${column('due_since')}::timestamptz[]) as r (user_id, id, attempt_count, due_since)
+      from ${UNBEGUN(unbegun)}
       where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count`)
     unbegun = []
   }
 
   // A statement of its own: in a cluster the queue lies on one machine, and people with their connections on many.
   async function scopesGranted(taken: readonly Taken[]): Promise<Map<string | null, string[]>> {
-    const people = new Map(taken.map(({ connection_id, user_id }) => [connection_id, user_id]))
-    if (!people.size) return new Map()
+    const connections = new Map(taken.map(({ connection_id: id, user_id }) => [id, { user_id, id }]))
+    if (!connections.size) return new Map()
     const active = await db.rows<{ id: string; scopes: string[] }>(sql`
-      select c.id, c.scopes from unnest(${[...people.values()]}::text[], ${[...people.keys()]}::text[]) as t (user_id, id)
+      select c.id, c.scopes from ${CONNECTIONS([...connections.values()])}
       join connections c on c.user_id = t.user_id and c.id = t.id
       where c.status = 'active'`)
     return new Map(active.map(({ id, scopes }) => [id, scopes]))

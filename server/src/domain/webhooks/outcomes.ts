@@ -1,6 +1,6 @@
 import type { Database } from '../../foundation/db.ts'
 import type { Log } from '../../foundation/log.ts'
-import { type Sql, sql } from '../../foundation/sql.ts'
+import { recordset, type Sql, sql } from '../../foundation/sql.ts'
 import { cancelDeliveriesTo } from './deliveries.ts'
 import type { Attempt } from './send.ts'
 
@@ -52,6 +52,16 @@ export function retryAfterMs(attempts: number, random: () => number = Math.rando
   return wait === undefined ? undefined : wait * (1 + JITTER * (2 * random() - 1))
 }
 
+const OUTCOMES = recordset('r', {
+  user_id: 'text',
+  id: 'text',
+  status: 'text',
+  due_at: 'timestamptz',
+  attempts: 'jsonb',
+  attempt_count: 'int',
+})
+const ENDPOINTS = recordset('e', { subscription_id: 'text', url: 'text' })
+
 /** Collects outcomes and writes those that have come up while the last ones were being written. */
 export function keepOutcomes({ db, clock, log, worker }: Parts) {
   let waiting: Outcome[] = []
@@ -84,7 +94,6 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
   async function write(batch: Outcome[]): Promise<void> {
     const now = clock()
     const rows = batch.map((outcome) => ({ ...outcome.delivery, ...verdict(outcome, now) }))
-    const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name])
     const succeeded = rows.filter((row) => row.ended === 'succeeded').map((row) => row.subscription_id)
     const failed = rows.filter((row) => row.ended === 'failed' && !succeeded.includes(row.subscription_id))
     const gone = rows.filter((row) => row.gone)
@@ -93,11 +102,9 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
     const kept = sql`
       with kept as (
         update deliveries d set status = r.status, due_at = r.due_at, lease = null,
-          attempts = d.attempts || r.attempt,
+          attempts = d.attempts || r.attempts,
           data = case when r.status <> 'pending' and d.event_type = 'signal.created' then null else d.data end
-        from unnest(${column('user_id')}::text[], ${column('id')}::text[], ${column('status')}::text[],
-          ${column('due_at')}::timestamptz[], ${column('attempts')}::jsonb[], ${column('attempt_count')}::int[])
-          as r (user_id, id, status, due_at, attempt, attempt_count)
+        from ${OUTCOMES(rows)}
         where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count
       )
       update webhook_subscriptions set failing_since = null
@@ -140,8 +147,7 @@ type Endpoint = Pick<Outcome['delivery'], 'subscription_id' | 'url'>
 
 // What was said at another address, before it was changed, says nothing of the one of now.
 function isOneOf(endpoints: readonly Endpoint[]): Sql {
-  return sql`(id, url) in (select * from unnest(${endpoints.map((each) => each.subscription_id)}::text[],
-    ${endpoints.map((each) => each.url)}::text[]))`
+  return sql`(id, url) in (select * from ${ENDPOINTS(endpoints)})`
 }
 
 interface Parts {
