@@ -128,6 +128,6 @@ describe('a backup of an embedded database', () => {
     await cp(at('second'), at('other'), { recursive: true })
     const contents = join(at('other'), 'backup.json')
     await writeFile(contents, (await readFile(contents, 'utf8')).replace(/"rows": \d+/, '"rows": 12345'))
-    expect(await said('restore', { from: at('other'), to: at('newer') })).toContain('is not what was backed up')
+    expect(await said('restore', { from: at('other'), to: at('newer') })).toContain('differs from the backup')
   })
 })
