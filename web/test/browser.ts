@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
@@ -13,6 +14,8 @@ const ANSWERS =
   /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_INTERNET_DISCONNECTED)/
 const PATIENCE_MS = 15_000
 const HEIGHT_PX = 900
+// Of a page that is just being loaded the browser may never say that it is closed; it ends with the browser then.
+const CLOSE_MS = 10_000
 
 /** How somebody looks at the pages. */
 export interface Eyes {
@@ -36,7 +39,9 @@ export function openBrowser() {
   })
   afterAll(() => browser.close())
   afterEach(async () => {
-    await Promise.all(contexts.map((context) => context.close()))
+    await Promise.all(
+      contexts.map((context) => Promise.race([context.close(), sleep(CLOSE_MS, undefined, { ref: false })])),
+    )
     contexts = []
     expect(complaints.splice(0)).toEqual([])
   })

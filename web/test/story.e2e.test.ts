@@ -97,6 +97,8 @@ test('what is asked for after another person signed in is never sent as theirs',
   await dialog.getByLabel('E-mail').fill(grace.email)
   await dialog.getByLabel('Password', { exact: true }).fill(service.password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
+  // The page is loaded anew, so nothing that Ada wrote stands in it any more.
+  await page.getByLabel('What to remember').waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: 'Nothing is remembered yet' }).waitFor()
   expect((await service.ok('GET', '/v1/memories', { cookie: grace.cookie })).memories).toEqual([])
 })
