@@ -1,93 +1,85 @@
-import { defineConfig } from 'vitest/config'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { findBinaries } from './server/test/postgres.ts'
 
-const service = {
-  include: ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'sdk/test/**/*.test.ts'],
-  exclude: [
-    '**/*.unit.test.ts',
-    '**/*.onnx.test.ts',
-    '**/*.runtimes.test.ts',
-    '**/*.guide.test.ts',
-    '**/*.e2e.test.ts',
-    '**/*.long.test.ts',
-    '**/node_modules/**',
-  ],
+/*
+ * One project for each kind of test; the end of a file's name says which. TIER selects projects: `test` is what
+ * `npm test` runs, `all` is everything, and `rest` is everything but what `npm test` runs on this machine. `npm test`
+ * uses PostgreSQL where it is installed and the embedded engine otherwise, unless TEST_ENGINE names one.
+ */
+
+const { TIER, TEST_ENGINE, LONG } = process.env
+const ENGINE = TEST_ENGINE ?? (findBinaries() ? 'postgres' : 'embedded')
+const KINDS = ['unit', 'once', 'embedded', 'pg', 'cluster', 'release', 'guide', 'e2e', 'onnx', 'runtimes', 'long']
+
+const EMBEDDED = 'server/test/embedded.setup.ts'
+const POSTGRES = 'server/test/postgres.setup.ts'
+
+// Tests run the source of the packages. These are aliases, since Vitest would pass an export condition on to worker
+// threads, and those run compiled files.
+const PACKAGES = fileURLToPath(new URL('packages/', import.meta.url))
+const alias = readdirSync(PACKAGES).flatMap((folder) => {
+  const { name, exports = {} } = JSON.parse(readFileSync(join(PACKAGES, folder, 'package.json'), 'utf8'))
+  return Object.entries<Record<string, string>>(exports).flatMap(([path, { '@memory-service/source': source }]) =>
+    source ? { find: new RegExp(`^${name}${path.slice(1)}$`), replacement: join(PACKAGES, folder, source) } : [],
+  )
+})
+
+// Limits only stop a test that hangs; a busy machine must not reach them.
+const POLL = { interval: 20, timeout: 30_000 }
+
+interface Options {
+  /** The globs of its files. */
+  include?: string[]
+  exclude?: string[]
+  globalSetup?: string | string[]
+  isolate?: boolean
 }
-const patient = { testTimeout: 60_000, hookTimeout: 120_000 }
-// Files share what they import, so the service's code is read once by a process and not by each file.
-const shared = { isolate: false }
 
-/** Tests through the front door run on both engines; pure ones, those of optional parts, documents and browsers once. */
+/** A project of the files that are named for one kind. */
+function project(name: string, kind: string, options: Options = {}): TestProjectInlineConfiguration {
+  const include = [`{server,sdk,web,packages}/**/*.${kind}.test.ts`]
+  const test = { name, include, expect: { poll: POLL }, testTimeout: 60_000, hookTimeout: 120_000, ...options }
+  const exclude = [...(options.exclude ?? []), '**/node_modules/**', '**/dist/**']
+  return { resolve: { alias }, test: { ...test, exclude } }
+}
+
+/** The project of all service tests on one engine. Its files share a process, which imports the service once. */
+function service(name: 'embedded' | 'postgres', kind: string): TestProjectInlineConfiguration {
+  return project(name, kind, {
+    include: ['{server,sdk,web,packages}/**/*.test.ts'],
+    exclude: KINDS.filter((other) => other !== kind).map((other) => `**/*.${other}.test.ts`),
+    globalSetup: name === 'postgres' ? POSTGRES : EMBEDDED,
+    isolate: false,
+  })
+}
+
+const projects = [
+  project('unit', 'unit', { isolate: false }),
+  project('once', 'once', { globalSetup: ENGINE === 'postgres' ? POSTGRES : EMBEDDED, isolate: false }),
+  service('embedded', 'embedded'),
+  service('postgres', 'pg'),
+  project('guides', 'guide', { globalSetup: EMBEDDED }),
+  project('cluster', 'cluster', { globalSetup: POSTGRES }),
+  project('release', 'release', { globalSetup: POSTGRES }),
+  project('browser', 'e2e', { globalSetup: [EMBEDDED, 'web/test/browser.setup.ts'] }),
+  project('onnx', 'onnx', { globalSetup: ['packages/local-models/test/onnx.setup.ts', EMBEDDED] }),
+  project('runtimes', 'runtimes', { globalSetup: ['sdk/js/test/runtimes.setup.ts', EMBEDDED] }),
+  ...(LONG ? [project('long', 'long', { globalSetup: EMBEDDED })] : []),
+]
+
+const nameOf = ({ test }: TestProjectInlineConfiguration) => String(test?.name)
+const isQuick = (each: TestProjectInlineConfiguration) => ['unit', 'once', 'guides', ENGINE].includes(nameOf(each))
+const selected =
+  {
+    test: projects.filter(isQuick),
+    rest: projects.filter((each) => !isQuick(each)),
+  }[TIER ?? ''] ?? projects
+
+if (TIER) console.log(`npm test uses the ${ENGINE} engine. Test projects: ${selected.map(nameOf).join(', ')}`)
+
 export default defineConfig({
-  test: {
-    pool: 'forks',
-    maxWorkers: 2,
-    projects: [
-      { test: { name: 'pure', include: ['{server,sdk,web}/**/*.unit.test.ts'], ...patient } },
-      {
-        test: {
-          name: 'onnx',
-          include: ['server/**/*.onnx.test.ts'],
-          ...patient,
-          globalSetup: ['server/test/onnx.setup.ts', 'server/test/embedded.setup.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'runtimes',
-          include: ['sdk/**/*.runtimes.test.ts'],
-          ...patient,
-          globalSetup: ['sdk/test/runtimes.setup.ts', 'server/test/embedded.setup.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'embedded',
-          ...service,
-          exclude: [...service.exclude, '**/*.pg.test.ts'],
-          ...patient,
-          ...shared,
-          globalSetup: 'server/test/embedded.setup.ts',
-        },
-      },
-      {
-        test: {
-          name: 'guides',
-          include: ['server/test/**/*.guide.test.ts'],
-          ...patient,
-          globalSetup: 'server/test/embedded.setup.ts',
-        },
-      },
-      {
-        test: {
-          name: 'browser',
-          include: ['{sdk,web}/test/**/*.e2e.test.ts'],
-          ...patient,
-          globalSetup: ['server/test/embedded.setup.ts', 'web/test/browser.setup.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'postgres',
-          ...service,
-          exclude: [...service.exclude, '**/*.embedded.test.ts'],
-          ...patient,
-          ...shared,
-          globalSetup: 'server/test/postgres.setup.ts',
-        },
-      },
-      // What takes statistics or long waits: `npm run test:long`.
-      ...(process.env.LONG
-        ? [
-            {
-              test: {
-                name: 'long',
-                include: ['server/test/*.long.test.ts'],
-                ...patient,
-                globalSetup: 'server/test/embedded.setup.ts',
-              },
-            },
-          ]
-        : []),
-    ],
-  },
+  test: { pool: 'forks', maxWorkers: 2, experimental: { fsModuleCache: true }, projects: selected },
 })

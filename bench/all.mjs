@@ -1,5 +1,5 @@
-// Every figure there is a bar for, each beside it: runs the benchmarks one after the other and shows their bars as one
-// table. A step alone keeps its figures, so a long run can be made in parts. See README.md for what each measures.
+// Runs all benchmarks that have targets and prints one table of figures and targets. Each step saves its figures, so a
+// long run can be split. README.md describes what each step measures.
 //
 //   npm run build && node bench/all.mjs [--step http-postgres,…] [--minutes 10] [--show]
 
@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { begin, readOptions } from './lib/run.mjs'
-import { toReachTable } from './lib/verdicts.mjs'
+import { targetTable } from './lib/verdicts.mjs'
 
 const options = readOptions({ step: [], minutes: 10, show: false })
 
@@ -30,7 +30,7 @@ const STEPS = {
   'mixed-embedded': ['mixed', '--engine', 'embedded', ...minutes],
 }
 
-function take(step) {
+function runStep(step) {
   const [name, ...rest] = STEPS[step]
   const script = fileURLToPath(new URL(`${name}.mjs`, import.meta.url))
   console.log(`\n## ${step}`)
@@ -38,25 +38,25 @@ function take(step) {
   return status === 0
 }
 
-/** What a step found out the last time, or nothing. */
-function kept(step) {
+/** The result of a step's last run, if any. */
+function lastResult(step) {
   const file = new URL(`results/${step}.json`, import.meta.url)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 const unknown = options.step.filter((step) => !STEPS[step])
 if (unknown.length) {
-  console.error(`--step takes ${Object.keys(STEPS).join(', ')}`)
+  console.error(`--step must be one of ${Object.keys(STEPS).join(', ')}; got ${unknown.join(', ')}`)
   process.exit(2)
 }
 const run = begin('all')
 const steps = options.step.length ? options.step : Object.keys(STEPS)
-const failed = options.show ? [] : steps.filter((step) => !take(step))
-const toReach = Object.keys(STEPS).flatMap((step) =>
-  (kept(step)?.toReach ?? []).map((each) => ({ ...each, what: `${each.what} [${step}]` })),
+const failed = options.show ? [] : steps.filter((step) => !runStep(step))
+const targets = Object.keys(STEPS).flatMap((step) =>
+  (lastResult(step)?.targets ?? []).map((each) => ({ ...each, what: `${each.what} [${step}]` })),
 )
-console.log(`\n## To reach\n\n${toReachTable(toReach)}`)
-run.keep({ failed, toReach })
+console.log(`\n## Targets\n\n${targetTable(targets)}`)
+run.save({ failed, targets })
 if (failed.length) {
   console.error(`failed: ${failed.join(', ')}`)
   process.exitCode = 1

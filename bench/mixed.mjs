@@ -1,5 +1,5 @@
-// Many people's apps at once for some minutes: 70 % recalls, 20 % writes, 10 % context, in a closed loop and at a rate;
-// how long each took, and what it cost. See README.md for what is measured.
+// Mixed load of many users' apps: 70 % recalls, 20 % writes, 10 % context bundles, in a closed loop and at a fixed rate.
+// Measures latency, CPU time and its cost; see README.md.
 //
 //   npm run build && node bench/mixed.mjs [--engine postgres|embedded] [--processes 2] [--minutes 10] [--clients 32]
 //     [--rate 200] [--embeddings off|scripted|tiny] [--price 0.04] [--result mixed]
@@ -10,7 +10,7 @@ import { cpuSeconds, databaseClock } from './lib/cpu.mjs'
 import { residentMb, serviceEnvironment, startScript, startService } from './lib/processes.mjs'
 import { round, table } from './lib/report.mjs'
 import { begin, enginesOf, onEngines, readOptions } from './lib/run.mjs'
-import { noneBehind, openVectors } from './lib/vectors.mjs'
+import { openVectors, vectorsComplete } from './lib/vectors.mjs'
 
 const options = readOptions({
   engine: undefined,
@@ -19,54 +19,60 @@ const options = readOptions({
   clients: 32,
   rate: 0,
   embeddings: 'off',
-  // Dollars for an hour of one core, as the larger clouds ask for shared machines.
+  // US dollars per core hour, the price of shared machines at large cloud providers.
   price: 0.04,
   result: 'mixed',
 })
 
-const PEOPLE = 1_000
+const USERS = 1_000
 const APPS = 200
-/** Of one developer. */
-const APPS_OF_ONE = 50
-/** Connected to each person. */
-const APPS_EACH = 3
-const MEMORIES_EACH = 200
+/** Apps per developer. */
+const APPS_PER_DEVELOPER = 50
+/** Apps connected to each user. */
+const APPS_PER_USER = 3
+const MEMORIES_PER_USER = 200
 const SHARES = { recall: 0.7, write: 0.2, context: 0.1 }
-/** Before anything counts: compilers have compiled, and most search indexes are there. */
+/** Not counted: compiles code and builds most search indexes. */
 const WARM_MS = 15_000
-/** Of the minutes; the rest is at a rate. */
+/** The share of the time spent in the closed loop; the rest runs at a fixed rate. */
 const CLOSED_SHARE = 0.2
-/** Well under saturation: this much of what the closed loop reached, where no rate is given. */
+/** The default rate as a share of what the closed loop reached, well below saturation. */
 const RATE_SHARE = 0.4
 
-const say = (what) => console.error(`${what} (load ${loadavg()[0].toFixed(1)})`)
+const progress = (line) => console.error(`${line} (load ${loadavg()[0].toFixed(1)})`)
 
-/** The apps, the people and their memories; tokens of every connection. */
+/** Creates apps, users and memories; returns the tokens of all connections. */
 async function populate(engine) {
   const inside = startScript('./inprocess.mjs', { ...serviceEnvironment(engine), PORT: '0' })
-  const base = `http://127.0.0.1:${await inside.ask({ kind: 'port' })}`
+  const base = `http://127.0.0.1:${await inside.request({ kind: 'port' })}`
   const apps = []
   while (apps.length < APPS) {
     const { id, cookie } = await newApp(base)
     apps.push(id)
-    while (apps.length % APPS_OF_ONE && apps.length < APPS) {
+    while (apps.length % APPS_PER_DEVELOPER && apps.length < APPS) {
       const body = { name: `Mixed ${apps.length}`, manifest: { scopes: ['memory:read:*', 'memory:write:*'] } }
       apps.push((await call(base, 'POST', '/v1/dev/apps', { cookie, body })).body.app.id)
     }
   }
-  const tokens = await inside.ask({ kind: 'people', count: PEOPLE, size: MEMORIES_EACH, apps, appsEach: APPS_EACH })
+  const tokens = await inside.request({
+    kind: 'users',
+    count: USERS,
+    size: MEMORIES_PER_USER,
+    apps,
+    appsPerUser: APPS_PER_USER,
+  })
   await inside.stop()
   return tokens
 }
 
-/** One round of the load, and the seconds of CPU it took on both sides. */
-async function roundOf(load, services, databaseSeconds, job) {
+/** Runs one round of load and measures the CPU time of service and database. */
+async function runRound(load, services, databaseSeconds, job) {
   const seconds = () => ({
     service: services.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0),
     database: databaseSeconds(),
   })
   const before = seconds()
-  const result = await load.ask({ shares: SHARES, ports: services.map(({ port }) => port), ...job })
+  const result = await load.request({ shares: SHARES, ports: services.map(({ port }) => port), ...job })
   const after = seconds()
   const cpu = { service: after.service - before.service, database: after.database - before.database }
   return { ...result, cpu }
@@ -76,25 +82,25 @@ async function measure(name, fresh) {
   const vectors = await openVectors(options.embeddings)
   const engine = { ...(await fresh()), embeddings: vectors.embeddings }
   const tokens = await populate(engine)
-  say(`${name}: ${PEOPLE} people, ${APPS} apps, ${tokens.length} connections, ${PEOPLE * MEMORIES_EACH} memories`)
+  progress(`${name}: ${USERS} users, ${APPS} apps, ${tokens.length} connections, ${USERS * MEMORIES_PER_USER} memories`)
   const services = []
   for (let n = 0; n < options.processes; n++) services.push(await startService(engine))
-  if (options.embeddings !== 'off') await noneBehind(services[0].base, PEOPLE * MEMORIES_EACH)
+  if (options.embeddings !== 'off') await vectorsComplete(services[0].base, USERS * MEMORIES_PER_USER)
   const databaseSeconds = await databaseClock(engine)
   const load = startScript('./mixed-load.mjs')
   const ms = options.minutes * 60_000
-  const go = async (what, job) => {
-    const result = await roundOf(load, services, databaseSeconds, { tokens, ...job })
-    say(
-      `${name}: ${what}: ${round(result.perSecond)}/s, ${result.errors.count} errors, p99 ${round(result.all.p99)} ms`,
+  const measureRound = async (label, job) => {
+    const result = await runRound(load, services, databaseSeconds, { tokens, ...job })
+    progress(
+      `${name}: ${label}: ${round(result.perSecond)}/s, ${result.errors.count} errors, p99 ${round(result.all.p99)} ms`,
     )
     return result
   }
   const { clients } = options
-  await go('warming up', { clients, ms: WARM_MS, seed: 1 })
-  const closed = await go(`closed loop of ${clients}`, { clients, ms: ms * CLOSED_SHARE, seed: 2 })
+  await measureRound('warming up', { clients, ms: WARM_MS, seed: 1 })
+  const closed = await measureRound(`closed loop of ${clients}`, { clients, ms: ms * CLOSED_SHARE, seed: 2 })
   const perSecond = options.rate || Math.round(RATE_SHARE * closed.perSecond)
-  const steady = await go(`${perSecond} a second`, { perSecond, ms: ms * (1 - CLOSED_SHARE), seed: 3 })
+  const steady = await measureRound(`${perSecond}/s`, { perSecond, ms: ms * (1 - CLOSED_SHARE), seed: 3 })
   const resident = services.map(({ pid }) => round(residentMb(pid)))
   await load.stop()
   for (const service of services) await service.stop()
@@ -102,7 +108,7 @@ async function measure(name, fresh) {
   return { engine: name, processes: options.processes, resident, closed: { clients, ...closed }, steady }
 }
 
-/** What a million calls cost: seconds of CPU for each call, times a million, at so much an hour of a core. */
+/** The cost of a million calls: CPU time per call, times a million, times the price of a core hour. */
 function costOf({ all, cpu }) {
   const hours = (seconds) => (1e6 * seconds) / all.requests / 3_600
   const [service, database] = [hours(cpu.service), hours(cpu.database)]
@@ -110,27 +116,27 @@ function costOf({ all, cpu }) {
 }
 
 function show({ engine, processes, resident, closed, steady }) {
-  const processesOf = processes === 1 ? 'one process' : `${processes} processes`
-  console.log(`\n### ${engine}, ${processesOf}: ms, from when a request was due\n`)
-  const loads = { [`closed loop of ${closed.clients}`]: closed, 'at a rate': steady }
+  const processCount = processes === 1 ? 'one process' : `${processes} processes`
+  console.log(`\n### ${engine}, ${processCount}: milliseconds since a request was due\n`)
+  const loads = { [`closed loop of ${closed.clients}`]: closed, 'fixed rate': steady }
   const rows = Object.entries(loads).flatMap(([load, result]) =>
     [...Object.keys(SHARES), 'all'].map((kind) => {
       const { requests, p50, p95, p99, max } = result[kind]
       const figures = Object.fromEntries(Object.entries({ p50, p95, p99, max }).map(([at, ms]) => [at, round(ms)]))
       const perSecond = round((requests / result.all.requests) * result.perSecond)
-      return { load, call: kind, 'a second': perSecond, requests, ...figures }
+      return { load, call: kind, 'req/s': perSecond, requests, ...figures }
     }),
   )
-  console.log(table(['load', 'call', 'a second', 'requests', 'p50', 'p95', 'p99', 'max'], rows))
+  console.log(table(['load', 'call', 'req/s', 'requests', 'p50', 'p95', 'p99', 'max'], rows))
   for (const [load, result] of Object.entries(loads)) {
     const { all, cpu, errors } = result
     const { service, database, dollars } = costOf(result)
     console.log(
       `\n${load}: ${errors.count} errors${errors.first ? `, first: ${errors.first}` : ''}; ` +
-        `${round(cpu.service)} s of CPU of the service and ${round(cpu.database)} s of the database for ` +
+        `${round(cpu.service)} s of CPU time of the service and ${round(cpu.database)} s of the database for ` +
         `${all.requests} calls: ${round((1e3 * cpu.service) / all.requests)} and ` +
         `${round((1e3 * cpu.database) / all.requests)} ms each, so a million calls take ${round(service)} and ` +
-        `${round(database)} core hours, $${dollars.toFixed(3)} at $${options.price} an hour`,
+        `${round(database)} core hours, $${dollars.toFixed(3)} at $${options.price} per hour`,
     )
   }
   console.log(`\nresident: ${resident.join(' and ')} MB`)
@@ -139,14 +145,14 @@ function show({ engine, processes, resident, closed, steady }) {
 const run = begin(options.result)
 const reports = await onEngines(enginesOf(options.engine), measure)
 for (const report of reports) show(report)
-const toReach = reports.flatMap(({ engine, closed, steady }) =>
+const targets = reports.flatMap(({ engine, closed, steady }) =>
   Object.entries({ closed, steady }).map(([what, { errors, all }]) => ({
     engine,
     what: `mixed, ${what}: errors of ${all.requests + errors.count}`,
     value: errors.count,
-    bar: 0,
+    target: 0,
     ok: errors.count === 0,
   })),
 )
-run.keep({ options, reports: reports.map((each) => ({ ...each, cost: costOf(each.steady) })), toReach })
-if (toReach.some(({ ok }) => !ok)) process.exitCode = 1
+run.save({ options, reports: reports.map((each) => ({ ...each, cost: costOf(each.steady) })), targets })
+if (targets.some(({ ok }) => !ok)) process.exitCode = 1

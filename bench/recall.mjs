@@ -11,7 +11,7 @@ import { recallVerdicts, showRecall } from './lib/recall-report.mjs'
 import { median, round } from './lib/report.mjs'
 import { begin, enginesOf, onEngines, readOptions } from './lib/run.mjs'
 import { memories, questions } from './lib/text.mjs'
-import { embeddedHere, metrics, noneBehind, openVectors } from './lib/vectors.mjs'
+import { metrics, openVectors, vectorsComplete, vectorsCreated } from './lib/vectors.mjs'
 
 const options = readOptions({
   quick: false,
@@ -43,12 +43,12 @@ for (const mode of options.modes) vectors[mode] = await openVectors(mode === 'ke
 
 const get = (path) => ({ method: 'GET', path })
 const search = (query) => new URLSearchParams({ query, limit: String(LIMIT) })
-const say = (what) => console.error(`${what} (load ${loadavg()[0].toFixed(1)})`)
+const progress = (what) => console.error(`${what} (load ${loadavg()[0].toFixed(1)})`)
 
 /** Asks each question once, one client; p50 and p95 in ms, and the first answer. */
 async function pass(port, paths, headers = {}) {
   const job = { ports: [port], headers: [headers], requests: paths.map(get) }
-  const { failures, p50, p95, sample } = await load.ask({ ...job, clients: 1, max: paths.length })
+  const { failures, p50, p95, sample } = await load.request({ ...job, clients: 1, max: paths.length })
   if (failures.count) throw new Error(`${failures.count} failed, first: ${failures.first}`)
   return { p50, p95, sample: JSON.parse(sample) }
 }
@@ -95,12 +95,12 @@ async function cold(service, stores, spare) {
   let health
   for (const size of PLAN.sizes) {
     const job = { ports: [service.port], headers: [{}], requests: [get('/healthz')] }
-    const probe = size === LARGEST && load.ask({ ...job, clients: 1, paceMs: HEALTH_PACE_MS })
+    const probe = size === LARGEST && load.request({ ...job, clients: 1, paceMs: HEALTH_PACE_MS })
     const from = performance.now()
     await recall(service.base, stores.get(size).token, ASKED[1], LIMIT)
     ms[size] = performance.now() - from
     if (!probe) continue
-    load.tell({ stop: true })
+    load.send({ stop: true })
     health = await probe
   }
   return { ms, health }
@@ -111,7 +111,7 @@ async function measureMode(engine, mode, stores, spare, total) {
   const begin = async () => {
     const service = await startService({ ...engine, embeddings: vectors[mode].embeddings })
     gap = 0
-    if (mode !== 'keyword') await noneBehind(service.base, total)
+    if (mode !== 'keyword') await vectorsComplete(service.base, total)
     return service
   }
   const colds = []
@@ -127,7 +127,7 @@ async function measureMode(engine, mode, stores, spare, total) {
   for (const size of PLAN.sizes) {
     const coldMs = round(median(colds.map(({ ms }) => ms[size])))
     rows.push({ size, coldMs, ...(await warm(service, mode, stores.get(size))) })
-    say(`${mode}: ${JSON.stringify(rows.at(-1))}`)
+    progress(`${mode}: ${JSON.stringify(rows.at(-1))}`)
   }
   const queries = await metrics(service.base, 'query_vectors_total')
   const memoryMb = { rest: colds.at(-1).restMb, after: round(residentMb(service.pid)) }
@@ -157,7 +157,7 @@ async function measure(name, fresh) {
     facts.writtenPerSecond = round(size / ((performance.now() - from) / 1_000))
     for (let at = 0; baseline && size !== WARM_UP && at < size; at += LOAD_AT_ONCE) {
       const part = { ids: ids.slice(at, at + LOAD_AT_ONCE), memories: texts.slice(at, at + LOAD_AT_ONCE) }
-      await baseline.ask({ kind: 'load', user: `store_${size}`, ...part, texts: true })
+      await baseline.request({ kind: 'load', user: `store_${size}`, ...part, texts: true })
     }
     return { token }
   }
@@ -165,29 +165,29 @@ async function measure(name, fresh) {
   const stores = new Map()
   for (const size of PLAN.sizes) stores.set(size, await fill(size))
   await service.stop()
-  say(`${name}: ${WRITTEN} memories written, ${facts.writtenPerSecond}/s`)
+  progress(`${name}: ${WRITTEN} memories written, ${facts.writtenPerSecond}/s`)
 
   for (const each of modes.filter(({ mode }) => mode !== 'keyword')) {
     service = await startService({ ...engine, embeddings: vectors[each.mode].embeddings })
-    each.embeddedPerSecond = round(WRITTEN / ((await embeddedHere(service.base, WRITTEN)) / 1_000))
-    await noneBehind(service.base, WRITTEN)
+    each.embeddedPerSecond = round(WRITTEN / ((await vectorsCreated(service.base, WRITTEN)) / 1_000))
+    await vectorsComplete(service.base, WRITTEN)
     await service.stop()
-    say(`${name}: ${each.mode}: ${each.embeddedPerSecond} memories/s embedded`)
+    progress(`${name}: ${each.mode}: ${each.embeddedPerSecond} memories/s embedded`)
   }
 
   const grow = async (from, to) => {
     const inside = startScript('./inprocess.mjs', { ...serviceEnvironment(engine), PORT: '0' })
-    await inside.ask({ kind: 'others', size: SMALLEST, from, to })
+    await inside.request({ kind: 'copies', size: SMALLEST, from, to })
     await inside.stop()
-    await baseline?.ask({ kind: 'others', user: `store_${SMALLEST}`, from, to })
-    say(`${name}: ${to * SMALLEST} rows of others`)
+    await baseline?.request({ kind: 'copies', user: `store_${SMALLEST}`, from, to })
+    progress(`${name}: ${to * SMALLEST} rows of others`)
   }
   const [few, many] = PLAN.others
   await grow(0, few)
   for (const each of modes) {
     service = await startService({ ...engine, embeddings: vectors[each.mode].embeddings })
     gap = 0
-    if (each.mode !== 'keyword') await noneBehind(service.base, WRITTEN + few * SMALLEST)
+    if (each.mode !== 'keyword') await vectorsComplete(service.base, WRITTEN + few * SMALLEST)
     each.flat = { before: (await warm(service, each.mode, stores.get(MIDDLE))).fresh.p50 }
     await service.stop()
   }
@@ -200,16 +200,16 @@ async function measure(name, fresh) {
 
   const naive = []
   if (baseline) {
-    await baseline.ask({ kind: 'index' })
-    await baseline.ask({ kind: 'settle' })
-    const port = await baseline.ask({ kind: 'port' })
+    await baseline.request({ kind: 'index' })
+    await baseline.request({ kind: 'settle' })
+    const port = await baseline.request({ kind: 'port' })
     for (const size of PLAN.sizes) {
       const paths = ASKED.map((query) => `/search/store_${size}?${search(query)}`)
       await pass(port, paths)
       const rounds = []
       for (let i = 0; i < PLAN.rounds; i++) rounds.push(await pass(port, paths))
       naive.push({ size, ...middle(rounds) })
-      say(`naive SQL: ${JSON.stringify(naive.at(-1))}`)
+      progress(`naive SQL: ${JSON.stringify(naive.at(-1))}`)
     }
     await baseline.stop()
   }
@@ -219,11 +219,11 @@ async function measure(name, fresh) {
 const run = begin(options.result)
 const reports = await onEngines(enginesOf(options.engine), measure)
 const { scripted } = vectors
-const asks = { sizes: PLAN.sizes, url: scripted?.url, questions: ASKED, limit: LIMIT, say }
+const asks = { sizes: PLAN.sizes, url: scripted?.url, questions: ASKED, limit: LIMIT, progress }
 const mem0 = scripted && !options['no-mem0'] ? await measureMem0(asks) : []
 load.stop()
 for (const each of Object.values(vectors)) await each.stop()
 const figures = { quick: options.quick, others: PLAN.others[1] * SMALLEST, reports, mem0 }
-const toReach = recallVerdicts(figures)
-showRecall({ ...figures, toReach })
-run.keep({ ...figures, toReach })
+const targets = recallVerdicts(figures)
+showRecall({ ...figures, targets })
+run.save({ ...figures, targets })

@@ -1,4 +1,4 @@
-// What a process and a database carry, for the sums in docs/scaling.md; see README.md for what is measured.
+// Measures the capacity of a process and a database, for the estimates in docs/scaling.md; see README.md.
 //
 //   npm run build && node bench/scale.mjs
 
@@ -11,14 +11,14 @@ import { begin, onEngines, readOptions } from './lib/run.mjs'
 import { memories, questions } from './lib/text.mjs'
 
 const STORES = [
-  { size: 500, people: 20 },
-  { size: 10_000, people: 3 },
+  { size: 500, users: 20 },
+  { size: 10_000, users: 3 },
 ]
 const CALLS = 2_000
 const CLIENTS = 8
 const WARM_RECALLS = 300
 const VECTOR_BYTES = 384
-const PEOPLE = 20_000
+const USERS = 20_000
 const [QUESTION] = questions(1, 7)
 
 async function gauge(base, name) {
@@ -26,13 +26,13 @@ async function gauge(base, name) {
   return Number(new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (\\S+)$`, 'm').exec(text)[1])
 }
 
-/** Writes the stores; `{ size, tokens }` of each. */
+/** Fills the stores; returns `{ size, tokens }` of each. */
 async function fill(base) {
   const app = await newApp(base)
   const stores = []
-  for (const { size, people } of STORES) {
+  for (const { size, users } of STORES) {
     const tokens = []
-    for (let n = 0; n < people; n++) {
+    for (let n = 0; n < users; n++) {
       const token = await newToken(base, app)
       await remember(base, token, [...memories(size, size + n)])
       tokens.push(token)
@@ -42,32 +42,32 @@ async function fill(base) {
   return stores
 }
 
-/** Recalls by a process that has just started: every first one of a store builds its index. */
+/** Recalls in a process that has just started, so that the first recall of each store builds its index. */
 async function recalls({ base }, stores) {
-  const timed = async (token) => {
+  const timeRecall = async (token) => {
     const began = performance.now()
     await recall(base, token, QUESTION, 20)
     return performance.now() - began
   }
-  await timed(await newToken(base, await newApp(base)))
+  await timeRecall(await newToken(base, await newApp(base)))
   const rows = []
   for (const { size, tokens } of stores) {
     const before = await gauge(base, 'recall_index_bytes')
     const cold = []
-    for (const token of tokens) cold.push(await timed(token))
-    const held = (await gauge(base, 'recall_index_bytes')) - before
-    const indexKb = round(held / tokens.length / 1024)
+    for (const token of tokens) cold.push(await timeRecall(token))
+    const bytes = (await gauge(base, 'recall_index_bytes')) - before
+    const indexKb = round(bytes / tokens.length / 1024)
     rows.push({ memories: size, 'cold p50 ms': round(median(cold)), 'index KB': indexKb })
   }
   for (const [at, { tokens }] of stores.entries()) {
     const warm = []
-    for (let n = 0; n < WARM_RECALLS; n++) warm.push(await timed(tokens[n % tokens.length]))
+    for (let n = 0; n < WARM_RECALLS; n++) warm.push(await timeRecall(tokens[n % tokens.length]))
     rows[at]['warm p50 ms'] = round(median(warm))
   }
   return rows
 }
 
-/** How many calls of each kind a second of CPU is good for. */
+/** The number of calls of each kind per second of CPU time. */
 async function calls({ base, pid }, [{ tokens }], engine) {
   const databaseSeconds = await databaseClock(engine)
   const id = (await call(base, 'GET', '/v1/memories?limit=1', { token: tokens[0] })).body.memories[0].id
@@ -79,25 +79,25 @@ async function calls({ base, pid }, [{ tokens }], engine) {
     'read by id': () => call(base, 'GET', `/v1/memories/${id}`, { token: tokens[0] }),
   }
   const rows = []
-  for (const [kind, act] of Object.entries(kinds)) {
+  for (const [kind, send] of Object.entries(kinds)) {
     const before = [cpuSeconds(pid), databaseSeconds()]
     let next = 0
     await Promise.all(
       Array.from({ length: CLIENTS }, async () => {
-        while (next < CALLS) await act(next++, tokens[next % tokens.length])
+        while (next < CALLS) await send(next++, tokens[next % tokens.length])
       }),
     )
     const [ours, theirs] = [cpuSeconds(pid) - before[0], databaseSeconds() - before[1]]
     rows.push({
       call: kind,
-      'a CPU second of the service': round(CALLS / ours),
+      'per CPU second of the service': round(CALLS / ours),
       'of the database': round(CALLS / theirs),
     })
   }
   return rows
 }
 
-/** Bytes of a row of each table, its indexes included; vectors and people are made up as rows. */
+/** Bytes per row of each table, including its indexes. Vectors and users are inserted as generated rows. */
 async function bytes({ databaseUrl }) {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
@@ -114,7 +114,7 @@ async function bytes({ databaseUrl }) {
   )
   await database.query(`
     insert into users select 'usr_' || md5(n::text), n || '@example.com', 'Ada', repeat('x', 97), 'free', now()
-      from generate_series(1, ${PEOPLE}) n;
+      from generate_series(1, ${USERS}) n;
     insert into stores (user_id) select id from users on conflict do nothing;
     insert into identities select u.id, 'ai_' || md5(u.id), 'Ada', null, now() from users u on conflict do nothing;
     insert into connections select u.id, 'con_' || md5(u.id), a.id, '{memory:read:fitness.*,memory:write:fitness.*}', 'active', now()
@@ -123,10 +123,10 @@ async function bytes({ databaseUrl }) {
   const rows = []
   for (const relation of ['memories', 'memory_vectors', 'audit_entries'])
     rows.push({ row: relation, bytes: await bytesOf(relation) })
-  let person = 0
+  let user = 0
   for (const relation of ['users', 'stores', 'identities', 'connections', 'connection_tokens'])
-    person += await bytesOf(relation)
-  rows.push({ row: 'a person with one app', bytes: person })
+    user += await bytesOf(relation)
+  rows.push({ row: 'user with one app', bytes: user })
   await database.end()
   return rows
 }
@@ -145,8 +145,8 @@ const [figures] = await onEngines(['postgres'], async (_, fresh) => {
 console.log(
   [
     table(['memories', 'cold p50 ms', 'warm p50 ms', 'index KB'], figures.recalls),
-    table(['call', 'a CPU second of the service', 'of the database'], figures.calls),
+    table(['call', 'per CPU second of the service', 'of the database'], figures.calls),
     table(['row', 'bytes'], figures.rows),
   ].join('\n\n'),
 )
-run.keep(figures)
+run.save(figures)

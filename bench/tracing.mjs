@@ -1,6 +1,5 @@
-// What traces cost: CPU of the service for a request, without them, with a tenth and with all of them, and with a
-// collector that never answers; and what it costs to be asked for metrics every second. Beside another build of the
-// service where its folder is named.
+// Measures the cost of tracing: CPU time of the service per request without traces, with a tenth, with all, and with a
+// collector that never responds; and the cost of scraping metrics every second. Optionally compares another build.
 //
 //   npm run build && node bench/tracing.mjs [--before <folder>] [--rounds 5]
 
@@ -17,12 +16,12 @@ const MEMORIES = 1_000
 const REQUESTS = 1_000
 const CLIENTS = 8
 const SCRAPE_MS = 1_000
-const ASKED = questions(200, 7)
+const QUESTIONS = questions(200, 7)
 
-function collector(answers) {
+function openCollector(responds) {
   const server = createServer((request, response) => {
     request.resume()
-    if (answers) request.on('end', () => response.end('{}'))
+    if (responds) request.on('end', () => response.end('{}'))
   })
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${server.address().port}`))
@@ -30,7 +29,7 @@ function collector(answers) {
   })
 }
 
-const [answering, silent] = [await collector(true), await collector(false)]
+const [responding, silent] = [await openCollector(true), await openCollector(false)]
 const traced = (endpoint, ratio) => ({
   EMBEDDINGS: 'off',
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
@@ -41,13 +40,13 @@ const modes = {
     ? { before: { start: (await import(`${options.before}/bench/lib/processes.mjs`)).startService } }
     : {}),
   off: {},
-  'off, metrics read every second': { scrapeMs: SCRAPE_MS },
-  'a tenth': { env: traced(answering, '0.1') },
-  all: { env: traced(answering, '1') },
+  'off, metrics scraped every second': { scrapeMs: SCRAPE_MS },
+  'a tenth': { env: traced(responding, '0.1') },
+  all: { env: traced(responding, '1') },
   'all, silent collector': { env: traced(silent, '1') },
 }
 
-/** Microseconds of CPU of the service for each of so many requests. */
+/** CPU time of the service per request, in microseconds. */
 async function cost({ base, pid }, request, scrapeMs) {
   const scraping = scrapeMs && setInterval(() => fetch(`${base}/metrics`).then((each) => each.text()), scrapeMs)
   const from = cpuSeconds(pid)
@@ -72,24 +71,27 @@ async function start(fresh, { start = startService, env }) {
 
 async function measure(_, fresh) {
   const running = []
-  for (const [mode, how] of Object.entries(modes)) running.push({ mode, ...how, ...(await start(fresh, how)) })
-  // In turn, so that what else the machine does falls on all alike; the first round warms up.
-  for (let turn = 0; turn <= options.rounds; turn++)
+  for (const [mode, settings] of Object.entries(modes))
+    running.push({ mode, ...settings, ...(await start(fresh, settings)) })
+  // Modes alternate, so that other load on the machine affects all of them. The first round is the warm-up.
+  for (let pass = 0; pass <= options.rounds; pass++)
     for (const { service, token, scrapeMs, recalls, writes } of running) {
       const recall = (n) =>
-        call(service.base, 'GET', `/v1/memories?query=${encodeURIComponent(ASKED[n % ASKED.length])}`, { token })
+        call(service.base, 'GET', `/v1/memories?query=${encodeURIComponent(QUESTIONS[n % QUESTIONS.length])}`, {
+          token,
+        })
       const body = { memories: [{ content: 'Runs along the river on Tuesdays.', scope: 'fitness' }] }
       const write = () => call(service.base, 'POST', '/v1/memories', { token, body })
       const costs = [await cost(service, recall, scrapeMs), await cost(service, write, scrapeMs)]
-      if (turn) for (const [at, list] of [recalls, writes].entries()) list.push(costs[at])
+      if (pass) for (const [at, list] of [recalls, writes].entries()) list.push(costs[at])
     }
   const off = running.find(({ mode }) => mode === 'off')
   const rows = running.map(({ mode, service, restMb, recalls, writes }) => ({
     traces: mode,
-    'recall, µs of CPU': round(median(recalls)),
-    'of off': round(median(recalls) / median(off.recalls)),
-    'write, µs of CPU': round(median(writes)),
-    'of off ': round(median(writes) / median(off.writes)),
+    'recall, µs of CPU time': round(median(recalls)),
+    'vs. off': round(median(recalls) / median(off.recalls)),
+    'write, µs of CPU time': round(median(writes)),
+    'vs. off ': round(median(writes) / median(off.writes)),
     'MB at rest': round(restMb),
     'MB after': round(residentMb(service.pid)),
   }))
@@ -100,4 +102,4 @@ async function measure(_, fresh) {
 const run = begin(options.result)
 const [rows] = await onEngines(['postgres'], measure)
 console.log(table(Object.keys(rows[0]), rows))
-run.keep({ rows })
+run.save({ rows })

@@ -1,8 +1,8 @@
-// Loads a conversation of several sessions into a running service, through the public API alone, and recalls from it.
+// Loads a conversation of several sessions into a running service through the public API, and recalls from it.
 //
-//   node examples/conversation.mjs          BASE (default http://127.0.0.1:8787) tells where the service answers
+//   node examples/conversation.mjs          BASE is the address of the service (default http://127.0.0.1:8787)
 //
-// Prints for each question where among the results its answer stands, and ends with 1 when recall@5 is under 0.8.
+// Prints for each question the rank of its answer in the results. Exits with 1 if recall@5 is below 0.8.
 
 import { readFileSync } from 'node:fs'
 
@@ -31,7 +31,7 @@ const recall = found.reduce((sum, part) => sum + part, 0) / found.length
 console.log(`\nrecall@${AT} ${recall.toFixed(2)} over ${questions.length} questions, ${turnOf.size} turns`)
 process.exitCode = recall < RECALL_MIN ? 1 : 0
 
-/** From nothing to a connection token: a person, a developer with an app, the person's consent, the exchange. */
+/** Creates a user and a developer with an app, grants consent, and exchanges the code for a connection token. */
 async function connect() {
   const password = 'a long walk home'
   const email = (who) => `${who}-${crypto.randomUUID()}@example.com`
@@ -48,7 +48,7 @@ async function connect() {
   return (await call('POST', '/v1/oauth/token', { body: { code, client_id, client_secret } })).connection_token
 }
 
-/** Writes each session in one call, as it was spoken; tells which turn became which memory. */
+/** Stores each session in one call; returns which turn became which memory. */
 async function load(token) {
   const turnOf = new Map()
   for (const { at, turns } of sessions) {

@@ -1,9 +1,9 @@
-// Brings what mem0 holds of one person into their memory here. Run it again and only what is new is added.
+// Imports the mem0 memories of one user. A repeated run adds only new ones.
 //
-//   node examples/from-mem0.mjs export.json --user alice            remembers as the app whose token is MEMORY_TOKEN
-//   node examples/from-mem0.mjs export.json --user alice --lines    prints lines for an import by the person
+//   node examples/from-mem0.mjs export.json --user alice            stores them with the app token MEMORY_TOKEN
+//   node examples/from-mem0.mjs export.json --user alice --lines    prints lines that the user can import
 //
-// The export is what mem0's get_all answers, as JSON: a list, or an object with `results`.
+// The export is the output of mem0's get_all as JSON: a list, or an object with `results`.
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { MemoryService } from '@memory-service/sdk'
 const BATCH = 100
 const CONTENT_CHARS_MAX = 8192
 
-// mem0's categories and where they belong here. Change it to fit what your app was granted.
+// Maps mem0's categories to scopes. Adapt it to your app's grants.
 const SCOPES = {
   food: 'nutrition',
   family: 'relationship',
@@ -41,7 +41,7 @@ const memories = all.filter((memory) => !tooLong.includes(memory))
 if (values.lines) for (const memory of memories) console.log(JSON.stringify(memory))
 else await remember(memories)
 
-/** One of mem0's memories as one of ours; nothing for those of other people. */
+/** Converts a memory of mem0; `undefined` for those of other users. */
 function memoryOf({ memory, user_id, categories, metadata, created_at }) {
   if (values.user && user_id !== values.user) return undefined
   const category = categories?.find((name) => SCOPES[name])
@@ -62,7 +62,7 @@ async function remember(memories) {
   let kept = 0
   for (let from = 0; from < fresh.length; from += BATCH) {
     const batch = fresh.slice(from, from + BATCH)
-    // Under the same key the same batch is kept once, also when two of these run side by side.
+    // The same batch has the same key, so concurrent runs store it once.
     const idempotencyKey = createHash('sha256').update(JSON.stringify(batch)).digest('hex')
     kept += (await client.remember(batch, { idempotencyKey })).memoryIds.length
   }
@@ -71,7 +71,7 @@ async function remember(memories) {
   )
 }
 
-/** What makes two memories the same. */
+/** A key that is equal for duplicate memories. */
 function nameOf({ scope, content, occurredAt }) {
   return JSON.stringify([scope, content, occurredAt])
 }

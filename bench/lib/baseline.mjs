@@ -1,10 +1,10 @@
-// What the service is measured against: Fastify, `pg`, a compiled schema for each reply, and for each request the one
-// prepared statement that does the same to the same kind of table. No credentials, no checks, no audit, no meters.
-// `/search` is what most build for keyword search: a GIN index over tsvector, any word matching, ts_rank_cd.
+// The baseline of the benchmarks: Fastify and `pg` with a compiled schema per response, and one prepared statement per
+// request on the same kind of table. It has no credentials, checks, audit log or usage counts. `/search` is the usual
+// keyword search: a GIN index over tsvector, any word matching, ordered by ts_rank_cd.
 
 import { fastify } from 'fastify'
 import pg from 'pg'
-import { openEmbedded } from '../../server/dist/foundation/embedded.js'
+import { openEmbedded } from '../../server/dist/foundation/embedded/embedded.js'
 import { newId } from '../../server/dist/foundation/ids.js'
 
 const POOL_MAX = 20
@@ -36,16 +36,16 @@ const SQL = {
   search: `select ${COLUMNS}, ts_rank_cd(words, query) as score
     from texts join memories using (user_id, id),
       (select string_agg(quote_literal(word), ' | ')::tsquery as query
-        from unnest(tsvector_to_array(to_tsvector('english', $2))) word) asked
+        from unnest(tsvector_to_array(to_tsvector('english', $2))) word) parsed
     where user_id = $1 and words @@ query order by score desc limit $3`,
   load: `insert into memories (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at,
       source_app, created_at, updated_at, version, born, place)
     select $1, t.id, t.type, t.scope, t.content, 50, 80, false, t.at, 'bench', now(), now(), 1, 1, 0
     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[]) t (id, type, scope, content, at)`,
-  others: `insert into memories select $2 || n, id, type, scope, content, importance, confidence, pinned, occurred_at,
+  copies: `insert into memories select $2 || n, id, type, scope, content, importance, confidence, pinned, occurred_at,
       source_app, created_at, updated_at, version, born, place
     from memories, generate_series($3::int, $4::int) n where user_id = $1`,
-  othersTexts: `insert into texts select $2 || n, id, words
+  copiedTexts: `insert into texts select $2 || n, id, words
     from texts, generate_series($3::int, $4::int) n where user_id = $1`,
   loadTexts: `insert into texts (user_id, id, words)
     select $1, t.id, to_tsvector('english', t.content) from unnest($2::text[], $3::text[]) t (id, content)`,
@@ -76,7 +76,7 @@ const written = {
   properties: { accepted: { type: 'boolean' }, memoryIds: { type: 'array', items: string } },
 }
 
-// Times leave as ISO 8601, without the detour through Date that pg takes by default.
+// Converts timestamps to ISO 8601 without a Date object, which pg uses by default.
 const TIMESTAMPTZ = 1184
 const isoTime = (text) => {
   const fraction = text[19] === '.' ? text.slice(20, -3).padEnd(3, '0') : '000'
@@ -97,44 +97,44 @@ await pool.query(SCHEMA)
 const run = (name, values) => pool.query({ name, text: SQL[name], values })
 
 const app = fastify()
-const reply = (schema) => ({ schema: { response: { 200: schema } } })
+const respondsWith = (schema) => ({ schema: { response: { 200: schema } } })
 
-app.post('/memories/:user', reply(written), async ({ params, body }) => {
+app.post('/memories/:user', respondsWith(written), async ({ params, body }) => {
   const { content, kind, scope } = body.memories[0]
   const id = newId('mem')
   const at = new Date().toISOString()
   await run('write', [params.user, id, kind, scope, content, 50, 80, false, at, 'bench', at, at, 1, 1, 0])
   return { accepted: true, memoryIds: [id] }
 })
-app.get('/memories/:user/:id', reply(memory), async ({ params }) => {
+app.get('/memories/:user/:id', respondsWith(memory), async ({ params }) => {
   const { rows } = await run('read', [params.user, params.id])
   return rows[0]
 })
-app.get('/memories/:user', reply(list), async ({ params, query }) => {
+app.get('/memories/:user', respondsWith(list), async ({ params, query }) => {
   const { rows } = await run('list', [params.user, Number(query.limit)])
   return { memories: rows }
 })
-app.get('/search/:user', reply(list), async ({ params, query }) => {
+app.get('/search/:user', respondsWith(list), async ({ params, query }) => {
   const { rows } = await run('search', [params.user, query.query, Number(query.limit)])
   return { memories: rows }
 })
 
-/** Fills a store; with `texts` it can be searched. */
+/** Fills a store; `texts` makes it searchable. */
 async function load({ user, ids, memories, texts }) {
   const column = (name) => memories.map((each) => each[name])
   await run('load', [user, ids, column('kind'), column('scope'), column('content'), column('occurredAt')])
   if (texts) await run('loadTexts', [user, ids, column('content')])
 }
 
-/** Others, `from` to `to`, who hold the same as this user. */
-async function others({ user, from, to }) {
-  for (const name of ['others', 'othersTexts']) await run(name, [user, 'other_', from, to - 1])
+/** Copies this user's rows to the users numbered `from` to `to` - 1. */
+async function copies({ user, from, to }) {
+  for (const name of ['copies', 'copiedTexts']) await run(name, [user, 'copy_', from, to - 1])
 }
 
 const work = {
   load,
-  others,
-  // Loaded first and indexed afterwards, as the manual advises.
+  copies,
+  // Created after loading, as the PostgreSQL manual advises.
   index: () => pool.query('create index texts_by_word on texts using gin (words)'),
   settle: () => pool.query('vacuum analyze'),
   port: async () => app.server.address().port,

@@ -1,9 +1,9 @@
-// The public API as an app and a person use it: accounts, an app, consent, and memories by the hundred.
+// The public API as apps and users call it: accounts, an app, consent, and memories in batches.
 
-const MEMORIES_A_CALL = 100
+const MEMORIES_PER_CALL = 100
 const PASSWORD = 'a long walk home'
 
-/** Calls one endpoint; throws on anything but success. */
+/** Calls an endpoint; throws if the status is not a success. */
 export async function call(base, method, path, { token, cookie, body } = {}) {
   const response = await fetch(base + path, {
     method,
@@ -19,24 +19,24 @@ export async function call(base, method, path, { token, cookie, body } = {}) {
   return { body: JSON.parse(text), cookie: response.headers.getSetCookie()[0]?.split(';')[0] }
 }
 
-let people = 0
+let accounts = 0
 
 async function signUp(base, path) {
-  const email = `bench-${process.pid}-${Date.now()}-${people++}@example.com`
+  const email = `bench-${process.pid}-${Date.now()}-${accounts++}@example.com`
   return (await call(base, 'POST', path, { body: { email, password: PASSWORD } })).cookie
 }
 
-/** An app that may ask for all memories. */
+/** Creates an app whose manifest lists all memory scopes. */
 export async function newApp(base) {
   const cookie = await signUp(base, '/v1/dev/auth/signup')
   const scopes = ['memory:read:*', 'memory:write:*']
   const body = { name: `Bench ${Date.now()}`, manifest: { scopes } }
-  const { body: made } = await call(base, 'POST', '/v1/dev/apps', { cookie, body })
-  const { id, slug } = made.app
-  return { id, slug, client_id: made.client_id, client_secret: made.client_secret, scopes, cookie }
+  const { body: created } = await call(base, 'POST', '/v1/dev/apps', { cookie, body })
+  const { id, slug } = created.app
+  return { id, slug, client_id: created.client_id, client_secret: created.client_secret, scopes, cookie }
 }
 
-/** A new person who allows the app everything; the connection's token. */
+/** Creates a user who grants the app all scopes; returns the connection token. */
 export async function newToken(base, { slug, client_id, client_secret, scopes }) {
   const cookie = await signUp(base, '/v1/auth/signup')
   const { body } = await call(base, 'POST', '/v1/oauth/authorize', { cookie, body: { slug, scopes } })
@@ -44,23 +44,23 @@ export async function newToken(base, { slug, client_id, client_secret, scopes })
   return (await call(base, 'POST', '/v1/oauth/token', { body: exchange })).body.connection_token
 }
 
-/** Writes memories a hundred at a time; the ids they were given, in order. */
+/** Writes memories in batches of 100; returns their ids in order. */
 export async function remember(base, token, memories) {
   const ids = []
-  for (let at = 0; at < memories.length; at += MEMORIES_A_CALL) {
-    const body = { memories: memories.slice(at, at + MEMORIES_A_CALL) }
+  for (let at = 0; at < memories.length; at += MEMORIES_PER_CALL) {
+    const body = { memories: memories.slice(at, at + MEMORIES_PER_CALL) }
     ids.push(...(await call(base, 'POST', '/v1/memories', { token, body })).body.memoryIds)
   }
   return ids
 }
 
-/** Recalls; the list as the API gives it. */
+/** Recalls memories; returns the list. */
 export async function recall(base, token, query, limit) {
   return (await search(base, token, query, limit)).memories
 }
 
-/** Recalls; the whole answer, which tells how it was searched. */
+/** Recalls memories; returns the whole response, which includes the search mode. */
 export async function search(base, token, query, limit) {
-  const asked = new URLSearchParams({ query, limit: String(limit) })
-  return (await call(base, 'GET', `/v1/memories?${asked}`, { token })).body
+  const parameters = new URLSearchParams({ query, limit: String(limit) })
+  return (await call(base, 'GET', `/v1/memories?${parameters}`, { token })).body
 }

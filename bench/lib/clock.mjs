@@ -1,5 +1,5 @@
-// A thread that tells when something is due, to a twentieth of a millisecond: timers of the main thread know whole
-// milliseconds only, which is as long as what is timed takes.
+// A thread that reports due times with a precision of 0.05 ms. Timers of the main thread have whole milliseconds, which
+// is as long as the measured requests take.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import { randomFrom } from './text.mjs'
@@ -9,10 +9,10 @@ const random = randomFrom(seed)
 const never = new Int32Array(new SharedArrayBuffer(4))
 const now = () => Number(process.hrtime.bigint()) / 1e6
 
-// As many independent people come by: gaps are exponential, so that some come close together (a Poisson process).
+// A Poisson process, as many independent users produce it: gaps are exponentially distributed.
 for (let due = startAt; due < startAt + ms; due += (-Math.log(1 - random()) * 1_000) / perSecond) {
-  const early = due - now()
-  if (early > 0) Atomics.wait(never, 0, 0, early)
+  const waitMs = due - now()
+  if (waitMs > 0) Atomics.wait(never, 0, 0, waitMs)
   parentPort.postMessage(due)
 }
 parentPort.postMessage(null)

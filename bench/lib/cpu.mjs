@@ -1,20 +1,20 @@
-// Seconds of CPU that processes have had, from what the kernel keeps of them (proc(5)): Linux alone has it so.
+// CPU time of processes in seconds, read from proc(5); Linux only.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import pg from 'pg'
 
-const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
-/** Of one process, its threads and those of its children that have ended included. */
+/** CPU time of a process, including its threads and its children that have exited. */
 export function cpuSeconds(pid) {
-  // After the name in brackets, which may hold anything: state, parent and so on.
+  // The fields follow the process name in brackets, which may contain any character.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')
   const [user, system, childUser, childSystem] = fields.slice(11, 15).map(Number)
-  return (user + system + childUser + childSystem) / TICKS_A_SECOND
+  return (user + system + childUser + childSystem) / TICKS_PER_SECOND
 }
 
-/** A reader of the seconds of a PostgreSQL server, all its processes together; 0 where there is no server. */
+/** Returns a function that reads the CPU time of all processes of a PostgreSQL server; 0 for the embedded engine. */
 export async function databaseClock({ databaseUrl }) {
   if (!databaseUrl) return () => 0
   const client = new pg.Client({ connectionString: databaseUrl })

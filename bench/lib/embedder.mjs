@@ -1,19 +1,19 @@
-// A scripted embedding model behind an OpenAI-compatible API, in a process of its own. It answers at once, and the same
-// text always alike. VECTORS=words: texts are near each other as far as they share words. VECTORS=random: a hash of the
-// whole text decides, so nearness means nothing.
+// A scripted embedding model with an OpenAI-compatible API, in its own process. It is deterministic and has no delay.
+// VECTORS=words: texts with common words are similar. VECTORS=random: vectors depend on a hash of the text, so
+// similarity is meaningless.
 
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import { compiled } from './processes.mjs'
+import { importTypeScript } from './processes.mjs'
 import { randomFrom } from './text.mjs'
 
 const DIMENSION = 384
 
-const { bagOfWords } = await compiled('server/test/scripted-vectors.ts')
-const kinds = { words: bagOfWords(DIMENSION), random: fromAHat }
+const { bagOfWords } = await importTypeScript('server/test/scripted-vectors.ts')
+const kinds = { words: bagOfWords(DIMENSION), random: randomVector }
 const vectorOf = kinds[process.env.VECTORS]
 
-function fromAHat(text) {
+function randomVector(text) {
   const random = randomFrom(createHash('sha256').update(text).digest().readUInt32LE())
   return Array.from({ length: DIMENSION }, () => random() - 0.5)
 }

@@ -1,12 +1,11 @@
-// The load generator, a process of its own: so many connections, each sending its next request when the answer to the
-// last has arrived.
+// The load generator, in its own process: a closed loop of connections, each sending its next request after a response.
 
-import { open, spread, textOf } from './connection.mjs'
+import { open, percentiles, textOf } from './connection.mjs'
 
-/** What each connection sends, again and again: a request of the list at a time, each connection at a place of its own. */
+/** The next request of a connection. Each connection cycles through the list from a different position. */
 function requestsOf({ requests, headers }, client) {
-  const own = Object.entries(headers[client % headers.length] ?? {})
-  const head = own.map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const headerList = Object.entries(headers[client % headers.length] ?? {})
+  const head = headerList.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const step = Math.max(1, Math.floor(requests.length / 32))
   let at = client * step
   return () => textOf(requests[at++ % requests.length], `host: bench\r\n${head}`)
@@ -15,8 +14,8 @@ function requestsOf({ requests, headers }, client) {
 let stopped = false
 
 /**
- * Runs one round against these ports, each connection at one of them. `ms` how long (until `stop` when left out),
- * `warmMs` before it, `max` requests at most, `paceMs` between an answer and the next request.
+ * Runs one round; connections are distributed over the ports. It lasts `ms` (without it, until a `stop` message) after
+ * `warmMs` of warm-up, or `max` requests; `paceMs` is the pause between a response and the next request.
  */
 async function run(job) {
   stopped = false
@@ -25,7 +24,7 @@ async function run(job) {
   let sample
   let from = performance.now() + (job.warmMs ?? 0)
   const until = job.ms === undefined ? Number.POSITIVE_INFINITY : from + job.ms
-  const one = async (client) => {
+  const runClient = async (client) => {
     const next = requestsOf(job, client)
     const connection = open(job.ports[client % job.ports.length])
     await connection.opened
@@ -43,9 +42,9 @@ async function run(job) {
     connection.close()
   }
   from = performance.now() + (job.warmMs ?? 0)
-  await Promise.all(Array.from({ length: job.clients }, (_, client) => one(client)))
+  await Promise.all(Array.from({ length: job.clients }, (_, client) => runClient(client)))
   const seconds = (performance.now() - from) / 1000
-  return { ...spread(times), perSecond: times.length / seconds, failures, sample }
+  return { ...percentiles(times), perSecond: times.length / seconds, failures, sample }
 }
 
 process.on('message', (message) => {

@@ -1,4 +1,4 @@
-// mem0 beside the service: installed into a folder of its own when it is missing, run in a process of its own.
+// Measures mem0 for comparison: installs it into its own folder if it is missing and runs it in its own process.
 
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,12 +11,12 @@ const LOAD_MAX_MS = 4 * 60_000
 const SEARCH_MS = 10_000
 
 /**
- * Loads and asks mem0 at every size that loads within four minutes.
- * @returns rows of `{ size, loadMs (a memory), p50, p95, searches, found }`, or `{ size, skipped }` with the reason.
+ * Loads mem0 and searches in it, at every size that loads within four minutes.
+ * @returns rows of `{ size, loadMs (per memory), p50, p95, searches, found }`, or `{ size, skipped }` with the reason.
  */
-export async function measureMem0({ sizes, url, questions, limit, say }) {
+export async function measureMem0({ sizes, url, questions, limit, progress }) {
   try {
-    install(say)
+    install(progress)
   } catch (error) {
     return sizes.map((size) => ({ size, skipped: `mem0 could not be installed: ${error.message.split('\n')[0]}` }))
   }
@@ -32,10 +32,10 @@ export async function measureMem0({ sizes, url, questions, limit, say }) {
         rows.push({ size, loadMs: round(loadMs), skipped })
         continue
       }
-      loadMs = await mem0.ask({ kind: 'load', size })
-      const { p50, p95, ...rest } = await mem0.ask({ kind: 'search', size, questions, limit, ms: SEARCH_MS })
+      loadMs = await mem0.request({ kind: 'load', size })
+      const { p50, p95, ...rest } = await mem0.request({ kind: 'search', size, questions, limit, ms: SEARCH_MS })
       rows.push({ size, loadMs: round(loadMs), p50: round(p50), p95: round(p95), ...rest })
-      say(`mem0: ${JSON.stringify(rows.at(-1))}`)
+      progress(`mem0: ${JSON.stringify(rows.at(-1))}`)
     }
   } finally {
     await mem0.stop()
@@ -44,10 +44,10 @@ export async function measureMem0({ sizes, url, questions, limit, say }) {
   return rows
 }
 
-function install(say) {
+function install(progress) {
   if (existsSync(`${FOLDER}node_modules/mem0ai`)) return
-  say('installing mem0 into bench/mem0')
-  // Its many optional companions are peers that npm would install as well.
+  progress('installing mem0 into bench/mem0')
+  // Its optional integrations are peer dependencies, which npm would install by default.
   const flags = ['--legacy-peer-deps', '--no-audit', '--no-fund', '--silent']
   execFileSync('npm', ['ci', '--prefix', FOLDER, ...flags], { stdio: ['ignore', 'ignore', 'pipe'] })
 }

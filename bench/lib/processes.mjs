@@ -1,4 +1,4 @@
-// The processes a benchmark runs: a throw-away PostgreSQL, the service, the load generator, and what they cost.
+// The processes of a benchmark: a temporary PostgreSQL, the service, and scripts such as the load generator.
 
 import { execFileSync, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,13 +7,13 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
+import ts from 'typescript-api'
 
 const ROOT = new URL('../../', import.meta.url)
 const STOP_MS = 10_000
 
-/** A file of the tests' own, which are TypeScript; Node 20 takes it compiled. */
-export async function compiled(path) {
+/** Imports a TypeScript file of the tests, compiled since Node 20 cannot load it. */
+export async function importTypeScript(path) {
   const source = readFileSync(new URL(path, ROOT), 'utf8')
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
@@ -25,10 +25,10 @@ export async function compiled(path) {
   return import(file.href).finally(() => rmSync(file))
 }
 
-/** The tests' own PostgreSQL. */
-export const postgresTools = () => compiled('server/test/postgres.ts')
+/** The functions with which tests start PostgreSQL. */
+export const postgresTools = () => importTypeScript('server/test/postgres.ts')
 
-/** A folder that is removed in the end. */
+/** A temporary folder; the caller removes it. */
 export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), 'memory-service-bench-'))
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) }
@@ -45,8 +45,8 @@ function freePort() {
 }
 
 /**
- * What the service is started with: nothing is limited, and nothing but the database differs between engines. Recall is
- * by keyword unless `embeddings` says where vectors come from.
+ * The environment of the service: no rate limits, and only the database differs between engines. Recall is by keyword
+ * unless `embeddings` contains a source of vectors.
  */
 export function serviceEnvironment({ databaseUrl, dataDir, embeddings = { EMBEDDINGS: 'off' } }) {
   return {
@@ -65,12 +65,12 @@ export function serviceEnvironment({ databaseUrl, dataDir, embeddings = { EMBEDD
   }
 }
 
-/** Starts the service as anyone would; `nodeOptions` are for profiling. */
+/** Starts the service in its own process; `nodeOptions` are for profiling. */
 export async function startService(engine, nodeOptions = []) {
   const port = await freePort()
   const env = { ...serviceEnvironment(engine), PORT: String(port) }
   const main = fileURLToPath(new URL('server/dist/main.js', ROOT))
-  const child = watched(spawn(process.execPath, [...nodeOptions, main], { env, stdio: ['ignore', 'pipe', 'inherit'] }))
+  const child = tracked(spawn(process.execPath, [...nodeOptions, main], { env, stdio: ['ignore', 'pipe', 'inherit'] }))
   await new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the service did not start (exit code ${code})`)))
     child.stdout.on('data', (text) => String(text).includes('listening on') && resolve())
@@ -78,14 +78,14 @@ export async function startService(engine, nodeOptions = []) {
   return { port, base: `http://127.0.0.1:${port}`, pid: child.pid, stop: () => end(child) }
 }
 
-// Whatever ends this process ends what it started.
+// Child processes are killed when this process exits for any reason.
 const running = new Set()
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1))
 
-function watched(child) {
+function tracked(child) {
   running.add(child)
   child.once('exit', () => running.delete(child))
   return child
@@ -100,30 +100,30 @@ async function end(child) {
   clearTimeout(timer)
 }
 
-/** Starts one of our own scripts; `ask` sends a message and resolves with the `result` it answers. */
+/** Starts a benchmark script; `request` sends a message and resolves with the `result` of its response. */
 export function startScript(name, env = {}) {
   const options = { env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env }, execArgv: [] }
-  const child = watched(fork(new URL(name, import.meta.url), options))
-  let asked
+  const child = tracked(fork(new URL(name, import.meta.url), options))
+  let pending
   child.on('message', ({ error, result }) =>
-    error ? asked?.reject(new Error(`${name}: ${error}`)) : asked?.resolve(result),
+    error ? pending?.reject(new Error(`${name}: ${error}`)) : pending?.resolve(result),
   )
-  child.on('exit', () => asked?.reject(new Error(`${name} ended`)))
+  child.on('exit', () => pending?.reject(new Error(`${name} ended`)))
   return {
     pid: child.pid,
-    tell: (message) => child.send(message),
-    async ask(message) {
-      const answered = new Promise((resolve, reject) => {
-        asked = { resolve, reject }
+    send: (message) => child.send(message),
+    async request(message) {
+      const response = new Promise((resolve, reject) => {
+        pending = { resolve, reject }
       })
       child.send(message)
-      return answered
+      return response
     },
     stop: () => end(child),
   }
 }
 
-/** Resident memory of a process in MB. */
+/** Resident memory of a process in MiB. */
 export function residentMb(pid) {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024

@@ -1,24 +1,24 @@
-// A receiver of webhooks that answers 200 at once and notes when each came in.
+// A webhook receiver that responds 200 at once and records the arrival times.
 
 import { createServer } from 'node:http'
 
 let times = []
-let wanted = 0
+let expected = 0
 
 const server = createServer((request, response) => {
   request.resume()
   request.on('end', () => {
     times.push(Date.now())
     response.writeHead(200).end()
-    tell()
+    reportWhenComplete()
   })
 }).listen(0, '127.0.0.1')
 
-function tell() {
-  if (!wanted || times.length < wanted) return
+function reportWhenComplete() {
+  if (!expected || times.length < expected) return
   process.send({ result: times })
   times = []
-  wanted = 0
+  expected = 0
 }
 
 process.on('message', ({ kind, count }) => {
@@ -26,7 +26,7 @@ process.on('message', ({ kind, count }) => {
     if (server.listening) process.send({ result: server.address().port })
     else server.once('listening', () => process.send({ result: server.address().port }))
   } else {
-    wanted = count
-    tell()
+    expected = count
+    reportWhenComplete()
   }
 })

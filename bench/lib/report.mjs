@@ -1,27 +1,26 @@
-// Figures and how they are shown.
+// Statistics and tables.
 
 import { execFileSync } from 'node:child_process'
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** The middle of a list of numbers. */
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** Rounds of one measurement as one: the median of each figure. */
-export function middleOf(rounds) {
+/** The median of each figure over several rounds. */
+export function medianOf(rounds) {
   const figure = (name) => round(median(rounds.map((each) => each[name])))
   return { perSecond: figure('perSecond'), p50: figure('p50'), p95: figure('p95'), p99: figure('p99') }
 }
 
-/** Three digits tell. */
+/** Rounds to three significant digits. */
 export function round(value) {
   return value === undefined ? undefined : Number(value.toPrecision(3))
 }
 
-/** A markdown table of rows, each an object with these columns. */
+/** A Markdown table; each row is an object with these columns as keys. */
 export function table(columns, rows) {
   const cells = rows.map((row) => columns.map((column) => String(row[column] ?? '')))
   const widths = columns.map((column, at) => Math.max(column.length, ...cells.map((row) => row[at].length)))
@@ -31,7 +30,7 @@ export function table(columns, rows) {
   return [line(columns), rule, ...cells.map(line)].join('\n')
 }
 
-/** Where and when: absolute figures mean nothing without it. */
+/** The machine, commit and time, which are needed to interpret absolute figures. */
 export function machine() {
   const commit = (() => {
     try {

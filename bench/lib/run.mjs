@@ -1,4 +1,4 @@
-// What every benchmark begins and ends with: its options, the engines it runs on, where its figures are kept.
+// The frame of every benchmark: options, engines, and where results are saved.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -10,40 +10,40 @@ const ENGINES = ['postgres', 'embedded']
 const RESULTS = new URL('../results/', import.meta.url)
 
 /**
- * The options of the command line. A default says what an option takes: `false` nothing, a number a number, a list words
- * with commas between or the option again, anything else a word. What is not known ends the process.
+ * Parses the command line. The default determines the type of an option: `false` a flag, a number a number, a list
+ * comma-separated or repeated values, anything else a string. An unknown option exits the process.
  */
 export function readOptions(defaults) {
-  const config = ([name, standard]) => [
+  const config = ([name, preset]) => [
     name,
-    { type: standard === false ? 'boolean' : 'string', multiple: Array.isArray(standard) },
+    { type: preset === false ? 'boolean' : 'string', multiple: Array.isArray(preset) },
   ]
   try {
     const { values } = parseArgs({ options: Object.fromEntries(Object.entries(defaults).map(config)) })
-    const read = Object.entries(values).map(([name, value]) => [name, readOne(name, value, defaults[name])])
+    const read = Object.entries(values).map(([name, value]) => [name, parse(name, value, defaults[name])])
     return { ...defaults, ...Object.fromEntries(read) }
   } catch (error) {
-    console.error(`${error.message}; bench/README.md tells what there is.`)
+    console.error(`${error.message}; bench/README.md lists the options.`)
     process.exit(2)
   }
 }
 
-function readOne(name, value, standard) {
-  if (Array.isArray(standard)) return value.flatMap((each) => each.split(','))
-  if (typeof standard !== 'number') return value
-  if (!Number.isFinite(Number(value))) throw new Error(`--${name} takes a number`)
+function parse(name, value, preset) {
+  if (Array.isArray(preset)) return value.flatMap((each) => each.split(','))
+  if (typeof preset !== 'number') return value
+  if (!Number.isFinite(Number(value))) throw new Error(`--${name} must be a number; got ${value}`)
   return Number(value)
 }
 
-/** The engines an option names: one of them, or both where it is left out. */
+/** The engines selected by `--engine`; both by default. */
 export function enginesOf(name) {
-  if (name && !ENGINES.includes(name)) throw new Error(`--engine takes one of ${ENGINES.join(', ')}`)
+  if (name && !ENGINES.includes(name)) throw new Error(`--engine must be one of ${ENGINES.join(', ')}; got ${name}`)
   return name ? [name] : ENGINES
 }
 
 /**
- * Runs work on one engine after the other: a throw-away PostgreSQL that waits for the disk, or folders for the embedded
- * one. `work` gets the engine's name and `fresh`, which makes an empty database, as `startService` takes it.
+ * Runs `work` on each engine: a temporary PostgreSQL with synchronous commits, or temporary folders for the embedded
+ * one. `work` receives the engine's name and `fresh`, which creates an empty database for `startService`.
  */
 export async function onEngines(names, work) {
   const results = []
@@ -74,14 +74,14 @@ async function onEmbedded(work) {
   }
 }
 
-/** Begins a run: what is found out now stands beside the figures that `keep` writes to `bench/results/<name>.json`. */
+/** Begins a run; `save` writes its figures and the machine to `bench/results/<name>.json`. */
 export function begin(name) {
   const began = performance.now()
-  const where = machine()
+  const environment = machine()
   return {
-    keep(figures) {
+    save(figures) {
       const seconds = Math.round((performance.now() - began) / 1_000)
-      const result = { ...where, loadAfter: loadavg().map(round), seconds, ...figures }
+      const result = { ...environment, loadAfter: loadavg().map(round), seconds, ...figures }
       mkdirSync(RESULTS, { recursive: true })
       writeFileSync(new URL(`${name}.json`, RESULTS), `${JSON.stringify(result, null, 2)}\n`)
       const [before, after] = [result.loadBefore, result.loadAfter].map(([load]) => load)

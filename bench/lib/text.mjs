@@ -1,5 +1,5 @@
-// Memories and questions as people write them, the same ones at every run: about 80 characters, and words as unevenly
-// spread as in real text, so that an index has both long and short lists to walk.
+// Generates realistic memories and questions, the same ones in every run: about 80 characters, with word frequencies as
+// uneven as in real text, so that an index has both long and short posting lists.
 
 const FRIENDS =
   `Anna Ben Carla David Elena Farid Grace Henrik Ines Jonas Keiko Luca Maria Nadia Oskar Priya Quentin Rosa
@@ -63,7 +63,7 @@ const HOUR_MS = 3_600_000
 const SYLLABLES = `ba ke li mo nu ra se ti vo zu dra fle gri klo pru sta tre bel cor dan fin gal hes jor kel mar nol per
 qui ros sal tan ver wil`.split(/\s+/)
 
-/** Mulberry32: a small generator of numbers from 0 to 1, the same for the same seed. */
+/** A deterministic random number generator between 0 and 1 (mulberry32). */
 export function randomFrom(seed) {
   let state = seed >>> 0
   return () => {
@@ -75,9 +75,9 @@ export function randomFrom(seed) {
 }
 
 function wordsFrom(random) {
-  // The lower ranks come up far more often, as in any real text.
+  // Lower ranks are far more frequent, as in real text.
   const pick = (list) => list[Math.floor(random() ** 2 * list.length)]
-  pick.number = (most) => 1 + Math.floor(random() * most)
+  pick.number = (max) => 1 + Math.floor(random() * max)
   pick.rare = () => rareWord(Math.floor(RARE_WORDS ** random()))
   return pick
 }
@@ -89,7 +89,7 @@ function rareWord(rank) {
   return word[0].toUpperCase() + word.slice(1)
 }
 
-/** Memories as the API takes them. */
+/** Memories in the format of the API. */
 export function* memories(count, seed) {
   const random = randomFrom(seed)
   const word = wordsFrom(random)
@@ -102,7 +102,7 @@ export function* memories(count, seed) {
     }
 }
 
-/** Questions about such memories. */
+/** Questions about these memories. */
 export function questions(count, seed) {
   const random = randomFrom(seed)
   const word = wordsFrom(random)

@@ -1,9 +1,9 @@
-// What was to be reached, and how a run is shown beside it.
+// The targets of bench/http.mjs, and the output of a run.
 
 import { median, round, table } from './report.mjs'
 
-/** The bars: ratios are of requests per second, the rest says its unit. */
-export const TO_REACH = {
+/** The targets. Ratios are of requests per second; other names contain their unit. */
+export const TARGETS = {
   write: 0.6,
   read: 0.6,
   list: 0.6,
@@ -16,45 +16,45 @@ export const TO_REACH = {
   restMb: 600,
 }
 
-/** What was to be reached, and whether it was; only PostgreSQL has bars for throughput. */
+/** Compares a report with the targets; only PostgreSQL has targets for throughput. */
 export function verdicts({ engine, processes, rows, facts }) {
-  const among = processes === 1 ? engine : `${engine}, ${processes} processes`
+  const setup = processes === 1 ? engine : `${engine}, ${processes} processes`
   const list = []
-  const hold = (what, value, most, atLeast = false) =>
+  const check = (what, value, limit, atLeast = false) =>
     value !== undefined &&
     list.push({
-      engine: among,
+      engine: setup,
       what,
       value,
-      bar: `${atLeast ? '≥' : '≤'} ${most}`,
-      ok: atLeast ? value >= most : value <= most,
+      target: `${atLeast ? '≥' : '≤'} ${limit}`,
+      ok: atLeast ? value >= limit : value <= limit,
     })
   for (const { what, clients, ratio, service } of rows) {
-    const bar = { write: TO_REACH.write, read: TO_REACH.read, list: TO_REACH.list }[what.split(/[ ,]/)[0]]
-    if (bar && engine === 'postgres') hold(`${what}, ${clients} clients: ratio`, ratio, bar, true)
+    const target = { write: TARGETS.write, read: TARGETS.read, list: TARGETS.list }[what.split(/[ ,]/)[0]]
+    if (target && engine === 'postgres') check(`${what}, ${clients} clients: ratio`, ratio, target, true)
     const size = /^recall of (\d+)/.exec(what)?.[1]
-    if (size && clients === 1) hold(`${what}: p50 ms`, service.p50, TO_REACH.recallP50Ms[size])
+    if (size && clients === 1) check(`${what}: p50 ms`, service.p50, TARGETS.recallP50Ms[size])
   }
   for (const [size, ms] of Object.entries(facts.coldMs ?? {}))
-    hold(`first recall of ${size}, cold: ms`, ms, TO_REACH.coldMs[size])
+    check(`first recall of ${size}, cold: ms`, ms, TARGETS.coldMs[size])
   for (const [size, { ratio }] of Object.entries(facts.overInProcess ?? {}))
-    hold(`recall of ${size}: HTTP over in process`, ratio, TO_REACH.overInProcess)
-  hold("recall of 10000 as others' rows grow tenfold", facts.flat?.ratio, TO_REACH.flat)
-  hold(
+    check(`recall of ${size}: HTTP over in process`, ratio, TARGETS.overInProcess)
+  check("recall of 10000 as others' rows grow tenfold", facts.flat?.ratio, TARGETS.flat)
+  check(
     '/healthz p99 while the largest index is built: ms',
     facts.healthMs && round(median(facts.healthMs.map(({ p99 }) => p99))),
-    TO_REACH.healthP99Ms,
+    TARGETS.healthP99Ms,
   )
   if (engine === 'postgres')
-    hold('one write on an idle machine: p95 ms', facts.idleWriteMs?.p95, TO_REACH.idleWriteP95Ms)
+    check('one write on an idle machine: p95 ms', facts.idleWriteMs?.p95, TARGETS.idleWriteP95Ms)
   if (engine === 'embedded') {
-    hold('resident at rest: MB', facts.restMb, TO_REACH.restMb)
-    hold('resident after 1000 writes: MB', facts.restAfterWritesMb, TO_REACH.restMb)
+    check('resident at rest: MB', facts.restMb, TARGETS.restMb)
+    check('resident after 1000 writes: MB', facts.restAfterWritesMb, TARGETS.restMb)
   }
   return list
 }
 
-/** The figures as they are read: a table for each engine, then the bars. */
+/** Prints a table per engine, then the targets. */
 export function show(reports) {
   const columns = ['', 'clients', 'req/s', 'p50', 'p95', 'p99', 'baseline', 'req/s ', 'p50 ', 'p95 ', 'p99 ', 'ratio']
   for (const { engine, processes, rows } of reports) {
@@ -77,12 +77,12 @@ export function show(reports) {
     }))
     console.log(table(columns, lines))
   }
-  console.log('\n### To reach\n')
-  console.log(toReachTable(reports.flatMap(verdicts)))
+  console.log('\n### Targets\n')
+  console.log(targetTable(reports.flatMap(verdicts)))
 }
 
-/** Bars and whether they were reached, as a table. */
-export function toReachTable(list) {
-  const lines = list.map(({ ok, what, ...rest }) => ({ ...rest, '': what, reached: ok ? 'yes' : 'NO' }))
-  return table(['', 'engine', 'value', 'bar', 'reached'], lines)
+/** A table of targets and whether they were met. */
+export function targetTable(list) {
+  const lines = list.map(({ ok, what, ...rest }) => ({ ...rest, '': what, met: ok ? 'yes' : 'NO' }))
+  return table(['', 'engine', 'value', 'target', 'met'], lines)
 }

@@ -1,12 +1,12 @@
-// mem0 by its own API, with its in-process vector store in memory, one for each size. `infer: false`: it stores what it
-// is given, and no model extracts.
+// Runs mem0 through its own API with its in-memory vector store, one per size. `infer: false` stores texts as they are,
+// without extraction by a model.
 
 import { Memory } from 'mem0ai/oss'
 import { memories } from '../lib/text.mjs'
 
 const USER = 'bench'
 const DIMENSION = 384
-const MESSAGES_A_CALL = 50
+const MESSAGES_PER_CALL = 50
 const CALLS_AT_ONCE = 8
 const SEARCHES_MIN = 3
 
@@ -25,34 +25,34 @@ function open() {
   })
 }
 
-/** Fills a store of its own; the milliseconds each memory took. */
+/** Fills a new store; returns the milliseconds per memory. */
 async function load({ size }) {
   const memory = open()
   const messages = [...memories(size, size)].map(({ content }) => ({ role: 'user', content }))
   const from = performance.now()
   let at = 0
-  const some = async () => {
+  const addAll = async () => {
     while (at < size) {
-      const part = messages.slice(at, (at += MESSAGES_A_CALL))
+      const part = messages.slice(at, (at += MESSAGES_PER_CALL))
       await memory.add(part, { userId: USER, infer: false })
     }
   }
-  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, some))
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, addAll))
   stores.set(size, memory)
   return (performance.now() - from) / size
 }
 
-/** Asks one question after the other, for `ms` at most; p50 and p95 in ms. */
+/** Searches one question after another for at most `ms`; returns p50 and p95 in milliseconds. */
 async function search({ size, questions, limit, ms }) {
   const memory = stores.get(size)
-  const one = (question) => memory.search(question, { filters: { user_id: USER }, topK: limit })
-  const { results } = await one(questions[0])
+  const searchOnce = (question) => memory.search(question, { filters: { user_id: USER }, topK: limit })
+  const { results } = await searchOnce(questions[0])
   const times = []
   const until = performance.now() + ms
   for (const question of questions) {
     if (times.length >= SEARCHES_MIN && performance.now() > until) break
     const from = performance.now()
-    await one(question)
+    await searchOnce(question)
     times.push(performance.now() - from)
   }
   times.sort((a, b) => a - b)

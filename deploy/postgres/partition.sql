@@ -1,15 +1,15 @@
--- Turns the tables that grow with people into hash partitions by user_id: smaller indexes, vacuum and analyze a piece
--- at a time, and a piece of each can lie on a disk of its own. The service needs no setting for it and sends the same
--- statements; those of one person touch one partition of each table.
+-- Partitions the tables that grow with the number of users by a hash of user_id: indexes are smaller, vacuum and analyze
+-- process one partition at a time, and partitions can be on separate disks. The service needs no setting and sends the same
+-- statements; those of one user touch one partition of each table.
 --
--- For a database that the service has migrated, while no process of it runs; empty, or small enough to be copied within
--- one transaction. Migrations of later releases find the partitioned tables and change them as they would the plain ones.
+-- Run it on a database that the service has migrated, while no process of the service runs. The database must be empty or
+-- small enough to copy in one transaction. Migrations of later releases also work on partitioned tables.
 --
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -f deploy/postgres/partition.sql
---   PGOPTIONS='-c memories.partitions=64' psql …          -- another number than 16; it cannot be changed afterwards
+--   PGOPTIONS='-c memories.partitions=64' psql …          -- a number other than 16; it cannot be changed later
 --
--- What differs from the plain schema: the id of an identity is no longer held to be unique by the database, for such an
--- index would have to span all partitions. It is random (128 bits), and nothing is looked up by it. All foreign keys stay.
+-- Difference to the plain schema: the id of an identity has no unique index, because such an index would have to include
+-- user_id. The id is random (128 bits), and no query looks rows up by it. All foreign keys are preserved.
 
 do $$
 declare
@@ -24,7 +24,7 @@ declare
   statement text;
   this text;
 begin
-  -- Foreign keys from these tables and to them: taken off first, put back as they were at the end.
+  -- Foreign keys from and to these tables: dropped first and restored at the end.
   select array_agg(format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)))
     into foreign_keys from pg_constraint
     where contype = 'f' and (conrelid = any(hot::regclass[]) or confrelid = any(hot::regclass[]));

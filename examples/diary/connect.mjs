@@ -1,12 +1,12 @@
-// “Connect your memory”: the person goes to the service, says what this app may do, and comes back with a code that is
-// worth nothing to anybody else (OAuth 2.1 with PKCE).
+// “Connect your memory”: the service asks the user for consent and redirects them back with a code, which only this app can
+// exchange (OAuth 2.1 with PKCE).
 
 import { allows, connectUrl, handleCallback, MemoryServiceError, newConnectAttempt, revoke } from '@memory-service/sdk'
 import { ENTRY_SCOPE, SCOPES, SERVICE_URL, TIMEOUT_MS } from './config.mjs'
 import { inPlainWords } from './trouble.mjs'
 import { keepConnection, newVisitor } from './visitors.mjs'
 
-/** Sends the person to the consent page. What the answer will be held against stays here, with their session. */
+/** Redirects the user to the consent page, and stores the attempt in their session to verify the callback. */
 export async function connect({ app, visitor }) {
   const { state, codeVerifier, codeChallenge } = await newConnectAttempt()
   visitor.attempt = { state, codeVerifier }
@@ -15,10 +15,10 @@ export async function connect({ app, visitor }) {
   return { to }
 }
 
-/** The person is back. Whether the answer is theirs, and the service's, is looked at before its code is exchanged. */
+/** Handles the redirect back. `handleCallback` checks session and issuer before it exchanges the code. */
 export async function callback({ app, visitor, url }) {
   const { attempt } = visitor
-  // Good for one answer, whatever it is.
+  // An attempt is valid for one callback, whatever its result.
   visitor.attempt = undefined
   try {
     const {
@@ -28,18 +28,18 @@ export async function callback({ app, visitor, url }) {
     } = await handleCallback(url, { ...credentialsOf(app), ...attempt, redirectUri: `${app.url}/callback` })
     const { visitor: connected, setCookie } = newVisitor(app.secure, visitor)
     keepConnection(connected, { id, token })
-    // People may grant less than was asked for.
+    // Users may grant fewer scopes than requested.
     const mayWrite = allows(scopes, `memory:write:${ENTRY_SCOPE}`)
     const then = mayWrite ? 'What you write from now on is remembered.' : 'It may read, and nothing you write is kept.'
     return { ...back(connected, `Connected. ${then}`), setCookie }
   } catch (error) {
-    // A SERVICE_URL that is not what the service calls itself shows here; the person could do nothing about it.
+    // Logged for the operator, because one cause is a SERVICE_URL that differs from the service's BASE_URL.
     if (error.code === 'invalid_callback') console.warn(error.message)
     return back(visitor, inPlainWords(error))
   }
 }
 
-/** Gives the access back: the service ends the connection, and the token is worth nothing. */
+/** Revokes the connection and its token. */
 export async function disconnect({ app, visitor }) {
   try {
     if (visitor.connection) await revoke({ ...credentialsOf(app), token: visitor.connection.token })

@@ -1,4 +1,4 @@
-// The diary itself: what the person wrote, what is found, what an assistant would be told.
+// The diary page: entries, search results, and the context an assistant would get.
 
 import { randomUUID } from 'node:crypto'
 import { ENTRY_SCOPE } from './config.mjs'
@@ -8,7 +8,7 @@ import { keepConnection, memoryOf } from './visitors.mjs'
 
 const SHOWN_MAX = 8
 
-/** The one page. `draft` is an entry that could not be kept; it goes back into the form. */
+/** Renders the page. `draft` is an entry that could not be stored; the form shows it again. */
 export async function home({ visitor, query = new URLSearchParams() }, { draft, trouble = [] } = {}) {
   const flash = visitor.flash
   visitor.flash = undefined
@@ -18,7 +18,7 @@ export async function home({ visitor, query = new URLSearchParams() }, { draft, 
   const search = query.get('q')?.trim() ?? ''
   const words = new Set(trouble)
   let ended = false
-  // Each part of the page may fail on its own: one that was not granted leaves the others as they are.
+  // Each part of the page may fail alone, for example because its scope was not granted.
   const part = async (asked) => {
     try {
       return await asked
@@ -36,13 +36,13 @@ export async function home({ visitor, query = new URLSearchParams() }, { draft, 
     keepConnection(visitor, undefined)
     return { page: welcomePage({ visitor, said: [...words] }) }
   }
-  // Repeated with the same key an entry is kept once, however often the button is pressed.
+  // The idempotency key: an entry submitted several times is stored once.
   const entry = draft ?? { key: randomUUID(), content: '', kind: 'event', day: new Date().toISOString().slice(0, 10) }
   const said = { flash, trouble: [...words] }
   return { page: homePage({ visitor, said, search, found, brief, context, entry }), status: trouble.length ? 422 : 200 }
 }
 
-/** Remembers what was written. */
+/** Stores an entry. */
 export async function writeEntry(request) {
   const { visitor, form } = request
   const memory = memoryOf(visitor)
@@ -52,12 +52,12 @@ export async function writeEntry(request) {
   try {
     const entry = { scope: ENTRY_SCOPE, content, kind, ...(day ? { occurredAt: `${day}T12:00:00Z` } : {}) }
     const { accepted } = await memory.remember(entry, key ? { idempotencyKey: key } : {})
-    // What lies outside the grants is dropped in silence, so it is the app that has to say so.
+    // The service drops memories outside the grants without an error, so the app must report it.
     if (!accepted) return home(request, { draft, trouble: ['You have not allowed this diary to write there.'] })
   } catch (error) {
     return home(request, { draft, trouble: [inPlainWords(error)] })
   }
   visitor.flash = 'Remembered.'
-  // Somewhere else, so that reloading the page sends nothing again.
+  // A redirect, so that reloading the page does not submit the form again.
   return { to: '/' }
 }

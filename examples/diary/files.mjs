@@ -1,11 +1,11 @@
-// Small files for nobody but this process's user. A real app keeps these things in its database, and seals tokens with
-// a key that lies elsewhere (a secret manager, the environment), so that a copy of the database opens nothing.
+// Small files that only this process's user can read. A production app uses its database and encrypts tokens with a key
+// from a secret manager or the environment, so that a copy of the database is not enough to use them.
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DATA_DIR } from './config.mjs'
 
-/** What was kept under a name, or `undefined`. */
+/** Returns the value stored under a name, or `undefined`. */
 export function read(name) {
   try {
     return JSON.parse(readFileSync(join(DATA_DIR, name), 'utf8'))
@@ -15,7 +15,7 @@ export function read(name) {
   }
 }
 
-/** Keeps something under a name, whole or not at all. */
+/** Stores a value under a name, atomically. */
 export function write(name, value) {
   mkdirSync(DATA_DIR, { recursive: true, mode: 0o700 })
   const path = join(DATA_DIR, name)

@@ -1,4 +1,4 @@
-// Text that people wrote becomes part of a page in one way only: through `html`, which escapes it.
+// User input gets into a page only through `html`, which escapes it.
 
 const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
@@ -9,8 +9,8 @@ class Html {
 }
 
 /**
- * A piece of a page. What is put in is escaped, unless it is such a piece itself; lists are joined, and nothing stands
- * for `null`, `undefined` and `false`. Keep attributes in double quotes.
+ * Returns a fragment of HTML. Values are escaped unless they are fragments; lists are joined; `null`, `undefined` and
+ * `false` become empty. Put attributes in double quotes.
  * @example html`<p title="${title}">${lines.map((line) => html`<b>${line}</b>`)}</p>`
  */
 export function html(strings, ...values) {

@@ -1,5 +1,5 @@
-// A small app on the Memory Service, without a framework. Read it from here: a request comes in, finds its function in
-// the table, and what that answers goes out.
+// A small app that uses the Memory Service, without a framework. Start reading here: `ROUTES` maps each request to a
+// function, whose result becomes the response.
 
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -22,14 +22,14 @@ const ROUTES = {
   'GET /live': live,
 }
 
-// Scripts and styles are our own files, and nothing else runs. A form may lead to the service: Connect does.
+// Allows only the app's own scripts and styles. Forms may also redirect to the service, as Connect does.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; " +
   `form-action 'self' ${new URL(SERVICE_URL).origin}; base-uri 'none'; frame-ancestors 'none'`
 const HEADERS = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
-  // The address of the callback holds a code; nobody is told it.
+  // The callback's address contains the code, so it must not leak as a referrer.
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
 }
@@ -40,7 +40,7 @@ async function answer(app, request) {
     const body = await readFile(new URL(`public${url.pathname}`, import.meta.url))
     return { body, headers: { 'content-type': FILES[url.pathname] } }
   }
-  // No cookie here and no form: who sends this proves itself by a signature.
+  // Webhooks are authenticated by their signature, not by a cookie.
   if (request.method === 'POST' && url.pathname === '/webhooks')
     return webhook({ app, headers: request.headers, body: await bodyOf(request) })
   const route = ROUTES[`${request.method} ${url.pathname}`]

@@ -1,4 +1,4 @@
-// What people see. Pages are pieces of text, put together by `html`, which escapes all that is put in.
+// The pages, built with `html`, which escapes all values.
 
 import { APP_NAME } from './config.mjs'
 import { html } from './html.mjs'
@@ -7,7 +7,7 @@ const KINDS = { event: 'Something I did', goal: 'A goal', preference: 'What I li
 const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** For somebody whose memory is not connected. */
+/** The page for a visitor without a connection. */
 export function welcomePage({ visitor, said }) {
   return frame(html`
     ${notes('note', said)}
@@ -23,7 +23,7 @@ export function welcomePage({ visitor, said }) {
     </section>`)
 }
 
-/** For somebody who is connected. Parts that could not be had are left out; `said` tells why. */
+/** The page for a connected visitor. Parts that failed to load are omitted; `said` contains the reasons. */
 export function homePage({ visitor, said, search, found, brief, context, entry }) {
   return frame(
     html`

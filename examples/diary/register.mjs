@@ -1,5 +1,5 @@
-// How this app comes by its credentials. Yours are made once, by hand, in the developer portal. A service on your own
-// machine is only for trying things out, so there this app registers itself, by the calls the portal makes.
+// Provides the app's credentials. Normally you create them once in the developer portal. With a service on localhost,
+// for trying things out, the app registers itself through the same calls as the portal.
 
 import { randomUUID } from 'node:crypto'
 import { APP_NAME, SCOPES, SERVICE_URL } from './config.mjs'
@@ -8,7 +8,7 @@ import { read, write } from './files.mjs'
 const FILE = 'app.json'
 const EVENTS = ['memory.created', 'connection.revoked']
 
-/** `{ slug, clientId, clientSecret, webhookSecret }` of this app, which people reach at `appUrl`. */
+/** `{ slug, clientId, clientSecret, webhookSecret }` of this app, whose public address is `appUrl`. */
 export async function credentials(appUrl) {
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(SERVICE_URL).hostname)) return fromEnvironment(appUrl)
   const kept = read(FILE)
@@ -33,7 +33,7 @@ function fromEnvironment(appUrl) {
   )
 }
 
-// The database behind a local service may have been thrown away since.
+// A local service may have a new database since the registration.
 async function isKnown({ slug }) {
   return (await fetch(`${SERVICE_URL}/v1/oauth/preview?slug=${slug}`)).ok
 }
@@ -50,7 +50,7 @@ async function register(appUrl) {
   const { app, client_id: clientId, client_secret: clientSecret } = await registered.json()
   const hook = { url: `${appUrl}/webhooks`, events: EVENTS }
   const { secret } = await (await post(`/v1/dev/apps/${app.id}/subscriptions`, hook, cookie)).json()
-  // The account goes along: with it you can sign in to the portal and look at the app.
+  // Includes the developer account, so that you can sign in to the portal.
   return { account, slug: app.slug, clientId, clientSecret, webhookSecret: secret }
 }
 

@@ -1,10 +1,10 @@
-// What went wrong, for people. Each says what happened and what to do; none of it says "error".
+// Error messages for users: what happened and what to do.
 
 import { MemoryServiceError } from '@memory-service/sdk'
 
 /**
  * @param {unknown} error
- * @throws the error itself, when the service has nothing to do with it
+ * @throws the error itself if it is not a MemoryServiceError
  */
 export function inPlainWords(error) {
   if (!(error instanceof MemoryServiceError)) throw error

@@ -1,5 +1,5 @@
-// Who is before the screen. A cookie holds a random id and nothing else; what belongs to it stays on this side. A real
-// app has accounts of its own, and then a connection belongs to an account and not to a browser.
+// Sessions: the cookie contains only a random id; the data stays on the server. A production app has its own accounts and
+// stores connections by account, not by browser.
 
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { MemoryService } from '@memory-service/sdk'
@@ -11,12 +11,12 @@ const COOKIE = 'diary_session'
 const COOKIE_DAYS = 30
 const VISITORS_MAX = 10_000
 
-// By the hash of the id, so that who reads the file can still not pose as anyone.
+// Keyed by the hash of the id, so that the file alone does not reveal valid cookies.
 const visitors = new Map()
 for (const kept of read(FILE) ?? []) add(kept)
 
 /**
- * The visitor of a request. Somebody new gets an id, and `setCookie` to send back with it.
+ * Returns the visitor of a request. For a new visitor, also `setCookie` for the response.
  * @param {{ cookie?: string }} headers
  */
 export function visitorOf({ cookie = '' }, secure) {
@@ -26,8 +26,7 @@ export function visitorOf({ cookie = '' }, secure) {
 }
 
 /**
- * `{ visitor, setCookie }` with an id nobody has seen. Whoever becomes somebody gets a new one, so that an id that was
- * planted in their browser before is worth nothing.
+ * Returns `{ visitor, setCookie }` with a new id. Called again when a visitor connects, which prevents session fixation.
  */
 export function newVisitor(secure, was = {}) {
   const id = randomBytes(32).toString('base64url')
@@ -38,7 +37,7 @@ export function newVisitor(secure, was = {}) {
   return { visitor, setCookie: `${COOKIE}=${id}; ${flags}` }
 }
 
-// Whoever comes without a cookie costs a place; nobody who has connected loses theirs to them.
+// Evicts the oldest visitor without a connection; connected visitors are never evicted.
 function letOneGo() {
   for (const { key, connection } of visitors.values()) if (!connection) return visitors.delete(key)
 }
@@ -49,18 +48,18 @@ function add({ key, csrf = randomBytes(32).toString('base64url'), connection, fl
   return visitor
 }
 
-/** Whether a form came from one of this visitor's own pages; another site's page cannot know the value. */
+/** Whether a form contains the visitor's CSRF token. */
 export function isOwnForm({ csrf }, form) {
   const [ours, theirs] = [csrf, form.get('csrf') ?? ''].map((value) => createHash('sha256').update(value).digest())
   return timingSafeEqual(ours, theirs)
 }
 
-/** The person's memory, as far as they granted it, or `undefined` when they have not connected it. */
+/** A client for the visitor's memory, or `undefined` without a connection. */
 export function memoryOf({ connection }) {
   return connection && new MemoryService({ baseUrl: SERVICE_URL, token: connection.token, timeoutMs: TIMEOUT_MS })
 }
 
-/** Keeps the token of a visitor: `{ id, token }`. Without one, forgets it. */
+/** Stores a visitor's connection, `{ id, token }`; `undefined` deletes it. */
 export function keepConnection(visitor, connection) {
   visitor.connection = connection
   const connected = [...visitors.values()].filter(({ connection }) => connection)
@@ -70,7 +69,7 @@ export function keepConnection(visitor, connection) {
   )
 }
 
-/** The visitors a connection belongs to. */
+/** Returns the visitors with this connection. */
 export function visitorsOf(connectionId) {
   return [...visitors.values()].filter(({ connection }) => connection?.id === connectionId)
 }

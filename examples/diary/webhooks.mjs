@@ -1,4 +1,4 @@
-// What the service tells this app, and how it gets to the pages that are open.
+// Receives webhooks and forwards them to open pages.
 
 import { MemoryServiceError, verifyWebhook } from '@memory-service/sdk'
 import { keepConnection, memoryOf, visitorsOf } from './visitors.mjs'
@@ -7,18 +7,18 @@ const SEEN_MAX = 1_000
 const PAGES_MAX = 1_000
 const HEARTBEAT_MS = 15_000
 
-// Deliveries that were handled. A real app has a unique key in its database, which other processes see as well.
+// Ids of handled deliveries. A production app uses a unique key in its database, shared by all processes.
 const seen = new Set()
-// Pages that listen, and whose they are.
+// Open event streams and their visitors.
 const pages = new Map()
 setInterval(() => tell(() => true, ':'), HEARTBEAT_MS).unref()
 
-/** Takes a delivery. Any 2xx says that it arrived; anything else, or silence, and it comes again. */
+/** Handles a delivery. The service retries it unless the response is 2xx. */
 export async function webhook({ app, headers, body }) {
   if (!app.webhookSecret) return { status: 404 }
   let event
   try {
-    // The signature is over the bytes as they came, so nothing may have parsed them before.
+    // The signature covers the raw bytes, so the body must not be parsed first.
     event = await verifyWebhook(body, headers, app.webhookSecret)
   } catch (error) {
     if (!(error instanceof MemoryServiceError && error.code === 'invalid_signature')) throw error
@@ -28,7 +28,7 @@ export async function webhook({ app, headers, body }) {
   const delivery = headers['x-service-delivery']
   if (seen.has(delivery)) return { status: 204 }
   await handle(event)
-  // Only now: what failed halfway is to come again.
+  // Recorded only after success, so that a failed delivery is retried.
   seen.add(delivery)
   if (seen.size > SEEN_MAX) seen.delete(seen.values().next().value)
   return { status: 204 }
@@ -43,7 +43,7 @@ async function handle({ type, data }) {
       tell((whose) => whose === visitor, 'event: ended\ndata:')
     }
   if (type === 'memory.created' && visitors.length) {
-    // The event says which memory, and not what is in it: that is fetched, if it may still be read by now.
+    // The event has no content. The memory is fetched, unless it is no longer readable.
     const memory = await memoryOf(visitors[0]).get(data.memory.id).catch(ifGone)
     if (memory) tell((whose) => visitors.includes(whose), `event: memory\ndata: ${JSON.stringify(memory)}`)
   }
@@ -53,7 +53,7 @@ function ifGone(error) {
   if (!['not_found', 'scope_denied', 'unauthorized'].includes(error.code)) throw error
 }
 
-/** A page that wants to be told (server-sent events). */
+/** Streams events to a page (server-sent events). */
 export function live({ visitor }) {
   return {
     stream(response) {

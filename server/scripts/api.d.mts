@@ -1,3 +1,5 @@
+import type { WebhookEvent } from '../src/domain/webhooks/event.ts'
 import type { Route } from '../src/foundation/route.ts'
 
 export function apiDocument(routes: readonly Route[]): string
+export function withEvents(document: string, events: readonly WebhookEvent[]): string

@@ -1,7 +1,7 @@
-// Writes docs/api.md, the list of every route, from the routes themselves: `npm run docs:api`. A test holds it against
-// them, so that it cannot go stale.
+// Writes openapi.json and docs/api.md from the list of routes, and the table of docs/webhooks.md from the list of events:
+// `npm run docs:api`. Tests fail if they are out of date.
 
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const WHO = { public: 'anybody', app: 'app', user: 'person', developer: 'developer' }
@@ -38,7 +38,30 @@ function rowOf({ method, path, for: kinds, scope, needs, summary }) {
   return `| \`${method} ${path}\` | ${who} | ${needed && `\`${needed}\``} | ${summary.replaceAll('|', '\\|')} |`
 }
 
+const TABLE = /(?<=<!-- events -->\n)[\s\S]*(?=\n<!-- \/events -->)/
+
+/** docs/webhooks.md with its table of events up to date. */
+export function withEvents(document, events) {
+  const rows = events.map(
+    ({ type, summary, example }) => `| \`${type}\` | ${summary} | \`${fieldsOf(example.data)}\` |`,
+  )
+  return document.replace(TABLE, () => ['| Type | What happened | `data` |', '|---|---|---|', ...rows].join('\n'))
+}
+
+// The fields of `payload` are up to the app.
+function fieldsOf(data) {
+  const fields = Object.entries(data).map(([name, value]) =>
+    value && typeof value === 'object' && name !== 'payload' ? `${name}: ${fieldsOf(value)}` : name,
+  )
+  return `{ ${fields.join(', ')} }`
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { routes } = await import('../dist/app.js')
+  const { events, routes } = await import('../dist/app.js')
+  const { openApiRoute } = await import('../dist/edge/openapi/document.js')
+  const document = openApiRoute(() => ({ routes, events })).run({ config: { baseUrl: 'http://127.0.0.1:8787' } })
+  await writeFile(new URL('../../openapi.json', import.meta.url), `${JSON.stringify(document, null, 2)}\n`)
   await writeFile(new URL('../../docs/api.md', import.meta.url), apiDocument(routes))
+  const webhooks = new URL('../../docs/webhooks.md', import.meta.url)
+  await writeFile(webhooks, withEvents(await readFile(webhooks, 'utf8'), events))
 }

@@ -1,27 +1,35 @@
-import { sweepSessions } from './domain/accounts/sessions.ts'
-import { sweepClients } from './domain/apps/clients.ts'
+import type { PasswordPorts } from './domain/accounts/passwords.ts'
+import { deleteExpiredSessions } from './domain/accounts/sessions.ts'
+import { deleteUnusedClients } from './domain/apps/clients.ts'
 import { appRoutes } from './domain/apps/routes.ts'
-import { sweepAudit } from './domain/audit/audit.ts'
+import { deleteExpiredEntries } from './domain/audit/audit.ts'
 import { auditRoutes } from './domain/audit/routes.ts'
-import { sweepCandidates } from './domain/candidates/review.ts'
+import { deleteExpiredCandidates } from './domain/candidates/review.ts'
 import { candidateRoutes } from './domain/candidates/routes.ts'
 import { chatRoutes } from './domain/chats/routes.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
 import { connectionRevoked, endConnections } from './domain/connections/connections.ts'
-import { sweepTokens } from './domain/connections/refresh.ts'
+import { deleteExpiredTokens } from './domain/connections/refresh.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
+import type { ConnectionPorts } from './domain/connections/tokens.ts'
 import { connectorRoutes } from './domain/connectors/routes.ts'
-import { sweepCodes, voidCodes } from './domain/consent/codes.ts'
+import { deleteExpiredCodes, expireCodes } from './domain/consent/codes.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
+import type { ContextPorts } from './domain/context/brief.ts'
 import { contextRoutes } from './domain/context/routes.ts'
+import { deleteUnusedVectors } from './domain/derived/vectors/store.ts'
+import type { VectorPorts } from './domain/derived/vectors/vectors.ts'
 import { developerRoutes } from './domain/developers/routes.ts'
-import { sweepExtracted } from './domain/gateway/extracted.ts'
+import { deleteExpiredExtracted } from './domain/gateway/extracted.ts'
+import type { GatewayPorts } from './domain/gateway/model.ts'
 import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
-import { eraseStore, holdPerson, sweepGone } from './domain/memories/forget.ts'
+import { deleteExpiredTombstones, eraseStore } from './domain/memories/forget.ts'
 import { memoryCreated } from './domain/memories/memory.ts'
+import type { MemoryPorts } from './domain/memories/ports.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
-import { sweepModels } from './domain/memories/vectors.ts'
+import { lockUser } from './domain/memories/store.ts'
+import type { OAuthPorts } from './domain/oauth/documents.ts'
 import { oauthRoutes } from './domain/oauth/routes.ts'
 import { planRoutes } from './domain/plans/routes.ts'
 import { portableRoutes } from './domain/portable/routes.ts'
@@ -31,35 +39,46 @@ import { signalRoutes } from './domain/signals/routes.ts'
 import { signalCreated } from './domain/signals/signals.ts'
 import { userRoutes } from './domain/users/routes.ts'
 import { vocabularyRoutes } from './domain/vocabulary/routes.ts'
-import { eraseDeliveries, sweepDeliveries, webhookTest } from './domain/webhooks/deliveries.ts'
-import type { WebhookEvent } from './domain/webhooks/events.ts'
-import { cancelLeft, sweepLeft } from './domain/webhooks/leftovers.ts'
+import { deleteExpiredDeliveries, eraseDeliveries, webhookTest } from './domain/webhooks/deliveries.ts'
+import { catalogEvents, subscribableTypes, type WebhookEvent } from './domain/webhooks/event.ts'
+import { cancelDisabled, deleteOrphans } from './domain/webhooks/orphans.ts'
 import { webhookRoutes } from './domain/webhooks/routes.ts'
-import { openApiRoute } from './edge/openapi.ts'
-import { sweepKept } from './foundation/idempotency.ts'
+import { openApiRoute } from './edge/openapi/document.ts'
+import { deleteExpiredThrottles } from './foundation/auth/throttle.ts'
+import type { Ports } from './foundation/ctx.ts'
+import { deleteExpiredResponses } from './foundation/idempotency.ts'
 import type { Job } from './foundation/jobs.ts'
 import type { Route } from './foundation/route.ts'
-import { sweepThrottles } from './foundation/throttle.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Every event that apps are told of by webhooks. */
-export const events: readonly WebhookEvent[] = [
+/** Every long-lived part that a verb or a job uses; `service.ts` opens them. */
+export interface AppPorts
+  extends Ports,
+    PasswordPorts,
+    ContextPorts,
+    ConnectionPorts,
+    GatewayPorts,
+    OAuthPorts,
+    VectorPorts {}
+
+/** Every event of the webhooks. Catalog, OpenAPI document, subscriptions, SDK types and documents derive from this list. */
+export const events = [
   memoryCreated,
   signalCreated,
   scheduleFired,
   connectionRevoked,
   webhookTest,
-]
+] as const satisfies readonly WebhookEvent[]
 
 /** Every route of the service. Validation, permissions, the OpenAPI document and the tests all start here. */
-export const routes: readonly Route[] = [
-  ...vocabularyRoutes,
+export const routes: readonly Route<AppPorts>[] = [
+  ...vocabularyRoutes(catalogEvents(events)),
   openApiRoute(() => ({ routes, events })),
   ...consentRoutes,
   ...oauthRoutes,
-  ...connectionRoutes(voidCodes),
+  ...connectionRoutes(expireCodes),
   ...memoryRoutes,
   ...contextRoutes,
   ...signalRoutes,
@@ -69,8 +88,8 @@ export const routes: readonly Route[] = [
   ...chatRoutes,
   ...candidateRoutes,
   ...planRoutes,
-  ...userRoutes(async (ctx) => {
-    await holdPerson(ctx, ctx.actor.userId)
+  ...userRoutes<MemoryPorts & ConnectionPorts>(async (ctx) => {
+    await lockUser(ctx, ctx.actor.userId)
     await endConnections(ctx, ctx.actor.userId)
     await eraseDeliveries(ctx, ctx.actor.userId)
     await eraseStore(ctx, ctx.actor.userId)
@@ -78,25 +97,25 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...developerRoutes(endApps),
   ...appRoutes(endApp),
-  ...webhookRoutes,
+  ...webhookRoutes(subscribableTypes(events)),
   ...connectorRoutes,
   ...portableRoutes,
 ]
 
-/** Every job: what returns on its own. */
-export const jobs: readonly Job[] = [
-  { name: 'sweep sessions', everyMs: HOUR_MS, run: sweepSessions },
-  { name: 'sweep codes', everyMs: HOUR_MS, run: sweepCodes },
-  { name: 'sweep tokens', everyMs: HOUR_MS, run: sweepTokens },
-  { name: 'sweep clients', everyMs: HOUR_MS, run: sweepClients },
-  { name: 'sweep kept replies', everyMs: HOUR_MS, run: sweepKept },
-  { name: 'sweep gone memories', everyMs: HOUR_MS, run: sweepGone },
-  { name: 'sweep vectors of models', everyMs: MINUTE_MS, run: sweepModels },
-  { name: 'sweep audit entries', everyMs: HOUR_MS, run: sweepAudit },
-  { name: 'sweep deliveries', everyMs: HOUR_MS, run: sweepDeliveries },
-  { name: 'sweep deliveries left behind', everyMs: MINUTE_MS, run: sweepLeft },
-  { name: 'cancel deliveries left behind', everyMs: MINUTE_MS, run: cancelLeft },
-  { name: 'sweep candidates', everyMs: HOUR_MS, run: sweepCandidates },
-  { name: 'sweep extracted messages', everyMs: HOUR_MS, run: sweepExtracted },
-  { name: 'sweep throttles', everyMs: HOUR_MS, run: sweepThrottles },
+/** Every recurring job. */
+export const jobs: readonly Job<AppPorts>[] = [
+  { name: 'delete expired sessions', everyMs: HOUR_MS, run: deleteExpiredSessions },
+  { name: 'delete expired codes', everyMs: HOUR_MS, run: deleteExpiredCodes },
+  { name: 'delete expired tokens', everyMs: HOUR_MS, run: deleteExpiredTokens },
+  { name: 'delete unused clients', everyMs: HOUR_MS, run: deleteUnusedClients },
+  { name: 'delete expired idempotency records', everyMs: HOUR_MS, run: deleteExpiredResponses },
+  { name: 'delete expired tombstones', everyMs: HOUR_MS, run: deleteExpiredTombstones },
+  { name: 'delete unused vectors', everyMs: MINUTE_MS, run: deleteUnusedVectors },
+  { name: 'delete expired audit entries', everyMs: HOUR_MS, run: deleteExpiredEntries },
+  { name: 'delete expired deliveries', everyMs: HOUR_MS, run: deleteExpiredDeliveries },
+  { name: 'delete orphaned deliveries', everyMs: MINUTE_MS, run: deleteOrphans },
+  { name: 'cancel deliveries of disabled subscriptions', everyMs: MINUTE_MS, run: cancelDisabled },
+  { name: 'delete expired candidates', everyMs: HOUR_MS, run: deleteExpiredCandidates },
+  { name: 'delete expired extractions', everyMs: HOUR_MS, run: deleteExpiredExtracted },
+  { name: 'delete expired throttles', everyMs: HOUR_MS, run: deleteExpiredThrottles },
 ]

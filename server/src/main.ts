@@ -22,8 +22,8 @@ try {
     stop(1)
   })
 } catch (error) {
-  // What is wrong with the configuration or the data directory is for a person to read; the rest keeps its stack.
-  const plain = error instanceof ConfigError || (error instanceof Error && error.name === 'DirectoryInUse')
-  console.error(plain ? (error as Error).message : error)
+  // Configuration errors are printed as one sentence; others keep their stack trace.
+  const expected = error instanceof ConfigError || (error instanceof Error && error.name === 'DirectoryInUse')
+  console.error(expected ? (error as Error).message : error)
   process.exit(1)
 }

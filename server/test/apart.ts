@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
- * A service in a process of its own, seen from outside: who calls it, and callers that go on through anything that
- * happens to it.
+ * Clients of a service in a separate process, and a load that continues through crashes and outages of the service.
  */
 
 export const PASSWORD = 'a long walk home'
@@ -21,9 +20,9 @@ export interface Call {
 export interface Answer {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: responses of every shape.
   body: any
-  /** How long it took. */
+  /** The duration in milliseconds. */
   ms: number
 }
 
@@ -35,9 +34,9 @@ interface App {
 
 export type Client = ReturnType<typeof clientAt>
 
-/** Calls a service at an address. */
+/** A client of a service at a URL. */
 export function clientAt(url: string) {
-  /** Any answer there is; rejects when there is none. */
+  /** Returns any response; rejects if there is none. */
   async function ask(method: string, path: string, { token, cookie, key, body }: Call = {}): Promise<Answer> {
     const begun = performance.now()
     const response = await fetch(url + path, {
@@ -55,7 +54,7 @@ export function clientAt(url: string) {
     return { status: response.status, headers: response.headers, body: text && JSON.parse(text), ms }
   }
 
-  /** The body of an answer that is none of a failure. */
+  /** Returns the body of a successful response; throws otherwise. */
   async function call(method: string, path: string, options: Call = {}) {
     const { status, headers, body } = await ask(method, path, options)
     if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`)
@@ -64,7 +63,7 @@ export function clientAt(url: string) {
 
   let accounts = 0
   const account = () => ({ body: { email: `somebody${accounts++}@example.com`, password: PASSWORD } })
-  /** An app that is told of everything at these addresses. */
+  /** Creates an app with a webhook subscription for all events at each of these URLs. */
   async function newApp(listensAt: readonly string[] = []): Promise<App> {
     const { cookie } = await call('POST', '/v1/dev/auth/signup', account())
     const manifest = { scopes: SCOPES, eventTypes: ['workout.completed'] }
@@ -76,7 +75,7 @@ export function clientAt(url: string) {
     return { slug: made.app.slug, client_id: made.client_id, client_secret: made.client_secret }
   }
 
-  /** A person connected to an app: its token, and their session. */
+  /** Connects a new user to an app; returns the app's token and the user's session. */
   async function newPerson({ slug, client_id, client_secret }: App): Promise<{ token: string; cookie: string }> {
     const { cookie } = await call('POST', '/v1/auth/signup', account())
     const { code } = await call('POST', '/v1/oauth/authorize', { cookie, body: { slug, scopes: SCOPES } })
@@ -89,9 +88,9 @@ export function clientAt(url: string) {
     call,
     newApp,
     newPerson,
-    /** A person connected to a new app, which is told of everything at these addresses. */
+    /** Connects a new user to a new app that receives webhooks at these URLs. */
     connected: async (listensAt: readonly string[] = []) => newPerson(await newApp(listensAt)),
-    /** The contents of all memories of a person. */
+    /** The contents of all memories of a user. */
     async contents(cookie: string): Promise<string[]> {
       const all: string[] = []
       for (let cursor: string | null = ''; cursor !== null; ) {
@@ -105,25 +104,25 @@ export function clientAt(url: string) {
   }
 }
 
-/** Whether an answer is the clean refusal of a service that cannot answer right now. */
+/** Whether a response is a clean 503 of a temporarily unavailable service. */
 export function isUnavailable({ status, headers, body }: Answer): boolean {
   return status === 503 && body?.error?.code === 'unavailable' && Number(headers.get('retry-after')) > 0
 }
 
-/** What callers met: how many answers were as they should be, refusals, and whatever was neither. */
+/** Results of a load: successes, clean 503 responses, and unexpected failures. */
 export interface Met {
   answered: number
   refused: number
-  /** No answer, for the process or the line had gone. */
+  /** No response, because the process or the connection was lost. */
   cut: number
   wrong: string[]
   slowestMs: number
 }
 
 /**
- * Callers that begin now and go on until told to stop. Each writer sends one memory after the other, the same one under
- * the same key until it is acknowledged; readers list, search and ask for context. What a writer was told is kept:
- * memory ids by content, and the ids of triggers it has set for a moment later.
+ * Starts writers and readers that run until they are stopped. Each writer sends one memory at a time and repeats it
+ * under the same key until it is acknowledged; readers list, search and request context. Acknowledged writes are
+ * recorded: memory ids by content, and the ids of triggers that are due `dueMs` later.
  */
 export function startLoad(client: Client, token: string, { writers = 6, readers = 2, dueMs = 1_500, chars = 0 } = {}) {
   const met: Met = { answered: 0, refused: 0, cut: 0, wrong: [], slowestMs: 0 }
@@ -162,7 +161,7 @@ export function startLoad(client: Client, token: string, { writers = 6, readers 
       if (n % 10 === 0) triggers.push(await setTrigger(key))
     }
   }
-  // Of one that could not be set before its time there is another.
+  // A trigger that was not stored before its due time is replaced by a new one.
   async function setTrigger(name: string): Promise<string> {
     for (;;) {
       const due = Date.now() + dueMs
@@ -187,7 +186,7 @@ export function startLoad(client: Client, token: string, { writers = 6, readers 
     met,
     written,
     triggers,
-    /** Begins nothing new, and resolves when everything that was begun is acknowledged. */
+    /** Starts no new requests; resolves when all pending ones are acknowledged. */
     async stop(): Promise<void> {
       over = true
       await all
@@ -195,6 +194,6 @@ export function startLoad(client: Client, token: string, { writers = 6, readers 
   }
 }
 
-/** What an event is known by: a trigger's own id, else the event's, which is that of its memory but for the prefix. */
-// biome-ignore lint/suspicious/noExplicitAny: events of every shape.
+/** The id of an event's cause: the trigger's id, otherwise the event's, which equals its memory's except for the prefix. */
+// biome-ignore lint/suspicious/noExplicitAny: events have several shapes.
 export const toldOf = (body: any): string => body.data.trigger?.id ?? body.id.replace('evt_', 'mem_')

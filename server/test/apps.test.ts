@@ -19,11 +19,11 @@ describe('the slug of an app', () => {
     ['日本語', 'app'],
     ['A'.repeat(100), 'a'.repeat(64)],
     [`${'b'.repeat(63)} c`, 'b'.repeat(63)],
-  ])('is made from the name %j', async (name, slug) => {
+  ])('is derived from the name %j', async (name, slug) => {
     expect((await register({ name })).body.app).toMatchObject({ name, slug })
   })
 
-  test('made from a name that is taken gets an end of its own; one that was asked for is refused and says why', async () => {
+  test('gets a random suffix when derived from a taken name; a requested slug that is taken returns 409', async () => {
     const first = await register({ name: 'Trail Coach' })
     const second = await register({ name: 'Trail  coach' })
     expect(first.body.app.slug).toBe('trail-coach')
@@ -32,22 +32,22 @@ describe('the slug of an app', () => {
     expect([status, body.error.code, body.error.details]).toEqual([
       409,
       'conflict',
-      { slug: 'is taken', reason: 'Another app has this slug.' },
+      { slug: 'is already used by another app', reason: 'Another app has this slug.' },
     ])
   })
 
-  test.each(['Trail', 'trail--coach', '-trail', 'trail_coach', '', 'x'.repeat(65)])('is never %j', async (slug) => {
+  test.each(['Trail', 'trail--coach', '-trail', 'trail_coach', '', 'x'.repeat(65)])('rejects %j', async (slug) => {
     expect((await register({ name: 'A', slug })).body.error.details[0].path).toBe('slug')
   })
 })
 
-test('an edit sets what is given; of the manifest each list stays that is not named', async () => {
+test('PATCH updates the given fields and leaves omitted manifest lists unchanged', async () => {
   const manifest = { scopes: ['memory:read:note'], eventTypes: ['mood.logged'], intents: ['coach'] }
   const { app } = (await register({ name: 'Edited', manifest })).body
   const edit = (body: object) => service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie, body })
   const scopes = ['memory:read:note', 'signal:emit']
   expect(await edit({ manifest: { scopes } })).toEqual({ ...app, manifest: { ...manifest, scopes } })
-  expect(await edit({ manifest: {}, description: 'Told.' })).toMatchObject({ manifest: { ...manifest, scopes } })
+  expect(await edit({ manifest: {}, description: 'Changed.' })).toMatchObject({ manifest: { ...manifest, scopes } })
   expect(await edit({ description: null, manifest: { intents: [] } })).toEqual({
     ...app,
     manifest: { ...manifest, scopes, intents: [] },

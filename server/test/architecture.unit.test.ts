@@ -4,14 +4,15 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
 /*
- * The rules of the house, over the source text. Each names what breaks it, so that the message of a failure is
- * the list of what to put right.
+ * Architecture rules, checked on the source text. Each collects its violations, so that the failure message lists
+ * everything to fix.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LINES_MAX = 300
+const IMPORTED = /(?:from|import)\s*\(?\s*'([^'\s]+)'/g
 
-// From the ground up. A file imports from its own room and from those before it.
+// Modules from the lowest layer up. A file may import from its own module and from earlier ones.
 const ROOMS = [
   ...['foundation', 'vocabulary', 'plans', 'audit', 'accounts', 'identity', 'users', 'developers', 'apps'],
   ...[
@@ -21,22 +22,23 @@ const ROOMS = [
     'consent',
     'oauth',
     'memories',
+    'derived',
     'context',
     'signals',
     'candidates',
     'gateway',
   ],
   ...['chats', 'connectors', 'portable'],
-  ...['edge', 'app', 'service', 'upkeep', 'main', 'command'],
+  ...['edge', 'app', 'service', 'upkeep', 'main', 'command', 'bin'],
 ]
 
-// A store is born with its person, in the transaction of the sign-up; the room of memories stands above.
+// The sign-up transaction creates a user's store, but `users` may not import the later module `memories`.
 const BORN_ELSEWHERE: Record<string, string> = { stores: 'users' }
 
 interface Source {
   path: string
   text: string
-  /** Without comments: rules are about what runs. */
+  /** The text without comments, which most rules ignore. */
   code: string
 }
 
@@ -46,7 +48,7 @@ function sourcesUnder(...folders: string[]): Source[] {
     try {
       names = readdirSync(resolve(ROOT, folder), { recursive: true, encoding: 'utf8' })
     } catch {
-      // Not every part of the house stands yet.
+      // The folder does not exist.
     }
     return names
       .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !/(^|\/)(dist|node_modules|generated)\//.test(name))
@@ -57,9 +59,10 @@ function sourcesUnder(...folders: string[]): Source[] {
   })
 }
 
-const all = sourcesUnder('server/src', 'server/test', 'bench', 'examples', 'sdk', 'web/src')
+const all = sourcesUnder('server/src', 'server/test', 'bench', 'examples', 'packages', 'sdk', 'web/src')
 const server = all.filter(({ path }) => path.startsWith('server/src/') && !path.endsWith('.test.ts'))
 const tests = all.filter(({ path }) => path.endsWith('.test.ts'))
+const packages = all.filter(({ path }) => /^packages\/[^/]+\/src\//.test(path) && !path.endsWith('.test.ts'))
 
 function roomOf(path: string): string {
   const [first = '', second = ''] = path.replace(/^server\/src\//, '').split('/')
@@ -73,19 +76,19 @@ const tables = migrations.flatMap((name) =>
   ),
 )
 
-/** Where a pattern stands, as `path: what`. */
+/** The matches of a pattern, as `path: match`. */
 function found(sources: Source[], pattern: RegExp, part: 'text' | 'code' = 'code'): string[] {
   return sources.flatMap((source) => [...source[part].matchAll(pattern)].map(([what]) => `${source.path}: ${what}`))
 }
 
-describe('the house', () => {
-  test('there is something to look at', () => {
+describe('the architecture', () => {
+  test('is checked on a plausible number of files', () => {
     expect(server.length).toBeGreaterThan(50)
     expect(tests.length).toBeGreaterThan(3)
     expect(tables).toContain('memories')
   })
 
-  test('every room has its place, and a file imports its own room and earlier ones', () => {
+  test('lists every module, and files import only their own module and earlier ones', () => {
     const wrong = server.flatMap(({ path, code }) => {
       const place = ROOMS.indexOf(roomOf(path))
       if (place < 0) return [`${path}: its room has no place in the order`]
@@ -97,18 +100,49 @@ describe('the house', () => {
     expect(wrong).toEqual([])
   })
 
-  test('no barrels and no default exports', () => {
-    expect(found(server, /^export (default\b|\*|\{[^}]*\} from).*/gm)).toEqual([])
+  test('a package imports its own files, Node, and the dependencies it declares', () => {
+    const wrong = packages.flatMap(({ path, code }) => {
+      const folder = path.split('/').slice(0, 2).join('/')
+      const { dependencies = {} } = JSON.parse(readFileSync(resolve(ROOT, folder, 'package.json'), 'utf8'))
+      const isAllowed = (target: string) => {
+        if (target.startsWith('.'))
+          return resolve(ROOT, dirname(path), target).startsWith(`${resolve(ROOT, folder)}/src/`)
+        if (target.startsWith('node:')) return true
+        const [first = '', second = ''] = target.split('/')
+        return (first.startsWith('@') ? `${first}/${second}` : first) in dependencies
+      }
+      return [...code.matchAll(IMPORTED)].flatMap(([, target = '']) =>
+        isAllowed(target) ? [] : [`${path} imports ${target}`],
+      )
+    })
+    expect(packages.length).toBeGreaterThan(20)
+    expect(wrong).toEqual([])
   })
 
-  test('the environment is handed in by the entries and read by config alone', () => {
+  test('packages depend on no part of the server', () => {
+    const dependenciesOf = (name: string) =>
+      Object.keys(JSON.parse(readFileSync(resolve(ROOT, `packages/${name}/package.json`), 'utf8')).dependencies ?? {})
+    expect(dependenciesOf('recall')).toEqual(['@memory-service/scopes', '@orama/stemmers', 'porter2'])
+    expect(dependenciesOf('scopes')).toEqual([])
+    expect(dependenciesOf('local-models')).toEqual(['@huggingface/tokenizers', 'undici', 'zod'])
+  })
+
+  test('has no barrels and no default exports', () => {
+    expect(found([...server, ...packages], /^export (default\b|\*|\{[^}]*\} from).*/gm)).toEqual([])
+  })
+
+  test('augments no modules; ports are imported types', () => {
+    expect(found(server, /^declare (module '\.|global).*/gm)).toEqual([])
+  })
+
+  test('reads the environment only in entry points, which pass it to config', () => {
     expect(found(server, /process\.env.*/g).sort()).toEqual([
       'server/src/command.ts: process.env',
       'server/src/main.ts: process.env))',
     ])
   })
 
-  test('a table is written in one room', () => {
+  test('has one module that writes each table', () => {
     const writers = new Map<string, Set<string>>()
     for (const { path, code } of server)
       for (const table of tables)
@@ -123,26 +157,26 @@ describe('the house', () => {
     expect(shared.filter(({ rooms }) => rooms.length > 1)).toEqual([])
   })
 
-  test('memories are read through the one door', () => {
-    const others = server.filter(({ path }) => path !== 'server/src/domain/memories/door.ts')
+  test('reads memories only in memories/queries.ts', () => {
+    const others = server.filter(({ path }) => path !== 'server/src/domain/memories/queries.ts')
     expect(found(others, /(?<!delete )\bfrom memories\b.*|\bjoin memories\b.*/g)).toEqual([])
   })
 
-  test(`no file is longer than ${LINES_MAX} lines`, () => {
+  test(`has no file with more than ${LINES_MAX} lines`, () => {
     const long = all.map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
     expect(long.filter(({ lines }) => lines > LINES_MAX)).toEqual([])
   })
 
-  test('nothing is left for later, left out or left on its own', () => {
+  test('has no to-do comments and no skipped or exclusive tests', () => {
     expect(found(all, /\b(TO[D]O|FIX[M]E|X[X]X)\b.*/g, 'text')).toEqual([])
     expect(found(tests, /\b(test|it|describe)\.(skip|only|todo|fails|skipIf|runIf)\b.*/g)).toEqual([])
   })
 
-  test('tests put fakes in, never modules out', () => {
+  test('has no tests that mock modules', () => {
     expect(found(tests, /\bvi\.(mock|doMock)\b.*/g)).toEqual([])
   })
 
-  test('migrations are numbered without gaps', () => {
+  test('numbers migrations without gaps', () => {
     expect(migrations.map((name) => name.slice(0, 5))).toEqual(
       migrations.map((_, i) => `${String(i + 1).padStart(4, '0')}_`),
     )

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAuditLog } from '../src/domain/audit/audit.ts'
 import type { MemoryActor } from '../src/foundation/actor.ts'
 import type { Ctx } from '../src/foundation/ctx.ts'
-import type { Db } from '../src/foundation/db.ts'
 import { Failure } from '../src/foundation/errors.ts'
-import { sql } from '../src/foundation/sql.ts'
+import type { Db } from '../src/foundation/sql/db.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
 const NOON = Date.parse('2027-03-15T12:00:00.000Z')
@@ -21,7 +21,7 @@ const auditOf = async ({ cookie }: Person, query = '', path = '/v1/audit') =>
   (await service.ok('GET', `${path}?${query}`, { cookie })).items as Entry[]
 const actions = (items: Entry[]) => items.map(({ action }) => action)
 
-test('every read and write by an app is there: who, what, which scopes, how many, when, under which request', async () => {
+test('records every read and write of an app with action, scopes, count, time and request', async () => {
   const { person, app, token } = await service.connected(['memory:read:*', 'memory:write:*'])
   const { memoryIds } = await service.remember(token, [
     { content: 'Likes rye.', scope: 'note' },
@@ -53,7 +53,7 @@ test('every read and write by an app is there: who, what, which scopes, how many
   expect(JSON.stringify(items)).not.toMatch(/rye|Slept/)
 })
 
-test('what was refused and what the person reads of their own leaves no entry; what they write does', async () => {
+test('records neither rejected requests nor reads by the user, but writes by the user', async () => {
   const { person, token } = await service.connected(['memory:read:note'])
   const { cookie } = person
   const body = { memories: [{ content: 'Likes rye.', scope: 'sleep' }] }
@@ -67,7 +67,7 @@ test('what was refused and what the person reads of their own leaves no entry; w
   expect(items[0]).toMatchObject({ actor: 'user', app: null, target: memoryIds[0] })
 })
 
-test('a keyed retry is one deed', async () => {
+test('records a request that is retried with an idempotency key once', async () => {
   const { person, token } = await service.connected(['memory:write:note'])
   const body = { memories: [{ content: 'Likes rye.', scope: 'note' }] }
   for (let i = 0; i < 3; i++)
@@ -75,7 +75,7 @@ test('a keyed retry is one deed', async () => {
   expect(actions(await auditOf(person))).toEqual(['memories.write', 'connection.create'])
 })
 
-test('filters narrow by app, action and time, and pages go on under the same filters alone', async () => {
+test('filters by app, action and time; a cursor works only with its filters', async () => {
   const { person, app, token } = await service.connected(['memory:read:*', 'memory:write:note'])
   const other = await service.newApp(await service.newDeveloper(), ['memory:read:*'])
   const otherToken = await service.connect(person, other, ['memory:read:*'])
@@ -115,9 +115,9 @@ test('filters narrow by app, action and time, and pages go on under the same fil
   expect(await auditOf(person, 'to=0001-01-03T00:00:00%2B23:59')).toEqual([])
 })
 
-test('an export holds every entry under the filters once, newest first, to be saved under a name', async () => {
+test('exports every matching entry once, newest first, as an attachment', async () => {
   const { person, app, token } = await service.connected(['memory:read:*'])
-  // More than one page of it, put there by hand.
+  // More than one page of entries.
   await service.ports.db.count(sql`
     insert into audit_entries (user_id, id, at, actor, action, scope, count, request_id)
     select ${person.id}, 'aud_0000000000' || lpad(n::text, 16, '0'), '2020-01-01'::timestamptz, 'user', 'memory.edit', '',
@@ -145,7 +145,7 @@ test('an export holds every entry under the filters once, newest first, to be sa
   expect((await service.call('GET', '/v1/audit/export?action=x', { cookie })).status).toBe(400)
 })
 
-test('a developer sees what an app did to all of its people, and not what others did', async () => {
+test('shows a developer the entries of the app for all users, and none of other apps', async () => {
   const { person, developer, app, token } = await service.connected(['memory:read:*'])
   const second = await service.newPerson()
   await service.get('/v1/memories', token)
@@ -160,14 +160,14 @@ test('a developer sees what an app did to all of its people, and not what others
   expect(await auditOf(developer, 'from=2027-03-16', path)).toEqual([])
 })
 
-test('the entries of an app stay with the person when the app is gone', async () => {
+test('keeps the entries of a deleted app for the user', async () => {
   const { person, developer, app, token } = await service.connected(['memory:read:*'])
   await service.get('/v1/memories', token)
   await service.ok('DELETE', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie })
   expect((await auditOf(person, `app=${app.slug}`))[0]).toMatchObject({ app: app.slug, action: 'memories.list' })
 })
 
-test('entries whose keeping the database did not live to answer are kept once, and hold up no others', async () => {
+test('stores entries once when the response to their commit is lost', async () => {
   const { person, token } = await service.connected(['memory:read:*'])
   const { db, log, tokens, clock } = service.ports
   let lost = false

@@ -22,7 +22,7 @@ const call = (person: Person, name: string, tone?: string) =>
     body: { name, ...(tone === undefined ? {} : { personality: { description: tone } }) },
   })
 
-/** A person with one preference on record, and an app that has been told of it. */
+/** A user with one stored preference, and an app that has fetched the brief. */
 async function briefed() {
   const connected = await service.connected(scopes)
   const memory = { content: 'Takes coffee black.', scope: 'preference', kind: 'preference' }
@@ -34,7 +34,7 @@ async function briefed() {
 }
 
 describe('a brief', () => {
-  test('of an empty store tells name and tone, and that nothing is on record', async () => {
+  test('of an empty store states name and tone, and that nothing is stored', async () => {
     const { person, token } = await service.connected(scopes)
     await call(person, 'Ada', 'Warm and brief.')
     expect(await brief(token)).toEqual({
@@ -48,7 +48,7 @@ describe('a brief', () => {
     })
   })
 
-  test('quotes what is pinned, preferred and aimed at, in one paragraph', async () => {
+  test('quotes pinned memories, preferences and goals in one paragraph', async () => {
     const { token } = await service.connected(scopes)
     await service.remember(token, [
       { content: 'Allergic to peanuts', scope: 'health', pinned: true },
@@ -65,7 +65,7 @@ describe('a brief', () => {
     )
   })
 
-  test('is informed by nothing the app may not read', async () => {
+  test('uses only memories the app may read', async () => {
     const { person, token: owner } = await service.connected(scopes)
     const names = ['note', 'health', 'note.private', 'preference', 'goal']
     for (const kind of ['preference', 'goal', 'fact'])
@@ -89,13 +89,13 @@ describe('a brief', () => {
     })
   })
 
-  test('needs its scope', async () => {
+  test('requires identity:read', async () => {
     const { token } = await service.connected(['memory:read:*'])
     const { status, body } = await service.call('GET', '/v1/identity/brief', { token })
     expect([status, body.error.details]).toEqual([403, { missing_scope: 'identity:read' }])
   })
 
-  test('stands in the log of the person, kept or not, with the scopes it was informed by', async () => {
+  test('is audited with the scopes it used, cached or not', async () => {
     const { person, token } = await briefed()
     await brief(token)
     const { items } = await service.ok('GET', '/v1/audit?action=brief.read', { cookie: person.cookie })
@@ -104,8 +104,8 @@ describe('a brief', () => {
   })
 })
 
-describe('a kept brief', () => {
-  test('is told again for five minutes and no longer, whatever is newly written', async () => {
+describe('a cached brief', () => {
+  test('is returned for five minutes, despite new memories', async () => {
     const { token, told } = await briefed()
     await service.remember(token, [{ content: 'Prefers tea now', scope: 'preference' }])
     now = START + 5 * MINUTE_MS - 1
@@ -115,13 +115,13 @@ describe('a kept brief', () => {
     expect(renewed).toMatchObject({ cached: false, source_memory_count: 2, generated_at: new Date(now).toISOString() })
   })
 
-  test('is of one connection alone', async () => {
+  test('is scoped to one connection', async () => {
     const { person } = await briefed()
     const app = await service.newApp(await service.newDeveloper(), scopes)
     expect((await brief(await service.connect(person, app, scopes))).cached).toBe(false)
   })
 
-  test('ends when the identity changes', async () => {
+  test('is rebuilt when the identity changes', async () => {
     const { person, token } = await briefed()
     await call(person, 'Grace')
     expect(await brief(token)).toMatchObject({ cached: false, ai_name: 'Grace' })
@@ -130,7 +130,7 @@ describe('a kept brief', () => {
     expect([told.cached, told.brief.includes('“Dry”')]).toEqual([false, true])
   })
 
-  test('ends when the grants change', async () => {
+  test('is rebuilt when the grants change', async () => {
     const { person, app } = await briefed()
     const narrow = await service.connect(person, app, ['identity:read', 'memory:read:note'])
     expect(await brief(narrow)).toMatchObject({ cached: false, source_memory_count: 0 })
@@ -142,7 +142,7 @@ describe('a kept brief', () => {
     ['edited', 'PATCH', { content: 'Takes tea' }],
     ['edited in all but its words', 'PATCH', { importance: 51 }],
     ['forgotten', 'DELETE', undefined],
-  ])('ends when a memory behind it is %s', async (_how, method, body) => {
+  ])('is rebuilt when a memory it quotes is %s', async (_how, method, body) => {
     const { token, id } = await briefed()
     if (body && 'importance' in body) now++
     await service.ok(method, `/v1/memories/${id}`, { token, ...(body ? { body } : {}) })
@@ -151,7 +151,7 @@ describe('a kept brief', () => {
     expect(told.brief.includes('coffee')).toBe(body !== undefined && 'importance' in body)
   })
 
-  test('ends when a memory behind it is moved out of reach', async () => {
+  test('is rebuilt when a memory it quotes becomes unreadable', async () => {
     const { person, token: owner, id } = await briefed()
     const grants = ['identity:read', 'memory:read:preference']
     const app = await service.newApp(await service.newDeveloper(), grants)
@@ -162,7 +162,7 @@ describe('a kept brief', () => {
     expect(await brief(token)).toMatchObject({ cached: false, source_memory_count: 0 })
   })
 
-  test('of another process never tells what was withdrawn here', async () => {
+  test('of another process never contains what was withdrawn here', async () => {
     if (!isShared()) return
     const { token, person, id } = await briefed()
     const other = await secondService(service)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type Frame, type Person, type TestService, testService } from './service.ts'
 
-/** The person has the last word on what a model proposed, whoever asked the model. */
+/** Users review what a model proposed, in an app or in the Hub. */
 
 const SCOPES = ['memory:read:*', 'memory:write:*', 'ai:host:chat']
 const DOG = { type: 'fact', scope: 'home', content: 'Has a dog called Bo.', importance: 60 }
@@ -25,7 +25,7 @@ const call = (person: Person, path: string, body: object = {}, headers = {}) =>
   service.call('POST', path, { cookie: person.cookie, body, headers })
 const listOf = async (person: Person, query = '') => (await as(person, 'GET', `/v1/candidates${query}`)).items
 const memoriesOf = async (person: Person) => (await as(person, 'GET', '/v1/memories')).memories
-const brings = (...memoryCandidates: object[]) => model.answer({ json: { toneTags: [], memoryCandidates } })
+const brings = (...memoryCandidates: object[]) => model.structured({ json: { toneTags: [], memoryCandidates } })
 
 /** An app's turn that recorded a candidate. */
 async function recorded(candidate: object = DOG) {
@@ -37,7 +37,7 @@ async function recorded(candidate: object = DOG) {
   return { ...connected, item }
 }
 
-/** A turn of the Hub that left a candidate waiting. */
+/** A Hub chat turn that left a candidate pending. */
 async function waiting(candidate: object = DOG) {
   const person = await service.newPerson()
   const chat = await as(person, 'POST', '/v1/chats', {})
@@ -46,8 +46,8 @@ async function waiting(candidate: object = DOG) {
   return { person, chat, message, item: message.candidates[0] }
 }
 
-describe('what an app recorded', () => {
-  test('is listed with the app, as the memory stands by now', async () => {
+describe('a candidate an app recorded', () => {
+  test('is listed with the app and the current memory', async () => {
     const { person, app, item } = await recorded()
     const [memory] = await memoriesOf(person)
     expect(item).toEqual({
@@ -65,7 +65,7 @@ describe('what an app recorded', () => {
     expect(accepted.body.status).toBe('recorded')
   })
 
-  test('is undone by declining: the memory is forgotten, and no word of it is left', async () => {
+  test('is undone by declining, which deletes the memory and its content', async () => {
     const { person, item } = await recorded()
     for (let i = 0; i < 2; i++) {
       const { status, body } = await call(person, `/v1/candidates/${item.id}/decline`)
@@ -79,7 +79,7 @@ describe('what an app recorded', () => {
     expect(JSON.stringify(rows)).not.toContain('dog')
   })
 
-  test('goes with its memory, whoever forgets it', async () => {
+  test('is deleted with its memory', async () => {
     const { person, token, item } = await recorded()
     await service.ok('DELETE', `/v1/memories/${item.memoryId}`, { token })
     expect(await listOf(person)).toEqual([])
@@ -87,8 +87,8 @@ describe('what an app recorded', () => {
   })
 })
 
-describe('what waits from a chat', () => {
-  test('is no memory until it is accepted, and then it is one, once, by the person', async () => {
+describe('a pending candidate of a chat', () => {
+  test('becomes one memory of the user when accepted', async () => {
     const { person, chat, item } = await waiting()
     expect(item).toMatchObject({ status: 'pending', app: null, chatId: chat.id, candidate: DOG, memoryId: null })
     expect(await memoriesOf(person)).toEqual([])
@@ -102,7 +102,7 @@ describe('what waits from a chat', () => {
     expect((await as(person, 'GET', '/v1/memories?query=dog')).memories).toHaveLength(1)
   })
 
-  test('is accepted with the words, place and weight the person gives it', async () => {
+  test('is accepted with the user’s content, scope and importance', async () => {
     const { person, item } = await waiting()
     const edits = { content: ' Has a dog. ', scope: 'note', type: 'note', importance: 90 }
     const { body } = await call(person, `/v1/candidates/${item.id}/accept`, edits)
@@ -112,14 +112,14 @@ describe('what waits from a chat', () => {
     expect(wrong.body.error.code).toBe('unknown_scope')
   })
 
-  test('accepted at once by two is kept once', async () => {
+  test('is stored once when accepted concurrently', async () => {
     const { person, item } = await waiting()
     const replies = await Promise.all([1, 2, 3].map(() => call(person, `/v1/candidates/${item.id}/accept`)))
     expect(new Set(replies.map(({ body }) => body.memoryId)).size).toBe(1)
     expect(await memoriesOf(person)).toHaveLength(1)
   })
 
-  test('is declined, and can be taken back once it was accepted', async () => {
+  test('can be declined, also after it was accepted', async () => {
     const { person, item } = await waiting()
     for (let i = 0; i < 2; i++)
       expect((await call(person, `/v1/candidates/${item.id}/decline`)).body).toMatchObject({
@@ -133,7 +133,7 @@ describe('what waits from a chat', () => {
     expect(await memoriesOf(other.person)).toEqual([])
   })
 
-  test('stays waiting when the store is full', async () => {
+  test('stays pending when the store is full', async () => {
     const { person, item } = await waiting()
     for (let i = 0; i < 5; i++)
       await as(person, 'POST', '/v1/memories', {
@@ -143,7 +143,7 @@ describe('what waits from a chat', () => {
     expect((await listOf(person))[0].status).toBe('pending')
   })
 
-  test('goes with its chat; what was accepted stays', async () => {
+  test('is deleted with its chat; accepted ones stay', async () => {
     const { person, chat, item } = await waiting()
     brings({ ...DOG, content: 'Has a cat called Mia.' })
     await as(person, 'POST', `/v1/chats/${chat.id}/messages`, { content: 'And a cat.' })
@@ -153,7 +153,7 @@ describe('what waits from a chat', () => {
   })
 })
 
-test('the list is the person’s own, by status and app, page by page', async () => {
+test('lists the user’s own candidates by status and app, in pages', async () => {
   const { person, token, app, item } = await recorded()
   brings({ ...DOG, content: 'Has a cat called Mia.' })
   const body = { intent: 'assistant', userMessage: 'And a cat.' }
@@ -171,7 +171,7 @@ test('the list is the person’s own, by status and app, page by page', async ()
   expect((await call(stranger, `/v1/candidates/${item.id}/decline`)).status).toBe(404)
 })
 
-test('with the account all of it is erased', async () => {
+test('erasing the account erases all candidates', async () => {
   const { person, chat } = await waiting()
   const app = await service.newApp(await service.newDeveloper(), SCOPES)
   const token = await service.connect(person, app, SCOPES)
@@ -193,9 +193,9 @@ test('with the account all of it is erased', async () => {
   expect(await counts()).toEqual([0, 0, 0, 0])
 })
 
-test('an account erased while the model speaks leaves nothing behind', async () => {
+test('erasing the account during a model call leaves nothing behind', async () => {
   const { person, token } = await service.connected(SCOPES)
-  model.answer(async () => {
+  model.structured(async () => {
     await as(person, 'DELETE', '/v1/auth/account', { password: service.password })
     return { json: { memoryCandidates: [DOG] } }
   })

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../src/foundation/ids.ts'
-import { sql } from '../src/foundation/sql.ts'
-import { carriersOf, linesOf, many, written } from './portable.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { linesOf, many, transfersOf, written } from './portable.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
-/** Chats go out with an export and come in again. */
+/** Export and import of chats. */
 
 const CHATS_MAX = 1_000
 const MESSAGES_MAX = 100_000
@@ -15,11 +15,11 @@ const AT = '2026-05-03T07:30:00.000Z'
 
 let service: TestService
 let model: ScriptedModel
-let carriers: ReturnType<typeof carriersOf>
+let transfers: ReturnType<typeof transfersOf>
 beforeAll(async () => {
   model = await scriptedModel()
   service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
-  carriers = carriersOf(service)
+  transfers = transfersOf(service)
 })
 afterAll(async () => {
   await service?.stop()
@@ -34,9 +34,9 @@ const chatLine = (more: object = {}) => {
 const messageLine = (chatId: string, more: object = {}) => {
   return { object: 'message', id: newId('msg'), chatId, role: 'user', content: 'Hello.', createdAt: AT, ...more }
 }
-const exported = async (person: Person) => (await carriers.exported(person)).memories
+const exported = async (person: Person) => (await transfers.exported(person)).memories
 
-test('an export holds each chat behind the memories, with what was said in it, as the Hub shows it', async () => {
+test('an export contains each chat with its messages after the memories', async () => {
   const ada = await service.newPerson()
   await as(ada, 'POST', '/v1/memories', { memories: [{ content: 'Likes rye bread.', scope: 'preference' }] })
   const empty = await as(ada, 'POST', '/v1/chats', { title: 'Nothing said' })
@@ -45,7 +45,7 @@ test('an export holds each chat behind the memories, with what was said in it, a
   for (const content of ['We have a dog now.', 'Until tomorrow.'])
     await as(ada, 'POST', `/v1/chats/${id}/messages`, { content })
   const { messages, canReply: _, next_cursor: __, ...chat } = await as(ada, 'GET', `/v1/chats/${id}`)
-  const { header, memories: lines } = await carriers.exported(ada)
+  const { header, memories: lines } = await transfers.exported(ada)
   expect([header.version, header.count, lines[0].content]).toEqual([1, 1, 'Likes rye bread.'])
   expect(lines.slice(1)).toEqual([
     { object: 'chat', ...empty },
@@ -55,21 +55,21 @@ test('an export holds each chat behind the memories, with what was said in it, a
     }),
   ])
 
-  // Elsewhere it is the same chat, and goes on.
+  // In another account it is the same chat and can be continued.
   const twin = await service.newPerson()
-  expect(await carriers.imported(twin, (await carriers.takeOut(ada)).body)).toMatchObject({
+  expect(await transfers.imported(twin, (await transfers.exportStore(ada)).body)).toMatchObject({
     imported: 7,
     errorCount: 0,
   })
   model.chat('It is a Tuesday.')
   await as(twin, 'POST', `/v1/chats/${id}/messages`, { content: 'What day is it?' })
-  const told = model.asked('chat').at(-1)?.body.messages as { content: string }[]
+  const told = model.requestsOf('chat').at(-1)?.body.messages as { content: string }[]
   expect(told.map(({ content }) => content)).toEqual(expect.arrayContaining(['We have a dog now.', 'See you then.']))
   expect((await as(twin, 'GET', `/v1/chats/${id}`)).messages).toHaveLength(6)
   expect((await as(ada, 'GET', `/v1/chats/${id}`)).messages).toHaveLength(4)
 })
 
-test('whatever was said, taken out and in it is the same; sent again it is skipped', async () => {
+test('import restores exported chats with any content and skips them when sent again', async () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 60 })
   const odd = fc.constantFrom('\u2028line\u2029', '"\\n', '𝒜🏃🏽‍♀️', '\u0001\u007f', ' kept ', 'النص')
   const message = fc.record({ role: fc.constantFrom('user', 'assistant'), content: fc.oneof(text, odd) })
@@ -83,33 +83,33 @@ test('whatever was said, taken out and in it is the same; sent again it is skipp
         return [line, ...said.map((message) => messageLine(line.id, message))]
       })
       const fresh = { imported: lines.length, skipped: 0, errors: [], errorCount: 0 }
-      expect(await carriers.imported(ada, written(lines))).toEqual(fresh)
-      const { body } = await carriers.takeOut(ada)
+      expect(await transfers.imported(ada, written(lines))).toEqual(fresh)
+      const { body } = await transfers.exportStore(ada)
       expect(linesOf(body).slice(1)).toEqual(lines)
-      expect(await carriers.imported(twin, body)).toEqual(fresh)
+      expect(await transfers.imported(twin, body)).toEqual(fresh)
       expect(await exported(twin)).toEqual(lines)
-      expect(await carriers.imported(twin, body)).toEqual({ ...fresh, imported: 0, skipped: lines.length })
+      expect(await transfers.imported(twin, body)).toEqual({ ...fresh, imported: 0, skipped: lines.length })
     }),
-    // One of several pages.
+    // More messages than one page.
     { numRuns: 15, examples: [[[{ title: null, said: Array(120).fill({ role: 'user', content: 'Again.' }) }]]] },
   )
 })
 
-test('what is here stays as it is, what is missing in it comes, and another’s chat is out of reach', async () => {
+test('import keeps existing messages, adds missing ones and cannot reach another user’s chat', async () => {
   const [ada, bob] = await Promise.all([service.newPerson(), service.newPerson()])
   const chat = chatLine()
   const [first, second] = [messageLine(chat.id), messageLine(chat.id)]
-  await carriers.imported(ada, written([chat, first]))
+  await transfers.imported(ada, written([chat, first]))
   await as(ada, 'PATCH', `/v1/chats/${chat.id}`, { title: 'Dogs' })
   const again = written([chat, { ...first, content: 'Changed.' }, second])
-  expect(await carriers.imported(ada, again)).toMatchObject({ imported: 1, skipped: 2, errorCount: 0 })
+  expect(await transfers.imported(ada, again)).toMatchObject({ imported: 1, skipped: 2, errorCount: 0 })
   const { title, messages } = await as(ada, 'GET', `/v1/chats/${chat.id}`)
   expect([title, messages.map(({ content }: { content: string }) => content)]).toEqual(['Dogs', ['Hello.', 'Hello.']])
-  expect(await carriers.imported(bob, written([messageLine(chat.id)]))).toMatchObject({ imported: 0, errorCount: 1 })
+  expect(await transfers.imported(bob, written([messageLine(chat.id)]))).toMatchObject({ imported: 0, errorCount: 1 })
   expect(await exported(bob)).toEqual([])
 })
 
-test('a line that is no chat or message, or belongs to none, is told of and left out; the rest is kept', async () => {
+test('import rejects invalid lines and messages without a chat, and stores the rest', async () => {
   const person = await service.newPerson()
   const chat = chatLine()
   const longest = messageLine(chat.id, { content: '\u0001'.repeat(CONTENT_CHARS_MAX) })
@@ -128,40 +128,40 @@ test('a line that is no chat or message, or belongs to none, is told of and left
     ...many(1),
     chatLine({ object: 'another thing' }),
   ]
-  const answer = await carriers.imported(person, written(lines))
+  const answer = await transfers.imported(person, written(lines))
   expect([answer.imported, answer.skipped]).toEqual([5, 0])
   const at = answer.errors.map(({ line }: { line: number }) => line)
   expect(at.sort((a: number, b: number) => a - b)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 14])
-  expect(answer.errors.find(({ line }: { line: number }) => line === 4).message).toContain('no such chat')
+  expect(answer.errors.find(({ line }: { line: number }) => line === 4).message).toContain('must be the id of a chat')
   const kept = await exported(person)
   expect(kept.slice(-2)).toEqual([chat, longest])
 })
 
-test('imports and deletions at once end well, whoever comes first', async () => {
+test('concurrent imports and deletions leave a consistent store', async () => {
   const person = await service.newPerson()
   const chats = Array.from({ length: 40 }, () => chatLine())
   const body = written(chats.flatMap((chat) => [chat, messageLine(chat.id), messageLine(chat.id)]))
-  await carriers.imported(person, body)
+  await transfers.imported(person, body)
   const remove = ({ id }: { id: string }) => service.call('DELETE', `/v1/chats/${id}`, { cookie: person.cookie })
   const [, , ...deleted] = await Promise.all([
-    carriers.imported(person, body),
-    carriers.imported(person, body),
+    transfers.imported(person, body),
+    transfers.imported(person, body),
     ...chats.map(remove),
   ])
   for (const { status } of deleted) expect([200, 404]).toContain(status)
-  // An import that runs alone makes it whole again.
-  await carriers.imported(person, body)
+  // A later import restores everything.
+  await transfers.imported(person, body)
   expect(await exported(person)).toHaveLength(120)
 })
 
-test('at the most there may be the rest is left out and told of, and is 402 when nothing has a place', async () => {
+test('import at the limit rejects the rest; 402 when nothing fits', async () => {
   const person = await service.newPerson()
   const chats = Array.from({ length: CHATS_MAX + 1 }, () => chatLine())
-  const first = await carriers.imported(person, written(chats))
+  const first = await transfers.imported(person, written(chats))
   expect(first).toMatchObject({ imported: CHATS_MAX, skipped: 0, errorCount: 1 })
-  expect(first.errors).toEqual([{ line: CHATS_MAX + 1, message: 'The store has no room for more chats' }])
+  expect(first.errors).toEqual([{ line: CHATS_MAX + 1, message: `exceeds the limit of ${CHATS_MAX} chats` }])
   expect(await exported(person)).toEqual(chats.slice(0, CHATS_MAX))
-  const again = await carriers.takeIn(person, written(chats))
+  const again = await transfers.importLines(person, written(chats))
   expect([again.status, again.body.error.details]).toEqual([
     402,
     { limit: 'chats', used: CHATS_MAX, max: CHATS_MAX, plan: 'free' },
@@ -173,7 +173,7 @@ test('at the most there may be the rest is left out and told of, and is 402 when
     select ${person.id}, ${id}, 'msg_' || n, 'user', 'Hello.', ${AT}::timestamptz
     from generate_series(1, ${MESSAGES_MAX - 1}) as n`)
   const two = written([messageLine(id), messageLine(id)])
-  expect(await carriers.imported(person, two)).toMatchObject({ imported: 1, errorCount: 1 })
-  const full = await carriers.takeIn(person, two)
+  expect(await transfers.imported(person, two)).toMatchObject({ imported: 1, errorCount: 1 })
+  const full = await transfers.importLines(person, two)
   expect([full.status, full.body.error.details.limit]).toEqual([402, 'messages'])
 }, 60_000)

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { SCRIPTED_NAME, type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type Frame, type Person, type TestService, testService } from './service.ts'
 
-/** A person talks with their own assistant in the Hub. */
+/** Chats of a user with their own assistant in the Hub. */
 
 let service: TestService
 let model: ScriptedModel
@@ -33,11 +33,11 @@ const listen = (content: string) =>
 const own = (content: string, more: object = {}) =>
   as('POST', '/v1/memories', { memories: [{ content, scope: 'note', ...more }] })
 const candidate = { type: 'fact', scope: 'home', content: 'Has a dog called Bo.', importance: 60 }
-const brings = (...memoryCandidates: object[]) => model.answer({ json: { toneTags: [], memoryCandidates } })
-const lastAsked = () => model.asked('chat').at(-1)!.body.messages as { role: string; content: string }[]
+const brings = (...memoryCandidates: object[]) => model.structured({ json: { toneTags: [], memoryCandidates } })
+const lastAsked = () => model.requestsOf('chat').at(-1)!.body.messages as { role: string; content: string }[]
 
 describe('a chat', () => {
-  test('is begun, listed newest first, named, read and deleted', async () => {
+  test('is created, listed newest first, renamed, read and deleted', async () => {
     const second = await as('POST', '/v1/chats', { title: '  Plans ' })
     expect(second).toMatchObject({ id: expect.stringMatching(/^cht_/), title: 'Plans' })
     const page = await as('GET', '/v1/chats?limit=1')
@@ -52,7 +52,7 @@ describe('a chat', () => {
     expect(model.requests).toEqual([])
   })
 
-  test('keeps both messages in order, and takes its title from the first', async () => {
+  test('stores both messages in order and takes its title from the first', async () => {
     model.chat('Good morning.', 'Indeed.')
     const first = await say('Hello there, my dear assistant, this is the first thing that I say to you.')
     expect(first).toMatchObject({ role: 'assistant', content: 'Good morning.', candidates: [] })
@@ -76,7 +76,7 @@ describe('a chat', () => {
     )
   })
 
-  test('tells the model the last messages, within bounds, and what of the whole store matters', async () => {
+  test('sends the model the last messages, within bounds, and relevant memories', async () => {
     await own('The marmoset sleeps in the barn.', { scope: 'health' })
     await service.ok('POST', '/v1/memories', {
       cookie: (await service.newPerson()).cookie,
@@ -95,7 +95,7 @@ describe('a chat', () => {
     expect(lastAsked()[1]?.role).toBe('user')
   })
 
-  test('streams as the model speaks, and ends with the whole message', async () => {
+  test('streams deltas and ends with the whole message', async () => {
     let open!: () => void
     const opened = new Promise<void>((resolve) => {
       open = resolve
@@ -114,7 +114,7 @@ describe('a chat', () => {
     expect((await as('GET', '/v1/memories')).memories).toEqual([])
   })
 
-  test('keeps nothing of a turn that failed, was left, or whose chat was deleted meanwhile', async () => {
+  test('stores nothing of a turn that failed, was abandoned, or whose chat was deleted', async () => {
     model.chat({ status: 401 })
     expect((await call('POST', `/v1/chats/${chatId}/messages`, { content: 'Hello.' })).status).toBe(503)
     model.chat({ text: 'And so', cut: 'end' })
@@ -125,9 +125,9 @@ describe('a chat', () => {
     const { frames, leave } = await listen('Hello.')
     await frames.next()
     leave()
-    await model.once(() => model.requests.at(-1)?.state === 'gone')
+    await model.until(() => model.requests.at(-1)?.state === 'closed')
     expect((await as('GET', `/v1/chats/${chatId}`)).messages).toEqual([])
-    model.answer(async () => {
+    model.structured(async () => {
       await as('DELETE', `/v1/chats/${chatId}`)
       return { json: { memoryCandidates: [candidate] } }
     })
@@ -135,17 +135,17 @@ describe('a chat', () => {
     expect((await as('GET', '/v1/candidates')).items).toEqual([])
   })
 
-  test('answers a keyed message that is sent again with what was kept', async () => {
+  test('replays the stored response of a repeated idempotency key', async () => {
     const send = () => call('POST', `/v1/chats/${chatId}/messages`, { content: 'Hello.' }, { 'idempotency-key': 'one' })
     brings(candidate)
     const [first, again] = [await send(), await send()]
     expect(again.body).toEqual(first.body)
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(model.asked('chat')).toHaveLength(1)
+    expect(model.requestsOf('chat')).toHaveLength(1)
     expect((await as('GET', `/v1/chats/${chatId}`)).messages).toHaveLength(2)
   })
 
-  test('proposes nothing that is on record or waits already', async () => {
+  test('proposes nothing that is stored or already proposed', async () => {
     await own('Has a cat called Mia.', { scope: 'home' })
     for (const expected of [1, 0]) {
       brings(candidate, { ...candidate, content: 'Has a cat called Mia' })
@@ -153,7 +153,7 @@ describe('a chat', () => {
     }
   })
 
-  test('is one of a thousand at most, also when the last are begun at once', async () => {
+  test('is limited to a thousand per user, even under concurrency', async () => {
     await service.ports.db.count(sql`
       insert into chats (user_id, id, created_at, updated_at)
       select ${person.id}, 'cht_' || n, now(), now() from generate_series(1, 999) n`)
@@ -164,7 +164,7 @@ describe('a chat', () => {
   })
 })
 
-test('a person has twenty turns a minute', async () => {
+test('limits a user to twenty turns per minute', async () => {
   const limited = await testService({ rateLimit: 600, model: { url: model.url, name: 'a-model', apiKey: undefined } })
   try {
     const { cookie } = await limited.newPerson()

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
-import { DAY_MS, HOUR_MS, listening, MINUTE_MS, openClock, rememberOne, SECOND_MS } from './hooks.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, openClock, rememberOne, SECOND_MS, subscribed } from './hooks.ts'
 import { idOf, openReceiver } from './receiver.ts'
 import { type TestService, testService } from './service.ts'
 
-/*
- * The clock jumps, forward and back, and processes do not agree what time it is: nothing is lost, nothing is done twice,
- * nobody is kept out for longer than the jump, and what was written in order stays in order.
- */
+/* The clock jumps forward and back: nothing is lost or done twice, order is preserved, and limits end with the jump. */
 
 const STEPS = { 'an hour ahead': HOUR_MS, 'an hour back': -HOUR_MS, 'a day ahead': DAY_MS, 'a day back': -DAY_MS }
 const RATE_LIMIT = 3
@@ -25,9 +22,9 @@ afterAll(() => Promise.all([service.stop(), limited.stop()]))
 const note = (content: string) => ({ memories: [{ content, scope: 'fitness' }] })
 
 describe.each(Object.entries(STEPS))('%s and back again', (_name, stepMs) => {
-  test('writes keep their order, their keys and their cursors, and every event is told under one id', async () => {
+  test('order, cursors and delivery ids are preserved', async () => {
     const receiver = await openReceiver()
-    const { token, person, portal } = await listening(service, receiver.url)
+    const { token, person, portal } = await subscribed(service, receiver.url)
     const ids: string[] = []
     for (const jump of [0, stepMs, 0, -stepMs, 0]) {
       clock.jump(jump)
@@ -38,11 +35,11 @@ describe.each(Object.entries(STEPS))('%s and back again', (_name, stepMs) => {
     const rest = await service.get(`/v1/memories?limit=10&cursor=${first.next_cursor}`, token)
     const listed = [...first.memories, ...rest.memories].map(({ id }: { id: string }) => id)
     expect(listed.reverse()).toEqual(ids)
-    const told = await receiver.untilDifferent(ids.length)
-    expect(new Set(told.map(({ body }) => body.data.memory.id))).toEqual(new Set(ids))
+    const received = await receiver.untilDifferent(ids.length)
+    expect(new Set(received.map(({ body }) => body.data.memory.id))).toEqual(new Set(ids))
     const found = await service.get('/v1/memories?query=Tuesdays&limit=20', token)
     expect(found.memories).toHaveLength(ids.length)
-    for (const id of told.map(idOf))
+    for (const id of received.map(idOf))
       for (const { duration_ms } of (await portal.when(id, ({ status }) => status === 'succeeded')).attempts)
         expect(duration_ms).toBeGreaterThanOrEqual(0)
     const { items } = await service.ok('GET', '/v1/audit?action=memories.write&limit=100', { cookie: person.cookie })
@@ -50,7 +47,7 @@ describe.each(Object.entries(STEPS))('%s and back again', (_name, stepMs) => {
     await receiver.close()
   })
 
-  test('tokens stay good, and so does a session within its days', async () => {
+  test('tokens and sessions stay valid', async () => {
     const { token, person } = await service.connected(['memory:read:*'])
     for (const jump of [stepMs, -stepMs]) {
       clock.jump(jump)
@@ -59,9 +56,9 @@ describe.each(Object.entries(STEPS))('%s and back again', (_name, stepMs) => {
     }
   })
 
-  test('a trigger fires once, at the latest when its time has come again', async () => {
+  test('a trigger fires once, at the latest when its time is reached again', async () => {
     const receiver = await openReceiver()
-    const { token } = await listening(service, receiver.url)
+    const { token } = await subscribed(service, receiver.url)
     const fireAt = new Date(clock.now().getTime() + HOUR_MS / 2).toISOString()
     const { id } = await service.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin' } })
     for (const jump of [stepMs, -stepMs, HOUR_MS]) {
@@ -77,7 +74,7 @@ describe.each(Object.entries(STEPS))('%s and back again', (_name, stepMs) => {
   })
 })
 
-test.each([HOUR_MS, -HOUR_MS, -DAY_MS])('a key is honoured after a step of %i ms', async (stepMs) => {
+test.each([HOUR_MS, -HOUR_MS, -DAY_MS])('an idempotency key works after a step of %i ms', async (stepMs) => {
   const { token, person } = await service.connected(['memory:write:*', 'memory:read:*'])
   const headers = { 'idempotency-key': 'one' }
   const send = () => service.call('POST', '/v1/memories', { token, body: note('Likes rye.'), headers })
@@ -89,10 +86,10 @@ test.each([HOUR_MS, -HOUR_MS, -DAY_MS])('a key is honoured after a step of %i ms
   expect(usage.memories.used).toBe(1)
 })
 
-test('a delivery that failed is tried again after any step, no later than the step and its wait', async () => {
+test('a failed delivery is retried after a step back, no later than the step plus its wait', async () => {
   const answers = [500, 500, 200]
   const receiver = await openReceiver(() => answers.shift() ?? 200)
-  const { token } = await listening(service, receiver.url)
+  const { token } = await subscribed(service, receiver.url)
   clock.jump(HOUR_MS)
   await rememberOne(service, token)
   await receiver.until(1)
@@ -106,10 +103,10 @@ test('a delivery that failed is tried again after any step, no later than the st
   await receiver.close()
 })
 
-test("the minute's rate starts anew after a step, and a step back locks nobody out", async () => {
+test('the rate limit resets after a step, forward or back', async () => {
   const { token } = await limited.connected(['memory:read:*'])
   for (const jump of [0, HOUR_MS, -HOUR_MS, -DAY_MS]) {
-    // The middle of a minute, so that none ends meanwhile.
+    // In the middle of a minute, so that it does not end during the calls.
     clock.set(new Date(Math.floor((clock.now().getTime() + jump) / MINUTE_MS) * MINUTE_MS + 20 * SECOND_MS))
     clock.jump(jump ? MINUTE_MS : 0)
     for (let i = 0; i < RATE_LIMIT; i++) await limited.get('/v1/memories', token)
@@ -120,7 +117,7 @@ test("the minute's rate starts anew after a step, and a step back locks nobody o
   }
 })
 
-test("the database's clock steps back a day: whoever tried passwords before may try again", async () => {
+test('a step of the database clock back by a day does not extend the password limit', async () => {
   const { email } = await limited.newPerson()
   const attempt = async () => {
     const body = { email, password: 'not the password' }

@@ -4,9 +4,9 @@ import { beforeAll, expect, inject, test } from 'vitest'
 import { freshDatabase } from './postgres.ts'
 
 /*
- * How the tables lie in a Citus cluster, without one: `deploy/citus/distribute.sql` runs on plain PostgreSQL, where
- * stand-ins for the functions of Citus write down what they are asked. After each call and each change of a table they
- * refuse what Citus refuses: unique indexes and foreign keys that would have to look at more than one machine.
+ * Tests the table layout of a Citus cluster without Citus: `deploy/citus/distribute.sql` runs on plain PostgreSQL with
+ * stub functions that record their calls. After each call and each table change they reject what Citus rejects: unique
+ * indexes and foreign keys that span more than one machine.
  */
 
 const STAND_INS = `
@@ -67,7 +67,7 @@ beforeAll(async () => {
   file = await readFile(new URL('../../deploy/citus/distribute.sql', import.meta.url), 'utf8')
 })
 
-/** A migrated database with the stand-ins in it. */
+/** A migrated database with the stub functions. */
 async function standIn(): Promise<pg.Client> {
   const engine = inject('engine')
   if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
@@ -81,7 +81,7 @@ async function standIn(): Promise<pg.Client> {
 const KEYS = `select conrelid::regclass::text, confrelid::regclass::text, conname, pg_get_constraintdef(oid)
   from pg_constraint where contype = 'f' order by 1, 2, 3`
 
-test('every table has its place in the cluster, with what it refers to, and lies by the key it is asked for with', async () => {
+test('every table is distributed by its query key, colocated with what it references, or local', async () => {
   const client = await standIn()
   try {
     const before = (await client.query(KEYS)).rows
@@ -95,13 +95,13 @@ test('every table has its place in the cluster, with what it refers to, and lies
     const names = (of: (row: (typeof placed)[number]) => boolean) => placed.filter(of).map(({ name }) => name)
     const here = ['deliveries', 'deliveries_left', 'migrations', 'throttles', 'usage_days', 'webhook_subscriptions']
     expect(names(({ moved }) => !moved)).toEqual(here)
-    // The cluster knows a table at the coordinator by a reference to one that has moved, or by being told: all that are
-    // changed beside such a one.
+    // Citus knows a local table by its reference to a distributed one or by an explicit call, which is needed for every
+    // table that is written in the same transaction.
     expect((await client.query('select name from stand_in.known')).rows).toEqual([{ name: 'deliveries' }])
-    // The one is found by its token, of which there is one for all people; the other is taken across people.
+    // The first is queried by a globally unique token, the second across users.
     expect(names(({ personal, key }) => personal && key !== 'user_id')).toEqual(['connector_links', 'deliveries'])
     expect(names(({ key, beside }) => key === 'user_id' && beside !== 'stores')).toEqual([])
-    // Tokens alone have let go of what they refer to.
+    // Only token tables have dropped their foreign keys.
     const { rows: after } = await client.query(KEYS)
     expect(after).toEqual(before.filter(({ conrelid }) => !['connection_tokens', 'refresh_tokens'].includes(conrelid)))
   } finally {
@@ -117,7 +117,7 @@ test.each<[what: string, change: string, refusal: RegExp]>([
     'alter table triggers add constraint astray foreign key (app_id, id) references connections (user_id, id)',
     /may lie elsewhere: astray/,
   ],
-])('%s is refused, and nothing has moved', async (_, change, refusal) => {
+])('%s is rejected without moving anything', async (_, change, refusal) => {
   const client = await standIn()
   try {
     await client.query(change)

@@ -10,8 +10,8 @@ import { findBinaries, unprivileged } from './postgres.ts'
 import { freePort } from './process.ts'
 
 /*
- * A PostgreSQL that can fall over and stand up again on the same port, alone or as the standby of another. Both end
- * with the test, also when that is killed.
+ * A PostgreSQL that can crash and restart on the same port, alone or as the standby of another. It ends with the test
+ * process, also if that is killed.
  */
 
 const START_TIMEOUT_MS = 30_000
@@ -19,19 +19,19 @@ const POLL_MS = 50
 const LOG_TAIL_CHARS = 2_000
 const PASSWORD = 'only for tests'
 
-/** A server, or what is left of it. `url` is a superuser's, of the database `postgres`. */
+/** A server, running or stopped. `url` is for a superuser of the database `postgres`. */
 export type Cluster = Awaited<ReturnType<typeof openCluster>>
 
 interface Asked {
   settings?: Record<string, string>
-  /** Whose standby it is, under the name `standby`. */
+  /** The primary that it follows, under the name `standby`. */
   of?: Pick<Cluster, 'port'>
-  /** The folder to make it in. */
+  /** The parent folder of its data. */
   within?: string
 }
 
-// Ends the server when the test is no more, then removes the folder unless told to keep it. The server alone keeps
-// descriptor 3 open, so that its end is seen too.
+// Stops the server when the test process has exited, then removes the folder unless it must stay. Only the server
+// keeps descriptor 3 open, so its end shows that the server has exited.
 const SUPERVISOR = `
 home=$1; shift
 "$@" </dev/null >>"$home/log" 2>&1 & server=$!
@@ -40,7 +40,7 @@ read word
 kill -QUIT $server 2>/dev/null; wait
 [ "$word" = keep ] || rm -rf "$home"`
 
-/** Makes a cluster and starts it. */
+/** Creates a cluster and starts it. */
 export async function openCluster({ settings = {}, of, within = tmpdir() }: Asked = {}) {
   const bin = findBinaries()
   if (!bin) throw new Error('PostgreSQL is needed, with its initdb')
@@ -76,7 +76,7 @@ export async function openCluster({ settings = {}, of, within = tmpdir() }: Aske
     port: String(port),
     unix_socket_directories: home,
     timezone: 'UTC',
-    // What a process that is killed has written is with the system: only the loss of the machine asks for more.
+    // fsync is off: killing a process does not lose what the operating system has; only a machine failure would.
     fsync: 'off',
     ...settings,
   }
@@ -106,7 +106,7 @@ export async function openCluster({ settings = {}, of, within = tmpdir() }: Aske
         })
       }
       if (await answers(url)) return
-      // What the one before has left behind may be in the way for a moment.
+      // Leftovers of the previous server may block the start for a moment.
       if (ended) await leave('keep')
       if (Date.now() > deadline)
         throw new Error(`PostgreSQL did not start: ${readFileSync(join(home, 'log'), 'utf8').slice(-LOG_TAIL_CHARS)}`)
@@ -121,7 +121,7 @@ export async function openCluster({ settings = {}, of, within = tmpdir() }: Aske
     shell = undefined
   }
 
-  /** Sends a signal to the server alone, or to all its processes as well, and tells them. */
+  /** Signals the server, or all of its processes too; returns the signalled process ids. */
   function signal(name: NodeJS.Signals, whom: 'server' | 'all'): number[] {
     const server = serverOf(data)
     if (!server) throw new Error('it does not run')
@@ -130,7 +130,7 @@ export async function openCluster({ settings = {}, of, within = tmpdir() }: Aske
       try {
         process.kill(pid, name)
       } catch {
-        // It has ended by itself meanwhile.
+        // It exited on its own meanwhile.
       }
     return pids
   }
@@ -141,14 +141,14 @@ export async function openCluster({ settings = {}, of, within = tmpdir() }: Aske
     port,
     start,
     signal,
-    /** Whether its server runs. */
+    /** Whether the server is running. */
     runs: () => serverOf(data) !== undefined,
-    /** What the loss of its machine looks like to everybody else: every process of it is gone, with no word of it. */
+    /** Kills every process of the server at once, like the loss of its machine. */
     async kill(): Promise<void> {
       const pids = signal('SIGKILL', 'all')
       while (pids.some(isAlive)) await sleep(POLL_MS)
     },
-    /** Makes a standby take writes. */
+    /** Promotes a standby, so that it accepts writes. */
     promote: () => void run('pg_ctl', ['promote', '-D', data, '-w']),
     async close(): Promise<void> {
       if (serverOf(data)) signal('SIGCONT', 'all')
@@ -188,7 +188,7 @@ function childrenOf(pid: number): number[] {
     .map(Number)
 }
 
-// One that has ended and is not yet waited for is no more.
+// A zombie process counts as exited.
 function isAlive(pid: number): boolean {
   const stat = statOf(String(pid))
   return stat !== undefined && stat.state !== 'Z'

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A span as a collector gets it. */
+/** A span as the collector receives it. */
 export interface Collected {
   traceId: string
   spanId: string
@@ -13,7 +13,7 @@ export interface Collected {
   failed: boolean
 }
 
-/** A collector of traces that speaks OTLP over HTTP; a silent one takes requests and never answers. */
+/** An OTLP/HTTP trace collector; a silent one accepts requests and never responds. */
 export async function openCollector({ silent = false } = {}) {
   const spans: Collected[] = []
   const bodies: string[] = []
@@ -41,7 +41,7 @@ export async function openCollector({ silent = false } = {}) {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the protocol's own shape, taken apart here.
+// biome-ignore lint/suspicious/noExplicitAny: the protocol's shape, parsed here.
 function spansOf(body: any): Collected[] {
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   const inside = (all: any[], name: string) => (all ?? []).flatMap((each) => each[name] ?? [])

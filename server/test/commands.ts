@@ -5,21 +5,22 @@ import { expect } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What a command said and how it ended; `status` is null when it was killed. */
-export interface Ended {
+/** How a command ended; `status` is null when it was killed. */
+export interface CommandResult {
   status: number | null
-  said: string
+  /** Standard output and standard error, in order of arrival. */
+  output: string
 }
 
 /**
- * Runs `npm run <name>` as it stands in package.json, without npm and without building anew. It is killed in the
- * middle of whatever it does once `kill` resolves, or as soon as it has said what `killAt` tells.
+ * Runs what `npm run <name>` runs, without npm and without a build. The command is killed when `kill` resolves or when
+ * its output matches `killAt`.
  */
 export async function runCommand(
   name: 'move' | 'backup' | 'restore',
   args: Record<string, string | true>,
   { env = {}, kill, killAt }: { env?: Record<string, string>; kill?: Promise<unknown>; killAt?: RegExp } = {},
-): Promise<Ended> {
+): Promise<CommandResult> {
   const flags = Object.entries(args).flatMap(([flag, value]) => (value === true ? [`--${flag}`] : [`--${flag}`, value]))
   const child = spawn(process.execPath, ['server/dist/command.js', name, ...flags], {
     cwd: ROOT,
@@ -27,19 +28,26 @@ export async function runCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   kill?.then(() => child.kill('SIGKILL'))
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (text) => {
-      said += text
-      if (killAt?.test(said)) child.kill('SIGKILL')
+      output += text
+      if (killAt?.test(output)) child.kill('SIGKILL')
     })
   const [status] = await once(child, 'close')
-  return { status, said }
+  return { status, output }
 }
 
-/** The same, for a command that must go well; what it said. */
-export async function commandDone(...call: Parameters<typeof runCommand>): Promise<string> {
-  const { status, said } = await runCommand(...call)
-  expect(status, said).toBe(0)
-  return said
+/** Runs a command that must succeed; returns its output. */
+export async function commandSucceeds(...call: Parameters<typeof runCommand>): Promise<string> {
+  const { status, output } = await runCommand(...call)
+  expect(status, output).toBe(0)
+  return output
+}
+
+/** Runs a command that must fail; returns its output. */
+export async function commandFails(...call: Parameters<typeof runCommand>): Promise<string> {
+  const { status, output } = await runCommand(...call)
+  expect(status, output).toBe(1)
+  return output
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { type App, isShared, type Person, secondService, type TestService, testService } from './service.ts'
 
-// Longer than a credential counts as just looked up.
+// Longer than the lifetime of the credential cache.
 const SLOW_MS = 400
 
 let service: TestService
@@ -25,8 +25,8 @@ async function newApps(count: number) {
   return Promise.all(developers.map((developer) => service.newApp(developer, NOTES)))
 }
 
-describe('the end of a connection', () => {
-  test('comes at once when the person revokes it, however often', async () => {
+describe('revoking a connection', () => {
+  test('ends its token at once, and repeating it changes nothing', async () => {
     const { person, token } = await service.connected(NOTES)
     const { id } = await service.get('/v1/connection', token)
     for (let times = 0; times < 3; times++) {
@@ -40,7 +40,7 @@ describe('the end of a connection', () => {
     expect((await service.call('POST', path, { cookie: person.cookie })).status).toBe(404)
   })
 
-  test('after which consenting makes a new one beside the old', async () => {
+  test('lets a later consent create a new connection beside it', async () => {
     const { person, app, token } = await service.connected(NOTES)
     const { id } = await service.get('/v1/connection', token)
     await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
@@ -50,21 +50,21 @@ describe('the end of a connection', () => {
     expect([await works(token), await works(again), items[1].id]).toEqual([false, true, id])
   })
 
-  test('comes when the app gives it back, but no other app can', async () => {
+  test('is possible for its app with the token, and for no other app', async () => {
     const { person, app, token } = await service.connected(NOTES)
     const [other] = await newApps(1)
-    const giveBack = async ({ client_id, client_secret }: App, token: string) =>
+    const revoke = async ({ client_id, client_secret }: App, token: string) =>
       (await service.call('POST', '/v1/oauth/revoke', { body: { token, client_id, client_secret } })).status
-    expect(await giveBack(other!, token)).toBe(200)
-    expect(await giveBack({ ...app, client_secret: 'sec_wrong' }, token)).toBe(401)
+    expect(await revoke(other!, token)).toBe(200)
+    expect(await revoke({ ...app, client_secret: 'sec_wrong' }, token)).toBe(401)
     expect(await works(token)).toBe(true)
-    for (const known of [token, token, 'mst_unknown']) expect(await giveBack(app, known)).toBe(200)
+    for (const known of [token, token, 'mst_unknown']) expect(await revoke(app, known)).toBe(200)
     expect(await works(token)).toBe(false)
     const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
     expect(items[0].status).toBe('revoked')
   })
 
-  test('comes with the end of the app, and of its developer', async () => {
+  test('happens when its app or the developer is deleted', async () => {
     const developer = await service.newDeveloper()
     const person = await service.newPerson()
     const apps = [await service.newApp(developer, NOTES), await service.newApp(developer, NOTES)] as const
@@ -81,7 +81,7 @@ describe('the end of a connection', () => {
     expect((await service.call('GET', `/v1/oauth/preview?slug=${apps[1].slug}`)).status).toBe(404)
   })
 
-  test('a rotated secret replaces the old at once and leaves connections alone', async () => {
+  test('does not happen when the client secret is rotated, which replaces the old one at once', async () => {
     const { person, developer, app, token } = await service.connected(NOTES)
     const path = `/v1/dev/apps/${app.id}/rotate-secret`
     const { client_id, client_secret } = await service.ok('POST', path, { cookie: developer.cookie })
@@ -92,26 +92,26 @@ describe('the end of a connection', () => {
     expect((await exchange({ ...app, client_secret }, code)).status).toBe(200)
   })
 
-  test('holds for what was begun before and comes in slowly', async () => {
+  test('applies to a request whose body is still arriving', async () => {
     const { person, token } = await service.connected(['memory:read:note', 'memory:write:note'])
     const { id } = await service.get('/v1/connection', token)
-    const body = JSON.stringify({ memories: [{ content: 'Told too late.', scope: 'note' }] })
+    const body = JSON.stringify({ memories: [{ content: 'Sent too late.', scope: 'note' }] })
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const slow = request(`${service.url}/v1/memories`, { method: 'POST', headers })
-    const answered = once(slow, 'response')
+    const responded = once(slow, 'response')
     slow.write(body.slice(0, 9))
-    // A read of the same connection is answered after the head of the slow one has come in.
+    // The response to this call shows that the head of the slow request has arrived.
     await service.get('/v1/connection', token)
     await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
     await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
     slow.end(body.slice(9))
-    const [response] = await answered
+    const [response] = await responded
     response.resume()
     expect(response.statusCode).toBe(401)
     expect((await service.ok('GET', '/v1/memories', { cookie: person.cookie })).memories).toEqual([])
   })
 
-  test('is known to every process within a second', async () => {
+  test('takes effect on every process within a second', async () => {
     const second = isShared() ? await secondService(service) : undefined
     const { person, token } = await service.connected(NOTES)
     const status = async () => (await (second ?? service).call('GET', '/v1/connection', { token })).status
@@ -124,8 +124,8 @@ describe('the end of a connection', () => {
   })
 })
 
-describe('a person on the free plan', () => {
-  test('connects three apps, and a fourth neither at authorize nor at exchange', async () => {
+describe('a user on the free plan', () => {
+  test('connects three apps; a fourth is rejected at authorize and at exchange', async () => {
     const person = await service.newPerson()
     const [a, b, c, d] = (await newApps(4)) as [App, App, App, App]
     const { code } = (await authorize(person, d)).body
@@ -135,16 +135,16 @@ describe('a person on the free plan', () => {
       expect(reply.status).toBe(402)
       expect(reply.body.error).toMatchObject({ code: 'limit_exceeded', details })
     }
-    // One that is connected already takes no further place; one that ended gives its place back.
+    // Reconnecting an app does not count again; a revoked connection does not count.
     const token = await service.connect(person, a, ['memory:read:note'])
     const { id } = await service.get('/v1/connection', token)
     await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
-    // The refused exchange has spent nothing.
+    // The rejected exchange did not use up the code.
     expect((await exchange(d, code)).status).toBe(200)
     expect((await authorize(person, a)).status).toBe(402)
   })
 
-  test('gives the last place to one of many exchanges at once, on any process', async () => {
+  test('connects exactly as many apps as the plan allows when exchanges race, on any process', async () => {
     const second = isShared() ? await secondService(service) : undefined
     const person = await service.newPerson()
     const apps = await newApps(6)
@@ -158,34 +158,34 @@ describe('a person on the free plan', () => {
 })
 
 describe('a developer on the sandbox plan', () => {
-  test('has fifty connected people over all apps, and a fifty-first is refused', async () => {
+  test('connects 50 users over all apps; one more is rejected', async () => {
     const developer = await service.newDeveloper()
     const [app, other] = [await service.newApp(developer, NOTES), await service.newApp(developer, NOTES)]
     const first = await service.newPerson()
     await service.connect(first, app, NOTES)
-    // The others are put there by hand: signing up takes its time.
+    // Inserted directly, because signing up is slow.
     await service.ports.db.count(sql`
       insert into users (id, email, password_hash, plan, created_at)
       select 'usr_' || ${app.id} || n, n || ${app.id}, 'none', 'free', now() from generate_series(1, 48) n`)
     await service.ports.db.count(sql`
       insert into connections (user_id, id, app_id, scopes, status, connected_at)
       select 'usr_' || ${app.id} || n, 'con_' || n, ${app.id}, '{}', 'active', now() from generate_series(1, 48) n`)
-    const [last, late] = [await service.newPerson(), await service.newPerson()]
-    const codes = await Promise.all([last, late].map(async (person) => (await authorize(person, other)).body.code))
+    const [last, tooMany] = [await service.newPerson(), await service.newPerson()]
+    const codes = await Promise.all([last, tooMany].map(async (person) => (await authorize(person, other)).body.code))
     const replies = await Promise.all(codes.map((code) => exchange(other, code)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 402])
     const { cookie } = developer
     const usage = await service.ok('GET', `/v1/dev/apps/${app.id}/usage`, { cookie })
     expect([usage.totals.connected_users, usage.limits.connected_users]).toEqual([49, 50])
-    const refused = await authorize(await service.newPerson(), app)
+    const rejected = await authorize(await service.newPerson(), app)
     const details = { limit: 'connected_users', used: 50, max: 50, plan: 'sandbox' }
-    expect([refused.status, refused.body.error.details]).toEqual([402, details])
-    // Somebody connected to one of the apps already takes no further place with another.
+    expect([rejected.status, rejected.body.error.details]).toEqual([402, details])
+    // A user who is connected to one of the apps does not count again.
     expect((await exchange(other, (await authorize(first, other)).body.code)).status).toBe(200)
   })
 })
 
-test('guessing codes and secrets ends after twenty failures a minute; what succeeds does not count', async () => {
+test('guessing codes and secrets is limited to 20 failures a minute; successes do not count', async () => {
   const limited = await testService({ rateLimit: 600 })
   const { person, app } = await limited.connected(NOTES)
   const guess = (code: string) => {
@@ -195,9 +195,9 @@ test('guessing codes and secrets ends after twenty failures a minute; what succe
   for (let i = 0; i < 19; i++) expect((await guess('cod_wrong')).status).toBe(400)
   await limited.connect(person, app, NOTES)
   for (let i = 0; i < 20; i++) expect((await guess('cod_wrong')).status).toBe(400)
-  const refused = await guess('cod_wrong')
-  expect([refused.status, refused.body.error.code]).toEqual([429, 'rate_limited'])
-  const seconds = Number(refused.headers.get('retry-after'))
+  const rejected = await guess('cod_wrong')
+  expect([rejected.status, rejected.body.error.code]).toEqual([429, 'rate_limited'])
+  const seconds = Number(rejected.headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(0)
   expect(seconds).toBeLessThanOrEqual(60)
   await limited.stop()

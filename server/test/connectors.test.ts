@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formerWorkout, HEALTH, healthExport, STRAVA, stravaActivity, tellersOf } from './providers.ts'
+import { formerWorkout, HEALTH, healthExport, providersOf, STRAVA, stravaActivity } from './providers.ts'
 import { type TestService, testService } from './service.ts'
 
 let service: TestService
-let tell: ReturnType<typeof tellersOf>['tell']
-let memoriesOf: ReturnType<typeof tellersOf>['memoriesOf']
+let send: ReturnType<typeof providersOf>['send']
+let memoriesOf: ReturnType<typeof providersOf>['memoriesOf']
 beforeAll(async () => {
   service = await testService()
-  ;({ tell, memoriesOf } = tellersOf(service))
+  ;({ send, memoriesOf } = providersOf(service))
 })
 afterAll(() => service.stop())
 
 describe('Strava', () => {
-  test('an activity becomes one memory a person can read, at its time and in its scope', async () => {
+  test('stores an activity as one sentence with its time and scope', async () => {
     const person = await service.newPerson()
-    const { accepted, memoryIds } = await tell(person, STRAVA, stravaActivity())
+    const { accepted, memoryIds } = await send(person, STRAVA, stravaActivity())
     expect(accepted).toBe(true)
     expect(await memoriesOf(person)).toEqual([
       expect.objectContaining({
@@ -31,7 +31,7 @@ describe('Strava', () => {
     ])
   })
 
-  test('one, a list, or wrapped: all sports find their words', async () => {
+  test('accepts one activity, a list or a wrapped list, for every sport', async () => {
     const person = await service.newPerson()
     const rest = { average_heartrate: undefined, total_elevation_gain: 0 }
     const swim = stravaActivity({
@@ -59,9 +59,9 @@ describe('Strava', () => {
       ...rest,
     })
     const padel = stravaActivity({ id: 4, sport_type: 'StandUpPaddling', distance: null, moving_time: 3_600, ...rest })
-    await tell(person, STRAVA, [swim])
-    await tell(person, STRAVA, { activities: [ride, gym] })
-    await tell(person, STRAVA, { activity: padel })
+    await send(person, STRAVA, [swim])
+    await send(person, STRAVA, { activities: [ride, gym] })
+    await send(person, STRAVA, { activity: padel })
     expect((await memoriesOf(person)).map(({ scope, content }: Record<string, string>) => [scope, content])).toEqual([
       ['fitness.swim', `Swam 800 m in 59 s on 3 May 2026 ("A 'fast' one").`],
       ['fitness.ride', 'Rode 40 km in 2 h 1 min on 3 May 2026.'],
@@ -70,15 +70,15 @@ describe('Strava', () => {
     ])
   })
 
-  test('what is told again is skipped, also when its memory was edited or forgotten since', async () => {
+  test('skips an item that was sent before, even when its memory was edited or deleted', async () => {
     const person = await service.newPerson()
     const { cookie } = person
-    const first = await tell(person, STRAVA, [stravaActivity({ id: 1 }), stravaActivity({ id: 2 })])
+    const first = await send(person, STRAVA, [stravaActivity({ id: 1 }), stravaActivity({ id: 2 })])
     await service.ok('DELETE', `/v1/memories/${first.memoryIds[0]}`, { cookie })
     await service.ok('PATCH', `/v1/memories/${first.memoryIds[1]}`, { cookie, body: { content: 'My best run.' } })
     const again = [1, 2, '2'].map((id) => stravaActivity({ id, name: 'Renamed' }))
-    expect(await tell(person, STRAVA, again)).toEqual({ accepted: false, memoryIds: [] })
-    const more = await tell(person, STRAVA, [...again, stravaActivity({ id: 3 })])
+    expect(await send(person, STRAVA, again)).toEqual({ accepted: false, memoryIds: [] })
+    const more = await send(person, STRAVA, [...again, stravaActivity({ id: 3 })])
     expect(more.memoryIds).toHaveLength(1)
     const contents = (await memoriesOf(person)).map(({ content }: { content: string }) => content)
     expect(contents).toEqual(['My best run.', expect.stringContaining('10.2 km')])
@@ -96,7 +96,7 @@ describe('Strava', () => {
     ['', Array.from({ length: 101 }, (_, id) => stravaActivity({ id }))],
     ['', 'a text'],
     ['', null],
-  ])('a bad shape is refused by the name of its field: %s', async (path, body) => {
+  ])('rejects an invalid body and names the field: %s', async (path, body) => {
     const { cookie } = await service.newPerson()
     const reply = await service.call('POST', STRAVA, { cookie, body: JSON.stringify(body) })
     expect([reply.status, reply.body.error.code]).toEqual([400, 'validation_failed'])
@@ -105,9 +105,9 @@ describe('Strava', () => {
 })
 
 describe('Apple Health', () => {
-  test('metrics and workouts become memories in their scopes', async () => {
+  test('stores metrics and workouts in their scopes', async () => {
     const person = await service.newPerson()
-    await tell(person, HEALTH, healthExport)
+    await send(person, HEALTH, healthExport)
     const memories = await memoriesOf(person)
     expect(memories.map(({ scope, content }: Record<string, string>) => [scope, content])).toEqual([
       ['fitness', 'Walked 8,432 steps on 3 May 2026.'],
@@ -127,28 +127,28 @@ describe('Apple Health', () => {
     expect(memories[7]).toMatchObject({ occurredAt: '2026-05-03T16:05:10.000Z', sourceApp: 'mock-apple-health' })
   })
 
-  test('a workout of the former version is read as well', async () => {
+  test('accepts a workout in the previous format', async () => {
     const person = await service.newPerson()
     const body = { data: { workouts: [formerWorkout, formerWorkout] } }
-    expect((await tell(person, HEALTH, body)).memoryIds).toHaveLength(1)
+    expect((await send(person, HEALTH, body)).memoryIds).toHaveLength(1)
     const [{ content }] = await memoriesOf(person)
     expect(content).toBe(
       'Ran 7.3 km in 45 min on 6 February 2024, 55 m of climb, average heart rate 150, 431 kcal burned.',
     )
   })
 
-  test('a workout is told of with no more than its name and its beginning', async () => {
+  test('accepts a workout with only a name and a start', async () => {
     const person = await service.newPerson()
-    await tell(person, HEALTH, { data: { workouts: [{ name: 'Yoga', start: '2026-05-03 07:00:00 +0200' }] } })
+    await send(person, HEALTH, { data: { workouts: [{ name: 'Yoga', start: '2026-05-03 07:00:00 +0200' }] } })
     expect((await memoriesOf(person))[0]).toMatchObject({ scope: 'fitness.yoga', content: 'Did yoga on 3 May 2026.' })
   })
 
-  test('a metric counts once a day, in whichever zone the day is told again', async () => {
+  test('stores a daily metric once, whichever time zone it is sent in', async () => {
     const person = await service.newPerson()
     const day = (name: string, date: string) => ({
       data: { metrics: [{ name, units: 'count', data: [{ date, qty: 5 }] }] },
     })
-    const told = []
+    const stored = []
     for (const [name, date] of [
       ['step_count', '2026-05-03 00:00:00 +0200'],
       ['step_count', '2026-05-03 00:00:00 -0700'],
@@ -157,9 +157,9 @@ describe('Apple Health', () => {
       ['flights_climbed', '2026-05-03 00:00:00 +0200'],
       ['step_count', '2026-05-03 09:00:00 +0200'],
     ] as const)
-      told.push((await tell(person, HEALTH, day(name, date))).memoryIds.length)
-    expect(told).toEqual([1, 0, 0, 1, 1, 1])
-    expect((await tell(person, HEALTH, healthExport)).memoryIds).toHaveLength(6)
+      stored.push((await send(person, HEALTH, day(name, date))).memoryIds.length)
+    expect(stored).toEqual([1, 0, 0, 1, 1, 1])
+    expect((await send(person, HEALTH, healthExport)).memoryIds).toHaveLength(6)
   })
 
   const metric = (name: string, ...data: unknown[]) => ({ data: { metrics: [{ name, units: '', data }] } })
@@ -174,7 +174,7 @@ describe('Apple Health', () => {
     ['data.metrics.0.data.0.systolic', metric('blood_pressure', { date: '2026-05-03', diastolic: 80 })],
     ['data.workouts.0.start', { data: { workouts: [{ name: 'Run', start: 'at noon' }] } }],
     ['data', metric('heart_rate', ...Array.from({ length: 101 }, () => ({})))],
-  ])('a bad shape is refused by the name of its field: %s', async (path, body) => {
+  ])('rejects an invalid body and names the field: %s', async (path, body) => {
     const { cookie } = await service.newPerson()
     const reply = await service.call('POST', HEALTH, { cookie, body })
     expect([reply.status, reply.body.error.code]).toEqual([400, 'validation_failed'])

@@ -29,8 +29,8 @@ const codeOf = async (person: Person, app: App, body: object = {}) =>
 const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
 const told = ({ status, body }: { status: number; body: { error: { code: string } } }) => [status, body.error.code]
 
-describe('what the consent screen shows', () => {
-  test('is the app and its manifest, by slug, and nothing of its secrets', async () => {
+describe('the consent preview', () => {
+  test('returns the app and its manifest by slug, without secrets', async () => {
     const { app } = await setUp([callback])
     const preview = await service.ok('GET', `/v1/oauth/preview?slug=${app.slug}`)
     expect(preview).toEqual({
@@ -46,11 +46,11 @@ describe('what the consent screen shows', () => {
   })
 })
 
-describe('what the consent screen shows of a request', () => {
+describe('the consent preview of a request', () => {
   const preview = async (app: App, query: Record<string, string>) =>
     service.ok('GET', `/v1/oauth/preview?${new URLSearchParams({ slug: app.slug, ...query })}`)
 
-  test('is what was asked for in words, and apart from it what the app may not ask for', async () => {
+  test('describes the requested scopes and lists those outside the manifest', async () => {
     const { app } = await setUp([callback], ['memory:read:fitness.*', 'memory:write:note', 'signal:emit'])
     const asked = ['memory:read:fitness.trail', 'memory:read:*', 'signal:emit', 'nonsense', 'signal:emit']
     const { scopes, outside } = await preview(app, { scope: asked.join(' ') })
@@ -59,7 +59,7 @@ describe('what the consent screen shows of a request', () => {
     expect((await preview(app, { scope: '' })).scopes).toEqual([])
   })
 
-  test('says whether authorize will take the address, and which it is, also when it was left out', async () => {
+  test('reports whether authorize accepts the redirect URI, and which one applies', async () => {
     const other = 'https://coach.example/other'
     const [none, one, two] = [await setUp(), await setUp([callback]), await setUp([callback, other])]
     for (const { person, app } of [none, one, two])
@@ -72,15 +72,15 @@ describe('what the consent screen shows of a request', () => {
   })
 })
 
-describe('where the person goes back to', () => {
-  test('nowhere when the app has registered nothing: the code is in the answer', async () => {
+describe('the redirect after a decision', () => {
+  test('is null when the app registered no URI; the code is in the response', async () => {
     const { person, app } = await setUp()
     const { status, body } = await authorize(person, app, { state: 'x' })
     expect([status, body.redirect_to, body.scopes]).toEqual([200, null, NOTES])
     expect(told(await authorize(person, app, { redirect_uri: callback }))).toEqual([400, 'invalid_redirect_uri'])
   })
 
-  test('the one registered address, with code, state and issuer beside its own query', async () => {
+  test('is the only registered URI with code, state and issuer added to its query', async () => {
     const { person, app } = await setUp([callback])
     for (const asked of [{}, { redirect_uri: callback }]) {
       const { body } = await authorize(person, app, { ...asked, state: 'a b&c=d' })
@@ -92,14 +92,14 @@ describe('where the person goes back to', () => {
     }
   })
 
-  test('one of several only when it is named', async () => {
+  test('must be named when several URIs are registered', async () => {
     const { person, app } = await setUp([callback, 'https://coach.example/other'])
     expect(told(await authorize(person, app))).toEqual([400, 'invalid_redirect_uri'])
     const { body } = await authorize(person, app, { redirect_uri: 'https://coach.example/other' })
     expect(body.redirect_to).toMatch('https://coach.example/other?code=')
   })
 
-  test('to the letter, but for the port of a loopback address', async () => {
+  test('must match exactly, except for the port of a loopback URI', async () => {
     const { person, app } = await setUp([callback, 'http://127.0.0.1:4000/cb', 'http://[::1]/cb'])
     for (const redirect_uri of ['http://127.0.0.1:51234/cb', 'http://127.0.0.1/cb', 'http://[::1]:51234/cb'])
       expect((await authorize(person, app, { redirect_uri })).body.redirect_to).toMatch(redirect_uri)
@@ -122,7 +122,7 @@ describe('where the person goes back to', () => {
       expect(told(await authorize(person, app, { redirect_uri })), redirect_uri).toEqual([400, 'invalid_redirect_uri'])
   })
 
-  test('with a denial and no code when the person says no', async () => {
+  test('carries access_denied and no code after a denial', async () => {
     const { person, app } = await setUp([callback])
     const { status, body } = await authorize(person, app, { decision: 'deny', state: 's' })
     expect([status, Object.keys(body)]).toEqual([200, ['redirect_to']])
@@ -134,14 +134,14 @@ describe('where the person goes back to', () => {
   })
 })
 
-describe('what is granted', () => {
-  test('is said by the person: a decision without scopes is none, a denial needs none', async () => {
+describe('granted scopes', () => {
+  test('must be in the decision unless it is a denial', async () => {
     const { person, app } = await setUp([callback])
     expect(told(await authorize(person, app, { scopes: undefined }))).toEqual([400, 'validation_failed'])
     expect((await authorize(person, app, { scopes: undefined, decision: 'deny' })).status).toBe(200)
   })
 
-  test('lies within the manifest, wider or malformed scopes are refused by name', async () => {
+  test('must lie within the manifest; wider or malformed scopes are rejected by name', async () => {
     const { person, app } = await setUp([], ['memory:read:fitness.*', 'memory:write:note', 'signal:emit'])
     for (const scopes of [['memory:read:fitness'], ['memory:read:fitness.trail.*', 'signal:emit'], []])
       expect((await authorize(person, app, { scopes })).body.scopes).toEqual(scopes)
@@ -164,7 +164,7 @@ describe('what is granted', () => {
     }
   })
 
-  test('is what the token gets, each scope once', async () => {
+  test('are what the token gets, without duplicates', async () => {
     const { person, app } = await setUp()
     const code = await codeOf(person, app, { scopes: ['memory:read:note', 'memory:read:note'] })
     const { body } = await exchange(app, code)
@@ -177,7 +177,7 @@ describe('what is granted', () => {
     expect((await service.get('/v1/connection', body.connection_token)).scopes).toEqual(['memory:read:note'])
   })
 
-  test('again replaces scopes and token and stays one connection', async () => {
+  test('are replaced with the token by a second consent on the same connection', async () => {
     const { person, app } = await setUp()
     const first = await service.connect(person, app, NOTES)
     const { id } = await service.get('/v1/connection', first)
@@ -189,7 +189,7 @@ describe('what is granted', () => {
     expect((await service.call('POST', '/v1/memories', { token: second, body })).status).toBe(403)
   })
 
-  test('stays what it was when the manifest grows narrower', async () => {
+  test('stay when the manifest becomes narrower', async () => {
     const { person, developer, app } = await setUp()
     const token = await service.connect(person, app, NOTES)
     const body = { manifest: { scopes: ['signal:emit'] } }
@@ -200,7 +200,7 @@ describe('what is granted', () => {
 })
 
 describe('a code', () => {
-  test('lives for ten minutes and not longer', async () => {
+  test('expires after ten minutes', async () => {
     const { person, app } = await setUp()
     const [early, late] = [await authorize(person, app), await authorize(person, app)]
     const issued = Date.now()
@@ -215,7 +215,7 @@ describe('a code', () => {
     }
   })
 
-  test('is redeemed once by eight at once', async () => {
+  test('is redeemed once by eight concurrent exchanges', async () => {
     const { person, app } = await setUp()
     const code = await codeOf(person, app)
     const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(app, code)))
@@ -223,7 +223,7 @@ describe('a code', () => {
     for (const reply of replies) if (reply.status !== 200) expect(told(reply)).toEqual([400, 'invalid_grant'])
   })
 
-  test('that comes back ends the connection it made, one that never was a code ends nothing', async () => {
+  test('revokes its connection when reused; an unknown code has no effect', async () => {
     const { person, app } = await setUp()
     const code = await codeOf(person, app)
     const token = (await exchange(app, code)).body.connection_token
@@ -236,14 +236,14 @@ describe('a code', () => {
     expect(await works(token)).toBe(false)
   })
 
-  test('of one app is nothing to another, and stays good for its own', async () => {
+  test('is rejected for another app and stays valid for its own', async () => {
     const [{ person, app }, other] = [await setUp(), await setUp()]
     const code = await codeOf(person, app)
     expect(told(await exchange(other.app, code))).toEqual([400, 'invalid_grant'])
     expect((await exchange(app, code)).status).toBe(200)
   })
 
-  test('given with an address is not redeemed for another', async () => {
+  test('is not redeemed with another redirect URI', async () => {
     const { person, app } = await setUp([callback])
     const code = await codeOf(person, app, { redirect_uri: callback })
     const evil = { redirect_uri: 'https://evil.example' }
@@ -251,7 +251,7 @@ describe('a code', () => {
     expect((await exchange(app, code, { redirect_uri: callback })).status).toBe(200)
   })
 
-  test('takes form encoding too', async () => {
+  test('can be exchanged with form encoding', async () => {
     const { person, app } = await setUp()
     const { client_id, client_secret } = app
     const form = String(new URLSearchParams({ code: await codeOf(person, app), client_id, client_secret }))
@@ -262,7 +262,7 @@ describe('a code', () => {
     expect(told(elsewhere)).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('under a challenge needs its verifier, and without one takes none', async () => {
+  test('requires the verifier of its challenge, and none without a challenge', async () => {
     const { person, app } = await setUp()
     const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
@@ -282,7 +282,7 @@ describe('a code', () => {
   })
 })
 
-test('wrong client credentials are one and the same refusal', async () => {
+test('all wrong client credentials return the same error', async () => {
   const { person, app } = await setUp()
   const code = await codeOf(person, app)
   const replies = await Promise.all([

@@ -28,7 +28,7 @@ async function refusal(token: string, query: Query) {
   return [status, code, details?.missing_scope ?? details?.[0]?.path]
 }
 
-/** A store with one marked memory in each scope, as an app with these grants sees it. */
+/** A store with one marked memory in each scope, and an app with these grants. */
 async function storeSeenThrough(scopes: string[], grants: string[], over: object = {}) {
   const { person, token: owner } = await service.connected(everything)
   await service.remember(
@@ -40,7 +40,7 @@ async function storeSeenThrough(scopes: string[], grants: string[], over: object
 }
 
 describe('a context bundle', () => {
-  test('of an empty store is complete, and says plainly that nothing is known', async () => {
+  test('of an empty store is complete and states that nothing is known', async () => {
     const { person, token } = await service.connected(everything)
     const identity = await service.ok('POST', '/v1/identities', { cookie: person.cookie, body: { name: 'Ada' } })
     for (const query of [{ intent: 'coach' }, { intent: 'assistant', query: 'anything at all' }] as Query[])
@@ -53,7 +53,7 @@ describe('a context bundle', () => {
       })
   })
 
-  test('shows identity, memories, relationships and suggestions, and of each no more than it should', async () => {
+  test('contains exactly the specified fields of identity, memories, relationships and suggestions', async () => {
     const { person, app, token } = await service.connected(everything)
     await service.ok('POST', '/v1/identities', {
       cookie: person.cookie,
@@ -77,7 +77,7 @@ describe('a context bundle', () => {
     })
   })
 
-  test('holds at most 20 unless asked, and a limit above 100 is taken as 100', async () => {
+  test('contains 20 memories by default; a limit above 100 counts as 100', async () => {
     const { token } = await service.connected(everything)
     for (const half of [0, 1])
       await service.remember(
@@ -90,7 +90,7 @@ describe('a context bundle', () => {
     expect(await refusal(token, { intent: 'assistant', limit: 0 })).toEqual([400, 'validation_failed', 'limit'])
   })
 
-  test('is the same each time, and the newer goes first among equals', async () => {
+  test('has a stable order, newer first among equals', async () => {
     const { token } = await service.connected(everything)
     const { memoryIds } = await service.remember(
       token,
@@ -102,8 +102,8 @@ describe('a context bundle', () => {
   })
 })
 
-describe('what goes into a bundle', () => {
-  test('what is pinned, and what is important however old', async () => {
+describe('a bundle contains', () => {
+  test('pinned memories, and important ones of any age', async () => {
     const { token } = await service.connected(everything)
     const old = { scope: 'health', occurredAt: '2001-01-01T00:00:00Z' }
     await service.remember(token, [
@@ -123,7 +123,7 @@ describe('what goes into a bundle', () => {
     expect(contents(asked)).toEqual(expect.arrayContaining(['Entry1x7 logged', 'Allergic to penicillin']))
   })
 
-  test('what the query asks for, written a moment ago or a thousand memories back', async () => {
+  test('matches of the query, recent or a thousand memories old', async () => {
     const { token } = await service.connected(everything)
     await service.remember(token, [{ content: 'Keeps a parrot called Rio', scope: 'home' }])
     for (let batch = 0; batch < 4; batch++)
@@ -138,7 +138,7 @@ describe('what goes into a bundle', () => {
     expect(contents(await context(token, query))).toContain('The parrot fell ill')
   })
 
-  test('what is different before what is alike', async () => {
+  test('diverse memories before similar ones', async () => {
     const { token } = await service.connected(everything)
     const copies = Array.from({ length: 10 }, (_, i) => `Drinks dark roast coffee at ${i + 1} in the morning`)
     const others = ['Allergic to peanuts', 'Runs along the river', 'Plays the cello']
@@ -154,7 +154,7 @@ describe('what goes into a bundle', () => {
   })
 })
 
-describe('what stays out', () => {
+describe('a bundle excludes', () => {
   const scopes = ['fitness', 'fitness.trail', 'health', 'note', 'media', 'finance', 'general']
   const markers = (bundle: unknown) => [...new Set(JSON.stringify(bundle).match(/Zq\w+?x/g))].sort()
 
@@ -167,7 +167,7 @@ describe('what stays out', () => {
     [['memory:read:fitness.trail', 'memory:read:finance', 'context:read:*'], ['Zqfitnesstrailx']],
     [['memory:read:note', 'context:read:coach'], []],
     [['memory:write:*', 'context:read:coach'], []],
-  ])('all that the grants %j or the intent do not cover', async (grants, seen) => {
+  ])('everything the grants %j or the intent do not cover', async (grants, seen) => {
     for (const over of [{}, { pinned: true, importance: 100 }, { kind: 'preference' }, { kind: 'relationship' }]) {
       const { token } = await storeSeenThrough(scopes, grants, over)
       expect(markers(await context(token, { intent: 'coach', limit: 100 }))).toEqual(seen)
@@ -180,7 +180,7 @@ describe('what stays out', () => {
     }
   })
 
-  test('what belongs to somebody else', async () => {
+  test('memories of other users', async () => {
     const { token } = await service.connected(everything)
     await storeSeenThrough(scopes, everything)
     expect(markers(await context(token, { intent: 'assistant', query: 'brother Leeds' }))).toEqual([])
@@ -188,7 +188,7 @@ describe('what stays out', () => {
 })
 
 describe('intents', () => {
-  test('one that nobody has declared is a mistake, whatever was granted', async () => {
+  test('must be standard or declared by an app', async () => {
     const { token } = await service.connected(['memory:read:*', 'context:read:coach'])
     const { token: wide } = await service.connected(everything)
     for (const intent of ['juggler', 'Not A Name', 'coach.*', '*'])
@@ -197,12 +197,12 @@ describe('intents', () => {
     expect(await refusal(wide, {})).toEqual([400, 'validation_failed', 'intent'])
   })
 
-  test('one that was not granted is refused by name', async () => {
+  test('must be granted; a missing one is named', async () => {
     const { token } = await service.connected(['memory:read:*', 'context:read:coach'])
     expect(await refusal(token, { intent: 'tutor' })).toEqual([403, 'scope_denied', 'context:read:tutor'])
   })
 
-  test('one that an app has declared draws on everything the asking app may read, until it is gone', async () => {
+  test('declared by an app draw on everything the calling app may read, until that app is deleted', async () => {
     const developer = await service.newDeveloper()
     const more = { manifest: { intents: ['sommelier'] } }
     const declaring = await service.newApp(developer, ['memory:read:note'], more)
@@ -215,7 +215,7 @@ describe('intents', () => {
   })
 })
 
-test('each bundle is metered and stands in the log of the person; a refused one is not', async () => {
+test('each bundle is metered and audited; a rejected one is not', async () => {
   const { person, token } = await service.connected(['memory:read:*', 'memory:write:*', 'context:read:coach'])
   await service.remember(token, [
     { content: 'Ran 10 km', scope: 'fitness' },

@@ -34,7 +34,7 @@ const story = fc.record({
   meanwhile: fc.array(fc.array(meddling, { maxLength: 3 }), { minLength: 1, maxLength: 8 }),
 })
 
-test('paging never repeats a memory and never skips one that was there throughout, whatever is written meanwhile', async () => {
+test('paging neither repeats nor skips a memory despite concurrent writes', async () => {
   await fc.assert(
     fc.asyncProperty(story, async ({ start, limit, grant, filter, meanwhile }) => {
       fc.pre(grant !== 'fitness' || filter !== 'fitness.*')
@@ -78,7 +78,7 @@ test('paging never repeats a memory and never skips one that was there throughou
         const query = new URLSearchParams({ limit: String(limit), ...(filter && { scope: filter }) })
         if (cursor) query.set('cursor', cursor)
         const asking = service.get(`/v1/memories?${query}`, token)
-        // In turn, so that the model knows what is there; at once with the page, so that they meet.
+        // Sequential among themselves, so that the model knows the state; concurrent with the page request.
         for (const deed of meanwhile[turn] ?? []) await meddle(deed)
         const page = await asking
         expect(page.memories.length).toBeLessThanOrEqual(limit)
@@ -93,7 +93,7 @@ test('paging never repeats a memory and never skips one that was there throughou
   )
 })
 
-test('a log that grows while it is read is read once, without gaps', async () => {
+test('paging through a growing log returns each entry once', async () => {
   const { person, token } = await service.connected(['memory:read:*'])
   for (let i = 0; i < 12; i++) await service.get('/v1/scopes', token)
   const entries = (query: string) => service.ok('GET', `/v1/audit?${query}`, { cookie: person.cookie })

@@ -4,12 +4,12 @@ import type { Client, startLoad } from './apart.ts'
 import { toldOf } from './apart.ts'
 import type { openReceiver } from './receiver.ts'
 
-/* What tests of bad days hold their service to. */
+/* Assertions shared by the tests of failure modes. */
 
 const POLL_MS = 20
-const TOLD_MAX_MS = 60_000
+const DELIVERED_WITHIN_MS = 60_000
 
-/** How a service is started that is to be put under load. */
+/** The environment of a service under load. */
 export const LOADED = {
   SECRET_KEY: 'only for tests, only for tests, only for tests',
   RATE_LIMIT: 'off',
@@ -18,7 +18,7 @@ export const LOADED = {
   DEFAULT_DEVELOPER_PLAN: 'enterprise',
 }
 
-/** How long it takes from now until a token's request is answered. */
+/** Milliseconds until a request with this token succeeds. */
 export async function untilAnswered(client: Client, token: string): Promise<number> {
   const begun = performance.now()
   const answers = () => client.ask('GET', '/v1/memories?limit=1', { token }).then(({ status }) => status === 200)
@@ -26,8 +26,8 @@ export async function untilAnswered(client: Client, token: string): Promise<numb
   return performance.now() - begun
 }
 
-/** Everything that was acknowledged is there, and nothing is there twice. */
-export async function expectKeptOnce(
+/** Expects every acknowledged write to be stored exactly once. */
+export async function expectStoredOnce(
   client: Client,
   cookie: string,
   { written }: Pick<ReturnType<typeof startLoad>, 'written'>,
@@ -35,16 +35,16 @@ export async function expectKeptOnce(
   expect((await client.contents(cookie)).sort()).toEqual([...written.keys()].sort())
 }
 
-/** Of everything that was acknowledged the receiver is told, each under one delivery id however often it is. */
-export async function expectAllTold(
+/** Expects a delivery for every acknowledged write, all attempts of one under the same delivery id. */
+export async function expectAllDelivered(
   { all }: Awaited<ReturnType<typeof openReceiver>>,
   owed: readonly string[],
 ): Promise<void> {
   const missing = () => {
-    const told = new Set(all.flatMap(({ answered, body }) => (answered === 200 ? [toldOf(body)] : [])))
+    const told = new Set(all.flatMap(({ responded, body }) => (responded === 200 ? [toldOf(body)] : [])))
     return owed.filter((id) => !told.has(id)).length
   }
-  await expect.poll(missing, { timeout: TOLD_MAX_MS, interval: 100 }).toBe(0)
+  await expect.poll(missing, { timeout: DELIVERED_WITHIN_MS, interval: 100 }).toBe(0)
   const deliveries = new Set(all.map(({ headers, body }) => `${toldOf(body)} ${headers['x-service-delivery']}`))
   expect(deliveries.size).toBe(new Set(all.map(({ body }) => toldOf(body))).size)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
-import { listening, openClock, rememberOne, SECOND_MS } from './hooks.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { openClock, rememberOne, SECOND_MS, subscribed } from './hooks.ts'
 import { idOf, openReceiver } from './receiver.ts'
 import { isShared, secondService, type TestService, testService } from './service.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => service.stop())
 
 const never = () => new Promise<number>(() => {})
 
-/** Queues deliveries straight into the table, all due since an hour. */
+/** Inserts deliveries that have been due for an hour. */
 async function queue(appId: string, subscriptionId: string, count: number): Promise<void> {
   const due = new Date(clock.now().getTime() - 3600 * SECOND_MS).toISOString()
   const data = JSON.stringify({ subscription_id: subscriptionId, message: 'One of many.' })
@@ -30,27 +30,27 @@ function waiting(subscriptionIds: string[]): Promise<{ left: number }> {
     where subscription_id = any(${subscriptionIds}::text[]) and status = 'pending'`)
 }
 
-test("a dead endpoint with ten thousand queued deliveries delays nobody else's", async () => {
+test('an unresponsive endpoint with 10,000 queued deliveries does not delay the others', async () => {
   const [dead, alive] = [await openReceiver(never), await openReceiver()]
-  const queued = await listening(service, dead.url)
-  const other = await listening(service, alive.url)
+  const queued = await subscribed(service, dead.url)
+  const other = await subscribed(service, alive.url)
   await queue(queued.app.id, queued.subscription.id, 10_000)
   service.ports.deliveries.nudge()
   await dead.until(32)
   await rememberOne(service, other.token)
   await alive.until(1)
-  // The other's was told while the first few of the ten thousand were still waited for.
+  // The other endpoint received its delivery while the first attempts were still in progress.
   expect(dead.all).toHaveLength(32)
   expect(await waiting([queued.subscription.id])).toEqual({ left: 10_000 })
   await queued.portal.ask('DELETE', `/subscriptions/${queued.subscription.id}`)
   await Promise.all([dead.close(), alive.close()])
 })
 
-test('however many endpoints are failing, the places of the others stay free, on the same host too', async () => {
-  // One host on which every address hangs but one.
+test('failing endpoints do not use up the capacity for others, even on the same host', async () => {
+  // One host on which all paths but one never respond.
   const host = await openReceiver((received) => (received.path === '/alive' ? 200 : never()))
   const [alive, dead] = [new URL('/alive', host.url).href, new URL('/dead', host.url).href]
-  const { app, token } = await listening(service, alive)
+  const { app, token } = await subscribed(service, alive)
   const failing = await service.newDeveloper().then((developer) => service.newApp(developer, []))
   const ids = Array.from({ length: 80 }, (_, n) => `sub_failing${n}_`)
   const now = clock.now().toISOString()
@@ -66,7 +66,7 @@ test('however many endpoints are failing, the places of the others stay free, on
   await host.until(1, ({ path }) => path === '/alive')
   expect(host.all.filter(({ path }) => path === '/dead')).toHaveLength(128)
   expect(await waiting(ids)).toEqual({ left: 1_600 })
-  // Places go round: every failing endpoint was called before any was called a third time.
+  // Slots are assigned in rounds, so no endpoint gets all of them.
   const called = new Map<string, number>()
   for (const { headers } of host.all) {
     const id = /sub_failing\d+_/.exec(headers['x-service-delivery'] as string)?.[0]
@@ -78,16 +78,16 @@ test('however many endpoints are failing, the places of the others stay free, on
   await host.close()
 })
 
-test('two processes on one database make each attempt once', async () => {
+test('two processes on one database attempt each delivery once', async () => {
   if (!isShared()) return
   const second = await secondService(service, {}, { clock: clock.now })
   const receiver = await openReceiver()
-  const { app, subscription } = await listening(service, receiver.url)
+  const { app, subscription } = await subscribed(service, receiver.url)
   await queue(app.id, subscription.id, 500)
   service.ports.deliveries.nudge()
   second.ports.deliveries.nudge()
   await receiver.until(500)
-  // Both end what they have begun; a second attempt of any would be among it.
+  // Stopping finishes the attempts in progress, so a second attempt would be received by now.
   await second.stop()
   await expect.poll(async () => (await waiting([subscription.id])).left).toBe(0)
   expect(receiver.all).toHaveLength(500)
@@ -95,20 +95,20 @@ test('two processes on one database make each attempt once', async () => {
   await receiver.close()
 })
 
-test('what a dead process had taken is attempted by another within its lease', async () => {
+test('another process attempts the deliveries of a crashed one when their lease expires', async () => {
   if (!isShared()) return
-  // Nothing ever comes of the first process's attempt, as if it had died in the middle of it.
-  const answers = [never, () => 200]
-  const receiver = await openReceiver(() => answers.shift()!())
-  const { portal, token } = await listening(service, receiver.url)
+  // The first process never finishes its attempt, as if it had crashed.
+  const responses = [never, () => 200]
+  const receiver = await openReceiver(() => responses.shift()!())
+  const { portal, token } = await subscribed(service, receiver.url)
   await rememberOne(service, token)
-  const [taken] = await receiver.until(1)
-  const { next_attempt_at } = await portal.when(idOf(taken!), ({ attempt_count }) => attempt_count === 1)
+  const [first] = await receiver.until(1)
+  const { next_attempt_at } = await portal.when(idOf(first!), ({ attempt_count }) => attempt_count === 1)
   expect(Date.parse(next_attempt_at!) - clock.now().getTime()).toBeLessThanOrEqual(30 * SECOND_MS)
   const later = () => new Date(next_attempt_at!)
   const second = await secondService(service, {}, { clock: later })
   const [, again] = await receiver.until(2)
-  expect(idOf(again!)).toBe(idOf(taken!))
-  expect(await portal.when(idOf(taken!), ({ status }) => status === 'succeeded')).toMatchObject({ attempt_count: 2 })
+  expect(idOf(again!)).toBe(idOf(first!))
+  expect(await portal.when(idOf(first!), ({ status }) => status === 'succeeded')).toMatchObject({ attempt_count: 2 })
   await Promise.all([second.stop(), receiver.close()])
 })

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
-import { DAY_MS, HOUR_MS, listening, MINUTE_MS, openClock, rememberOne, SECOND_MS } from './hooks.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, openClock, rememberOne, SECOND_MS, subscribed } from './hooks.ts'
 import { idOf, openReceiver, type Received } from './receiver.ts'
 import { type TestService, testService } from './service.ts'
 
@@ -16,23 +16,25 @@ const WAITS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, ...[2, 5, 10, 14
 
 const isOf = (id: string) => (received: Received) => idOf(received) === id
 
-/** Sets the clock to when a delivery is next due, and has it looked for. */
+/** Sets the clock to the time of the next attempt and nudges the delivery loop. */
 function goTo(at: string | null): void {
   clock.set(at!)
   service.ports.deliveries.nudge()
 }
 
-/** How many of the signatures are of this secret. The library holds the time to the real clock, so it only signs. */
+/** The number of signatures made with a secret. The library verifies against the real clock, so this signs and compares. */
 function signedBy(secret: string, { raw, headers }: Received): number {
-  const told = headers as Record<string, string>
-  const mine = new Webhook(secret).sign(told['webhook-id']!, new Date(Number(told['webhook-timestamp']) * 1000), raw)
-  return told['webhook-signature']!.split(' ').filter((signature) => signature === mine).length
+  const { id, timestamp, signature } = Object.fromEntries(
+    ['id', 'timestamp', 'signature'].map((name) => [name, headers[`webhook-${name}`] as string]),
+  )
+  const expected = new Webhook(secret).sign(id!, new Date(Number(timestamp) * 1000), raw)
+  return signature!.split(' ').filter((one) => one === expected).length
 }
 
 describe('retries', () => {
-  test('a delivery is retried on schedule under its own id, signed anew, and fails for good after ten attempts', async () => {
+  test('happen on schedule under the same id with a new signature, and end after ten attempts', async () => {
     const receiver = await openReceiver(() => 500)
-    const { token, portal, secret } = await listening(service, receiver.url)
+    const { token, portal, secret } = await subscribed(service, receiver.url)
     await rememberOne(service, token)
     const [received] = await receiver.until(1)
     const id = idOf(received!)
@@ -55,10 +57,10 @@ describe('retries', () => {
     await receiver.close()
   })
 
-  test('a success ends the retries and clears the failing', async () => {
+  test('end after a success, which clears failing_since', async () => {
     const answers = [503, 302, 204]
     const receiver = await openReceiver(() => answers.shift()!)
-    const { token, portal } = await listening(service, receiver.url)
+    const { token, portal } = await subscribed(service, receiver.url)
     await rememberOne(service, token)
     const [received] = await receiver.until(1)
     const id = idOf(received!)
@@ -80,55 +82,56 @@ describe('retries', () => {
   })
 })
 
-describe('disabling', () => {
-  test('410 disables the subscription at once and cancels what waits', async () => {
+describe('a subscription is disabled', () => {
+  test('at once by a 410 response, which cancels pending deliveries', async () => {
     const answers = [500, 410]
     const receiver = await openReceiver(() => answers.shift() ?? 200)
-    const { token, portal, subscription } = await listening(service, receiver.url)
+    const { token, portal, subscription } = await subscribed(service, receiver.url)
     await rememberOne(service, token)
     const [waiting] = await receiver.until(1)
     await portal.when(idOf(waiting!), ({ attempts }) => attempts.length === 1)
     await rememberOne(service, token)
-    const [gone] = await receiver.until(1, (received) => idOf(received) !== idOf(waiting!))
-    for (const received of [waiting!, gone!]) await portal.when(idOf(received), ({ status }) => status === 'cancelled')
-    const [told] = (await portal.ask('GET', '/subscriptions')).items
-    expect(told).toMatchObject({ id: subscription.id, status: 'disabled' })
-    expect(told.disabled_reason).toBe('the endpoint answered 410 Gone')
-    expect(Date.parse(told.disabled_at)).toBeGreaterThan(0)
+    const [rejected] = await receiver.until(1, (received) => idOf(received) !== idOf(waiting!))
+    for (const received of [waiting!, rejected!])
+      await portal.when(idOf(received), ({ status }) => status === 'cancelled')
+    const [disabled] = (await portal.ask('GET', '/subscriptions')).items
+    expect(disabled).toMatchObject({ id: subscription.id, status: 'disabled' })
+    expect(disabled.disabled_reason).toBe('the endpoint answered 410 Gone')
+    expect(Date.parse(disabled.disabled_at)).toBeGreaterThan(0)
 
-    // Nothing is queued, tested or replayed while it is disabled; set active again it starts afresh.
+    // While it is disabled, nothing is queued, tested or replayed. Enabling it resets its state.
     await rememberOne(service, token)
     expect(await portal.deliveries()).toHaveLength(2)
-    for (const path of [`/subscriptions/${subscription.id}/test`, `/deliveries/${idOf(gone!)}/replay`]) {
-      const refused = await service.call('POST', portal.path + path, { cookie: await portal.session() })
-      expect(refused.body.error).toMatchObject({
+    for (const path of [`/subscriptions/${subscription.id}/test`, `/deliveries/${idOf(rejected!)}/replay`]) {
+      const response = await service.call('POST', portal.path + path, { cookie: await portal.session() })
+      expect(response.body.error).toMatchObject({
         code: 'conflict',
         details: { reason: 'The subscription is disabled.' },
       })
     }
     const active = await portal.ask('PATCH', `/subscriptions/${subscription.id}`, { status: 'active' })
     expect(active).toMatchObject({ status: 'active', disabled_at: null, disabled_reason: null, failing_since: null })
-    const replayed = await portal.ask('POST', `/deliveries/${idOf(gone!)}/replay`)
-    expect(replayed).toMatchObject({ id: idOf(gone!), status: 'pending' })
-    await portal.when(idOf(gone!), ({ status }) => status === 'succeeded')
+    const replayed = await portal.ask('POST', `/deliveries/${idOf(rejected!)}/replay`)
+    expect(replayed).toMatchObject({ id: idOf(rejected!), status: 'pending' })
+    await portal.when(idOf(rejected!), ({ status }) => status === 'succeeded')
     await receiver.close()
   })
 
-  test('what an address says that has just been given up is nothing to the new one', async () => {
+  test('not by a response from a URL it no longer has', async () => {
     const answers = new Map<string, (status: number) => void>()
     const old = await openReceiver((received) => new Promise((resolve) => answers.set(idOf(received), resolve)))
-    const { token, portal, subscription } = await listening(service, old.url)
+    const { token, portal, subscription } = await subscribed(service, old.url)
     await rememberOne(service, token)
     const [failed] = await old.until(1)
     answers.get(idOf(failed!))!(500)
     await portal.when(idOf(failed!), ({ attempts }) => attempts.length === 1)
     await rememberOne(service, token)
-    const [told] = await old.until(1, (received) => idOf(received) !== idOf(failed!))
+    const [second] = await old.until(1, (received) => idOf(received) !== idOf(failed!))
     const receiver = await openReceiver()
     const changed = await portal.ask('PATCH', `/subscriptions/${subscription.id}`, { url: receiver.url })
     expect(changed.failing_since).toBe(null)
-    answers.get(idOf(told!))!(410)
-    await portal.when(idOf(told!), ({ attempts }) => attempts[0]?.status_code === 410)
+    answers.get(idOf(second!))!(410)
+    await portal.when(idOf(second!), ({ attempts }) => attempts[0]?.status_code === 410)
     const after = { status: 'active', url: receiver.url, failing_since: null }
     expect((await portal.ask('GET', '/subscriptions')).items[0]).toMatchObject(after)
     await rememberOne(service, token)
@@ -136,9 +139,9 @@ describe('disabling', () => {
     await Promise.all([old.close(), receiver.close()])
   })
 
-  test('five days without one success disable it, and the developer reads why', async () => {
+  test('after five days without a success, with the reason shown to the developer', async () => {
     const receiver = await openReceiver(() => 500)
-    const { token, portal } = await listening(service, receiver.url)
+    const { token, portal } = await subscribed(service, receiver.url)
     await rememberOne(service, token)
     const [early] = await receiver.until(1)
     const begun = await portal.when(idOf(early!), ({ attempts }) => attempts.length === 1)
@@ -150,20 +153,20 @@ describe('disabling', () => {
     const [late] = await receiver.until(1, (received) => idOf(received) !== idOf(early!))
     await portal.when(idOf(late!), ({ attempts }) => attempts.length === 1)
     goTo(new Date(fifthDay + 30 * SECOND_MS).toISOString())
-    // The later one is attempted again; the earlier one was not due and is cancelled unsent.
+    // The later delivery is attempted again; the earlier one is not due and is cancelled.
     await portal.when(idOf(late!), ({ status }) => status === 'cancelled')
     const cancelled = await portal.when(idOf(early!), ({ status }) => status === 'cancelled')
     expect(cancelled.attempts).toHaveLength(2)
-    const [told] = (await portal.ask('GET', '/subscriptions')).items
-    expect(told).toMatchObject({ status: 'disabled', disabled_reason: 'no delivery succeeded for five days' })
+    const [disabled] = (await portal.ask('GET', '/subscriptions')).items
+    expect(disabled).toMatchObject({ status: 'disabled', disabled_reason: 'no delivery succeeded for five days' })
     await receiver.close()
   })
 })
 
 describe('the signing secret', () => {
-  test('for a day after a rotation both secrets sign, then the new one alone', async () => {
+  test('is used together with the previous one for a day after a rotation, then alone', async () => {
     const receiver = await openReceiver()
-    const { token, portal, subscription, secret } = await listening(service, receiver.url)
+    const { token, portal, subscription, secret } = await subscribed(service, receiver.url)
     const rotated = await portal.ask('POST', `/subscriptions/${subscription.id}/rotate`)
     expect(rotated.secret).not.toBe(secret)
     await rememberOne(service, token)
@@ -179,10 +182,10 @@ describe('the signing secret', () => {
   })
 })
 
-describe('by hand', () => {
-  test('a test event goes to its one subscription; an ended delivery is sent once more under the same id', async () => {
+describe('on request', () => {
+  test('a test event goes to one subscription, and a finished delivery is replayed under the same id', async () => {
     const [receiver, other] = [await openReceiver(), await openReceiver()]
-    const { portal, subscription, secret } = await listening(service, receiver.url, ['signal.created'])
+    const { portal, subscription, secret } = await subscribed(service, receiver.url, ['signal.created'])
     await portal.subscribe(other.url)
     const queued = await portal.ask('POST', `/subscriptions/${subscription.id}/test`)
     expect(queued).toMatchObject({ event_type: 'webhook.test', status: 'pending', attempt_count: 0 })
@@ -202,22 +205,22 @@ describe('by hand', () => {
     const many = sql`select jsonb_agg(n) from generate_series(1, 50) n`
     await service.ports.db.count(sql`update deliveries set attempts = (${many}) where id = ${queued.id}`)
     const call = { cookie: await portal.session() }
-    const refused = await service.call('POST', `${portal.path}/deliveries/${queued.id}/replay`, call)
-    expect(refused.body.error.details).toEqual({ reason: 'It has been attempted 50 times.' })
+    const response = await service.call('POST', `${portal.path}/deliveries/${queued.id}/replay`, call)
+    expect(response.body.error.details).toEqual({ reason: 'It has been attempted 50 times.' })
     expect(other.all).toEqual([])
     await Promise.all([receiver.close(), other.close()])
   })
 
-  test('what a signal said is forgotten once it is told, so it is not told again', async () => {
+  test('a delivered signal cannot be replayed, because its data has been deleted', async () => {
     const receiver = await openReceiver()
-    const { token, portal } = await listening(service, receiver.url)
+    const { token, portal } = await subscribed(service, receiver.url)
     await service.ok('POST', '/v1/signals', { token, body: { type: 'workout.completed', payload: { km: 10 } } })
     const [received] = await receiver.until(1)
     await portal.when(idOf(received!), ({ status }) => status === 'succeeded')
     const path = `${portal.path}/deliveries/${idOf(received!)}/replay`
-    const refused = await service.call('POST', path, { cookie: await portal.session() })
-    expect(refused.body.error).toMatchObject({ code: 'conflict' })
-    expect(refused.body.error.details.reason).toMatch(/forgotten/)
+    const response = await service.call('POST', path, { cookie: await portal.session() })
+    expect(response.body.error).toMatchObject({ code: 'conflict' })
+    expect(response.body.error.details.reason).toMatch(/deleted/)
     await receiver.close()
   })
 })

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { PATIENCE } from '../src/edge/connections.ts'
+import { CLIENT_TIMEOUTS } from '../src/edge/http/client-timeouts.ts'
+import { VERSION } from '../src/foundation/version.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
-// biome-ignore lint/suspicious/noExplicitAny: manifests are of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: manifests have many shapes.
 const documents = (path: string): any[] => parseAllDocuments(read(path)).map((each) => each.toJS())
 const KUBERNETES = 'deploy/kubernetes/'
 const manifests = readdirSync(new URL(KUBERNETES, root)).filter((name) => name.endsWith('.yaml'))
@@ -16,52 +17,52 @@ const settings = new Set([...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)]
 describe('the image', () => {
   const dockerfile = read('deploy/Dockerfile')
 
-  test('is made from what is there, and starts as npm start does', () => {
-    const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
-      names.split(' '),
-    )
-    expect(sources.filter((path) => !existsSync(new URL(path, root)))).toEqual([])
-    const { scripts } = JSON.parse(read('package.json'))
-    const [, command = '[]'] =
-      /^CMD (\[.*\])$/m.exec(dockerfile.split('HEALTHCHECK').at(-1)!.split('\n').slice(2).join('\n')) ?? []
-    expect(`exec ${JSON.parse(command).join(' ')}`).toBe(scripts.start)
+  test('is built from the npm package, which .dockerignore lets through', () => {
+    const [, tarball = ''] = /^COPY (?!--from)(\S+) \S+$/m.exec(dockerfile) ?? []
+    const pattern = new RegExp(`^${tarball.replaceAll('.', '\\.').replaceAll('*', '.*')}$`)
+    expect(`dist/memory-service-${VERSION}.tgz`).toMatch(pattern)
+    expect(`dist/memory-service-sdk-${VERSION}.tgz`).not.toMatch(pattern)
+    expect(read('.dockerignore').split('\n')).toContain(`!${tarball}`)
   })
 
-  test('knows every workspace, for the lock file names them all', () => {
-    for (const workspace of JSON.parse(read('package.json')).workspaces)
-      expect(dockerfile.match(new RegExp(`^COPY ${workspace}/package.json`, 'gm')), workspace).toHaveLength(2)
+  test('starts the program of the package', () => {
+    const [, program] = /^CMD \["node", "node_modules\/memory-service\/(.+)"\]$/m.exec(dockerfile) ?? []
+    expect(read('scripts/pack.mjs')).toContain(`bin: { 'memory-service': '${program}' }`)
   })
 
-  test('does not run as root, ends on SIGTERM and is asked whether it is ready', () => {
+  test('does not run as root, stops on SIGTERM and has a readiness check', () => {
     expect(dockerfile).toMatch(/^USER node$/m)
     expect(dockerfile).toMatch(/^STOPSIGNAL SIGTERM$/m)
     expect(dockerfile).toMatch(/^HEALTHCHECK [\s\S]*\/readyz/m)
   })
 })
 
-test('every variable that is set anywhere in deploy is one the service reads', () => {
-  const [compose] = documents('deploy/compose.yaml')
-  const set = [
-    ...Object.keys(compose.services.service.environment),
-    ...[...read('deploy/Dockerfile').matchAll(/([A-Z_]+)=\S/g)].map(([, name]) => name),
-    ...kinds('Deployment').flatMap(({ spec }) =>
-      spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name),
-    ),
-    ...kinds('Kustomization')[0].configMapGenerator[0].literals.map((text: string) => text.split('=')[0]),
-  ]
-  const ofOthers = ['NODE', 'NODE_ENV', 'ONNXRUNTIME_NODE_INSTALL']
-  expect(set.filter((name) => !settings.has(name) && !ofOthers.includes(name))).toEqual([])
+describe('deploy', () => {
+  test('sets only variables that the service reads', () => {
+    const [compose] = documents('deploy/compose.yaml')
+    const set = [
+      ...Object.keys(compose.services.service.environment),
+      ...[...read('deploy/Dockerfile').matchAll(/([A-Z_]+)=\S/g)].map(([, name]) => name),
+      ...kinds('Deployment').flatMap(({ spec }) =>
+        spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name),
+      ),
+      ...kinds('Kustomization')[0].configMapGenerator[0].literals.map((text: string) => text.split('=')[0]),
+    ]
+    const notSettings = ['NODE', 'NODE_ENV']
+    expect(set.filter((name) => !settings.has(name) && !notSettings.includes(name))).toEqual([])
+  })
+
+  test('waits for responses as long as the service does', () => {
+    const [, balancer] = /^ +timeout server (\d+)s$/m.exec(read('deploy/haproxy/haproxy.cfg')) ?? []
+    const [{ metadata }] = kinds('Ingress')
+    const ingress = metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout']
+    for (const seconds of [balancer, ingress])
+      expect(Number(seconds) * 1_000).toBeGreaterThanOrEqual(CLIENT_TIMEOUTS.inactivityMs)
+  })
 })
 
-test('what stands before the service waits as long for a word as the service does', () => {
-  const [, balancer] = /^ +timeout server (\d+)s$/m.exec(read('deploy/haproxy/haproxy.cfg')) ?? []
-  const [{ metadata }] = kinds('Ingress')
-  const ingress = metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout']
-  for (const seconds of [balancer, ingress]) expect(Number(seconds) * 1_000).toBeGreaterThanOrEqual(PATIENCE.silenceMs)
-})
-
-describe('on Kubernetes', () => {
-  test('every manifest is listed, and every name it points to is there', () => {
+describe('Kubernetes', () => {
+  test('lists every manifest, and refers only to existing resources', () => {
     const [{ resources: listed }] = kinds('Kustomization')
     expect([...listed, 'kustomization.yaml'].sort()).toEqual(manifests.sort())
     const services = kinds('Service').map(({ metadata }) => metadata.name)
@@ -72,9 +73,9 @@ describe('on Kubernetes', () => {
     for (const { spec } of kinds('PodDisruptionBudget')) expect(deployments).toContain(spec.selector.matchLabels.role)
   })
 
-  test.each(kinds('Deployment'))('$metadata.name: no privilege, a read-only root, three probes, time to drain', ({
-    spec,
-  }) => {
+  test.each(
+    kinds('Deployment'),
+  )('gives $metadata.name no privileges, a read-only root, three probes and time to drain', ({ spec }) => {
     const { template, selector } = spec
     expect(template.metadata.labels).toMatchObject(selector.matchLabels)
     const { securityContext, containers, terminationGracePeriodSeconds } = template.spec
@@ -87,12 +88,12 @@ describe('on Kubernetes', () => {
     })
     expect(container.startupProbe.httpGet.path).toBe('/readyz')
     expect(container.readinessProbe.httpGet.path).toBe('/readyz')
-    // A database that is away must not restart every process.
+    // An unavailable database must not restart every process.
     expect(container.livenessProbe.httpGet.path).toBe('/healthz')
     const [, seconds] = /DRAIN_MS = (\d+)_000/.exec(read('server/src/service.ts')) ?? []
     const value = (name: string) => container.env.find((each: { name: string }) => each.name === name)?.value
     const noticeSeconds = Number(value('DRAIN_NOTICE_MS') ?? 0) / 1_000
-    // Only what requests are sent to has to tell that it ends.
+    // Only processes that receive requests announce that they stop.
     expect(noticeSeconds > 0).toBe(value('ROLE') === 'api')
     expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + noticeSeconds)
     expect(container.resources.limits.memory).toBe(container.resources.requests.memory)

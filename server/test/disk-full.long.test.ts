@@ -6,12 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { clientAt, startLoad } from './apart.ts'
 import { openCluster } from './cluster.ts'
-import { expectAllTold, expectKeptOnce, LOADED } from './days.ts'
+import { expectAllDelivered, expectStoredOnce, LOADED } from './days.ts'
 import { freePort, startProcess } from './process.ts'
 import { openReceiver } from './receiver.ts'
 
 /*
- * The disk of the database fills up under load. It is a small one of memory, which takes root to mount.
+ * The disk of the database fills up under load. It is a small tmpfs; mounting it requires root.
  */
 
 const DISK = '400m'
@@ -26,7 +26,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A disk that can be filled to the last byte, and emptied of what filled it. */
+/** A disk that can be filled completely and freed again. */
 function openDisk() {
   const path = mkdtempSync(join(folder, 'disk-'))
   chmodSync(path, 0o755)
@@ -56,7 +56,7 @@ function openDisk() {
 
 type Disk = ReturnType<typeof openDisk>
 
-/** What keeps its data on a disk: how the service is told, and how what is not the service is killed and put up again. */
+/** A database on such a disk: the settings for the service, and how to kill and restart a separate server. */
 const ENGINES = {
   embedded: async ({ path }: Disk) => ({
     env: { DATA_DIR: join(path, 'data') },
@@ -69,7 +69,7 @@ const ENGINES = {
     const heal = async () => {
       if (!cluster.runs()) await cluster.start()
     }
-    // It may have ended by itself.
+    // It may have exited on its own.
     const kill = async () => {
       if (cluster.runs()) await cluster.kill()
     }
@@ -82,7 +82,7 @@ const DAYS = (['embedded', 'postgres'] as const).flatMap((kind) =>
 )
 
 describe.each(DAYS)('$kind on a disk that is full, and $way', ({ kind, way }) => {
-  test('refuses writes, answers reads, and loses nothing that was acknowledged', { timeout: 300_000 }, async () => {
+  test('rejects writes, serves reads, and loses no acknowledged write', { timeout: 300_000 }, async () => {
     const disk = openDisk()
     onTestFinished(disk.close)
     const engine = await ENGINES[kind](disk)
@@ -91,7 +91,7 @@ describe.each(DAYS)('$kind on a disk that is full, and $way', ({ kind, way }) =>
     let service = await startProcess(env, Date.now(), 1)
     onTestFinished(() => service.kill())
     let ended = false
-    service.gone.then(() => {
+    service.exited.then(() => {
       ended = true
     })
     const client = clientAt(`http://127.0.0.1:${port}`)
@@ -113,7 +113,7 @@ describe.each(DAYS)('$kind on a disk that is full, and $way', ({ kind, way }) =>
     const { refused } = load.met
     const diedItself = ended
     if (way !== 'freed') await (engine.kill ?? service.kill)()
-    // Whoever watches over it starts it again, room or not.
+    // A supervisor restarts it even while the disk is full.
     const again = ended ? await startProcess(env, Date.now(), 1).catch(() => undefined) : undefined
     await again?.kill()
     disk.free()
@@ -130,10 +130,10 @@ describe.each(DAYS)('$kind on a disk that is full, and $way', ({ kind, way }) =>
     expect(met.wrong).toEqual([])
     expect(refused).toBeGreaterThan(0)
     expect(reads).toBeGreaterThan(0)
-    await expectKeptOnce(client, cookie, load)
-    await expectAllTold(receiver, [...written.values(), ...triggers])
-    await service.end()
+    await expectStoredOnce(client, cookie, load)
+    await expectAllDelivered(receiver, [...written.values(), ...triggers])
+    await service.stop()
     service = await startProcess(env, Date.now(), 1)
-    await expectKeptOnce(client, cookie, load)
+    await expectStoredOnce(client, cookie, load)
   })
 })

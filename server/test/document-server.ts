@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net'
 
 const CALLBACK = 'http://127.0.0.1:4000/callback'
 
-/** A host of client metadata documents: what stands at a path is answered there, and counted. */
+/** An HTTP server of client metadata documents that records its requests. */
 export async function documentServer() {
   const at = new Map<string, (response: ServerResponse) => void>()
-  const asked: string[] = []
+  const requests: string[] = []
   const agents = new Set<string | undefined>()
   const server = createServer((request, response) => {
-    asked.push(request.url ?? '')
+    requests.push(request.url ?? '')
     agents.add(request.headers['user-agent'])
     const answer = at.get(request.url ?? '')
     if (answer) answer(response)
@@ -20,10 +20,10 @@ export async function documentServer() {
   let count = 0
   return {
     host: origin.slice(7),
-    asked,
-    /** What those who asked said they are. */
+    requests,
+    /** The user agents of the requests. */
     agents,
-    /** Puts a document up, which says of itself what it should unless told otherwise; answers its address. */
+    /** Publishes a document, valid unless overridden; returns its URL. */
     put(more: object = {}, headers: Record<string, string> = {}): string {
       const path = `/clients/${++count}.json`
       const document = { client_id: origin + path, client_name: 'Desk Agent', redirect_uris: [CALLBACK], ...more }
@@ -34,7 +34,7 @@ export async function documentServer() {
       at.set(path, how)
       return origin + path
     },
-    times: (address: string) => asked.filter((path) => origin + path === address).length,
+    times: (address: string) => requests.filter((path) => origin + path === address).length,
     close: () => new Promise((resolve) => server.close(resolve)),
   }
 }

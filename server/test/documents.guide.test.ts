@@ -21,7 +21,7 @@ afterAll(async () => {
   await model?.close()
 })
 
-/** Somebody at a browser: opens the address told, allows what the page asks for, and is sent back. */
+/** Acts as the user at the browser: opens the printed URL, approves the request and follows the redirect. */
 async function allow(line: string): Promise<void> {
   const [url] = /http:\S+/.exec(line) ?? []
   if (!url || !/^Open |oauth\/authorize/.test(line)) return
@@ -37,8 +37,8 @@ async function allow(line: string): Promise<void> {
   await fetch(redirect_to)
 }
 
-describe('each document, pasted block by block, prints what it shows', () => {
-  test('the README, which ends with the recalled memory', async () => {
+describe('each document, run block by block, prints what it shows', () => {
+  test('the README, ending with the recalled memory', async () => {
     const printed = (await runGuide(README, { service })).join('')
     expect(printed).toMatch(/"memoryIds":\["mem_\w+","mem_\w+"\]/)
     const said = printed.trim().split('\n').at(-1)
@@ -61,7 +61,7 @@ describe('each document, pasted block by block, prints what it shows', () => {
   test('the guide to context', async () => {
     const content = 'Signed up for a half marathon in May.'
     const said = [{ type: 'goal', scope: 'fitness', content, importance: 70 }]
-    model.answer({ json: { toneTags: [], memoryCandidates: said } })
+    model.structured({ json: { toneTags: [], memoryCandidates: said } })
     model.always('chat', 'Run along the river.')
     await runGuide(readGuide('docs/context.md'), { service, after: README })
   })
@@ -70,7 +70,7 @@ describe('each document, pasted block by block, prints what it shows', () => {
     await runGuide(readGuide('docs/errors-and-limits.md'), { service, after: README })
   })
 
-  test('the way from mem0', async () => {
+  test('the migration guide from mem0', async () => {
     await runGuide(readGuide('docs/from-mem0.md'), { service, after: README })
   })
 
@@ -83,13 +83,13 @@ describe('each document, pasted block by block, prints what it shows', () => {
   })
 })
 
-describe('the verifiers of the guide to webhooks', () => {
+describe('the signature verifiers in the webhook guide', () => {
   let folder: string
   beforeAll(() => void (folder = openFolder(webhooks.blocks)))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const load = (name: string) => import(/* @vite-ignore */ pathToFileURL(join(folder, name)).href)
 
-  test('open what is signed and nothing else', async () => {
+  test('accept a signed body and reject a changed one', async () => {
     const [{ open }, { verify }] = await Promise.all([load('standard.mjs'), load('verify.mjs')])
     const secret = 'whsec_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8='
     const signed = Object.entries(signatureHeaders([secret], 'dlv_1', Math.floor(Date.now() / 1000), '{"a":1}'))
@@ -100,13 +100,13 @@ describe('the verifiers of the guide to webhooks', () => {
     expect(verify('{"a":2}', headers, secret)).toBe(false)
   })
 
-  test('the one to copy has ten lines', () => {
+  test('the dependency-free verifier has at most ten lines', () => {
     const [verifier = ''] = webhooks.text.match(/^export function verify[\s\S]*?^}$/m) ?? []
     expect(verifier.split('\n').length).toBeLessThanOrEqual(10)
   })
 })
 
-describe('what runs them lets nothing pass in silence', () => {
+describe('the document runner fails on', () => {
   const fence = (info: string, text: string) => `\`\`\`${info}\n${text}\n\`\`\`\n`
   const printed = fence('bash', `printf '{ "a": "one two", "b": 1 }'`)
 
@@ -128,7 +128,7 @@ describe('what runs them lets nothing pass in silence', () => {
     await expect(runGuide(guideOf('a document', text), { service })).rejects.toThrow()
   })
 
-  test('what is as shown passes', async () => {
+  test('nothing in a document that matches its output', async () => {
     const text = printed + fence('json', '{ "b": 1, "a": "one …" }') + printed + fence('json', '{ "b": "…", "…": "" }')
     await runGuide(guideOf('a document', text + fence('sh', 'PORT=0 npm start')), { service })
   })

@@ -3,15 +3,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { apiDocument } from '../scripts/api.mjs'
-import { events, routes } from '../src/app.ts'
+import { routes } from '../src/app.ts'
 import { OPEN_SCOPES } from '../src/domain/apps/clients.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from '../src/domain/plans/plans.ts'
 import { STANDARD_INTENTS } from '../src/domain/vocabulary/standard.ts'
-import { failuresOf } from '../src/edge/openapi.ts'
-import { exampleOf } from '../src/edge/openapi-failures.ts'
+import { failuresOf } from '../src/edge/openapi/document.ts'
+import { exampleOf } from '../src/edge/openapi/errors.ts'
 import { readConfig } from '../src/foundation/config.ts'
 import { FAILURES } from '../src/foundation/errors.ts'
-import type { Dialect } from '../src/foundation/route.ts'
+import type { ErrorFormat } from '../src/foundation/route.ts'
 import { read, readGuide, settingsRead } from './guide.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -19,8 +19,8 @@ const guides = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `d
   path.endsWith('.md'),
 )
 
-describe('what the documents say of the product', () => {
-  /** The rows of the tables of a document, each a list of its cells without marks. */
+describe('the documents describe', () => {
+  /** The table rows of a document, each a list of cells without backticks. */
   const rowsIn = (text: string) =>
     [...text.matchAll(/^\| (.+)\|$/gm)].map(([, row = '']) =>
       row.split('|').map((cell) => cell.replaceAll('`', '').trim()),
@@ -28,18 +28,18 @@ describe('what the documents say of the product', () => {
   const rowsOf = (path: string) => rowsIn(read(path))
   const limits = rowsOf('docs/errors-and-limits.md')
   const number = (n: number | null) => (n === null ? 'no limit' : n.toLocaleString('en'))
-  /** What a file says, or all files of a room. */
+  /** The source of a file, or of all files of a module. */
   const sourceOf = (path: string) =>
     path.endsWith('.ts')
       ? read(`server/src/${path}`)
       : readdirSync(join(ROOT, 'server/src', path))
           .map((name) => read(`server/src/${path}/${name}`))
           .join('')
-  /** A constant as it is written there. */
+  /** The formatted value of a numeric constant in the source. */
   const constant = (path: string, name: string) =>
     number(Number(new RegExp(`const ${name} = ([\\d_]+)$`, 'm').exec(sourceOf(path))?.[1]?.replaceAll('_', '')))
 
-  test('every code there is, with its status', () => {
+  test('every error code with its status', () => {
     const [ours = ''] = read('docs/errors-and-limits.md').split('\n## Limits')
     const told = rowsIn(ours)
       .filter(([code = '']) => code in FAILURES)
@@ -47,10 +47,10 @@ describe('what the documents say of the product', () => {
     expect(told).toEqual(Object.entries(FAILURES).map(([code, { status }]) => [code, status]))
   })
 
-  /** What clients of a dialect are told, and with which statuses, each in the order of its first code. */
-  const toldIn = (dialect: Dialect, wordOf: (body: Told) => string) => {
+  /** The statuses of each error word of a format, in the order of its first code. */
+  const toldIn = (dialect: ErrorFormat, wordOf: (body: Told) => string) => {
     const statuses = new Map<string, Set<string>>()
-    for (const route of routes.filter((each) => each.dialect === dialect))
+    for (const route of routes.filter((each) => each.errorFormat === dialect))
       for (const code of failuresOf(route)) {
         const { status, body } = exampleOf(code, dialect)
         const word = wordOf(body as Told)
@@ -67,7 +67,7 @@ describe('what the documents say of the product', () => {
       .map(([word, status]) => [word, status])
       .sort()
 
-  test('every code of OAuth, with its statuses, and whether it comes back with the person', () => {
+  test('every OAuth error code with its statuses, and whether it is returned by redirect', () => {
     const words = toldIn('oauth', ({ error }) => error)
     const back = [...sourceOf('domain/oauth/authorize.ts').matchAll(/refuse\('(\w+)'/g)].map(([, word = '']) => word)
     for (const word of [...back, 'invalid_target', 'access_denied'])
@@ -75,11 +75,11 @@ describe('what the documents say of the product', () => {
     expect(shownOf('OAuth')).toEqual(toldAs(words))
   })
 
-  test('every type of error that clients of OpenAI know, with its statuses', () => {
+  test('every OpenAI error type with its statuses', () => {
     expect(shownOf('OpenAI')).toEqual(toldAs(toldIn('openai', ({ error }) => error.type)))
   })
 
-  test('the plans as they are', () => {
+  test('the limits of every plan', () => {
     for (const [name, { callsPerMonthMax, usersMax }] of Object.entries(DEVELOPER_PLANS))
       expect(limits).toContainEqual([name, number(callsPerMonthMax), number(usersMax)])
     for (const [name, { memoriesMax, appsMax }] of Object.entries(USER_PLANS))
@@ -100,12 +100,12 @@ describe('what the documents say of the product', () => {
     ['failed code exchanges, per IP address and client', 'domain/consent', 'EXCHANGE_FAILURES_PER_MINUTE_MAX'],
     ['apps of a developer', 'domain/apps', 'APPS_MAX'],
     ['webhook subscriptions of an app', 'domain/webhooks', 'SUBSCRIPTIONS_MAX'],
-  ])('the limit on %s is that of %s', (what, path, name) => {
+  ])('the limit on %s as the value of %s', (what, path, name) => {
     const [, told] = limits.find(([cell]) => cell === what) ?? []
     expect(told?.replace(/ characters$/, '')).toBe(constant(path, name))
   })
 
-  test('the intents and what they draw on', () => {
+  test('the standard intents and the scopes they use', () => {
     const told = rowsOf('docs/context.md').filter(([name]) => STANDARD_INTENTS.some(({ intent }) => intent === name))
     const real = STANDARD_INTENTS.map(({ intent, drawsOn }) => {
       const scopes = drawsOn.map((qualifier) => qualifier.replace(/\.\*$/, '')).join(', ')
@@ -114,7 +114,7 @@ describe('what the documents say of the product', () => {
     expect(told).toEqual(real)
   })
 
-  test('what open registration is bounded by', () => {
+  test('the limits of open registration', () => {
     const told = Object.fromEntries(rowsOf('docs/quickstart-mcp.md'))
     const [address, network, provider] = ['ADDRESS', 'NETWORK', 'PROVIDER'].map((from) =>
       constant('domain/oauth/register.ts', `${from}_PER_HOUR_MAX`),
@@ -127,28 +127,13 @@ describe('what the documents say of the product', () => {
     for (const scope of OPEN_SCOPES) expect(told.scopes).toContain(scope.replace('*', '…'))
   })
 
-  test('every event, with what it tells', () => {
-    // What a payload holds is the app's.
-    const namesOf = (told: object): string =>
-      `{ ${Object.entries(told)
-        .map(([name, inner]) =>
-          inner && typeof inner === 'object' && name !== 'payload' ? `${name}: ${namesOf(inner)}` : name,
-        )
-        .join(', ')} }`
-    const real = events.map(({ type, example }) => [type, namesOf(example.data)])
-    const types = new Set(events.map(({ type }) => type))
-    expect(
-      rowsOf('docs/webhooks.md').flatMap(([type = '', , data]) => (types.has(type) ? [[type, data]] : [])),
-    ).toEqual(real)
-  })
-
-  test('every tool and resource that models are offered', () => {
+  test('every MCP tool and resource', () => {
     const offered = routes.flatMap(({ tool, resource }) => [tool?.name ?? [], resource?.uri ?? []].flat())
     const told = rowsOf('docs/quickstart-mcp.md').map(([name]) => name)
     expect(told).toEqual(expect.arrayContaining(offered))
   })
 
-  test('every route; if not, `npm run docs:api` writes docs/api.md anew', () => {
+  test('every route; `npm run docs:api` regenerates docs/api.md', () => {
     expect(read('docs/api.md')).toBe(apiDocument(routes))
   })
 })
@@ -156,13 +141,13 @@ describe('what the documents say of the product', () => {
 describe('the README', () => {
   const readme = read('README.md')
 
-  test('its table names every variable that is read, with the default it has', () => {
+  test('lists every configuration variable with its default', () => {
     const rows = [...readme.matchAll(/^\| `([A-Z_]+)` \| (.+?) \|/gm)].map(([, name = '', value = '']) => ({
       name,
       value,
     }))
     expect(rows.map(({ name }) => name).sort()).toEqual(settingsRead())
-    // Setting a variable to the default told must change nothing.
+    // Setting a variable to its documented default must change nothing.
     const told = rows.flatMap(({ name, value }) => (/^`[^`]+`$/.test(value) ? [[name, value.slice(1, -1)]] : []))
     const { HUB_URL, ...defaults } = Object.fromEntries(told)
     expect(HUB_URL).toBe('BASE_URL')
@@ -170,12 +155,12 @@ describe('the README', () => {
     expect(readConfig(defaults)).toEqual(readConfig({}))
   })
 
-  test('what `npm ci` needs is there', () => {
+  test('files that `npm ci` needs exist', () => {
     expect(existsSync(join(ROOT, 'package-lock.json'))).toBe(true)
   })
 })
 
-describe('the documents together', () => {
+describe('all documents', () => {
   const slug = (heading: string) =>
     heading
       .toLowerCase()
@@ -189,11 +174,16 @@ describe('the documents together', () => {
     'bench/README',
     'deploy/README',
     'examples/README',
-    'sdk/README',
+    'packages/local-models/README',
+    'packages/mcp-bridge/README',
+    'packages/recall/README',
+    'packages/scopes/README',
+    'sdk/js/README',
+    'server/README',
   ]
   const documents = [...guides, ...others.map((name) => `${name}.md`)]
 
-  test.each(documents)('%s links to what is there', (path) => {
+  test.each(documents)('%s has only links to existing targets', (path) => {
     const links = [...read(path).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)]+))?\)/g)]
     for (const [link, to = '', anchor] of links) {
       const target = to ? join(dirname(path), to) : path
@@ -202,7 +192,7 @@ describe('the documents together', () => {
     }
   })
 
-  test.each(documents)('%s names commands and files that are there', (path) => {
+  test.each(documents)('%s mentions only existing commands and files', (path) => {
     const { scripts } = JSON.parse(read('package.json'))
     const text = read(path)
     for (const [, name = ''] of text.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts), path).toContain(name)
@@ -212,7 +202,7 @@ describe('the documents together', () => {
       'server/src',
       'server/src/domain',
       'server/src/domain/memories',
-      'sdk/src',
+      'sdk/js/src',
       'web/src',
     ]
     for (const [, file = ''] of text.matchAll(/(?<![\w./*-])((?:\w[\w.-]*\/)+[\w.-]+\.(?:ts|mjs))(?![\w*])/g))
@@ -222,7 +212,7 @@ describe('the documents together', () => {
       ).toBe(true)
   })
 
-  test('each that shows code is run by a test', () => {
+  test('that contain code are run by a test', () => {
     const tests = ['documents.guide', 'guides'].map((name) => read(`server/test/${name}.test.ts`)).join('')
     const shown = guides.filter((path) => readGuide(path).blocks.length)
     expect(shown.filter((path) => !new RegExp(`\\bread(Guide)?\\('${path}'\\)`).test(tests))).toEqual([])

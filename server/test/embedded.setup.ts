@@ -2,11 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { openStream } from '../src/foundation/db.ts'
-import { openEmbedded } from '../src/foundation/embedded.ts'
-import { migrate } from '../src/foundation/migrate.ts'
+import { openEmbedded } from '../src/foundation/embedded/embedded.ts'
+import { openStream } from '../src/foundation/sql/db.ts'
+import { migrate } from '../src/foundation/sql/migrate.ts'
 
-/** Migrates one embedded database and keeps its dump, from which every test file restores its own. */
+/** Migrates one embedded database and provides its dump, from which each test file restores its own. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'memory-service-tests-'))
   const embedded = await openEmbedded({ dir: null })

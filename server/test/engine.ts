@@ -1,6 +1,6 @@
 import 'vitest'
 
-/** Which database the tests of a project run on, and what a fresh one is made from. */
+/** The database engine of a test project, and the source that new databases are copied from. */
 export type Engine = { kind: 'embedded'; dumpPath: string } | { kind: 'postgres'; url: string; template: string }
 
 declare module 'vitest' {

@@ -3,24 +3,24 @@ import type { Route } from '../src/foundation/route.ts'
 import { fakeChat } from './fake-chat.ts'
 import { type Reply, testService } from './service.ts'
 
-/* A text in each place of each route, one place at a time, with a good credential, so that it gets as far as it can. */
+/* Puts a text into each input field of each route, one at a time, with a valid credential. */
 
 const SCOPES = ['memory:read:*', 'memory:write:*', 'signal:emit', 'identity:read', 'context:read:*', 'ai:host:chat']
-// What ends the session or the account would leave the other texts at the door.
+// Routes that end the session or the account would make the other inputs fail with 401.
 const FINAL = ['logOut', 'logOutDeveloper', 'eraseAccount', 'deleteDeveloper']
 const AT_ONCE = 8
 
-/** Every route that can be asked again and again. */
+/** Every route that can be called repeatedly. */
 export const walked = (routes as readonly Route[]).filter(({ name }) => !FINAL.includes(name))
 
-/** Something else than the example in a request; what is left out stays as the example has it. */
+/** Replacements for parts of a route's example. */
 interface Instead {
   path?: string
   query?: object
   body?: unknown
 }
 
-/** A service with somebody who may ask everything. */
+/** A service with a user, a developer and an app with all permissions. */
 export async function openEverywhere() {
   const service = await testService({}, { chat: fakeChat })
   const { person, developer, token } = await service.connected(SCOPES)
@@ -39,7 +39,7 @@ export async function openEverywhere() {
     })
   }
 
-  /** Every reply to a route with one of these texts in one of its places. */
+  /** Every response of a route with one of these texts in one of its input fields. */
   async function repliesTo(route: Route, texts: readonly string[]): Promise<Reply[]> {
     const requests = texts.flatMap((text): Instead[] => [
       ...(route.path.includes(':') ? [{ path: route.path.replace(/:\w+/g, encodeURIComponent(text)) }] : []),
@@ -55,7 +55,7 @@ export async function openEverywhere() {
   return { service, send, repliesTo }
 }
 
-/** An example once for each of its strings and names, with something else in that place. */
+/** Copies of an example, each with one string or field name replaced. */
 function* replaced(value: unknown, by: string): Generator<unknown> {
   if (typeof value === 'string') yield by
   else if (Array.isArray(value))

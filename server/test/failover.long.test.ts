@@ -4,22 +4,22 @@ import pg from 'pg'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { clientAt, startLoad } from './apart.ts'
 import { type Cluster, openCluster } from './cluster.ts'
-import { expectAllTold, expectKeptOnce, LOADED, untilAnswered } from './days.ts'
+import { expectAllDelivered, expectStoredOnce, LOADED, untilAnswered } from './days.ts'
 import { freePort, startProcess } from './process.ts'
 import { openReceiver } from './receiver.ts'
 
 /*
- * A primary with a standby that knows of every write before it is acknowledged, as deploy/postgres/synchronous.conf has
- * it, and a service that is told of both. The primary is lost under load, the standby is promoted.
+ * A primary with a synchronous standby, as in deploy/postgres/synchronous.conf, and a service configured with both
+ * hosts. The primary is lost under load and the standby is promoted.
  */
 
 const LOAD_MS = 5_000
 const DETECTED_MS = 1_000
 
 const WAYS = {
-  // Its machine is gone: connections break off, new ones are refused.
+  // A lost machine: connections are reset and new ones refused.
   killed: { strike: (primary: Cluster) => primary.kill(), healMaxMs: 10_000, answerMaxMs: 10_000 },
-  // It says nothing any more and breaks nothing off, as behind a cable that is cut.
+  // A cut cable: connections stay open, but nothing arrives any more.
   frozen: {
     strike: async (primary: Cluster) => void primary.signal('SIGSTOP', 'all'),
     healMaxMs: 50_000,
@@ -27,7 +27,7 @@ const WAYS = {
   },
 }
 
-/** The settings of the file for a primary, but for the names: until the standby is there, nobody is waited for. */
+/** The file's settings for a primary, without standby names: commits must not wait before the standby runs. */
 function settingsOf(file: string): Record<string, string> {
   const lines = readFileSync(new URL(`../../deploy/postgres/${file}`, import.meta.url), 'utf8').matchAll(
     /^(\w+) = '?([^'\n]*)'?$/gm,
@@ -53,7 +53,7 @@ async function openPair(): Promise<{ primary: Cluster; standby: Cluster }> {
   return { primary, standby }
 }
 
-/** A service on both, and what it takes to put it under load. */
+/** A service on both hosts, and a client to put it under load. */
 async function openService({ primary, standby }: Awaited<ReturnType<typeof openPair>>) {
   const port = await freePort()
   const databaseUrl = primary.url.replace(/@[^/]+/, `@127.0.0.1:${primary.port},127.0.0.1:${standby.port}`)
@@ -88,8 +88,8 @@ describe.each(Object.entries(WAYS))('a primary that is %s', (way, { strike, heal
     expect(met.slowestMs).toBeLessThan(answerMaxMs)
     expect(healedMs).toBeLessThan(healMaxMs)
     expect(written.size).toBeGreaterThan(before)
-    await expectKeptOnce(client, cookie, load)
-    await expectAllTold(receiver, [...written.values(), ...triggers])
+    await expectStoredOnce(client, cookie, load)
+    await expectAllDelivered(receiver, [...written.values(), ...triggers])
     console.log(
       `failover, primary ${way}: ${before} writes acknowledged before and ${written.size - before} after, 0 lost, ` +
         `0 twice; ${met.refused} refusals, slowest answer ${Math.round(met.slowestMs)} ms, ` +
@@ -98,7 +98,7 @@ describe.each(Object.entries(WAYS))('a primary that is %s', (way, { strike, heal
   })
 })
 
-test('while its only standby is away, writes are refused in time and reads go on', { timeout: 300_000 }, async () => {
+test('rejects writes in time and serves reads while the only standby is away', { timeout: 300_000 }, async () => {
   const pair = await openPair()
   const { client, receiver, token, cookie } = await openService(pair)
   const load = startLoad(client, token, { writers: 3, readers: 2 })
@@ -116,8 +116,8 @@ test('while its only standby is away, writes are refused in time and reads go on
   const { met, written, triggers } = load
   expect(met.wrong).toEqual([])
   expect(met.slowestMs).toBeLessThan(WAYS.frozen.answerMaxMs)
-  await expectKeptOnce(client, cookie, load)
-  await expectAllTold(receiver, [...written.values(), ...triggers])
+  await expectStoredOnce(client, cookie, load)
+  await expectAllDelivered(receiver, [...written.values(), ...triggers])
   console.log(
     `standby away: ${reads} reads answered and no write, refused after ${Math.round(met.slowestMs)} ms; ` +
       `${written.size} writes in all, 0 lost, 0 twice`,

@@ -1,5 +1,5 @@
-// Preloaded into a service of its own process, as `--import …/fast-clock.mjs?from=<ms>&rate=<n>`: its hours pass in
-// minutes, in every restart from the same beginning, so that leases and retries of days fit into a test.
+// Preloaded into a service process with `--import …/fast-clock.mjs?from=<ms>&rate=<n>`: time runs `rate` times as fast
+// from `from` on, also after a restart, so that leases and retries of days fit into a test.
 
 const options = new URL(import.meta.url).searchParams
 const from = Number(options.get('from'))

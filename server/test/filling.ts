@@ -1,11 +1,11 @@
-import type { Db } from '../src/foundation/db.ts'
-import { join, raw, sql } from '../src/foundation/sql.ts'
-import { listTables, named, type Table } from '../src/upkeep/tables.ts'
+import type { Db } from '../src/foundation/sql/db.ts'
+import { join, raw, sql } from '../src/foundation/sql/sql.ts'
+import { identifier, listTables, type Table } from '../src/upkeep/tables.ts'
 
 /*
- * Rows for every table there is, made from the catalog alone, so that tables yet to come are filled as well. In row n
- * of every table whatever keys, refers or is indexed says `n`, so that rows find each other; the rest says what is
- * hard to carry.
+ * Generates rows for every table from the catalog alone, so that future tables are covered too. In row n of each table
+ * all key, reference and indexed columns hold `n`, so that references match; other columns hold values that are hard
+ * to copy.
  */
 
 const HARD_TEXTS = [
@@ -33,11 +33,11 @@ interface Column {
   nullable: boolean
   /** Whether it is part of an index or a foreign key. */
   tied: boolean
-  /** The values its checks name. */
+  /** The values listed in its check constraints. */
   choices: string[]
 }
 
-/** Puts `count` rows into every table of a fresh schema. */
+/** Inserts `count` rows into every table of a fresh schema. */
 export async function fillTables(db: Db, count: number): Promise<void> {
   for (const table of await listTables(db)) {
     const columns = await columnsOf(db, table)
@@ -47,13 +47,13 @@ export async function fillTables(db: Db, count: number): Promise<void> {
   }
 }
 
-/** One way to satisfy a table's checks: which of the choices, and whether what may be null is. */
+/** One attempt to satisfy a table's checks: which choices, and whether nullable columns are null. */
 interface Way {
   choice: number
   sparse: boolean
 }
 
-// What checks of several columns want is found by trying.
+// Checks that span columns are satisfied by trying combinations.
 async function fitting(db: Db, table: Table, columns: Column[]): Promise<Way> {
   let last: unknown
   for (const sparse of [false, true])
@@ -70,12 +70,12 @@ async function fitting(db: Db, table: Table, columns: Column[]): Promise<Way> {
 async function insert(db: Db, table: Table, columns: Column[], way: Way, from: number, to: number): Promise<void> {
   const rows = Array.from({ length: to - from + 1 }, (_, i) => columns.map((column) => textOf(column, way, from + i)))
   const names = join(
-    columns.map(({ name }) => named(name)),
+    columns.map(({ name }) => identifier(name)),
     sql`, `,
   )
   const places = columns.map((_, at) => raw(`c${at}`))
   await db.count(sql`
-    insert into ${named(table.name)} (${names})
+    insert into ${identifier(table.name)} (${names})
     select ${join(
       columns.map(({ type }, at) => sql`${places[at]}::${raw(type)}`),
       sql`, `,

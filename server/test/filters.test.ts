@@ -25,7 +25,7 @@ interface Kept {
 const ALL = ['memory:read:*', 'memory:write:*']
 const content = 'The heron stands in the river.'
 
-/** Somebody whose memories differ in every way there is a filter for; the clock stands at their last day. */
+/** A user whose memories differ in every filterable field; the clock is fixed at their last day. */
 async function stored(count: number) {
   const { person, app, token } = await service.connected(ALL)
   const other = await service.newApp(await service.newDeveloper(), ALL)
@@ -58,7 +58,7 @@ const filters = fc.record(
 )
 type Chosen = typeof filters extends fc.Arbitrary<infer T> ? T : never
 
-/** The same filters, over a list in hand. */
+/** The same filters applied to an array. */
 function passes({ type, app, from, to, pinned, scope = '*' }: Chosen, memory: Kept): boolean {
   const end = (day: string) => Date.parse(day) + (day.length === 10 ? DAY_MS : 0)
   const at = Date.parse(memory.createdAt)
@@ -74,7 +74,7 @@ function passes({ type, app, from, to, pinned, scope = '*' }: Chosen, memory: Ke
   )
 }
 
-test('filters hold all at once, in lists and in searches, page by page', async () => {
+test('filters combine in lists and searches, across pages', async () => {
   const { person, apps, kept } = await stored(60)
   const slug = { first: apps[0], second: apps[1] } as Record<string, string>
   await fc.assert(
@@ -100,7 +100,7 @@ test('filters hold all at once, in lists and in searches, page by page', async (
   )
 })
 
-test('a page goes on under the same filters alone', async () => {
+test('a cursor is only valid with the same filters', async () => {
   const { person } = await stored(6)
   const { cookie } = person
   for (const search of ['', '&query=heron']) {
@@ -118,7 +118,7 @@ test('a page goes on under the same filters alone', async () => {
   }
 })
 
-test('a filter widens no grant, and one that is not understood is refused', async () => {
+test('a filter cannot exceed the grants, and an invalid one is rejected', async () => {
   const { person, apps } = await stored(12)
   const narrow = await service.newApp(await service.newDeveloper(), ['memory:read:note'])
   const token = await service.connect(person, narrow, ['memory:read:note'])
@@ -128,11 +128,11 @@ test('a filter widens no grant, and one that is not understood is refused', asyn
     expect((await service.call('GET', `/v1/memories?${query}`, { token })).body.error.code).toBe('validation_failed')
 })
 
-describe('several memories forgotten at once', () => {
+describe('deleting several memories', () => {
   const forget = (credential: object, ids: unknown) =>
     service.call('POST', '/v1/memories/delete', { ...credential, body: { ids } })
 
-  test('are gone from lists, searches and the count, once, and the rest of the answer says what was not there', async () => {
+  test('removes them from lists, searches and counts, and lists unknown ids', async () => {
     const { person, kept } = await stored(8)
     const { cookie } = person
     const [first, second, third] = kept.map(({ id }) => id) as [string, string, string]
@@ -151,7 +151,7 @@ describe('several memories forgotten at once', () => {
     ])
   })
 
-  test('stay all when one lies where the app may not write', async () => {
+  test('deletes none when one is outside the write grants', async () => {
     const { person, kept } = await stored(8)
     const app = await service.newApp(await service.newDeveloper(), ['memory:write:note'])
     const token = await service.connect(person, app, ['memory:write:note'])
@@ -162,7 +162,7 @@ describe('several memories forgotten at once', () => {
     expect((await forget({ token }, [note.id])).body).toEqual({ deleted: [note.id], missing: [] })
   })
 
-  test('are one to a hundred, and a keyed retry is told the same', async () => {
+  test('accepts 1 to 100 ids and replays the stored response', async () => {
     const { person, kept } = await stored(2)
     const { cookie } = person
     for (const ids of [[], Array.from({ length: 101 }, (_, i) => `mem_${i}`), ['x'.repeat(201)], 'mem_x', undefined])
@@ -175,7 +175,7 @@ describe('several memories forgotten at once', () => {
   })
 })
 
-test('a memory says which connected apps may read it and which may write it, as of now', async () => {
+test('a memory lists the connected apps that may read and write it', async () => {
   const { person, kept } = await stored(4)
   const { cookie } = person
   const trail = kept.find(({ scope }) => scope === 'fitness.trail')!
@@ -191,7 +191,7 @@ test('a memory says which connected apps may read it and which may write it, as 
   await service.ok('POST', `/v1/connections/${gone.id}/revoke`, { cookie })
   const access = async () => {
     const { apps } = await service.ok('GET', `/v1/memories/${trail.id}/access`, { cookie })
-    // The first two are those that wrote it all; they may do everything.
+    // The first two apps wrote everything and have all grants.
     return apps.filter(({ read, write }: { read: boolean; write: boolean }) => !(read && write))
   }
   const shown = ({ id, slug }: { id: string; slug: string }, read: boolean, write: boolean) => ({

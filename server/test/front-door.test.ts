@@ -7,8 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('a whole story', () => {
-  test('a connected app remembers, recalls, lists, reads, edits and forgets, and is gone once revoked', async () => {
+describe('the whole flow', () => {
+  test('a connected app remembers, recalls, lists, reads, edits and deletes until it is revoked', async () => {
     const { person, token } = await service.connected(['memory:read:fitness.*', 'memory:write:fitness.*'])
     const { memoryIds } = await service.remember(token, [
       { content: 'Runs along the river every Tuesday.', scope: 'fitness.trail', kind: 'preference' },

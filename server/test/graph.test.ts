@@ -17,7 +17,7 @@ interface Edge {
 const graph = (token: string, id: string) => service.get(`/v1/memories/${id}/graph`, token)
 const idsOf = ({ nodes }: { nodes: { id: string }[] }) => nodes.map(({ id }) => id)
 
-/** Each content written in a call of its own, so that nothing but their words ties them. */
+/** Writes each content in its own request, so that only their words link them. */
 async function written(contents: string[], scope = 'note') {
   const connected = await service.connected(everywhere)
   const ids: string[] = []
@@ -25,7 +25,7 @@ async function written(contents: string[], scope = 'note') {
   return { ...connected, ids }
 }
 
-/** What ties the first of these contents to the second. */
+/** The relation between the first and the second content. */
 async function ties(first: string, second: string) {
   const { token, ids } = await written([first, second])
   const { edges } = await graph(token, ids[0]!)
@@ -33,7 +33,7 @@ async function ties(first: string, second: string) {
 }
 
 describe('a graph', () => {
-  test('of a lonely memory is that memory', async () => {
+  test('of an unrelated memory contains only that memory', async () => {
     const { token, ids } = await written(['Allergic to peanuts', 'Runs along the river'])
     const memory = await service.get(`/v1/memories/${ids[0]}`, token)
     const lonely = { memory_id: ids[0], nodes: [memory], edges: [], relationships: [] }
@@ -48,12 +48,12 @@ describe('a graph', () => {
     ['topic', 'Allergic to peanuts', 'Bought a bag of peanuts'],
     ['subject', 'The old car needs oil', 'The car failed its inspection'],
     ['similar', 'Runs along the river on Tuesdays', 'Runs along the river on Fridays'],
-  ])('ties two memories by a shared %s', async (relation, first, second) => {
+  ])('links two memories by a shared %s', async (relation, first, second) => {
     expect(await ties(first, second)).toContain(relation)
     expect(await ties(second, first)).toContain(relation)
   })
 
-  test('ties what was written in one call', async () => {
+  test('links memories of one batch', async () => {
     const { token } = await service.connected(everywhere)
     const together = ['Allergic to peanuts', 'Runs along the river'].map((content) => ({ content, scope: 'note' }))
     const { memoryIds } = await service.remember(token, together)
@@ -63,7 +63,7 @@ describe('a graph', () => {
     expect(edges).toEqual([{ from: memoryIds[0], to: memoryIds[1], relation: 'session', weight: 0.4 }])
   })
 
-  test('says who is what to whom, in the words of its nodes', async () => {
+  test('contains the relationships its nodes state', async () => {
     const { token, ids } = await written(['My brother Tom lives in Leeds.', 'Tom works at Acme.', 'Ada is her sister.'])
     expect((await graph(token, ids[0]!)).relationships).toEqual([
       { subject: 'Tom', relation: 'brother of', object: 'user' },
@@ -72,7 +72,7 @@ describe('a graph', () => {
     ])
   })
 
-  test('holds 30 nodes at most, itself first and the nearest next, the same each time', async () => {
+  test('has at most 30 nodes, the memory first, then the nearest, in a stable order', async () => {
     const { token } = await service.connected(everywhere)
     const [one] = (await service.remember(token, [{ content: 'Ada met Tom in Leeds', scope: 'note' }])).memoryIds
     const many = Array.from({ length: 60 }, (_, i) => ({ content: `Ada bought item${i}`, scope: 'note' }))
@@ -91,7 +91,7 @@ describe('a graph', () => {
     expect(await graph(token, one)).toEqual(first)
   })
 
-  test('knows what was edited, written and forgotten a moment ago', async () => {
+  test('reflects recent writes, edits and deletions', async () => {
     const { token, ids } = await written(['Met Ada for lunch', 'Ada plays chess', 'Plays the cello'])
     const [one, two, three] = ids as [string, string, string]
     expect(idsOf(await graph(token, one))).toEqual([one, two])
@@ -103,7 +103,7 @@ describe('a graph', () => {
   })
 })
 
-describe('what a graph never shows', () => {
+describe('a graph never contains', () => {
   const grants = ['memory:read:note', 'memory:read:fitness.*']
 
   async function storeSeenThrough() {
@@ -111,7 +111,7 @@ describe('what a graph never shows', () => {
     const scopes = ['note', 'fitness.trail', 'health', 'finance', 'fitness-plus', 'note.private']
     const names = ['Qnote', 'Qtrail', 'Qhealth', 'Qfinance', 'Qplus', 'Qprivate']
     const app = await service.newApp(await service.newDeveloper(), [...grants, 'memory:read:fitness-plus'])
-    // In one call and with the same people, places and words: everything that could tie them does.
+    // Same batch, people, places and words: every possible link exists.
     const { memoryIds } = await service.remember(
       owner,
       scopes.map((scope, i) => ({ content: `My brother ${names[i]} met Ada in Leeds. My sister ${names[i]}`, scope })),
@@ -119,7 +119,7 @@ describe('what a graph never shows', () => {
     return { owner, ids: memoryIds as string[], token: await service.connect(person, app, grants) }
   }
 
-  test('memories, ties and relationships out of the grants', async () => {
+  test('memories, links and relationships outside the grants', async () => {
     const { ids, token } = await storeSeenThrough()
     const seen = await graph(token, ids[0]!)
     expect(idsOf(seen).sort()).toEqual([ids[0], ids[1]].sort())
@@ -130,14 +130,14 @@ describe('what a graph never shows', () => {
     expect(told).toMatch(/"subject":"Qtrail"/)
   })
 
-  test('a memory out of the grants: what is missing is named and nothing else', async () => {
+  test('a memory outside the grants: 403 with the missing scope', async () => {
     const { ids, token } = await storeSeenThrough()
     const reply = await service.call('GET', `/v1/memories/${ids[2]}/graph`, { token })
     expect([reply.status, reply.body.error.code]).toEqual([403, 'scope_denied'])
     expect(reply.body.error.details).toEqual({ missing_scope: 'memory:read:health' })
   })
 
-  test('somebody else’s, which is simply not there', async () => {
+  test('another user’s memory: 404', async () => {
     const { ids } = await storeSeenThrough()
     const { person, token } = await service.connected(everywhere)
     for (const credential of [{ token }, { cookie: person.cookie }] as Call[])
@@ -146,7 +146,7 @@ describe('what a graph never shows', () => {
   })
 })
 
-test('the person sees all of their own, and only the app’s look is in the log', async () => {
+test('the user sees everything, and only the app’s access is audited', async () => {
   const { person, token, ids } = await written(['Met Ada for lunch', 'Ada plays chess'])
   const mine = await service.ok('GET', `/v1/memories/${ids[0]}/graph`, { cookie: person.cookie })
   expect(mine).toEqual(await graph(token, ids[0]!))

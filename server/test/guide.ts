@@ -8,16 +8,16 @@ import { expect } from 'vitest'
 import { freePort } from './process.ts'
 
 /*
- * Runs a document as a reader would: its fenced blocks from top to bottom, against a real service.
+ * Runs the fenced blocks of a document from top to bottom, as a reader would, against a real service.
  *
- *   bash           pasted into one shell, one after the other
- *   text, json     right after a bash block: what that block prints; `…` stands for anything
- *   js NAME        saved as the file NAME, which a bash block or another file has to name
- *   json NAME      saved as well; whatever address it holds must be one the service answers
- *   sh             a command that is not run here: its parts are held against the project and the service
+ *   bash           runs in one shell shared by all blocks
+ *   text, json     after a bash block: the output of that block; `…` matches anything
+ *   js NAME        saved as the file NAME, which a bash block or another file must mention
+ *   json NAME      saved too; every URL in it must be one that the service serves
+ *   sh             not run; scripts, settings and URLs in the command must exist
  *
- * Any other fence fails. `127.0.0.1:8787` and `https://memory.example` are the service of the test, every other port of
- * 127.0.0.1 is a free one.
+ * Any other fence fails. `127.0.0.1:8787` and `https://memory.example` are replaced by the test service, every other
+ * port of 127.0.0.1 by a free one.
  */
 
 const ROOT = new URL('../../', import.meta.url)
@@ -29,19 +29,19 @@ interface Block {
   language: string
   name: string | undefined
   text: string
-  /** Where it is, for complaints. */
+  /** The location, for error messages. */
   at: string
 }
 
 type Guide = ReturnType<typeof guideOf>
 
-/** A file of the project. */
+/** Reads a file of the project. */
 export const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8')
 
-/** A document of the project and its fenced blocks. */
+/** Parses a document of the project into its fenced blocks. */
 export const readGuide = (path: string) => guideOf(path, read(path))
 
-/** A text and its fenced blocks. */
+/** Parses a text into its fenced blocks. */
 export function guideOf(path: string, text: string) {
   const blocks = [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map((match): Block => {
     const [, info = '', inside = ''] = match
@@ -53,16 +53,16 @@ export function guideOf(path: string, text: string) {
 
 interface Run {
   service: { url: string }
-  /** The document whose bash blocks the reader has pasted into the same shell before. */
+  /** A document whose bash blocks run first in the same shell. */
   after?: Guide
-  /** Files that the test itself runs. */
+  /** Files that the test runs itself. */
   elsewhere?: readonly string[]
   env?: Record<string, string>
-  /** The person at the browser: told each line of the error output, such as “Open http://…”. */
+  /** Acts as the user at the browser: called with each line of standard error, such as “Open http://…”. */
   told?: (line: string) => unknown
 }
 
-/** Runs a document from top to bottom and holds it against what it shows. Answers what each bash block printed. */
+/** Runs a document, compares outputs with the shown ones, and returns the output of each bash block. */
 export async function runGuide({ path, blocks }: Guide, run: Run): Promise<string[]> {
   const { service, after, elsewhere = [], env = {}, told } = run
   const here = await movedTo(service.url, blocks)
@@ -87,10 +87,11 @@ export async function runGuide({ path, blocks }: Guide, run: Run): Promise<strin
   }
 }
 
-/** Puts the files of a document into a folder of their own, for a test that runs them itself. */
+/** Saves the files of a document in a temporary folder, for a test that runs them itself. */
 export function openFolder(files: readonly Block[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'memory-service-guide-'))
-  for (const name of ['node_modules', 'examples', 'sdk']) symlinkSync(new URL(name, ROOT).pathname, join(folder, name))
+  for (const name of ['node_modules', 'examples', 'packages', 'sdk'])
+    symlinkSync(new URL(name, ROOT).pathname, join(folder, name))
   for (const { name, text } of files) if (name) writeFileSync(join(folder, name), text)
   return folder
 }
@@ -98,7 +99,7 @@ export function openFolder(files: readonly Block[] = []): string {
 const isProgram = ({ language }: Block) => language === 'bash' || language === 'js'
 const isOutput = ({ language, name }: Block) => language === 'text' || (language === 'json' && !name)
 
-/** What turns the addresses of a document into those of the test. */
+/** Returns a function that replaces the addresses of a document by those of the test. */
 async function movedTo(url: string, blocks: readonly Block[]): Promise<Moved> {
   const ports = new Map<string, number>()
   const all = blocks
@@ -126,7 +127,7 @@ async function place(block: Block, folder: string, here: Moved, isRun: (name: st
   expect(isRun(name), `${at}: nothing runs ${name}`).toBe(true)
 }
 
-/** Commands that need another program, or would start the service again, name only what is there. */
+/** Checks that commands that are not run mention only existing scripts, settings, packages and URLs. */
 async function checkCommands(text: string, at: string): Promise<void> {
   const { scripts } = JSON.parse(read('package.json'))
   const settings = settingsRead()
@@ -148,7 +149,7 @@ async function checkCommands(text: string, at: string): Promise<void> {
   }
 }
 
-/** Every variable that the configuration reads. */
+/** The names of all variables that the configuration reads. */
 export function settingsRead(): string[] {
   const config = read('server/src/foundation/config.ts')
   const names = [...config.matchAll(/\bread\(\s*'([A-Z_]+)'|\benv\.([A-Z_]+)/g)].map(([, a, b]) => (a ?? b) as string)
@@ -173,9 +174,9 @@ async function paste(script: string, { cwd, env, told, where }: Shell): Promise<
   const { PATH } = process.env
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     cwd,
-    // What programs keep for their user is kept in the folder, and goes with it.
+    // Programs store their per-user files in the folder, which is removed at the end.
     env: { PATH, HOME: cwd, ...env },
-    // A group of its own, so that what it left in the background ends with it.
+    // A separate process group, so that background processes end with the shell.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -183,7 +184,7 @@ async function paste(script: string, { cwd, env, told, where }: Shell): Promise<
     try {
       process.kill(-child.pid!, 'SIGKILL')
     } catch {
-      // All of it has ended already.
+      // The whole group has already exited.
     }
   }
   const timer = setTimeout(end, ENDS_MS)
@@ -209,7 +210,7 @@ function holdAgainst({ language, text, at }: Block, printed: string): void {
   else expect(printed.trim(), at).toMatch(patternOf(text.trim()))
 }
 
-/** Whether JSON is as shown: texts with `…` are patterns, and a field called `…` stands for all that are not shown. */
+/** Whether JSON matches the shown value: `…` in a string matches anything, a field `…` allows further fields. */
 function expectShown(shown: unknown, got: unknown, at: string): void {
   if (typeof shown === 'string' && shown.includes('…')) {
     expect(got, at).toBeDefined()

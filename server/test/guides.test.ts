@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { keptSecretKey } from '../src/foundation/secrets.ts'
-import { sql } from '../src/foundation/sql.ts'
+import { loadSecretKey } from '../src/foundation/auth/secrets.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { expectSigned, type Fixture, responsesOf, serviceOn, writeFixture } from './fixture.ts'
 import { findBinaries, freshDatabase, type Postgres, startPostgres, unprivileged } from './postgres.ts'
 import { freePort } from './process.ts'
 import { openReceiver } from './receiver.ts'
 import { isShared, type TestService } from './service.ts'
-import { answersOf, expectSigned, type Story, serviceOn, tellStory } from './story.ts'
 
-// Processes are started and databases made: on a busy machine that takes its time.
+// Starting processes and creating databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -25,27 +25,26 @@ const blocksOf = (text: string, language: string) =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(([, block = '']) => block)
 
 describe('the guides', () => {
-  test('name commands that exist, and files that are there', () => {
+  test('mention only commands and files that exist', () => {
     const { scripts } = JSON.parse(read('package.json'))
     for (const text of [guide, read('docs/upgrading.md')]) {
       const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name)
       expect(named.length).toBeGreaterThan(0)
       expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named))
     }
-    expect(read('.ci/last-release')).toMatch(/^[0-9a-f]{40}\n$/)
   })
 })
 
 if (isShared())
-  describe('the guide to backups, pasted block by block', () => {
+  describe('the backup guide, run block by block', () => {
     const owner = unprivileged()
     const shown = blocksOf(guide, 'bash')
     let folder: string
     let cluster: Postgres
     let receiver: Awaited<ReturnType<typeof openReceiver>>
     let env: Record<string, string>
-    let story: Story
-    let before: Awaited<ReturnType<typeof answersOf>>
+    let story: Fixture
+    let before: Awaited<ReturnType<typeof responsesOf>>
 
     beforeAll(async () => {
       folder = mkdtempSync(join(tmpdir(), 'memory-service-guide-'))
@@ -82,7 +81,7 @@ if (isShared())
       rmSync(folder, { recursive: true, force: true })
     })
 
-    /** Runs the blocks in which a text stands, in a shell of their own, the service's commands without a build. */
+    /** Runs the blocks that contain a text in a separate shell; `npm run` commands run without a build. */
     async function paste(holding: string, text = '', as = {}): Promise<void> {
       const blocks = text ? [text] : shown.filter((block) => block.includes(holding))
       expect(blocks.length).toBeGreaterThan(0)
@@ -93,26 +92,26 @@ if (isShared())
     const onDatabase = (databaseUrl = env.DATABASE_URL) =>
       serviceOn({ dataDir: dataDir('none'), databaseUrl, secretKey: env.SECRET_KEY })
     async function expectSame(service: TestService): Promise<void> {
-      expect(await answersOf(service, story)).toEqual(before)
+      expect(await responsesOf(service, story)).toEqual(before)
       await expectSigned(service, story)
     }
 
-    test('brings an embedded service back, and into PostgreSQL', async () => {
+    test('restores an embedded service, also into PostgreSQL', async () => {
       const service = await serviceOn({ dataDir: dataDir('data') })
-      story = await tellStory(service, receiver.url)
-      before = await answersOf(service, story)
+      story = await writeFixture(service, receiver.url)
+      before = await responsesOf(service, story)
       await paste('npm run backup')
       await service.stop()
       await paste('npm run restore')
       await paste('npm run move')
-      env.SECRET_KEY = keptSecretKey(dataDir('restored'))
+      env.SECRET_KEY = loadSecretKey(dataDir('restored'))
       await paste('secret.key')
       const moved = await onDatabase()
       await expectSame(moved)
       await moved.stop()
     })
 
-    test('brings PostgreSQL back from a dump', async () => {
+    test('restores PostgreSQL from a dump', async () => {
       await paste('pg_dump')
       await paste('pg_restore')
       const restored = await onDatabase(env.NEW_DATABASE_URL)
@@ -120,7 +119,7 @@ if (isShared())
       await restored.stop()
     })
 
-    test('brings PostgreSQL back from a base and the log, with what was written during and after the base', async () => {
+    test('restores PostgreSQL from a base backup and WAL, with writes made during and after the backup', async () => {
       const service = await onDatabase()
       const { db } = service.ports
       const writer = await service.connected(['memory:read:*', 'memory:write:*'])

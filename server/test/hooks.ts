@@ -1,10 +1,10 @@
 import { vi } from 'vitest'
+import { events } from '../src/app.ts'
 import type { Delivery } from '../src/domain/webhooks/deliveries.ts'
+import { subscribableTypes } from '../src/domain/webhooks/event.ts'
 import type { App, Person, TestService } from './service.ts'
 
-/*
- * What tests of webhooks share: a clock that can be set, and an app that listens.
- */
+/* Helpers for tests of webhooks: a settable clock, and an app with a subscription. */
 
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
@@ -13,7 +13,7 @@ export const DAY_MS = 24 * HOUR_MS
 
 const POLL = { interval: 20, timeout: 30_000 }
 
-/** A clock that runs as the real one does, from wherever it is set to. */
+/** A clock that can be set and then runs at normal speed. */
 export function openClock() {
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
@@ -28,15 +28,15 @@ export function openClock() {
   }
 }
 
-export const EVERY_EVENT = ['memory.created', 'signal.created', 'schedule.fired', 'connection.revoked']
+export const EVERY_EVENT = subscribableTypes(events)
 export const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*', 'signal:emit']
 export const MANIFEST = { eventTypes: ['workout.completed'] }
 
-/** The developer's side of one app: its subscriptions and deliveries, through the front door. */
+/** Calls of the developer API for one app: its subscriptions and deliveries. */
 export function portalOf(service: TestService, developer: Person, app: App) {
   const path = `/v1/dev/apps/${app.id}`
   const { cookie } = developer
-  // Sessions end while tests jump from day to day.
+  // Signs in each time, because sessions expire while tests move the clock.
   async function session(): Promise<string> {
     const body = { email: developer.email, password: service.password }
     const { headers } = await service.call('POST', '/v1/dev/auth/login', { body })
@@ -57,7 +57,7 @@ export function portalOf(service: TestService, developer: Person, app: App) {
       events: string[] = EVERY_EVENT,
     ): Promise<{ subscription: { id: string }; secret: string }> =>
       service.ok('POST', `${path}/subscriptions`, { cookie, body: { url, events } }),
-    /** Waits until one delivery is as asked for, and gives it. */
+    /** Waits until a delivery meets the condition, and returns it. */
     async when(id: string, is: (delivery: Delivery) => boolean): Promise<Delivery> {
       const cookie = await session()
       const read = (): Promise<Delivery> => service.ok('GET', `${path}/deliveries/${id}`, { cookie })
@@ -70,8 +70,8 @@ export function portalOf(service: TestService, developer: Person, app: App) {
   }
 }
 
-/** A person and an app that is connected to them, listens at `url`, and may be told of fitness and workouts. */
-export async function listening(service: TestService, url: string, events?: string[]) {
+/** A user and a connected app that has a subscription to `url`, may read fitness memories and declares workout signals. */
+export async function subscribed(service: TestService, url: string, events?: string[]) {
   const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
   const app = await service.newApp(developer, SCOPES, { manifest: MANIFEST })
   const token = await service.connect(person, app, SCOPES)
@@ -80,13 +80,13 @@ export async function listening(service: TestService, url: string, events?: stri
   return { person, developer, app, token, portal, subscription, secret }
 }
 
-/** Remembers one thing about fitness, and gives its id. */
+/** Writes one memory and returns its id. */
 export async function rememberOne(service: TestService, token: string, scope = 'fitness'): Promise<string> {
   const { memoryIds } = await service.remember(token, [{ content: 'Runs on Tuesdays.', scope }])
   return memoryIds[0]
 }
 
-/** The id of the only connection of a person. */
+/** The id of a user's only connection. */
 export async function connectionOf(service: TestService, person: Person): Promise<string> {
   const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
   return items[0].id

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { type Call, isShared, secondService, type TestService, testService } from './service.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -29,8 +29,8 @@ function send(key: string, body: unknown, credential: Call, path = '/v1/memories
 const usedBy = async ({ cookie }: { cookie: string }) =>
   (await service.ok('GET', '/v1/usage', { cookie })).memories.used as number
 
-describe('a key', () => {
-  test('makes a retry give the first answer again, and says so', async () => {
+describe('an idempotency key', () => {
+  test('replays the stored response and marks it', async () => {
     const { token, person } = await service.connected(everywhere)
     const first = await send('one', note('Likes rye.'), { token })
     const again = await send('one', note('Likes rye.'), { token })
@@ -40,13 +40,13 @@ describe('a key', () => {
     expect(await usedBy(person)).toBe(1)
   })
 
-  test('comes with the very first call of a developer as well, and waits for nothing', async () => {
+  test('is accepted on the first call of a connection', async () => {
     const { token } = await service.connected(['signal:emit'])
     const reply = await send('first', { type: 'workout.completed' }, { token }, '/v1/signals')
     expect(reply.status).toBe(200)
   })
 
-  test('that comes back with another body is 422 and writes nothing', async () => {
+  test('reused with another body returns 422 and writes nothing', async () => {
     const { token, person } = await service.connected(everywhere)
     await send('one', note('Likes rye.'), { token })
     for (const body of [note('Likes spelt.'), { ...note('Likes rye.'), more: 1 }, { memories: [] }]) {
@@ -56,7 +56,7 @@ describe('a key', () => {
     expect(await usedBy(person)).toBe(1)
   })
 
-  test('belongs to one credential and one path', async () => {
+  test('is scoped to the credential and the path', async () => {
     const { token, person, app } = await service.connected(everywhere)
     const stranger = await service.connected(everywhere)
     const otherApp = await service.newApp(await service.newDeveloper(), everywhere)
@@ -73,7 +73,7 @@ describe('a key', () => {
     expect([elsewhere.status, elsewhere.headers.get('idempotent-replayed')]).toEqual([200, null])
   })
 
-  test('outlives a new token: the connection is the same', async () => {
+  test('stays valid for a new token of the same connection', async () => {
     const { token, person, app } = await service.connected(everywhere)
     const first = await send('one', note('Likes rye.'), { token })
     const fresh = await service.connect(person, app, everywhere)
@@ -81,7 +81,7 @@ describe('a key', () => {
     expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true'])
   })
 
-  test('keeps only what succeeded: after a failure it is free again', async () => {
+  test('stores only successful responses', async () => {
     const { token } = await service.connected(everywhere)
     const unknown = { memories: [{ content: 'x', scope: 'astrology' }] }
     for (const [body, status] of [
@@ -94,7 +94,7 @@ describe('a key', () => {
     }
   })
 
-  test('keeps the answer of a batch of which nothing was kept', async () => {
+  test('stores the response of a batch in which every memory was dropped', async () => {
     const { token } = await service.connected(['memory:write:sleep'])
     await send('one', note('Likes rye.'), { token })
     const again = await send('one', note('Likes rye.'), { token })
@@ -102,7 +102,7 @@ describe('a key', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true')
   })
 
-  test('replays although the first try has filled the store', async () => {
+  test('replays although the first attempt filled the store', async () => {
     const { token, person } = await service.connected(everywhere)
     const notes = (count: number) => ({ memories: Array(count).fill(note('x').memories[0]) })
     for (let i = 0; i < 4; i++) await service.ok('POST', '/v1/memories', { token, body: notes(100) })
@@ -114,7 +114,7 @@ describe('a key', () => {
     expect(await usedBy(person)).toBe(500)
   })
 
-  test('is forgotten after 24 hours, and not before', async () => {
+  test('expires after 24 hours', async () => {
     const { token } = await service.connected(everywhere)
     const first = await send('one', note('Likes rye.'), { token })
     try {
@@ -129,7 +129,7 @@ describe('a key', () => {
     }
   })
 
-  test('has 1 to 255 printable characters', async () => {
+  test('must have 1 to 255 printable characters', async () => {
     const { token } = await service.connected(everywhere)
     expect((await send('~'.repeat(255), note('x'), { token })).status).toBe(200)
     for (const key of ['', 'x'.repeat(256), 'tab\tbed', 'naïve']) {
@@ -138,7 +138,7 @@ describe('a key', () => {
     }
   })
 
-  test('works for a person as well, whatever else the answer sets', async () => {
+  test('works for a user session and preserves other headers', async () => {
     const { cookie } = await service.newPerson()
     const body = { current_password: service.password, new_password: 'another long walk' }
     const first = await send('one', body, { cookie }, '/v1/auth/change-password')
@@ -149,7 +149,7 @@ describe('a key', () => {
   })
 })
 
-test('the kept answer cannot be read in the database', async () => {
+test('the stored response is encrypted in the database', async () => {
   const { person, app } = await service.connected(everywhere)
   const asked = { slug: app.slug, scopes: everywhere }
   const { body } = await send('one', asked, { cookie: person.cookie }, '/v1/oauth/authorize')
@@ -161,7 +161,7 @@ test('the kept answer cannot be read in the database', async () => {
     expect(JSON.stringify(rows[0]) + rows[0]!.reply.toString('latin1')).not.toContain(secret)
 })
 
-test('of any number of sends at once, on any process, each key writes once', async () => {
+test('concurrent requests with one key write once, on any process', async () => {
   const { person, token } = await service.connected(everywhere)
   await service.ports.db.count(sql`update users set plan = 'pro' where id = ${person.id}`)
   let run = 0
@@ -183,7 +183,7 @@ test('of any number of sends at once, on any process, each key writes once', asy
       for (const key of keys) {
         const ofKey = replies.filter((sent) => sent.key === key)
         const done = ofKey.filter(({ reply }) => reply.status === 200)
-        // One body won; whoever came with it got the very same answer, the others were told to wait or to stop.
+        // One body won: requests with it got its response, the others 409 or 422.
         expect(new Set(done.map(({ body }) => body)).size).toBe(1)
         expect(new Set(done.map(({ reply }) => JSON.stringify(reply.body))).size).toBe(1)
         expect(done.filter(({ reply }) => !reply.headers.has('idempotent-replayed'))).toHaveLength(1)

@@ -9,7 +9,7 @@ import { LOADED } from './days.ts'
 import { freePort, startProcess } from './process.ts'
 import { megabytes, memoryOf } from './watched.ts'
 
-/* Ten thousand clients that keep their connection and say nothing; needs `ulimit -n` of 12,000 or more. */
+/* Ten thousand idle client connections; needs `ulimit -n` of 12,000 or more. */
 
 const IDLE = 10_000
 const AT_ONCE = 250
@@ -32,7 +32,7 @@ async function open(name: string, env: Record<string, string> = {}) {
   return { service, port, client: clientAt(`http://127.0.0.1:${port}`) }
 }
 
-/** A connection that has been answered once; `undefined` when it was refused. */
+/** A connection after its first response; `undefined` if it was rejected. */
 function idleAt(port: number): Promise<Socket | undefined> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'))
@@ -87,7 +87,7 @@ test(
   },
 )
 
-test('beyond CONNECTIONS_MAX new ones are refused, idle ones make room, and whoever asks again is answered', async () => {
+test('rejects connections beyond CONNECTIONS_MAX, and closes idle ones so that a retry succeeds', async () => {
   const { port, client } = await open('few', { CONNECTIONS_MAX: '500' })
   const { token } = await client.connected()
   const sockets = await openIdle(port, IDLE)

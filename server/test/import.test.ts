@@ -2,19 +2,19 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { carriersOf, LINES, many, written } from './portable.ts'
+import { LINES, many, transfersOf, written } from './portable.ts'
 import { type TestService, testService } from './service.ts'
 
 let service: TestService
-let carriers: ReturnType<typeof carriersOf>
+let transfers: ReturnType<typeof transfersOf>
 beforeAll(async () => {
   service = await testService({ userPlan: 'pro' })
-  carriers = carriersOf(service)
+  transfers = transfersOf(service)
 })
 afterAll(() => service.stop())
 
 describe('an import', () => {
-  test('that was cut off keeps what had come, and sent again goes on from there', async () => {
+  test('keeps complete batches when interrupted, and continues when sent again', async () => {
     const person = await service.newPerson()
     const memories = many(1_700)
     const text = written(memories)
@@ -26,20 +26,20 @@ describe('an import', () => {
     half.destroy()
     await sleep(200)
     expect(await count()).toBe(1_000)
-    expect(await carriers.imported(person, text)).toEqual({ imported: 700, skipped: 1_000, errors: [], errorCount: 0 })
-    expect((await carriers.exported(person)).memories.map(({ id }) => id)).toEqual(memories.map(({ id }) => id))
+    expect(await transfers.imported(person, text)).toEqual({ imported: 700, skipped: 1_000, errors: [], errorCount: 0 })
+    expect((await transfers.exported(person)).memories.map(({ id }) => id)).toEqual(memories.map(({ id }) => id))
   })
 
-  test('sent several times at once is taken once', async () => {
+  test('imports each line once when sent concurrently', async () => {
     const person = await service.newPerson()
     const text = written(many(1_200))
-    const answers = await Promise.all([1, 2, 3].map(() => carriers.imported(person, text)))
+    const answers = await Promise.all([1, 2, 3].map(() => transfers.imported(person, text)))
     expect(answers.reduce((sum, { imported }) => sum + imported, 0)).toBe(1_200)
     expect(answers.reduce((sum, { skipped }) => sum + skipped, 0)).toBe(2_400)
-    expect((await carriers.exported(person)).header.count).toBe(1_200)
+    expect((await transfers.exported(person)).header.count).toBe(1_200)
   })
 
-  test('tells of each line it cannot keep, and keeps the rest', async () => {
+  test('lists each rejected line and stores the rest', async () => {
     const person = await service.newPerson()
     const good = (content: string, more = {}) => JSON.stringify({ content, scope: 'note', ...more })
     const lines = [
@@ -59,24 +59,24 @@ describe('an import', () => {
       JSON.stringify({ scope: 'note' }),
       good('last'),
     ]
-    const answer = await carriers.imported(person, lines.join('\n'))
+    const answer = await transfers.imported(person, lines.join('\n'))
     expect([answer.imported, answer.skipped, answer.errorCount]).toEqual([3, 0, 11])
     expect(answer.errors.map(({ line }: { line: number }) => line)).toEqual([2, 4, 6, 7, 8, 9, 10, 11, 12, 13, 14])
-    expect(answer.errors[0].message).toBe('is not JSON')
+    expect(answer.errors[0].message).toBe('must be JSON')
     expect(answer.errors[1].message).toContain('scope')
-    expect((await carriers.exported(person)).memories.map(({ content }) => content).sort()).toEqual([
+    expect((await transfers.exported(person)).memories.map(({ content }) => content).sort()).toEqual([
       'crlf',
       'first',
       'last',
     ])
   })
 
-  test('tells of the first hundred bad lines and counts them all', async () => {
-    const answer = await carriers.imported(await service.newPerson(), 'x\n'.repeat(250))
+  test('lists the first hundred rejected lines and counts all', async () => {
+    const answer = await transfers.imported(await service.newPerson(), 'x\n'.repeat(250))
     expect([answer.imported, answer.errors.length, answer.errorCount]).toEqual([0, 100, 250])
   })
 
-  test('of bytes that are no UTF-8 names the line', async () => {
+  test('names the line that is not UTF-8', async () => {
     const { cookie } = await service.newPerson()
     const body = Buffer.concat([Buffer.from('{"content":"'), Buffer.from([0xff]), Buffer.from('","scope":"note"}\n')])
     const reply = await fetch(`${service.url}/v1/import`, { method: 'POST', headers: { cookie, ...LINES }, body })
@@ -86,7 +86,7 @@ describe('an import', () => {
     })
   })
 
-  test('of hand-written lines gives each an id of its content, so that it too is taken once', async () => {
+  test('derives an id from the content of hand-written lines, so that each is imported once', async () => {
     const person = await service.newPerson()
     const body = written([
       { content: 'Likes rye bread.', scope: 'preference', kind: 'preference' },
@@ -94,9 +94,9 @@ describe('an import', () => {
       { content: 'Likes rye bread.', scope: 'preference', kind: 'preference', id: 'another-service/1' },
       { content: 'Met Bob.', scope: 'custom-top.level', occurredAt: '2020-02-02T10:00:00Z', sourceApp: 'diary' },
     ])
-    expect(await carriers.imported(person, body)).toMatchObject({ imported: 3, skipped: 1, errorCount: 0 })
-    expect(await carriers.imported(person, body)).toMatchObject({ imported: 0, skipped: 4, errorCount: 0 })
-    const { memories } = await carriers.exported(person)
+    expect(await transfers.imported(person, body)).toMatchObject({ imported: 3, skipped: 1, errorCount: 0 })
+    expect(await transfers.imported(person, body)).toMatchObject({ imported: 0, skipped: 4, errorCount: 0 })
+    const { memories } = await transfers.exported(person)
     for (const { id } of memories) expect(id).toMatch(/^mem_[0-9a-hjkmnp-tv-z]{26}$/)
     expect(memories.at(-1)).toMatchObject({
       content: 'Met Bob.',
@@ -109,20 +109,20 @@ describe('an import', () => {
     })
   })
 
-  test('keeps ids and stays within the account', async () => {
+  test('preserves ids, scoped to the account', async () => {
     const [ada, bob] = await Promise.all([service.newPerson(), service.newPerson()])
-    await carriers.imported(ada, written(many(3)))
-    const { body } = await carriers.takeOut(ada)
-    expect((await carriers.imported(bob, body.replaceAll('river', 'sea'))).imported).toBe(3)
-    const [first] = (await carriers.exported(ada)).memories
+    await transfers.imported(ada, written(many(3)))
+    const { body } = await transfers.exportStore(ada)
+    expect((await transfers.imported(bob, body.replaceAll('river', 'sea'))).imported).toBe(3)
+    const [first] = (await transfers.exported(ada)).memories
     await service.ok('DELETE', `/v1/memories/${first.id}`, { cookie: bob.cookie })
-    expect((await carriers.exported(ada)).memories.map(({ content }) => content)).toEqual(
+    expect((await transfers.exported(ada)).memories.map(({ content }) => content)).toEqual(
       [0, 1, 2].map((i) => `Runs along the river. (${i})`),
     )
-    expect((await carriers.exported(bob)).header.count).toBe(2)
+    expect((await transfers.exported(bob)).header.count).toBe(2)
   })
 
-  test('is found by search at once, audited, and told to no app', async () => {
+  test('is searchable at once, audited, and sends no events', async () => {
     const { person, developer, app, token } = await service.connected(['memory:read:*'])
     await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions`, {
       cookie: developer.cookie,
@@ -130,15 +130,15 @@ describe('an import', () => {
     })
     await service.get('/v1/memories?query=river', token)
     const memories = many(600)
-    await carriers.imported(person, written([...memories, { content: 'Plays the zither.', scope: 'media' }]))
+    await transfers.imported(person, written([...memories, { content: 'Plays the zither.', scope: 'media' }]))
     const find = async () => (await service.get('/v1/memories?query=zither', token)).memories[0]
     expect((await find()).content).toBe('Plays the zither.')
-    // Forgotten and brought back, it is found again.
+    // A deleted memory that is imported again is searchable again.
     const { id } = await find()
-    const { body } = await carriers.takeOut(person)
+    const { body } = await transfers.exportStore(person)
     await service.ok('DELETE', `/v1/memories/${id}`, { cookie: person.cookie })
     expect((await find())?.id).not.toBe(id)
-    expect(await carriers.imported(person, body)).toMatchObject({ imported: 1, skipped: 600 })
+    expect(await transfers.imported(person, body)).toMatchObject({ imported: 1, skipped: 600 })
     expect((await find()).id).toBe(id)
     const { items } = await service.ok('GET', `/v1/dev/apps/${app.id}/deliveries`, { cookie: developer.cookie })
     expect(items).toEqual([])
@@ -154,12 +154,12 @@ describe('an import', () => {
     ['format', { format: 'other-service', version: 1 }],
     ['version', { format: 'memory-service', version: 2 }],
     ['version', { format: 'memory-service' }],
-  ])('of something else is refused by its header: %s %o', async (path, header) => {
-    const reply = await carriers.takeIn(await service.newPerson(), written([header, ...many(2_000)]))
+  ])('rejects a foreign header: %s %o', async (path, header) => {
+    const reply = await transfers.importLines(await service.newPerson(), written([header, ...many(2_000)]))
     expect([reply.status, reply.body.error.details[0].path]).toEqual([400, path])
   })
 
-  test('takes nothing but lines, and from nobody but the person', async () => {
+  test('accepts only JSON Lines, and only from the user’s own session', async () => {
     const { cookie } = await service.newPerson()
     const body = written(many(1))
     const status = async (call: object) => (await service.call('POST', '/v1/import', { body, ...call })).status
@@ -176,12 +176,12 @@ describe('an import', () => {
     const [refusal] = await once(huge, 'response')
     expect(refusal.statusCode).toBe(413)
     huge.destroy()
-    // Elsewhere a stream is no body.
+    // Other routes reject the content type.
     expect((await service.call('POST', '/v1/memories', { cookie, body, headers: LINES })).status).toBe(415)
   })
 })
 
-test('at the cap an import keeps what has a place, tells of the rest, and is 402 when nothing has', async () => {
+test('an import at the limit stores what fits and lists the rest; 402 when nothing fits', async () => {
   const small = await testService()
   try {
     const { cookie } = await small.newPerson()
@@ -189,9 +189,9 @@ test('at the cap an import keeps what has a place, tells of the rest, and is 402
     const memories = many(700)
     const first = await send(memories)
     expect(first.body).toMatchObject({ imported: 500, skipped: 0, errorCount: 200 })
-    expect(first.body.errors[0]).toEqual({ line: 501, message: 'The store has no room for more memories' })
+    expect(first.body.errors[0]).toEqual({ line: 501, message: 'exceeds the limit of 500 memories' })
     expect(first.body.errors).toHaveLength(100)
-    // What is there needs no place; but of the rest not one found any.
+    // Existing lines need no space, but none of the new lines fits.
     const again = await send(memories)
     expect([again.status, again.body.error.code]).toEqual([402, 'limit_exceeded'])
     expect(again.body.error.details).toEqual({ limit: 'memories', used: 500, max: 500, plan: 'free' })

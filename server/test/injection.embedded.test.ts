@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEverywhere, walked } from './everywhere.ts'
 
-/* What is no matter of the database: headers, lines of the log, which `service.ts` watches, and the program's own objects. */
+/* Injection that does not involve the database: headers, log lines (checked by `service.ts`) and object prototypes. */
 
 const LINES = 'x\r\nset-cookie: evil=1\r\nx-evil: 1\r\n\r\n{"level":60,"msg":"evil"}'
 let everywhere: Awaited<ReturnType<typeof openEverywhere>>
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => everywhere.service.stop())
 
-test.each(walked)('$method $path lets nothing that came in begin a header or a line of its own', async (route) => {
+test.each(walked)('$method $path allows no header or log line injection', async (route) => {
   for (const { headers } of await everywhere.repliesTo(route, [LINES])) {
     expect(headers.getSetCookie().join()).not.toContain('evil')
     expect(headers.get('x-evil')).toBeNull()
@@ -19,7 +19,7 @@ test.each(walked)('$method $path lets nothing that came in begin a header or a l
 })
 
 const withBody = walked.filter(({ body, consumes, form }) => body && !consumes && form !== 'only')
-test.each(withBody)('$method $path lets no body reach into the objects of the program', async (route) => {
+test.each(withBody)('$method $path allows no prototype pollution', async (route) => {
   const before = Object.getOwnPropertyNames(Object.prototype)
   const example = JSON.stringify(route.example.body)
   for (const name of ['__proto__', 'constructor', 'prototype', '\\u005f_proto__']) {
@@ -36,7 +36,7 @@ test.each(withBody)('$method $path lets no body reach into the objects of the pr
 })
 
 const withQuery = walked.flatMap((route) => (route.query ? [{ ...route, names: Object.keys(route.query.shape) }] : []))
-test.each(withQuery)('$method $path takes a name of its query once', async (route) => {
+test.each(withQuery)('$method $path rejects a duplicated query parameter', async (route) => {
   for (const name of route.names) {
     const path = `${route.path.replace(/:\w+/g, 'x')}?${name}=1&${name}=1`
     expect((await everywhere.send(route, { path, query: {} })).status, path).toBe(400)

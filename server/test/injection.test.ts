@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { openEverywhere, walked } from './everywhere.ts'
 import type { Person } from './service.ts'
 
-/* A statement is data, in whichever field of whichever route. Each reply is held against its route by `service.ts`. */
+/* SQL in any field of any route is treated as text. The harness checks each response against its route. */
 
 const STATEMENTS = [`' or '1'='1'; delete from users; --`, `$1; drop table memories`, `\\'); select pg_sleep(60); --`]
 const MARKER = 'zyzzyva'
-// What a database says of a statement that it cannot read; none of it stands in what is sent.
+// Words of database error messages; none of them occurs in the inputs.
 const DATABASE_SAYS = /syntax error|SQLSTATE|PostgreSQL|unterminated|does not exist|relation \\?"|operator/
 
 let everywhere: Awaited<ReturnType<typeof openEverywhere>>
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => everywhere.service.stop())
 
-/** What somebody has who takes no part in any of it. */
+/** The data of an uninvolved user. */
 async function state() {
   const { service } = everywhere
   const { cookie } = witness
@@ -35,7 +35,7 @@ async function state() {
   return { memories, session, held }
 }
 
-test.each(walked)('$method $path takes statements for the text they are', async (route) => {
+test.each(walked)('$method $path treats SQL as text', async (route) => {
   for (const { status, body } of await everywhere.repliesTo(route, STATEMENTS)) {
     const told = JSON.stringify(body)
     expect(told).not.toContain(MARKER)
@@ -44,7 +44,7 @@ test.each(walked)('$method $path takes statements for the text they are', async 
   expect(await state()).toEqual(known)
 })
 
-test('a statement that is remembered comes back to the letter, by list and by search', async () => {
+test('a memory that contains SQL is listed and found unchanged', async () => {
   const { service } = everywhere
   const memories = STATEMENTS.map((content) => ({ content, scope: 'note' }))
   const { token } = await service.connected(['memory:read:note', 'memory:write:note'])

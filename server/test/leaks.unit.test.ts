@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { newSigningSecret } from '../src/domain/webhooks/signature.ts'
+import { newSecret } from '../src/foundation/auth/secrets.ts'
 import { newId } from '../src/foundation/ids.ts'
-import { newSecret } from '../src/foundation/secrets.ts'
 import { expectNoLeaks, lookAt, watchedLog, watchFor } from './leaks.ts'
 
-test('a secret, a password that was taken and a line of somebody else’s are seen', () => {
+test('detects secrets, known passwords and injected log lines', () => {
   const log = watchedLog()
   watchFor('a quiet walk by the sea')
   for (const secret of [newSecret('mst'), newSecret('cod'), newSigningSecret(), 'a quiet walk by the sea']) {

@@ -26,10 +26,10 @@ afterEach(async () => {
   if (databaseUrl) await dropDatabase(databaseUrl)
 })
 
-// biome-ignore lint/suspicious/noExplicitAny: replies of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape.
 type Json = any
 
-/** The service as `npm start` runs it, with all it says. */
+/** Runs the service as `npm start` does and captures its output. */
 function run(env: Record<string, string>) {
   const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY: KEY } : {}
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
@@ -60,8 +60,8 @@ async function post(url: string, body: object, cookie = '') {
 }
 const person = (n = 0) => ({ email: `person${n}@example.com`, password: 'a very long walk home' })
 
-describe('with a bad configuration', () => {
-  test('it names every wrong variable, what it got and what it takes, and ends before it opens a port', async () => {
+describe('an invalid configuration', () => {
+  test('names every invalid variable, its value and what is accepted, and exits before listening', async () => {
     const wrong = {
       PORT: '70000',
       HOST: 'not a host!',
@@ -83,7 +83,7 @@ describe('with a bad configuration', () => {
     await expect(stat(join(folder, 'data'))).rejects.toThrow(/ENOENT/)
   })
 
-  test('it never repeats a secret, and asks for the key that several processes must share', async () => {
+  test('never prints a secret, and requires SECRET_KEY with DATABASE_URL', async () => {
     const short = await run({ SECRET_KEY: 'hunter3', DATABASE_URL: 'mysql://user:hunter2hunter2@host/db' }).ended
     expect([short.code, short.err]).toEqual([
       1,
@@ -100,7 +100,7 @@ describe('with a bad configuration', () => {
     ])
   })
 
-  test('what reads well and cannot be used is named as well', async () => {
+  test('names settings that are valid but unusable', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const { port } = taken.address() as AddressInfo
@@ -118,7 +118,7 @@ describe('with a bad configuration', () => {
   })
 })
 
-test('it is up before it is ready: until the database answers, operations do and all else is 503', async () => {
+test('serves health checks, and 503 for the rest, until the database responds', async () => {
   const port = await freePort()
   const { child } = run({ PORT: String(port), DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z', SECRET_KEY: KEY })
   const at = (path: string) => fetch(`http://127.0.0.1:${port}${path}`)
@@ -137,12 +137,12 @@ test('it is up before it is ready: until the database answers, operations do and
   child.kill('SIGKILL')
 })
 
-test('on SIGTERM it answers what it has taken, ends with 0, and all of it is there at the next start', async () => {
+test('on SIGTERM finishes accepted requests, exits with 0 and loses nothing', async () => {
   const first = run({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', AUTH_RATE_LIMIT: 'off' })
   const url = await first.listening()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const known = await post(`${url}/v1/auth/signup`, person())
-  // Signing up takes its time, so some are under way when the signal comes.
+  // Password hashing is slow, so some sign-ups are in flight when the signal arrives.
   const arriving = Array.from({ length: 12 }, (_, n) => post(`${url}/v1/auth/signup`, person(n + 1)))
   await Promise.race(arriving)
   first.child.kill('SIGTERM')
@@ -160,7 +160,7 @@ test('on SIGTERM it answers what it has taken, ends with 0, and all of it is the
   }
 })
 
-test('killed in the middle of writing it has lost nothing it had acknowledged', async () => {
+test('loses no acknowledged write when killed while writing', async () => {
   const env = { LOG_LEVEL: 'silent', DEFAULT_USER_PLAN: 'pro' }
   const first = run(env)
   const url = await first.listening()
@@ -191,7 +191,7 @@ test('killed in the middle of writing it has lost nothing it had acknowledged', 
   expect(usage.memories.used).toBe(kept.size)
 })
 
-test('a second process is welcome on the same PostgreSQL and refused on the same directory', async () => {
+test('a second process starts on the same PostgreSQL database and is rejected on the same data directory', async () => {
   const first = run({ LOG_LEVEL: 'silent' })
   const url = await first.listening()
   const second = run({ LOG_LEVEL: 'silent' })
@@ -205,7 +205,7 @@ test('a second process is welcome on the same PostgreSQL and refused on the same
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
 })
 
-test('whatever the level, no token, password or word of a memory is in the logs', async () => {
+test('logs contain no token, password or memory content at any level', async () => {
   const { child, listening, ended } = run({ LOG_LEVEL: 'trace' })
   const url = await listening()
   const secrets = [person().password, 'the wrong password', 'zyzzyva', 'quokka']

@@ -5,10 +5,10 @@ import type { TestService } from './service.ts'
 
 const INFO = { name: 'a client under test', version: '1.0.0' }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into results of every shape.
+// biome-ignore lint/suspicious/noExplicitAny: tests read results of every shape.
 type Any = any
 
-/** What clients of both eras can do, in the words of either. */
+/** The operations of clients of both protocol revisions. */
 export interface McpClient {
   instructions: string | undefined
   listTools(params?: { cursor: string }): Promise<Any>
@@ -19,14 +19,14 @@ export interface McpClient {
   close(): Promise<void>
 }
 
-/** The official client of the revision of 2026, which falls back to nothing older. */
+/** The official client of the 2026 revision, without fallback to older ones. */
 export async function modernClient({ url }: Pick<TestService, 'url'>, token: string): Promise<McpClient> {
   const client = new ModernClient(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
   await client.connect(new ModernTransport(new URL('/mcp', url), { requestInit: bearer(token) }))
   return faceOf(client)
 }
 
-/** The official client of the years before: it opens with a handshake. */
+/** The official client of the 2025 revision, which starts with a handshake. */
 export async function legacyClient({ url }: Pick<TestService, 'url'>, token: string): Promise<McpClient> {
   const client = new LegacyClient(INFO)
   await client.connect(new LegacyTransport(new URL('/mcp', url), { requestInit: bearer(token) }) as Any)
@@ -53,14 +53,14 @@ function faceOf(client: ModernClient | LegacyClient): McpClient {
 export interface Answer {
   status: number
   headers: Headers
-  /** The one message of the answer, however it was framed. */
+  /** The single message of the response, in either framing. */
   message: Any
 }
 
 const ACCEPT = 'application/json, text/event-stream'
 let ids = 0
 
-/** One message as bytes on the wire; `token` and `headers` go along, and nothing else. */
+/** Sends one raw message with only the given token and headers. */
 export async function post(
   { url }: Pick<TestService, 'url'>,
   body: unknown,
@@ -82,7 +82,7 @@ export async function post(
   return { status: response.status, headers: response.headers, message: text ? JSON.parse(framed ?? text) : undefined }
 }
 
-/** A request as a client of 2026 sends it: message and headers. */
+/** A request of a 2026 client: message and headers. */
 export function modern(method: string, params: Record<string, unknown> = {}) {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -100,7 +100,7 @@ export function modern(method: string, params: Record<string, unknown> = {}) {
   }
 }
 
-/** Calls a method the way a client of 2026 does. */
+/** Calls a method as a 2026 client does. */
 export function ask(
   service: Pick<TestService, 'url'>,
   token: string,
@@ -111,7 +111,7 @@ export function ask(
   return post(service, message, { token, headers })
 }
 
-/** Calls a tool; the result, or the error of the protocol. */
+/** Calls a tool; returns the result or the protocol error. */
 export async function callTool(
   service: Pick<TestService, 'url'>,
   token: string,

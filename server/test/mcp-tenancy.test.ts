@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
-import { hashSecret } from '../src/foundation/secrets.ts'
-import { sql } from '../src/foundation/sql.ts'
+import { hashSecret } from '../src/foundation/auth/secrets.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { ask } from './mcp-clients.ts'
 import { signIn } from './oauth-client.ts'
 import { type TestService, testService } from './service.ts'
 
-/* Every tool and every resource, with every token that is not good for what is asked: not a byte beyond the grant. */
+/* Calls every tool and resource with every kind of unsuitable token; no response may exceed the grant. */
 
 const ALL = ['identity:read', 'memory:read:*', 'memory:write:*', 'context:read:*']
 const NOTES = ['memory:read:note', 'memory:write:note']
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Somebody whose memories and assistant all say one word, but for a note. */
+/** A user whose memories and assistant all contain the marker, except one note. */
 async function newVictim() {
   const { person, developer, token } = await service.connected(ALL)
   const { memoryIds } = await service.remember(token, [
@@ -34,7 +34,7 @@ async function newVictim() {
   return { person, developer, token, id: memoryIds[0] as string }
 }
 
-/** A token an app of the portal has by the standard flow, for all of the victim's, good for one resource or for any. */
+/** A portal app's token from the standard flow with full scopes, for one resource or for all. */
 async function standardToken(resource?: string): Promise<string> {
   const redirect_uri = 'https://coach.example/callback'
   const app = await service.newApp(victim.developer, ALL, { redirect_uris: [redirect_uri] })
@@ -45,7 +45,7 @@ async function standardToken(resource?: string): Promise<string> {
 
 type Asked = [what: string, method: string, params: Record<string, unknown>]
 
-/** Each tool with arguments that would do, about the victim's memory; each resource. */
+/** Each tool with valid arguments about the victim's memory, and each resource. */
 function everything(): Asked[] {
   const about = { id: victim.id }
   const args: Record<string, object> = {
@@ -76,13 +76,13 @@ const tell = async (token: string, [, method, params]: Asked) => {
 const isRefused = (message: { error?: unknown; result?: { isError?: boolean } }) =>
   message.error !== undefined || message.result?.isError === true
 
-/** What the victim has, as their own app sees it. */
+/** The victim's resources, as the victim's own app sees them. */
 async function stateOf() {
   const { memories } = await service.get('/v1/memories?limit=100', victim.token)
   return memories
 }
 
-test('the rightful caller is told all of it, so that silence means something', async () => {
+test('the rightful caller gets every marker', async () => {
   const reading = everything().filter(([what]) => !['remember', 'update_memory', 'forget'].includes(what))
   const silent: string[] = []
   for (const asked of reading) {
@@ -93,19 +93,19 @@ test('the rightful caller is told all of it, so that silence means something', a
   expect(silent).toEqual(['list_scopes'])
 })
 
-test('a stranger with every scope learns nothing of somebody else, and changes nothing of theirs', async () => {
+test('an app of another user with every scope reads and changes nothing of the victim', async () => {
   const before = await stateOf()
   const { token } = await service.connected(ALL)
   for (const asked of everything()) {
     const { text, message } = await tell(token, asked)
-    // What they sent themselves may come back.
+    // A response may repeat what the caller sent.
     expect(text.replaceAll(JSON.stringify(asked[2]), ''), asked[0]).not.toContain(SECRET)
     if (['update_memory', 'forget'].includes(asked[0])) expect(isRefused(message), asked[0]).toBe(true)
   }
   expect(await stateOf()).toEqual(before)
 })
 
-test('a narrower grant of the same person reaches what it names and no further', async () => {
+test('a narrower grant of the same user reaches only the scopes it names', async () => {
   const before = await stateOf()
   const app = await service.newApp(victim.developer, NOTES)
   const token = await service.connect(victim.person, app, NOTES)
@@ -113,7 +113,7 @@ test('a narrower grant of the same person reaches what it names and no further',
   for (const asked of everything()) {
     const { text, message } = await tell(token, asked)
     expect(text, asked[0]).not.toContain(SECRET)
-    // A refusal names the scope that is missing, of a memory whose id is known; nothing else tells that it is there.
+    // Only the error for a known id reveals that a memory exists, by naming the missing scope.
     if (!isRefused(message)) expect(text, asked[0]).not.toContain('fitness')
     if (isRefused(message)) refused.push(asked[0])
   }
@@ -123,8 +123,8 @@ test('a narrower grant of the same person reaches what it names and no further',
   expect(await stateOf()).toEqual(before)
 })
 
-describe('is answered with 401 and where to have a token from, and nothing more,', () => {
-  test('whoever was revoked', async () => {
+describe('a 401 with the resource metadata and nothing else is returned for', () => {
+  test('a revoked token', async () => {
     const app = await service.newApp(victim.developer, ALL)
     const token = await service.connect(victim.person, app, ALL)
     const { id } = await service.get('/v1/connection', token)
@@ -133,14 +133,14 @@ describe('is answered with 401 and where to have a token from, and nothing more,
     await expectShutOut(token)
   })
 
-  test('whoever comes when the time of the token is over', async () => {
+  test('an expired token', async () => {
     const token = await standardToken()
     await service.ports.db.count(sql`
       update connection_tokens set expires_at = ${new Date(0).toISOString()} where token_hash = ${hashSecret(token)}`)
     await expectShutOut(token)
   })
 
-  test('whoever has a token for the API, as a token for models opens nothing of the API', async () => {
+  test('a token for the API; and an MCP token is rejected by the API', async () => {
     await expectShutOut(await standardToken(service.url))
     const token = await standardToken(`${service.url}/mcp`)
     expect((await tell(token, ['recall', 'tools/call', everything()[1]![2]])).text).toContain(SECRET)
@@ -150,7 +150,7 @@ describe('is answered with 401 and where to have a token from, and nothing more,
     }
   })
 
-  test('whoever made a token up', async () => {
+  test('an invented token', async () => {
     for (const token of [`mst_${randomUUID()}`, victim.token.slice(0, -1), `${victim.token}x`, victim.person.id])
       await expectShutOut(token)
   })

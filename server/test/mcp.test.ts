@@ -32,11 +32,11 @@ describe.each([
     return structuredContent
   }
 
-  test('is told how memory is used', () => {
+  test('receives instructions on how to use memory', () => {
     expect(client.instructions).toMatch(/call list_scopes first/)
   })
 
-  test('finds each tool with what it takes, what it gives and what can be relied on', async () => {
+  test('lists each tool with input schema, output schema and annotations', async () => {
     const { tools } = await client.listTools()
     expect(tools.map(({ name }: { name: string }) => name)).toEqual(marked.map(({ name }) => name))
     const hints = tools.map((tool: { name: string; annotations: Record<string, boolean> }) => [
@@ -59,7 +59,7 @@ describe.each([
     expect(required).toEqual(['query'])
   })
 
-  test('remembers, finds, changes and forgets', async () => {
+  test('remembers, recalls, updates and deletes', async () => {
     const memories = [{ content: 'Runs along the river every Tuesday.', scope: 'fitness.trail', kind: 'preference' }]
     const { accepted, memoryIds } = await call('remember', { memories })
     expect([accepted, memoryIds.length]).toEqual([true, 1])
@@ -97,7 +97,7 @@ describe.each([
     }
   })
 
-  test('is told what to mend, in words for the model and a code for programs', async () => {
+  test('gets errors with a message for the model and a code for programs', async () => {
     const refused = async (name: string, args: Record<string, unknown>) => {
       const { isError, content, structuredContent } = await client.callTool({ name, arguments: args })
       expect([isError, structuredContent]).toEqual([true, undefined])
@@ -119,7 +119,7 @@ describe.each([
     ])
   })
 
-  test('learns of a tool or a resource that is not there by an error of the protocol', async () => {
+  test('gets a protocol error for an unknown tool or resource', async () => {
     await expect(client.callTool({ name: 'drop_table' })).rejects.toMatchObject({ code: -32_602 })
     await expect(client.readResource({ uri: 'memory://nothing' })).rejects.toMatchObject({ code: -32_602 })
     await expect(client.readResource({ uri: 'memory://context/nothing' })).rejects.toMatchObject({ code: -32_602 })
@@ -128,7 +128,7 @@ describe.each([
   })
 })
 
-test('a model is told how far it reaches, and what to do where it does not', async () => {
+test('errors tell the model its scopes and what to do when one is missing', async () => {
   const { token } = await service.connected(['memory:read:fitness.*', 'memory:write:note'])
   expect((await callTool(service, token, 'list_scopes')).structuredContent).toEqual({
     scopes: [],
@@ -151,13 +151,13 @@ describe('a tool call and the same call over REST', () => {
     { tool: 'get_context', method: 'GET', path: '/v1/context?intent=coach', args: { intent: 'coach' } },
     { tool: 'update_memory', method: 'PATCH', path: '/v1/memories/ID', body: { pinned: true } },
     { tool: 'forget', method: 'DELETE', path: '/v1/memories/ID' },
-    // Refused: outside the grants, without sense, not there.
+    // Errors: outside the grants, invalid, not found.
     { tool: 'get_context', method: 'GET', path: '/v1/context?intent=tutor', args: { intent: 'tutor' } },
     { tool: 'update_memory', method: 'PATCH', path: '/v1/memories/ID', body: { importance: 101 } },
     { tool: 'forget', method: 'DELETE', path: '/v1/memories/ID' },
   ]
 
-  test('leave the same audit entries and the same meters', async () => {
+  test('write the same audit entries and usage counts', async () => {
     const scopes = ['memory:read:*', 'memory:write:*', 'context:read:coach']
     const [byTool, byRest] = await Promise.all([service.connected(scopes), service.connected(scopes)])
     const memories = [{ content: 'Runs along the river.', scope: 'fitness' }]

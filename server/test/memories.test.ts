@@ -16,7 +16,7 @@ async function refusal(method: string, path: string, token: string, body?: unkno
   return [reply.status, reply.body.error.code, reply.body.error.details?.missing_scope].filter(Boolean)
 }
 
-/** A person's store holding one memory in each scope, and a token of another app with these grants. */
+/** A store with one memory in each scope, and a token of another app with these grants. */
 async function storeSeenThrough(scopes: string[], grants: string[]) {
   const { person, token: owner } = await service.connected(everywhere)
   const memories = scopes.map((scope) => ({ content: `Lives in ${scope}.`, scope }))
@@ -27,7 +27,7 @@ async function storeSeenThrough(scopes: string[], grants: string[]) {
 }
 
 describe('listing', () => {
-  test('goes from newest to oldest in pages of 20, and a limit above 100 is taken as 100', async () => {
+  test('is newest first in pages of 20; a limit above 100 counts as 100', async () => {
     const { token } = await service.connected(everywhere)
     const { memoryIds } = await service.remember(token, notes(100))
     memoryIds.push(...(await service.remember(token, notes(5))).memoryIds)
@@ -53,12 +53,12 @@ describe('listing', () => {
     '0x10',
     '+5',
     '%205',
-  ])('limit=%s is 400', async (limit) => {
+  ])('limit=%s returns 400', async (limit) => {
     const { token } = await service.connected(everywhere)
     expect(await refusal('GET', `/v1/memories?limit=${limit}`, token)).toEqual([400, 'validation_failed'])
   })
 
-  test('a page that ends with the last row has no next', async () => {
+  test('the last page has no next_cursor', async () => {
     const { token } = await service.connected(everywhere)
     await service.remember(token, notes(4))
     const first = await service.get('/v1/memories?limit=2', token)
@@ -67,7 +67,7 @@ describe('listing', () => {
     expect((await service.get('/v1/memories?limit=4', token)).next_cursor).toBeNull()
   })
 
-  test('a cursor opens only the list it was given out for', async () => {
+  test('a cursor is only valid for its own list', async () => {
     const { token, person } = await service.connected(everywhere)
     const stranger = await service.connected(everywhere)
     await service.remember(token, notes(3))
@@ -94,7 +94,7 @@ describe('listing', () => {
     expect(idsOf(await service.get(`/v1/memories?limit=2&cursor=${next_cursor}`, token))).toHaveLength(2)
   })
 
-  test('?scope= names one scope, and with .* all below it too', async () => {
+  test('?scope= selects one scope, with .* also everything below it', async () => {
     const scopes = ['fitness', 'fitness.trail', 'fitness.trail.alps', 'fitness.trailer', 'sleep']
     const { owner, id } = await storeSeenThrough(scopes, ['memory:read:sleep'])
     const listed = async (scope: string) => idsOf(await service.get(`/v1/memories?scope=${scope}`, owner)).sort()
@@ -109,7 +109,7 @@ describe('listing', () => {
       expect(await refusal('GET', `/v1/memories?scope=${scope}`, owner)).toEqual([400, 'validation_failed'])
   })
 
-  test('?scope= naming what is not granted is 403 with the missing scope, for lists and searches alike', async () => {
+  test('?scope= outside the grants returns 403 with the missing scope', async () => {
     const { token } = await storeSeenThrough(['fitness', 'sleep'], ['memory:read:fitness', 'memory:write:*'])
     for (const scope of ['sleep', 'fitness.trail', 'fitness.*', '*'])
       for (const more of ['', '&query=lives'])
@@ -120,7 +120,7 @@ describe('listing', () => {
         ])
   })
 
-  test('lists, searches and scopes hold only what is granted; the person sees all of theirs', async () => {
+  test('lists, searches and scopes contain only what is granted; the user sees everything', async () => {
     const scopes = ['fitness', 'fitness.trail', 'fitness.trailer', 'sleep']
     const { token, person, id } = await storeSeenThrough(scopes, ['memory:read:fitness.trail.*'])
     for (const query of ['', '?query=lives', '?scope=fitness.trail.*'])
@@ -135,7 +135,7 @@ describe('listing', () => {
 })
 
 describe('one memory', () => {
-  test('outside the grants it is 403 with the missing scope, for another person it is not there', async () => {
+  test('returns 403 with the missing scope outside the grants, 404 for another user', async () => {
     const { token, id } = await storeSeenThrough(['fitness', 'sleep'], ['memory:read:sleep', 'memory:write:sleep'])
     const path = `/v1/memories/${id('fitness')}`
     expect(await refusal('GET', path, token)).toEqual([403, 'scope_denied', 'memory:read:fitness'])
@@ -149,7 +149,7 @@ describe('one memory', () => {
       ])
   })
 
-  test('an edit sets what is given and leaves the rest', async () => {
+  test('PATCH updates the given fields only', async () => {
     const { token } = await service.connected(everywhere)
     const { memoryIds } = await service.remember(token, [{ content: 'Likes rye bread.', scope: 'note', kind: 'fact' }])
     const path = `/v1/memories/${memoryIds[0]}`
@@ -174,7 +174,7 @@ describe('one memory', () => {
     expect((await refusal('PATCH', path, token, { scope: 'astrology' }))[1]).toBe('unknown_scope')
   })
 
-  test('a move needs write on both scopes', async () => {
+  test('a move requires write on both scopes', async () => {
     const { token, id } = await storeSeenThrough(['note', 'sleep'], ['memory:write:note', 'memory:write:goal'])
     const move = (from: string, scope: string) => refusal('PATCH', `/v1/memories/${id(from)}`, token, { scope })
     expect(await move('note', 'sleep')).toEqual([403, 'scope_denied', 'memory:write:sleep'])
@@ -183,7 +183,7 @@ describe('one memory', () => {
     expect(moved.scope).toBe('goal')
   })
 
-  test('nothing moves from where the app may not read to where it may', async () => {
+  test('an app cannot move a memory from an unreadable to a readable scope', async () => {
     const { token, id } = await storeSeenThrough(
       ['note'],
       ['memory:write:note', 'memory:write:goal', 'memory:read:goal'],
@@ -194,7 +194,7 @@ describe('one memory', () => {
     expect((await service.get('/v1/memories', token)).memories).toEqual([])
   })
 
-  test('an app that may write but not read is told what it sent and no more', async () => {
+  test('an app that may write but not read gets back only what it sent', async () => {
     const { token, id, owner } = await storeSeenThrough(['note'], ['memory:write:note'])
     const path = `/v1/memories/${id('note')}`
     const edited = await service.ok('PATCH', path, { token, body: { importance: 90 } })
@@ -206,7 +206,7 @@ describe('one memory', () => {
     expect(await refusal('GET', path, owner)).toEqual([404, 'not_found'])
   })
 
-  test('what is forgotten is gone from everywhere, and forgetting it again is 404', async () => {
+  test('DELETE removes a memory everywhere; a second one returns 404', async () => {
     const { owner, id } = await storeSeenThrough(['note', 'sleep'], ['memory:read:note'])
     await service.get('/v1/memories?query=lives', owner)
     await service.ok('DELETE', `/v1/memories/${id('note')}`, { token: owner })
@@ -218,7 +218,7 @@ describe('one memory', () => {
 })
 
 describe('recall', () => {
-  test('says how well each result fits and which arm found it, best first', async () => {
+  test('returns score and match of each result, best first', async () => {
     const { token } = await service.connected(everywhere)
     const { memoryIds } = await service.remember(token, [
       { content: 'Her sister Ada plays the cello.', scope: 'relationship' },
@@ -240,7 +240,7 @@ describe('recall', () => {
     expect(listed.memories[0]).not.toHaveProperty('score')
   })
 
-  test('with nothing to match it falls back to what matters, at a score of 0', async () => {
+  test('falls back to important memories with score 0 when nothing matches', async () => {
     const { token } = await service.connected(everywhere)
     const { memoryIds } = await service.remember(token, [
       { content: 'Takes coffee black.', scope: 'preference', pinned: true },
@@ -251,7 +251,7 @@ describe('recall', () => {
     for (const { score } of memories) expect(score).toBe(0)
   })
 
-  test('pages never repeat a result and together hold every match', async () => {
+  test('pages contain every match exactly once', async () => {
     const { token } = await service.connected(everywhere)
     const { memoryIds } = await service.remember(token, notes(57))
     const seen: string[] = []
@@ -263,7 +263,7 @@ describe('recall', () => {
     expect(seen.sort()).toEqual(memoryIds.sort())
   })
 
-  test('finds what was written, edited and deleted a moment ago, here and on another process', async () => {
+  test('reflects recent writes, edits and deletions, on any process', async () => {
     const second = isShared() ? await secondService(service) : service
     const { token } = await service.connected(everywhere)
     const found = async (query: string) =>

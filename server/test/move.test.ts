@@ -1,24 +1,23 @@
-import { randomInt } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { linkPlace } from '../src/domain/connectors/link.ts'
-import { secretPlace } from '../src/domain/webhooks/subscriptions.ts'
-import { type Db, openPostgres, openStream } from '../src/foundation/db.ts'
-import { openEmbedded } from '../src/foundation/embedded.ts'
-import { migrate } from '../src/foundation/migrate.ts'
-import { keptSecretKey, openVault, type Vault } from '../src/foundation/secrets.ts'
-import { sql } from '../src/foundation/sql.ts'
-import { listTables, named } from '../src/upkeep/tables.ts'
-import { commandDone, runCommand } from './commands.ts'
+import { linkEncryptionContext } from '../src/domain/connectors/link.ts'
+import { secretContext } from '../src/domain/webhooks/subscriptions.ts'
+import { loadSecretKey, openVault, type Vault } from '../src/foundation/auth/secrets.ts'
+import { openEmbedded } from '../src/foundation/embedded/embedded.ts'
+import { type Db, openPostgres, openStream } from '../src/foundation/sql/db.ts'
+import { migrate } from '../src/foundation/sql/migrate.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { identifier, listTables } from '../src/upkeep/tables.ts'
+import { commandFails, commandSucceeds, runCommand } from './commands.ts'
 import { fillTables } from './filling.ts'
+import { serviceOn } from './fixture.ts'
 import { freshDatabase } from './postgres.ts'
 import { isShared } from './service.ts'
-import { serviceOn } from './story.ts'
 
-// Processes are started and databases made: on a busy machine that takes its time.
+// These tests start processes and create databases, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const ROWS = 250
@@ -32,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Opens the embedded database in a directory for as long as the work takes. */
-async function within<T>(dir: string, work: (db: Db) => Promise<T>): Promise<T> {
+/** Opens the embedded database in a directory and closes it after `work`. */
+async function onSource<T>(dir: string, work: (db: Db) => Promise<T>): Promise<T> {
   const embedded = await openEmbedded({ dir })
   const db = openStream(() => embedded.stream())
   return work(db).finally(async () => {
@@ -42,20 +41,22 @@ async function within<T>(dir: string, work: (db: Db) => Promise<T>): Promise<T> 
   })
 }
 
-/** Seals what the service would have sealed. */
-async function seal(db: Db, vault: Vault): Promise<void> {
+/** Encrypts the columns that the service stores encrypted. */
+async function encryptSecrets(db: Db, vault: Vault): Promise<void> {
   for (const { id } of await db.rows<{ id: string }>(sql`select id from webhook_subscriptions`))
     await db.count(sql`
-      update webhook_subscriptions set secret = ${vault.seal('whsec_', secretPlace(id))} where id = ${id}`)
+      update webhook_subscriptions set secret = ${vault.seal('whsec_', secretContext(id))} where id = ${id}`)
   for (const { id } of await db.rows<{ id: string }>(sql`select user_id as id from connector_links`))
-    await db.count(sql`update connector_links set token = ${vault.seal('mcl_', linkPlace(id))} where user_id = ${id}`)
+    await db.count(
+      sql`update connector_links set token = ${vault.seal('mcl_', linkEncryptionContext(id))} where user_id = ${id}`,
+    )
 }
 
-/** All rows of all tables as the database writes them down, in the order of that text. */
-async function everything(db: Db): Promise<Record<string, string[]>> {
+/** All rows of all tables in the database's text form, sorted. */
+async function allRows(db: Db): Promise<Record<string, string[]>> {
   const tables: Record<string, string[]> = {}
   for (const { name } of await listTables(db)) {
-    const rows = await db.rows<{ text: string }>(sql`select t::text as text from ${named(name)} t`)
+    const rows = await db.rows<{ text: string }>(sql`select t::text as text from ${identifier(name)} t`)
     tables[name] = rows.map(({ text }) => text).sort()
   }
   return tables
@@ -69,10 +70,10 @@ if (isShared())
     beforeAll(async () => {
       moved = await freshDatabase(url)
       from = join(folder, 'full')
-      await within(from, async (db) => {
+      await onSource(from, async (db) => {
         await migrate(db)
         await fillTables(db, ROWS)
-        await seal(db, openVault(keptSecretKey(from)))
+        await encryptSecrets(db, openVault(loadSecretKey(from)))
         await db.count(sql`
           insert into memories
           select 'n1', 'big' || n, 'fact', 'note', repeat(n::text, 20), 50, 50, false, now(), null, now(), now(), n, n, 0
@@ -85,34 +86,36 @@ if (isShared())
       return work(db).finally(() => db.close())
     }
 
-    test('killed again and again it ends in the same whole, with every row of every table as it was', async () => {
+    test('copies every row of every table, even if it is killed and repeated', async () => {
       for (let round = 0; round < KILLS; round++) {
-        const { status } = await runCommand('move', { from, to: moved }, { kill: sleep(randomInt(KILL_AFTER_MAX_MS)) })
+        const { status } = await runCommand(
+          'move',
+          { from, to: moved },
+          { kill: sleep(((round + 1) / (KILLS + 1)) * KILL_AFTER_MAX_MS) },
+        )
         expect([null, 0]).toContain(status)
       }
-      expect(await commandDone('move', { from, to: moved })).not.toContain(keptSecretKey(from))
-      const source = await within(from, everything)
-      expect(await onTarget(moved, everything)).toEqual(source)
+      expect(await commandSucceeds('move', { from, to: moved })).not.toContain(loadSecretKey(from))
+      const source = await onSource(from, allRows)
+      expect(await onTarget(moved, allRows)).toEqual(source)
       expect(Object.values(source).filter((rows) => rows.length <= ROWS - 1)).toEqual([])
       expect(source.memories!.length).toBeGreaterThan(BIG_ROWS)
     })
 
-    test('of which only the last word was lost is done; a target with other data is refused, and left alone', async () => {
-      const again = await commandDone('move', { from, to: moved, 'show-key': true })
-      expect(again).toContain('everything has been moved already')
-      expect(again).toContain(keptSecretKey(from))
-      // What the database numbers by itself goes on behind what was moved.
+    test('succeeds again on its own target, and rejects a target with other data without changing it', async () => {
+      const output = await commandSucceeds('move', { from, to: moved, 'show-key': true })
+      expect(output).toContain('all data was already moved')
+      expect(output).toContain(loadSecretKey(from))
+      // Identity columns continue behind the copied rows, so this insert does not collide.
       await onTarget(moved, (db) =>
         db.count(sql`insert into vector_models (name, dimension, used_at) values ('new', 1, now())`),
       )
-      const before = await onTarget(moved, everything)
-      const { status, said } = await runCommand('move', { from, to: moved })
-      expect(status).toBe(1)
-      expect(said).toContain('already holds other data')
-      expect(await onTarget(moved, everything)).toEqual(before)
+      const before = await onTarget(moved, allRows)
+      expect(await commandFails('move', { from, to: moved })).toContain('already contains other data')
+      expect(await onTarget(moved, allRows)).toEqual(before)
     })
 
-    test('that is cut off keeps services out; what was written to the source meanwhile is noticed', async () => {
+    test('blocks services while it is unfinished, and detects changes of the source', async () => {
       const to = await freshDatabase(url)
       const dir = join(folder, 'written')
       await cp(from, dir, { recursive: true })
@@ -120,35 +123,31 @@ if (isShared())
       await expect(serviceOn({ dataDir: dir, databaseUrl: to, secretKey: 'another' })).rejects.toThrow(
         'run the move again',
       )
-      await within(dir, (db) => db.count(sql`update audit_entries set count = count + 1 where id = 'n7'`))
-      const { status, said } = await runCommand('move', { from: dir, to })
-      expect(status).toBe(1)
-      expect(said).toContain('Both sides differ in audit_entries')
-      await commandDone('move', { from: dir, to, restart: true })
-      expect(await onTarget(to, everything)).toEqual(await within(dir, everything))
+      await onSource(dir, (db) => db.count(sql`update audit_entries set count = count + 1 where id = 'n7'`))
+      expect(await commandFails('move', { from: dir, to })).toContain('Source and target differ in audit_entries')
+      await commandSucceeds('move', { from: dir, to, restart: true })
+      expect(await onTarget(to, allRows)).toEqual(await onSource(dir, allRows))
     })
 
-    test('is refused while somebody has the directory, and with another key', async () => {
-      const said = async (env = {}) => (await runCommand('move', { from, to: moved }, { env })).said
-      expect(await within(from, () => said())).toContain('in use by another process')
-      expect(await said({ SECRET_KEY: 'not the one it was' })).toContain('does not decrypt what is stored here')
+    test('rejects a directory that is in use', async () => {
+      const output = await onSource(from, () => commandFails('move', { from, to: moved }))
+      expect(output).toContain('in use by another process')
+    })
+
+    test('rejects a key that does not decrypt the stored values', async () => {
+      const env = { SECRET_KEY: 'not the one it was' }
+      expect(await commandFails('move', { from, to: moved }, { env })).toContain('does not decrypt the stored values')
     })
   })
 
-describe('the command', () => {
-  test('says what it lacks, and what it takes', async () => {
+describe('the move command', () => {
+  test('reports missing or invalid arguments and prints its usage', async () => {
     const to = 'postgres://nobody@127.0.0.1:1/none'
-    const said = async (...call: Parameters<typeof runCommand>) => {
-      const { status, said } = await runCommand(...call)
-      expect(status, said).toBe(1)
-      return said
-    }
-    expect(await said('move', { from: join(folder, 'nothing'), to })).toContain('SECRET_KEY is not set')
-    keptSecretKey(join(folder, 'key alone'))
-    expect(await said('move', { from: join(folder, 'key alone'), to })).toContain('no embedded database')
-    expect(await said('move', { from: join(folder, 'key alone'), to: 'mysql://x' })).toContain(
-      'takes a PostgreSQL address',
-    )
-    expect(await said('move', { somewhere: to })).toContain('npm run move')
+    const dir = join(folder, 'key alone')
+    expect(await commandFails('move', { from: join(folder, 'nothing'), to })).toContain('SECRET_KEY is not set')
+    loadSecretKey(dir)
+    expect(await commandFails('move', { from: dir, to })).toContain('no embedded database')
+    expect(await commandFails('move', { from: dir, to: 'mysql://x' })).toContain('takes a PostgreSQL address')
+    expect(await commandFails('move', { somewhere: to })).toContain('memory-service move')
   })
 })

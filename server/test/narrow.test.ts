@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { isShared, secondService, type TestService, testService } from './service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -23,7 +23,7 @@ async function setUp(scopes = WIDE) {
 }
 
 describe('a narrowed connection', () => {
-  test('has what is left at once, under the same token, and one entry in the audit', async () => {
+  test('has the remaining scopes at once with the same token, and one audit entry', async () => {
     const { person, token, id, narrow } = await setUp()
     const { cookie } = person
     const memories = ['fitness', 'fitness.trail'].map((scope) => ({ content: 'Runs.', scope }))
@@ -44,7 +44,7 @@ describe('a narrowed connection', () => {
     expect(items).toMatchObject([{ actor: 'user', app: null, target: id, count: 0 }])
   })
 
-  test('never gets more than it has, or nothing at all', async () => {
+  test('cannot be widened or emptied', async () => {
     const { person, token, narrow } = await setUp()
     for (const outside of ['memory:read:*', 'memory:read:note', 'memory:write:note.*', 'identity:read', 'nonsense']) {
       const { status, body } = await narrow(['signal:emit', outside])
@@ -58,7 +58,7 @@ describe('a narrowed connection', () => {
     expect((await narrow(WIDE)).body.error.code).toBe('invalid_scope')
   })
 
-  test('cannot be one that has ended, or somebody else’s', async () => {
+  test('must be active and the user’s own', async () => {
     const { person, id, narrow } = await setUp()
     const other = await service.newPerson()
     const body = { scopes: ['signal:emit'] }
@@ -67,7 +67,7 @@ describe('a narrowed connection', () => {
     expect((await narrow(['signal:emit'])).body.error.code).toBe('conflict')
   })
 
-  test('is known to every process within a second', async () => {
+  test('takes effect on every process within a second', async () => {
     const second = isShared() ? await secondService(service) : undefined
     const { token, narrow } = await setUp()
     const scopes = async () => (await (second ?? service).get('/v1/connection', token)).scopes
@@ -78,7 +78,7 @@ describe('a narrowed connection', () => {
     await second?.stop()
   })
 
-  test('gets nothing back by a code from before, nor does one that was revoked', async () => {
+  test('cannot be widened or restored by an older code', async () => {
     const { person, app, id, narrow } = await setUp()
     const { cookie } = person
     const authorize = async () =>
@@ -97,7 +97,7 @@ describe('a narrowed connection', () => {
     expect((await exchange(await authorize())).status).toBe(200)
   })
 
-  test('is widened by no consent from before the one that made it', async () => {
+  test('is not widened by an older consent', async () => {
     const { person, app } = await setUp()
     const consent = async (scopes: string[]) => {
       now += 1
@@ -113,7 +113,7 @@ describe('a narrowed connection', () => {
     expect((await service.get('/v1/connection', token)).scopes).toEqual(['signal:emit'])
   })
 
-  test('has it all again after a new consent', async () => {
+  test('is widened by a new consent', async () => {
     const { person, app, narrow } = await setUp()
     await narrow(['signal:emit'])
     const token = await service.connect(person, app, WIDE)
@@ -121,7 +121,7 @@ describe('a narrowed connection', () => {
   })
 })
 
-test('connections say in words what they may do, revoked ones too', async () => {
+test('connections describe their scopes, revoked ones too', async () => {
   const { person, id } = await setUp()
   await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
   const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
@@ -132,7 +132,7 @@ test('connections say in words what they may do, revoked ones too', async () => 
   ])
 })
 
-describe('what a connection did', () => {
+describe('the activity of a connection', () => {
   const activity = ({ cookie }: { cookie: string }, id: string) =>
     service.ok('GET', `/v1/connections/${id}/activity`, { cookie })
   const signIn = async ({ email }: { email: string }) => {
@@ -141,7 +141,7 @@ describe('what a connection did', () => {
   }
   const none = { reads: 0, writes: 0, memoriesRead: 0, memoriesWritten: 0 }
 
-  test('is told for thirty UTC days, days without anything included', async () => {
+  test('covers thirty UTC days, including empty ones', async () => {
     now = NOON - 29 * DAY_MS
     const { person, token, id } = await setUp(['memory:read:*', 'memory:write:*'])
     const other = await service.newApp(await service.newDeveloper(), ['memory:read:*'])
@@ -157,7 +157,7 @@ describe('what a connection did', () => {
     now = NOON
     await service.ok('PATCH', `/v1/memories/${memoryIds[0]}`, { token, body: { pinned: true } })
     await service.ok('DELETE', `/v1/memories/${memoryIds[0]}`, { token })
-    // The session of a month ago has ended.
+    // The session of a month ago has expired.
     const cookie = await signIn(person)
     const { series, totals } = await activity({ cookie }, id)
     expect(series).toHaveLength(30)
@@ -173,7 +173,7 @@ describe('what a connection did', () => {
     now = NOON
   })
 
-  test('is nothing for one that never called, stays after its end, and is nobody else’s', async () => {
+  test('is empty without calls, stays after revocation and is private to the user', async () => {
     const { person, token, id } = await setUp()
     expect((await activity(person, id)).totals).toEqual(none)
     await service.get('/v1/memories', token)
@@ -183,7 +183,7 @@ describe('what a connection did', () => {
     expect((await service.call('GET', `/v1/connections/${id}/activity`, { cookie })).status).toBe(404)
   })
 
-  test('is read from the entries of these days alone, in a store with many', async () => {
+  test('reads only the audit entries of these days', async () => {
     const { person, id } = await setUp()
     await service.ports.db.count(sql`
       insert into audit_entries (user_id, id, at, actor, connection_id, action, scope, count, request_id)

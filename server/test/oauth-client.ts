@@ -2,51 +2,51 @@ import * as oauth from 'oauth4webapi'
 import { expect } from 'vitest'
 import type { Call, Person, TestService } from './service.ts'
 
-/* A client of the standard, as strict as its makers wrote it, and the scripted browser of the person it sends here. */
+/* A strict, standard OAuth client and the scripted browser of the user it redirects here. */
 
-// The service of a test answers on loopback without TLS; nothing else of the library's checks is off.
+// Tests serve plain http on loopback; every other check of the library stays on.
 const plain = { [oauth.allowInsecureRequests]: true }
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** What a client knows of itself. */
-export interface Known {
+/** A client's own registration. */
+export interface Registration {
   client: oauth.Client
   auth: oauth.ClientAuth
   redirect_uri: string
 }
 
-/** Reads the metadata of the service as a client does. */
+/** Reads the authorization server metadata. */
 export async function discover(service: TestService): Promise<oauth.AuthorizationServer> {
   const issuer = new URL(service.url)
   const response = await oauth.discoveryRequest(issuer, { algorithm: 'oauth2', ...plain })
   return oauth.processDiscoveryResponse(issuer, response)
 }
 
-/** Where the person's browser ends up when it follows a link of a client: the page, or back at the client. */
+/** Where the browser is redirected by a client's authorization request: the consent page or the client. */
 export async function follow(service: TestService, values: Fields): Promise<URL> {
   const { status, headers } = await service.call('GET', `/oauth/authorize?${new URLSearchParams(given(values))}`)
   expect(status).toBe(302)
   return new URL(headers.get('location') as string)
 }
 
-/** The person, signed in, decides on the page; answers where they are sent. */
+/** Decides on the consent page as the signed-in user; returns the redirect URI. */
 export async function decide(service: TestService, page: URL, person: Person, decision = 'allow'): Promise<URL> {
   const { client: slug, scope, ...passed } = Object.fromEntries(page.searchParams)
-  const asked = await service.ok(
+  const preview = await service.ok(
     'GET',
     `/v1/oauth/preview?${new URLSearchParams({ slug: slug ?? '', ...(scope ? { scope } : {}) })}`,
   )
-  const scopes = asked.scopes.map((each: { scope: string }) => each.scope)
+  const scopes = preview.scopes.map((each: { scope: string }) => each.scope)
   const body = { slug, scopes, decision, ...passed }
   const { redirect_to } = await service.ok('POST', '/v1/oauth/authorize', { cookie: person.cookie, body })
   return new URL(redirect_to)
 }
 
-/** The flow with PKCE and state up to the code, which the client has found in order. */
+/** Runs the flow with PKCE and state up to a validated authorization response. */
 export async function authorized(
   service: TestService,
   person: Person,
-  { client, redirect_uri }: Known,
+  { client, redirect_uri }: Registration,
   wish: Fields = {},
 ) {
   const as = await discover(service)
@@ -66,8 +66,8 @@ export async function authorized(
   return { as, params, code_verifier }
 }
 
-/** The whole flow, and what came of it. */
-export async function signIn(service: TestService, person: Person, known: Known, wish: Fields = {}) {
+/** Runs the whole flow; returns the token response. */
+export async function signIn(service: TestService, person: Person, known: Registration, wish: Fields = {}) {
   const { client, auth, redirect_uri } = known
   const { as, params, code_verifier } = await authorized(service, person, known, wish)
   const response = await oauth.authorizationCodeGrantRequest(as, client, auth, params, redirect_uri, code_verifier, {
@@ -77,8 +77,8 @@ export async function signIn(service: TestService, person: Person, known: Known,
   return oauth.processAuthorizationCodeResponse(as, client, response)
 }
 
-/** New tokens for a refresh token. */
-export async function refresh(service: TestService, { client, auth }: Known, token: string) {
+/** Exchanges a refresh token. */
+export async function refresh(service: TestService, { client, auth }: Registration, token: string) {
   const as = await discover(service)
   return oauth.processRefreshTokenResponse(
     as,
@@ -87,13 +87,13 @@ export async function refresh(service: TestService, { client, auth }: Known, tok
   )
 }
 
-/** Ends a token. */
-export async function revoke(service: TestService, { client, auth }: Known, token: string): Promise<void> {
+/** Revokes a token. */
+export async function revoke(service: TestService, { client, auth }: Registration, token: string): Promise<void> {
   const as = await discover(service)
   await oauth.processRevocationResponse(await oauth.revocationRequest(as, client, auth, token, plain))
 }
 
-/** A form sent to a token endpoint, past what a library would mend; what is undefined is left out. */
+/** Posts a raw form to a token endpoint, without the library's corrections; undefined fields are omitted. */
 export function post(service: TestService, path: string, form: Fields, more: Call = {}) {
   return service.call('POST', path, {
     ...more,
@@ -108,7 +108,7 @@ function given(fields: Fields): [string, string][] {
   return Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined)
 }
 
-/** Registers a client that is sent back to loopback unless it says otherwise. */
+/** Registers a client with a loopback redirect URI unless overridden. */
 export function register(service: TestService, metadata: object = {}) {
   return service.call('POST', '/oauth/register', {
     body: { redirect_uris: ['http://127.0.0.1:4000/callback'], ...metadata },

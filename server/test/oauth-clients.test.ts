@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '../src/app.ts'
-import { sql } from '../src/foundation/sql.ts'
-import { decide, follow, type Known, post, register, signIn } from './oauth-client.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { decide, follow, post, type Registration, register, signIn } from './oauth-client.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
 const MINUTE_MS = 60_000
@@ -23,14 +23,14 @@ beforeEach(async () => {
 })
 afterAll(() => service.stop())
 
-const sweep = () => jobs.find(({ name }) => name === 'sweep clients')!.run(service.ports)
+const deleteUnused = () => jobs.find(({ name }) => name === 'delete unused clients')!.run(service.ports)
 const told = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
 const isKnown = async (id: string) => {
   const page = await follow(service, { response_type: 'code', client_id: id, redirect_uri: CALLBACK })
   return page.searchParams.get('client') !== 'unknown_client'
 }
 
-describe('a client that registers itself', () => {
+describe('a dynamically registered client', () => {
   test.each([
     ['none', undefined],
     ['client_secret_basic', oauth.ClientSecretBasic],
@@ -40,7 +40,7 @@ describe('a client that registers itself', () => {
     expect(body).toMatchObject({ client_name: 'Desk Agent', token_endpoint_auth_method: method, scope: OPEN.join(' ') })
     expect(typeof body.client_secret).toBe(auth ? 'string' : 'undefined')
     const client = { client_id: body.client_id }
-    const known: Known = { client, auth: auth?.(body.client_secret) ?? oauth.None(), redirect_uri: CALLBACK }
+    const known: Registration = { client, auth: auth?.(body.client_secret) ?? oauth.None(), redirect_uri: CALLBACK }
     const tokens = await signIn(service, person, known, { scope: 'memory:read:fitness memory:write:*' })
     expect(tokens).toMatchObject({ expires_in: 3_600, refresh_token: expect.stringMatching(/^mrt_/) })
     const connection = await service.get('/v1/connection', tokens.access_token)
@@ -54,7 +54,7 @@ describe('a client that registers itself', () => {
     expect(items).toMatchObject([{ app: { verified: false }, scopes: ['memory:read:fitness', 'memory:write:*'] }])
   })
 
-  test('gets no scope beyond what is open to all, however it asks', async () => {
+  test('gets only open scopes, whatever it requests', async () => {
     const { client_id } = (await register(service)).body
     const asked = { response_type: 'code', client_id, redirect_uri: CALLBACK, code_challenge: 'x'.repeat(43) }
     const page = await follow(service, { ...asked, code_challenge_method: 'S256' })
@@ -77,7 +77,7 @@ describe('a client that registers itself', () => {
     expect(back.searchParams.get('error')).toBe('invalid_scope')
   })
 
-  test('leads nobody to another site by a link that asks wrongly, but back to their own machine', async () => {
+  test('cannot redirect to its https site with an invalid request, only to loopback', async () => {
     const site = 'https://desk.example/callback'
     const { client_id } = (await register(service, { redirect_uris: [site, CALLBACK] })).body
     const wrong = { response_type: 'token', client_id, state: 's' }
@@ -94,16 +94,16 @@ describe('a client that registers itself', () => {
     ])
   })
 
-  test('that names scopes as it registers is held to them', async () => {
+  test('is limited to the scopes it registered', async () => {
     const { client_id, scope } = (await register(service, { scope: 'memory:read:fitness.* signal:emit openid' })).body
     expect(scope).toBe('memory:read:fitness.*')
-    const known: Known = { client: { client_id }, auth: oauth.None(), redirect_uri: CALLBACK }
+    const known: Registration = { client: { client_id }, auth: oauth.None(), redirect_uri: CALLBACK }
     for (const wish of [{}, { scope: 'openid' }, { scope: 'memory:read:fitness.* memory:write:*' }])
       expect((await signIn(service, person, known, wish)).scope).toBe('memory:read:fitness.*')
     expect((await register(service, { scope: 'claudeai' })).body.scope).toBe(OPEN.join(' '))
   })
 
-  test('sends a challenge, on the way in and at the decision, or gets nothing', async () => {
+  test('must send a PKCE challenge with the request and the decision', async () => {
     const { client_id } = (await register(service)).body
     const asked = { response_type: 'code', client_id, redirect_uri: CALLBACK }
     const back = await follow(service, asked)
@@ -117,7 +117,7 @@ describe('a client that registers itself', () => {
     expect(told(await post(service, '/oauth/token', form))).toEqual([400, 'invalid_grant'])
   })
 
-  test('is nobody at the endpoints of the portal’s apps, nor in the portal', async () => {
+  test('is unknown to the portal and to the endpoints of portal apps', async () => {
     const { client_id, client_secret } = (await register(service, { token_endpoint_auth_method: 'client_secret_post' }))
       .body
     for (const path of ['token', 'revoke']) {
@@ -152,11 +152,11 @@ describe('a client that registers itself', () => {
     ['invalid_client_metadata', { grant_types: ['implicit'] }],
     ['invalid_client_metadata', { response_types: ['token'] }],
     ['invalid_client_metadata', { client_name: 7 }],
-  ])('is refused with %s for %o', async (error, metadata) => {
+  ])('is rejected with %s for %o', async (error, metadata) => {
     expect(told(await register(service, metadata))).toEqual([400, error])
   })
 
-  test('may come with the addresses of editors, and with a name that does nothing to the page', async () => {
+  test('may register editor redirect URIs, and its name is made safe to display', async () => {
     const editor = [CALLBACK, 'cursor://anysphere.cursor-mcp/oauth/callback', 'com.example.app:/callback']
     const { body } = await register(service, {
       redirect_uris: editor,
@@ -167,17 +167,21 @@ describe('a client that registers itself', () => {
     expect((await register(service, { client_name: 'x'.repeat(500) })).body.client_name).toHaveLength(100)
   })
 
-  test('is forgotten after 30 days if nobody connects it, and 90 days after the last one left', async () => {
+  test('is deleted after 30 days without a connection and 90 days after the last one ended', async () => {
     const [loose, held, left] = await Promise.all([1, 2, 3].map(async () => (await register(service)).body.client_id))
-    const known = (client_id: string): Known => ({ client: { client_id }, auth: oauth.None(), redirect_uri: CALLBACK })
+    const known = (client_id: string): Registration => ({
+      client: { client_id },
+      auth: oauth.None(),
+      redirect_uri: CALLBACK,
+    })
     await signIn(service, person, known(held))
     const { access_token } = await signIn(service, person, known(left))
     const { id } = await service.get('/v1/connection', access_token)
     await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
     const after = async (ms: number) => {
       now = () => new Date(Date.now() + ms)
-      await jobs.find(({ name }) => name === 'sweep codes')!.run(service.ports)
-      await sweep()
+      await jobs.find(({ name }) => name === 'delete expired codes')!.run(service.ports)
+      await deleteUnused()
       return Promise.all([loose, held, left].map(isKnown))
     }
     expect(await after(29 * DAY_MS)).toEqual([true, true, true])
@@ -186,7 +190,7 @@ describe('a client that registers itself', () => {
     expect(await after(91 * DAY_MS)).toEqual([false, true, false])
   })
 
-  test('takes the place of the oldest when ten thousand others wait to be connected, once those had their time', async () => {
+  test('evicts the oldest unconnected clients at ten thousand, but none younger than fifteen minutes', async () => {
     await service.ports.db.count(sql`
       insert into apps (id, slug, name, redirect_uris, manifest, client_id, created_at, registration, ever_connected)
       select 'app_' || n, 'crowd-' || n, 'Crowd', '{}', '{}', 'cli_' || n, now() + n * interval '1 ms', 'dynamic', false
@@ -202,11 +206,11 @@ describe('a client that registers itself', () => {
     now = () => new Date(Date.now() + 16 * MINUTE_MS)
     const { client_id } = (await register(service)).body
     expect(await isKnown(client_id)).toBe(true)
-    // The first one is being decided on, the newest have only just come.
+    // The first one has a pending code; the newest are too recent to be evicted.
     expect([await isThere(1), await isThere(2), await isThere(10_000)]).toEqual([true, false, true])
     now = () => new Date(Date.now() + 31 * DAY_MS)
     await service.ports.db.count(sql`delete from authorization_codes where app_id = 'app_1'`)
-    await sweep()
+    await deleteUnused()
     expect(await isThere(10_000)).toBe(false)
   })
 })

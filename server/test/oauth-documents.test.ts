@@ -28,7 +28,7 @@ afterAll(() => Promise.all([service.stop(), documents.close()]))
 const told = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
 const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
 
-describe('a client known by its document', () => {
+describe('a client with a metadata document', () => {
   const ask = (client_id: string, more: Fields = {}) =>
     follow(service, {
       response_type: 'code',
@@ -41,7 +41,7 @@ describe('a client known by its document', () => {
   const isRefused = async (client_id: string) =>
     (await ask(client_id)).href === `${service.url}/connect?client=unknown_client`
 
-  test('connects without having registered, and is shown with its host', async () => {
+  test('connects without registration and is shown with its host', async () => {
     const client_id = documents.put()
     const tokens = await signIn(service, person, { client: { client_id }, auth: oauth.None(), redirect_uri: CALLBACK })
     expect((await service.get('/v1/connection', tokens.access_token)).app).toMatchObject({
@@ -56,7 +56,7 @@ describe('a client known by its document', () => {
     expect(await works(tokens.access_token)).toBe(true)
   })
 
-  test('is what its document says, which is asked for anew when it is no longer fresh', async () => {
+  test('is updated from its document when the cached copy is stale', async () => {
     const seconds = {
       default: {},
       hour: { 'cache-control': 'public, max-age=3600' },
@@ -85,7 +85,7 @@ describe('a client known by its document', () => {
     }
   })
 
-  test('is refused once its document cannot be had and what is kept is no longer fresh', async () => {
+  test('is rejected when its document cannot be fetched and the cached copy is stale', async () => {
     const client_id = documents.put()
     expect(await isRefused(client_id)).toBe(false)
     documents.answer(new URL(client_id).pathname, (response) => response.writeHead(503).end())
@@ -94,7 +94,7 @@ describe('a client known by its document', () => {
     expect(await isRefused(client_id)).toBe(true)
   })
 
-  test('is nobody when the document says anything but what it should', async () => {
+  test('is unknown when its document is invalid', async () => {
     const bad = [
       { client_id: 'https://other.example/client.json' },
       { client_name: undefined },
@@ -125,9 +125,9 @@ describe('a client known by its document', () => {
       expect(await isRefused(documents.answer(`/bad/${i}`, answer)), `${i}`).toBe(true)
   })
 
-  test('is nobody at an address that is none for a document, which is not even asked', async () => {
+  test('is unknown at a URL that cannot be a document, which is not fetched', async () => {
     const origin = `http://${documents.host}`
-    const before = documents.asked.length
+    const before = documents.requests.length
     for (const id of [
       origin,
       `${origin}/`,
@@ -142,13 +142,13 @@ describe('a client known by its document', () => {
       'file:///etc/passwd',
     ])
       expect(await isRefused(id), id).toBe(true)
-    expect(documents.asked).toHaveLength(before)
+    expect(documents.requests).toHaveLength(before)
   })
 
-  test('is fetched once for all who ask at the same moment', async () => {
+  test('is fetched once for concurrent requests', async () => {
     const client_id = documents.put()
     const document = { client_id, client_name: 'Desk Agent', redirect_uris: [CALLBACK] }
-    // They all ask while the answer is on its way.
+    // All requests arrive while the fetch is in flight.
     documents.answer(new URL(client_id).pathname, (response) => {
       setTimeout(() => response.end(JSON.stringify(document)), ON_ITS_WAY_MS)
     })
@@ -156,7 +156,7 @@ describe('a client known by its document', () => {
     expect(documents.times(client_id)).toBe(1)
   })
 
-  test('is not looked for inside, nor waited for longer than a moment', async () => {
+  test('is not fetched from private addresses, and a fetch times out', async () => {
     const guarded = openDocuments({ allowPrivate: false, timeoutMs: 300 })
     const open = openDocuments({ allowPrivate: true, timeoutMs: 300 })
     const client_id = documents.put()
@@ -168,7 +168,7 @@ describe('a client known by its document', () => {
   })
 })
 
-test('registering and being fetched are bounded by address', async () => {
+test('registration and document fetches are rate limited by address', async () => {
   const limited = await testService({ rateLimit: 600 })
   try {
     for (let i = 0; i < 20; i++) expect((await register(limited)).status).toBe(201)
@@ -187,7 +187,7 @@ test('registering and being fetched are bounded by address', async () => {
   }
 })
 
-test('registering is bounded by the networks around an address, so that none of them is anybody’s to fill', async () => {
+test('registration is rate limited by the networks that contain an address', async () => {
   const limited = await testService({ rateLimit: 600, trustedProxies: ['loopback'] })
   const from = async (address: string, times: number) => {
     const body = { redirect_uris: [CALLBACK] }
@@ -203,7 +203,7 @@ test('registering is bounded by the networks around an address, so that none of 
     expect([await from(household(1, 2), 25), await from(household(1, 3), 25), await from(household(1, 4), 25)]).toEqual(
       [20, 20, 0],
     )
-    // Other sites of the provider go on, until it is too many of those as well.
+    // Other networks of the provider may register until the provider's limit is reached.
     const sites = []
     for (const site of [2, 3, 4]) for (const n of [1, 2, 3]) sites.push(await from(household(site, n), 20))
     expect(sites).toEqual([20, 20, 20, 20, 20, 20, 20, 0, 0])

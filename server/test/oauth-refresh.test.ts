@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { jobs } from '../src/app.ts'
-import { sql } from '../src/foundation/sql.ts'
-import { authorized, type Fields, type Known, post, refresh, register, revoke, signIn } from './oauth-client.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { authorized, type Fields, post, type Registration, refresh, register, revoke, signIn } from './oauth-client.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
 const SECOND_MS = 1_000
@@ -10,7 +10,7 @@ const HOUR_MS = 3_600 * SECOND_MS
 const DAY_MS = 24 * HOUR_MS
 
 let service: TestService
-let known: Known
+let known: Registration
 let person: Person
 let now = () => new Date()
 beforeAll(async () => {
@@ -44,8 +44,8 @@ const rowsLeft = async () =>
       (select count(*) from refresh_tokens where user_id = ${person.id}) as refreshing,
       (select count(*) from connection_tokens where user_id = ${person.id}) as tokens`)
 
-describe('a token of a client outside the portal', () => {
-  test('lives for an hour, to the moment, and is renewed without the person', async () => {
+describe('an access token of a client outside the portal', () => {
+  test('expires after exactly an hour and is renewed without the user', async () => {
     const first = await signIn(service, person, known, { scope: 'memory:read:fitness' })
     later(HOUR_MS - SECOND_MS)
     expect(await works(first.access_token)).toBe(true)
@@ -60,8 +60,8 @@ describe('a token of a client outside the portal', () => {
     expect(await connections()).toHaveLength(1)
   })
 
-  test('is renewed for 90 days from its last renewal, and then the connection ends', async () => {
-    // By then the person themselves would have to sign in again.
+  test('can be renewed within 90 days of the last renewal; then the connection ends', async () => {
+    // By then the user's own session would have expired too.
     const status = async () =>
       (await service.ports.db.one<{ status: string }>(sql`select status from connections where user_id = ${person.id}`))
         .status
@@ -70,7 +70,7 @@ describe('a token of a client outside the portal', () => {
     const second = await refresh(service, known, first.refresh_token as string)
     later(89 * DAY_MS)
     const third = await refresh(service, known, second.refresh_token as string)
-    const sweep = jobs.find(({ name }) => name === 'sweep tokens')!
+    const sweep = jobs.find(({ name }) => name === 'delete expired tokens')!
     await sweep.run(service.ports)
     expect(await status()).toBe('active')
     expect(await rowsLeft()).toEqual({ families: 1, refreshing: 3, tokens: 1 })
@@ -83,7 +83,7 @@ describe('a token of a client outside the portal', () => {
 })
 
 describe('a refresh token', () => {
-  test('that comes back within a minute gets the answer that was lost: the same next one, and a token that works', async () => {
+  test('gets the same successor when reused within a minute, as after a lost response', async () => {
     const { refresh_token } = await signIn(service, person, known)
     const replies = await Promise.all([1, 2, 3].map(() => again(refresh_token)))
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -95,7 +95,7 @@ describe('a refresh token', () => {
     expect((await again(last.body.refresh_token)).status).toBe(200)
   })
 
-  test('that comes back after its answer was used was stolen, however soon', async () => {
+  test('revokes its family when reused after its successor was used', async () => {
     const first = await signIn(service, person, known)
     const second = await refresh(service, known, first.refresh_token as string)
     const third = await refresh(service, known, second.refresh_token as string)
@@ -104,7 +104,7 @@ describe('a refresh token', () => {
     expect(told(await again(third.refresh_token))).toEqual([400, 'invalid_grant'])
   })
 
-  test('that a thief used beside its owner leads both to one next, where they are told apart', async () => {
+  test('leads a thief and the owner to one successor, whose reuse is detected', async () => {
     const { refresh_token } = await signIn(service, person, known)
     const [owner, thief] = [(await again(refresh_token)).body, (await again(refresh_token)).body]
     expect(thief.refresh_token).toBe(owner.refresh_token)
@@ -116,13 +116,13 @@ describe('a refresh token', () => {
     expect(await rowsLeft()).toEqual({ families: 0, refreshing: 0, tokens: 0 })
   })
 
-  test('is taken with words for scopes that are none of ours', async () => {
+  test('ignores foreign scopes', async () => {
     const { refresh_token } = await signIn(service, person, known, { scope: 'memory:read:note' })
     const { body } = await again(refresh_token, { scope: ' offline_access memory:read:note openid' })
     expect(body.scope).toBe('memory:read:note')
   })
 
-  test('that comes back later was stolen, and ends its family and no other', async () => {
+  test('revokes only its own family when reused after a minute', async () => {
     const [stolen, other] = [await signIn(service, person, known), await signIn(service, person, known)]
     const second = await refresh(service, known, stolen.refresh_token as string)
     later(61 * SECOND_MS)
@@ -134,7 +134,7 @@ describe('a refresh token', () => {
     expect((await again(other.refresh_token)).status).toBe(200)
   })
 
-  test('is bound to its client, its scopes and its resource, and is not spent by asking for others', async () => {
+  test('is bound to its client, scopes and resource, and a rejected request does not spend it', async () => {
     const resource = `${service.url}/mcp`
     const { refresh_token } = await signIn(service, person, known, { scope: 'memory:read:fitness.*', resource })
     const stranger = (await register(service)).body.client_id
@@ -151,7 +151,7 @@ describe('a refresh token', () => {
     expect(await service.ports.tokens.actorOf(done.body.access_token, 'mcp')).toBeDefined()
   })
 
-  test('follows what the person leaves of the scopes', async () => {
+  test('gets only the scopes the user left granted', async () => {
     const { access_token, refresh_token } = await signIn(service, person, known, {
       scope: 'memory:read:* memory:write:*',
     })
@@ -161,7 +161,7 @@ describe('a refresh token', () => {
     expect((await again(refresh_token)).body.scope).toBe('memory:read:note')
   })
 
-  test('is tried ten times a minute and not more', async () => {
+  test('is rate limited to ten attempts per minute', async () => {
     const limited = await testService({ rateLimit: 600 })
     try {
       const { client_id } = (await register(limited)).body
@@ -177,7 +177,7 @@ describe('a refresh token', () => {
 })
 
 describe('several installations of a client', () => {
-  test('stand side by side under the newest scopes, ten at most', async () => {
+  test('coexist with the newest scopes, at most ten', async () => {
     const all = [await signIn(service, person, known, { scope: 'memory:read:*' })]
     while (all.length < 11) all.push(await signIn(service, person, known, { scope: 'memory:read:note' }))
     const alive = await Promise.all(all.map(({ access_token }) => works(access_token)))
@@ -187,7 +187,7 @@ describe('several installations of a client', () => {
     expect((await service.get('/v1/connection', all[1]!.access_token)).scopes).toEqual(['memory:read:note'])
   })
 
-  test('end one by one, and with the last the connection', async () => {
+  test('end one by one; the last one ends the connection', async () => {
     const [first, second, third] = [
       await signIn(service, person, known),
       await signIn(service, person, known),
@@ -204,7 +204,7 @@ describe('several installations of a client', () => {
     expect(await rowsLeft()).toEqual({ families: 0, refreshing: 0, tokens: 0 })
   })
 
-  test('end together when the person ends the connection, or the account', async () => {
+  test('all end when the user revokes the connection or erases the account', async () => {
     const tokens = [await signIn(service, person, known), await signIn(service, person, known)]
     const [{ id }] = await connections()
     await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
@@ -219,7 +219,7 @@ describe('several installations of a client', () => {
     expect(await rowsLeft()).toEqual({ families: 0, refreshing: 0, tokens: 0 })
   })
 
-  test('are kept apart by a code that is used twice: it ends what it made', async () => {
+  test('are independent: a reused code ends only its own installation', async () => {
     const kept = await signIn(service, person, known)
     const { params, code_verifier } = await authorized(service, person, known)
     const form = {

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
-import { decide, discover, type Fields, FORM, follow, type Known, post, revoke, signIn } from './oauth-client.ts'
+import { decide, discover, type Fields, FORM, follow, post, type Registration, revoke, signIn } from './oauth-client.ts'
 import { type App, type Person, type TestService, testService } from './service.ts'
 
 let service: TestService
@@ -24,13 +24,13 @@ const works = async (token: string) => (await service.call('GET', '/v1/connectio
 async function newApp(redirect_uris = [callback]): Promise<App> {
   return service.newApp(await service.newDeveloper(), SCOPES, { redirect_uris })
 }
-const known = (auth: oauth.ClientAuth): Known => ({
+const known = (auth: oauth.ClientAuth): Registration => ({
   client: { client_id: app.client_id },
   auth,
   redirect_uri: callback,
 })
 
-/** A code given to the app for this person. */
+/** Issues a code to the app for this user. */
 async function newCode(more: object = {}, of = app): Promise<string> {
   const body = { slug: of.slug, scopes: ['memory:read:*'], redirect_uri: callback, ...more }
   return (await service.ok('POST', '/v1/oauth/authorize', { cookie: person.cookie, body })).code
@@ -46,7 +46,7 @@ const redeem = (form: Fields, of = app) =>
 const told = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
 
 describe('a strict client', () => {
-  test('discovers the service, and the service says the same of itself at its resources', async () => {
+  test('discovers consistent authorization server and resource metadata', async () => {
     const as = await discover(service)
     expect(as).toMatchObject({
       issuer: service.url,
@@ -86,7 +86,7 @@ describe('a strict client', () => {
     await revoke(service, known(auth()), tokens.access_token)
   })
 
-  test('is told that the person said no', async () => {
+  test('receives access_denied when the user declines', async () => {
     const asked = { response_type: 'code', client_id: app.client_id, redirect_uri: callback, state: 's' }
     const back = await decide(service, await follow(service, asked), person, 'deny')
     expect(() => oauth.validateAuthResponse({ issuer: service.url }, { client_id: app.client_id }, back, 's')).toThrow(
@@ -96,7 +96,7 @@ describe('a strict client', () => {
 })
 
 describe('a code', () => {
-  test('is good once, at whichever of the two endpoints', async () => {
+  test('can be exchanged once, at either endpoint', async () => {
     const json = (code: string) =>
       service.call('POST', '/v1/oauth/token', {
         body: { code, client_id: app.client_id, client_secret: app.client_secret },
@@ -112,7 +112,7 @@ describe('a code', () => {
     expect(await works(connection_token)).toBe(false)
   })
 
-  test('under a challenge needs its verifier, without one takes none and names its address', async () => {
+  test('requires the verifier of its challenge, and without a challenge its redirect URI', async () => {
     const bound = await newCode({ code_challenge: challenge, code_challenge_method: 'S256' })
     for (const form of [{}, { code_verifier: 'x'.repeat(43) }, { code_verifier: challenge }])
       expect(told(await redeem({ code: bound, ...form }))).toEqual([400, 'invalid_grant'])
@@ -123,21 +123,21 @@ describe('a code', () => {
     expect((await redeem({ code: free })).status).toBe(200)
   })
 
-  test('of one client is nothing to another', async () => {
+  test('is rejected for another client', async () => {
     const code = await newCode()
     expect(told(await redeem({ code }, await newApp()))).toEqual([400, 'invalid_grant'])
     expect((await redeem({ code })).status).toBe(200)
   })
 })
 
-describe('at the token endpoint', () => {
+describe('the token endpoint', () => {
   const basic = (id: string, secret: string) => ({
     authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
   })
   const form = (more: Fields, headers: Record<string, string> = {}) =>
     post(service, '/oauth/token', { grant_type: 'authorization_code', redirect_uri: callback, ...more }, { headers })
 
-  test('a client proves itself in exactly one way', async () => {
+  test('accepts exactly one client authentication method', async () => {
     const code = await newCode()
     const { client_id, client_secret } = app
     const header = basic(client_id, client_secret)
@@ -164,7 +164,7 @@ describe('at the token endpoint', () => {
     expect([done.status, done.headers.get('cache-control')]).toEqual([200, 'no-store'])
   })
 
-  test('only a form is taken, each name once, and only what is known', async () => {
+  test('accepts only form encoding, each parameter once, and only known grant types', async () => {
     const body = { grant_type: 'authorization_code', code: 'x', client_id: app.client_id }
     expect(told(await service.call('POST', '/oauth/token', { body }))).toEqual([415, 'invalid_request'])
     const twice = 'grant_type=authorization_code&grant_type=refresh_token'
@@ -177,7 +177,7 @@ describe('at the token endpoint', () => {
     expect(told(await redeem({ grant_type: 'refresh_token', refresh_token: 'x' }))).toEqual([400, 'invalid_grant'])
   })
 
-  test('a full plan is a refusal the standard knows', async () => {
+  test('reports a plan limit as a standard OAuth error', async () => {
     const crowded = await service.newPerson()
     const place = { cookie: crowded.cookie, body: { slug: app.slug, redirect_uri: callback, scopes: [] } }
     const { code } = await service.ok('POST', '/v1/oauth/authorize', place)
@@ -189,7 +189,7 @@ describe('at the token endpoint', () => {
 describe('a token for /mcp', () => {
   const resource = () => `${service.url}/mcp`
 
-  test('is unknown at every route of the API, and one for the API is unknown at /mcp', async () => {
+  test('is rejected by every API route, and an API token is rejected by /mcp', async () => {
     const { access_token: token } = await signIn(service, person, known(oauth.ClientSecretPost(app.client_secret)), {
       resource: resource(),
     })
@@ -209,7 +209,7 @@ describe('a token for /mcp', () => {
     await post(service, '/oauth/revoke', { token: free.body.access_token, ...clientOf(app) })
   })
 
-  test('is what was agreed to, and nothing else', async () => {
+  test('is issued only for the resource the user agreed to', async () => {
     const code = await newCode({ resource: resource() })
     for (const other of [
       service.url,
@@ -225,7 +225,7 @@ describe('a token for /mcp', () => {
     expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_target'])
   })
 
-  test('is given back like any other', async () => {
+  test('can be revoked like any other', async () => {
     const { body } = await redeem({ code: await newCode({ resource: resource() }) })
     const given = { token: body.access_token, ...clientOf(app) }
     await service.ok('POST', '/v1/oauth/revoke', { body: given })
@@ -235,7 +235,7 @@ describe('a token for /mcp', () => {
 
 const clientOf = ({ client_id, client_secret }: App) => ({ client_id, client_secret })
 
-test('revoking what is no token of the client ends nothing and tells nothing', async () => {
+test('revoking a token of another client has no effect and the same response', async () => {
   const { body } = await redeem({ code: await newCode() })
   const other = await newApp()
   for (const token of [body.access_token, `mst_${randomUUID()}`, 'x']) {

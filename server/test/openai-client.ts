@@ -1,7 +1,7 @@
 import OpenAI, { APIError } from 'openai'
 import { expect } from 'vitest'
 
-/** OpenAI's own client: its base URL is changed, and nothing else. */
+/** OpenAI's client with only its base URL changed. */
 
 type Plain = OpenAI.Chat.ChatCompletionCreateParamsNonStreaming
 export type Message = OpenAI.Chat.ChatCompletionMessageParam
@@ -14,7 +14,7 @@ export const clientOf = ({ url }: { url: string }, token: string) =>
 export const user = (content: string): Message => ({ role: 'user', content })
 export const asked = (more: Partial<Plain> = {}): Plain => ({ model: 'gpt-4o', messages: [user(SAID)], ...more })
 
-/** The error a call ends with. */
+/** The error a call rejects with. */
 export async function failureOf(call: PromiseLike<unknown>): Promise<APIError> {
   const error = await Promise.resolve(call).then(
     () => undefined,

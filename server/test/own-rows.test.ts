@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openHttp } from '../src/edge/http.ts'
-import { ownRows, ruleFor } from '../src/foundation/own-rows.ts'
-import { type Route, route } from '../src/foundation/route.ts'
-import { type Sql, sql } from '../src/foundation/sql.ts'
+import { openHttp } from '../src/edge/http/server.ts'
+import { route } from '../src/foundation/route.ts'
+import { type Sql, sql } from '../src/foundation/sql/sql.ts'
+import { guardUserRows, newUserGuardRule } from '../src/foundation/sql/user-guard.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
-const RULE = ruleFor(['memories', 'candidates'])
+const RULE = newUserGuardRule(['memories', 'candidates'])
 
 let service: TestService
 let me: Person
@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const send = (query: Sql, owner: string | undefined = me.id) => ownRows(service.ports.db, RULE, owner).rows(query)
+const send = (query: Sql, owner: string | undefined = me.id) => guardUserRows(service.ports.db, RULE, owner).rows(query)
 
-describe('planted bugs', () => {
+describe('the user guard', () => {
   const forgotten: [string, () => Sql][] = [
     ['no condition', () => sql`select content from memories`],
     ['another condition', () => sql`select content from memories m where m.id = ${'mem_1'}`],
@@ -61,39 +61,35 @@ describe('planted bugs', () => {
     ['in a change', () => sql`update memories set pinned = true where scope = ${'note'}`],
     ['in a deletion', () => sql`delete from memories where scope = ${'note'}`],
   ]
-  test.each(
-    forgotten,
-  )('a verb that forgets whose rows it reads is refused, and nothing is told: %s', async (_, query) => {
-    await expect(send(query())).rejects.toThrow(/not cut to one person|cannot be read|comment/)
+  test.each(forgotten)('rejects a statement that lacks the user condition: %s', async (_, query) => {
+    await expect(send(query())).rejects.toThrow(/not limited to one user|cannot determine|comment/)
   })
 
-  test('an id that came with the request is not taken for the caller’s', async () => {
+  test('rejects a statement limited to a user id from the request', async () => {
     const mine = sql`select content from memories m where m.user_id = ${me.id}`
     const theirs = sql`select content from memories m where m.user_id = ${other.id}`
     expect(await send(mine)).toEqual([{ content: 'Sings.' }])
-    await expect(send(theirs)).rejects.toThrow('rows of another person')
-    await expect(send(sql`select memory_count from stores where user_id = ${other.id}`)).rejects.toThrow(
-      'another person',
-    )
+    await expect(send(theirs)).rejects.toThrow("another user's rows")
+    await expect(send(sql`select memory_count from stores where user_id = ${other.id}`)).rejects.toThrow('another user')
     await expect(
       send(
         sql`insert into candidates (user_id, id, status, created_at) values (${other.id}, 'cnd_1', 'recorded', now())`,
       ),
-    ).rejects.toThrow('rows of another person')
+    ).rejects.toThrow("another user's rows")
   })
 
-  test('in a transaction it is no different', async () => {
-    const work = ownRows(service.ports.db, RULE, me.id).transaction((db) => db.count(sql`delete from memories`))
-    await expect(work).rejects.toThrow('not cut to one person')
+  test('applies inside transactions', async () => {
+    const work = guardUserRows(service.ports.db, RULE, me.id).transaction((db) => db.count(sql`delete from memories`))
+    await expect(work).rejects.toThrow('not limited to one user')
   })
 
-  test('who is no person reaches no memory at all', async () => {
+  test('rejects statements on memories without a user', async () => {
     const query = sql`select content from memories m where m.user_id = ${me.id}`
-    await expect(ownRows(service.ports.db, RULE, undefined).rows(query)).rejects.toThrow('somebody who is none')
+    await expect(guardUserRows(service.ports.db, RULE, undefined).rows(query)).rejects.toThrow('without a user id')
   })
 })
 
-test('what a request is given has the lock in it, for whoever asks', async () => {
+test('every request context contains the guard, for every kind of actor', async () => {
   const developer = await service.newDeveloper()
   const planted = (name: string, kind: 'user' | 'developer', query: Sql) =>
     route({
@@ -106,8 +102,8 @@ test('what a request is given has the lock in it, for whoever asks', async () =>
       output: z.object({ rows: z.array(z.object({ content: z.string() })) }),
       example: { output: { rows: [] } },
       run: async ({ db }) => ({ rows: await db.rows<{ content: string }>(query) }),
-    }) as Route
-  const metrics = { began() {}, answered() {}, ended() {} } as never
+    })
+  const metrics = { requestStarted() {}, responded() {}, requestEnded() {} } as never
   const http = await openHttp(
     service.ports,
     [

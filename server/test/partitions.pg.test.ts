@@ -5,37 +5,37 @@ import { jobs, routes } from '../src/app.ts'
 import type { Route } from '../src/foundation/route.ts'
 import { embeddingsAt, recall, whole } from './embedding.ts'
 import { connectionOf, HOUR_MS, MANIFEST, portalOf } from './hooks.ts'
-import { explainAll, type Ran } from './plans.ts'
 import { freshDatabase } from './postgres.ts'
+import { type ExplainedStatement, explainAll } from './query-plans.ts'
 import { openReceiver } from './receiver.ts'
 import { allRead, answerWith, noteOf, readBy } from './relations-read.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type TestService, testService } from './service.ts'
 
 /*
- * The service on tables cut into pieces by user_id, as `deploy/postgres/partition.sql` does it: all that people and
- * apps do goes on as before, and every statement of one person touches one piece of each table, the same one of all.
- * That is what lets a distributed PostgreSQL send it to the one machine that holds this person.
+ * The service on tables partitioned by user_id with `deploy/postgres/partition.sql`. All routes must work, and every
+ * per-user statement must touch the same single partition of each table, so that a distributed PostgreSQL can route it
+ * to the machine that holds the user.
  */
 
 const RUSHES = 5
 const SCOPES = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit', 'ai:host:chat']
 
-/** Statements that look across people by their nature. Each must have run here; any other that does fails the test. */
-const ACROSS_PEOPLE: Record<string, RegExp[]> = {
-  'writes of several people that come at once share a statement': [
-    /^with place_held as .* any\(\$\d+::text\[\]\) for update skip locked/,
+/** Statements that span users by design. Each must run in this test; any other that does fails it. */
+const ACROSS_USERS: Record<string, RegExp[]> = {
+  'concurrent writes of several users share a statement': [
+    /^with reserved as .* any\(\$\d+::text\[\]\) for update skip locked/,
   ],
-  'what is due may be anybody’s: deliveries are claimed, and what came of them is written down': [
+  'due deliveries of all users are claimed and their outcomes stored': [
     /^with recursive waiting \(subscription_id\)/,
     /^select c\.id, c\.scopes from (unnest|\(values) ?\(/,
-    /^with kept as \( update deliveries/,
+    /^with stored as \( update deliveries/,
   ],
-  'triggers that are due may be anybody’s': [
+  'due triggers of all users are fired': [
     /^select id from triggers where status = 'pending' and fire_at/,
     /^with due as \( select user_id, id from triggers/,
   ],
-  'the work on vectors walks over the stores, several at a time': [
+  'the vector loop walks over stores in batches': [
     /^select coalesce\(sum\(s\.memory_count\)/,
     /^select s\.user_id, s\.version > coalesce/,
     /^with wanted as \( select user_id, version from stores/,
@@ -43,35 +43,35 @@ const ACROSS_PEOPLE: Record<string, RegExp[]> = {
     /^select 1 from stores where user_id = any/,
     /^update stores set version = version \+ 1 where user_id = any/,
     /^insert into memory_vectors/,
-    /^with held as \( select user_id from vector_marks/,
+    /^with locked as \( select k\.user_id from vector_marks/,
   ],
-  'and so does the reading for relations': [
+  'the relation loop walks over stores in batches': [
     /^select s\.user_id, \(s\.version, /,
     /^insert into memory_relations/,
-    /^with held as \( select user_id from relation_marks/,
+    /^with locked as \( select k\.user_id from relation_marks/,
   ],
-  'metrics tell how late all triggers are': [/^select count\(\*\) as due, .* from triggers/],
-  'counters of all connections are written once a second': [/^insert into connection_activity/],
-  'a developer’s plan counts people': [/^select count\(distinct c\.user_id\)/],
-  'developers look at what is their app’s': [
+  'metrics report the trigger backlog': [/^select count\(\*\) as due, .* from triggers/],
+  'the meter stores the counters of all connections': [/^insert into connection_activity/],
+  'a developer’s plan counts distinct users': [/^select count\(distinct c\.user_id\)/],
+  'developers read the data of their apps': [
     /^select count\(\*\) as used from connections where app_id = \$/,
-    /^select date, sum\(step\) as step .* from connections where app_id = \$/,
+    /^select date, sum\(change\) as change .* from connections where app_id = \$/,
     /^select id, at, .* from audit_entries where app_id = \$/,
     /^select id, subscription_id, .* from deliveries where app_id = \$/,
     /^update deliveries set status = 'pending', .* where app_id = \$/,
   ],
-  'what subscriptions leave behind is looked for by app and by endpoint': [
+  'orphaned deliveries are found by app and by endpoint': [
     /^with seen as \( select user_id, id, subscription_id from deliveries where app_id = \$/,
     /^update deliveries set status = 'cancelled', .* where status = 'pending' and \(user_id, id\) in \(/,
   ],
-  'sweeps go by age': [
+  'jobs delete expired rows by age': [
     /^delete from (idempotency_keys|audit_entries|deliveries|extracted_messages) where \(.*\) in \( select .* where (created_at|at) <=? \$/,
     /^delete from candidates where created_at < \$/,
-    /^with swept as \( delete from gone_memories where .* where gone_at < \$/,
+    /^with deleted as \( delete from gone_memories where .* where gone_at < \$/,
     /^select user_id as "userId", connection_id as "connectionId", id from token_families where expires_at/,
     /^select distinct app_id from connections where app_id = any/,
   ],
-  'this test itself waits for all vectors and relations': [
+  'this test waits for all vectors and relations': [
     /^select count\(\*\) as missing from memories/,
     /^select m\.id from memories m left join relation_marks/,
   ],
@@ -81,9 +81,9 @@ let model: ScriptedModel
 let receiver: Awaited<ReturnType<typeof openReceiver>>
 let service: TestService
 let hot: string[]
-/** Tables that have a person first in their key. */
+/** Tables with `user_id` first in their key. */
 let personal: string[]
-let read: () => Promise<Ran[]>
+let read: () => Promise<ExplainedStatement[]>
 beforeAll(async () => {
   const engine = inject('engine')
   if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
@@ -101,7 +101,7 @@ beforeAll(async () => {
   await client.end()
   read = await explainAll(databaseUrl)
   ;[model, receiver] = await Promise.all([scriptedModel(), openReceiver()])
-  model.always('answer', answerWith([['user', 'owns', 'Porto']]))
+  model.always('structured', answerWith([['user', 'owns', 'Porto']]))
   service = await testService({
     databaseUrl,
     connectors: true,
@@ -113,7 +113,7 @@ afterAll(() => Promise.all([model.close(), receiver.close()]))
 
 type Ids = Awaited<ReturnType<typeof story>>
 
-/** What a person, an app and its developer do with each other, from the sign-up on. */
+/** The whole flow of a user, an app and its developer, from sign-up on. */
 async function story() {
   const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
   const app = await service.newApp(developer, SCOPES, { manifest: MANIFEST })
@@ -138,7 +138,7 @@ async function story() {
   ])
   const others = await Promise.all([1, 2, 3, 4].map(() => service.connected(SCOPES)))
   const rush = Array.from({ length: 40 }, (_, i) => others[i % 4]!)
-  // Whether writes share a statement is chance, so they have several.
+  // Concurrent writes do not always share a statement, so there are several rounds.
   for (let round = 0; round < RUSHES; round++)
     await Promise.all(rush.map(({ token }) => service.remember(token, [{ content: 'Sings.', scope: 'media' }])))
   await Promise.all([whole(service), allRead(service)])
@@ -161,12 +161,12 @@ async function story() {
     token,
     body: { fireAt: '2030-01-01T00:00:00Z', kind: 'checkin' },
   })
-  // Four memories, the signal, the trigger.
+  // Four memories, a signal and a trigger.
   await receiver.until(6)
 
   const brings = (content: string) => {
     const json = { toneTags: [], memoryCandidates: [{ type: 'fact', scope: 'home', content, importance: 60 }] }
-    model.always('answer', (request) => (noteOf(request) ? answerWith([]) : { json }))
+    model.always('structured', (request) => (noteOf(request) ? answerWith([]) : { json }))
   }
   brings('Has a dog.')
   await service.ok('POST', '/v1/gateway/chat', { token, body: { intent: 'assistant', userMessage: 'I have a dog.' } })
@@ -202,7 +202,7 @@ async function story() {
   return { person, developer, app, token, things }
 }
 
-/** Whatever else there is to ask for, by the example of each route; what ends an account or a session comes last. */
+/** Calls every route with its example; routes that end an account or session come last. */
 async function walk({ person, developer, token, things }: Ids) {
   const ends =
     /^(eraseAccount|deleteDeveloper|logOut|logOutDeveloper|deleteApp|unsubscribe|revokeConnection|change.*Password|.*[Ll]ogIn.*|signUp.*)$/
@@ -243,7 +243,7 @@ async function takeTurns(clock: () => Date) {
   for (const job of jobs) await service.ports.db.transaction(async (db) => job.run({ ...service.ports, db, clock }))
 }
 
-test('all that people, apps and developers do goes on as before', async () => {
+test('all routes work on partitioned tables', async () => {
   const ids = await story()
   await walk(ids)
   await takeTurns(() => new Date())
@@ -252,10 +252,10 @@ test('all that people, apps and developers do goes on as before', async () => {
   await service.stop()
 })
 
-test('every statement of one person touches one piece of each table, the same of all', async () => {
+test('every per-user statement touches one partition of each table, the same of all', async () => {
   const ran = await read()
   const scanning = ran.filter(({ touched }) => touched.size)
-  const patterns = Object.values(ACROSS_PEOPLE).flat()
+  const patterns = Object.values(ACROSS_USERS).flat()
   const own = scanning.filter(({ text }) => !patterns.some((pattern) => pattern.test(text)))
   const wrong = own.filter(({ text, touched }) => {
     const pieces = new Set([...touched.values()].flatMap((numbers) => [...numbers]))
@@ -263,11 +263,11 @@ test('every statement of one person touches one piece of each table, the same of
   })
   expect([...new Set(wrong.map(({ text }) => text))]).toEqual([])
   expect(patterns.filter((pattern) => !ran.some(({ text }) => pattern.test(text)))).toEqual([])
-  // Nothing was left out: there is no table in pieces whose statements were not looked at.
+  // Every partitioned table had at least one statement checked.
   expect(new Set(own.flatMap(({ touched }) => [...touched.keys()]))).toEqual(new Set(hot))
 })
 
-test('what lies by person is in pieces', () => {
-  // Found by its token, of which there is one for all people.
+test('every per-user table is partitioned', () => {
+  // Looked up by token, across users.
   expect([...hot, 'connector_links'].sort()).toEqual(personal.sort())
 })

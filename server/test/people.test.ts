@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { raw, sql } from '../src/foundation/sql.ts'
+import { raw, sql } from '../src/foundation/sql/sql.ts'
 import { isShared, type Reply, type TestService, testService } from './service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -14,7 +14,7 @@ afterAll(() => service.stop())
 
 const newEmail = () => `${randomUUID()}@example.com`
 const cookieOf = ({ headers }: Reply) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
-const told = ({ status, body }: Reply) => [status, body.error?.code]
+const statusAndCode = ({ status, body }: Reply) => [status, body.error?.code]
 const fields = ({ body }: Reply) => [...new Set(body.error.details.map(({ path }: { path: string }) => path))]
 
 const KINDS = [
@@ -49,7 +49,7 @@ describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, id
   }
   const logIn = (email: string, password = service.password) => post('login', { email, password })
 
-  test('signs up, out and in again, each answer saying who', async () => {
+  test('signs up, signs out and signs in; each response holds the account', async () => {
     const { email, account, cookie, reply } = await signUp()
     expect([reply.status, account]).toEqual([
       201,
@@ -64,7 +64,7 @@ describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, id
     expect([back.status, back.body, await isIn(cookieOf(back))]).toEqual([200, { [kind]: account }, true])
   })
 
-  test('has an HttpOnly cookie for this site alone, which is not Secure on plain http', async () => {
+  test('gets an HttpOnly SameSite cookie, not Secure on plain http', async () => {
     const { reply } = await signUp()
     const [cookie] = reply.headers.getSetCookie()
     const [value, ...attributes] = cookie!.split('; ')
@@ -72,13 +72,13 @@ describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, id
     expect(attributes.sort()).toEqual(['HttpOnly', `Max-Age=${maxDays * 24 * 3600}`, 'Path=/', 'SameSite=Lax'])
   })
 
-  test('has an address nobody else signs up with, in whatever case', async () => {
+  test('returns 409 when the address has an account, ignoring case', async () => {
     const { email } = await signUp()
     const again = await post('signup', { email: email.toUpperCase(), password: service.password })
-    expect([...told(again), cookieOf(again)]).toEqual([409, 'conflict', ''])
+    expect([...statusAndCode(again), cookieOf(again)]).toEqual([409, 'conflict', ''])
   })
 
-  test('chooses a password of 8 to 256 characters that is none of the commonest', async () => {
+  test('must choose a password of 8 to 256 characters that is not one of the most common', async () => {
     const email = newEmail()
     for (const password of [
       '1234567',
@@ -91,7 +91,7 @@ describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, id
       12345678,
     ]) {
       const refused = await post('signup', { email, password })
-      expect([...told(refused), ...fields(refused)]).toEqual([400, 'validation_failed', 'password'])
+      expect([...statusAndCode(refused), ...fields(refused)]).toEqual([400, 'validation_failed', 'password'])
       expect(JSON.stringify(refused.body)).not.toContain(`"${password}"`)
     }
     expect((await post('signup', { email, password: `ünïcødé${'😀'.repeat(100)}` })).status).toBe(201)
@@ -99,7 +99,7 @@ describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, id
       expect(fields(await post('signup', { email: bad, password: service.password }))).toEqual(['email'])
   })
 
-  test('who is unknown and who mistypes the password get the very same answer', async () => {
+  test('gets the same response for an unknown address and a wrong password', async () => {
     const { email } = await signUp()
     const [mistyped, unknown] = [await logIn(email, 'a short walk home'), await logIn(newEmail())]
     expect(mistyped.status).toBe(401)
@@ -107,13 +107,13 @@ describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, id
     expect(cookieOf(mistyped)).toBe('')
   })
 
-  test('changes the password, which ends every other session', async () => {
+  test('changes the password and ends every other session', async () => {
     const { email, cookie } = await signUp()
     const [second, third] = [cookieOf(await logIn(email)), cookieOf(await logIn(email))]
     const change = (current_password: string, new_password: string) =>
       post('change-password', { current_password, new_password }, second)
     const wrong = await change('not the password', 'another long walk')
-    expect([...told(wrong), ...fields(wrong)]).toEqual([400, 'validation_failed', 'current_password'])
+    expect([...statusAndCode(wrong), ...fields(wrong)]).toEqual([400, 'validation_failed', 'current_password'])
     expect(fields(await change(service.password, 'password1'))).toEqual(['new_password'])
     expect([await isIn(cookie), await isIn(third)]).toEqual([true, true])
     expect((await change(service.password, 'another long walk')).status).toBe(200)
@@ -122,7 +122,7 @@ describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, id
     expect((await logIn(email, 'another long walk')).status).toBe(200)
   })
 
-  test(`is signed out after ${idleDays} days of doing nothing and ${maxDays} days at most`, async () => {
+  test(`is signed out after ${idleDays} idle days, and after ${maxDays} days in any case`, async () => {
     const [idle, busy] = [await signUp(), await signUp()]
     const start = Date.now()
     const after = (days: number) => {
@@ -145,11 +145,11 @@ describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, id
     }
   })
 
-  test('erases the account only with the password, and frees the address', async () => {
+  test('erases the account only with the password and frees the address', async () => {
     const { email, account, cookie } = await signUp()
     const erase = (body: object) => service.call('DELETE', paths.account, { cookie, body })
     const wrong = await erase({ password: 'not the password' })
-    expect([...told(wrong), ...fields(wrong)]).toEqual([400, 'validation_failed', 'password'])
+    expect([...statusAndCode(wrong), ...fields(wrong)]).toEqual([400, 'validation_failed', 'password'])
     expect(await isIn(cookie)).toBe(true)
     const done = await erase({ password: service.password })
     expect([done.body, cookieOf(done)]).toEqual([{ ok: true }, `${name}=`])
@@ -160,7 +160,7 @@ describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, id
   })
 })
 
-test('an erased person leaves no row behind in any table, and no token that works', async () => {
+test('erasing an account deletes its rows from every table and invalidates its tokens', async () => {
   const { person, token } = await service.connected(['memory:read:*', 'memory:write:*'])
   const headers = { 'idempotency-key': 'one' }
   const body = { memories: [{ content: 'Likes rye.', scope: 'note' }] }
@@ -190,7 +190,7 @@ test('an erased person leaves no row behind in any table, and no token that work
   expect((await service.call('GET', '/v1/memories', { token })).status).toBe(401)
 })
 
-test('there is exactly one identity: made with the account, set by POST, never deleted', async () => {
+test('a user has exactly one identity: created with the account, updated by POST, never deleted', async () => {
   const { cookie } = await service.newPerson()
   const { items } = await service.ok('GET', '/v1/identities', { cookie })
   expect(items).toHaveLength(1)
@@ -205,11 +205,11 @@ test('there is exactly one identity: made with the account, set by POST, never d
   for (const bad of [{ name: '' }, { name: 'x'.repeat(101) }, { personality: { description: 'two\nlines' } }])
     expect((await service.call('POST', '/v1/identities', { cookie, body: bad })).status).toBe(400)
   for (const any of [id, 'ai_unknown'])
-    expect(told(await service.call('DELETE', `/v1/identities/${any}`, { cookie }))).toEqual([403, 'forbidden'])
+    expect(statusAndCode(await service.call('DELETE', `/v1/identities/${any}`, { cookie }))).toEqual([403, 'forbidden'])
   expect((await service.ok('GET', '/v1/identities', { cookie })).items).toHaveLength(1)
 })
 
-test('an address signed up with many times at once gets one account', async () => {
+test('concurrent sign-ups with one address create one account', async () => {
   const body = { email: newEmail(), password: service.password }
   const replies = await Promise.all(
     Array.from({ length: isShared() ? 20 : 5 }, () => service.call('POST', '/v1/auth/signup', { body })),

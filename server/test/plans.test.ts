@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { isShared, type Person, type TestService, testService } from './service.ts'
 
 const NOON = Date.parse('2027-03-15T12:00:10.000Z')
@@ -17,7 +17,7 @@ const write = (token: string, count = 1) =>
   service.call('POST', '/v1/memories', { token, body: { memories: notes(count) } })
 const usageOf = ({ cookie }: { cookie: string }) => service.ok('GET', '/v1/usage', { cookie })
 
-/** A store with this many memories, put there by hand. */
+/** A user whose store has this many memories. */
 async function filled(count: number, scopes = everywhere) {
   const made = await service.connected(scopes)
   for (let left = count; left > 0; left -= 100) await service.remember(made.token, notes(Math.min(100, left)))
@@ -25,7 +25,7 @@ async function filled(count: number, scopes = everywhere) {
 }
 
 describe('the memories of a plan', () => {
-  test('are 500 on free, and a batch that would go beyond is refused whole', async () => {
+  test('are limited to 500 on the free plan; a batch that exceeds it is rejected whole', async () => {
     const { token, person } = await filled(495)
     const refused = await write(token, 6)
     expect([refused.status, refused.body.error]).toMatchObject([
@@ -39,7 +39,7 @@ describe('the memories of a plan', () => {
     expect((await service.call('POST', '/v1/memories', { cookie: person.cookie, body })).status).toBe(402)
   })
 
-  test('at the cap are read, edited and deleted as ever, and what is deleted gives its place back', async () => {
+  test('can be read, edited and deleted at the limit, and deleting makes room', async () => {
     const { token, person } = await filled(500)
     const { memories } = await service.get('/v1/memories?limit=2', token)
     for (const path of ['/v1/memories?query=rye', '/v1/scopes', `/v1/memories/${memories[0].id}`, '/v1/quota'])
@@ -53,7 +53,7 @@ describe('the memories of a plan', () => {
     expect((await usageOf(person)).memories.used).toBe(500)
   })
 
-  test('count only what is kept: what falls outside the grants takes no place', async () => {
+  test('outside the write grants are dropped and do not count', async () => {
     const { token, person } = await filled(499, ['memory:write:note'])
     const outside = Array(50).fill({ content: 'Slept badly.', scope: 'sleep' })
     const { memoryIds } = await service.remember(token, [...outside, ...notes(1)])
@@ -61,7 +61,7 @@ describe('the memories of a plan', () => {
     expect((await service.remember(token, outside)).accepted).toBe(false)
   })
 
-  test('go to exactly as many of twenty racing writers as there are places', async () => {
+  test('are written by exactly as many of 20 racing writers as the limit allows', async () => {
     const { token, person } = await filled(490)
     const replies = await Promise.all(Array.from({ length: 20 }, () => write(token)))
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(402)])
@@ -73,7 +73,7 @@ describe('the memories of a plan', () => {
   })
 })
 
-test('a person sees the plan they are on and what of it is used', async () => {
+test('a user sees the plan and its usage', async () => {
   const { person } = await filled(3)
   expect(await usageOf(person)).toEqual({
     plan: 'free',
@@ -83,7 +83,7 @@ test('a person sees the plan they are on and what of it is used', async () => {
   })
 })
 
-test('the plan an account starts on is configured', async () => {
+test('the plan of new accounts is configurable', async () => {
   const other = await testService({ userPlan: 'plus', developerPlan: 'growth' })
   const { person, token } = await other.connected(everywhere)
   const usage = await other.ok('GET', '/v1/usage', { cookie: person.cookie })
@@ -94,7 +94,7 @@ test('the plan an account starts on is configured', async () => {
 })
 
 describe('the calls of a developer plan', () => {
-  async function nearTheEnd(calls: number) {
+  async function withCalls(calls: number) {
     const made = await service.connected(everywhere)
     await service.ports.db.count(sql`
       insert into usage_days (app_id, day, developer_id, api_calls)
@@ -103,8 +103,8 @@ describe('the calls of a developer plan', () => {
     return made
   }
 
-  test('refuse writes from the call that crosses the line on, and never a read', async () => {
-    const { token, developer } = await nearTheEnd(9_996)
+  test('reject writes once they are used up, and never reads', async () => {
+    const { token, developer } = await withCalls(9_996)
     const read = () => service.call('GET', '/v1/memories', { token })
     const statuses = [await read(), await write(token), await read(), await write(token), await write(token)]
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 402])
@@ -120,14 +120,14 @@ describe('the calls of a developer plan', () => {
     }
     const quota = await service.get('/v1/quota', token)
     expect(quota.api_calls).toEqual({ used: 10_009, limit: 10_000, remaining: 0 })
-    // Another app of the same developer stands before the same line.
+    // The quota is shared with the developer's other apps.
     const second = await service.newApp(developer, everywhere)
     const other = await service.connect(await service.newPerson(), second, everywhere)
     expect((await write(other)).status).toBe(402)
   })
 
-  test('begin anew with the month', async () => {
-    const { token } = await nearTheEnd(10_000)
+  test('reset at the start of a month', async () => {
+    const { token } = await withCalls(10_000)
     expect((await write(token)).status).toBe(402)
     now = Date.parse('2027-04-01T00:00:00.000Z')
     expect((await write(token)).status).toBe(200)
@@ -138,7 +138,7 @@ describe('the calls of a developer plan', () => {
   })
 })
 
-test('calls, writes and people are metered for the app and for its developer', async () => {
+test('calls, writes and users are counted for the app and its developer', async () => {
   const { token, app, developer } = await service.connected(everywhere)
   const { cookie } = developer
   await service.remember(token, notes(3))
@@ -186,7 +186,7 @@ test('calls, writes and people are metered for the app and for its developer', a
     )
 })
 
-test('the people of an app are told as of the end of each day, whoever came and went', async () => {
+test('the users of an app are counted at the end of each day', async () => {
   now = NOON
   const { person, developer, app, token } = await service.connected(everywhere)
   const other = await service.newPerson()
@@ -203,14 +203,14 @@ test('the people of an app are told as of the end of each day, whoever came and 
   const again = await service.connect(person, app, everywhere)
   await revoke(again)
   await service.connect(person, app, everywhere)
-  const people = async (query: string) => {
+  const usersByDay = async (query: string) => {
     const { cookie } = await signInAgain(developer)
     const { series } = await service.ok('GET', `/v1/dev/apps/${app.id}/usage?${query}`, { cookie })
     return series.map(({ connected_users }: { connected_users: number }) => connected_users)
   }
-  expect(await people('from=2027-03-14&to=2027-03-20')).toEqual([0, 1, 2, 1, 1, 2, 2])
-  expect(await people('from=2027-03-17&to=2027-03-18')).toEqual([1, 1])
-  expect(await people('from=2027-03-20&to=2027-03-20')).toEqual([2])
+  expect(await usersByDay('from=2027-03-14&to=2027-03-20')).toEqual([0, 1, 2, 1, 1, 2, 2])
+  expect(await usersByDay('from=2027-03-17&to=2027-03-18')).toEqual([1, 1])
+  expect(await usersByDay('from=2027-03-20&to=2027-03-20')).toEqual([2])
   now = NOON
 })
 
@@ -220,7 +220,7 @@ async function signInAgain({ email }: Person) {
 }
 
 describe('the rate of a connection', () => {
-  test('is told with every answer, and beyond it is 429 until the minute ends', async () => {
+  test('is in the headers of every response, and exceeding it returns 429 until the minute ends', async () => {
     const limited = await testService({ rateLimit: 5 }, { clock: () => new Date(now) })
     const { token } = await limited.connected(everywhere)
     const call = (path: string) => limited.call('GET', path, { token })
@@ -240,7 +240,7 @@ describe('the rate of a connection', () => {
       expect([status, body.error.code, headers.get('retry-after')]).toEqual([429, 'rate_limited', '50'])
       expect(headers.get('ratelimit')).toBe('"connection";r=0;t=50')
     }
-    // Another connection has a rate of its own.
+    // The limit of another connection is independent.
     expect((await limited.call('GET', '/v1/quota', { token: (await limited.connected([])).token })).status).toBe(200)
     now = NOON + 50_000
     expect((await call('/v1/quota')).headers.get('ratelimit')).toBe('"connection";r=4;t=60')
@@ -248,7 +248,7 @@ describe('the rate of a connection', () => {
     await limited.stop()
   })
 
-  test('is one over all processes, once they have told each other', async () => {
+  test('is shared by all processes after their next flush', async () => {
     const limited = await testService({ rateLimit: 10 }, { clock: () => new Date(now) })
     const { token } = await limited.connected(everywhere)
     const second = isShared() ? await limited.start() : undefined

@@ -4,7 +4,7 @@ import type { Person, TestService } from './service.ts'
 
 type Who = Pick<Person, 'cookie'>
 
-/** The headers of a stream of lines. */
+/** Request headers of a JSON Lines body. */
 export const LINES = { 'content-type': 'application/x-ndjson' }
 
 export const linesOf = (text: string) =>
@@ -14,7 +14,7 @@ export const linesOf = (text: string) =>
     .map((line) => JSON.parse(line))
 export const written = (memories: object[]) => memories.map((memory) => `${JSON.stringify(memory)}\n`).join('')
 
-/** So many memories as an export has them. */
+/** Memories in the format of an export. */
 export const many = (count: number, content = 'Runs along the river.') =>
   Array.from({ length: count }, (_, i) => ({
     id: newId('mem'),
@@ -23,19 +23,20 @@ export const many = (count: number, content = 'Runs along the river.') =>
     createdAt: new Date(Date.UTC(2026, 0, 1) + i).toISOString(),
   }))
 
-/** What people carry out of a service and into it. */
-export function carriersOf(service: TestService) {
-  const takeOut = ({ cookie }: Who) => service.call('GET', '/v1/export', { cookie })
-  const takeIn = ({ cookie }: Who, body: string) => service.call('POST', '/v1/import', { cookie, body, headers: LINES })
+/** Exports from and imports into a service. */
+export function transfersOf(service: TestService) {
+  const exportStore = ({ cookie }: Who) => service.call('GET', '/v1/export', { cookie })
+  const importLines = ({ cookie }: Who, body: string) =>
+    service.call('POST', '/v1/import', { cookie, body, headers: LINES })
   return {
-    takeOut,
-    takeIn,
+    exportStore,
+    importLines,
     async exported(person: Who) {
-      const [header, ...memories] = linesOf((await takeOut(person)).body)
+      const [header, ...memories] = linesOf((await exportStore(person)).body)
       return { header, memories }
     },
     async imported(person: Who, body: string) {
-      const reply = await takeIn(person, body)
+      const reply = await importLines(person, body)
       expect(reply.status, JSON.stringify(reply.body)).toBe(200)
       return reply.body
     },

@@ -1,9 +1,9 @@
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../src/foundation/db.ts'
-import { migrate } from '../src/foundation/migrate.ts'
+import { openPostgres } from '../src/foundation/sql/db.ts'
+import { migrate } from '../src/foundation/sql/migrate.ts'
 import { freshDatabase, startPostgres } from './postgres.ts'
 
-/** Starts a throw-away cluster with one migrated database, of which every test file gets a copy. */
+/** Starts a temporary cluster with one migrated database; each test file gets a copy of it. */
 export default async function setup(project: TestProject) {
   const cluster = await startPostgres()
   const templateUrl = await freshDatabase(cluster.url)

@@ -1,4 +1,4 @@
-// A throw-away PostgreSQL for tests and benchmarks: found or installed, started on a free port, gone afterwards.
+// A temporary PostgreSQL for tests and benchmarks: found or installed, started on a free port, removed afterwards.
 
 import { execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -24,19 +24,19 @@ const START_TIMEOUT_MS = 30_000
 const START_POLL_MS = 50
 const LOG_TAIL_CHARS = 2_000
 
-/** A running server. `url` is a superuser's, of the database `postgres`. */
+/** A running server. `url` connects a superuser to the database `postgres`. */
 export interface Postgres {
   url: string
-  /** Stops it at once and removes all it kept. */
+  /** Stops the server immediately and removes its data. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a new cluster on 127.0.0.1. Without `durable` it never waits for the disk; benchmarks want it to. `settings`
- * come on top of those all tests have.
- * It ends with this process, however that ends, kill -9 included.
+ * Starts a new cluster on 127.0.0.1. Without `durable`, which benchmarks set, it does not wait for the disk.
+ * `settings` are added to those of all tests.
+ * It ends with this process, also after kill -9.
  *
- * Throws when there is no PostgreSQL 15 or newer and it cannot be installed, or when it does not start.
+ * @throws if PostgreSQL 15 or newer is missing and cannot be installed, or if it does not start
  */
 export async function startPostgres({
   durable = false,
@@ -68,7 +68,7 @@ export async function startPostgres({
         join(home, 'password'),
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Byte order, as the embedded engine sorts; letters beyond ASCII are letters all the same.
+        // Sorts by bytes like the embedded engine, but still classifies non-ASCII letters as letters.
         '--lc-collate=C',
         `--lc-ctype=${process.platform === 'linux' ? 'C.UTF-8' : 'en_US.UTF-8'}`,
         '--locale=C',
@@ -107,8 +107,8 @@ function settings(at: { data: string; home: string; port: number; durable: boole
   return ['-D', at.data, ...Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
 }
 
-// The shell's standard input ends when this process is no more, however it went; the server alone keeps descriptor 3
-// open, so that its end is seen too.
+// The shell's standard input ends when this process exits for any reason. Only the server keeps descriptor 3 open, so
+// its end shows that the server has exited.
 const SUPERVISOR = `
 home=$1; shift
 "$@" </dev/null >"$home/log" 2>&1 & server=$!
@@ -118,7 +118,7 @@ kill -QUIT $server 2>/dev/null
 wait $server
 cd / && rm -rf "$home"`
 
-/** Starts the server under a shell that stops it and removes the folder; Ctrl-C does not reach their group. */
+/** Starts the server under a shell that stops it and removes the folder; Ctrl-C does not reach this process group. */
 function supervise(command: string[], home: string, owner: Owner) {
   const shell = spawn('/bin/sh', ['-c', SUPERVISOR, 'sh', home, ...command], {
     ...owner,
@@ -171,14 +171,14 @@ interface Owner {
   gid?: number
 }
 
-/** PostgreSQL and what stands before it refuse to run as root: its package brings a user for them. */
+/** PostgreSQL and its poolers refuse to run as root, so they run as the user that its package creates. */
 export function unprivileged(): Owner {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
 }
 
-/** The folder of the newest PostgreSQL's programs, or null when there is none new enough. */
+/** The folder with the programs of the newest PostgreSQL, or null if none is new enough. */
 export function findBinaries() {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
@@ -192,7 +192,7 @@ export function findBinaries() {
       execFileSync('pg_config', ['--bindir'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim(),
     )
   } catch {
-    // Not on the path.
+    // Not in PATH.
   }
   return (
     folders.find(
@@ -209,7 +209,7 @@ function majorOf(folder: string) {
 
 function installBinaries() {
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    // Else the package starts a cluster of its own on the usual port.
+    // Otherwise the package starts its own cluster on the default port.
     const clusters = '/etc/postgresql-common/createcluster.conf'
     if (!existsSync(clusters)) {
       mkdirSync('/etc/postgresql-common', { recursive: true })
@@ -231,8 +231,8 @@ function installBinaries() {
 }
 
 /**
- * Creates a database with a name of its own on the server of `url`, and returns its address. `template` is the
- * address of a database to copy, to which nobody may be connected meanwhile.
+ * Creates a database with a unique name on the server of `url` and returns its URL. `template` is the URL of a
+ * database to copy, which must have no connections.
  */
 export async function freshDatabase(url: string, template?: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -242,7 +242,7 @@ export async function freshDatabase(url: string, template?: string): Promise<str
   return at(url, name)
 }
 
-/** Drops the database that `url` names, cutting off who is still connected. One that is gone already is fine. */
+/** Drops the database of `url` and closes its connections; does nothing if it does not exist. */
 export async function dropDatabase(url: string): Promise<void> {
   await withClient(at(url, 'postgres'), (client) => client.query(`drop database if exists ${nameOf(url)} with (force)`))
 }

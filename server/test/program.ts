@@ -9,25 +9,25 @@ const START_TIMEOUT_MS = 10_000
 const POLL_MS = 20
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 
-/** A program that stands before the service or its database. */
+/** A running proxy in front of the service or its database. */
 export interface Program {
   stop(): Promise<void>
 }
 
-/** Starts `pgbouncer` or `haproxy`, installed where it is missing and may be, and waits until it listens on a port. */
+/** Starts `pgbouncer` or `haproxy` and waits until it listens on `port`; as root on Debian, installs a missing one. */
 export async function startProgram(name: 'pgbouncer' | 'haproxy', args: string[], port: number): Promise<Program> {
   const child = spawn(pathOf(name) ?? install(name), args, { ...unprivileged(), stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part))
-  const gone = once(child, 'exit')
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part))
+  const exited = once(child, 'exit')
   for (const deadline = Date.now() + START_TIMEOUT_MS; !(await listens(port)); await sleep(POLL_MS))
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} did not start: ${said}`)
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} did not start: ${output}`)
   return {
     async stop() {
       child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
-      await gone
-      clearTimeout(late)
+      const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS)
+      await exited
+      clearTimeout(timer)
     },
   }
 }
@@ -43,7 +43,10 @@ function install(name: string): string {
     execFileSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], options)
   }
   const path = pathOf(name)
-  if (!path) throw new Error(`${name} is needed: "apt-get install ${name}" on Debian, "brew install ${name}" on macOS`)
+  if (!path)
+    throw new Error(
+      `${name} is not installed: run "apt-get install ${name}" on Debian or "brew install ${name}" on macOS`,
+    )
   return path
 }
 

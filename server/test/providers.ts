@@ -1,8 +1,8 @@
 import type { Person, TestService } from './service.ts'
 
 /*
- * What the products really send: the fields of Strava's SummaryActivity (API v3), and exports of the app Health Auto
- * Export in its current and its former version. The people are made up.
+ * Realistic provider data: the fields of Strava's SummaryActivity (API v3), and exports of the app Health Auto Export in
+ * its current and previous version. The data is fictional.
  */
 
 export const STRAVA = '/v1/webhooks/mock-strava'
@@ -10,10 +10,10 @@ export const HEALTH = '/v1/webhooks/mock-apple-health'
 
 type Cookie = Pick<Person, 'cookie'>
 
-/** What tests of connectors do over and over: tell for a person, and look at what their store holds, oldest first. */
-export function tellersOf(service: TestService) {
+/** Sends provider data for a user and lists the user's memories, oldest first. */
+export function providersOf(service: TestService) {
   return {
-    tell: ({ cookie }: Cookie, path: string, body: unknown) => service.ok('POST', path, { cookie, body }),
+    send: ({ cookie }: Cookie, path: string, body: unknown) => service.ok('POST', path, { cookie, body }),
     memoriesOf: async ({ cookie }: Cookie) =>
       (await service.ok('GET', '/v1/memories?limit=100', { cookie })).memories.reverse(),
   }

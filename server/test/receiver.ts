@@ -5,33 +5,33 @@ import { events } from '../src/app.ts'
 
 export interface Received {
   path: string
-  /** The status it was answered with, once it was. */
-  answered?: number
+  /** The status of the response, once it was sent. */
+  responded?: number
   headers: IncomingHttpHeaders
   raw: string
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events of every shape.
   body: any
 }
 
-// Each event that comes in is held against its shape; what the shape does not name would be missing from the parsed one.
-function isAsDescribed(body: { type?: unknown } | null): boolean {
+// Parsing drops fields that the event's shape does not have, so the comparison finds them.
+function fitsItsShape(body: { type?: unknown } | null): boolean {
   const event = events.find(({ type }) => type === body?.type)
   return isDeepStrictEqual(event?.body.safeParse(body).data, body)
 }
 
-/** The id of a delivery, the same at each attempt. */
+/** The delivery id, which all attempts share. */
 export const idOf = ({ headers }: Received): string => headers['x-service-delivery'] as string
 
 /**
- * A real HTTP receiver of webhooks. `answer` decides the status of each; `until` waits for so many that fit, `once`
- * for anything that what came in and was answered makes true.
+ * An HTTP receiver of webhooks. `respond` decides the status of each response; `until` waits for a number of requests,
+ * `once` for any condition on them.
  */
-export async function openReceiver(answer: (received: Received) => number | Promise<number> = () => 200) {
+export async function openReceiver(respond: (received: Received) => number | Promise<number> = () => 200) {
   const all: Received[] = []
-  const unlike: string[] = []
-  const waiting = new Set<() => void>()
-  const wakeAll = () => {
-    for (const wake of waiting) wake()
+  const misshapen: string[] = []
+  const waiters = new Set<() => void>()
+  const notify = () => {
+    for (const wake of waiters) wake()
   }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -40,11 +40,11 @@ export async function openReceiver(answer: (received: Received) => number | Prom
       const raw = Buffer.concat(chunks).toString()
       const received: Received = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) }
       all.push(received)
-      if (!isAsDescribed(received.body)) unlike.push(raw)
-      wakeAll()
-      received.answered = await answer(received)
-      response.writeHead(received.answered).end('taken')
-      wakeAll()
+      if (!fitsItsShape(received.body)) misshapen.push(raw)
+      notify()
+      received.responded = await respond(received)
+      response.writeHead(received.responded).end('taken')
+      notify()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,12 +54,12 @@ export async function openReceiver(answer: (received: Received) => number | Prom
     while (!holds())
       await new Promise<void>((resolve) => {
         const wake = () => {
-          waiting.delete(wake)
+          waiters.delete(wake)
           resolve()
         }
-        waiting.add(wake)
+        waiters.add(wake)
       })
-    if (unlike.length) throw new Error(`no event is described like this: ${unlike[0]}`)
+    if (misshapen.length) throw new Error(`the body fits no event: ${misshapen[0]}`)
   }
   return {
     url: `http://127.0.0.1:${port}/hooks`,
@@ -69,7 +69,7 @@ export async function openReceiver(answer: (received: Received) => number | Prom
       await once(() => all.filter(fits).length >= count)
       return all.filter(fits)
     },
-    /** So many different deliveries, each as it came first: one that a clock made late comes again under its id. */
+    /** Waits for a number of different deliveries and returns the first attempt of each: clock jumps cause repeated ones. */
     async untilDifferent(count: number): Promise<Received[]> {
       return this.until(count, (received) => all.find((other) => idOf(other) === idOf(received)) === received)
     },

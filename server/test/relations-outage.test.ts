@@ -7,7 +7,7 @@ import { allRead, answerWith, noteOf, notes, readBy, readingModel, type Triple, 
 import type { ScriptedModel } from './scripted-model.ts'
 import { isShared, secondService, type TestService, testService } from './service.ts'
 
-/* The work behind relations on bad days: a model that is away, a process that ends, another one beside it. */
+/* Relation extraction during failures: a model outage, a killed process, two processes. */
 
 const SCOPES = ['memory:read:*', 'memory:write:*']
 const FLAT = 'Since spring Ada has been renting a flat in Leeds'
@@ -38,35 +38,35 @@ async function write(...contents: string[]): Promise<string[]> {
 }
 const told = async (id: string) => triples(await service.get(`/v1/memories/${id}/graph`, token))
 
-test('what a process left and a model was away for comes by itself; until then there are the relations of the rules', async () => {
+test('catches up after a killed process and a model outage; meanwhile the rules still work', async () => {
   const lines = Array.from({ length: 10 }, (_, i) => `Wrote letter number ${i}`)
-  model.always('answer', () => (notes(model).length <= 6 ? answerWith([]) : { hang: true }))
+  model.always('structured', () => (notes(model).length <= 6 ? answerWith([]) : { hang: true }))
   const ids = await write(...lines, FLAT, 'My brother Tom lives in York')
-  await model.once(() => notes(model).length > 6)
+  await model.until(() => notes(model).length > 6)
   const rules: Triple[] = [
     ['Tom', 'brother of', 'user'],
     ['Tom', 'lives in', 'York'],
   ]
   expect(await told(ids[10]!)).toEqual(rules)
   await service.stop()
-  await model.goAway()
+  await model.goOffline()
   service = { ...service, ...(await service.again({})) }
-  await expect.poll(() => metric(service, 'relations_model_resting'), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => metric(service, 'relations_circuit_open'), { timeout: 20_000 }).toBe(1)
   expect(await metric(service, 'relations_backlog')).toBe(12)
   expect(await told(ids[10]!)).toEqual(rules)
-  model.always('answer', (request) => answerWith(noteOf(request) === FLAT ? [LEEDS] : []))
+  model.always('structured', (request) => answerWith(noteOf(request) === FLAT ? [LEEDS] : []))
   const read = notes(model).slice(0, 4)
-  await model.comeBack()
+  await model.goOnline()
   await allRead(service)
   expect(await told(ids[10]!)).toEqual([LEEDS, ...rules])
   expect(await metric(service, 'relations_made_total')).toBe(1)
-  expect(await metric(service, 'relations_model_resting')).toBe(0)
+  expect(await metric(service, 'relations_circuit_open')).toBe(0)
   for (const line of lines) expect(notes(model)).toContain(line)
   for (const line of read) expect(notes(model).filter((note) => note === line)).toEqual([line])
 })
 
 if (isShared())
-  test('two processes share the work and ask about no memory twice', async () => {
+  test('two processes share the work without reading a memory twice', async () => {
     const second = await secondService(service, readBy(model))
     const people = await Promise.all(Array.from({ length: 6 }, () => service.connected(SCOPES)))
     await Promise.all(

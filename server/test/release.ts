@@ -1,32 +1,30 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { findLastRelease } from './last-release.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
-/** The last release, built in a folder of its own with the packages of this tree. */
+/** The last release, compiled in a separate folder with the dependencies of this tree. */
 export interface Release {
   folder: string
-  /** The compiled service. */
+  /** The compiled program. */
   main: string
   remove(): Promise<void>
 }
 
 /**
- * Takes the commit that `.ci/last-release` names out of the history and compiles its server.
- * @throws when the history does not reach so far back, as in a shallow clone.
+ * Extracts the last release from the git history and compiles its server.
+ * @throws if the history contains no release, as in a shallow clone
  */
 export async function buildLastRelease(): Promise<Release> {
-  const commit = (await readFile(join(ROOT, '.ci/last-release'), 'utf8')).trim()
-  await run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).catch(() => {
-    throw new Error(`The last release, ${commit}, is not in this clone's history. Fetch it: git fetch --unshallow`)
-  })
+  const { commit } = await findLastRelease()
   const folder = await mkdtemp(join(tmpdir(), 'memory-service-release-'))
   try {
     await extract(commit, folder)
@@ -49,19 +47,32 @@ async function extract(commit: string, folder: string): Promise<void> {
   const archive = spawn('git', ['archive', commit], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
   const unpack = spawn('tar', ['-x', '-C', folder], { stdio: [archive.stdout, 'inherit', 'inherit'] })
   const [[archived], [unpacked]] = await Promise.all([once(archive, 'exit'), once(unpack, 'exit')])
-  if (archived !== 0 || unpacked !== 0) throw new Error(`The commit ${commit} could not be unpacked.`)
+  if (archived !== 0 || unpacked !== 0) throw new Error(`The commit ${commit} could not be extracted.`)
 }
 
-// Each workspace has packages of its own beside the common ones.
+/** Links the installed dependencies of this tree, except for workspaces, which come from the release. */
 async function linkPackages(folder: string): Promise<void> {
-  for (const workspace of ['', ...(await readdir(folder))]) {
-    const packages = join(ROOT, workspace, 'node_modules')
-    const inside = await readdir(packages).catch(() => null)
-    if (inside) await symlink(packages, join(folder, workspace, 'node_modules')).catch(() => {})
+  const lock: Lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'))
+  const workspaces = Object.entries(lock.packages).flatMap(([path, { link, resolved = '' }]) =>
+    link ? [{ path, resolved }] : [],
+  )
+  const scopes = new Set(workspaces.map(({ path }) => path.split('/')[1]))
+  await mkdir(join(folder, 'node_modules'))
+  for (const name of await readdir(join(ROOT, 'node_modules')))
+    if (!scopes.has(name)) await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name))
+  for (const { path, resolved } of workspaces) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await symlink(join(folder, resolved), join(folder, path))
+    const inner = join(ROOT, resolved, 'node_modules')
+    if (await readdir(inner).catch(() => null)) await symlink(inner, join(folder, resolved, 'node_modules'))
   }
 }
 
-/** How a run of the release's own tests ended. */
+interface Lock {
+  packages: Record<string, { link?: boolean; resolved?: string }>
+}
+
+/** The result of the release's own tests. */
 export interface Outcome {
   passed: number
   failed: string[]
@@ -69,14 +80,14 @@ export interface Outcome {
 
 /**
  * Runs tests of the release, with its own code, on databases that this tree has migrated.
- * @param include globs of its test files.
+ * @param include globs of its test files
  */
 export async function runReleaseTests({ folder }: Release, include: string[]): Promise<Outcome> {
   const config = join(folder, 'upgraded.config.mjs')
   const setup = join(ROOT, 'server/test/postgres.setup.ts')
-  // Pages know nothing of the database, and are built with packages of that time.
-  const pages = '**/pages.test.ts'
-  const exclude = [pages, '**/*.unit.test.ts', '**/*.onnx.test.ts', '**/node_modules/**']
+  // Tests of the pages need a build of them; tests of the kinds below do not use the database.
+  const kinds = ['unit', 'once', 'embedded', 'cluster', 'release', 'guide', 'onnx', 'long']
+  const exclude = ['**/pages.test.ts', ...kinds.map((kind) => `**/*.${kind}.test.ts`), '**/node_modules/**']
   const test = { name: 'upgraded', include, exclude, globalSetup: setup, testTimeout: 120_000, hookTimeout: 120_000 }
   await writeFile(
     config,
@@ -89,10 +100,10 @@ export async function runReleaseTests({ folder }: Release, include: string[]): P
     env: withoutRunner(process.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const [said, complaint] = [text(child.stdout), text(child.stderr)]
+  const [stdout, stderr] = [text(child.stdout), text(child.stderr)]
   await once(child, 'close')
   const written = await readFile(report, 'utf8').catch(async () => {
-    throw new Error(`the release's tests left no report: ${await said}${await complaint}`)
+    throw new Error(`the release's tests wrote no report: ${await stdout}${await stderr}`)
   })
   const { numPassedTests, testResults } = JSON.parse(written) as Report
   const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -113,7 +124,9 @@ interface Report {
   }[]
 }
 
-// The inner run is not a worker of the outer one.
+// Without these variables, the inner run does not take itself for a worker of the outer run.
 function withoutRunner(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(VITEST|TINYPOOL|TEST$|NODE_ENV$)/.test(name)))
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(VITEST|TINYPOOL|TIER$|TEST$|NODE_ENV$)/.test(name)),
+  )
 }

@@ -11,7 +11,7 @@ const everywhere = ['memory:read:*', 'memory:write:*']
 const write = (token: string, memories: unknown) => service.call('POST', '/v1/memories', { token, body: { memories } })
 const note = { content: 'Likes rye bread.', scope: 'note' }
 
-/** The first field a refusal complains about. */
+/** The first field of a validation error. */
 async function complaint(token: string, memory: object) {
   const { status, body } = await write(token, [memory])
   expect([status, body.error.code]).toEqual([400, 'validation_failed'])
@@ -19,7 +19,7 @@ async function complaint(token: string, memory: object) {
 }
 
 describe('writing', () => {
-  test('what is not said gets its default, and the app is named as the source', async () => {
+  test('omitted fields get defaults, and the app is the source', async () => {
     const { token, app } = await service.connected(everywhere)
     const before = Date.now()
     const { accepted, memoryIds } = await service.remember(token, [{ content: '  Likes rye bread.\n', scope: 'note' }])
@@ -41,7 +41,7 @@ describe('writing', () => {
     }
   })
 
-  test('what is said is kept as said, the kind under the name of type', async () => {
+  test('given fields are stored unchanged, `kind` as `type`', async () => {
     const { token } = await service.connected(everywhere)
     const said = { importance: 0, confidence: 100, pinned: true, occurredAt: '2026-05-03T07:30:00.250+02:00' }
     const { memoryIds } = await service.remember(token, [{ ...note, kind: 'preference', unknown: 'field', ...said }])
@@ -51,14 +51,14 @@ describe('writing', () => {
     expect(memory).not.toHaveProperty('unknown')
   })
 
-  test('a memory of the person has no source app', async () => {
+  test('a memory the user writes has no source app', async () => {
     const { cookie } = await service.newPerson()
     const body = { memories: [note] }
     const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie, body })
     expect((await service.ok('GET', `/v1/memories/${memoryIds[0]}`, { cookie })).sourceApp).toBeNull()
   })
 
-  test('what lies outside the grants is dropped in silence, and the rest keeps its order', async () => {
+  test('silently drops memories outside the grants and keeps the order of the rest', async () => {
     const { token, person } = await service.connected(['memory:write:fitness.*', 'memory:write:note'])
     const scopes = ['sleep', 'note', 'note.private', 'fitness', 'fitness.trail', 'general']
     const { accepted, memoryIds } = await service.remember(
@@ -75,20 +75,20 @@ describe('writing', () => {
     ])
   })
 
-  test('a batch wholly outside the grants is answered like any other, with nothing kept', async () => {
+  test('accepts a batch entirely outside the grants and stores nothing', async () => {
     const { token, person } = await service.connected(['memory:write:fitness'])
     expect(await service.remember(token, [note])).toEqual({ accepted: false, memoryIds: [] })
     expect((await service.ok('GET', '/v1/usage', { cookie: person.cookie })).memories.used).toBe(0)
   })
 
-  test('without any write grant it is 403 and says which scope is missing', async () => {
+  test('returns 403 with the missing scope without any write grant', async () => {
     const { token } = await service.connected(['memory:read:*'])
     const { status, body } = await write(token, [note])
     expect([status, body.error.code]).toEqual([403, 'scope_denied'])
     expect(body.error.details).toEqual({ missing_scope: 'memory:write:note' })
   })
 
-  test('an unknown top level is 400 and nothing of the batch is kept; general and sub-scopes are free', async () => {
+  test('rejects a batch with an unknown top level; general and sub-scopes are accepted', async () => {
     const { token, person } = await service.connected(everywhere)
     const { status, body } = await write(token, [note, { content: 'x', scope: 'astrology.signs' }])
     expect([status, body.error.code, body.error.details.scope]).toEqual([400, 'unknown_scope', 'astrology.signs'])
@@ -101,7 +101,7 @@ describe('writing', () => {
     expect(kept.memoryIds).toHaveLength(free.length)
   })
 
-  test('a scope some other app declares is known, and unknown again once that app is gone', async () => {
+  test('accepts a scope another app declares until that app is deleted', async () => {
     const { token } = await service.connected(everywhere)
     const developer = await service.newDeveloper()
     const declaring = await service.newApp(developer, ['memory:read:beekeeping.*'])
@@ -109,13 +109,13 @@ describe('writing', () => {
     const { memoryIds } = await service.remember(token, [hive])
     await service.ok('DELETE', `/v1/dev/apps/${declaring.id}`, { cookie: developer.cookie })
     expect((await write(token, [hive])).body.error.code).toBe('unknown_scope')
-    // What was kept stays where it is.
+    // Stored memories stay.
     expect((await service.get(`/v1/memories/${memoryIds[0]}`, token)).scope).toBe('beekeeping.hives')
     await service.newApp(developer, ['context:read:falconry', 'signal:emit'])
     expect((await write(token, [{ ...hive, scope: 'falconry' }])).body.error.code).toBe('unknown_scope')
   })
 
-  test('a kind may be any string; an empty one or none is an event, of a long one the first 64 characters count', async () => {
+  test('accepts any kind; an empty or missing one is `event`, a long one is truncated to 64 characters', async () => {
     const { token } = await service.connected(everywhere)
     const kinds = ['world', 'Ω made up', '', null, 'x'.repeat(64), `  ${'🏃'.repeat(64)}y`]
     const { memoryIds } = await service.remember(
@@ -135,7 +135,7 @@ describe('writing', () => {
 })
 
 describe('bounds', () => {
-  test('content holds 1 to 8192 characters after trimming', async () => {
+  test('content must have 1 to 8192 characters after trimming', async () => {
     const { token } = await service.connected(everywhere)
     const longest = 'é'.repeat(8_192)
     const { memoryIds } = await service.remember(token, [{ ...note, content: ` ${longest} ` }])
@@ -145,7 +145,7 @@ describe('bounds', () => {
     expect(await complaint(token, { scope: 'note' })).toBe('memories.0.content')
   })
 
-  test('a write takes 1 to 100 memories', async () => {
+  test('a write must have 1 to 100 memories', async () => {
     const { token } = await service.connected(everywhere)
     const { memoryIds } = await service.remember(token, Array(100).fill(note))
     expect(new Set(memoryIds).size).toBe(100)
@@ -169,12 +169,12 @@ describe('bounds', () => {
     'a.b.c.d.e.f.g.h.i',
     `note.${'x'.repeat(124)}`,
     'note\n',
-  ])('%j is no scope', async (scope) => {
+  ])('rejects the scope %j', async (scope) => {
     const { token } = await service.connected(everywhere)
     expect(await complaint(token, { ...note, scope })).toBe('memories.0.scope')
   })
 
-  test('a scope may have 8 parts and 128 characters', async () => {
+  test('a scope may have up to 8 segments and 128 characters', async () => {
     const { token } = await service.connected(everywhere)
     const scopes = ['note.b.c.d.e.f.g.h', `note.${'x'.repeat(123)}`, 'note._-.0']
     const kept = await service.remember(
@@ -184,7 +184,7 @@ describe('bounds', () => {
     expect(kept.memoryIds).toHaveLength(scopes.length)
   })
 
-  test('numbers lie between 0 and 100, kinds are texts, flags are flags', async () => {
+  test('importance and confidence must be 0 to 100, kinds strings and flags booleans', async () => {
     const { token } = await service.connected(everywhere)
     for (const importance of [-1, 101, '50', null])
       expect(await complaint(token, { ...note, importance })).toBe('memories.0.importance')
@@ -194,7 +194,7 @@ describe('bounds', () => {
     expect(await complaint(token, { ...note, pinned: 'yes' })).toBe('memories.0.pinned')
   })
 
-  test('a time is ISO 8601 with an offset, in the years 1 to 9999', async () => {
+  test('a time must be ISO 8601 with an offset, in the years 1 to 9999', async () => {
     const { token } = await service.connected(everywhere)
     const times = {
       '2026-05-03T07:30:00Z': '2026-05-03T07:30:00.000Z',
@@ -225,7 +225,7 @@ describe('bounds', () => {
       expect(await complaint(token, { ...note, occurredAt })).toBe('memories.0.occurredAt')
   })
 
-  test('text that no database can hold is refused wherever it stands', async () => {
+  test('rejects text PostgreSQL cannot store, in any field', async () => {
     const { token } = await service.connected(everywhere)
     for (const bad of ['a\0b', 'half \ud83d pair', 'other \ude00 half']) {
       expect(await complaint(token, { ...note, content: bad })).toBe('memories.0.content')
@@ -235,7 +235,7 @@ describe('bounds', () => {
     expect((await service.get(`/v1/memories/${memoryIds[0]}`, token)).content).toBe('whole 😀 pair')
   })
 
-  test('a body of over 1 MiB is 413, of another type 415, of broken JSON 400', async () => {
+  test('returns 413 over 1 MiB, 415 for another type and 400 for malformed JSON', async () => {
     const { token } = await service.connected(everywhere)
     const send = async (body: string, type = 'application/json') => {
       const headers = { 'content-type': type }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../src/foundation/config.ts'
 import { embeddingsAt, metric, recall, whole } from './embedding.ts'
-import { EVERY_EVENT, listening } from './hooks.ts'
+import { EVERY_EVENT, subscribed } from './hooks.ts'
 import { openReceiver } from './receiver.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { secondService, type TestService, testService } from './service.ts'
 
-/** `ROLE` takes one service apart: some processes answer requests, others do what comes of them. */
+/** `ROLE` splits a service: `api` processes serve requests, `worker` processes run background work. */
 
 let model: ScriptedModel
 let receiver: Awaited<ReturnType<typeof openReceiver>>
@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([api.stop(), model.close(), receiver.close()]))
 
-test('what an api queues waits until a worker delivers, fires and embeds it; recall by meaning stays with the api', async () => {
-  const { token, portal } = await listening(api, receiver.url, EVERY_EVENT)
+test('a worker delivers, fires and embeds what an api process queued; the api process recalls by meaning', async () => {
+  const { token, portal } = await subscribed(api, receiver.url, EVERY_EVENT)
   await api.remember(token, [{ content: 'Plays the violin.', scope: 'fitness' }])
   await api.ok('POST', '/v1/signals', { token, body: { type: 'workout.completed' } })
   const fireAt = new Date().toISOString()
   await api.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin' } })
-  // It knows its model, so its turns go round; the commits before would have woken it, if it delivered.
-  await expect.poll(() => api.ports.embedding.progress().model, { timeout: 20_000 }).toBeDefined()
+  // The model is known, so its loop runs; the commits above would have nudged it if it delivered.
+  await expect.poll(() => api.ports.vectors.progress().model, { timeout: 20_000 }).toBeDefined()
   const waiting = await portal.deliveries()
   expect(waiting.map(({ event_type, attempt_count }) => [event_type, attempt_count])).toEqual([
     ['signal.created', 0],
@@ -42,7 +42,7 @@ test('what an api queues waits until a worker delivers, fires and embeds it; rec
   await worker.stop()
 })
 
-test('a worker answers nothing but those who run it', async () => {
+test('a worker serves only health and metrics', async () => {
   const worker = await secondService(api, { role: 'worker' })
   for (const path of ['/healthz', '/readyz', '/metrics']) expect((await fetch(worker.url + path)).status).toBe(200)
   for (const path of ['/', '/developers', '/v1/catalog', '/v1/openapi.json', '/v1/memories', '/assets/x.js'])
@@ -50,7 +50,7 @@ test('a worker answers nothing but those who run it', async () => {
   await worker.stop()
 })
 
-test('one process on the embedded engine does it all, or does not start', () => {
+test('the embedded engine requires ROLE=all', () => {
   for (const role of ['api', 'worker'])
     expect(() => readConfig({ ROLE: role })).toThrow(`ROLE is "${role}"; without DATABASE_URL it takes all`)
 })

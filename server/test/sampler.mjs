@@ -1,5 +1,5 @@
-// Preloaded into a service of its own process by NODE_OPTIONS: every few seconds the rubbish is taken out, and a line
-// about what is left is added to the file that SAMPLES names.
+// Preloaded into a service process by NODE_OPTIONS: every few seconds it collects garbage and appends a line with the
+// remaining memory to the file named by SAMPLES.
 
 import { appendFileSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
-import { connectionOf, DAY_MS, listening, MINUTE_MS, openClock, SECOND_MS } from './hooks.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { connectionOf, DAY_MS, MINUTE_MS, openClock, SECOND_MS, subscribed } from './hooks.ts'
 import { openReceiver } from './receiver.ts'
 import { isShared, secondService, type TestService, testService } from './service.ts'
 
@@ -24,12 +24,12 @@ const set = (token: string, fireAt: string, more: object = {}) =>
   service.call('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin', ...more } })
 const list = async (token: string, query = '') => (await service.get(`/v1/schedule${query}`, token)).triggers
 
-describe('setting a trigger', () => {
-  test('takes any time from a minute ago to five years ahead, in any offset', async () => {
+describe('scheduling a trigger', () => {
+  test('accepts times from one minute ago to five years ahead, in any offset', async () => {
     const { token } = await service.connected([])
     const fireAt = new Date(Math.floor(clock.now().getTime() / 1000) * 1000 + DAY_MS)
-    const elsewhere = new Date(fireAt.getTime() + 330 * MINUTE_MS).toISOString().replace('.000Z', '+05:30')
-    const { status, body } = await set(token, elsewhere)
+    const withOffset = new Date(fireAt.getTime() + 330 * MINUTE_MS).toISOString().replace('.000Z', '+05:30')
+    const { status, body } = await set(token, withOffset)
     expect(status).toBe(200)
     expect(body).toEqual({ id: expect.stringMatching(/^trg_/), fireAt: fireAt.toISOString() })
     for (const fireAt of [within(-50 * SECOND_MS), inFiveYears(-MINUTE_MS)])
@@ -38,26 +38,26 @@ describe('setting a trigger', () => {
 
   const payloadOf = (bytes: number) => ({ a: 'x'.repeat(bytes - '{"a":""}'.length) })
   const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
-  const wrong: [string, object][] = [
-    ['a time long past', { fireAt: () => within(-2 * MINUTE_MS) }],
+  const invalid: [string, object][] = [
+    ['a time in the past', { fireAt: () => within(-2 * MINUTE_MS) }],
     ['a time too far ahead', { fireAt: () => inFiveYears(MINUTE_MS) }],
-    ['a day that is none', { fireAt: () => '2027-02-30T00:00:00Z' }],
+    ['a date that does not exist', { fireAt: () => '2027-02-30T00:00:00Z' }],
     ['a time without an offset', { fireAt: () => '2027-02-20T00:00:00' }],
     ['no kind', { kind: ' ' }],
-    ['a long kind', { kind: 'k'.repeat(129) }],
-    ['a payload that is no object', { payload: [1] }],
+    ['a kind that is too long', { kind: 'k'.repeat(129) }],
+    ['a payload that is not an object', { payload: [1] }],
     ['a payload over 16 KiB', { payload: payloadOf(16 * 1024 + 1) }],
-    ['a payload nested beyond all reason', { payload: nested(101) }],
-    ['half a character', { payload: { a: '\ud800' } }],
-    ['a NUL in a name', { payload: { 'a\u0000': 1 } }],
+    ['a payload nested too deeply', { payload: nested(101) }],
+    ['half a surrogate pair', { payload: { a: '\ud800' } }],
+    ['a NUL in a field name', { payload: { 'a\u0000': 1 } }],
   ]
-  test.each(wrong)('refuses %s', async (_, { fireAt = () => within(DAY_MS), ...more }: { fireAt?: () => string }) => {
+  test.each(invalid)('rejects %s', async (_, { fireAt = () => within(DAY_MS), ...more }: { fireAt?: () => string }) => {
     const { token } = await service.connected([])
     expect((await set(token, fireAt(), more)).body.error).toMatchObject({ code: 'validation_failed' })
     expect(await list(token)).toEqual([])
   })
 
-  test('takes a payload of 16 KiB and a deeply nested one as they are', async () => {
+  test('stores payloads of 16 KiB and deeply nested ones unchanged', async () => {
     const { token } = await service.connected([])
     for (const payload of [payloadOf(16 * 1024), nested(98), { 'ключ 🏃': [null, 1.5, 'ß'] }]) {
       expect((await set(token, within(DAY_MS), { payload })).status).toBe(200)
@@ -66,17 +66,17 @@ describe('setting a trigger', () => {
   })
 })
 
-test('a payload of brackets alone is refused like any other', async () => {
+test('rejects a payload of thousands of nested arrays', async () => {
   const { token } = await service.connected([])
   const payload = `{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}`
   const body = `{"fireAt":"${within(DAY_MS)}","kind":"checkin","payload":${payload}}`
   const headers = { 'content-type': 'application/json' }
-  const refused = await service.call('POST', '/v1/schedule', { token, body, headers })
-  expect(refused.body.error.code).toBe('validation_failed')
+  const rejected = await service.call('POST', '/v1/schedule', { token, body, headers })
+  expect(rejected.body.error.code).toBe('validation_failed')
 })
 
 describe('the triggers of a connection', () => {
-  test('are listed newest first, by status and page by page; none of another connection', async () => {
+  test('are listed newest first, by status and in pages, without those of other connections', async () => {
     const { token } = await service.connected([])
     const other = await service.connected([])
     const ids: string[] = []
@@ -99,9 +99,9 @@ describe('the triggers of a connection', () => {
       expect((await service.call('GET', `/v1/schedule${query}`, { token: by })).body.error.code).toBe('invalid_cursor')
   })
 
-  test('are cancelled once; a stranger, a fired one and an unknown one are not there', async () => {
+  test('are cancelled once; cancelling returns 404 for fired and unknown triggers and for other apps', async () => {
     const receiver = await openReceiver()
-    const { token } = await listening(service, receiver.url)
+    const { token } = await subscribed(service, receiver.url)
     const other = await service.connected([])
     const { id } = (await set(token, within(DAY_MS))).body
     const cancel = async (id: string, by = token) =>
@@ -117,9 +117,9 @@ describe('the triggers of a connection', () => {
     await receiver.close()
   })
 
-  test('end with it, and one that is cancelled never fires', async () => {
+  test('end with the connection, and a cancelled trigger never fires', async () => {
     const receiver = await openReceiver()
-    const { token, person, app } = await listening(service, receiver.url, ['schedule.fired'])
+    const { token, person, app } = await subscribed(service, receiver.url, ['schedule.fired'])
     const soon = within(DAY_MS)
     const { id } = (await set(token, soon)).body
     await service.ok('DELETE', `/v1/schedule/${id}`, { token })
@@ -129,7 +129,7 @@ describe('the triggers of a connection', () => {
     const again = await service.connect(person, app, [])
     const last = (await set(again, soon)).body.id
     clock.jump(DAY_MS)
-    // It was set last for the same time, so it fires no earlier than the others would.
+    // It was scheduled last for the same time, so the others would have fired by then.
     const [fired] = await receiver.until(1)
     expect(fired!.body.data.trigger).toEqual({
       id: last,
@@ -144,7 +144,7 @@ describe('the triggers of a connection', () => {
   })
 })
 
-test('a connection has ten thousand pending at most, also when the last are asked for at once', async () => {
+test('a connection has at most 10,000 pending triggers, also when requests race', async () => {
   const { person, token } = await service.connected([])
   const { id: connection, appId } = await service.get('/v1/connection', token)
   await service.ports.db.count(sql`
@@ -153,13 +153,13 @@ test('a connection has ten thousand pending at most, also when the last are aske
     from generate_series(1, 9990) n`)
   const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => set(token, within(DAY_MS))))
   expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(402)])
-  const refused = replies.find(({ status }) => status === 402)
-  expect(refused?.body.error.details).toMatchObject({ limit: 'pending_triggers', used: 10_000, max: 10_000 })
+  const rejected = replies.find(({ status }) => status === 402)
+  expect(rejected?.body.error.details).toMatchObject({ limit: 'pending_triggers', used: 10_000, max: 10_000 })
 })
 
-test('a thousand for the same second fire exactly once, also with two processes looking', async () => {
+test('a thousand triggers of the same second fire exactly once, also with two processes', async () => {
   const receiver = await openReceiver()
-  const { token } = await listening(service, receiver.url)
+  const { token } = await subscribed(service, receiver.url)
   const second = isShared() ? await secondService(service, {}, { clock: clock.now }) : undefined
   const fireAt = within(DAY_MS)
   const ids: string[] = []
@@ -169,7 +169,7 @@ test('a thousand for the same second fire exactly once, also with two processes 
   }
   clock.jump(DAY_MS)
   await receiver.until(TRIGGERS)
-  // A process that stops ends what it has begun; anything fired or attempted twice would be among it.
+  // A stopping process finishes its attempts, so a second attempt would be received by now.
   await second?.stop()
   await expect.poll(async () => (await list(token, '?status=pending')).length).toBe(0)
   expect(receiver.all).toHaveLength(TRIGGERS)
@@ -178,12 +178,12 @@ test('a thousand for the same second fire exactly once, also with two processes 
   await receiver.close()
 })
 
-test('one that came due while nobody looked fires at the start', async () => {
-  // The embedded engine of this project begins anew at each start; there the crash test shows it.
+test('a trigger that came due while the service was down fires after the start', async () => {
+  // In tests, the embedded engine starts empty; the crash test covers it.
   if (!isShared()) return
   const receiver = await openReceiver()
   const stopped = await testService({}, { clock: clock.now })
-  const { token } = await listening(stopped, receiver.url)
+  const { token } = await subscribed(stopped, receiver.url)
   const body = { fireAt: within(DAY_MS), kind: 'checkin' }
   const { id } = await stopped.ok('POST', '/v1/schedule', { token, body })
   await stopped.stop()

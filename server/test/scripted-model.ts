@@ -3,87 +3,87 @@ import type { AddressInfo } from 'node:net'
 import { bagOfWords } from './scripted-vectors.ts'
 
 /*
- * An OpenAI-compatible server that says what a test tells it to, over real HTTP on this machine:
+ * An OpenAI-compatible server on loopback whose responses a test scripts:
  *
  *   const model = await scriptedModel()
  *   const service = await testService({ MODEL_URL: model.url, EMBEDDINGS: 'http', EMBEDDINGS_URL: model.url })
- *   model.chat('Hello Ada.', { status: 429, headers: { 'retry-after': '2' } })   // the next two replies
- *   model.answer({ json: { candidates: [] } })                                  // the next structured answer
- *   model.goAway() … model.comeBack()
+ *   model.chat('Hello Ada.', { status: 429, headers: { 'retry-after': '2' } })   // the next two streamed completions
+ *   model.structured({ json: { candidates: [] } })                              // the next structured output
+ *   model.goOffline() … model.goOnline()
  *
- * Left alone, it embeds by the words of a text, replies with what it was told last, and gives structured answers that
- * are as empty as the schema allows.
+ * Without a script, it embeds texts by their words, echoes the last message, and returns structured outputs that are as
+ * empty as the schema allows.
  */
 
-/** What is asked of the model: a streamed reply, an answer in one piece (structured ones are), or vectors. */
-export type Asked = 'chat' | 'answer' | 'embed'
+/** A streamed completion (`chat`), a completion in one piece, as structured outputs are, or vectors (`embed`). */
+export type RequestKind = 'chat' | 'structured' | 'embed'
 
 export interface ModelRequest {
-  asked: Asked
+  kind: RequestKind
   headers: IncomingHttpHeaders
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every shape.
   body: any
-  /** `open` until it is answered whole (`done`), or until the client or the server is away (`gone`). */
-  state: 'open' | 'done' | 'gone'
+  /** `done` after a complete response, `closed` if the connection ended before. */
+  state: 'open' | 'done' | 'closed'
 }
 
-/** One reply, or how it goes wrong. A plain string is `{ text }`. */
+/** One scripted response or error. A plain string stands for `{ text }`. */
 export interface Scripted {
-  /** What is said; a list is sent in these pieces, a string word by word. */
+  /** The text of the completion; a list is sent in these chunks, a string word by word. */
   text?: string | readonly string[]
-  /** What is said, as JSON. */
+  /** The text of the completion, as JSON. */
   json?: unknown
-  /** Said in the field for refusals. */
+  /** Text in the `refusal` field. */
   refusal?: string
-  /** `finish_reason`; `stop` when not given. */
+  /** `finish_reason`; `stop` by default. */
   finish?: string
-  /** The count told; `null` tells none. Counted from characters when not given. */
+  /** The usage; `null` sends none. Estimated from characters by default. */
   usage?: { prompt_tokens: number; completion_tokens: number } | null
-  /** Awaited before each piece is sent, from piece 0 on: a test holds the stream where it likes. */
-  pace?: (piece: number) => unknown
-  /** Says nothing more after its pieces, or nothing at all without any, and leaves the connection open. */
+  /** Awaited before each chunk, from chunk 0 on, so that a test can pause the stream. */
+  pace?: (chunk: number) => unknown
+  /** Keeps the connection open after the chunks, or without any response at all if there are none. */
   hang?: boolean
-  /** After its pieces the reply ends in order without being finished (`end`), or the connection breaks (`break`). */
+  /** After the chunks, ends the response without a finish reason (`end`) or breaks the connection (`break`). */
   cut?: 'end' | 'break'
-  /** An error instead. */
+  /** The status of an error response. */
   status?: number
   headers?: Record<string, string>
-  /** What the error says. */
+  /** The message of an error response. */
   message?: string
-  /** The body, as it is. */
+  /** The response body, verbatim. */
   raw?: string
-  /** The vectors answered, in place of those of the words. */
+  /** Vectors to return instead of those of the texts. */
   vectors?: unknown
 }
 
-export type Reply = string | Scripted
-/** A reply, or what makes one of each request. */
-export type Script = Reply | ((request: ModelRequest) => Reply | Promise<Reply>)
+export type ScriptedResponse = string | Scripted
+/** A response, or a function that makes one for each request. */
+export type Script = ScriptedResponse | ((request: ModelRequest) => ScriptedResponse | Promise<ScriptedResponse>)
 
-/** What a server may not know; asking for it gets 400, except `stream`, which is passed over in silence. */
-export type Lack = 'stream' | 'stream_options' | 'json_schema' | 'json_object'
+/** Features a server may not support; using one returns 400, except `stream`, which is ignored. */
+export type Feature = 'stream' | 'stream_options' | 'json_schema' | 'json_object'
 
 export interface ScriptedModelOptions {
-  /** How long its vectors are; 256 when not given. */
+  /** The dimension of its vectors; 256 by default. */
   dimension?: number
-  /** Groups of words that mean the same to its vectors. */
+  /** Groups of words that its vectors treat as one word. */
   synonyms?: readonly (readonly string[])[]
-  /** The key it asks for; without one it takes any. A wrong key is named in the 401, as some servers do. */
+  /** The key it requires; without one it accepts any. Like some servers, its 401 quotes a wrong key. */
   key?: string
 }
 
-/** What it calls itself in its replies, whatever name it was asked for under. */
+/** The model name in its responses, regardless of the name requested. */
 export const SCRIPTED_NAME = 'scripted-1'
 const STREAM_HEADERS = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }
 
 export type ScriptedModel = Awaited<ReturnType<typeof scriptedModel>>
 
-/** Opens a scripted model on a free port. `close` it at the end. */
+/** Opens a scripted model on a free port; the test must `close` it. */
 export async function scriptedModel({ dimension = 256, synonyms = [], key }: ScriptedModelOptions = {}) {
   const requests: ModelRequest[] = []
-  const lacks = new Set<Lack>()
-  const next: Record<Asked, Script[]> = { chat: [], answer: [], embed: [] }
-  const otherwise: Record<Asked, Script> = { chat: lastTold, answer: emptiest, embed: {} }
+  const unsupported = new Set<Feature>()
+  const next: Record<RequestKind, Script[]> = { chat: [], structured: [], embed: [] }
+  const fallback: Record<RequestKind, Script> = { chat: echo, structured: emptyOutput, embed: {} }
   const waiting = new Set<() => void>()
   let vectorOf = bagOfWords(dimension, synonyms)
 
@@ -95,75 +95,75 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
     if (key && request.headers.authorization !== `Bearer ${key}`)
       return sendError(response, 401, `Incorrect API key provided: ${request.headers.authorization ?? 'none'}.`)
     if (!/\/(embeddings|chat\/completions)$/.test(path)) return sendError(response, 404, `There is no ${path}.`)
-    const lacking = lackOf(request, lacks)
-    if (lacking) return sendError(response, 400, `Unknown parameter: '${lacking}'.`)
-    const script = next[request.asked].shift() ?? otherwise[request.asked]
-    const made = typeof script === 'function' ? await script(request) : script
-    const reply = typeof made === 'string' ? { text: made } : made
-    if (reply.status && reply.status >= 300 && reply.raw === undefined)
-      return sendError(response, reply.status, reply.message ?? 'As the script says.', reply.headers)
-    if (reply.raw !== undefined) {
-      const type = request.asked === 'chat' ? STREAM_HEADERS : { 'content-type': 'application/json' }
-      response.writeHead(reply.status ?? 200, { ...type, ...reply.headers })
-      response.write(reply.raw)
-      return reply.hang ? undefined : end(response, reply)
+    const parameter = unsupportedParameter(request, unsupported)
+    if (parameter) return sendError(response, 400, `Unknown parameter: '${parameter}'.`)
+    const script = next[request.kind].shift() ?? fallback[request.kind]
+    const output = typeof script === 'function' ? await script(request) : script
+    const scripted = typeof output === 'string' ? { text: output } : output
+    if (scripted.status && scripted.status >= 300 && scripted.raw === undefined)
+      return sendError(response, scripted.status, scripted.message ?? 'A scripted error.', scripted.headers)
+    if (scripted.raw !== undefined) {
+      const type = request.kind === 'chat' ? STREAM_HEADERS : { 'content-type': 'application/json' }
+      response.writeHead(scripted.status ?? 200, { ...type, ...scripted.headers })
+      response.write(scripted.raw)
+      return scripted.hang ? undefined : end(response, scripted)
     }
-    if (request.asked === 'embed') return embed(request, response, reply)
-    if (request.asked === 'chat' && !lacks.has('stream')) return stream(request, response, reply)
-    return complete(request, response, reply)
+    if (request.kind === 'embed') return embed(request, response, scripted)
+    if (request.kind === 'chat' && !unsupported.has('stream')) return stream(request, response, scripted)
+    return complete(request, response, scripted)
   }
 
-  async function embed({ body }: ModelRequest, response: ServerResponse, reply: Scripted): Promise<void> {
-    await reply.pace?.(0)
-    if (reply.hang) return
-    const vectors = (reply.vectors ?? textsOf(body).map(vectorOf)) as unknown[]
+  async function embed({ body }: ModelRequest, response: ServerResponse, scripted: Scripted): Promise<void> {
+    await scripted.pace?.(0)
+    if (scripted.hang) return
+    const vectors = (scripted.vectors ?? textsOf(body).map(vectorOf)) as unknown[]
     const data = vectors.map((embedding, index) => ({ object: 'embedding', index, embedding }))
     const usage = { prompt_tokens: tokensOf(textsOf(body).join('')), total_tokens: tokensOf(textsOf(body).join('')) }
-    sendJson(response, { object: 'list', model: SCRIPTED_NAME, data, usage }, reply)
+    sendJson(response, { object: 'list', model: SCRIPTED_NAME, data, usage }, scripted)
   }
 
-  async function stream({ body }: ModelRequest, response: ServerResponse, reply: Scripted): Promise<void> {
-    const pieces = piecesOf(reply)
+  async function stream({ body }: ModelRequest, response: ServerResponse, scripted: Scripted): Promise<void> {
+    const chunks = chunksOf(scripted)
     const send = (choices: unknown[], more = {}) =>
       response.write(`data: ${JSON.stringify({ ...envelope('chat.completion.chunk'), choices, ...more })}\n\n`)
-    if (pieces.length || !reply.hang) {
-      await reply.pace?.(0)
-      response.writeHead(200, { ...STREAM_HEADERS, ...reply.headers })
+    if (chunks.length || !scripted.hang) {
+      await scripted.pace?.(0)
+      response.writeHead(200, { ...STREAM_HEADERS, ...scripted.headers })
       send([{ index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null }])
     }
-    for (const [at, piece] of pieces.entries()) {
-      if (at) await reply.pace?.(at)
+    for (const [at, chunk] of chunks.entries()) {
+      if (at) await scripted.pace?.(at)
       if (response.destroyed) return
-      send([{ index: 0, delta: reply.refusal ? { refusal: piece } : { content: piece }, finish_reason: null }])
+      send([{ index: 0, delta: scripted.refusal ? { refusal: chunk } : { content: chunk }, finish_reason: null }])
     }
-    if (reply.hang) return
-    if (reply.cut) return end(response, reply)
-    send([{ index: 0, delta: {}, finish_reason: reply.finish ?? 'stop' }])
-    if (body.stream_options?.include_usage && reply.usage !== null) send([], { usage: usageOf(body, reply) })
+    if (scripted.hang) return
+    if (scripted.cut) return end(response, scripted)
+    send([{ index: 0, delta: {}, finish_reason: scripted.finish ?? 'stop' }])
+    if (body.stream_options?.include_usage && scripted.usage !== null) send([], { usage: usageOf(body, scripted) })
     response.end('data: [DONE]\n\n')
   }
 
-  async function complete({ body }: ModelRequest, response: ServerResponse, reply: Scripted): Promise<void> {
-    await reply.pace?.(0)
-    if (reply.hang) return
-    const message = reply.refusal
-      ? { role: 'assistant', content: null, refusal: reply.refusal }
-      : { role: 'assistant', content: piecesOf(reply).join(''), refusal: null }
-    const choices = [{ index: 0, message, finish_reason: reply.finish ?? 'stop' }]
-    const usage = reply.usage === null ? {} : { usage: usageOf(body, reply) }
-    sendJson(response, { ...envelope('chat.completion'), choices, ...usage }, reply)
+  async function complete({ body }: ModelRequest, response: ServerResponse, scripted: Scripted): Promise<void> {
+    await scripted.pace?.(0)
+    if (scripted.hang) return
+    const message = scripted.refusal
+      ? { role: 'assistant', content: null, refusal: scripted.refusal }
+      : { role: 'assistant', content: chunksOf(scripted).join(''), refusal: null }
+    const choices = [{ index: 0, message, finish_reason: scripted.finish ?? 'stop' }]
+    const usage = scripted.usage === null ? {} : { usage: usageOf(body, scripted) }
+    sendJson(response, { ...envelope('chat.completion'), choices, ...usage }, scripted)
   }
 
   const server = createServer((incoming, response) => {
-    const chunks: Buffer[] = []
-    incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+    const parts: Buffer[] = []
+    incoming.on('data', (part: Buffer) => parts.push(part))
     incoming.on('end', async () => {
       const path = incoming.url ?? ''
-      const body = JSON.parse(Buffer.concat(chunks).toString() || '{}')
-      const asked = path.endsWith('/embeddings') ? 'embed' : body.stream === true ? 'chat' : 'answer'
-      const request: ModelRequest = { asked, headers: incoming.headers, body, state: 'open' }
+      const body = JSON.parse(Buffer.concat(parts).toString() || '{}')
+      const kind = path.endsWith('/embeddings') ? 'embed' : body.stream === true ? 'chat' : 'structured'
+      const request: ModelRequest = { kind, headers: incoming.headers, body, state: 'open' }
       response.on('close', () => {
-        request.state = response.writableFinished ? 'done' : 'gone'
+        request.state = response.writableFinished ? 'done' : 'closed'
         wakeAll()
       })
       requests.push(request)
@@ -176,7 +176,7 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
   await listen(0)
   const { port } = server.address() as AddressInfo
 
-  async function goAway(): Promise<void> {
+  async function goOffline(): Promise<void> {
     if (!server.listening) return
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeAllConnections()
@@ -186,31 +186,30 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
   return {
     /** Its base address, for MODEL_URL and EMBEDDINGS_URL. */
     url: `http://127.0.0.1:${port}/v1`,
-    /** All requests it got, in order, also those it refused. */
+    /** All requests in order of arrival, including those that were rejected. */
     requests,
-    /** The requests of one kind. */
-    asked: (asked: Asked) => requests.filter((request) => request.asked === asked),
-    /** Every text it was asked to embed, in order. */
-    texts: () => requests.filter(({ asked }) => asked === 'embed').flatMap(({ body }) => textsOf(body)),
-    /** Scripts the next streamed replies, one for each call. */
+    requestsOf: (kind: RequestKind) => requests.filter((request) => request.kind === kind),
+    /** All texts sent for embedding, in order. */
+    texts: () => requests.filter(({ kind }) => kind === 'embed').flatMap(({ body }) => textsOf(body)),
+    /** Scripts the next streamed completions, one per request. */
     chat: (...scripts: Script[]) => void next.chat.push(...scripts),
-    /** Scripts the next answers in one piece. */
-    answer: (...scripts: Script[]) => void next.answer.push(...scripts),
-    /** Scripts the next calls for vectors. */
+    /** Scripts the next completions in one piece. */
+    structured: (...scripts: Script[]) => void next.structured.push(...scripts),
+    /** Scripts the next embedding requests. */
     embed: (...scripts: Script[]) => void next.embed.push(...scripts),
-    /** What it does whenever nothing is scripted for a call. */
-    always(asked: Asked, script: Script) {
-      otherwise[asked] = script
+    /** Sets the script for requests of a kind that have no other. */
+    always(kind: RequestKind, script: Script) {
+      fallback[kind] = script
     },
-    /** What it does not know; add to it or delete from it. */
-    lacks,
-    /** Becomes another embedding model: other vectors, of another length if wanted. */
-    embedAnew(dimensionNow: number, synonymsNow: readonly (readonly string[])[] = synonyms) {
-      vectorOf = bagOfWords(dimensionNow, synonymsNow)
+    /** The features it does not support; tests add and delete them. */
+    unsupported,
+    /** Replaces the embedding model by one with other vectors of this dimension. */
+    switchEmbeddings(newDimension: number, newSynonyms: readonly (readonly string[])[] = synonyms) {
+      vectorOf = bagOfWords(newDimension, newSynonyms)
     },
-    /** Waits until something holds that requests or their ends bring about. */
-    async once(holds: () => boolean): Promise<void> {
-      while (!holds())
+    /** Waits for a condition, which is checked whenever a request arrives or ends. */
+    async until(condition: () => boolean): Promise<void> {
+      while (!condition())
         await new Promise<void>((resolve) => {
           const wake = () => {
             waiting.delete(wake)
@@ -219,40 +218,40 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
           waiting.add(wake)
         })
     },
-    /** Is not there any more: open connections break, new ones are refused. */
-    goAway,
-    /** Is there again, at the same address. */
-    comeBack: () => listen(port),
-    close: goAway,
+    /** Breaks open connections and refuses new ones. */
+    goOffline,
+    /** Listens again at the same address. */
+    goOnline: () => listen(port),
+    close: goOffline,
   }
 }
 
-function lackOf({ body }: ModelRequest, lacks: ReadonlySet<Lack>): string | undefined {
-  if (lacks.has('stream_options') && body.stream_options) return 'stream_options'
-  return lacks.has(body.response_format?.type) ? 'response_format' : undefined
+function unsupportedParameter({ body }: ModelRequest, unsupported: ReadonlySet<Feature>): string | undefined {
+  if (unsupported.has('stream_options') && body.stream_options) return 'stream_options'
+  return unsupported.has(body.response_format?.type) ? 'response_format' : undefined
 }
 
 const envelope = (object: string) => ({ id: 'chatcmpl-1', object, created: 1_795_000_000, model: SCRIPTED_NAME })
 const tokensOf = (text: string) => Math.ceil(text.length / 4)
 const textsOf = ({ input }: { input?: string | string[] }): string[] => [input ?? []].flat()
 
-function piecesOf({ text, json, refusal }: Scripted): readonly string[] {
+function chunksOf({ text, json, refusal }: Scripted): readonly string[] {
   if (typeof text === 'object') return text
   const whole = refusal ?? text ?? (json === undefined ? '' : JSON.stringify(json))
   return whole.match(/\S*\s*/g)?.filter(Boolean) ?? []
 }
 
-function usageOf(body: { messages?: { content: string }[] }, reply: Scripted) {
+function usageOf(body: { messages?: { content: string }[] }, scripted: Scripted) {
   const prompt = tokensOf((body.messages ?? []).map(({ content }) => content).join(''))
-  const counted = reply.usage ?? { prompt_tokens: prompt, completion_tokens: tokensOf(piecesOf(reply).join('')) }
+  const counted = scripted.usage ?? { prompt_tokens: prompt, completion_tokens: tokensOf(chunksOf(scripted).join('')) }
   return { ...counted, total_tokens: counted.prompt_tokens + counted.completion_tokens }
 }
 
-function sendJson(response: ServerResponse, value: unknown, reply: Scripted): void {
+function sendJson(response: ServerResponse, value: unknown, scripted: Scripted): void {
   const text = JSON.stringify(value)
-  response.writeHead(200, { 'content-type': 'application/json', ...reply.headers })
-  response.write(reply.cut ? text.slice(0, text.length / 2) : text)
-  end(response, reply)
+  response.writeHead(200, { 'content-type': 'application/json', ...scripted.headers })
+  response.write(scripted.cut ? text.slice(0, text.length / 2) : text)
+  end(response, scripted)
 }
 
 function sendError(response: ServerResponse, status: number, message: string, headers = {}): void {
@@ -260,19 +259,19 @@ function sendError(response: ServerResponse, status: number, message: string, he
   response.end(JSON.stringify({ error: { message, type: 'scripted', param: null, code: null } }))
 }
 
-// A break waits until what was written is on its way, or the client would never see it.
+// The connection is broken after the pending data was sent, so that the client receives it.
 function end(response: ServerResponse, { cut }: Scripted): void {
   if (cut === 'break') response.write('', () => response.destroy())
   else response.end()
 }
 
-function lastTold({ body }: ModelRequest): string {
+function echo({ body }: ModelRequest): string {
   return `You said: ${body.messages?.at(-1)?.content ?? 'nothing'}`
 }
 
-function emptiest({ body }: ModelRequest): Reply {
+function emptyOutput({ body }: ModelRequest): ScriptedResponse {
   const schema = body.response_format?.json_schema?.schema
-  return schema ? { json: emptyOf(schema) } : lastTold({ body } as ModelRequest)
+  return schema ? { json: emptyOf(schema) } : echo({ body } as ModelRequest)
 }
 
 interface Schema {
@@ -283,7 +282,7 @@ interface Schema {
   minimum?: number
 }
 
-/** The smallest value of a JSON schema, as far as structured answers need it. */
+/** The smallest value of a JSON schema; supports the keywords that structured outputs use. */
 function emptyOf(schema: Schema): unknown {
   if (schema.enum) return schema.enum[0]
   if (schema.anyOf) return emptyOf(schema.anyOf.at(-1) ?? {})

@@ -1,5 +1,5 @@
 const WORD = /[\p{L}\p{N}]+/gu
-// Words that say nothing on their own: without them, two unrelated sentences have nothing in common.
+// Common words, left out so that unrelated sentences share none.
 const COMMON = new Set(
   'a about am an and any are at be do does for had has have i in is it like me my of on or she he so that the their they this to user was we what when where which who with you your'.split(
     ' ',
@@ -7,26 +7,26 @@ const COMMON = new Set(
 )
 
 /**
- * Makes vectors out of the words of a text: each word has a place and a sign of its own, so texts are near each other
- * as far as they share words. Words of one group of `synonyms` count as the same word.
+ * An embedding by words: each word adds 1 or -1 to one dimension, both taken from its hash, so texts with common words
+ * are similar. Words of one group of `synonyms` count as the same word.
  * @returns a function from a text to its unit vector; all 0 for a text without words.
  */
 export function bagOfWords(dimension: number, synonyms: readonly (readonly string[])[] = []) {
-  const meaning = new Map(synonyms.flatMap((group) => group.map((word) => [word.toLowerCase(), group[0] ?? word])))
+  const canonical = new Map(synonyms.flatMap((group) => group.map((word) => [word.toLowerCase(), group[0] ?? word])))
   return (text: string): number[] => {
     const vector = new Array<number>(dimension).fill(0)
     for (const word of text.toLowerCase().match(WORD) ?? []) {
       if (COMMON.has(word)) continue
-      const hash = hashOf((meaning.get(word) ?? word).toLowerCase())
-      const place = (hash >>> 1) % dimension
-      vector[place] = (vector[place] ?? 0) + (hash & 1 ? 1 : -1)
+      const hash = hashOf((canonical.get(word) ?? word).toLowerCase())
+      const at = (hash >>> 1) % dimension
+      vector[at] = (vector[at] ?? 0) + (hash & 1 ? 1 : -1)
     }
     const length = Math.hypot(...vector)
     return length ? vector.map((part) => part / length) : vector
   }
 }
 
-// FNV-1a, mixed once more so that short words spread.
+// FNV-1a with a final mix, so that hashes of short words spread.
 function hashOf(word: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193)

@@ -3,25 +3,27 @@ import { readFile } from 'node:fs/promises'
 import { expect, inject } from 'vitest'
 import { z } from 'zod'
 import { routes } from '../src/app.ts'
-import { failuresOf } from '../src/edge/openapi.ts'
-import { exampleOf } from '../src/edge/openapi-failures.ts'
+import { failuresOf } from '../src/edge/openapi/document.ts'
+import { exampleOf } from '../src/edge/openapi/errors.ts'
 import { type Config, readConfig } from '../src/foundation/config.ts'
 import { FAILURES, type FailureCode } from '../src/foundation/errors.ts'
 import { EVENT_STREAM, type Route } from '../src/foundation/route.ts'
-import { type Instead, type Service, startService } from '../src/service.ts'
+import { type Overrides, type Service, startService } from '../src/service.ts'
 import { expectNoLeaks, lookAt, watchedLog, watchFor } from './leaks.ts'
 import { freshDatabase } from './postgres.ts'
 
 const PASSWORD = 'a long walk home'
+// The lowest cost that argon2 accepts, because tests create thousands of accounts.
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export interface Reply {
   status: number
   headers: Headers
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into replies of every shape.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape.
   body: any
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: frames are of several shapes.
+// biome-ignore lint/suspicious/noExplicitAny: frames have several shapes.
 export type Frame = any
 
 export interface Call {
@@ -33,7 +35,7 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** Somebody with a session. */
+/** A user with a session. */
 export interface Person {
   id: string
   email: string
@@ -50,21 +52,21 @@ export interface App {
 export type TestService = Awaited<ReturnType<typeof testService>>
 
 /**
- * A real service on this project's engine, on a database of its own, listening on a free port of loopback.
- * Limits by rate are off unless a test asks for them.
+ * A real service on this project's engine with its own database, listening on a free loopback port.
+ * Rate limits are off unless a test enables them.
  */
-export async function testService(over: Partial<Config> = {}, instead: Instead = {}) {
+export async function testService(over: Partial<Config> = {}, overrides: Overrides = {}) {
   const database = await freshStore(over)
-  const start = () => startOn(database, over, instead)
+  const start = () => startOn(database, over, overrides)
   const service = await start()
   return {
     ...clientOf(service),
     databaseUrl: database.databaseUrl,
     stop: () => service.stop(),
     start,
-    /** Once it is stopped: another one on what it holds, with other settings. Embedded this takes a `dataDir`. */
+    /** Starts another service on the data of this stopped one, with other settings. The embedded engine needs a `dataDir`. */
     async again(now: Partial<Config>) {
-      const next = await startOn(database, { ...over, ...now }, instead)
+      const next = await startOn(database, { ...over, ...now }, overrides)
       return { ...clientOf(next), stop: () => next.stop() }
     },
   }
@@ -78,7 +80,7 @@ async function freshStore({ dataDir }: Partial<Config>): Promise<Store> {
   return { databaseUrl: await freshDatabase(engine.url, engine.template) }
 }
 
-async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, instead: Instead): Promise<Service> {
+async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, overrides: Overrides): Promise<Service> {
   const config = readConfig({
     PORT: '0',
     SECRET_KEY: 'only for tests, only for tests, only for tests',
@@ -88,11 +90,11 @@ async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, inst
     RELATIONS: 'off',
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
-  // Whoever tests a job has it take its turns.
-  const usual: Instead = { log: watchedLog(), practice: false, jobs: [] }
-  const service = await startService({ ...config, ...over }, { ...usual, ...instead, ...(dump ? { dump } : {}) })
+  // Tests of a job start its runs themselves.
+  const usual: Overrides = { log: watchedLog(), warmUp: false, jobs: [], passwordCost: CHEAP }
+  const service = await startService({ ...config, ...over }, { ...usual, ...overrides, ...(dump ? { dump } : {}) })
   const stop = async () => {
-    // Some tests have ended it by then, or taken its database away.
+    // Fails if the test has already stopped the service or its database.
     await lookAtMetrics(service).catch(() => {})
     await service.stop()
     expectNoLeaks()
@@ -105,14 +107,14 @@ async function lookAtMetrics({ url }: Service): Promise<void> {
   lookAt('/metrics', await (await fetch(`${url}/metrics`)).text())
 }
 
-/** Another process on the same database; only where several can share one. */
-export async function secondService(first: TestService, over: Partial<Config> = {}, instead: Instead = {}) {
+/** A second service on the same database; requires an engine that several processes can share. */
+export async function secondService(first: TestService, over: Partial<Config> = {}, overrides: Overrides = {}) {
   if (!first.databaseUrl) throw new Error('the embedded engine serves one process')
-  const service = await startOn({ databaseUrl: first.databaseUrl }, over, instead)
+  const service = await startOn({ databaseUrl: first.databaseUrl }, over, overrides)
   return { ...clientOf(service), stop: () => service.stop() }
 }
 
-/** Whether this project's engine can be shared by several processes. */
+/** Whether several processes can share this project's engine. */
 export function isShared(): boolean {
   return inject('engine').kind === 'postgres'
 }
@@ -138,7 +140,7 @@ function clientOf({ url, ports }: Service) {
     return reply
   }
 
-  /** Begins a call that answers with a stream of events, and hands over each frame as it comes. */
+  /** Starts a call whose response is an event stream; yields each frame as it arrives. */
   async function listen(path: string, { token, cookie, body, headers }: Call = {}) {
     const hangUp = new AbortController()
     const response = await fetch(url + path, {
@@ -184,7 +186,7 @@ function clientOf({ url, ports }: Service) {
     return { id: reply.body[kind].id, email, cookie }
   }
 
-  /** A new app that may ask for these scopes. */
+  /** A new app that may request these scopes. */
   async function newApp(developer: Person, scopes: string[], more: Record<string, unknown> = {}): Promise<App> {
     const { manifest = {}, ...rest } = more as { manifest?: object }
     const body = { name: `App ${randomUUID()}`, manifest: { scopes, ...manifest }, ...rest }
@@ -192,7 +194,7 @@ function clientOf({ url, ports }: Service) {
     return { id: made.app.id, slug: made.app.slug, client_id: made.client_id, client_secret: made.client_secret }
   }
 
-  /** The person allows the app these scopes; the app gets its token. */
+  /** The user grants the app these scopes; returns the app's token. */
   async function connect(person: Person, app: App, scopes: string[]): Promise<string> {
     const { code } = await ok('POST', '/v1/oauth/authorize', {
       cookie: person.cookie,
@@ -206,7 +208,7 @@ function clientOf({ url, ports }: Service) {
     return ok('POST', '/v1/oauth/token', { body: { code, client_id, client_secret } })
   }
 
-  /** A person, a developer's app and a token for these scopes, in one go. */
+  /** Creates a user, a developer's app and a token for these scopes. */
   async function connected(scopes: string[]) {
     const [person, developer] = await Promise.all([signUp('user'), signUp('developer')])
     const app = await newApp(developer, scopes)
@@ -239,7 +241,7 @@ const OWN_ERROR = z.strictObject({
 const OPENAI_ERROR = OWN_ERROR.extend({ type: z.string().min(1), param: z.string().min(1).nullable() })
 const OAUTH_ERROR = z.strictObject({ error: z.string(), error_description: z.string().min(1) })
 
-/** A password that was taken is looked for from now on; a refusal and what was logged meanwhile are looked through. */
+/** Registers an accepted password as a secret, and checks errors and the log for secrets. */
 function noteSecrets(body: unknown, { status, body: told, headers }: Reply): void {
   const { password, new_password } = (body ?? {}) as { password?: unknown; new_password?: unknown }
   if (status < 300) for (const taken of [password, new_password]) if (typeof taken === 'string') watchFor(taken)
@@ -247,18 +249,18 @@ function noteSecrets(body: unknown, { status, body: told, headers }: Reply): voi
   expectNoLeaks()
 }
 
-// Every reply any test provokes is held against what its route says of itself.
+// Checks every response of every test against the declaration of its route.
 function holdAgainstRoute(method: string, path: string, { status, headers, body }: Reply): void {
   const route = routeOf(method, path)
   expect(headers.get('x-request-id')).toMatch(/^req_/)
-  if (status >= 400 && route?.dialect === 'oauth') {
+  if (status >= 400 && route?.errorFormat === 'oauth') {
     const { error } = OAUTH_ERROR.parse(body)
     const listed = failuresOf(route).map((code) => exampleOf(code, 'oauth'))
     expect(listed, `${method} ${path} does not list its failure`).toContainEqual(
       expect.objectContaining({ status, body: expect.objectContaining({ error }) }),
     )
   } else if (status >= 400) {
-    const { error } = z.strictObject({ error: route?.dialect === 'openai' ? OPENAI_ERROR : OWN_ERROR }).parse(body)
+    const { error } = z.strictObject({ error: route?.errorFormat === 'openai' ? OPENAI_ERROR : OWN_ERROR }).parse(body)
     expect(status, `${method} ${path}: ${error.message}`).toBe(FAILURES[error.code].status)
     expect(error.code, `${method} ${path} failed: ${JSON.stringify(error)}`).not.toBe('internal')
     if (route) expect(failuresOf(route), `${method} ${path} does not list its failure`).toContain(error.code)
@@ -269,10 +271,10 @@ function holdAgainstRoute(method: string, path: string, { status, headers, body 
   }
 }
 
-/** What an answer fits, or a frame of one that is a stream. */
+/** The schema of a response, or of one frame if the response is a stream. */
 const frameOf = (route: Route, isStream = false) => (isStream && route.streams ? route.streams.frame : route.output)
 
-/** The frames of a stream of events that was read to its end. */
+/** The frames of a complete event stream. */
 function framesOf(text: string): Frame[] {
   const data = text.split('\n\n').flatMap((event) => (event.startsWith('data: ') ? [event.slice(6)] : []))
   return data.filter((each) => each !== '[DONE]').map((each) => JSON.parse(each))

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
-import { changes, type Route } from '../src/foundation/route.ts'
-import { newSecret } from '../src/foundation/secrets.ts'
+import { newSecret } from '../src/foundation/auth/secrets.ts'
+import { isWrite, type Route } from '../src/foundation/route.ts'
 import { type Person, type Reply, type TestService, testService } from './service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const isFor = (route: Route, kind: string) => (route.for as readonly string[]).includes(kind)
-const underCookie = (routes as readonly Route[]).flatMap((route) =>
+const cookieRoutes = (routes as readonly Route[]).flatMap((route) =>
   (['user', 'developer'] as const).filter((kind) => isFor(route, kind)).map((kind) => ({ ...route, kind })),
 )
 const cookieOf = ({ headers }: Reply) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
 
-function knock(route: Route, cookie: string, headers: Record<string, string> = {}): Promise<Reply> {
+function callRoute(route: Route, cookie: string, headers: Record<string, string> = {}): Promise<Reply> {
   const path = route.path.replace(/:\w+/g, 'x')
   const type = route.form === 'only' ? 'application/x-www-form-urlencoded' : route.consumes
   const { body } = route.example
@@ -35,18 +35,18 @@ function knock(route: Route, cookie: string, headers: Record<string, string> = {
   })
 }
 
-test.each(underCookie)('$method $path is closed to a session of a $kind that has expired', async (route) => {
+test.each(cookieRoutes)('$method $path rejects an expired session of a $kind', async (route) => {
   const { cookie } = route.kind === 'user' ? person : developer
   now = () => new Date(Date.now() + 31 * DAY_MS)
   try {
-    const reply = await knock(route, cookie)
+    const reply = await callRoute(route, cookie)
     expect([reply.status, reply.body.error.code]).toEqual([401, 'unauthorized'])
   } finally {
     now = () => new Date()
   }
 })
 
-test.each(underCookie.filter(changes))('$method $path is no change for a page of another site', async (route) => {
+test.each(cookieRoutes.filter(isWrite))('$method $path rejects requests of pages of another site', async (route) => {
   const { cookie } = route.kind === 'user' ? person : developer
   const pages: Record<string, string>[] = [
     { origin: 'https://evil.example' },
@@ -56,7 +56,7 @@ test.each(underCookie.filter(changes))('$method $path is no change for a page of
     { origin: `${service.url}.evil.example`, 'sec-fetch-site': 'cross-site' },
   ]
   for (const headers of pages) {
-    const reply = await knock(route, cookie, headers)
+    const reply = await callRoute(route, cookie, headers)
     expect([reply.status, reply.body.error.code]).toEqual([403, 'csrf_rejected'])
   }
 })
@@ -67,7 +67,7 @@ describe.each([
 ])('a session of $auth', ({ auth, at, name, prefix }) => {
   const isIn = async (cookie: string) => (await service.call('GET', at, { cookie })).status === 200
 
-  test('is never one that somebody else has chosen: each sign-in makes its own', async () => {
+  test('is created by each sign-in and never taken from the request', async () => {
     const planted = `${name}=${newSecret(prefix)}`
     const account = { email: `${randomUUID()}@example.com`, password: service.password }
     const enter = (verb: string) => service.call('POST', `${auth}/${verb}`, { cookie: planted, body: account })
@@ -77,18 +77,18 @@ describe.each([
     expect(await isIn(planted)).toBe(false)
   })
 
-  test('of somebody else is not taken over by signing in beside it', async () => {
-    const [mine, theirs] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
+  test('of another account is left alone by a sign-up that sends it', async () => {
+    const [own, other] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`]
     const signUp = async (email: string, cookie?: string) =>
       service.call('POST', `${auth}/signup`, {
         body: { email, password: service.password },
         ...(cookie ? { cookie } : {}),
       })
-    const planted = cookieOf(await signUp(theirs))
-    const got = cookieOf(await signUp(mine, planted))
-    const told = await service.ok('GET', at, { cookie: got })
-    expect(JSON.stringify(told)).toContain(mine)
-    expect(JSON.stringify(await service.ok('GET', at, { cookie: planted }))).toContain(theirs)
+    const planted = cookieOf(await signUp(other))
+    const got = cookieOf(await signUp(own, planted))
+    const session = await service.ok('GET', at, { cookie: got })
+    expect(JSON.stringify(session)).toContain(own)
+    expect(JSON.stringify(await service.ok('GET', at, { cookie: planted }))).toContain(other)
   })
 })
 
@@ -103,29 +103,29 @@ describe('guessing passwords', () => {
     return (await guarded.call('POST', '/v1/auth/login', { headers, body: { email, password: 'not it' } })).status
   }
 
-  test('of one account ends after five times the limit, from however many addresses', async () => {
+  test('of one account is limited to five times the limit over all addresses', async () => {
     const { email } = await guarded.newPerson()
     const statuses: number[] = []
     for (let i = 0; i < 7; i++) statuses.push(await guess(email, `192.0.2.${i}`))
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
   })
 
-  test('from one address ends after twenty times the limit, at however many accounts', async () => {
+  test('from one address is limited to twenty times the limit over all accounts', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 22; i++) statuses.push(await guess(`nobody${i}@example.com`, '198.51.100.7'))
     expect(statuses).toEqual([...Array(20).fill(401), 429, 429])
   })
 })
 
-test('a token tells by nothing whether it could be one', async () => {
+test('every invalid token gets the same response', async () => {
   const replies = await Promise.all(
     ['garbage', newSecret('mst'), newSecret('mss'), `mst_${'0'.repeat(49)}`, 'x'.repeat(4_000)].map((token) =>
       service.call('GET', '/v1/memories', { token }),
     ),
   )
-  const told = replies.map(({ status, body, headers }) => {
+  const responses = replies.map(({ status, body, headers }) => {
     const { message, code } = body.error
     return { status, message, code, challenge: headers.get('www-authenticate') }
   })
-  expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1)
+  expect(new Set(responses.map((each) => JSON.stringify(each))).size).toBe(1)
 })

@@ -13,9 +13,8 @@ import { openReceiver } from './receiver.ts'
 import { cpuOf, megabytes, memoryOf } from './watched.ts'
 
 /*
- * Half an hour of people who come, tell, ask and leave, on both engines at once, at about a fifth of a core each: what
- * the process holds and what the database keeps book of is as much at the end as it was on the way. SOAK_MINUTES says
- * how long.
+ * Users sign up, write, search and delete their accounts for SOAK_MINUTES (default 30) on both engines at once, at about
+ * a fifth of a core each. Process memory and database bookkeeping must not grow over time.
  */
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 30)
@@ -26,11 +25,11 @@ const PACE_MS = 80
 const VISIT_MEMORIES = 25
 const VISIT_QUESTIONS = 12
 const SAMPLER = new URL('./sampler.mjs', import.meta.url).href
-// What is left to chance: pages of the allocator, a pool that has one connection more.
+// Tolerance for random variation, such as allocator pages or one more pooled connection.
 const GROWTH_MAX = 0.12
 const GROWTH_MAX_BYTES = 12 * 1024 * 1024
 const HANDLES_MORE_MAX = 15
-// People come and go by chance, so a count may meet a few more of them.
+// The number of current users varies, so a sample may count a few more.
 const ROWS_GROWTH_MAX = 1.3
 const BOOKS = [
   'sessions',
@@ -54,7 +53,7 @@ interface Sample {
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 const pick = <T>(all: readonly T[]): T => all[Math.floor(Math.random() * all.length)] as T
 
-/** People who come and go until told to stop; how many came, and every answer that was not good. */
+/** Simulates users until stopped; counts them and collects every failed response. */
 async function live(url: string, webhooks: string, isOver: () => boolean) {
   const client = clientAt(url)
   const app = await client.newApp([webhooks])
@@ -88,7 +87,7 @@ async function live(url: string, webhooks: string, isOver: () => boolean) {
       if (n % 4 === 0) await ask('GET', '/v1/memories?limit=20', { token })
     }
     if (people.length <= PEOPLE) return
-    // Nobody asks for one who is about to leave.
+    // A user who is about to be deleted gets no more requests.
     const [leaving] = people.splice(0, 1)
     await sleep(1_000)
     await ask('DELETE', '/v1/auth/account', { cookie: leaving?.cookie, body: { password: PASSWORD } })
@@ -102,7 +101,7 @@ async function live(url: string, webhooks: string, isOver: () => boolean) {
 
 const WORDS = 'river bread violin snow harbour cedar lantern marathon saffron telescope orchard ferry'.split(' ')
 
-/** A service under that load, and what became of it. */
+/** Runs a service under that load and returns its measurements. */
 async function soak(
   name: string,
   env: Record<string, string>,
@@ -120,7 +119,7 @@ async function soak(
   const ends = begun + MINUTES * MINUTE_MS
   const cpu = cpuOf(service.pid)
   const living = live(`http://127.0.0.1:${port}`, receiver.url, () => performance.now() > ends)
-  // The first third fills what is to be filled.
+  // Caches and pools fill up during the first third.
   await sleep((MINUTES * MINUTE_MS) / 3)
   const booksBefore = await count()
   const { came, calls, wrong } = await living

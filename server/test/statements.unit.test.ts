@@ -1,33 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import ts from 'typescript'
+import ts from 'typescript-api'
 import { expect, test } from 'vitest'
-import { THINGS } from '../src/edge/enter.ts'
-import { promiseOf } from '../src/foundation/own-rows-text.ts'
+import { PER_USER_TABLES } from '../src/edge/request/admit.ts'
+import { analyseStatement } from '../src/foundation/sql/statement-scope.ts'
 
 /*
- * What the second lock cannot read it refuses, and that would be a failure in front of somebody. So every statement of
- * the sources is read here as it is written, whether or not a test ever sends it.
+ * The user guard rejects statements it cannot analyse, which would fail requests in production. So every statement in
+ * the sources is analysed here, also those that no test sends.
  */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ROOMS = 'server/src/domain'
 
-// These look across people, and no request runs them: jobs that sweep, and what makes vectors and reads relations.
+// Statements across users that no request runs: jobs that delete expired rows, compute vectors or extract relations.
 const JOBS = [
-  'candidates/review.ts sweepCandidates',
-  'gateway/extracted.ts sweepExtracted',
-  'memories/door.ts selectAfter',
-  'memories/door.ts selectForRelations',
-  'memories/door.ts selectForVectors',
-  'memories/door.ts selectUnchanged',
-  'memories/forget.ts sweepGone',
-  'memories/vectors.ts analyseTables',
-  'memories/vectors.ts sweepModels',
+  'candidates/review.ts deleteExpiredCandidates',
+  'derived/vectors/store.ts analyzeTables',
+  'derived/vectors/store.ts deleteUnusedVectors',
+  'gateway/extracted.ts deleteExpiredExtracted',
+  'memories/forget.ts deleteExpiredTombstones',
+  'memories/queries.ts selectChangedAfter',
+  'memories/queries.ts selectForRelations',
+  'memories/queries.ts selectForVectors',
+  'memories/queries.ts selectUnchanged',
 ]
 
-// What opens doors is looked for by a token before it is known whose it is; the rest is told or counted across people,
-// or says nothing of what somebody said. No request looks there by another's id: that the lock holds for every table.
+// Credentials are looked up by token before the user is known; the other tables are processed across users or hold no
+// memory content. The guard still rejects ids of other users in statements on any table.
 const OTHER_TABLES = [
   ...['audit_entries', 'authorization_codes', 'connection_activity', 'connection_tokens', 'connections'],
   ...['connector_links', 'deliveries', 'idempotency_keys', 'identities', 'refresh_tokens', 'relation_marks'],
@@ -35,12 +35,12 @@ const OTHER_TABLES = [
 ]
 
 interface Written {
-  /** File and function. */
+  /** The file and function of the statement. */
   where: string
   text: string
 }
 
-/** Every `sql` template of the rooms. What is spliced in stands there as it is written, where it is near. */
+/** Every `sql` template of the domain modules, with embedded fragments of the same file expanded. */
 function written(): Written[] {
   return readdirSync(ROOT + ROOMS, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -69,7 +69,7 @@ function functionOf(node: ts.Node): string {
   return 'itself'
 }
 
-/** A template as the lock reads it: each value a parameter of its own. */
+/** The text of a template as the guard receives it, with one parameter per value. */
 function textOf(template: ts.TaggedTemplateExpression): string {
   const next = { at: 1 }
   const spell = ({ template }: ts.TaggedTemplateExpression): string =>
@@ -79,7 +79,7 @@ function textOf(template: ts.TaggedTemplateExpression): string {
         template.templateSpans.map(({ expression, literal }) => piece(expression) + literal.text).join('')
   const piece = (part: ts.Expression): string => {
     if (isSql(part)) return spell(part)
-    // Whose rows they are is said by one function of the door.
+    // Memory queries limit rows to the user in one function.
     if (/^readable\(/.test(part.getText())) return `m.user_id = $${next.at++}`
     if (ts.isConditionalExpression(part))
       return part.whenTrue.getText() === 'nothing' ? piece(part.whenFalse) : piece(part.whenTrue)
@@ -89,7 +89,7 @@ function textOf(template: ts.TaggedTemplateExpression): string {
   return spell(template)
 }
 
-/** The template that a constant of the same file holds. */
+/** The template assigned to a constant of the same file. */
 function constantOf(name: ts.Identifier): ts.TaggedTemplateExpression | undefined {
   let found: ts.TaggedTemplateExpression | undefined
   const visit = (node: ts.Node) => {
@@ -106,20 +106,20 @@ function constantOf(name: ts.Identifier): ts.TaggedTemplateExpression | undefine
   return found
 }
 
-const tables = new Set(THINGS)
-// A join is read where it is spliced in.
+const tables = new Set(PER_USER_TABLES)
+// Join fragments are analysed in the statements that embed them.
 const read = written()
   .filter(({ text }) => !/^\s*left join /.test(text))
-  .map((each) => ({ ...each, promised: promiseOf(each.text, tables) }))
+  .map((each) => ({ ...each, promised: analyseStatement(each.text, tables) }))
 
-test('every statement about people’s things says whose they are, in words the second lock can read', () => {
+test('the user guard can analyse every statement on per-user tables, except those of jobs', () => {
   const refused = read.filter(({ promised }) => promised.refused)
   const told = refused.map(({ where, text, promised }) => `${where}: ${promised.refused}: ${text}`).join('\n')
   expect([...new Set(refused.map(({ where }) => where))].sort(), told).toEqual(JOBS)
   expect(read.filter(({ promised }) => promised.named).length).toBeGreaterThan(30)
 })
 
-test('every table that says whose its rows are is under the second lock, or is not for a reason', () => {
+test('every table with a user_id column is guarded or listed as an exception', () => {
   const migrations = readdirSync(`${ROOT}server/migrations`).map((name) =>
     readFileSync(`${ROOT}server/migrations/${name}`, 'utf8'),
   )

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
-import { DAY_MS, EVERY_EVENT, listening, openClock, portalOf, rememberOne } from './hooks.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { DAY_MS, EVERY_EVENT, openClock, portalOf, rememberOne, subscribed } from './hooks.ts'
 import { openReceiver } from './receiver.ts'
 import { type Call, type TestService, testService } from './service.ts'
 
 const DECADE_MS = 3_652 * DAY_MS
 
 const clock = openClock()
-// Ids of a process ascend whatever its clock does, and other files had clocks of their own: this one is ahead of all.
+// Ids always ascend within a process, and other test files moved the clock forward: this clock is ahead of theirs.
 clock.jump(DECADE_MS)
 let service: TestService
 let guarded: TestService
@@ -24,7 +24,7 @@ async function newPortal(on = service) {
 }
 
 describe('a subscription', () => {
-  test('is made, listed, changed and deleted; its secret is shown at birth and at a rotation alone', async () => {
+  test('is created, listed, edited and deleted; its secret is shown only on creation and rotation', async () => {
     const { path, ask, developer } = await newPortal()
     const body = { url: 'https://hooks.example/a', events: ['memory.created', 'memory.created'], description: ' Ours ' }
     const { subscription, secret } = await service.ok('POST', `${path}/subscriptions`, {
@@ -49,36 +49,39 @@ describe('a subscription', () => {
     expect(await ask('PATCH', one, {})).toEqual({ ...subscription, ...patch })
     const disabled = await ask('PATCH', one, { status: 'disabled' })
     expect(disabled).toMatchObject({ status: 'disabled', disabled_reason: 'disabled by the developer' })
-    expect(await ask('PATCH', one, { description: 'Kept' })).toEqual({ ...disabled, description: 'Kept' })
+    expect(await ask('PATCH', one, { description: 'New' })).toEqual({ ...disabled, description: 'New' })
     const rotated = await ask('POST', `${one}/rotate`)
     expect(rotated.secret).not.toBe(secret)
     const shown = JSON.stringify([await ask('GET', '/subscriptions'), await ask('GET', '/deliveries'), disabled])
     expect(shown).not.toContain('whsec_')
-    const { kept } = await service.ports.db.one<{ kept: number }>(sql`
-      select count(*) as kept from webhook_subscriptions where encode(secret, 'escape') like ${`%${secret.slice(6)}%`}`)
-    expect(kept).toBe(0)
+    const { plain } = await service.ports.db.one<{ plain: number }>(sql`
+      select count(*) as plain from webhook_subscriptions where encode(secret, 'escape') like ${`%${secret.slice(6)}%`}`)
+    expect(plain).toBe(0)
     await ask('DELETE', one)
     expect((await ask('GET', '/subscriptions')).items).toEqual([])
   })
 
-  const wrong: [string, object][] = [
-    ['no address', { events: EVERY_EVENT }],
-    ['a relative address', { url: '/hooks', events: EVERY_EVENT }],
+  const invalid: [string, object][] = [
+    ['no URL', { events: EVERY_EVENT }],
+    ['a relative URL', { url: '/hooks', events: EVERY_EVENT }],
     ['another scheme', { url: 'ftp://hooks.example/', events: EVERY_EVENT }],
-    ['a password in the address', { url: 'https://me:secret@hooks.example/', events: EVERY_EVENT }],
-    ['a long address', { url: `https://hooks.example/${'a'.repeat(2_048)}`, events: EVERY_EVENT }],
+    ['a password in the URL', { url: 'https://me:secret@hooks.example/', events: EVERY_EVENT }],
+    ['a URL that is too long', { url: `https://hooks.example/${'a'.repeat(2_048)}`, events: EVERY_EVENT }],
     ['no events', { url: 'https://hooks.example/' }],
     ['an empty list of events', { url: 'https://hooks.example/', events: [] }],
     ['an unknown event', { url: 'https://hooks.example/', events: ['memory.deleted'] }],
-    ['a long description', { url: 'https://hooks.example/', events: EVERY_EVENT, description: 'a'.repeat(501) }],
+    [
+      'a description that is too long',
+      { url: 'https://hooks.example/', events: EVERY_EVENT, description: 'a'.repeat(501) },
+    ],
   ]
-  test.each(wrong)('is refused with %s', async (_, body) => {
+  test.each(invalid)('is rejected with %s', async (_, body) => {
     const { path, developer } = await newPortal()
-    const { body: refused } = await service.call('POST', `${path}/subscriptions`, { cookie: developer.cookie, body })
-    expect(refused.error).toMatchObject({ code: 'validation_failed', details: [{ path: expect.any(String) }] })
+    const { body: rejected } = await service.call('POST', `${path}/subscriptions`, { cookie: developer.cookie, body })
+    expect(rejected.error).toMatchObject({ code: 'validation_failed', details: [{ path: expect.any(String) }] })
   })
 
-  test('an app has twenty at most, also when asked for at once', async () => {
+  test('is rejected beyond 20 per app, also when requests race', async () => {
     const { path, developer } = await newPortal()
     const body = { url: 'https://hooks.example/', events: EVERY_EVENT }
     const replies = await Promise.all(
@@ -87,19 +90,19 @@ describe('a subscription', () => {
       ),
     )
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), 402, 402, 402])
-    const refused = replies.find(({ status }) => status === 402)
-    expect(refused?.body.error.details).toMatchObject({ limit: 'subscriptions', used: 20, max: 20 })
+    const rejected = replies.find(({ status }) => status === 402)
+    expect(rejected?.body.error.details).toMatchObject({ limit: 'subscriptions', used: 20, max: 20 })
   })
 
-  test("and its deliveries are not there for another developer, nor under another of one's apps", async () => {
+  test('returns 404 to other developers and under other apps, as do its deliveries', async () => {
     const receiver = await openReceiver()
-    const { portal, subscription, developer } = await listening(service, receiver.url)
+    const { portal, subscription, developer } = await subscribed(service, receiver.url)
     const { id: deliveryId } = await portal.ask('POST', `/subscriptions/${subscription.id}/test`)
     await receiver.until(1)
     await portal.when(deliveryId, ({ status }) => status === 'succeeded')
-    const stranger = await service.newDeveloper()
+    const otherDeveloper = await service.newDeveloper()
     const second = await service.newApp(developer, [])
-    const asked: [string, string, Call['body']?][] = [
+    const requests: [string, string, Call['body']?][] = [
       ['PATCH', `/subscriptions/${subscription.id}`, { status: 'disabled' }],
       ['DELETE', `/subscriptions/${subscription.id}`],
       ['POST', `/subscriptions/${subscription.id}/rotate`],
@@ -107,14 +110,14 @@ describe('a subscription', () => {
       ['GET', `/deliveries/${deliveryId}`],
       ['POST', `/deliveries/${deliveryId}/replay`],
     ]
-    for (const [method, rest, body] of asked)
+    for (const [method, rest, body] of requests)
       for (const [base, { cookie }] of [
-        [portal.path, stranger],
+        [portal.path, otherDeveloper],
         [`/v1/dev/apps/${second.id}`, developer],
       ] as const)
         expect((await service.call(method, base + rest, { cookie, body })).status, `${method} ${rest}`).toBe(404)
     for (const list of ['/subscriptions', '/deliveries'])
-      expect((await service.call('GET', portal.path + list, { cookie: stranger.cookie })).status).toBe(404)
+      expect((await service.call('GET', portal.path + list, { cookie: otherDeveloper.cookie })).status).toBe(404)
     expect((await portal.ask('GET', '/subscriptions')).items).toMatchObject([{ status: 'active' }])
     expect(receiver.all).toHaveLength(1)
     await receiver.close()
@@ -122,9 +125,9 @@ describe('a subscription', () => {
 })
 
 describe('the list of deliveries', () => {
-  test('tells all of each, newest first, by subscription and status, page by page without a gap', async () => {
+  test('lists every attempt, newest first, with filters by subscription and status, in stable pages', async () => {
     const receiver = await openReceiver()
-    const { portal, subscription, token } = await listening(service, receiver.url)
+    const { portal, subscription, token } = await subscribed(service, receiver.url)
     const second = await portal.subscribe(receiver.url, ['memory.created'])
     for (let n = 0; n < 5; n++) await rememberOne(service, token)
     await receiver.until(10)
@@ -163,7 +166,7 @@ describe('the list of deliveries', () => {
         const page = await portal.ask('GET', `/deliveries${query}${cursor && `&cursor=${cursor}`}`)
         pages.push(page.items.map((delivery: { id: string }) => delivery.id))
         cursor = page.next_cursor
-        // What comes in between shifts nothing.
+        // A new delivery does not shift the following pages.
         if (pages.length === 1) await rememberOne(service, token)
       }
       expect(pages.map(({ length }) => length)).toEqual(id === subscription.id ? [2, 2, 1] : [2, 2, 2])
@@ -177,9 +180,9 @@ describe('the list of deliveries', () => {
     await receiver.close()
   })
 
-  test('a trigger set long ago and fired now is the newest of all', async () => {
+  test('lists a trigger that was scheduled long ago and fired now first', async () => {
     const receiver = await openReceiver()
-    const { portal, token } = await listening(service, receiver.url)
+    const { portal, token } = await subscribed(service, receiver.url)
     const fireAt = new Date(clock.now().getTime() + DAY_MS).toISOString()
     await service.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin' } })
     await rememberOne(service, token)
@@ -196,18 +199,18 @@ describe('the list of deliveries', () => {
 })
 
 describe('WEBHOOK_ALLOW_PRIVATE=false', () => {
-  const inside = [
+  const privateUrls = [
     'https://127.0.0.1/',
     'https://[::1]/',
     'https://2130706433/',
     'https://localhost/',
     'http://1.1.1.1/',
   ]
-  test.each(inside)('refuses %s when it is registered', async (url) => {
+  test.each(privateUrls)('rejects %s as the URL of a subscription', async (url) => {
     const { path, developer, ask } = await newPortal(guarded)
     const body = { url, events: EVERY_EVENT }
-    const refused = await guarded.call('POST', `${path}/subscriptions`, { cookie: developer.cookie, body })
-    expect(refused.body.error).toMatchObject({ code: 'validation_failed', details: [{ path: 'url' }] })
+    const rejected = await guarded.call('POST', `${path}/subscriptions`, { cookie: developer.cookie, body })
+    expect(rejected.body.error).toMatchObject({ code: 'validation_failed', details: [{ path: 'url' }] })
     const good = { url: 'https://hooks.example/', events: EVERY_EVENT }
     const { subscription } = await ask('POST', '/subscriptions', good)
     const patched = await guarded.call('PATCH', `${path}/subscriptions/${subscription.id}`, {
@@ -217,14 +220,14 @@ describe('WEBHOOK_ALLOW_PRIVATE=false', () => {
     expect(patched.body.error).toMatchObject({ code: 'validation_failed', details: [{ path: 'url' }] })
   })
 
-  test('refuses one that was registered before, at each connection', async () => {
+  test('blocks connections to private addresses of existing subscriptions', async () => {
     const receiver = await openReceiver()
     const { ask, when } = await newPortal(guarded)
     const { subscription } = await ask('POST', '/subscriptions', { url: 'https://hooks.example/', events: EVERY_EVENT })
-    const to = (url: string) =>
+    const setUrl = (url: string) =>
       guarded.ports.db.count(sql`update webhook_subscriptions set url = ${url} where id = ${subscription.id}`)
     for (const url of [receiver.url, receiver.url.replace('http:', 'https:'), 'https://localhost:1/']) {
-      await to(url)
+      await setUrl(url)
       const { id } = await ask('POST', `/subscriptions/${subscription.id}/test`)
       const { attempts } = await when(id, ({ attempts }) => attempts.length === 1)
       expect(attempts[0]).toMatchObject({ status_code: null, error: expect.stringMatching(/^the address takes a/) })

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
 import type { Audience } from '../src/foundation/actor.ts'
+import { hashSecret, newSecret } from '../src/foundation/auth/secrets.ts'
 import { newId } from '../src/foundation/ids.ts'
-import { changes, type Route } from '../src/foundation/route.ts'
-import { hashSecret, newSecret } from '../src/foundation/secrets.ts'
-import { sql } from '../src/foundation/sql.ts'
+import { isWrite, type Route } from '../src/foundation/route.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { fakeChat } from './fake-chat.ts'
 import { type Call, type Reply, type TestService, testService } from './service.ts'
 
 /*
- * Walks every route there is. Who may pass is read off the route's own `for`; a route that came in yesterday is
- * walked today, and one whose path names things this file cannot provide fails it.
+ * Calls every route with every kind of credential. The route's own `for` decides who is allowed, so new routes are
+ * covered automatically; a route whose path needs an id this file cannot provide fails the test.
  */
 
 const SECRET = 'zyzzyva'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Somebody with everything a route could give away: each thing carries the marker. */
+/** A user and a developer with every resource a route could leak; each contains the marker. */
 async function newVictim() {
   const { person, developer, app, token } = await service.connected(ALL)
   const { memoryIds } = await service.remember(token, [{ content: `The ${SECRET} sleeps at noon.`, scope: 'fitness' }])
@@ -71,7 +71,7 @@ async function newVictim() {
 }
 type Victim = Awaited<ReturnType<typeof newVictim>>
 
-/** Bodies where the example of the document would not do for the rightful caller. */
+/** Bodies for routes whose documented example would fail for the rightful caller. */
 const BODIES: Record<string, (victim: Victim) => unknown> = {
   signUp: () => ({ email: `${randomUUID()}@example.com`, password: service.password }),
   signUpDeveloper: () => ({ email: `${randomUUID()}@example.com`, password: service.password }),
@@ -83,21 +83,26 @@ const BODIES: Record<string, (victim: Victim) => unknown> = {
   deleteDeveloper: () => ({ password: service.password }),
 }
 
-/** What stands in a path and is nobody's. */
+/** Path parameters that belong to no user. */
 const COMMON: Record<string, string> = { webhooks: 'mock-strava', models: 'fake' }
 
-/** The path of a route with ids in it; a parameter is named after what stands before it: `/apps/:id`. */
+/** A route's path with ids filled in; a parameter is named after the segment before it: `/apps/:id`. */
 function pathOf(route: Route, ids: Record<string, string>): string {
   const path = route.path.replace(/(\w+)\/:\w+/g, (_, thing: string) => {
     const name = COMMON[thing] ?? ids[thing]
-    if (!name) throw new Error(`tell this walk whose id goes into ${route.path}`)
+    if (!name) throw new Error(`no id is known for ${route.path}; add it to newVictim`)
     return `${thing}/${name}`
   })
   const query = new URLSearchParams(route.example.query as Record<string, string> | undefined)
   return query.size ? `${path}?${query}` : path
 }
 
-function knock(route: Route, victim: Victim, credential: Omit<Call, 'body'> = {}, ids = victim.ids): Promise<Reply> {
+function callRoute(
+  route: Route,
+  victim: Victim,
+  credential: Omit<Call, 'body'> = {},
+  ids = victim.ids,
+): Promise<Reply> {
   const given = BODIES[route.name]?.(victim) ?? route.example.body
   const isForm = route.form === 'only'
   const body = isForm ? String(new URLSearchParams(given as Record<string, string>)) : given
@@ -113,11 +118,11 @@ function knock(route: Route, victim: Victim, credential: Omit<Call, 'body'> = {}
 const isFor = (route: Route, kind: Audience) => (route.for as readonly Audience[]).includes(kind)
 const holdsIds = ({ path }: Route) => [...path.matchAll(/(\w+)\/:/g)].some(([, thing = '']) => !COMMON[thing])
 
-function expectNothingTold({ body, headers }: Reply) {
+function expectNoLeak({ body, headers }: Reply) {
   expect(JSON.stringify([body, [...headers]])).not.toContain(SECRET)
 }
 
-/** What the victim has, as they see it themselves. */
+/** The victim's resources, as the victim sees them. */
 async function stateOf({ person, developer, app, token, ids }: Victim) {
   const [memory, triggers, mine, connections, session, theirs, known, hooks, chat, candidates] = await Promise.all([
     service.get(`/v1/memories/${ids.memories}`, token),
@@ -136,20 +141,20 @@ async function stateOf({ person, developer, app, token, ids }: Victim) {
 }
 
 describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path', (route) => {
-  test('lets in whom it is for, and nobody else learns or changes anything', async () => {
+  test('accepts the callers it is for; others learn and change nothing', async () => {
     const victim = await newVictim()
     const { person, developer } = victim
     const bearer = (value: string) => ({ headers: { authorization: value } })
     const otherName = (cookie: string, name: string) => `${name}=${cookie.split('=')[1]}`
     const refused = async (status: number, code: string, credential: Omit<Call, 'body'>, who: string) => {
-      const reply = await knock(route, victim, credential)
+      const reply = await callRoute(route, victim, credential)
       expect([reply.status, reply.body.error.code], who).toEqual([status, code])
-      expectNothingTold(reply)
+      expectNoLeak(reply)
     }
 
     const narrow = await narrowApp(victim)
     const before = await stateOf(victim)
-    await refused(401, 'unauthorized', {}, 'nobody')
+    await refused(401, 'unauthorized', {}, 'no credential')
     for (const cookie of [undefined, person.cookie, developer.cookie]) {
       const beside = cookie ? { cookie } : {}
       await refused(401, 'unauthorized', { ...bearer('Bearer garbage'), ...beside }, 'garbage')
@@ -167,25 +172,25 @@ describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path'
     if (!isFor(route, 'app')) await refused(403, 'forbidden', { token: victim.token }, 'an app')
     if (!isFor(route, 'user')) await refused(401, 'unauthorized', { cookie: person.cookie }, 'a person')
     if (!isFor(route, 'developer')) await refused(401, 'unauthorized', { cookie: developer.cookie }, 'a developer')
-    if (changes(route) && !isFor(route, 'app')) {
+    if (isWrite(route) && !isFor(route, 'app')) {
       const { cookie } = isFor(route, 'user') ? person : developer
       const headers = { origin: 'https://evil.example' }
-      await refused(403, 'csrf_rejected', { cookie, headers }, 'a page of somebody else')
+      await refused(403, 'csrf_rejected', { cookie, headers }, 'a page of another origin')
     }
-    await strangersKnock(route, victim)
-    if (isFor(route, 'app')) await narrowKnocks(route, victim, narrow.token)
+    await callAsOthers(route, victim)
+    if (isFor(route, 'app')) await callWithNarrowGrant(route, victim, narrow.token)
     expect(await stateOf(victim)).toEqual(before)
 
-    // And the rightful caller passes with the very same request, so that it was not the request that failed.
+    // The same request succeeds for the rightful caller, so the failures above were due to the credential.
     const rightful = isFor(route, 'app') ? { token: victim.token } : undefined
     const cookie = isFor(route, 'user') ? person.cookie : developer.cookie
-    const reply = await knock(route, victim, rightful ?? { cookie })
+    const reply = await callRoute(route, victim, rightful ?? { cookie })
     if (route.name === 'deleteIdentity') expect(reply.status).toBe(403)
     else expect(reply.status, JSON.stringify(reply.body)).toBe(route.status ?? 200)
   })
 })
 
-/** Another app of the same person, which may see nothing of what the victim's app wrote; and tokens that ended. */
+/** Another app of the same user whose grant excludes what the victim's app wrote, with a revoked and an expired token. */
 async function narrowApp({ person }: Victim) {
   const developer = await service.newDeveloper()
   const scopes = ['memory:read:sleep.*', 'memory:write:sleep.*']
@@ -200,57 +205,57 @@ async function narrowApp({ person }: Victim) {
   return { token, revoked, expired }
 }
 
-/** With good credentials of their own: another person, another developer, an app another person connected. */
-async function strangersKnock(route: Route, victim: Victim) {
+/** Calls with valid credentials of another user, another developer and an app connected to another user. */
+async function callAsOthers(route: Route, victim: Victim) {
   const other = await service.connected(ALL)
-  const knocks = [
+  const credentials = [
     isFor(route, 'app') && { token: other.token },
     isFor(route, 'user') && { cookie: other.person.cookie },
     isFor(route, 'developer') && { cookie: other.developer.cookie },
   ]
-  for (const credential of knocks) {
+  for (const credential of credentials) {
     if (!credential) continue
-    const reply = await knock(route, victim, credential)
-    expectNothingTold(reply)
+    const reply = await callRoute(route, victim, credential)
+    expectNoLeak(reply)
     if (!holdsIds(route)) continue
     expect(reply.status).toBe(route.failures?.includes('not_found') ? 404 : 403)
-    // Under an app of one's own, the things of another's are not there either.
+    // Another app's resources are not found below one's own app either.
     if (!/:.*:/.test(route.path)) continue
-    expect((await knock(route, victim, credential, { ...victim.ids, apps: other.app.id })).status).toBe(404)
+    expect((await callRoute(route, victim, credential, { ...victim.ids, apps: other.app.id })).status).toBe(404)
   }
 }
 
-async function narrowKnocks(route: Route, victim: Victim, token: string) {
-  const reply = await knock(route, victim, { token })
+async function callWithNarrowGrant(route: Route, victim: Victim, token: string) {
+  const reply = await callRoute(route, victim, { token })
   if (holdsIds(route)) expect(reply.status).toBe(route.scope || route.needs ? 403 : 404)
   else if (route.needs) expect(reply.status).toBe(403)
   if (reply.status === 403) expect(reply.body.error.details.missing_scope).toMatch(/^\w+:\w+(:\w+)?$/)
-  // Whose assistant it is connected to, an app may know; nothing else carries the marker then.
-  const { ai, ...told } = reply.body
+  // An app may see the assistant it is connected to; nothing else may contain the marker.
+  const { ai, ...rest } = reply.body
   expect(ai?.name ?? `Named ${SECRET}`).toBe(`Named ${SECRET}`)
-  expectNothingTold({ ...reply, body: told })
+  expectNoLeak({ ...reply, body: rest })
 }
 
 describe.each(routes.filter((route) => isFor(route, 'public')))('$method $path', (route) => {
-  test('answers anybody alike, whatever credential comes along, and tells nothing of anyone', async () => {
+  test('responds the same with any credential and leaks nothing', async () => {
     const victim = await newVictim()
-    const plain = await knock(route, victim)
+    const plain = await callRoute(route, victim)
     for (const credential of [
       { headers: { authorization: 'Bearer garbage' } },
       { token: victim.token },
       { cookie: victim.person.cookie },
       { cookie: victim.developer.cookie },
     ]) {
-      const reply = await knock(route, victim, credential)
+      const reply = await callRoute(route, victim, credential)
       expect(reply.status).toBe(plain.status)
-      expectNothingTold(reply)
+      expectNoLeak(reply)
     }
-    expectNothingTold(plain)
+    expectNoLeak(plain)
   })
 })
 
-test('no two routes answer at one place', () => {
-  const places = routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
-  expect(new Set(places).size).toBe(places.length)
+test('no two routes share a method and path, or a name', () => {
+  const addresses = routes.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, ':')}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
   expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length)
 })

@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newSecret } from '../src/foundation/secrets.ts'
+import { PASSWORD_COST } from '../src/domain/accounts/passwords.ts'
+import { newSecret } from '../src/foundation/auth/secrets.ts'
 import { type TestService, testService } from './service.ts'
 
-/* Of time, statistics: many samples, taken in turns so that what else the machine does falls on both alike. */
+/* Compares timings over many alternating samples, so that other load on the machine affects both alike. */
 
 const SAMPLES = 200
 const SPREAD_MAX = 0.2
 
 let service: TestService
 beforeAll(async () => {
-  service = await testService()
+  service = await testService({}, { passwordCost: PASSWORD_COST })
 })
 afterAll(() => service.stop())
 
-/** Asks two things in turns, many times, and holds the times they mostly take against each other. */
+/** Runs two requests alternately many times and compares their typical durations. */
 async function expectAlike(...asked: [() => Promise<unknown>, () => Promise<unknown>]): Promise<void> {
   const times: [number[], number[]] = [[], []]
   for (let i = 0; i < SAMPLES; i++)
@@ -28,7 +29,7 @@ async function expectAlike(...asked: [() => Promise<unknown>, () => Promise<unkn
   expect(Math.abs(one - other) / Math.max(one, other), `${one} ms and ${other} ms`).toBeLessThan(SPREAD_MAX)
 }
 
-test('signing in takes as long for an address nobody has as for one somebody has', async () => {
+test('signing in takes as long for an unknown email address as for a known one', async () => {
   const { email } = await service.newPerson()
   const signIn = (email: string) =>
     service.call('POST', '/v1/auth/login', { body: { email, password: 'not the password' } })
@@ -38,7 +39,7 @@ test('signing in takes as long for an address nobody has as for one somebody has
   )
 }, 300_000)
 
-test('a client secret that is nearly right takes as long as one that is not at all', async () => {
+test('rejecting a nearly correct client secret takes as long as rejecting any other', async () => {
   const { app } = await service.connected(['memory:read:note'])
   const near = app.client_secret.slice(0, -1) + (app.client_secret.endsWith('x') ? 'y' : 'x')
   const exchange = (client_secret: string) =>

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { testService } from './service.ts'
 
-/** Writes that come at once share statements; each is still a deed of its own. */
+/** Concurrent writes share statements, but each has its own audit entry and response. */
 
 let service: Awaited<ReturnType<typeof testService>>
 
@@ -20,14 +20,14 @@ const write = (token: string, content: string, key?: string) =>
     headers: key === undefined ? {} : { 'idempotency-key': key },
   })
 
-/** What a store holds, oldest first, by content. */
+/** The contents of a store, oldest first. */
 async function contentsOf(token: string): Promise<string[]> {
   const { memories } = await service.get('/v1/memories?limit=100', token)
   return memories.map(({ content }: { content: string }) => content).reverse()
 }
 
-describe('forty writes at once by three people', () => {
-  test('are each kept once, in the store of their own person, and told in the audit one by one', async () => {
+describe('forty concurrent writes of three users', () => {
+  test('are each stored once in the right store with an audit entry of their own', async () => {
     const people = await Promise.all([1, 2, 3].map(() => service.connected(SCOPES)))
     const of = (i: number) => people[i % 3] as (typeof people)[0]
     const replies = await Promise.all(
@@ -45,22 +45,22 @@ describe('forty writes at once by three people', () => {
     }
   })
 
-  test('share statements, and with them commits', async () => {
+  test('share statements and commits', async () => {
     const people = await Promise.all([1, 2, 3].map(() => service.connected(SCOPES)))
     const tokens = Array.from({ length: 40 }, (_, i) => people[i % 3]!.token)
     const shared = async () => {
       const replies = await Promise.all(tokens.map((token) => write(token, 'Comes with others.')))
       const ids = replies.flatMap(({ body }) => body.memoryIds)
-      // Rows of one transaction carry its number.
+      // Rows of one transaction have the same xmin.
       const { transactions } = await service.ports.db.one<{ transactions: number }>(sql`
         select count(distinct m.xmin::text) as transactions from memories m where m.id = any(${ids}::text[])`)
       return ids.length - transactions
     }
-    // Whether any come while others are under way is chance; on a busy machine once may not be enough.
+    // Requests overlap only by timing, so several rounds may be needed on a busy machine.
     await expect.poll(shared, { timeout: 20_000 }).toBeGreaterThan(0)
   })
 
-  test('a key answered before is answered again, and the others are kept all the same', async () => {
+  test('a repeated idempotency key is replayed, and the others are stored', async () => {
     const [one, two] = await Promise.all([service.connected(SCOPES), service.connected(SCOPES)])
     const first = await write(one.token, 'Once', 'the key')
     const replies = await Promise.all([
@@ -75,7 +75,7 @@ describe('forty writes at once by three people', () => {
     expect(await contentsOf(two.token)).toHaveLength(8)
   })
 
-  test('at the cap as many are kept as have a place, and nobody else is kept from theirs', async () => {
+  test('at the limit of one user the others’ writes are unaffected', async () => {
     const [full, other] = await Promise.all([service.connected(SCOPES), service.connected(SCOPES)])
     for (let i = 0; i < 4; i++)
       await service.remember(

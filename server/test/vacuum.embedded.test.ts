@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { vacuum } from '../src/foundation/embedded-vacuum.ts'
-import { compile, sql } from '../src/foundation/sql.ts'
+import { vacuum } from '../src/foundation/embedded/vacuum.ts'
+import { compile, sql } from '../src/foundation/sql/sql.ts'
 import { type TestService, testService } from './service.ts'
 
 const ROWS = 2_000
@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
-/** What is known of a table: how many of its rows are dead, and how many it was last counted to have. */
+/** A table's number of dead rows and its last estimated row count. */
 async function known(): Promise<{ dead: number; counted: number }> {
   return service.ports.db.one(sql`
     select s.n_dead_tup as dead, c.reltuples::int as counted
     from pg_class c join pg_stat_all_tables s on s.relid = c.oid where c.relname = 'throttles'`)
 }
 
-test('a table that has changed enough is cleared and counted, and one that has not is left alone', async () => {
+test('vacuums and analyses a table that changed enough, and no other', async () => {
   const { db } = service.ports
   await vacuum.run(service.ports)
   const sent: string[] = []

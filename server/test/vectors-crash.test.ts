@@ -9,10 +9,10 @@ import { scriptedModel } from './scripted-model.ts'
 const SCOPES = ['memory:read:*', 'memory:write:*']
 const MEMORIES = 200
 const PROBE = 'memory'
-/** The dead process' claim has to run out, too. */
+/** Includes the time until the dead process's claim expires. */
 const WHOLE_MS = 60_000
 
-test('killed in the middle of embedding, it embeds the rest by itself once it is started again', async () => {
+test('resumes embedding after being killed midway', async () => {
   const engine = inject('engine')
   const folder = await mkdtemp(join(tmpdir(), 'memory-service-vectors-'))
   const databaseUrl = engine.kind === 'postgres' ? await freshDatabase(engine.url, engine.template) : undefined
@@ -28,19 +28,19 @@ test('killed in the middle of embedding, it embeds the rest by itself once it is
   const call = clientOf(port)
   const token = await connected(call)
 
-  // The second batch of memories hangs: the process dies with some embedded and some under way.
+  // The second batch hangs, so the process dies with some memories embedded and some in flight.
   let batches = 0
   model.always('embed', ({ body }) => (body.input[0] !== PROBE && ++batches > 1 ? { hang: true } : {}))
   for (let from = 0; from < MEMORIES; from += 50) {
     const memories = Array.from({ length: 50 }, (_, i) => ({ content: `Letter ${from + i}`, scope: 'home' }))
     await call('POST', '/v1/memories', { token, body: { memories } })
   }
-  await model.once(() => batches > 1)
+  await model.until(() => batches > 1)
   await first.kill()
   model.always('embed', {})
 
   const second = await start()
-  // Each memory tells its likeness to the question once it has a vector.
+  // A memory has a vector match once it is embedded.
   const embedded = async (round: number) => {
     const query = `/v1/memories?query=letter%20${round}&limit=100`
     const [page, rest] = await Promise.all([call('GET', query, { token }), call('GET', '/metrics', {})])

@@ -2,17 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sweepModels } from '../src/domain/memories/vectors.ts'
-import { sql } from '../src/foundation/sql.ts'
+import { makeStaticModel } from '../../packages/local-models/test/tiny-models.mjs'
+import { deleteUnusedVectors } from '../src/domain/derived/vectors/store.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { embeddingsAt, embeddingsFrom, hybridAgain, metric, recall, recallsByMeaning, whole } from './embedding.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { isShared, secondService, testService } from './service.ts'
-import { makeStaticModel } from './tiny-models.mjs'
 
 const SCOPES = ['memory:read:*', 'memory:write:*']
 const MEMORIES = 60
 const PROBE = 'memory'
-/** Three starts on a disk, and progress that is told every ten seconds. */
+/** For three starts on disk and progress logged every ten seconds. */
 const PATIENT = { timeout: 120_000 }
 const [OLD_DIMENSION, NEW_DIMENSION] = [256, 64]
 
@@ -48,10 +48,10 @@ test(
     await first.stop()
     expect(texts()).toEqual(written)
 
-    model.embedAnew(NEW_DIMENSION)
+    model.switchEmbeddings(NEW_DIMENSION)
     let open = () => {}
     const opened = new Promise<void>((resolve) => (open = resolve))
-    // Queries pass; what is embedded in the background waits.
+    // Queries respond at once; background embedding is paused.
     model.always('embed', ({ body }) => (body.input[0].startsWith('Wrote') ? { pace: () => opened } : {}))
     const second = await first.again(under('new'))
     for (let i = 0; i < 5; i++) {
@@ -75,7 +75,7 @@ test(
     await whole(second)
     await second.stop()
 
-    model.embedAnew(OLD_DIMENSION)
+    model.switchEmbeddings(OLD_DIMENSION)
     model.always('embed', {})
     const asked = texts().length
     const third = await first.again(under('old'))
@@ -88,7 +88,7 @@ test(
   },
 )
 
-test('what a model made goes when no process has used it for a day, and what is in use stays', PATIENT, async () => {
+test('deletes vectors of a model unused for a day and keeps those in use', PATIENT, async () => {
   const first = await testService({ dataDir, ...under('old') })
   const { token } = await first.connected(SCOPES)
   await first.remember(token, [{ scope: 'home', content: 'Plays the violin' }])
@@ -98,29 +98,29 @@ test('what a model made goes when no process has used it for a day, and what is 
   await whole(second)
   const { db } = second.ports
   const models = () => db.rows(sql`select name from vector_models order by name`)
-  await sweepModels(second.ports)
+  await deleteUnusedVectors(second.ports)
   expect(await models()).toEqual([{ name: 'http:new' }, { name: 'http:old' }])
   await db.count(sql`update vector_models set used_at = now() - interval '25 hours' where name = 'http:old'`)
   const left = sql`
     select (select count(*) from memory_vectors) as vectors, (select count(*) from vector_marks) as marks,
       (select count(*) from vector_models) as models`
-  await db.transaction((db) => sweepModels({ db }))
+  await db.transaction((db) => deleteUnusedVectors({ db }))
   expect(await db.one(left)).toEqual({ vectors: 1, marks: 1, models: 2 })
-  await db.transaction((db) => sweepModels({ db }))
+  await db.transaction((db) => deleteUnusedVectors({ db }))
   expect(await db.one(left)).toEqual({ vectors: 1, marks: 1, models: 1 })
   expect(await models()).toEqual([{ name: 'http:new' }])
   await second.stop()
   const third = await first.again(under('old'))
   await whole(third)
   expect(await third.ports.db.one(left)).toEqual({ vectors: 2, marks: 2, models: 2 })
-  // Numbers are few: however often processes start, each space takes one.
+  // Model numbers are scarce: each vector space takes one, however often processes start.
   const ids = await third.ports.db.rows(sql`select id from vector_models order by id`)
   expect(ids).toEqual([{ id: 2 }, { id: 3 }])
   await third.stop()
 })
 
 if (isShared())
-  test('with two processes a write gets its vector from either, once, and recall on the other is by meaning', async () => {
+  test('either of two processes embeds a write once, and both recall by meaning', async () => {
     const one = await testService(under('same'))
     const other = await secondService(one, under('same'))
     const people = await Promise.all(Array.from({ length: 8 }, () => one.connected(SCOPES)))
@@ -133,7 +133,7 @@ if (isShared())
     )
     await whole(one)
     for (const service of [one, other]) {
-      await expect.poll(() => service.ports.embedding.progress().model, { timeout: 20_000 }).toBe('http:same')
+      await expect.poll(() => service.ports.vectors.progress().model, { timeout: 20_000 }).toBe('http:same')
       for (const [who, { token }] of people.entries()) {
         const { memories, retrieval } = await recall(service, token, `instrument ${service === one}`)
         expect(retrieval).toBe('hybrid')
@@ -147,7 +147,7 @@ if (isShared())
     await one.stop()
   })
 
-test('a static model in EMBEDDINGS_MODEL_DIR gives recall by meaning', async () => {
+test('a static model in EMBEDDINGS_MODEL_DIR enables recall by meaning', async () => {
   const modelDir = join(dataDir, 'tiny')
   await makeStaticModel(modelDir)
   const service = await testService({ embeddings: embeddingsFrom(modelDir) })

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { contentsOf, embeddingsAt, hybridAgain, recall, whole } from './embedding.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type TestService, testService } from './service.ts'
 
 const SCOPES = ['memory:read:*', 'memory:write:*']
-/** What the background asks to see whether the model is there. */
+/** The text of the background loop's probe. */
 const PROBE = ['memory']
 
 let model: ScriptedModel
@@ -32,22 +32,22 @@ async function write(...contents: string[]): Promise<string[]> {
   return memoryIds
 }
 
-/** Of the best two those with a violin. What is written in one call lends to its neighbours, so more is found. */
+/** The top two results that mention a violin; memories of one batch raise each other's score, so there are more. */
 const violins = (found: string[]) => found.slice(0, 2).filter((content) => content.includes('violin'))
 
-test('while the model is away, writes and recall by keyword go on; when it is back, all is whole by itself', async () => {
-  await model.goAway()
+test('keeps writing and recalling by keyword during a model outage, and catches up afterwards', async () => {
+  await model.goOffline()
   await write('Tunes the violin on Sundays')
   const away = await recall(service, token, 'violin')
   expect(away.retrieval).toBe('keyword')
   expect(violins(away.found)).toHaveLength(2)
-  await model.comeBack()
+  await model.goOnline()
   await whole(service)
   await hybridAgain(service, token)
   expect(violins((await recall(service, token, 'some instrument')).found)).toHaveLength(2)
 })
 
-test('a model that hangs holds up neither writes nor recall', async () => {
+test('a hanging model delays neither writes nor recall', async () => {
   model.always('embed', { hang: true })
   await write('Tunes the violin on Sundays')
   expect(await recall(service, token, 'violin')).toMatchObject({ retrieval: 'keyword' })
@@ -56,17 +56,17 @@ test('a model that hangs holds up neither writes nor recall', async () => {
   await hybridAgain(service, token)
 })
 
-test('a model that asks for patience gets it, and then everything again', async () => {
-  const before = model.asked('embed').length
+test('honours Retry-After of the model and retries', async () => {
+  const before = model.requestsOf('embed').length
   model.embed({ status: 429, headers: { 'retry-after': '2' } })
   await write('Tunes the violin on Sundays')
   await whole(service)
-  const asked = model.asked('embed').slice(before)
+  const asked = model.requestsOf('embed').slice(before)
   const text = ['Tunes the violin on Sundays']
   expect(asked.map(({ body }) => body.input)).toEqual([text, PROBE, text])
 })
 
-test('garbage for an answer is no vector, and is asked for again', async () => {
+test('discards a malformed response and retries', async () => {
   const vector = (length: number) => Array.from({ length }, (_, i) => i)
   model.embed({ raw: '<html>' }, { vectors: [['a', 'b']] }, { vectors: [vector(256)] }, { cut: 'break' })
   await write('Tunes the violin', 'Has a cat', 'Has a dog')
@@ -75,7 +75,7 @@ test('garbage for an answer is no vector, and is asked for again', async () => {
   expect(violins((await recall(service, token, 'which instrument')).found)).toHaveLength(2)
 })
 
-test('a text the model refuses stays without a vector, is found by its words, and holds up nobody', async () => {
+test('a text the model rejects has no vector, is found by keyword and blocks no other', async () => {
   model.always('embed', ({ body }) => (body.input.join().includes('unspeakable') ? { status: 400 } : {}))
   const lines = Array.from({ length: 40 }, (_, i) => `Wrote letter number ${i}`)
   const [refused] = await write('The unspeakable violin', ...lines)
@@ -93,20 +93,20 @@ test('a text the model refuses stays without a vector, is found by its words, an
   expect(await service.ports.db.rows(empty)).toEqual([])
 })
 
-test('a key that is refused from one day on is asked for only now and then', async () => {
+test('retries rarely while the model rejects the API key', async () => {
   model.always('embed', { status: 401 })
-  const before = model.asked('embed').length
+  const before = model.requestsOf('embed').length
   await write('Tunes the violin', 'Has a cat', 'Has a dog')
-  await expect.poll(() => service.ports.embedding.progress().breaker, { timeout: 20_000 }).toBe('open')
-  // Each of three turns: three texts, one of them, the probe.
-  expect(model.asked('embed').length - before).toBe(3 * 3)
+  await expect.poll(() => service.ports.vectors.progress().breaker, { timeout: 20_000 }).toBe('open')
+  // Each of three iterations: three texts, one of them, the probe.
+  expect(model.requestsOf('embed').length - before).toBe(3 * 3)
   model.always('embed', {})
   await whole(service)
 })
 
-test('another model behind the same name is noticed by the length of its vectors, and all is embedded anew', async () => {
+test('detects another model behind the same name by its dimension and embeds everything again', async () => {
   await recall(service, token, 'which instrument')
-  model.embedAnew(64)
+  model.switchEmbeddings(64)
   await write('Tunes the violin')
   const short = sql`select count(*) as count from memory_vectors where length(codes) = 64`
   await expect.poll(() => service.ports.db.one(short), { timeout: 30_000 }).toEqual({ count: 5 })

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { quantise } from '@memory-service/recall/quantise'
 import { expect, test } from 'vitest'
-import { quantise } from '../src/domain/memories/recall/codes.ts'
 import { openHttpEmbedder } from '../src/foundation/models/http-embedder.ts'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { embeddingsAt, whole } from './embedding.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type TestService, testService } from './service.ts'
 
 /*
- * A thousand writes, and in the middle of them the model goes away for a while; `npm run test:long` lets it be away for
- * a minute and tells the figures.
+ * A thousand writes with a model outage in the middle. `npm run test:long` extends the outage to a minute and prints
+ * measurements.
  */
 
 const WRITES = 1_000
@@ -18,10 +18,10 @@ const OUTAGE_MS = Number(process.env.OUTAGE_MS ?? 2_000)
 const SCOPES = ['memory:read:*', 'memory:write:*']
 const WORDS = 'river bread violin harbour letter garden winter cousin engine silver market bicycle'.split(' ')
 
-/** What was acknowledged: by memory what it says now, nothing for one that was forgotten. */
+/** Acknowledged state: the current content of each memory, `undefined` when deleted. */
 type Acknowledged = Map<string, string | undefined>
 
-/** Writes as one person does, every tenth write corrected and every twentieth forgotten, until so many are through. */
+/** Writes memories one by one, edits every tenth and deletes every twentieth. */
 async function writeAs(service: TestService, token: string, who: number, acknowledged: Acknowledged, restMs: number) {
   for (let i = 0; i < WRITES / PEOPLE; i++) {
     const content = `${WORDS[i % 12]} ${WORDS[(i * 5 + who) % 12]} number ${who * WRITES + i}`
@@ -40,7 +40,7 @@ async function writeAs(service: TestService, token: string, who: number, acknowl
   }
 }
 
-/** By memory, what it says and all vectors that it has. */
+/** Content and vectors of each memory. */
 async function held({ ports }: TestService) {
   const rows = await ports.db.rows<{ id: string; content: string; codes: Buffer | null }>(sql`
     select m.id, m.content, v.codes from memories m
@@ -50,7 +50,7 @@ async function held({ ports }: TestService) {
   return rows
 }
 
-/** What the model gives for texts, as it is kept. */
+/** The model's vectors for texts, as stored. */
 async function codesOf(model: ScriptedModel, texts: string[]): Promise<Buffer[]> {
   const embedder = openHttpEmbedder({ url: model.url })
   const vectors = await embedder.embed(texts, new AbortController().signal)
@@ -68,17 +68,17 @@ test(
     const tokens = await Promise.all(
       Array.from({ length: PEOPLE }, async () => (await service.connected(SCOPES)).token),
     )
-    // The outage takes the middle half of the writing.
+    // The outage covers the middle half of the writes.
     const restMs = (2 * OUTAGE_MS) / (WRITES / PEOPLE)
     const writing = tokens.map((token, who) => writeAs(service, token, who, acknowledged, restMs))
     await sleep(OUTAGE_MS / 2)
     const before = acknowledged.size
-    await model.goAway()
+    await model.goOffline()
     await sleep(OUTAGE_MS)
+    await expect.poll(() => acknowledged.size).toBeGreaterThan(before)
     const during = acknowledged.size - before
-    await model.comeBack()
+    await model.goOnline()
     const backAt = Date.now()
-    expect(during).toBeGreaterThan(0)
     const behind = new Set(acknowledged.keys())
     await expect
       .poll(async () => (await held(service)).filter(({ id, codes }) => !codes && behind.has(id)).length, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../src/foundation/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { contentsOf, embeddingsAt, recall, whole } from './embedding.ts'
 import { scriptedModel } from './scripted-model.ts'
 import { type TestService, testService } from './service.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await model.close()
 })
 
-/** A store of a few memories, all embedded, and what is needed to change the last of them. */
+/** A store of a few embedded memories, with helpers to change the last one. */
 async function store() {
   const { person, token } = await service.connected(SCOPES)
   const others = ['Jogs along the canal', 'Repainted the kitchen', 'Grows tomatoes', 'Hates early meetings']
@@ -50,16 +50,16 @@ async function rowsOf(userId: string) {
   ]
 }
 
-/** Holds the model's next call, and says when it is under way. */
+/** Pauses the model's next call and signals when it has started. */
 function holdNextCall() {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const before = model.requests.length
   model.embed({ pace: () => held })
-  return { underWay: () => model.once(() => model.requests.length > before), release }
+  return { underWay: () => model.until(() => model.requests.length > before), release }
 }
 
-test('a memory that shares no word with the question is found by its meaning, and the answer says hybrid', async () => {
+test('finds a memory by meaning without shared words, with retrieval hybrid', async () => {
   const { token } = await store()
   const { memories, retrieval } = await recall(service, token, BY_OLD)
   expect(retrieval).toBe('hybrid')
@@ -67,7 +67,7 @@ test('a memory that shares no word with the question is found by its meaning, an
   expect(memories[0].match.vector).toBeGreaterThan(0.5)
 })
 
-test('a context bundle finds by meaning as recall does', async () => {
+test('a context bundle finds by meaning', async () => {
   const { token } = await service.connected(SCOPES)
   const others = Array.from({ length: 30 }, (_, i) => `Wrote letter number ${i} to the landlord`)
   await service.remember(
@@ -81,7 +81,7 @@ test('a context bundle finds by meaning as recall does', async () => {
   expect(contentsOf(without.memories)[0]).not.toBe(OLD)
 })
 
-test('an edited memory is not found by what it meant before, and soon by what it means now', async () => {
+test('an edited memory is no longer found by its old meaning and soon by the new one', async () => {
   const { token, id, patch } = await store()
   const hold = holdNextCall()
   await patch({ content: NEW })
@@ -95,7 +95,7 @@ test('an edited memory is not found by what it meant before, and soon by what it
   expect((await recall(service, token, BY_OLD)).found).toEqual([])
 })
 
-test('an edit while the old text is being embedded wins', async () => {
+test('an edit during embedding discards the old vector', async () => {
   const { token } = await service.connected(SCOPES)
   const others = ['Jogs along the canal', 'Repainted the kitchen', 'Grows tomatoes']
   await service.remember(
@@ -114,7 +114,7 @@ test('an edit while the old text is being embedded wins', async () => {
   expect((await recall(service, token, BY_NEW)).found).toEqual([NEW])
 })
 
-test('an edit of importance or pin keeps the vector, also one made while it is on its way', async () => {
+test('editing importance or pin keeps the vector, even during embedding', async () => {
   const { token, id, patch } = await store()
   const [before, asked] = [await vectorsOf(id), model.texts().length]
   await patch({ importance: 90 })
@@ -131,7 +131,7 @@ test('an edit of importance or pin keeps the vector, also one made while it is o
   expect((await recall(service, token, BY_NEW)).found[0]).toBe(NEW)
 })
 
-test('a forgotten memory leaves no vector, also when its vector was on its way', async () => {
+test('deleting a memory leaves no vector, even during embedding', async () => {
   const { token, id } = await store()
   await service.ok('DELETE', `/v1/memories/${id}`, { token })
   expect(await vectorsOf(id)).toEqual([])
@@ -146,7 +146,7 @@ test('a forgotten memory leaves no vector, also when its vector was on its way',
   expect((await recall(service, token, BY_OLD)).found).toEqual([])
 })
 
-test('an erased account leaves neither vectors nor marks, also when vectors were on their way', async () => {
+test('erasing an account leaves neither vectors nor watermarks, even during embedding', async () => {
   const { person, token } = await store()
   expect((await rowsOf(person.id)).map(({ length }) => length)).toEqual([5, 1])
   const hold = holdNextCall()
@@ -154,7 +154,7 @@ test('an erased account leaves neither vectors nor marks, also when vectors were
   await hold.underWay()
   await service.ok('DELETE', '/v1/auth/account', { cookie: person.cookie, body: { password: service.password } })
   hold.release()
-  // Whatever came of the call that was under way is over once another person's memory has gone through.
+  // The interrupted call is finished once another user's memory is embedded.
   await store()
   expect(await rowsOf(person.id)).toEqual([[], []])
 })

@@ -1,20 +1,18 @@
 import { createRouter } from '@tanstack/react-router'
 import { hubRoutes } from './hub/routes.tsx'
 import { portalRoutes } from './portal/routes.tsx'
-import { rootRoute } from './ui/root.tsx'
+import { rootRoute } from './ui/root-route.ts'
 
-/*
- * A query is names and texts, nothing cleverer: an app's `state=007` must come back as it was sent. (The router's own
- * way is to read each value as JSON.)
- */
+// Keeps every value of a query as text. The router's default parses values as JSON, which would change an app's
+// `state=007`.
 const parseSearch = (query: string) => Object.fromEntries(new URLSearchParams(query))
 const stringifySearch = (values: Record<string, unknown>) => {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const present = Object.entries(values).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString()
   return query && `?${query}`
 }
 
-/** Which page answers which address. */
+/** The routes of all pages. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([...hubRoutes, ...portalRoutes]),
   defaultPreload: 'intent',

@@ -1,4 +1,4 @@
-/** Every address that is a page, in one place; the build hands the list to the server. `$name` is a parameter. */
+/** The addresses of all pages; `$name` is a parameter. The build writes the list for the server. */
 
 export const HUB = {
   home: '/',

@@ -4,12 +4,12 @@ import type { TestProject } from 'vitest/node'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the browser's binary lies. */
+    /** The path of the browser's binary. */
     chromium: string
   }
 }
 
-const USUAL_PLACES = [
+const USUAL_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -17,7 +17,7 @@ const USUAL_PLACES = [
 ]
 const LOCK_WAIT_SECONDS = 300
 
-/** Finds a Chromium; as root on Debian it is installed when it is missing, with a font to write in. */
+/** Finds a Chromium. As root on Debian, installs it with a font if it is missing. */
 export default function setup(project: TestProject): void {
   const found = find() ?? install()
   if (!found)
@@ -29,7 +29,7 @@ export default function setup(project: TestProject): void {
 }
 
 function find(): string | undefined {
-  return process.env.CHROMIUM ?? USUAL_PLACES.find((path) => existsSync(path))
+  return process.env.CHROMIUM ?? USUAL_PATHS.find((path) => existsSync(path))
 }
 
 function install(): string | undefined {

@@ -4,35 +4,35 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { Person } from '../../server/test/service.ts'
 
-// The machine of a test has no graphics, no sandbox for root, and nothing to look up at anyone else's.
+// Test machines have no graphics and no sandbox for root; the browser must not contact its vendor.
 const SWITCHES = [
   ...['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-quic', '--disable-sync', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-default-apps'],
 ]
-// A refusal is an answer like any other, and so is none at all; the page has to say what it means.
-const ANSWERS =
+// The browser logs error responses and lost connections; the page has to explain them, so they are no faults.
+const EXPECTED_MESSAGES =
   /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_INTERNET_DISCONNECTED)/
-const PATIENCE_MS = 15_000
+const ACTION_TIMEOUT_MS = 15_000
 const HEIGHT_PX = 900
-// Of a page that is just being loaded the browser may never say that it is closed; it ends with the browser then.
+// The browser may never report the end of a page that is still loading; it then ends with the browser.
 const CLOSE_MS = 10_000
 
-/** How somebody looks at the pages. */
-export interface Eyes {
+/** The screen and the session of a visit. */
+export interface VisitOptions {
   /** Pixels; 390 is a phone, 1280 a desk. */
   width?: number
-  /** Somebody who has a session already. */
+  /** The account whose session the browser has. */
   as?: Person
 }
 
 /**
- * A real browser for the tests of one file. What a page complains of (an error on the console, a script that throws,
- * something its policy forbids, a request to a place not named) fails the test it happened in.
+ * Opens a browser for the tests of one file. A console error, an uncaught exception, a violation of the content security
+ * policy or a request to an unexpected origin fails the test in which it happens.
  */
 export function openBrowser() {
   let browser: Browser
   let contexts: BrowserContext[] = []
-  const complaints: string[] = []
+  const faults: string[] = []
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: inject('chromium'), args: SWITCHES })
@@ -43,49 +43,50 @@ export function openBrowser() {
       contexts.map((context) => Promise.race([context.close(), sleep(CLOSE_MS, undefined, { ref: false })])),
     )
     contexts = []
-    expect(complaints.splice(0)).toEqual([])
+    expect(faults.splice(0)).toEqual([])
   })
 
   /**
-   * A new person before a new browser, with a page of the service at `url`.
-   * @param elsewhere other origins the story leads to
+   * Opens a page in a new browser context; relative addresses are resolved against `url`.
+   * @param otherOrigins origins that the page may contact, in addition to that of `url`
    */
-  async function visit(url: string, eyes: Eyes = {}, elsewhere: readonly string[] = []): Promise<Page> {
+  async function visit(url: string, options: VisitOptions = {}, otherOrigins: readonly string[] = []): Promise<Page> {
     const context = await browser.newContext({
       baseURL: url,
-      viewport: { width: eyes.width ?? 1280, height: HEIGHT_PX },
+      viewport: { width: options.width ?? 1280, height: HEIGHT_PX },
       colorScheme: 'light',
       reducedMotion: 'reduce',
       locale: 'en-GB',
       timezoneId: 'Europe/Lisbon',
     })
     contexts.push(context)
-    context.setDefaultTimeout(PATIENCE_MS)
-    if (eyes.as) {
-      const [name = '', value = ''] = eyes.as.cookie.split('=')
+    context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+    if (options.as) {
+      const [name = '', value = ''] = options.as.cookie.split('=')
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
     }
-    context.on('page', (page) => listen(page, [new URL(url).origin, ...elsewhere]))
+    context.on('page', (page) => listen(page, [new URL(url).origin, ...otherOrigins]))
     return context.newPage()
   }
 
   function listen(page: Page, origins: string[]) {
-    page.on('pageerror', (error) => complaints.push(`threw: ${error.message}`))
+    page.on('pageerror', (error) => faults.push(`threw: ${error.message}`))
     page.on('console', (message) => {
-      if (message.type() === 'error' && !ANSWERS.test(message.text())) complaints.push(`console: ${message.text()}`)
+      if (message.type() === 'error' && !EXPECTED_MESSAGES.test(message.text()))
+        faults.push(`console: ${message.text()}`)
     })
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url())
-      if (protocol.startsWith('http') && !origins.includes(origin)) complaints.push(`asked ${request.url()}`)
+      if (protocol.startsWith('http') && !origins.includes(origin)) faults.push(`requested ${request.url()}`)
     })
   }
 
   return { visit }
 }
 
-/** What axe finds wrong with a page as it stands, a line each; by all its rules, or by those named. */
+/** The accessibility violations that axe finds on a page, one per line; `rules` limits the check to some rules. */
 export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
-  // All within the page itself: the other way is for frames of other sites, and opens a page for each look.
+  // The legacy mode runs in the page itself; the other mode opens a second page, for frames of other origins.
   const axe = new AxeBuilder({ page }).setLegacyMode()
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -93,7 +94,7 @@ export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> 
   )
 }
 
-/** Fills in the form that opens an account or signs in, and sends it. */
+/** Fills in and submits the form that signs in, or signs up if there is a name. */
 export async function sendCredentials(
   page: Page,
   { email, password, name }: { email: string; password: string; name?: string },

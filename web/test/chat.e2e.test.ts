@@ -15,54 +15,54 @@ afterAll(async () => {
   await model.close()
 })
 
-const brings = (...contents: string[]) =>
-  model.answer({
+const proposeCandidates = (...contents: string[]) =>
+  model.structured({
     json: {
       toneTags: [],
       memoryCandidates: contents.map((content) => ({ type: 'fact', scope: 'home', content, importance: 60 })),
     },
   })
-const kept = async ({ cookie }: Person): Promise<string[]> =>
+const memoriesOf = async ({ cookie }: Person): Promise<string[]> =>
   (await service.ok('GET', '/v1/memories', { cookie })).memories.map(({ content }: { content: string }) => content)
 
-test('a reply is seen as it is spoken; of what it brings up one is kept, one put right, one declined', async () => {
+test('a reply is streamed, and its candidates can be accepted, edited or declined', async () => {
   const person = await service.newPerson()
   const page = await browser.visit(service.url, { as: person })
-  let goOn = () => {}
-  const held = new Promise<void>((resolve) => {
-    goOn = resolve
+  let resume = () => {}
+  const paused = new Promise<void>((resolve) => {
+    resume = resolve
   })
-  model.chat({ text: ['A dog, ', 'how lovely.'], pace: (piece) => (piece === 1 ? held : undefined) })
-  brings('Has a dog called Bo.', 'Lives in a hose.', 'Is tired today.')
+  model.chat({ text: ['A dog, ', 'how lovely.'], pace: (piece) => (piece === 1 ? paused : undefined) })
+  proposeCandidates('Has a dog called Bo.', 'Lives in a hose.', 'Is tired today.')
   await page.goto('/chat')
   await page.getByRole('textbox', { name: 'Your message' }).fill('We have a dog now, Bo.')
   await page.getByRole('button', { name: 'Send' }).click()
   const log = page.getByRole('log', { name: 'Conversation' })
   await log.getByText('A dog,', { exact: true }).waitFor()
-  goOn()
+  resume()
   await log.getByText('A dog, how lovely.').waitFor()
 
-  const proposed = (words: string) => log.getByRole('article').filter({ hasText: words })
-  await proposed('Has a dog called Bo.').getByRole('button', { name: 'Keep' }).click()
+  const candidate = (words: string) => log.getByRole('article').filter({ hasText: words })
+  await candidate('Has a dog called Bo.').getByRole('button', { name: 'Keep' }).click()
   await log.getByRole('article', { name: 'Kept' }).getByText('Has a dog called Bo.').waitFor()
-  await proposed('Lives in a hose.').getByRole('button', { name: 'Edit' }).click()
+  await candidate('Lives in a hose.').getByRole('button', { name: 'Edit' }).click()
   await log.getByLabel('What to remember').fill('Lives in a house.')
   await log.getByRole('button', { name: 'Keep this' }).click()
   await log.getByRole('article', { name: 'Kept' }).getByText('Lives in a house.').waitFor()
-  await proposed('Is tired today.').getByRole('button', { name: 'Decline' }).click()
+  await candidate('Is tired today.').getByRole('button', { name: 'Decline' }).click()
   await log.getByRole('article', { name: 'Not kept' }).waitFor()
-  expect((await kept(person)).sort()).toEqual(['Has a dog called Bo.', 'Lives in a house.'])
+  expect((await memoriesOf(person)).sort()).toEqual(['Has a dog called Bo.', 'Lives in a house.'])
   expect(await faultsOf(page)).toEqual([])
 
   await page.getByRole('link', { name: 'Chat', exact: true }).click()
   await page.getByRole('link', { name: 'We have a dog now, Bo.' }).waitFor()
 })
 
-test('what waits is decided on in the review, also later', async () => {
+test('a pending candidate can be accepted on the review page', async () => {
   const person = await service.newPerson()
   const chat = await service.ok('POST', '/v1/chats', { cookie: person.cookie, body: {} })
   model.chat('Noted.')
-  brings('Waters the plants on Fridays.')
+  proposeCandidates('Waters the plants on Fridays.')
   await service.ok('POST', `/v1/chats/${chat.id}/messages`, { cookie: person.cookie, body: { content: 'Plants!' } })
   const page = await browser.visit(service.url, { as: person })
   await page.goto('/review')
@@ -70,22 +70,22 @@ test('what waits is decided on in the review, also later', async () => {
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Keep', exact: true }).click()
   await page.getByRole('heading', { name: 'Nothing is waiting for you' }).waitFor()
-  expect(await kept(person)).toEqual(['Waters the plants on Fridays.'])
+  expect(await memoriesOf(person)).toEqual(['Waters the plants on Fridays.'])
 })
 
-test('while the model is away the page says so calmly, and the words are not lost', async () => {
+test('an unavailable model shows an error and keeps the message', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
-  model.goAway()
+  model.goOffline()
   await page.goto('/chat')
   await page.getByRole('textbox', { name: 'Your message' }).fill('Are you there?')
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('The assistant is away').waitFor()
   await page.getByRole('log').getByText('Are you there?').waitFor()
   expect(await faultsOf(page)).toEqual([])
-  await model.comeBack()
+  await model.goOnline()
 })
 
-test('a reply nobody wants to hear out is stopped', async () => {
+test('Stop ends a reply that is being streamed', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   model.chat({ text: ['Well, '], hang: true })
   await page.goto('/chat')

@@ -18,7 +18,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-test('on a phone, somebody without an account signs up on the way, unticks one scope, and the app gets the rest', async () => {
+test('on a phone, a new user signs up, unticks one scope, and the app gets the others', async () => {
   const page = await browser.visit(service.url, { width: PHONE_PX }, [sample.url])
   await page.goto(sample.url)
   await page.getByRole('link', { name: 'Connect' }).click()
@@ -34,7 +34,6 @@ test('on a phone, somebody without an account signs up on the way, unticks one s
   await reads.getByText('broad').waitFor()
   await reads.getByText('sensitive').waitFor()
   expect(await faultsOf(page)).toEqual([])
-  // The page is no wider than the phone.
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE_PX)
 
   await reads.getByRole('checkbox').nth(1).uncheck()
@@ -44,7 +43,7 @@ test('on a phone, somebody without an account signs up on the way, unticks one s
   expect(scopes).toEqual(SCOPES.filter((scope) => scope !== 'memory:read:health'))
 })
 
-test('Cancel is as near as Allow and goes back with a no', async () => {
+test('Cancel is as large as Allow and redirects with access_denied', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() }, [sample.url])
   await page.goto(sample.connectUrl())
   const [cancel, allow] = await Promise.all(
@@ -56,7 +55,7 @@ test('Cancel is as near as Allow and goes back with a no', async () => {
   await page.getByText('Not connected: access_denied').waitFor()
 })
 
-test('the page says when sharing begins, where it is taken back, and what becomes of what was allowed before', async () => {
+test('the page explains when sharing starts, how to end it and what replaces earlier grants', async () => {
   const person = await service.newPerson()
   await service.connect(person, sample.app, SCOPES)
   const page = await browser.visit(service.url, { as: person })
@@ -67,7 +66,7 @@ test('the page says when sharing begins, where it is taken back, and what become
   await notes.getByText('What you allow now replaces what you allowed before.').waitFor()
 })
 
-test('with nothing ticked there is nothing to allow', async () => {
+test('Allow is disabled while nothing is ticked', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   await page.goto(sample.connectUrl({ scope: 'memory:read:fitness.*' }))
   await page.getByRole('checkbox').uncheck()
@@ -75,17 +74,17 @@ test('with nothing ticked there is nothing to allow', async () => {
   expect(await page.getByRole('button', { name: 'Allow' }).isDisabled()).toBe(true)
 })
 
-test('what an app may not ask for is left out, and said so', async () => {
+test('scopes outside the manifest are left out and named', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   await page.goto(sample.connectUrl({ scope: 'memory:read:fitness.* memory:read:finance' }))
   await page.getByText('It also asked for memory:read:finance').waitFor()
   expect(await page.getByRole('checkbox').count()).toBe(1)
 })
 
-test('an unknown app or an address it has not registered ends here and leads nowhere', async () => {
+test('an unknown app or an unregistered redirect URI shows an error without buttons or links', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   for (const [url, title] of [
-    [sample.connectUrl({ client: 'nobody' }), 'We do not know this app'],
+    [sample.connectUrl({ client: 'unknown' }), 'We do not know this app'],
     [sample.connectUrl({ redirect_uri: 'https://thief.example/callback' }), 'This link is broken'],
     [`${service.url}/connect`, 'We do not know this app'],
   ] as const) {
@@ -97,7 +96,7 @@ test('an unknown app or an address it has not registered ends here and leads now
   }
 })
 
-test('a person whose plan is full is told what to do, and after that it works', async () => {
+test('a full plan shows how to make room, and allowing works afterwards', async () => {
   const person = await service.newPerson()
   const others = await Promise.all(
     ['One', 'Two', 'Three'].map(async () => {
@@ -121,7 +120,7 @@ test('a person whose plan is full is told what to do, and after that it works', 
   await page.getByText('Connected', { exact: true }).waitFor()
 })
 
-test('a session that ends while somebody decides is asked for again, and the decision stands', async () => {
+test('an expired session asks for the password and keeps the decision', async () => {
   const person = await service.newPerson()
   const page = await browser.visit(service.url, { as: person }, [sample.url])
   await page.goto(sample.connectUrl())

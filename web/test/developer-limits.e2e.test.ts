@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../server/src/foundation/sql.ts'
+import { sql } from '../../server/src/foundation/sql/sql.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser, sendCredentials } from './browser.ts'
 
@@ -13,7 +13,7 @@ const browser = openBrowser()
 beforeAll(async () => void (service = await testService()))
 afterAll(() => service.stop())
 
-test('at a cap the portal says what is full and what makes room', async () => {
+test('the portal explains a reached limit and how to make room', async () => {
   const developer = await service.newDeveloper()
   const { cookie } = developer
   const app = await service.newApp(developer, SCOPES, { name: 'Trail Coach' })
@@ -33,12 +33,12 @@ test('at a cap the portal says what is full and what makes room', async () => {
   await dialog.getByText('There is room for 20 subscriptions. Delete one').waitFor()
 })
 
-test('with the calls and the people of the plan used up, writing answers 402 and the usage page says so', async () => {
+test('the usage page and the consent page explain a plan that is used up', async () => {
   const { person, developer, app, token } = await service.connected(SCOPES)
   await service.ports.db.count(sql`
     insert into usage_days (app_id, day, developer_id, api_calls)
     values (${app.id}, ${new Date().toISOString().slice(0, 10)}::date, ${developer.id}, ${CALLS_MAX})`)
-  await fill(app.id, USERS_MAX - 1)
+  await connectUsers(app.id, USERS_MAX - 1)
   await expect
     .poll(async () => {
       const body = { memories: [{ content: 'Runs on Tuesdays.', scope: 'fitness' }] }
@@ -52,18 +52,17 @@ test('with the calls and the people of the plan used up, writing answers 402 and
   await page.getByText('This month’s calls are used up.').waitFor()
   await page.getByText('Nobody new can connect').waitFor()
 
-  // And whoever would be one too many reads why, and that it is none of their doing.
-  const newcomer = await browser.visit(service.url, { as: await service.newPerson() })
-  await newcomer.goto(`/connect?client=${app.slug}`)
-  await newcomer.getByRole('button', { name: 'Allow' }).click()
-  await newcomer.getByText('Only its makers can make room').waitFor()
+  const newUser = await browser.visit(service.url, { as: await service.newPerson() })
+  await newUser.goto(`/connect?client=${app.slug}`)
+  await newUser.getByRole('button', { name: 'Allow' }).click()
+  await newUser.getByText('Only its makers can make room').waitFor()
   expect((await service.call('GET', '/v1/connections', { cookie: person.cookie })).body.items).toHaveLength(1)
 })
 
-/** Connects so many more people to an app, by hand. */
-async function fill(appId: string, people: number): Promise<void> {
+/** Connects more users to an app, directly in the database. */
+async function connectUsers(appId: string, count: number): Promise<void> {
   const { db } = service.ports
-  for (let i = 0; i < people; i++) {
+  for (let i = 0; i < count; i++) {
     const { id } = await service.newPerson()
     await db.count(sql`
       insert into connections (id, user_id, app_id, scopes, status, connected_at)
@@ -71,7 +70,7 @@ async function fill(appId: string, people: number): Promise<void> {
   }
 }
 
-test('every route stands in the reference, is found by a word, and is reached by its address', async () => {
+test('a route in the reference is found by its address and by a search', async () => {
   const page = await browser.visit(service.url, { as: await service.newDeveloper() })
   await page.goto('/developers/reference#emitSignal')
   await page.getByText('Needs the consent scope signal:emit.').waitFor()
@@ -87,7 +86,7 @@ test('every route stands in the reference, is found by a word, and is reached by
   await page.getByText('No matches').waitFor()
 })
 
-test('a developer changes the password, signs out, and leaves for good', async () => {
+test('a developer changes the password, signs out and erases the account', async () => {
   const developer = await service.newDeveloper()
   const page = await browser.visit(service.url, { as: developer })
   await page.goto('/developers/settings')

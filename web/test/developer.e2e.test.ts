@@ -23,8 +23,8 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** A developer with an app, and its page open. */
-async function atApp(tab = ''): Promise<{ page: Page; developer: Person; app: App }> {
+/** Opens a page of a new app as its developer. */
+async function openAppPage(tab = ''): Promise<{ page: Page; developer: Person; app: App }> {
   const developer = await service.newDeveloper()
   const app = await service.newApp(developer, SCOPES, { name: NAME })
   const page = await browser.visit(service.url, { as: developer })
@@ -39,10 +39,10 @@ async function pick(page: Page, label: string, choice: string) {
   await page.keyboard.press('Escape')
 }
 
-/** What a field that is only to be copied from holds. */
-const shown = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()
+/** The value of a read-only field. */
+const fieldValue = (page: Page, label: string) => page.getByLabel(label, { exact: true }).inputValue()
 
-/** Adds the receiver as an endpoint of the app whose webhooks are shown; gives its secret, and closes it for good. */
+/** Adds the receiver as an endpoint on the webhooks page, and returns its secret. */
 async function addEndpoint(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Add an endpoint' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add an endpoint' })
@@ -50,13 +50,13 @@ async function addEndpoint(page: Page): Promise<string> {
   await dialog.getByRole('checkbox', { name: 'memory.created' }).check()
   await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
   await page.getByRole('dialog', { name: 'The signing secret' }).waitFor()
-  const secret = await shown(page, 'Signing secret')
+  const secret = await fieldValue(page, 'Signing secret')
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.getByText(receiver.url).first().waitFor()
   return secret
 }
 
-test('from sign-up to the first call: the page gives the link, the exchange and the call, and they work', async () => {
+test('a new developer registers an app, and the examples of its page work', async () => {
   const page = await browser.visit(service.url)
   await page.goto('/developers')
   await page.getByRole('link', { name: 'Create a developer account' }).click()
@@ -64,13 +64,13 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
   await page.getByText('No app yet').waitFor()
   await page.getByRole('link', { name: 'Create your first app' }).click()
 
-  // Nothing is checked in the page: the service says what is missing, at the field.
+  // The page validates nothing itself: the errors are those of the API.
   await page.getByRole('button', { name: 'Create the app' }).click()
   await page.getByText('This cannot be empty.').waitFor()
   await page.getByLabel('Name').fill(NAME)
   await page.getByLabel('Redirect URIs').fill('ftp://nowhere')
   await page.getByRole('button', { name: 'Create the app' }).click()
-  await page.getByText('takes an https address').waitFor()
+  await page.getByText('must be an https URL').waitFor()
   await page.getByLabel('Redirect URIs').fill('')
 
   await pick(page, 'Read memories about', 'fitness.*')
@@ -78,7 +78,7 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
   await page.getByText('Runs along the river every Tuesday.').first().waitFor()
   const other = page.getByLabel('Any other scope')
   await other.fill('memory:read:Fitness!')
-  await page.getByText('memory:read:Fitness! is no consent scope').waitFor()
+  await page.getByText('must be a consent scope such as memory:read:fitness.*; got memory:read:Fitness!').waitFor()
   expect(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled()).toBe(true)
   await other.fill('memory:read:trailmap')
   await page.getByText('a name the app has chosen itself').waitFor()
@@ -87,12 +87,12 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
   await page.getByRole('button', { name: 'Create the app' }).click()
 
   await page.getByRole('heading', { name: `${NAME} is registered` }).waitFor()
-  // The form was long; what is shown once stands in sight.
+  // The credentials are in view, although the submit button was at the end of a long form.
   expect(await page.evaluate('scrollY')).toBe(0)
-  const [clientId, secret] = [await shown(page, 'Client id'), await shown(page, 'Client secret')]
+  const [clientId, secret] = [await fieldValue(page, 'Client id'), await fieldValue(page, 'Client secret')]
   expect([clientId, secret]).toEqual([expect.stringMatching(/^cli_/), expect.stringMatching(/^sec_/)])
 
-  // As a person the developer allows the app, and is shown the code.
+  // The developer allows the app with a user account and gets the code.
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Try it' }).click()
   const consent = await opened
@@ -101,7 +101,7 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
   await consent.getByRole('heading', { name: `${NAME} wants to connect` }).waitFor()
   expect(await consent.getByRole('checkbox').count()).toBe(3)
   await consent.getByRole('button', { name: 'Allow' }).click()
-  const code = await shown(consent, 'Code')
+  const code = await fieldValue(consent, 'Code')
 
   await page.getByLabel('Code', { exact: true }).fill(code)
   const exchange = await page.getByRole('figure', { name: 'Exchange' }).getByRole('code').innerText()
@@ -115,15 +115,15 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', recall])
   expect(stdout).toContain('Runs along the river every Tuesday.')
 
-  // The secret was shown that once.
+  // The secret is not shown again.
   await page.getByRole('link', { name: 'I have stored them; go to the app' }).click()
   await page.getByRole('heading', { name: 'Credentials' }).waitFor()
   expect(await page.content()).not.toContain(secret)
   await page.getByRole('link', { name: 'Usage' }).click()
   await page.getByText('Show as a table').first().waitFor()
   await page.getByText('of 10,000').waitFor()
-  expect(await cellsOf(page, 'API calls by day')).toBeGreaterThanOrEqual(2)
-  expect(await cellsOf(page, 'Memories written by day')).toBe(1)
+  expect(await sumOfTable(page, 'API calls by day')).toBeGreaterThanOrEqual(2)
+  expect(await sumOfTable(page, 'Memories written by day')).toBe(1)
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('row', { name: /memories.write 1 fitness/ }).waitFor()
   await pick(page, 'Action', 'memories.recall')
@@ -134,9 +134,9 @@ test('from sign-up to the first call: the page gives the link, the exchange and 
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('a webhook arrives and its signature holds; it is followed live, sent again, and its secret rotated', async () => {
+test('a test event arrives with a valid signature, is shown live and replayed, and both secrets sign after a rotation', async () => {
   answer = 200
-  const { page } = await atApp('/webhooks')
+  const { page } = await openAppPage('/webhooks')
   await page.getByRole('banner').getByRole('link', { name: 'Memory Service for developers' }).waitFor()
   await page.getByText('No endpoint yet').waitFor()
   const secret = await addEndpoint(page)
@@ -148,7 +148,7 @@ test('a webhook arrives and its signature holds; it is followed live, sent again
   const { raw, headers, body } = receiver.all.at(-1)!
   expect(new Webhook(secret).verify(raw, headers as Record<string, string>)).toEqual(body)
   expect(body.type).toBe('webhook.test')
-  // Nobody reloads: the page follows by itself.
+  // The list updates without a reload.
   const deliveries = page.getByRole('region', { name: 'Deliveries' })
   await deliveries.getByText('succeeded').waitFor()
   await deliveries.getByText('webhook.test', { exact: true }).click()
@@ -163,20 +163,20 @@ test('a webhook arrives and its signature holds; it is followed live, sent again
   await page.getByRole('button', { name: /^More for/ }).click()
   await page.getByRole('menuitem', { name: 'Rotate the secret' }).click()
   await page.getByRole('button', { name: 'Rotate it' }).click()
-  const rotated = await shown(page, 'Signing secret')
+  const rotated = await fieldValue(page, 'Signing secret')
   await page.getByRole('button', { name: 'I have stored it' }).click()
   expect(rotated).not.toBe(secret)
   await page.getByRole('button', { name: 'Send a test event' }).click()
   await receiver.until(before + 3)
-  // For a day both sign.
+  // For a day, deliveries are signed with both secrets.
   for (const each of [secret, rotated]) {
     const { raw, headers } = receiver.all.at(-1)!
     expect(() => new Webhook(each).verify(raw, headers as Record<string, string>)).not.toThrow()
   }
 })
 
-test('an endpoint that fails or says it is gone is told of on every page of the app, with what to do', async () => {
-  const { page } = await atApp('/webhooks')
+test('every page of an app warns of an endpoint that fails or returned 410', async () => {
+  const { page } = await openAppPage('/webhooks')
   await addEndpoint(page)
   answer = 500
   await page.getByRole('button', { name: 'Send a test event' }).click()
@@ -199,8 +199,8 @@ test('an endpoint that fails or says it is gone is told of on every page of the 
   await deliveries.getByText('succeeded').waitFor()
 })
 
-test('the client secret is rotated after a word of warning; the old one ends', async () => {
-  const { page, app } = await atApp()
+test('the client secret is rotated after a confirmation, and the old one is rejected', async () => {
+  const { page, app } = await openAppPage()
   const exchange = (client_secret: string) =>
     service.call('POST', '/v1/oauth/token', { body: { code: 'cod_x', client_id: app.client_id, client_secret } })
   await page.getByRole('button', { name: 'Rotate the secret' }).click()
@@ -208,7 +208,7 @@ test('the client secret is rotated after a word of warning; the old one ends', a
   await question.getByText('The old secret stops working at once').waitFor()
   await question.getByRole('button', { name: 'Rotate it' }).click()
   await page.getByRole('dialog', { name: 'The new client secret' }).waitFor()
-  const rotated = await shown(page, 'Client secret')
+  const rotated = await fieldValue(page, 'Client secret')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.reload()
@@ -218,8 +218,8 @@ test('the client secret is rotated after a word of warning; the old one ends', a
   expect((await exchange(rotated)).body.error.code).toBe('invalid_grant')
 })
 
-test('an app is edited, and deleted after a plain sentence on what that does', async () => {
-  const { page, app } = await atApp()
+test('an app is edited, and deleted after a confirmation that explains the effect', async () => {
+  const { page, app } = await openAppPage()
   const person = await service.newPerson()
   const token = await service.connect(person, app, SCOPES)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -236,7 +236,7 @@ test('an app is edited, and deleted after a plain sentence on what that does', a
   expect((await service.call('GET', '/v1/connection', { token })).status).toBe(401)
 })
 
-/** Sends what a curl line as shown would send, and gives the answer; anything but a 200 fails. */
+/** Sends the request of a curl command and returns the response; expects 200. */
 async function runCurl(line: string): Promise<Record<string, unknown>> {
   const [, method, url] = /^curl (?:-X (\w+) )?'([^']+)'/.exec(line) ?? []
   const headers = [...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, name, value]) => [name, value])
@@ -246,8 +246,8 @@ async function runCurl(line: string): Promise<Record<string, unknown>> {
   return response.json() as Promise<Record<string, unknown>>
 }
 
-/** The sum over all cells of a plot's table, once it is opened. */
-async function cellsOf(page: Page, name: string): Promise<number> {
+/** Opens the table below a chart and returns the sum of its cells. */
+async function sumOfTable(page: Page, name: string): Promise<number> {
   await page.locator('details', { hasText: name }).getByText('Show as a table').click()
   const cells = await page.getByRole('table', { name }).getByRole('cell').allInnerTexts()
   return cells.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)

@@ -25,20 +25,20 @@ afterAll(async () => {
   await stopService()
 })
 
-// The last story stops it as well.
+// The last test stops the service too.
 let stopped: Promise<void> | undefined
 const stopService = () => (stopped ??= service?.stop())
 
-/** The example, started by its own command against the service of this test. */
+/** Starts the example app with its own command, against the service of this test. */
 async function openDiary() {
   const folder = mkdtempSync(join(tmpdir(), 'memory-service-diary-'))
-  // What comes before the command is the build, which every test has behind it.
+  // Skips the build that precedes the command, because the tests run after a build.
   const child = spawn('npm', ['run', 'example', '--silent', '--ignore-scripts'], {
     cwd: ROOT,
     env: { ...process.env, SERVICE_URL: service.url, PORT: '0', DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const url = await saidAddress(child)
+  const url = await readAddress(child)
   return {
     url,
     folder,
@@ -50,18 +50,18 @@ async function openDiary() {
   }
 }
 
-async function saidAddress(child: ChildProcess): Promise<string> {
-  let said = ''
+async function readAddress(child: ChildProcess): Promise<string> {
+  let output = ''
   for await (const part of child.stdout!) {
-    said += part
-    const [address] = /http:\S+/.exec(said) ?? []
+    output += part
+    const [address] = /http:\S+/.exec(output) ?? []
     if (address) return address
   }
-  throw new Error(`the example did not start: ${said}`)
+  throw new Error(`the example did not start: ${output}`)
 }
 
-/** Somebody with an account before the diary, who has just allowed it everything but what is unticked. */
-async function connected(person: Person, width?: number, unticked?: string): Promise<Page> {
+/** Opens the example app as a user who has allowed it all scopes but the unticked ones. */
+async function openConnected(person: Person, width?: number, unticked?: string): Promise<Page> {
   const page = await browser.visit(service.url, { as: person, width }, [diary.url])
   await page.goto(diary.url)
   await page.getByRole('button', { name: 'Connect your memory' }).click()
@@ -78,7 +78,7 @@ async function write(page: Page, content: string) {
 
 const entry = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-test('the example: from an account to a diary that remembers, finds, is told what is new, and notices its end', async () => {
+test('the example app connects, stores and finds memories, shows new ones, and notices its disconnection', async () => {
   const page = await browser.visit(service.url, {}, [diary.url])
   await page.goto(diary.url)
   expect(await faultsOf(page)).toEqual([])
@@ -124,9 +124,9 @@ async function anotherApp(person: Person): Promise<{ app: App; token: string }> 
   return { app, token: await service.connect(person, app, ['memory:write:fitness.*']) }
 }
 
-describe('the example', () => {
-  test('on a phone, what may not be written is said in plain words, and what was written stays', async () => {
-    const page = await connected(await service.newPerson(), PHONE_PX, 'What it can change')
+describe('the example app', () => {
+  test('on a phone, explains a missing permission and keeps the input', async () => {
+    const page = await openConnected(await service.newPerson(), PHONE_PX, 'What it can change')
     await write(page, 'A long run.')
     await page.getByText('You have not allowed this diary to').waitFor()
     expect(await page.getByLabel('What is to be remembered?').inputValue()).toBe('A long run.')
@@ -134,16 +134,16 @@ describe('the example', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE_PX)
   })
 
-  test('gives its access back, and the service knows', async () => {
+  test('disconnects itself', async () => {
     const person = await service.newPerson()
-    const page = await connected(person)
+    const page = await openConnected(person)
     await page.getByRole('button', { name: 'Disconnect' }).click()
     await page.getByText('Disconnected.').waitFor()
     const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
     expect(items.filter(({ status }: { status: string }) => status === 'active')).toEqual([])
   })
 
-  test('when the person says no, nothing is connected', async () => {
+  test('is not connected after the user cancels', async () => {
     const page = await browser.visit(service.url, { as: await service.newPerson() }, [diary.url])
     await page.goto(diary.url)
     await page.getByRole('button', { name: 'Connect your memory' }).click()
@@ -151,7 +151,7 @@ describe('the example', () => {
     await page.getByText('You have not connected your memory.').waitFor()
   })
 
-  test('takes no answer it did not ask for, no form of another page, and no delivery without a signature', async () => {
+  test('rejects unsolicited callbacks, forms without its token and deliveries without a signature', async () => {
     const ask = (path: string, init: RequestInit = {}) => fetch(diary.url + path, { redirect: 'manual', ...init })
     const answered = await ask('/callback?code=cod_stolen&state=guessed')
     const cookie = answered.headers.get('set-cookie')!.split(';')[0]!
@@ -163,9 +163,9 @@ describe('the example', () => {
     expect((await ask('/nowhere')).status).toBe(404)
   })
 
-  test('at the cap of the plan, and while the service is away, says so and keeps what was written in the form', async () => {
+  test('explains a full plan and an unreachable service, and keeps the input', async () => {
     const person = await service.newPerson()
-    const page = await connected(person)
+    const page = await openConnected(person)
     const many = Array.from({ length: 100 }, (_, at) => ({ scope: 'note', content: `Number ${at}.` }))
     for (let round = 0; round < 5; round++)
       await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories: many } })

@@ -1,13 +1,13 @@
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
-import { Client as ClientBefore } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport as TransportBefore } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { Client as PreviousClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as PreviousTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '../../server/src/foundation/sql.ts'
+import { sql } from '../../server/src/foundation/sql/sql.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser, sendCredentials } from './browser.ts'
-import { type Installed, installClient } from './mcp-person.ts'
+import { type Installed, installClient } from './mcp-client.ts'
 
-/* A person puts the address of the service into their assistant, and from there on the official client does the rest. */
+/* A user gives an assistant the address of the service. The official MCP client does the rest. */
 
 const SCOPES = ['identity:read', 'memory:read:*', 'memory:write:*', 'context:read:*']
 const INFO = { name: 'assistant', version: '1.0.0' }
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const address = () => new URL('/mcp', service.url)
 
-/** The person opens an account where the assistant sends them, allows it, and is back. */
+/** Signs up at the address that the assistant opens, allows it, and returns to the assistant. */
 async function allow(to: URL, email: string) {
   const page = await browser.visit(service.url, {}, [assistant.url])
   await page.goto(to.href)
@@ -37,25 +37,25 @@ async function allow(to: URL, email: string) {
   return page
 }
 
-describe.each(['portal', 'dynamic', 'document'] as const)('an assistant whose client is known by: %s', (kind) => {
+describe.each(['portal', 'dynamic', 'document'] as const)('an MCP client registered by: %s', (kind) => {
   const email = `${kind}@example.com`
 
-  test('is sent to the consent page, and then uses every tool and resource', async () => {
+  test('opens the consent page, and then uses every tool and resource', async () => {
     const { redirect_uris } = assistant
     const app = { name: assistant.name, redirect_uris }
     const { client_id, client_secret } = await service.newApp(await service.newDeveloper(), SCOPES, app)
     const known = kind === 'portal' ? { client_id, client_secret } : kind
-    const { provider, told, tokens } = assistant.providerOf(known, service.url)
+    const { provider, calls, tokens } = assistant.providerOf(known, service.url)
     const client = new Client(INFO, { versionNegotiation: { mode: { pin: '2026-07-28' } } })
     const first = new StreamableHTTPClientTransport(address(), { authProvider: provider })
     await expect(client.connect(first)).rejects.toBeInstanceOf(UnauthorizedError)
-    expect(told.registered).toBe(kind === 'dynamic' ? 1 : 0)
-    const [to] = told.sentTo
+    expect(calls.registered).toBe(kind === 'dynamic' ? 1 : 0)
+    const [to] = calls.sentTo
     expect(to!.searchParams.get('resource')).toBe(address().href)
 
     const page = await allow(to!, email)
-    expect(assistant.came().get('state')).toBe(told.state)
-    await first.finishAuth(assistant.came())
+    expect(assistant.callback().get('state')).toBe(calls.state)
+    await first.finishAuth(assistant.callback())
     await client.connect(new StreamableHTTPClientTransport(address(), { authProvider: provider }))
 
     const call = async (name: string, args: Record<string, unknown> = {}) => {
@@ -84,13 +84,13 @@ describe.each(['portal', 'dynamic', 'document'] as const)('an assistant whose cl
     ])
 
     if (kind !== 'portal') {
-      // The token's hour is over; the client renews it by itself, and the person is not asked again.
+      // The token expires; the client refreshes it without asking the user.
       const before = tokens()!.access_token
       await service.ports.db.count(sql`update connection_tokens set expires_at = ${new Date(0).toISOString()}`)
       service.ports.tokens.forget(() => true)
       expect((await call('list_scopes')).scopes).toEqual([])
       expect(tokens()!.access_token).not.toBe(before)
-      expect(told.sentTo.length).toBe(1)
+      expect(calls.sentTo.length).toBe(1)
     }
 
     await page.goto(`${service.url}/connections`)
@@ -100,16 +100,16 @@ describe.each(['portal', 'dynamic', 'document'] as const)('an assistant whose cl
   })
 })
 
-test('an assistant of the year before registers, is allowed, and uses the tools', async () => {
-  const { provider, told } = assistant.providerOf('dynamic', service.url)
-  const client = new ClientBefore(INFO)
-  // biome-ignore lint/suspicious/noExplicitAny: what it keeps has the same names in both, and types of its own.
+test('a client of the previous protocol version registers, is allowed and uses the tools', async () => {
+  const { provider, calls } = assistant.providerOf('dynamic', service.url)
+  const client = new PreviousClient(INFO)
+  // biome-ignore lint/suspicious/noExplicitAny: both versions use the same names with different types.
   const options = { authProvider: provider as any }
-  const first = new TransportBefore(address(), options)
+  const first = new PreviousTransport(address(), options)
   await expect(client.connect(first)).rejects.toThrow('Unauthorized')
-  await allow(told.sentTo[0]!, 'before@example.com')
-  await first.finishAuth(assistant.came().get('code')!)
-  await client.connect(new TransportBefore(address(), options))
+  await allow(calls.sentTo[0]!, 'before@example.com')
+  await first.finishAuth(assistant.callback().get('code')!)
+  await client.connect(new PreviousTransport(address(), options))
   const { tools } = await client.listTools()
   expect(tools.length).toBe(6)
   expect((await client.callTool({ name: 'list_scopes', arguments: {} })).structuredContent).toMatchObject({

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
-import { livedIn } from './lived-in.ts'
+import { seedHub } from './seed-hub.ts'
 
 let model: ScriptedModel
 let service: TestService
-let home: Awaited<ReturnType<typeof livedIn>>
+let home: Awaited<ReturnType<typeof seedHub>>
 const browser = openBrowser()
 beforeAll(async () => {
   model = await scriptedModel()
   service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
-  home = await livedIn(service, model)
+  home = await seedHub(service, model)
 })
 afterAll(async () => {
   await service.stop()
@@ -23,7 +23,7 @@ const RIVER = 'Runs along the river every Tuesday before work, with Tom.'
 const all = async (query = ''): Promise<{ id: string; content: string; createdAt: string }[]> =>
   (await service.ok('GET', `/v1/memories?limit=100${query}`, { cookie: home.ada.cookie })).memories
 
-test('a search finds while it is typed, filters cut it, and the address keeps both', async () => {
+test('search and filters narrow the list and are stored in the address', async () => {
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/memories')
   await page.getByRole('searchbox', { name: 'Search your memories' }).pressSequentially('allergic')
@@ -42,7 +42,7 @@ test('a search finds while it is typed, filters cut it, and the address keeps bo
   expect(await page.getByRole('article').count()).toBe(3)
 })
 
-test('a search that nothing answers says so, and shows nothing else', async () => {
+test('a search without matches shows only a message', async () => {
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/memories?query=zeppelin')
   await page.getByRole('heading', { name: 'No memory matches “zeppelin”' }).waitFor()
@@ -50,7 +50,7 @@ test('a search that nothing answers says so, and shows nothing else', async () =
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 })
 
-test('what is pinned stands on top; what is moved lies elsewhere', async () => {
+test('a pinned memory is listed first, and an edited scope is saved', async () => {
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/memories')
   const memory = page.getByRole('article', { name: 'Cooks without meat' })
@@ -65,7 +65,7 @@ test('what is pinned stands on top; what is moved lies elsewhere', async () => {
   ])
 })
 
-test('a memory that was deleted comes back as it was, under its own id', async () => {
+test('Undo restores a deleted memory with its id and times', async () => {
   const before = (await all()).find(({ content }) => content === RIVER)!
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/memories')
@@ -82,7 +82,7 @@ test('a memory that was deleted comes back as it was, under its own id', async (
   expect(after).toMatchObject({ content: RIVER, createdAt: before.createdAt })
 })
 
-test('with the keyboard alone a memory is written, edited, deleted and brought back, and the focus is never lost', async () => {
+test('memories can be added, edited, deleted and restored by keyboard, without losing the focus', async () => {
   const person = await service.newPerson()
   const page = await browser.visit(service.url, { as: person })
   const focused = page.locator(':focus')
@@ -116,7 +116,7 @@ test('with the keyboard alone a memory is written, edited, deleted and brought b
   expect(await focused.getAttribute('id')).toBe('main')
 })
 
-test('a long memory begins short and is read whole on request; each text runs in its own direction', async () => {
+test('a long memory is cut until Show all is pressed, and each text has its own direction', async () => {
   const person = await service.newPerson()
   const texts = [`It began like this. ${'And so it went on. '.repeat(400)}`, 'تعيش والدتها في الإسكندرية.']
   const memories = texts.map((content) => ({ content, scope: 'note' }))
@@ -135,7 +135,7 @@ test('a long memory begins short and is read whole on request; each text runs in
   expect(await page.evaluate(direction)).toBe('rtl')
 })
 
-test('a memory tells where it came from, who reaches it and what it hangs together with', async () => {
+test('memory details show source, readers and related memories', async () => {
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/memories')
   await page.getByRole('article', { name: 'Runs along the river' }).getByRole('button', { name: 'More' }).click()
@@ -149,7 +149,7 @@ test('a memory tells where it came from, who reaches it and what it hangs togeth
   await about.getByRole('button', { name: /Runs along the river/ }).waitFor()
 })
 
-test('the store is taken out as a file and taken in again', async () => {
+test('memories can be exported to a file and imported again', async () => {
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/settings')
   const [download] = await Promise.all([
@@ -168,7 +168,7 @@ test('the store is taken out as a file and taken in again', async () => {
   expect((await all()).map(({ content }) => content)).toContain('Written by hand.')
 })
 
-test('the assistant is named, the password changed, and in the end the account erased', async () => {
+test('a user names the assistant, changes the password and erases the account', async () => {
   const person = await service.newPerson()
   const page = await browser.visit(service.url, { as: person })
   await page.goto('/settings')

@@ -7,21 +7,21 @@ const browser = openBrowser()
 beforeAll(async () => void (service = await testService()))
 afterAll(() => service.stop())
 
-test('without a chat model the Hub offers no place to write, and says at once what to do', async () => {
+test('without a chat model, the chat pages have no input and explain why', async () => {
   const person = await service.newPerson()
   await service.ok('POST', '/v1/chats', { cookie: person.cookie, body: { title: 'When there was a model' } })
   const page = await browser.visit(service.url, { as: person })
-  const isSaid = async () => {
+  const expectExplanation = async () => {
     await page.getByRole('heading', { name: 'No assistant on this server yet' }).waitFor()
     await page.getByText('MODEL_URL').waitFor()
     expect(await page.getByRole('textbox').count()).toBe(0)
     expect(await faultsOf(page)).toEqual([])
   }
   await page.goto('/chat')
-  await isSaid()
+  await expectExplanation()
   await page.getByRole('link', { name: 'When there was a model' }).click()
   await page.getByRole('heading', { name: 'When there was a model', level: 1 }).waitFor()
-  await isSaid()
+  await expectExplanation()
   await page.getByRole('link', { name: 'Look at your memories' }).click()
   await page.getByRole('heading', { name: 'Memories', level: 1 }).waitFor()
 })

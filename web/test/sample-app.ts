@@ -6,14 +6,14 @@ import type { App, TestService } from '../../server/test/service.ts'
 export type SampleApp = Awaited<ReturnType<typeof openSampleApp>>
 
 /**
- * A small app as a developer would write it: a page with a “Connect” link, and the place people come back to, where
- * the code is exchanged. It sends a state and a PKCE challenge and takes nothing back without them.
+ * A small app with a “Connect” link and a callback that exchanges the code. It sends a state and a PKCE challenge, and
+ * rejects callbacks without them.
  */
 export async function openSampleApp(service: TestService, scopes: readonly string[], name = 'Trail Coach') {
   const server = createServer(async (request, response) => {
-    const said = await answerTo(request)
+    const content = await respondTo(request)
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    response.end(`<!doctype html><html lang="en"><title>${name}</title><main><h1>${name}</h1>${said}</main></html>`)
+    response.end(`<!doctype html><html lang="en"><title>${name}</title><main><h1>${name}</h1>${content}</main></html>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -25,7 +25,7 @@ export async function openSampleApp(service: TestService, scopes: readonly strin
   const tokens: string[] = []
   const refusals: string[] = []
 
-  async function answerTo({ url: path = '/' }: IncomingMessage): Promise<string> {
+  async function respondTo({ url: path = '/' }: IncomingMessage): Promise<string> {
     const { pathname, searchParams } = new URL(path, url)
     if (pathname !== '/callback') return `<a href="${connectUrl().replaceAll('&', '&amp;')}">Connect</a>`
     if (searchParams.get('state') !== state) return '<p>This did not start here.</p>'
@@ -62,7 +62,7 @@ export async function openSampleApp(service: TestService, scopes: readonly strin
     developer,
     connectUrl,
     refusals,
-    /** The newest token it was given. */
+    /** The newest connection token. */
     token: () => tokens.at(-1)!,
     stop: () => new Promise((resolve) => server.close(resolve)),
   }

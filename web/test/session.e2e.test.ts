@@ -7,7 +7,7 @@ const browser = openBrowser()
 beforeAll(async () => void (service = await testService()))
 afterAll(() => service.stop())
 
-test('the start says what this is, and leads to an account; signing out leads back', async () => {
+test('a visitor signs up from the home page, signs out and signs in again', async () => {
   const page = await browser.visit(service.url)
   await page.goto('/')
   await page.getByRole('heading', { name: 'One memory, yours, for all your apps' }).waitFor()
@@ -29,7 +29,7 @@ test('the start says what this is, and leads to an account; signing out leads ba
   await page.getByRole('heading', { name: 'Memories' }).waitFor()
 })
 
-test('a form says at its fields what is wrong with them', async () => {
+test('validation errors are shown at their fields', async () => {
   const page = await browser.visit(service.url)
   await page.goto('/signup')
   await sendCredentials(page, { email: 'no address', password: 'short', name: 'Ada' })
@@ -37,7 +37,7 @@ test('a form says at its fields what is wrong with them', async () => {
   await page.getByText('This takes at least 8 characters.').waitFor()
 })
 
-test('signing out in one tab is noticed in the other', async () => {
+test('signing out in one tab signs out the others', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   const other = await page.context().newPage()
   await page.goto('/memories')
@@ -48,7 +48,7 @@ test('signing out in one tab is noticed in the other', async () => {
   await other.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
-test('who tries too often is told when to come back', async () => {
+test('too many sign-in attempts show the time to wait', async () => {
   const strict = await testService({ authRateLimit: 1 })
   try {
     const page = await browser.visit(strict.url)
@@ -64,7 +64,7 @@ test('who tries too often is told when to come back', async () => {
   }
 })
 
-test('without a connection the page says so, and goes on once it is back', async () => {
+test('a lost connection shows an error and keeps the input', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   await page.goto('/memories')
   await page.getByRole('button', { name: 'Add a memory' }).click()
@@ -77,21 +77,23 @@ test('without a connection the page says so, and goes on once it is back', async
   await page.getByRole('article', { name: 'Written on a train.' }).waitFor()
 })
 
-test('a page that cannot be fetched says so, and comes once there is a connection again', async () => {
-  const page = await browser.visit(service.url, { as: await service.newPerson() })
-  await page.goto('/memories')
-  await page.getByRole('heading', { name: 'Memories' }).waitFor()
+test('a page whose scripts cannot be loaded shows an error, and loads once there is a connection', async () => {
+  const developer = await service.newDeveloper()
+  const app = await service.newApp(developer, ['memory:read:fitness'])
+  const page = await browser.visit(service.url, { as: developer })
+  await page.goto(`/developers/apps/${app.id}`)
+  await page.getByRole('heading', { name: 'Credentials' }).waitFor()
   await page.context().setOffline(true)
-  await page.getByRole('link', { name: 'Review' }).click()
+  await page.getByRole('link', { name: 'Usage' }).click()
   await page.getByRole('heading', { name: 'No connection' }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('The service did not answer.').waitFor()
   expect(await faultsOf(page)).toEqual([])
   await page.context().setOffline(false)
-  await page.getByRole('heading', { name: 'Review', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Usage' }).waitFor()
 })
 
-test('going from page to page moves the focus to where one is, and the keyboard can skip the navigation', async () => {
+test('a navigation moves the focus to the new heading, and the keyboard can skip the navigation', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   await page.goto('/memories')
   await page.getByRole('heading', { name: 'Memories' }).waitFor()
@@ -105,7 +107,7 @@ test('going from page to page moves the focus to where one is, and the keyboard 
   await page.getByRole('button', { name: 'Open navigation' }).waitFor({ state: 'hidden' })
 })
 
-test('on a phone the navigation folds away and comes when it is called', async () => {
+test('on a phone, the navigation opens with its button and closes with Escape', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson(), width: 390 })
   await page.goto('/memories')
   await page.getByRole('button', { name: 'Open navigation' }).click()
@@ -117,7 +119,7 @@ test('on a phone the navigation folds away and comes when it is called', async (
   await page.getByRole('button', { name: 'Open navigation' }).waitFor()
 })
 
-test('an address that is no page says so, with the status of it', async () => {
+test('an unknown address shows a page with status 404', async () => {
   const page = await browser.visit(service.url)
   const reply = await page.goto('/no/such/page')
   expect(reply?.status()).toBe(404)

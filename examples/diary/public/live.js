@@ -1,4 +1,4 @@
-// Shows what is new without a reload. The page works without this.
+// Shows new memories without a reload. The page works without this script.
 
 const list = document.querySelector('[data-live]')
 if (list) {
@@ -12,7 +12,7 @@ function show({ id, content, occurredAt, sourceApp }) {
   const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(occurredAt))
   const entry = Object.assign(document.createElement('li'), { id, className: 'new' })
   entry.append(
-    // As text, never as HTML: another app wrote it.
+    // As text, never as HTML, because other apps write memories too.
     Object.assign(document.createElement('p'), { textContent: content }),
     Object.assign(document.createElement('p'), {
       className: 'quiet',

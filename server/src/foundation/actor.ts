@@ -1,25 +1,28 @@
 import type { Config } from './config.ts'
 
-/** An app acting for one person, by the connection token it was given. */
+/** An app acting for one user, authenticated by its connection token. */
 export interface AppActor {
   kind: 'app'
   connectionId: string
   userId: string
   aiId: string
   appId: string
-  /** The slug of the app: what a memory carries as `sourceApp`. */
+  /** The slug of the app, stored as `sourceApp` of memories it writes. */
   app: string
   developerId: string
-  /** Consent scopes as granted. */
+  /** Granted consent scopes. */
   scopes: readonly string[]
-  /** Qualifiers of its `memory:read` and `memory:write` grants, taken out of `scopes` once. */
+  /** Qualifiers of its `memory:read` and `memory:write` scopes, parsed once. */
   reads: readonly string[]
   writes: readonly string[]
   userPlan: Config['userPlan']
   developerPlan: Config['developerPlan']
 }
 
-/** A person in the Hub, by a session cookie. The store is theirs, so their qualifiers are `*`. */
+/**
+ * A user of the Hub, authenticated by a session cookie. Has access to the user's whole store, so the qualifiers are
+ * `*`.
+ */
 export interface UserActor {
   kind: 'user'
   userId: string
@@ -30,7 +33,7 @@ export interface UserActor {
   userPlan: Config['userPlan']
 }
 
-/** A developer in the portal, by a session cookie. */
+/** A developer in the portal, authenticated by a session cookie. */
 export interface DeveloperActor {
   kind: 'developer'
   developerId: string
@@ -38,18 +41,18 @@ export interface DeveloperActor {
   developerPlan: Config['developerPlan']
 }
 
-/** Nobody in particular. */
+/** An unauthenticated caller. */
 export interface PublicActor {
   kind: 'public'
 }
 
-/** Whoever can reach memories. */
+/** Actors that can access memories. */
 export type MemoryActor = AppActor | UserActor
 export type Actor = AppActor | UserActor | DeveloperActor | PublicActor
 export type Audience = Actor['kind']
 export type ActorOf<A extends Audience> = Extract<Actor, { kind: A }>
 
-/** The id a credential answers to: what idempotency keys, cursors and limits are bound to. */
+/** The id of the credential; idempotency keys, cursors and rate limits are bound to it. */
 export function credentialOf(actor: Actor): string {
   switch (actor.kind) {
     case 'app':

@@ -1,60 +1,60 @@
 import { isIP } from 'node:net'
-import { hostsOf } from './hosts.ts'
+import { hostsOf } from './sql/hosts.ts'
 
-/** Everything the environment decides, read once and in this file alone. */
+/** The configuration of a process. Environment variables are read once, and only in this file. */
 export interface Config {
   host: string
   port: number
-  /** Where the API answers, without a trailing slash; `undefined` until the listening address is known. */
+  /** Public URL of the API, without a trailing slash; `undefined` until the listening address is known. */
   baseUrl: string | undefined
   hubUrl: string | undefined
-  /** Proxies whose `X-Forwarded-For` tells where a request came from: addresses, ranges, or names of ranges. */
+  /** Proxies whose `X-Forwarded-For` is trusted: addresses, CIDR ranges or names of ranges. */
   trustedProxies: string[]
   dataDir: string
   databaseUrl: string | undefined
-  /** Whether statements are prepared under a name, once a connection; some poolers do not take that. */
+  /** Whether to use named prepared statements; some connection poolers do not support them. */
   databasePrepare: boolean
-  /** What this process does: answer requests, work in the background, or both. */
+  /** What this process runs: the HTTP server, background jobs, or both. */
   role: (typeof ROLES)[number]
   secretKey: string | undefined
   userPlan: 'free' | 'plus' | 'pro'
   developerPlan: 'sandbox' | 'starter' | 'growth' | 'pro' | 'enterprise'
-  /** Requests a minute for each connection; `null` is no limit. */
+  /** Requests per minute and connection; `null` is unlimited. */
   rateLimit: number | null
-  /** Sign-in attempts a minute for one address and account; `null` is no limit. */
+  /** Sign-in attempts per minute for each address and account; `null` is unlimited. */
   authRateLimit: number | null
   recallMemoryBytes: number
-  /** Whether webhooks may go to private and loopback addresses, and over plain http. */
+  /** Whether webhooks may be delivered to private and loopback addresses and over plain http. */
   webhookAllowPrivate: boolean
   /** Whether the mock connectors are served. */
   connectors: boolean
   embeddings: EmbeddingsConfig
-  /** The chat model behind the gateway; `null` when there is none. */
+  /** The chat model of the gateway; `null` if none is configured. */
   model: ModelConfig | null
-  /** Whether the chat model, where there is one, reads memories for the relations they state. */
+  /** Whether the chat model, if any, extracts relations from memories. */
   relations: boolean
-  /** How many connections of clients there may be at once. */
+  /** Maximum number of concurrent client connections. */
   connectionsMax: number
-  /** How long a process that is to end goes on serving while `/readyz` already says no. */
+  /** How long a stopping process still accepts requests after `/readyz` has started to fail, in milliseconds. */
   drainNoticeMs: number
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Where traces go; `null` when nowhere. */
+  /** Where to export traces; `null` disables export. */
   tracing: TracingConfig | null
 }
 
-/** Where vectors come from. */
+/** The source of embedding vectors. */
 export interface EmbeddingsConfig {
   kind: (typeof EMBEDDINGS)[number]
-  /** Base address of an OpenAI-compatible API, `/embeddings` below it. */
+  /** Base URL of an OpenAI-compatible API with `/embeddings`. */
   url: string | undefined
-  /** What to ask that API for, or which local model to get. */
+  /** The model to request from that API, or the local model to download. */
   model: string | undefined
   apiKey: string | undefined
-  /** A folder with a local model in it. */
+  /** A folder that contains a local model. */
   modelDir: string | undefined
-  /** Where local models are downloaded from. */
+  /** Base URL for downloads of local models. */
   downloadUrl: string
-  /** How long a recall waits for the vector of its query. */
+  /** How long a recall waits for its query's embedding, in milliseconds. */
   timeoutMs: number
 }
 
@@ -65,11 +65,11 @@ export interface ModelConfig {
   apiKey: string | undefined
 }
 
-/** A collector that speaks OTLP over HTTP. */
+/** An OTLP/HTTP collector. */
 export interface TracingConfig {
-  /** Its base address; `/v1/traces` is below it. */
+  /** Base URL; traces are sent to `/v1/traces` below it. */
   endpoint: string
-  /** The share of traces that are kept, 0 to 1; of those that began elsewhere, whoever began them decides. */
+  /** Sampling ratio of new traces, 0 to 1; traces started by a caller keep its sampling decision. */
   ratio: number
   serviceName: string
 }
@@ -81,10 +81,10 @@ const USER_PLANS = ['free', 'plus', 'pro'] as const
 const DEVELOPER_PLANS = ['sandbox', 'starter', 'growth', 'pro', 'enterprise'] as const
 const RANGES = ['loopback', 'linklocal', 'uniquelocal']
 const SECRET_KEY_CHARS_MIN = 8
-/** A key shorter than this is taken, with a warning in the log. */
+/** Minimum recommended key length; a shorter key works, with a warning in the log. */
 export const SECRET_KEY_CHARS_ADVISED = 32
 
-/** Bad configuration: `problems` holds one sentence a variable, naming it, what it got and what it takes. */
+/** Invalid configuration. `problems` has one sentence per variable: its name, its value and what it accepts. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -95,8 +95,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the configuration from an environment.
- * @throws ConfigError naming every variable that is wrong, not only the first.
+ * Reads the configuration from environment variables.
+ * @throws ConfigError listing every invalid variable, not only the first.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = []
@@ -216,7 +216,7 @@ function tracingOf(
   return endpoint ? { endpoint, ratio, serviceName: env.OTEL_SERVICE_NAME?.trim() || 'memory-service' } : null
 }
 
-/** Whether a host is this machine alone. */
+/** Whether a host is the loopback interface. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

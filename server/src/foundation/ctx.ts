@@ -1,44 +1,51 @@
 import type { Actor } from './actor.ts'
+import type { Vault } from './auth/secrets.ts'
 import type { Config } from './config.ts'
-import type { Db } from './db.ts'
-import type { Log } from './log.ts'
-import type { Vault } from './secrets.ts'
+import type { Db } from './sql/db.ts'
+import type { Log } from './telemetry/log.ts'
+import type { Measures } from './telemetry/measurements.ts'
+import type { Trace } from './telemetry/trace.ts'
 
-/** What the process has opened. A room that owns a long-lived part adds it here by declaration merging. */
+/** The long-lived dependencies of all verbs. Higher layers export types of their own ports, such as `MeterPorts`. */
 export interface Ports {
   db: Db
   clock: () => Date
   log: Log
   vault: Vault
   config: Config & { baseUrl: string; hubUrl: string }
+  trace: Trace
+  measures: Measures
 }
 
-/** What a verb is given: the ports, who asks, and which request this is. */
-export type Ctx<A extends Actor = Actor> = Ports & {
-  actor: A
-  requestId: string
-  /** The address the request came from, for limits by address. */
-  address: string
-  /** Aborts when nobody waits for the answer any more; only of routes whose work is `costly`. */
-  signal: AbortSignal
-  /** The `Authorization` header, of routes to which a client may prove itself by it. */
-  authorization?: string | undefined
-  /** The origin of the web page that asks, of the same routes, where it is one. */
-  page?: string | undefined
-  /** Set while a request with an `Idempotency-Key` runs. */
-  idempotency?: Keeper | undefined
+/** The context of a verb: ports, actor and request. `P` are the ports it uses beside the base ones. */
+export type Ctx<A extends Actor = Actor, P = unknown> = Ports &
+  P & {
+    actor: A
+    requestId: string
+    /** The client address, for rate limits by address. */
+    address: string
+    /** Aborts when the client disconnects; only on `costly` routes. */
+    signal: AbortSignal
+    /** The `Authorization` header, on routes that accept client authentication. */
+    authorization?: string | undefined
+    /** The web origin of the request, on the same routes; `undefined` for clients that are not web pages. */
+    pageOrigin?: string | undefined
+    /** Set while a request with an `Idempotency-Key` runs. */
+    idempotency?: ResponseRecorder | undefined
+  }
+
+/** Stores the response of a keyed request in the transaction of its write. */
+export interface ResponseRecorder {
+  /**
+   * Returns the row to insert for a response. The insert fails as a duplicate if the key already has a stored response.
+   */
+  record(reply: unknown): IdempotencyRecord
+  /** Whether a transaction has included the row. */
+  stored: boolean
 }
 
-/** Keeps the reply of a keyed request in the transaction of the write itself. */
-export interface Keeper {
-  /** The statement that keeps a reply. It fails as a duplicate when the key has a reply already. */
-  keep(reply: unknown): KeptReply
-  /** Whether some transaction has taken the reply with it. */
-  kept: boolean
-}
-
-/** The row a kept reply becomes. */
-export interface KeptReply {
+/** The database row of a stored response. */
+export interface IdempotencyRecord {
   user_id: string
   credential: string
   route: string
@@ -50,8 +57,9 @@ export interface KeptReply {
 }
 
 /**
- * Runs work in one transaction. The context is shadowed inside, so the outer connection is out of reach:
- * `inTransaction(ctx, async (ctx) => …)`. The reply of a keyed request is kept in this same transaction.
+ * Runs work in one transaction: `inTransaction(ctx, async (ctx) => …)`. The callback parameter shadows the outer
+ * context, so that no query runs outside the transaction by mistake. The response of a keyed request is stored in the
+ * same transaction.
  */
 export function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
   return ctx.db.transaction((db) => work({ ...ctx, db }))

@@ -1,4 +1,4 @@
-/** Every way the service says no: one table from which replies and the OpenAPI document are made. */
+/** All failure codes with status and message. Error responses and the OpenAPI document are built from this table. */
 export const FAILURES = {
   validation_failed: { status: 400, message: 'The request does not have the expected shape.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
@@ -36,14 +36,14 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-/** One complaint about one field, as `details` of `validation_failed` lists them. */
+/** A validation issue of one field, as listed in the `details` of `validation_failed`. */
 export interface Issue {
   path: string
   message: string
   code: string
 }
 
-/** What each failure says beside its code; public, so never a secret, a stack or SQL. */
+/** Public details of each failure code; they must not contain secrets, stack traces or SQL. */
 export interface FailureDetails {
   validation_failed: Issue[]
   invalid_client_metadata: Issue[]
@@ -60,8 +60,8 @@ type DetailsOf<C extends FailureCode> = C extends keyof FailureDetails
   : [details?: Record<string, unknown>, cause?: unknown]
 
 /**
- * The one error the edge turns into a reply. `details` is public, `cause` is for the log.
- * A code that always has details (see {@link FailureDetails}) demands them.
+ * The error that the edge converts to a response. `details` is public; `cause` is only logged.
+ * Codes listed in {@link FailureDetails} require details.
  */
 export class Failure<C extends FailureCode = FailureCode> extends Error {
   readonly code: C
@@ -79,12 +79,12 @@ export class Failure<C extends FailureCode = FailureCode> extends Error {
   }
 }
 
-/** `validation_failed` for one field, the commonest case. */
+/** Creates `validation_failed` for one field. */
 export function invalid(path: string, message: string, code = 'custom'): Failure<'validation_failed'> {
   return new Failure('validation_failed', [{ path, message, code }])
 }
 
-// A person reads the message first, so it names the field or the scope where there is one.
+// Builds the message; it names the invalid field or the missing scope, if there is one.
 function sentence(code: FailureCode, details: unknown): string {
   const { message } = FAILURES[code]
   if (code === 'validation_failed' || code === 'invalid_client_metadata') {
@@ -99,7 +99,8 @@ function sentence(code: FailureCode, details: unknown): string {
     return `${message} The ${plan} plan holds ${max} ${limit.replaceAll('_', ' ')}.`
   }
   const { reason } = (details ?? {}) as { reason?: unknown }
-  // A model's is a word for programs. Who signs in has no credential yet, so there the reason says it all.
+  // A model's reason is a code for programs. For failed sign-ins the reason alone is the message, since the default one
+  // is about missing credentials.
   if (typeof reason !== 'string' || code === 'model_unavailable') return message
   return code === 'unauthorized' ? reason : `${message} ${reason}`
 }

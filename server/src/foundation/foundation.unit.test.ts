@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hashSecret, isSecret, loadSecretKey, newSecret, openVault } from './auth/secrets.ts'
 import { newId } from './ids.ts'
 import { openCursor, PageQuery, pageById, sealCursor } from './page.ts'
-import { hashSecret, isSecret, keptSecretKey, newSecret, openVault } from './secrets.ts'
-import { compile, join, raw, recordset, type Sql, sql } from './sql.ts'
+import { compile, join, raw, recordset, type Sql, sql } from './sql/sql.ts'
 import { Day, Time } from './times.ts'
 
 const vault = openVault('only for tests, only for tests, only for tests')
@@ -129,10 +129,10 @@ describe('secrets', () => {
 
 test('the key made for an installation is kept, in a file that its owner alone may read', () => {
   const folder = mkdtempSync(joinPath(tmpdir(), 'memory-service-key-'))
-  const key = keptSecretKey(folder)
+  const key = loadSecretKey(folder)
   expect(Buffer.from(key, 'base64')).toHaveLength(32)
   expect(statSync(joinPath(folder, 'secret.key')).mode & 0o777).toBe(0o600)
-  expect(keptSecretKey(folder)).toBe(key)
+  expect(loadSecretKey(folder)).toBe(key)
   rmSync(folder, { recursive: true })
 })
 

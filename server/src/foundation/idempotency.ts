@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 import { type Actor, credentialOf } from './actor.ts'
-import type { Ctx, Keeper } from './ctx.ts'
+import type { Ctx, ResponseRecorder } from './ctx.ts'
 import { Failure } from './errors.ts'
-import { SWEPT_ROWS } from './jobs.ts'
-import { nothing, recordset, type Sql, sql } from './sql.ts'
+import { DELETE_BATCH_ROWS } from './jobs.ts'
+import { nothing, recordset, type Sql, sql } from './sql/sql.ts'
 
 /*
- * A reply is kept in the transaction of the write it answers, under a key that is unique. Nothing is claimed
- * beforehand: a retry of something done fails at that unique key, its own work is rolled back with it, and the
- * kept reply is given again. So a key costs one row, and a crash at any moment leaves both or neither.
+ * A response is stored in the transaction of its write, under a unique key. Nothing is reserved beforehand: a repeated
+ * request fails at the unique key, its work is rolled back, and the stored response is returned. A key costs one row,
+ * and a crash leaves either both write and response or neither.
  */
 
 const KEPT_MS = 24 * 60 * 60_000
 
-/** A reply as it is given: again, or for the first time. */
-export interface Reply {
+/** A new or stored response. */
+export interface IdempotentResponse {
   status: number
   body: unknown
   replayed: boolean
 }
 
-/** Which request a key belongs to: the person, the credential, method and path, and the body it came with. */
+/** What an idempotency key is bound to: user, credential, method and path, and body. */
 export interface KeyedRequest {
   userId: string
   credential: string
@@ -29,21 +29,21 @@ export interface KeyedRequest {
   body: unknown
 }
 
-/** The request an actor makes under a key. */
+/** Binds a key to an actor's request; `undefined` for actors without a user. */
 export function keyedRequest(actor: Actor, route: string, key: string, body: unknown): KeyedRequest | undefined {
   return 'userId' in actor ? { userId: actor.userId, credential: credentialOf(actor), route, key, body } : undefined
 }
 
-/** A keeper for one request; see {@link insertKept}. */
-export function keeperOf(
+/** Creates the recorder of one request; see {@link insertResponse}. */
+export function recorderFor(
   { vault, clock }: Pick<Ctx, 'vault' | 'clock'>,
   request: KeyedRequest,
   status: number,
-): Keeper {
+): ResponseRecorder {
   const { userId, credential, route, key, body } = request
-  const keeper: Keeper = {
-    kept: false,
-    keep: (reply) => ({
+  const keeper: ResponseRecorder = {
+    stored: false,
+    record: (reply) => ({
       user_id: userId,
       credential,
       route,
@@ -57,9 +57,9 @@ export function keeperOf(
   return keeper
 }
 
-/** The statement that keeps a reply; `from` makes it depend on a common table expression. */
-export function insertKept(keeper: Keeper, reply: unknown, from: Sql = nothing): Sql {
-  const k = keeper.keep(reply)
+/** The statement that stores a response; `from` makes it depend on a common table expression. */
+export function insertResponse(keeper: ResponseRecorder, reply: unknown, from: Sql = nothing): Sql {
+  const k = keeper.record(reply)
   return sql`
     insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
     select ${k.user_id}, ${k.credential}, ${k.route}, ${k.key}, ${k.body_hash}::bytea, ${k.status}::smallint,
@@ -77,18 +77,24 @@ const KEPT = recordset('t', {
   created_at: 'timestamptz',
 })
 
-/** The statement that keeps the replies of several requests; `rest` goes on after their rows, which are called `t`. */
-export function insertManyKept(replies: readonly { keeper: Keeper; reply: unknown }[], rest: Sql): Sql {
+/**
+ * The statement that stores the responses of several requests; `rest` continues it after their rows, which have the
+ * alias `t`.
+ */
+export function insertResponses(replies: readonly { keeper: ResponseRecorder; reply: unknown }[], rest: Sql): Sql {
   return sql`
     insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
-    select t.* from ${KEPT(replies.map(({ keeper, reply }) => keeper.keep(reply)))} ${rest}`
+    select t.* from ${KEPT(replies.map(({ keeper, reply }) => keeper.record(reply)))} ${rest}`
 }
 
 /**
- * The reply kept for this request, or `undefined`.
- * @throws Failure `idempotency_key_reused` when the key came with another body then.
+ * Returns the stored response of this request, or `undefined`.
+ * @throws Failure `idempotency_key_reused` if the key was used with a different body.
  */
-export async function findKept({ db, vault, clock }: Ctx, request: KeyedRequest): Promise<Reply | undefined> {
+export async function findResponse(
+  { db, vault, clock }: Ctx,
+  request: KeyedRequest,
+): Promise<IdempotentResponse | undefined> {
   const oldest = new Date(clock().getTime() - KEPT_MS).toISOString()
   const row = await db.maybe<{ body_hash: Buffer; status: number; reply: Buffer; alive: boolean }>(sql`
     select body_hash, status, reply, created_at > ${oldest} as alive from idempotency_keys
@@ -109,18 +115,18 @@ function forgetKept(db: Ctx['db'], { userId, credential, route, key }: KeyedRequ
     where user_id = ${userId} and credential = ${credential} and route = ${route} and key = ${key}`)
 }
 
-/** Erases every reply kept for a person, in the transaction that erases the person. */
-export async function eraseKept(db: Ctx['db'], userId: string): Promise<void> {
+/** Deletes all stored responses of a user, in the transaction that deletes the account. */
+export async function eraseResponses(db: Ctx['db'], userId: string): Promise<void> {
   await db.count(sql`delete from idempotency_keys where user_id = ${userId}`)
 }
 
-/** Sweeps replies older than a day, some at a time. */
-export async function sweepKept({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
+/** Deletes a batch of stored responses older than one day. Returns whether there may be more. */
+export async function deleteExpiredResponses({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
   const oldest = new Date(clock().getTime() - KEPT_MS).toISOString()
   const swept = await db.count(sql`
     delete from idempotency_keys where (user_id, credential, route, key) in (
-      select user_id, credential, route, key from idempotency_keys where created_at < ${oldest} limit ${SWEPT_ROWS})`)
-  return swept === SWEPT_ROWS
+      select user_id, credential, route, key from idempotency_keys where created_at < ${oldest} limit ${DELETE_BATCH_ROWS})`)
+  return swept === DELETE_BATCH_ROWS
 }
 
 function place({ userId, credential, route, key }: KeyedRequest): string {

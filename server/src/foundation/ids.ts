@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-/** What an id belongs to, told by its prefix. */
+/** The prefix of an id, which names its type. */
 export type IdPrefix =
   | 'usr'
   | 'ai'
@@ -18,7 +18,7 @@ export type IdPrefix =
   | 'cht'
   | 'msg'
 
-// Crockford's base32, lower case: the order of its characters is the order of their values.
+// Crockford's base32 in lower case; the characters sort like their values.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 const ID_BODY = /^[0-9a-hjkmnp-tv-z]{26}$/
 const TIME_CHARS = 10
@@ -34,9 +34,9 @@ let lastMs = 0
 let counter = 0
 
 /**
- * A new id: prefix, `_`, then 26 base32 characters in the layout of a ULID: 48 bits of
- * milliseconds, a 20 bit counter, 60 random bits. Ids made by one process ascend strictly,
- * also within a millisecond and when the clock steps back, so sorting by id is sorting by age.
+ * Creates an id: prefix, `_`, then 26 base32 characters in the layout of a ULID: 48 bits of milliseconds, a 20 bit
+ * counter, 60 random bits. Ids of one process are strictly ascending, even within a millisecond or if the clock steps
+ * back, so sorting by id sorts by creation time.
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
   if (nowMs > lastMs) {
@@ -52,27 +52,27 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
 }
 
 /**
- * A new id of something that a request causes: it ends in the same {@link markOf mark} as the request's id, so that the
- * two are found together in logs and traces, on any process and at any age. Unique and ascending like all others.
+ * Creates an id for something that a request causes. It ends in the {@link requestSuffix request suffix}, so that logs
+ * and traces of both can be correlated across processes. Unique and ascending like other ids.
  */
-export function newIdOf(prefix: IdPrefix, requestId: string | undefined, nowMs?: number): string {
+export function newIdFor(prefix: IdPrefix, requestId: string | undefined, nowMs?: number): string {
   const id = newId(prefix, nowMs)
-  return requestId && isId('req', requestId) ? id.slice(0, -RANDOM_CHARS) + markOf(requestId) : id
+  return requestId && isId('req', requestId) ? id.slice(0, -RANDOM_CHARS) + requestSuffix(requestId) : id
 }
 
-/** The random end of an id, 12 characters; what a request has caused shares it with the request. */
-export function markOf(id: string): string {
+/** The request suffix: the last 12, random characters of a request id, copied into the ids that the request causes. */
+export function requestSuffix(id: string): string {
   return id.slice(-RANDOM_CHARS)
 }
 
-/** An id made of a time and a digest of what it names: the same for the same, in the layout of all others. */
-export function idOf(prefix: IdPrefix, ms: number, digest: Uint8Array): string {
+/** Derives a deterministic id from a time in milliseconds and a digest, in the layout of other ids. */
+export function digestId(prefix: IdPrefix, ms: number, digest: Uint8Array): string {
   let id = `${prefix}_${base32(Math.min(Math.max(0, ms), TIME_MAX), TIME_CHARS)}`
   for (let i = 0; i < DIGEST_CHARS; i++) id += ALPHABET[(digest[i] as number) & 31]
   return id
 }
 
-/** Whether a text has the form of an id of this prefix. */
+/** Whether a string is a well-formed id with this prefix. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && ID_BODY.test(text.slice(prefix.length + 1))
 }

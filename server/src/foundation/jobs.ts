@@ -1,46 +1,46 @@
 import type { Ports } from './ctx.ts'
-import { sql } from './sql.ts'
-import { detached, spanned } from './trace.ts'
+import { sql } from './sql/sql.ts'
+import { runOutsideSpan, traced } from './telemetry/trace.ts'
 
 /**
- * How many rows a turn of a sweep deletes. All at once, after days without a sweep, could take longer than a statement
- * may: it would be undone, and fail anew at each turn.
+ * Maximum number of rows that a job run deletes. An unlimited delete after a long pause could exceed the statement
+ * timeout, be rolled back and fail again at each run.
  */
-export const SWEPT_ROWS = 5_000
+export const DELETE_BATCH_ROWS = 5_000
 
 /**
- * By then every job has had its first turn, at a moment of its own: in a process that never lives for an hour, what
- * comes hourly would never come at all, and processes that start together do not begin with the same.
+ * Each job first runs at a random time within the first minute. So hourly jobs also run in processes that live less
+ * than an hour, and processes that start together do not run the same job at once.
  */
 const FIRST_TURN_MAX_MS = 60_000
 
-/** Work that returns on its own: told by name, run by one process at a time. */
-export interface Job {
+/** A recurring job, identified by name and run by one process at a time. */
+export interface Job<P = Ports> {
   name: string
   everyMs: number
-  /** Runs outside of a transaction and without the lock: for a process that has its database to itself. */
-  alone?: boolean
-  /** One turn; what says `true` has more to do, and has its next turn at once. */
-  run: (ports: Ports) => Promise<void> | Promise<boolean>
+  /** Runs without a transaction and without the advisory lock; for processes with an exclusive database. */
+  withoutTransaction?: boolean
+  /** One run; returns `true` if there is more work, and then runs again immediately. */
+  run: (ports: P) => Promise<void> | Promise<boolean>
 }
 
 /**
- * Runs jobs on their clocks until stopped, for the first time soon after the start. With several processes each turn is
- * taken by whoever gets the job's advisory lock; the others let that turn pass.
+ * Runs jobs at their intervals until stopped, the first time soon after the start. With several processes, the one that
+ * gets the advisory lock runs the job; the others skip that run.
  */
-export function startJobs(
-  ports: Ports,
-  jobs: readonly Job[],
+export function startJobs<P extends Ports>(
+  ports: P,
+  jobs: readonly Job<P>[],
   random: () => number = Math.random,
 ): { stop(): Promise<void> } {
-  const running = new Map<Job, Promise<void>>()
-  const timers = new Map<Job, NodeJS.Timeout>()
+  const running = new Map<Job<P>, Promise<void>>()
+  const timers = new Map<Job<P>, NodeJS.Timeout>()
   let stopped = false
-  async function takeTurns(job: Job): Promise<void> {
+  async function takeTurns(job: Job<P>): Promise<void> {
     while ((await takeTurn(ports, job)) && !stopped);
   }
-  // One that takes longer than its time lets turns pass.
-  const begin = (job: Job) => {
+  // Skips runs while the previous one is still active.
+  const begin = (job: Job<P>) => {
     if (running.has(job)) return
     running.set(
       job,
@@ -63,12 +63,12 @@ export function startJobs(
   }
 }
 
-/** Whether there is more to do at once. */
-async function takeTurn(ports: Ports, job: Job): Promise<boolean> {
+/** Runs a job once. Returns whether there is more work. */
+async function takeTurn<P extends Ports>(ports: P, job: Job<P>): Promise<boolean> {
   const begun = performance.now()
-  const ran = (outcome: 'done' | 'failed') => ports.measures.jobRan(job.name, outcome, performance.now() - begun)
+  const ran = (outcome: 'done' | 'failed') => ports.measures.jobRun(job.name, outcome, performance.now() - begun)
   try {
-    const more = await spanned(ports.trace.begin(`job ${job.name}`, { kind: 'internal' }), () => run(ports, job))
+    const more = await traced(ports.trace.startSpan(`job ${job.name}`, { kind: 'internal' }), () => run(ports, job))
     ran('done')
     return more
   } catch (err) {
@@ -78,8 +78,8 @@ async function takeTurn(ports: Ports, job: Job): Promise<boolean> {
   }
 }
 
-async function run(ports: Ports, job: Job): Promise<boolean> {
-  if (job.alone) return (await job.run(ports)) === true
+async function run<P extends Ports>(ports: P, job: Job<P>): Promise<boolean> {
+  if (job.withoutTransaction) return (await job.run(ports)) === true
   return ports.db.transaction(async (db) => {
     const { free } = await db.one<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext(${`job ${job.name}`})) as free`,
@@ -88,15 +88,18 @@ async function run(ports: Ports, job: Job): Promise<boolean> {
   })
 }
 
-/** A worker's loop: turns taken one after the other, at once when nudged, else on a clock. */
+/** A worker loop: sequential iterations, immediately after a nudge, otherwise at an interval. */
 export interface Loop {
-  /** There is work: the next turn begins now. */
+  /** Starts an iteration now, because there is work. */
   nudge(): void
-  /** Begins no further turn and waits for the one under way. */
+  /** Starts no further iterations and waits for the current one. */
   stop(): Promise<void>
 }
 
-/** Starts a loop with a turn. A turn answers whether there may be more to do at once; one that fails waits for the clock. */
+/**
+ * Starts a loop with an iteration. An iteration returns whether there may be more work; after an error the loop waits
+ * for the interval.
+ */
 export function startLoop(
   { log }: Pick<Ports, 'log'>,
   name: string,
@@ -117,14 +120,14 @@ export function startLoop(
         break
       }
     } while (nudged && !stopped)
-    // At once, not a microtask later: a nudge in between would be lost.
+    // Cleared synchronously: a nudge between the end of the loop and a later reset would be lost.
     underWay = undefined
   }
   function nudge(): void {
     nudged = true
     if (stopped || underWay) return
-    // Whoever nudges has its own work under way, and this is none of it.
-    underWay = detached(run)
+    // The iteration must not become part of the nudging request's trace.
+    underWay = runOutsideSpan(run)
   }
   const timer = setInterval(nudge, everyMs).unref()
   nudge()

@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import { Failure, type Issue, invalid } from './errors.ts'
 
 /**
- * Reads a value as a shape; `at` is where the value stands in what was sent.
- * @throws Failure `validation_failed` with every complaint and the path of each.
+ * Validates a value with a schema; `at` is the path of the value within the request.
+ * @throws Failure `validation_failed` with all issues and their paths.
  */
 export function parse<S extends z.ZodType>(shape: S, value: unknown, at: readonly PropertyKey[] = []): z.output<S> {
   const result = shape.safeParse(value)
@@ -19,29 +19,29 @@ function issueOf({ path, message, code }: z.core.$ZodIssue, at: readonly Propert
   return { path: [...at, ...path].map(String).join('.'), message: isMissing ? 'is missing' : message, code }
 }
 
-// Both can reach a JSON string only as an escape.
+// JSON text can contain NUL and lone surrogates only as escapes.
 const MAYBE_UNKEPT = /\\u0000|\\ud[89a-f]/i
 
-/** Whether a value is a string PostgreSQL could not keep: with NUL or half a surrogate pair. */
-export function hasUnkept(value: unknown): boolean {
+/** Whether a value is a string that PostgreSQL cannot store: with a NUL or a lone surrogate. */
+export function isUnstorable(value: unknown): boolean {
   return typeof value === 'string' && (value.includes('\0') || /\p{Surrogate}/u.test(value))
 }
 
 /**
- * Refuses strings that cannot be kept, wherever in a value they stand. With the JSON text it was read from, a look
- * at that is mostly enough.
+ * Rejects strings that PostgreSQL cannot store, at any depth of a value. `text` is the JSON text of the value; if it
+ * contains no suspicious escape, the value is not traversed.
  * @throws Failure `validation_failed`
  */
 export function checkStrings(value: unknown, text?: string): void {
   if (text !== undefined && !MAYBE_UNKEPT.test(text)) return
-  // Without recursion: a body may be nested as deeply as its size allows.
+  // Not recursive, because nesting is limited only by the size of the body.
   const open: { value: unknown; path: string }[] = [{ value, path: '' }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next
-    if (hasUnkept(value)) throw invalid(path, 'holds a NUL or half a surrogate pair, which text cannot hold')
+    if (isUnstorable(value)) throw invalid(path, 'holds a NUL or half a surrogate pair, which text cannot hold')
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
-      if (hasUnkept(key)) throw invalid(path, 'holds a name with a NUL or half a surrogate pair')
+      if (isUnstorable(key)) throw invalid(path, 'holds a name with a NUL or half a surrogate pair')
       open.push({ value: inner, path: path ? `${path}.${key}` : key })
     }
   }

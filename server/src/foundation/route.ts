@@ -6,28 +6,28 @@ import type { FailureCode } from './errors.ts'
 type Shape = z.ZodType
 type Read<S> = S extends Shape ? z.output<S> : undefined
 
-/** What a verb gets from a request: parsed, trimmed and bounded. */
+/** The validated input of a verb. */
 export interface Input<P = unknown, Q = unknown, B = unknown> {
   params: P
   query: Q
   body: B
 }
 
-/** A cookie to set or, without a value, to take back. */
+/** A cookie to set, or to clear if the value is null. */
 export interface Cookie {
   name: 'ms_session' | 'ms_dev_session'
   value: string | null
   maxAgeSeconds?: number
 }
 
-/** The one type of raw stream that comes in: JSON Lines, a JSON value a line. */
+/** The only streamed request type: JSON Lines, one JSON value per line. */
 export const JSON_LINES = 'application/x-ndjson'
 export const STREAM_BYTES_MAX = 512 * 1024 * 1024
 /** Server-sent events: see {@link eventRoute}. */
 export const EVENT_STREAM = 'text/event-stream'
 
-/** A reply that carries more than its body. */
-export class Answer<T> {
+/** A response with more than a body. */
+export class RouteResponse<T> {
   readonly body: T
   readonly cookie: Cookie | undefined
   readonly headers: Readonly<Record<string, string>> | undefined
@@ -54,49 +54,50 @@ export type Tag =
   | 'Gateway'
   | 'Chats'
 
-/** A way of telling failures that clients of another standard expect. */
-export type Dialect = 'oauth' | 'openai'
+/** An error format that clients of another standard expect. */
+export type ErrorFormat = 'oauth' | 'openai'
 
-/** How a route answers with server-sent events where it is asked to. */
+/** How a route responds with server-sent events on request. */
 interface Streaming<
   A extends Audience,
   P extends Shape | undefined,
   Q extends Shape | undefined,
   B extends Shape | undefined,
   F extends Shape,
+  X,
 > {
-  /** The field of the body that asks for it by being `true`. */
+  /** The body field that requests a stream if it is `true`. */
   when: string
-  /** The shape of one frame. */
+  /** The schema of one frame. */
   frame: F
-  /** What the last event says after the frames, where clients wait for a word of their own. */
+  /** The data of the last event, where clients expect a terminator. */
   end?: string
   example: z.output<F>
-  run: (ctx: Ctx<ActorOf<A>>, input: Input<Read<P>, Read<Q>, Read<B>>) => AsyncIterable<z.output<F>>
+  run: (ctx: Ctx<ActorOf<A>, X>, input: Input<Read<P>, Read<Q>, Read<B>>) => AsyncIterable<z.output<F>>
 }
 
-/** What models are told of a route that is also a tool of the Model Context Protocol. */
+/** Describes a route that is also a tool of the Model Context Protocol. */
 export interface Tool {
-  /** What models call it by. */
+  /** The identifier that models use. */
   name: string
-  /** What people read. */
+  /** The display name. */
   title: string
-  /** When to use it and what to expect, in the words one would say to somebody new. */
+  /** When to use the tool and what it returns, written for the model. */
   description: string
-  /** What clients may rely on before they ask the person; all are false unless said. */
+  /** Hints that clients may use to ask the user for confirmation; all default to false. */
   hints: { readOnly?: true; destructive?: true; idempotent?: true }
-  /** A stricter shape for the query, where a tool asks for more than the route. */
+  /** A stricter query schema, if the tool requires more than the route. */
   query?: Shape
 }
 
-/** A route that is also read as a resource of the Model Context Protocol. */
+/** A route that is also a resource of the Model Context Protocol. */
 export interface Resource {
-  /** Its address; `{name}` in it stands for an input of the route. */
+  /** Its URI or URI template; `{name}` is an input of the route. */
   uri: string
   name: string
   title: string
   description: string
-  /** Values of the one `{name}` that are listed, with what is said of each; others can be read as well. */
+  /** Values of `{name}` to list, with descriptions; other values can be read too. */
   known?: readonly { value: string; description: string }[]
 }
 
@@ -106,133 +107,150 @@ interface Definition<
   Q extends Shape | undefined,
   B extends Shape | undefined,
   O extends Shape,
-  F extends Shape = Shape,
+  F extends Shape,
+  X,
 > {
-  /** The operation's name everywhere: operationId, SDK, metrics. */
+  /** Operation name, used as operationId and in SDKs and metrics. */
   name: string
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** With `:name` for a parameter. */
+  /** With `:name` for parameters. */
   path: string
-  /** Who may call it. */
+  /** The kinds of actors that may call it. */
   for: readonly A[]
   tag: Tag
   summary: string
   description?: string
   /**
-   * The consent scope an app needs, where the request alone tells; verbs check what only rows can tell. Of several any
-   * one will do, and the first is the one that is missed.
+   * The consent scope that an app needs, if the input determines it; otherwise the verb checks it. Of several scopes
+   * any one is sufficient, and the error names the first.
    */
   needs?: (input: Input<Read<P>, Read<Q>, Read<B>>) => string | readonly [string, ...string[]]
-  /** The consent scope in words, for the document, where the verb itself checks it. */
+  /** Documents the consent scope if the verb checks it. */
   scope?: string
   params?: P
   query?: Q
   body?: B
   output: O
-  /** 200 unless said; 302 sends the caller on to a `location`, with an empty body. */
+  /** Default 200; 302 redirects to `location` with an empty body. */
   status?: 200 | 201 | 302
-  /** Failures of its own, beside those every route of its kind can have. */
+  /** Failure codes beside those that the properties of the route imply. */
   failures?: readonly FailureCode[]
-  /** Shown in the document; a test holds them against the shapes. */
+  /** Shown in the OpenAPI document; a test validates them against the schemas. */
   example: {
     params?: z.input<NonNullable<P>>
     query?: z.input<NonNullable<Q>>
     body?: z.input<NonNullable<B>>
     output: z.output<O>
   }
-  /** Its verb keeps the reply of a keyed request in its own single statement; others are wrapped in a transaction. */
-  keepsReply?: boolean
   /**
-   * Its work is dear: a kept reply is looked for before it begins, and `ctx.signal` aborts once nobody waits for it.
+   * The verb stores the response of a keyed request in its own single statement; other verbs are wrapped in a
+   * transaction.
+   */
+  storesResponse?: boolean
+  /**
+   * The work is expensive: a stored response is looked up before it starts, and `ctx.signal` aborts when the client
+   * disconnects.
    */
   costly?: boolean
-  /** Hands out a session cookie to nobody yet signed in, so it must be called from our own pages too. */
+  /** Sets a session cookie for unauthenticated callers, so requests must come from our own pages (CSRF). */
   cookies?: boolean
-  /** Answers may be read by pages of any origin. Nothing here is done by cookie. */
+  /** Pages of any origin may read the responses (CORS). The route must not accept cookies. */
   cors?: boolean
-  /** Also takes an `application/x-www-form-urlencoded` body, or nothing else. */
+  /** Also accepts an `application/x-www-form-urlencoded` body, or only that. */
   form?: boolean | 'only'
   /**
-   * Clients of OAuth may prove themselves to it by `Authorization: Basic`: the header is handed on as it is, and its
-   * answers are kept by nobody.
+   * OAuth clients may authenticate with `Authorization: Basic`: the verb receives the header, and responses are not
+   * cacheable.
    */
   basic?: boolean
-  /** Takes a stream of this type and nothing else; its verb reads it piece by piece, however long it is. */
+  /** Accepts only a stream of this type, which the verb reads incrementally. */
   consumes?: typeof JSON_LINES
-  /** Answers with a stream of this type. */
+  /** Responds with a stream of this type. */
   produces?: typeof JSON_LINES | typeof EVENT_STREAM
-  /** Where the body asks for it, the answer is a stream of events instead; `output` and `run` are of the other calls. */
-  streams?: Streaming<A, P, Q, B, F>
-  /** Who a `?connect=` token in the address stands for, where that opens the route as well. */
+  /** Responds with server-sent events if the body requests it; `output` and `run` apply to other calls. */
+  streams?: Streaming<A, P, Q, B, F, X>
+  /** Resolves a `?connect=` token in the URL to an actor, on routes that accept one; `undefined` if it is invalid. */
   link?: (ports: Ports, token: string) => Promise<Actor | undefined>
-  /** The answer depends on nothing but what is deployed and declared: it carries an ETag. */
+  /** The response depends only on the release and the declared routes, so it has an ETag. */
   etag?: boolean
-  /** Offered to models as a tool, besides. */
+  /** Offers the route as an MCP tool too. */
   tool?: Tool
-  /** Offered to their clients as a resource, besides. */
+  /** Offers the route as an MCP resource too. */
   resource?: Resource
-  /** The failure that a body of another shape is, where the standard has a word for it. */
-  misshapen?: 'invalid_client_metadata'
-  /** Whose clients it is written for: its failures are told the way those read them. Our own envelope unless said. */
-  dialect?: Dialect
+  /** The failure code for an invalid body, if a standard defines one. */
+  invalidBodyCode?: 'invalid_client_metadata'
+  /** The error format of the route; our own envelope by default. */
+  errorFormat?: ErrorFormat
   run: (
-    ctx: Ctx<ActorOf<A>>,
+    ctx: Ctx<ActorOf<A>, X>,
     input: Input<Read<P>, Read<Q>, Read<B>>,
-  ) => Promise<z.output<O> | Answer<z.output<O>>> | z.output<O> | Answer<z.output<O>>
+  ) => Promise<z.output<O> | RouteResponse<z.output<O>>> | z.output<O> | RouteResponse<z.output<O>>
 }
 
-/** A route as the edge sees it, its types worn off. */
-// biome-ignore lint/suspicious/noExplicitAny: routes of every shape stand in one list.
-export type Route = Definition<any, any, any, any, any, any>
+/** A route with the types of its input and output erased. `P` names the ports its verb uses; `never` stands for any. */
+// biome-ignore lint/suspicious/noExplicitAny: one list holds routes of every shape.
+export type Route<P = never> = Definition<any, any, any, any, any, any, P>
 
-/** Writes a route down, checking that its verb fits its shapes. */
-export function route<
-  const A extends Audience,
-  O extends Shape,
-  P extends Shape | undefined = undefined,
-  Q extends Shape | undefined = undefined,
-  B extends Shape | undefined = undefined,
-  F extends Shape = Shape,
->(definition: Definition<A, P, Q, B, O, F>): Route {
-  return definition
+/** Returns functions that declare routes whose verbs use the ports `X` beside the base ones. */
+export function routesWith<X>() {
+  return {
+    /** Declares a route; the compiler checks the verb against the schemas. */
+    route<
+      const A extends Audience,
+      O extends Shape,
+      P extends Shape | undefined = undefined,
+      Q extends Shape | undefined = undefined,
+      B extends Shape | undefined = undefined,
+      F extends Shape = Shape,
+    >(definition: Definition<A, P, Q, B, O, F, X>): Route<X> {
+      return definition
+    },
+
+    /**
+     * Declares a route that responds with server-sent events: `output` is the shape of one frame, and its verb yields
+     * them. An error before the first frame is an ordinary error response; later it becomes a final `error` frame.
+     */
+    eventRoute<
+      const A extends Audience,
+      O extends Shape,
+      P extends Shape | undefined = undefined,
+      Q extends Shape | undefined = undefined,
+      B extends Shape | undefined = undefined,
+    >(
+      definition: Omit<Definition<A, P, Q, B, O, Shape, X>, 'run' | 'produces' | 'costly' | 'streams'> & {
+        run: (ctx: Ctx<ActorOf<A>, X>, input: Input<Read<P>, Read<Q>, Read<B>>) => AsyncIterable<z.output<O>>
+      },
+    ): Route<X> {
+      return { ...definition, produces: EVENT_STREAM, costly: true } as Route<X>
+    },
+  }
 }
 
-/**
- * Writes down a route that answers with server-sent events: `output` is the shape of one frame, and its verb yields
- * them. What it throws before its first frame is an ordinary answer, later it becomes an `error` frame, the last.
- */
-export function eventRoute<
-  const A extends Audience,
-  O extends Shape,
-  P extends Shape | undefined = undefined,
-  Q extends Shape | undefined = undefined,
-  B extends Shape | undefined = undefined,
->(
-  definition: Omit<Definition<A, P, Q, B, O>, 'run' | 'produces' | 'costly' | 'streams'> & {
-    run: (ctx: Ctx<ActorOf<A>>, input: Input<Read<P>, Read<Q>, Read<B>>) => AsyncIterable<z.output<O>>
-  },
-): Route {
-  return { ...definition, produces: EVENT_STREAM, costly: true } as Route
-}
+/** Declares a route whose verb uses no ports beside the base ones. */
+export const { route } = routesWith<unknown>()
 
-/** Whether a call can change anything: what CSRF, quotas and idempotency look at. */
-export function changes({ method }: Pick<Route, 'method'>): boolean {
+/** Whether a call can change data; decides on CSRF checks, quotas and idempotency. */
+export function isWrite({ method }: Pick<Route, 'method'>): boolean {
   return method !== 'GET'
 }
 
-/** Whether this call of a route is answered with events: all of its calls are, or the body asks for them. */
+/** Whether a call responds with server-sent events: always, or because its body requests it. */
 export function isStreamed({ produces, streams }: Route, body: unknown): boolean {
   if (produces === EVENT_STREAM) return true
   return streams !== undefined && (body as Record<string, unknown> | null | undefined)?.[streams.when] === true
 }
 
-/** Whether answering takes as long as it takes: it waits for a model, or its length is the caller's choice. */
-export function isLong({ costly, consumes, produces }: Pick<Route, 'costly' | 'consumes' | 'produces'>): boolean {
+/** Whether the duration is unbounded: the route waits for a model, or the client determines the amount of data. */
+export function isLongRunning({
+  costly,
+  consumes,
+  produces,
+}: Pick<Route, 'costly' | 'consumes' | 'produces'>): boolean {
   return Boolean(costly || consumes || produces)
 }
 
-/** Whether a route honours `Idempotency-Key`: every POST an app or a person makes, but for streams. */
-export function isKeyed({ method, consumes, produces, for: kinds }: Route): boolean {
+/** Whether a route accepts `Idempotency-Key`: every POST by an app or a user, except streams. */
+export function acceptsIdempotencyKey({ method, consumes, produces, for: kinds }: Route): boolean {
   return (
     method === 'POST' && !consumes && !produces && kinds.some((kind: Audience) => kind === 'app' || kind === 'user')
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { nothing, type Sql, sql } from './sql.ts'
+import { nothing, type Sql, sql } from './sql/sql.ts'
 
-// A day inside the years 1 to 9999, so that no offset leads out of what ISO 8601 and PostgreSQL agree on.
+// One day within the years 1 to 9999, so that no UTC offset leaves the range that both ISO 8601 and PostgreSQL support.
 const EARLIEST_MS = Date.parse('0001-01-02T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-30T00:00:00.000Z')
 const DAY_CHARS = 10
@@ -11,23 +11,23 @@ const inRange = { message: 'takes a time from 0001-01-02 to 9999-12-30' }
 const DAY = 'a day such as 2026-05-03'
 const TIME = 'a time with its offset from UTC, such as 2026-05-03T07:30:00Z'
 
-// What else ISO 8601 lets people write: no seconds, a comma before their fraction, small letters, `+0530` and `+05`.
+// Variants that ISO 8601 allows: no seconds, a decimal comma, lower case, offsets `+0530` and `+05`.
 const PARTS = /^(\d{4}-\d\d-\d\d)t(\d\d:\d\d)(?:(:\d\d)(?:[.,](\d+))?)?(?:z|([+-]\d\d)(?::?(\d\d))?)$/i
 
-// As RFC 3339 writes it, the one spelling that is read.
+// Normalizes a time to RFC 3339; returns any other text unchanged.
 function spelled(text: string): string {
   const [, day, minute, second = ':00', fraction, hours, minutes = '00'] = PARTS.exec(text) ?? []
   if (day === undefined) return text
   return `${day}T${minute}${second}${fraction ? `.${fraction}` : ''}${hours ? `${hours}:${minutes}` : 'Z'}`
 }
 
-/** A moment in ISO 8601 with any offset; whoever takes it says from when to when. */
+/** An ISO 8601 time with any offset; callers check the range. */
 export const Moment = z
   .string()
   .transform(spelled)
   .pipe(z.iso.datetime({ offset: true, abort: true, error: `takes ${TIME}` }))
 
-/** A time with any offset, handed on in UTC. */
+/** A time with any offset, converted to UTC. */
 export const Time = Moment.refine(isInRange, inRange)
   .transform((text) => new Date(text).toISOString())
   .meta({ format: 'date-time', example: '2026-05-03T07:30:00Z' })
@@ -37,15 +37,15 @@ export const Day = z.iso.date({ abort: true, error: `takes ${DAY}` }).refine(isI
 
 const moment = z.union([Day, Time], { error: `takes ${DAY}, or ${TIME}` })
 
-/** The stretch of time a list can be cut to. */
-export const Span = z.object({
+/** The optional time range of a list query. */
+export const TimeRange = z.object({
   from: moment.optional().meta({ description: 'Not before this UTC day or time.', example: '2026-11-01' }),
   to: moment.optional().meta({ description: 'Before this time; a day is taken to its end.', example: '2026-11-30' }),
 })
-export type Span = z.output<typeof Span>
+export type TimeRange = z.output<typeof TimeRange>
 
-/** The conditions that a time lies in a span, none where the span is open. */
-export function inSpan(time: Sql, { from, to }: Span): Sql[] {
+/** SQL conditions for a time range; an open end adds none. */
+export function inTimeRange(time: Sql, { from, to }: TimeRange): Sql[] {
   return [
     ...(from ? [sql`${time} >= ${from}::timestamptz`] : []),
     ...(to ? [sql`${time} < ${to}::timestamptz ${to.length === DAY_CHARS ? sql`+ interval '1 day'` : nothing}`] : []),

@@ -1,191 +1,217 @@
-import { type Database, type Db, openPostgres } from '../foundation/db.ts'
-import { MOVING, migrate, schemaOf } from '../foundation/migrate.ts'
-import { join, raw, sql } from '../foundation/sql.ts'
-import { batchesOf, writeBatch } from './batches.ts'
-import { type Key, tryKey } from './key.ts'
-import { Refusal } from './refusal.ts'
-import { onDirectory } from './source.ts'
-import { differing, holdsRows, listTables, named, plainly, type Seal, sealAll, type Table } from './tables.ts'
+import { type Database, type Db, openPostgres } from '../foundation/sql/db.ts'
+import { compareMigrations, MOVE_MARKER_TABLE, migrate } from '../foundation/sql/migrate.ts'
+import { join, raw, sql } from '../foundation/sql/sql.ts'
+import { readBatches, writeBatch } from './batches.ts'
+import { CliError } from './cli-error.ts'
+import { withDatabase } from './data-directory.ts'
+import { type Key, verifyKey } from './key.ts'
+import {
+  checksumAll,
+  differingTables,
+  hasRows,
+  identifier,
+  listTables,
+  type Table,
+  type TableChecksum,
+  withFixedFormats,
+} from './tables.ts'
 
-/** What is to be moved, and how. */
-export interface Move {
+export interface MoveOptions {
   /** The data directory. */
   from: string
-  /** The address of a PostgreSQL database with nothing in it. */
+  /** The address of an empty PostgreSQL database. */
   to: string
-  /** What the service was run with. */
+  /** The key the service uses. */
   key: Key
-  /** Forget what an earlier move brought that was cut off, and begin anew. */
+  /** Discard the rows of an unfinished move and start over. */
   restart: boolean
-  /** Takes a line for the person who waits. */
-  say: (line: string) => void
+  /** Receives progress lines. */
+  report: (line: string) => void
 }
 
-const SAY_EVERY_MS = 1_000
+const REPORT_INTERVAL_MS = 1_000
 
-const mark = named(MOVING)
+const progressTable = identifier(MOVE_MARKER_TABLE)
 
 /**
- * Copies an embedded database into PostgreSQL and compares both, table by table. It may end at any moment and be
- * called again: a table in the target says how far each table has come, written together with the rows, and as long
- * as it stands no service starts there. The source is only read.
- * @throws Refusal when either side is not what it should be, or when both are not the same in the end.
+ * Copies an embedded database into PostgreSQL and compares both, table by table. An interrupted move continues when it
+ * is called again: a table in the target stores the progress of each table, written in the same transactions as the
+ * rows. No service starts on the target while that table exists. The source is only read.
+ * @throws CliError when either side is not in the expected state, or when both differ after the copy.
  */
-export async function move({ from, to, key, restart, say }: Move): Promise<Seal[]> {
-  return onDirectory(from, async (source) => {
-    await refuseOtherSchema(source, `The data directory ${from}`)
-    await tryKey(source, key)
-    // Without names for its statements, as the address may be a pooler's.
+export async function move({ from, to, key, restart, report }: MoveOptions): Promise<TableChecksum[]> {
+  return withDatabase(from, async (source) => {
+    await requireCurrentSchema(source, `The data directory ${from}`)
+    await verifyKey(source, key)
+    // Without prepared statements, since the address may belong to a pooler.
     const target = openPostgres(to, { prepare: false })
     try {
-      const seals = await moveInto(target, source, restart, say)
-      say(`Start the service with this DATABASE_URL, and with SECRET_KEY as it is in ${key.place}.`)
-      return seals
+      const checksums = await moveInto(target, source, restart, report)
+      report(`start the service with this DATABASE_URL and with SECRET_KEY as in ${key.source}`)
+      return checksums
     } finally {
       await target.close()
     }
   })
 }
 
-async function moveInto(target: Database, source: Database, restart: boolean, say: Move['say']): Promise<Seal[]> {
+async function moveInto(
+  target: Database,
+  source: Database,
+  restart: boolean,
+  report: MoveOptions['report'],
+): Promise<TableChecksum[]> {
   const tables = await listTables(source)
-  if (!(await isMarked(target))) {
-    if (await holdsRows(target)) return sameAlready(source, target, say)
+  if (!(await isInProgress(target))) {
+    if (await hasRows(target)) return confirmFinished(source, target, report)
     await migrate(target)
-    await setMark(target, source, tables)
+    await createProgress(target, source, tables)
   } else if (restart) {
-    await clear(target, source, tables)
+    await startOver(target, source, tables)
   }
-  await refuseOtherSchema(target, 'The target')
-  await refuseOtherSource(target, source)
-  for (const table of tables) await copyTable(source, target, table, say)
+  await requireCurrentSchema(target, 'The target')
+  await requireSameSource(target, source)
+  for (const table of tables) await copyTable(source, target, table, report)
   await copySequences(source, target)
-  say('comparing')
-  const [seals, theirs] = await Promise.all([sealAll(source), sealAll(target)])
-  const wrong = differing(seals, theirs)
+  report('comparing')
+  const [checksums, copied] = await Promise.all([checksumAll(source), checksumAll(target)])
+  const wrong = differingTables(checksums, copied)
   if (wrong.length)
-    throw new Refusal(
-      `Both sides differ in ${wrong.join(', ')}: something wrote to one of them since the move began. ` +
-        'Run it again with --restart.',
+    throw new CliError(
+      `Source and target differ in ${wrong.join(', ')}: one of them was changed during the move. ` +
+        'Run the move again with --restart.',
     )
-  for (const { table, rows, checksum } of seals) say(`${table}: ${rows} rows, ${checksum || 'empty'}`)
-  await target.count(sql`drop table ${mark}`)
-  await plainly(target, (db) => db.count(sql`analyze`))
-  return seals
+  for (const { table, rows, checksum } of checksums) report(`${table}: ${rows} rows, ${checksum || 'empty'}`)
+  await target.count(sql`drop table ${progressTable}`)
+  await withFixedFormats(target, (db) => db.count(sql`analyze`))
+  return checksums
 }
 
-// The end may have been reached, and only the word of it lost.
-async function sameAlready(source: Database, target: Database, say: Move['say']): Promise<Seal[]> {
-  const [seals, theirs] = await Promise.all([sealAll(source), sealAll(target)])
-  if (differing(seals, theirs).length)
-    throw new Refusal('The target already holds other data. Move into a database with nothing in it.')
-  say('everything has been moved already')
-  return seals
+// A finished move may have been interrupted before it reported success.
+async function confirmFinished(
+  source: Database,
+  target: Database,
+  report: MoveOptions['report'],
+): Promise<TableChecksum[]> {
+  const [checksums, copied] = await Promise.all([checksumAll(source), checksumAll(target)])
+  if (differingTables(checksums, copied).length)
+    throw new CliError('The target already contains other data. Move into an empty database.')
+  report('all data was already moved')
+  return checksums
 }
 
-async function refuseOtherSchema(db: Db, what: string): Promise<void> {
-  const { lacking, unknown } = await schemaOf(db)
+async function requireCurrentSchema(db: Db, subject: string): Promise<void> {
+  const { lacking, unknown } = await compareMigrations(db)
   if (unknown.length)
-    throw new Refusal(`${what} is of a later version than this one, which does not know ${unknown[0]}.`)
+    throw new CliError(`${subject} has the schema of a later version; this version does not know ${unknown[0]}.`)
   if (lacking.length)
-    throw new Refusal(
-      `${what} is of an earlier version: ${lacking[0]} is missing. Start and stop this version on it once.`,
+    throw new CliError(
+      `${subject} has the schema of an earlier version: ${lacking[0]} is missing. Start and stop this version on it once.`,
     )
 }
 
-async function isMarked(target: Db): Promise<boolean> {
-  return (await target.one<{ marked: boolean }>(sql`select to_regclass(${MOVING}) is not null as marked`)).marked
+async function isInProgress(target: Db): Promise<boolean> {
+  return (await target.one<{ started: boolean }>(sql`select to_regclass(${MOVE_MARKER_TABLE}) is not null as started`))
+    .started
 }
 
-async function setMark(target: Db, source: Db, tables: Table[]): Promise<void> {
-  const id = await identify(source)
+async function createProgress(target: Db, source: Db, tables: Table[]): Promise<void> {
+  const id = await systemIdentifier(source)
   await target.transaction(async (db) => {
     await db.count(sql`
-      create table ${mark} (
+      create table ${progressTable} (
         name text primary key, source text not null, last text[], rows bigint not null, done boolean not null)`)
     await db.count(sql`
-      insert into ${mark} select name, ${id}, null, 0, false from unnest(${tables.map(({ name }) => name)}::text[]) name`)
+      insert into ${progressTable}
+      select name, ${id}, null, 0, false from unnest(${tables.map(({ name }) => name)}::text[]) name`)
   })
 }
 
-async function clear(target: Db, source: Db, tables: Table[]): Promise<void> {
+async function startOver(target: Db, source: Db, tables: Table[]): Promise<void> {
+  const names = join(
+    tables.map(({ name }) => identifier(name)),
+    sql`, `,
+  )
   await target.transaction(async (db) => {
-    await db.count(sql`drop table ${mark}`)
-    await db.count(
-      sql`truncate ${join(
-        tables.map(({ name }) => named(name)),
-        sql`, `,
-      )}`,
-    )
-    await setMark(db, source, tables)
+    await db.count(sql`drop table ${progressTable}`)
+    await db.count(sql`truncate ${names}`)
+    await createProgress(db, source, tables)
   })
 }
 
-async function refuseOtherSource(target: Db, source: Db): Promise<void> {
-  const id = await identify(source)
-  if (await target.maybe(sql`select 1 from ${mark} where source <> ${id} limit 1`))
-    throw new Refusal('A move from another data directory into this target has not ended. Add --restart to forget it.')
+async function requireSameSource(target: Db, source: Db): Promise<void> {
+  const id = await systemIdentifier(source)
+  if (await target.maybe(sql`select 1 from ${progressTable} where source <> ${id} limit 1`))
+    throw new CliError(
+      'The target contains an unfinished move from another data directory. Add --restart to discard it.',
+    )
 }
 
-async function identify(source: Db): Promise<string> {
+async function systemIdentifier(source: Db): Promise<string> {
   return (await source.one<{ id: string }>(sql`select system_identifier::text as id from pg_control_system()`)).id
 }
 
-async function copyTable(source: Database, target: Database, table: Table, say: Move['say']): Promise<void> {
+async function copyTable(
+  source: Database,
+  target: Database,
+  table: Table,
+  report: MoveOptions['report'],
+): Promise<void> {
   const { name } = table
-  const at = await target.one<{ last: string[] | null; rows: number; done: boolean }>(
-    sql`select last, rows, done from ${mark} where name = ${name}`,
+  const state = await target.one<{ last: string[] | null; rows: number; done: boolean }>(
+    sql`select last, rows, done from ${progressTable} where name = ${name}`,
   )
-  if (at.done) return
-  const { total } = await source.one<{ total: number }>(sql`select count(*) as total from ${named(name)}`)
-  if (at.rows) say(`${name}: continuing after ${at.rows} rows`)
-  const progress = openProgress(name, at.rows, total, say)
-  for await (const batch of ahead(batchesOf(source, table, at.last))) {
-    await plainly(target, async (db) => {
-      // Batches may be lost together with their mark; what ends the move is waited for, and all before it.
+  if (state.done) return
+  const { total } = await source.one<{ total: number }>(sql`select count(*) as total from ${identifier(name)}`)
+  if (state.rows) report(`${name}: continuing after ${state.rows} rows`)
+  const progress = openProgress(name, state.rows, total, report)
+  for await (const batch of prefetch(readBatches(source, table, state.last))) {
+    await withFixedFormats(target, async (db) => {
+      // A crash may lose batches, but always together with their progress. The commit that ends the move is
+      // synchronous and also flushes these.
       await db.rows(sql`select set_config('synchronous_commit', 'off', true)`)
       await writeBatch(db, table, batch)
-      await db.count(
-        sql`update ${mark} set last = ${batch.last}::text[], rows = rows + ${batch.rows} where name = ${name}`,
-      )
+      await db.count(sql`
+        update ${progressTable} set last = ${batch.last}::text[], rows = rows + ${batch.rows} where name = ${name}`)
     })
     progress(batch.rows)
   }
-  await target.count(sql`update ${mark} set done = true where name = ${name}`)
+  await target.count(sql`update ${progressTable} set done = true where name = ${name}`)
 }
 
-/** Fetches what comes next while the last is being worked on. */
-async function* ahead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+/** Requests the next item while the caller works on the current one. */
+async function* prefetch<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = items.next()
   for (;;) {
     const { value, done } = await next
     if (done) return
     next = items.next()
+    // Avoids an unhandled rejection when the caller stops before it awaits this item.
     next.catch(() => {})
     yield value
   }
 }
 
-function openProgress(name: string, before: number, total: number, say: Move['say']) {
+function openProgress(name: string, before: number, total: number, report: MoveOptions['report']) {
   const began = performance.now()
-  let [rows, said] = [before, began]
-  return (more: number) => {
-    rows += more
+  let [rows, reportedAt] = [before, began]
+  return (added: number) => {
+    rows += added
     const now = performance.now()
-    if (rows < total && now - said < SAY_EVERY_MS) return
-    said = now
+    if (rows < total && now - reportedAt < REPORT_INTERVAL_MS) return
+    reportedAt = now
     const rate = Math.round(((rows - before) * 1_000) / Math.max(now - began, 1))
-    say(`${name}: ${rows} of ${total} rows, ${rate} a second`)
+    report(`${name}: ${rows} of ${total} rows, ${rate} rows/s`)
   }
 }
 
-// Numbers that the database gives out by itself go on where they were.
+// Identity columns continue numbering behind the copied rows.
 async function copySequences(source: Db, target: Db): Promise<void> {
   const sequences = await source.rows<{ name: string }>(sql`
     select relname::text as name from pg_class where relkind = 'S' and relnamespace = current_schema()::regnamespace`)
   for (const { name } of sequences) {
     const { last, called } = await source.one<{ last: number; called: boolean }>(
-      sql`select last_value as last, is_called as called from ${named(name)}`,
+      sql`select last_value as last, is_called as called from ${identifier(name)}`,
     )
     await target.rows(sql`select setval(${raw(`'"${name}"'`)}::regclass, ${last}::bigint, ${called}::boolean)`)
   }

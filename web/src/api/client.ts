@@ -1,19 +1,24 @@
 import createClient from 'openapi-fetch'
 import type { components, paths } from '../generated/openapi.ts'
 import { ApiError, type Envelope } from './errors.ts'
-import { patientFetch } from './renewal.ts'
+import { fetchWithRenewal } from './session-expiry.ts'
 
-/** The service, typed by its own description. */
-export const api = createClient<paths>({ fetch: patientFetch })
+/** The API client, typed by the service's OpenAPI document. */
+export const api = createClient<paths>({ fetch: fetchWithRenewal })
 
-/** A shape of the API by its name in the description: `Shape<'Memory'>`. */
+/** A schema of the OpenAPI document by name: `Shape<'Memory'>`. */
 export type Shape<Name extends keyof components['schemas']> = components['schemas'][Name]
 
+/** The query parameters of a GET route, by path. */
+export type QueryOf<Path extends keyof paths> = paths[Path] extends { get: { parameters: { query?: infer Query } } }
+  ? NonNullable<Query>
+  : never
+
 /**
- * What a request answered.
- * @throws ApiError when the service refused it or could not be reached
+ * Returns the body of a successful response.
+ * @throws ApiError when the service returned an error or could not be reached
  */
-export async function answer<T>(request: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+export async function unwrap<T>(request: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await request.catch(() => {
     throw new ApiError(undefined, undefined)
   })
@@ -21,7 +26,7 @@ export async function answer<T>(request: Promise<{ data?: T; error?: unknown; re
   return data as T
 }
 
-// A proxy in between may have answered in words of its own.
+// A proxy in front of the service can return an error body of another shape.
 function envelopeOf(error: unknown): Envelope | undefined {
   return error && typeof error === 'object' && 'error' in error ? (error as Envelope) : undefined
 }

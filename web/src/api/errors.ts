@@ -1,23 +1,23 @@
 import type { components } from '../generated/openapi.ts'
 
-/** The service's own envelope, as every refusal carries it. */
+/** The error envelope of the API. */
 export type Envelope = components['schemas']['Error']
 
-/** What is wrong with one field, as `details` of `validation_failed` lists it. */
+/** One entry of `details` in a `validation_failed` error. */
 interface Issue {
   path: string
   message: string
   code: string
 }
 
-const NO_ANSWER = 'unreachable'
+const UNREACHABLE = 'unreachable'
 
-/** A refusal of the service, or `unreachable` when it did not answer at all. */
+/** An error response of the service; `code` is `unreachable` when there was no response. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly details: unknown
-  /** Seconds the service asks to wait. */
+  /** The `Retry-After` header in seconds. */
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
 
@@ -25,14 +25,14 @@ export class ApiError extends Error {
     super(envelope?.error.message ?? 'The service cannot be reached.')
     this.name = 'ApiError'
     this.status = response?.status ?? 0
-    this.code = envelope?.error.code ?? (response ? 'internal' : NO_ANSWER)
+    this.code = envelope?.error.code ?? (response ? 'internal' : UNREACHABLE)
     this.details = envelope?.error.details
     const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN)
     this.retryAfter = Number.isFinite(seconds) ? seconds : undefined
     this.requestId = response?.headers.get('x-request-id') ?? undefined
   }
 
-  /** What `limit_exceeded` says of the limit. */
+  /** The details of a `limit_exceeded` error. */
   get limit(): { limit: string; used: number; max: number; plan: string } | undefined {
     return this.code === 'limit_exceeded'
       ? (this.details as { limit: string; used: number; max: number; plan: string })
@@ -40,25 +40,25 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether it says that the service did not answer at all. */
+/** Whether the service could not be reached at all. */
 export function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiError && error.code === NO_ANSWER
+  return error instanceof ApiError && error.code === UNREACHABLE
 }
 
-/** Whatever was thrown, as an ApiError. */
+/** Converts any thrown value to an ApiError; values of other types become `unreachable`. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(undefined, undefined)
 }
 
-/** What the service said of each field of a form, in words for people: `{ password: 'Takes at least 8 characters.' }`. */
+/** Maps a `validation_failed` error to one message per form field: `{ password: 'This takes at least 8 characters.' }`. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !Array.isArray(error.details)) return {}
-  // Of several complaints about one field the first is said: it is the plainest.
-  return Object.fromEntries((error.details as Issue[]).toReversed().map((issue) => [issue.path, inWords(issue)]))
+  // The first issue of a field is the most basic one; reversing lets it overwrite the others.
+  return Object.fromEntries((error.details as Issue[]).toReversed().map((issue) => [issue.path, messageFor(issue)]))
 }
 
-// The service speaks to programs; the number it names is what a person wants to know.
-function inWords({ message, code }: Issue): string {
+// The API writes its messages for developers. Forms show the bound in a plain sentence instead.
+function messageFor({ message, code }: Issue): string {
   const bound = /[<>]=?\s?(\d+)/.exec(message)?.[1]
   if (code === 'too_small' && bound)
     return bound === '1' ? 'This cannot be empty.' : `This takes at least ${bound} characters.`

@@ -1,143 +1,129 @@
-import { QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { answer, api, type Shape } from './client.ts'
+import { api, type Shape, unwrap } from './client.ts'
 import { ApiError } from './errors.ts'
-import { expire, type Holder, isExpired, keepWatch, onExpired, settle } from './renewal.ts'
+import { queryKeys } from './queries.ts'
+import { queryClient } from './query-client.ts'
+import {
+  type AccountKind,
+  isExpired,
+  markExpired,
+  registerDialog,
+  releaseWaiting,
+  subscribeToExpiry,
+} from './session-expiry.ts'
 
 export type Account = Shape<'User'> | Shape<'Developer'>
 
-/** What a sign-in or sign-up form sends. */
+/** The fields of a sign-in or sign-up form. */
 export interface Credentials {
   email: string
   password: string
   name?: string
 }
 
-const FRESH_MS = 10_000
-const TRIES_MAX = 2
-
-/** Everything fetched, kept for a few seconds, looked at anew when the window comes to the front. */
-export const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: FRESH_MS,
-      // What a browser believes of its connection says little; what fails is said, and can be tried again.
-      networkMode: 'always',
-      // Only what may pass by itself is tried again.
-      retry: (count, error) =>
-        count < TRIES_MAX && error instanceof ApiError && (!error.status || error.status === 503),
-    },
-  },
-})
-
-const sessionOf = {
-  user: async () => (await answer(api.GET('/v1/auth/session'))).user,
-  developer: async () => (await answer(api.GET('/v1/dev/auth/me'))).developer,
+const fetchAccount = {
+  user: async () => (await unwrap(api.GET('/v1/auth/session'))).user,
+  developer: async () => (await unwrap(api.GET('/v1/dev/auth/me'))).developer,
 }
 
-const session = (holder: Holder) =>
+const sessionQuery = (kind: AccountKind) =>
   queryOptions({
-    queryKey: ['session', holder],
+    queryKey: [...queryKeys.session, kind],
     staleTime: 0,
     queryFn: async ({ client, queryKey }): Promise<Account | null> => {
       const before = client.getQueryData<Account | null>(queryKey)
       try {
-        const account = await sessionOf[holder]()
+        const account = await fetchAccount[kind]()
         if (before && before.id !== account.id) location.reload()
         return account
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 401)) throw error
-        // What stands on the screen stays there; the password is asked for above it.
-        if (before) expire(holder)
+        // The page stays as it is; a dialog above it asks for the password.
+        if (before) markExpired(kind)
         return before ?? null
       }
     },
   })
 
-/** Who is signed in here: `data` is the account, or null for nobody. */
-export function useSession(holder: Holder) {
-  return useQuery(session(holder))
+/** The session of one kind of account: `data` is the account, or null when nobody is signed in. */
+export function useSession(kind: AccountKind) {
+  return useQuery(sessionQuery(kind))
 }
 
-/** Signs in; what waited for it goes on. */
-export async function signIn(holder: Holder, { email, password }: Credentials): Promise<void> {
+/** Signs in and releases the requests that waited for it. */
+export async function signIn(kind: AccountKind, { email, password }: Credentials): Promise<void> {
   const body = { email, password }
-  if (holder === 'user') begin(holder, (await answer(api.POST('/v1/auth/login', { body }))).user)
-  else begin(holder, (await answer(api.POST('/v1/dev/auth/login', { body }))).developer)
+  if (kind === 'user') start(kind, (await unwrap(api.POST('/v1/auth/login', { body }))).user)
+  else start(kind, (await unwrap(api.POST('/v1/dev/auth/login', { body }))).developer)
 }
 
-/** Opens an account and is signed in to it. */
-export async function signUp(holder: Holder, body: Credentials): Promise<void> {
-  if (holder === 'user') begin(holder, (await answer(api.POST('/v1/auth/signup', { body }))).user)
-  else begin(holder, (await answer(api.POST('/v1/dev/auth/signup', { body }))).developer)
+/** Creates an account and signs in to it. */
+export async function signUp(kind: AccountKind, body: Credentials): Promise<void> {
+  if (kind === 'user') start(kind, (await unwrap(api.POST('/v1/auth/signup', { body }))).user)
+  else start(kind, (await unwrap(api.POST('/v1/dev/auth/signup', { body }))).developer)
 }
 
-/** Signs out, here and in every other tab. A session that has ended already is as good. */
-export async function signOut(holder: Holder): Promise<void> {
-  const request = holder === 'user' ? api.POST('/v1/auth/logout') : api.POST('/v1/dev/auth/logout')
-  await answer<unknown>(request).catch((error) => {
+/** Signs out in all tabs. A session that has already expired counts as signed out. */
+export async function signOut(kind: AccountKind): Promise<void> {
+  const request = kind === 'user' ? api.POST('/v1/auth/logout') : api.POST('/v1/dev/auth/logout')
+  await unwrap<unknown>(request).catch((error) => {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
-  end(holder)
+  endSession(kind)
 }
 
-/** Changes the password; every other session of the account ends. */
+/** Changes the password. The service ends every other session of the account. */
 export async function changePassword(
-  holder: Holder,
+  kind: AccountKind,
   body: { current_password: string; new_password: string },
 ): Promise<void> {
-  if (holder === 'user') await answer(api.POST('/v1/auth/change-password', { body }))
-  else await answer(api.POST('/v1/dev/auth/change-password', { body }))
+  if (kind === 'user') await unwrap(api.POST('/v1/auth/change-password', { body }))
+  else await unwrap(api.POST('/v1/dev/auth/change-password', { body }))
 }
 
-/** Erases the account and all that is its own. */
-export async function eraseAccount(holder: Holder, password: string): Promise<void> {
+/** Erases the account with all its data. */
+export async function eraseAccount(kind: AccountKind, password: string): Promise<void> {
   const body = { password }
-  if (holder === 'user') await answer(api.DELETE('/v1/auth/account', { body }))
-  else await answer(api.DELETE('/v1/dev/auth/me', { body }))
-  end(holder)
+  if (kind === 'user') await unwrap(api.DELETE('/v1/auth/account', { body }))
+  else await unwrap(api.DELETE('/v1/dev/auth/me', { body }))
+  endSession(kind)
 }
 
-function begin(holder: Holder, account: Account): void {
-  take(holder, account)
-  tabs.postMessage({ holder, account })
+function start(kind: AccountKind, account: Account): void {
+  setAccount(kind, account)
+  tabs.postMessage({ kind, account })
 }
 
-/** Forgets everything of an account that is no longer signed in, here and in every other tab. */
-export function end(holder: Holder): void {
-  take(holder, null)
-  tabs.postMessage({ holder, account: null })
+/** Clears all cached data of the account, in all tabs. */
+export function endSession(kind: AccountKind): void {
+  setAccount(kind, null)
+  tabs.postMessage({ kind, account: null })
 }
 
-// What one tab learns of a session, the others learn at once.
+// Tabs share every change of the session.
 const tabs = new BroadcastChannel('session')
-tabs.onmessage = ({ data }: MessageEvent<{ holder: Holder; account: Account | null }>) =>
-  take(data.holder, data.account)
+tabs.onmessage = ({ data }: MessageEvent<{ kind: AccountKind; account: Account | null }>) =>
+  setAccount(data.kind, data.account)
 
-function take(holder: Holder, account: Account | null): void {
-  const { queryKey } = session(holder)
-  const before = queries.getQueryData<Account | null>(queryKey)
-  // Nothing of one person may be shown, or sent, as another's.
+function setAccount(kind: AccountKind, account: Account | null): void {
+  const { queryKey } = sessionQuery(kind)
+  const before = queryClient.getQueryData<Account | null>(queryKey)
+  // Data of one account must not be shown to, or sent as, another account.
   if (before && before.id !== account?.id) {
-    settle(holder, false)
+    releaseWaiting(kind, false)
     if (account) {
       location.reload()
       return
     }
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' })
+    queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] })
   }
-  queries.setQueryData(queryKey, account)
-  if (account) settle(holder, true)
+  queryClient.setQueryData(queryKey, account)
+  if (account) releaseWaiting(kind, true)
 }
 
-/** Stands ready to ask for the password again; true while it has to be asked for. */
-export function useExpired(holder: Holder): boolean {
-  useEffect(() => keepWatch(holder), [holder])
-  return useSyncExternalStore(onExpired, () => isExpired(holder))
-}
-
-/** Forgets what was fetched under a key, so that it is fetched anew where it is shown. */
-export function useRefresh() {
-  const client = useQueryClient()
-  return (...keys: string[]) => Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
+/** Registers a sign-in dialog; true while the user has to sign in again. */
+export function useExpired(kind: AccountKind): boolean {
+  useEffect(() => registerDialog(kind), [kind])
+  return useSyncExternalStore(subscribeToExpiry, () => isExpired(kind))
 }

@@ -1,85 +1,87 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../ui/lazy.ts'
-import { nextOf } from '../ui/next.ts'
-import { rootRoute } from '../ui/root.tsx'
+import { HomePage } from '../shared/home-page.tsx'
+import { SignInPage } from '../shared/sign-in-page.tsx'
+import { lazyPage } from '../ui/lazy-page.ts'
+import { returnPathIn } from '../ui/return-path.ts'
+import { rootRoute } from '../ui/root-route.ts'
 import { HUB } from '../urls.ts'
-import { activityFiltersIn, filtersIn } from './filters.ts'
+import { activityFiltersIn, memoryFiltersIn } from './search-params.ts'
 
-const outside = { getParentRoute: () => rootRoute }
+const top = { getParentRoute: () => rootRoute }
 
-const frame = createRoute({
-  ...outside,
+const layout = createRoute({
+  ...top,
   id: 'hub',
-  component: lazyPage(() => import('./frame.tsx'), 'HubFrame'),
+  component: lazyPage(() => import('./layout.tsx'), 'HubLayout'),
 })
-const inside = { getParentRoute: () => frame }
+const inLayout = { getParentRoute: () => layout }
 
-/** The pages of the Hub, each fetched when somebody goes there. */
+/** The pages of the Hub. All but home and sign-in are in the chunk of the Hub (`chunks.ts`). */
 export const hubRoutes = [
   createRoute({
-    ...outside,
+    ...top,
     path: HUB.home,
-    component: lazyPage(() => import('./welcome.tsx'), 'Welcome'),
+    component: () => <HomePage accountKind="user" />,
   }),
   createRoute({
-    ...outside,
+    ...top,
     path: HUB.signIn,
-    validateSearch: nextOf,
-    component: lazyPage(() => import('./sign-in.tsx'), 'SignIn'),
+    validateSearch: returnPathIn,
+    component: () => <SignInPage accountKind="user" mode="sign-in" />,
   }),
   createRoute({
-    ...outside,
+    ...top,
     path: HUB.signUp,
-    validateSearch: nextOf,
-    component: lazyPage(() => import('./sign-in.tsx'), 'SignUp'),
+    validateSearch: returnPathIn,
+    component: () => <SignInPage accountKind="user" mode="sign-up" />,
   }),
   createRoute({
-    ...outside,
+    ...top,
     path: HUB.connect,
-    component: lazyPage(() => import('./connect.tsx'), 'Connect'),
+    component: lazyPage(() => import('./consent/page.tsx'), 'ConsentPage'),
   }),
-  frame.addChildren([
+  layout.addChildren([
     createRoute({
-      ...inside,
+      ...inLayout,
       path: HUB.memories,
-      validateSearch: filtersIn,
-      component: lazyPage(() => import('./memories.tsx'), 'Memories'),
+      validateSearch: memoryFiltersIn,
+      component: lazyPage(() => import('./memories/page.tsx'), 'Memories'),
     }),
     createRoute({
-      ...inside,
+      ...inLayout,
       path: HUB.connections,
-      component: lazyPage(() => import('./connections.tsx'), 'Connections'),
+      component: lazyPage(() => import('./connections/list.tsx'), 'Connections'),
     }),
     createRoute({
-      ...inside,
+      ...inLayout,
       path: HUB.connection,
-      component: lazyPage(() => import('./connection.tsx'), 'Connection'),
+      component: lazyPage(() => import('./connections/connection.tsx'), 'Connection'),
     }),
     createRoute({
-      ...inside,
+      ...inLayout,
       path: HUB.activity,
       validateSearch: activityFiltersIn,
       component: lazyPage(() => import('./activity.tsx'), 'Activity'),
     }),
     createRoute({
-      ...inside,
+      ...inLayout,
       path: HUB.chats,
-      component: lazyPage(() => import('./chats.tsx'), 'Chats'),
+      component: lazyPage(() => import('./chat/list.tsx'), 'Chats'),
     }),
     createRoute({
-      ...inside,
+      ...inLayout,
       path: HUB.chat,
-      component: lazyPage(() => import('./chat.tsx'), 'Chat'),
+      component: lazyPage(() => import('./chat/conversation.tsx'), 'Chat'),
     }),
     createRoute({
-      ...inside,
+      ...inLayout,
       path: HUB.review,
-      component: lazyPage(() => import('./review.tsx'), 'Review'),
+      component: lazyPage(() => import('./review/page.tsx'), 'Review'),
     }),
     createRoute({
-      ...inside,
+      ...inLayout,
       path: HUB.settings,
-      component: lazyPage(() => import('./settings.tsx'), 'Settings'),
+      component: lazyPage(() => import('./settings/page.tsx'), 'Settings'),
     }),
   ]),
 ] as const

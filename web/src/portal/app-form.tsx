@@ -1,11 +1,12 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Shape } from '../api/client.ts'
-import { errorUnder, linesOf } from './form.ts'
+import utilities from '../ui/utilities.module.css'
+import { firstErrorUnder, splitLines } from './form-values.ts'
 import { ManifestEditor } from './manifest/editor.tsx'
-import { SavedForm } from './saved-form.tsx'
+import { SaveForm } from './save-form.tsx'
 
-/** What can be said of an app by its developer. */
+/** The fields of an app that its developer sets. */
 export type AppDraft = Pick<
   Shape<'App'>,
   'name' | 'description' | 'iconUrl' | 'homepageUrl' | 'redirect_uris' | 'manifest'
@@ -13,20 +14,20 @@ export type AppDraft = Pick<
 
 interface AppFormProps {
   draft: AppDraft
-  /** What the button says. */
-  deed: string
+  /** The text of the submit button. */
+  submitLabel: string
   onSave: (draft: AppDraft) => Promise<unknown>
   onCancel: () => void
 }
 
-/** Name, addresses and manifest of an app. Which of them are right the service says, at the field. */
-export function AppForm({ draft: before, deed, onSave, onCancel }: AppFormProps) {
-  const [draft, setDraft] = useState(before)
-  const [uris, setUris] = useState(before.redirect_uris.join('\n'))
+/** The form for the name, addresses and manifest of an app. The API validates them; errors are shown at their fields. */
+export function AppForm({ draft: initial, submitLabel, onSave, onCancel }: AppFormProps) {
+  const [draft, setDraft] = useState(initial)
+  const [uris, setUris] = useState(initial.redirect_uris.join('\n'))
   const set = (change: Partial<AppDraft>) => setDraft({ ...draft, ...change })
-  const save = () => onSave({ ...draft, redirect_uris: linesOf(uris) })
+  const save = () => onSave({ ...draft, redirect_uris: splitLines(uris) })
   return (
-    <SavedForm deed={deed} onSave={save} onCancel={onCancel} gap="lg">
+    <SaveForm submitLabel={submitLabel} onSave={save} onCancel={onCancel} gap="lg">
       {(errors) => (
         <>
           <TextInput
@@ -59,16 +60,16 @@ export function AppForm({ draft: before, deed, onSave, onCancel }: AppFormProps)
             description="Where people return with a code, one address a line. Leave it empty for a first try: the code is then shown to be copied."
             value={uris}
             onChange={(event) => setUris(event.currentTarget.value)}
-            error={errorUnder(errors, 'redirect_uris')}
+            error={firstErrorUnder(errors, 'redirect_uris')}
             autosize
             minRows={2}
-            classNames={{ input: 'mono' }}
+            classNames={{ input: utilities.monospace }}
             spellCheck={false}
             autoCapitalize="none"
           />
           <ManifestEditor manifest={draft.manifest} onChange={(manifest) => set({ manifest })} errors={errors} />
         </>
       )}
-    </SavedForm>
+    </SaveForm>
   )
 }

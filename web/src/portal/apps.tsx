@@ -1,21 +1,22 @@
 import { Box, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Shape } from '../api/client.ts'
-import { Empty } from '../ui/empty.tsx'
+import { portalQueries } from '../api/queries.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Initials } from '../ui/initials.tsx'
 import { ButtonLink, TextLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
-import { ShowMore } from '../ui/more.tsx'
-import { PageTitle } from '../ui/page.tsx'
-import { Trouble } from '../ui/trouble.tsx'
-import { When } from '../ui/when.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import utilities from '../ui/utilities.module.css'
 import { PORTAL } from '../urls.ts'
-import { appPages } from './queries.ts'
 
-/** The developer's apps. */
+/** The list of the developer's apps. */
 export function Apps() {
-  const found = useInfiniteQuery(appPages)
-  const { data, error, refetch } = found
+  const query = useInfiniteQuery(portalQueries.apps)
+  const { data, error, refetch } = query
   const apps = data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <Stack gap="lg">
@@ -24,19 +25,19 @@ export function Apps() {
         lead="Each has its own credentials, manifest, webhooks and usage."
         actions={apps.length > 0 && <ButtonLink to={PORTAL.newApp}>New app</ButtonLink>}
       />
-      {error && !data && <Trouble error={error} retry={refetch} />}
+      {error && !data && <ErrorAlert error={error} retry={refetch} />}
       {!error && !data && <Loading rows={3} height={92} />}
       {data && !apps.length && (
-        <Empty title="No app yet" action={<ButtonLink to={PORTAL.newApp}>Create your first app</ButtonLink>}>
+        <EmptyState title="No app yet" action={<ButtonLink to={PORTAL.newApp}>Create your first app</ButtonLink>}>
           Give it a name and choose what it may ask people for. You get its credentials and a first call to copy.
-        </Empty>
+        </EmptyState>
       )}
       <Stack gap="sm">
         {apps.map((app) => (
           <Row key={app.id} app={app} />
         ))}
       </Stack>
-      <ShowMore of={found} />
+      <ShowMore of={query} />
     </Stack>
   )
 }
@@ -44,19 +45,26 @@ export function Apps() {
 function Row({ app }: { app: Shape<'App'> }) {
   const scopes = app.manifest.scopes.length
   return (
-    <Group component="article" className="surface" p="md" wrap="nowrap" align="flex-start" aria-label={app.name}>
+    <Group
+      component="article"
+      className={utilities.surface}
+      p="md"
+      wrap="nowrap"
+      align="flex-start"
+      aria-label={app.name}
+    >
       <Initials name={app.name} />
       <Box flex={1} miw={0}>
-        <TextLink to={PORTAL.app} params={{ id: app.id }} fw={600} className="breaks">
+        <TextLink to={PORTAL.app} params={{ id: app.id }} fw={600} className={utilities.breakWords}>
           {app.name}
         </TextLink>
         {app.description && (
-          <Text size="sm" className="breaks" lineClamp={2}>
+          <Text size="sm" className={utilities.breakWords} lineClamp={2}>
             {app.description}
           </Text>
         )}
-        <Text size="xs" c="dimmed" mt={4} className="breaks">
-          {app.slug} · {scopes === 1 ? '1 scope' : `${scopes} scopes`} · created <When at={app.createdAt} />
+        <Text size="xs" c="dimmed" mt={4} className={utilities.breakWords}>
+          {app.slug} · {scopes === 1 ? '1 scope' : `${scopes} scopes`} · created <Timestamp at={app.createdAt} />
         </Text>
       </Box>
     </Group>

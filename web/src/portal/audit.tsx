@@ -1,22 +1,18 @@
-import { Stack, Table, Text, Title } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { answer, api, type Shape } from '../api/client.ts'
-import { Choice } from '../ui/choice.tsx'
-import { Empty } from '../ui/empty.tsx'
-import { FilterFields } from '../ui/filter-fields.tsx'
-import { Loading } from '../ui/loading.tsx'
-import { ShowMore } from '../ui/more.tsx'
-import { Nothing } from '../ui/nothing.tsx'
-import { Trouble } from '../ui/trouble.tsx'
-import { When } from '../ui/when.tsx'
+import type { Shape } from '../api/client.ts'
+import { type AppAuditFilters, portalQueries } from '../api/queries.ts'
+import { AuditLog, type Column, MemoryCount } from '../shared/audit-log.tsx'
+import { EmptyCell } from '../ui/empty-cell.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FilterSelect } from '../ui/filter-select.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
 import { PORTAL } from '../urls.ts'
-import { type AuditFilters, auditFiltersIn } from './filters.ts'
-import { useApp } from './queries.ts'
+import { appAuditFiltersIn } from './search-params.ts'
+import { useApp } from './use-app.ts'
 
-const PAGE_ROWS = 50
-
-// What an app can do; what people do about it stands in their own log.
+// The actions of apps. What users do to an app is in their own audit log.
 const ACTIONS: readonly Shape<'AuditEntry'>['action'][] = [
   'memories.list',
   'memories.recall',
@@ -31,18 +27,26 @@ const ACTIONS: readonly Shape<'AuditEntry'>['action'][] = [
   'memory.delete',
 ]
 
-/** Every read and write by one app, without a word of what was read or written. */
+const CODE = { fz: 'xs', ff: 'monospace' } as const
+
+const COLUMNS: readonly Column[] = [
+  { heading: 'Action', cell: ({ action }) => action, props: { fw: 600 } },
+  { heading: 'Memories', cell: ({ count }) => <MemoryCount count={count} /> },
+  { heading: 'Scopes', cell: ({ scope }) => scope || <EmptyCell />, wide: true, props: CODE },
+  { heading: 'Request', cell: ({ request_id }) => request_id, wide: true, props: CODE },
+  { heading: 'When', cell: ({ at }) => <Timestamp at={at} as="date-time" /> },
+]
+
+/** The audit log of an app: every read and write, without the content of memories. */
 export function Audit() {
   const { id } = useApp()
-  const filters = auditFiltersIn(useSearch({ strict: false }))
+  const filters = appAuditFiltersIn(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const set = (name: keyof AuditFilters) => (value: string | undefined) =>
-    navigate({
-      to: PORTAL.audit,
-      params: { id },
-      search: auditFiltersIn({ ...filters, [name]: value }),
-      replace: true,
-    })
+  const set = (name: keyof AppAuditFilters) => (value: string | undefined) => {
+    const search = appAuditFiltersIn({ ...filters, [name]: value })
+    navigate({ to: PORTAL.audit, params: { id }, search, replace: true })
+  }
+  const entries = useInfiniteQuery(portalQueries.audit(id, filters))
   return (
     <Stack gap="lg">
       <div>
@@ -53,81 +57,27 @@ export function Audit() {
           Every read and write by this app, for all of its people. The memories themselves are never shown.
         </Text>
       </div>
-      <search>
-        <FilterFields filters={filters} set={set}>
-          <Choice
+      <AuditLog
+        label="Audit log"
+        query={entries}
+        columns={COLUMNS}
+        filters={filters}
+        setDay={set}
+        filterFields={
+          <FilterSelect
             label="Action"
             all="Every action"
             data={[...ACTIONS]}
             value={filters.action}
             onChange={set('action')}
           />
-        </FilterFields>
-      </search>
-      <Entries id={id} filters={filters} />
-    </Stack>
-  )
-}
-
-function Entries({ id, filters }: { id: string; filters: AuditFilters }) {
-  const found = useInfiniteQuery({
-    queryKey: ['app-audit', id, filters],
-    placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor }) => {
-      const query = { ...filters, limit: PAGE_ROWS, cursor }
-      return answer(api.GET('/v1/dev/apps/{id}/audit', { params: { path: { id }, query } }))
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-  })
-  const { data, error, refetch } = found
-  if (error && !data) return <Trouble error={error} retry={refetch} />
-  if (!data) return <Loading rows={8} height={44} />
-  const rows = data.pages.flatMap(({ items }) => items)
-  if (!rows.length)
-    return Object.keys(filters).length ? (
-      <Empty title="No matches">Remove a filter to see more.</Empty>
-    ) : (
-      <Empty title="No reads or writes yet">
-        Each call the app makes with a person’s token appears here. The overview has a first call to copy.
-      </Empty>
-    )
-  return (
-    <Stack>
-      <div className="surface">
-        <Table className="stacked" verticalSpacing="sm" horizontalSpacing="md" aria-label="Audit log">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Action</Table.Th>
-              <Table.Th>Memories</Table.Th>
-              <Table.Th>Scopes</Table.Th>
-              <Table.Th>Request</Table.Th>
-              <Table.Th>When</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ id, action, count, scope, request_id, at }) => (
-              <Table.Tr key={id}>
-                <Table.Td fw={600}>{action}</Table.Td>
-                <Table.Td>
-                  {count}
-                  <span className="on-phone"> {count === 1 ? 'memory' : 'memories'}</span>
-                </Table.Td>
-                <Table.Td className="breaks wide" fz="xs" ff="monospace">
-                  {scope || <Nothing />}
-                </Table.Td>
-                <Table.Td className="breaks wide" fz="xs" ff="monospace">
-                  {request_id}
-                </Table.Td>
-                <Table.Td>
-                  <When at={at} as="moment" />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
-      <ShowMore of={found} />
+        }
+        empty={
+          <EmptyState title="No reads or writes yet">
+            Each call the app makes with a person’s token appears here. The overview has a first call to copy.
+          </EmptyState>
+        }
+      />
     </Stack>
   )
 }

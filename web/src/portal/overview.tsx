@@ -1,37 +1,35 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { answer, api } from '../api/client.ts'
-import { useRefresh } from '../api/session.ts'
+import { api, unwrap } from '../api/client.ts'
+import { portalQueries, queryKeys } from '../api/queries.ts'
+import { invalidate, queryClient } from '../api/query-client.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { focusPage } from '../ui/focus.ts'
-import { Secret } from '../ui/secret.tsx'
+import { CopyField } from '../ui/copy-field.tsx'
+import { focusMain } from '../ui/focus.ts'
+import { SecretDialog } from '../ui/secret-dialog.tsx'
 import { Section } from '../ui/section.tsx'
-import { ShownOnce } from '../ui/shown-once.tsx'
 import { PORTAL } from '../urls.ts'
 import { type AppDraft, AppForm } from './app-form.tsx'
 import { FirstCall } from './first-call.tsx'
 import { ManifestSummary } from './manifest/summary.tsx'
-import { appQuery, useApp } from './queries.ts'
+import { useApp } from './use-app.ts'
 
-/** One app: its credentials, what it may ask for, how to call, and how to end it. */
+/** The first page of an app: its credentials, the first call, its manifest and its deletion. */
 export function Overview() {
   const app = useApp()
   const [editing, setEditing] = useState(false)
-  const client = useQueryClient()
-  const refresh = useRefresh()
-  // What was pressed goes, and what comes instead begins at the top.
-  const turn = (now: boolean) => {
-    setEditing(now)
+  // The pressed button unmounts, and the new content starts at the top.
+  const switchTo = (isEditing: boolean) => {
+    setEditing(isEditing)
     scrollTo(0, 0)
-    focusPage()
+    focusMain()
   }
   const save = async (body: AppDraft) => {
-    const saved = await answer(api.PATCH('/v1/dev/apps/{id}', { params: { path: { id: app.id } }, body }))
-    client.setQueryData(appQuery(app.id).queryKey, saved)
-    await refresh('apps')
-    turn(false)
+    const saved = await unwrap(api.PATCH('/v1/dev/apps/{id}', { params: { path: { id: app.id } }, body }))
+    queryClient.setQueryData(portalQueries.app(app.id).queryKey, saved)
+    await invalidate(queryKeys.apps)
+    switchTo(false)
   }
   if (editing)
     return (
@@ -39,7 +37,7 @@ export function Overview() {
         title="Edit the app"
         lead="A narrower manifest applies to future consents. What people have already granted stays until they change it."
       >
-        <AppForm draft={app} deed="Save" onSave={save} onCancel={() => turn(false)} />
+        <AppForm draft={app} submitLabel="Save" onSave={save} onCancel={() => switchTo(false)} />
       </Section>
     )
   return (
@@ -51,43 +49,43 @@ export function Overview() {
       <Section
         title="What people see"
         actions={
-          <Button variant="default" size="xs" onClick={() => turn(true)}>
+          <Button variant="default" size="xs" onClick={() => switchTo(true)}>
             Edit
           </Button>
         }
       >
         <ManifestSummary app={app} />
       </Section>
-      <Ending />
+      <DeleteApp />
     </Stack>
   )
 }
 
 function Credentials() {
   const app = useApp()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [secret, setSecret] = useState<string>()
   const rotate = async () => {
     const path = { id: app.id }
-    const made = await answer(api.POST('/v1/dev/apps/{id}/rotate-secret', { params: { path } }))
-    setSecret(made.client_secret)
+    const rotated = await unwrap(api.POST('/v1/dev/apps/{id}/rotate-secret', { params: { path } }))
+    setSecret(rotated.client_secret)
   }
   return (
     <Section title="Credentials">
-      <Secret label="Client id" value={app.client_id} />
+      <CopyField label="Client id" value={app.client_id} />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" flex={1} miw={220}>
           The client secret was shown when it was made. If it is lost or has leaked, rotate it to get a new one.
         </Text>
-        <Button variant="default" onClick={() => setAsking(true)}>
+        <Button variant="default" onClick={() => setConfirming(true)}>
           Rotate the secret
         </Button>
       </Group>
       <Confirm
         title="Rotate the client secret?"
-        deed="Rotate it"
-        opened={asking}
-        onClose={() => setAsking(false)}
+        submitLabel="Rotate it"
+        opened={confirming}
+        onClose={() => setConfirming(false)}
         onConfirm={rotate}
       >
         <Text>
@@ -95,28 +93,27 @@ function Credentials() {
           Existing connections are not affected.
         </Text>
       </Confirm>
-      <ShownOnce
+      <SecretDialog
         title="The new client secret"
         label="Client secret"
         value={secret}
         onClose={() => setSecret(undefined)}
       >
         Keep it on your server, never in a browser. The old one has ended.
-      </ShownOnce>
+      </SecretDialog>
     </Section>
   )
 }
 
-function Ending() {
+function DeleteApp() {
   const app = useApp()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const navigate = useNavigate()
-  const client = useQueryClient()
-  const end = async () => {
-    await answer(api.DELETE('/v1/dev/apps/{id}', { params: { path: { id: app.id } } }))
+  const remove = async () => {
+    await unwrap(api.DELETE('/v1/dev/apps/{id}', { params: { path: { id: app.id } } }))
     await navigate({ to: PORTAL.apps })
-    client.removeQueries({ queryKey: ['app', app.id] })
-    await client.invalidateQueries({ queryKey: ['apps'] })
+    queryClient.removeQueries({ queryKey: portalQueries.app(app.id).queryKey })
+    await invalidate(queryKeys.apps)
   }
   return (
     <Section title="Delete the app">
@@ -124,16 +121,16 @@ function Ending() {
         <Text size="sm" c="dimmed" flex={1} miw={220}>
           Everybody is disconnected from it. The memories it wrote stay with their people.
         </Text>
-        <Button color="red" variant="light" onClick={() => setAsking(true)}>
+        <Button color="red" variant="light" onClick={() => setConfirming(true)}>
           Delete
         </Button>
       </Group>
       <Confirm
         title={`Delete ${app.name}?`}
-        deed="Delete it for good"
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={end}
+        submitLabel="Delete it for good"
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={remove}
       >
         <Text>
           Everybody is disconnected from it, and its tokens are refused from then on. Its webhooks, usage and log are

@@ -1,88 +1,90 @@
 import { createRoute } from '@tanstack/react-router'
-import { lazyPage } from '../ui/lazy.ts'
-import { nextOf } from '../ui/next.ts'
-import { rootRoute } from '../ui/root.tsx'
+import { HomePage } from '../shared/home-page.tsx'
+import { SignInPage } from '../shared/sign-in-page.tsx'
+import { lazyPage } from '../ui/lazy-page.ts'
+import { returnPathIn } from '../ui/return-path.ts'
+import { rootRoute } from '../ui/root-route.ts'
 import { PORTAL } from '../urls.ts'
-import { auditFiltersIn, deliveryFiltersIn, usageSpanIn } from './filters.ts'
+import { appAuditFiltersIn, deliveryFiltersIn, usageDaysIn } from './search-params.ts'
 
-const outside = { getParentRoute: () => rootRoute }
+const top = { getParentRoute: () => rootRoute }
 
-const frame = createRoute({
-  ...outside,
+const layout = createRoute({
+  ...top,
   id: 'portal',
-  component: lazyPage(() => import('./frame.tsx'), 'PortalFrame'),
+  component: lazyPage(() => import('./layout.tsx'), 'PortalLayout'),
 })
-const inside = { getParentRoute: () => frame }
+const inLayout = { getParentRoute: () => layout }
 
 const app = createRoute({
-  ...inside,
+  ...inLayout,
   path: PORTAL.app,
-  component: lazyPage(() => import('./app-frame.tsx'), 'AppFrame'),
+  component: lazyPage(() => import('./app-layout.tsx'), 'AppLayout'),
 })
-const ofApp = { getParentRoute: () => app }
+const inApp = { getParentRoute: () => app }
 
-/** The pages of the developer portal, each fetched when somebody goes there. */
+/** The pages of the developer portal. All but home and sign-in are in the chunk of the portal (`chunks.ts`). */
 export const portalRoutes = [
   createRoute({
-    ...outside,
+    ...top,
     path: PORTAL.home,
-    component: lazyPage(() => import('./home.tsx'), 'DeveloperHome'),
+    component: () => <HomePage accountKind="developer" />,
   }),
   createRoute({
-    ...outside,
+    ...top,
     path: PORTAL.signIn,
-    validateSearch: nextOf,
-    component: lazyPage(() => import('./sign-in.tsx'), 'DeveloperSignIn'),
+    validateSearch: returnPathIn,
+    component: () => <SignInPage accountKind="developer" mode="sign-in" />,
   }),
   createRoute({
-    ...outside,
+    ...top,
     path: PORTAL.signUp,
-    validateSearch: nextOf,
-    component: lazyPage(() => import('./sign-in.tsx'), 'DeveloperSignUp'),
+    validateSearch: returnPathIn,
+    component: () => <SignInPage accountKind="developer" mode="sign-up" />,
   }),
-  frame.addChildren([
+  layout.addChildren([
     createRoute({
-      ...inside,
+      ...inLayout,
       path: PORTAL.apps,
       component: lazyPage(() => import('./apps.tsx'), 'Apps'),
     }),
     createRoute({
-      ...inside,
+      ...inLayout,
       path: PORTAL.newApp,
       component: lazyPage(() => import('./new-app.tsx'), 'NewApp'),
     }),
     createRoute({
-      ...inside,
+      ...inLayout,
       path: PORTAL.reference,
       component: lazyPage(() => import('./reference/page.tsx'), 'Reference'),
     }),
     createRoute({
-      ...inside,
+      ...inLayout,
       path: PORTAL.settings,
       component: lazyPage(() => import('./settings.tsx'), 'DeveloperSettings'),
     }),
     app.addChildren([
       createRoute({
-        ...ofApp,
+        ...inApp,
         path: '/',
         component: lazyPage(() => import('./overview.tsx'), 'Overview'),
       }),
       createRoute({
-        ...ofApp,
+        ...inApp,
         path: 'webhooks',
         validateSearch: deliveryFiltersIn,
         component: lazyPage(() => import('./webhooks/page.tsx'), 'Webhooks'),
       }),
       createRoute({
-        ...ofApp,
+        ...inApp,
         path: 'usage',
-        validateSearch: usageSpanIn,
+        validateSearch: usageDaysIn,
         component: lazyPage(() => import('./usage.tsx'), 'Usage'),
       }),
       createRoute({
-        ...ofApp,
+        ...inApp,
         path: 'audit',
-        validateSearch: auditFiltersIn,
+        validateSearch: appAuditFiltersIn,
         component: lazyPage(() => import('./audit.tsx'), 'Audit'),
       }),
     ]),

@@ -1,15 +1,15 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { signOut, useSession } from '../api/session.ts'
 import { ChangePassword, EraseAccount } from '../ui/account.tsx'
-import { useDeed } from '../ui/deed.ts'
-import { PageTitle } from '../ui/page.tsx'
+import { useAction } from '../ui/action.ts'
+import { ErrorAlert } from '../ui/error-alert.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
 import { Section } from '../ui/section.tsx'
-import { Trouble } from '../ui/trouble.tsx'
 
-/** The developer's own account. */
+/** The settings of the developer's account. */
 export function DeveloperSettings() {
   const { data: account } = useSession('developer')
-  const leaving = useDeed()
+  const signingOut = useAction()
   return (
     <Stack gap="xl">
       <PageTitle title="Settings" />
@@ -19,18 +19,22 @@ export function DeveloperSettings() {
           account ? `${account.email}, on the ${account.plan} plan. Whoever runs this service can change the plan.` : ''
         }
       >
-        {leaving.error !== undefined && <Trouble error={leaving.error} />}
+        {signingOut.error !== undefined && <ErrorAlert error={signingOut.error} />}
         <Group>
-          <Button variant="default" onClick={() => leaving.run(() => signOut('developer'))} loading={leaving.busy}>
+          <Button
+            variant="default"
+            onClick={() => signingOut.run(() => signOut('developer'))}
+            loading={signingOut.busy}
+          >
             Sign out
           </Button>
         </Group>
       </Section>
       <Section title="Password" lead="Changing it signs you out everywhere else.">
-        <ChangePassword holder="developer" />
+        <ChangePassword accountKind="developer" />
       </Section>
       <Section title="Erase your account" lead="Deletes your apps, too, and disconnects everybody from them.">
-        <EraseAccount holder="developer" title="Erase your developer account?">
+        <EraseAccount accountKind="developer" title="Erase your developer account?">
           Every app is deleted, with its webhooks, usage and log, and everybody is disconnected at once. Memories your
           apps wrote stay with their people. This cannot be undone.
         </EraseAccount>

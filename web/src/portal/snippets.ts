@@ -2,21 +2,21 @@ import type { Shape } from '../api/client.ts'
 
 type App = Shape<'App'>
 
-/** A request to show. */
+/** An API request in an example. */
 interface Call {
   method: 'GET' | 'POST'
   url: string
-  /** A connection token, or what stands in its place. */
+  /** A connection token or a placeholder. */
   token?: string
   body?: Record<string, unknown>
 }
 
-/** A request that is shown in JavaScript too, by means of the SDK. */
+/** An API request with its JavaScript example, which uses the SDK. */
 interface SdkCall extends Call {
   javaScript: string
 }
 
-/** The page on which a person is asked, and then sent back with a code. */
+/** The address of the consent page for an app. */
 export function consentLink(origin: string, app: App): string {
   const query = new URLSearchParams({ client: app.slug })
   if (app.redirect_uris[0]) query.set('redirect_uri', app.redirect_uris[0])
@@ -24,7 +24,7 @@ export function consentLink(origin: string, app: App): string {
   return `${origin}/connect?${query}`
 }
 
-/** The exchange of a code for a connection token. */
+/** The call that exchanges a code for a connection token. */
 export function exchangeCall(origin: string, app: App, secret: string, code: string): SdkCall {
   const [redirectUri] = app.redirect_uris
   const options = { baseUrl: origin, code, clientId: app.client_id, clientSecret: secret, redirectUri }
@@ -36,17 +36,17 @@ export function exchangeCall(origin: string, app: App, secret: string, code: str
   }
 }
 
-/** What an app may do first with its token: remember and recall where its manifest says so, else ask what it may. */
+/** The first calls for an app: remember and recall, if its manifest allows them, else a look at its grants. */
 export function firstCalls(origin: string, { manifest }: App, token: string): { title: string; call: SdkCall }[] {
-  const place = (verb: string) =>
+  const scopeFor = (permission: string) =>
     manifest.scopes
-      .find((scope) => scope.startsWith(`${verb}:`))
-      ?.slice(verb.length + 1)
+      .find((scope) => scope.startsWith(`${permission}:`))
+      ?.slice(permission.length + 1)
       .replace(/\.?\*$/, '')
-  const [written, read] = [place('memory:write'), place('memory:read')]
-  const memory = { content: 'Runs along the river every Tuesday.', kind: 'preference', scope: written || 'general' }
+  const [writeScope, readScope] = [scopeFor('memory:write'), scopeFor('memory:read')]
+  const memory = { content: 'Runs along the river every Tuesday.', kind: 'preference', scope: writeScope || 'general' }
   const calls = [
-    written !== undefined && {
+    writeScope !== undefined && {
       title: 'Remember something',
       call: {
         method: 'POST' as const,
@@ -56,7 +56,7 @@ export function firstCalls(origin: string, { manifest }: App, token: string): { 
         javaScript: withClient(origin, token, `remember(${literal(memory)})`),
       },
     },
-    read !== undefined && {
+    readScope !== undefined && {
       title: 'Recall it',
       call: {
         method: 'GET' as const,
@@ -71,7 +71,7 @@ export function firstCalls(origin: string, { manifest }: App, token: string): { 
   return [{ title: 'Ask what was granted', call: { method: 'GET', url: `${origin}/v1/connection`, token, javaScript } }]
 }
 
-/** A call for a shell. */
+/** A call as a curl command. */
 export function asCurl({ method, url, token, body }: Call): string {
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(url)}`,
@@ -80,7 +80,7 @@ export function asCurl({ method, url, token, body }: Call): string {
   ].join(' \\\n  ')
 }
 
-/** The same in JavaScript, for any server. */
+/** A call as JavaScript for Node. */
 export function asJavaScript({ javaScript }: SdkCall): string {
   return javaScript
 }

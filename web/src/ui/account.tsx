@@ -1,31 +1,29 @@
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldErrors } from '../api/errors.ts'
-import type { Holder } from '../api/renewal.ts'
 import { changePassword, eraseAccount } from '../api/session.ts'
+import type { AccountKind } from '../api/session-expiry.ts'
+import { useAction } from './action.ts'
 import { Confirm } from './confirm.tsx'
-import { useDeed } from './deed.ts'
-import { Trouble } from './trouble.tsx'
+import { ErrorAlert } from './error-alert.tsx'
 
 const TOGGLE = { visibilityToggleButtonProps: { 'aria-label': 'Show the password', tabIndex: 0 } } as const
 
-/** The old password and a new one. */
-export function ChangePassword({ holder }: { holder: Holder }) {
-  const [done, setDone] = useState(false)
-  const deed = useDeed()
-  const wrong = fieldErrors(deed.error)
+/** A form with the current and the new password. */
+export function ChangePassword({ accountKind }: { accountKind: AccountKind }) {
+  const [changed, setChanged] = useState(false)
+  const action = useAction()
+  const errors = fieldErrors(action.error)
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const { current_password = '', new_password = '' } = Object.fromEntries(new FormData(form)) as Record<
-      string,
-      string
-    >
-    setDone(false)
-    deed.run(async () => {
-      await changePassword(holder, { current_password, new_password })
+    const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const { current_password = '', new_password = '' } = fields
+    setChanged(false)
+    action.run(async () => {
+      await changePassword(accountKind, { current_password, new_password })
       form.reset()
-      setDone(true)
+      setChanged(true)
     })
   }
   return (
@@ -35,23 +33,23 @@ export function ChangePassword({ holder }: { holder: Holder }) {
           name="current_password"
           label="Current password"
           autoComplete="current-password"
-          error={wrong.current_password}
+          error={errors.current_password}
           {...TOGGLE}
         />
         <PasswordInput
           name="new_password"
           label="New password"
           autoComplete="new-password"
-          error={wrong.new_password}
+          error={errors.new_password}
           {...TOGGLE}
         />
-        {deed.error !== undefined && !Object.keys(wrong).length && <Trouble error={deed.error} />}
+        {action.error !== undefined && !Object.keys(errors).length && <ErrorAlert error={action.error} />}
         <Group>
-          <Button type="submit" loading={deed.busy}>
+          <Button type="submit" loading={action.busy}>
             Change password
           </Button>
           <Text role="status" size="sm" c="dimmed">
-            {done && 'Changed. You are signed out everywhere else.'}
+            {changed && 'Changed. You are signed out everywhere else.'}
           </Text>
         </Group>
       </Stack>
@@ -59,22 +57,29 @@ export function ChangePassword({ holder }: { holder: Holder }) {
   )
 }
 
-/** The way out for good: it says what goes, and the password is asked for once more. */
-export function EraseAccount({ holder, title, children }: { holder: Holder; title: string; children: ReactNode }) {
-  const [asking, setAsking] = useState(false)
+interface EraseAccountProps {
+  accountKind: AccountKind
+  title: string
+  /** What is deleted. */
+  children: ReactNode
+}
+
+/** A button that erases the account after a confirmation with the password. */
+export function EraseAccount({ accountKind, title, children }: EraseAccountProps) {
+  const [confirming, setConfirming] = useState(false)
   return (
     <>
       <Group>
-        <Button color="red" variant="light" onClick={() => setAsking(true)}>
+        <Button color="red" variant="light" onClick={() => setConfirming(true)}>
           Erase my account
         </Button>
       </Group>
       <Confirm
         title={title}
-        deed="Erase everything"
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={(form) => eraseAccount(holder, String(form.get('password')))}
+        submitLabel="Erase everything"
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={(form) => eraseAccount(accountKind, String(form.get('password')))}
       >
         <Text>{children}</Text>
         <PasswordInput

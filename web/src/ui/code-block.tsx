@@ -1,9 +1,10 @@
 import { Button, CopyButton, Group, Text } from '@mantine/core'
+import css from './code-block.module.css'
 
-/** Text for a machine, to be copied as it stands. Long lines break, so that a phone shows all of it. */
+/** Code with a button that copies it. Long lines wrap, so that a phone shows all of them. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
-    <figure className="code-block" aria-label={label}>
+    <figure className={css.block} aria-label={label}>
       <Group component="figcaption" justify="space-between" wrap="nowrap">
         <Text size="xs" c="dimmed">
           {label}

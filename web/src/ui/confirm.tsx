@@ -1,50 +1,50 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { type FormEvent, type ReactNode, useState } from 'react'
-import { Trouble } from './trouble.tsx'
+import type { FormEvent, ReactNode } from 'react'
+import { useAction } from './action.ts'
+import { ErrorAlert } from './error-alert.tsx'
 
-interface Question {
+interface ConfirmProps {
   title: string
-  /** What will happen, and fields to fill in where there are any. */
+  /** What will happen, and the fields to fill in, if any. */
   children: ReactNode
-  /** What the button says: the deed, not “OK”. */
-  deed: string
+  /** The text of the button: what it does, not “OK”. */
+  submitLabel: string
   opened: boolean
   onClose: () => void
-  /** Does it; what it throws is shown, and the dialog stays. The form holds the fields. */
+  /** Receives the fields. An error it throws is shown, and the dialog stays open. */
   onConfirm: (form: FormData) => Promise<unknown>
-  /** It takes something away. */
-  grave?: boolean
+  /** Shows the button in red. */
+  destructive?: boolean
 }
 
-/** Asks before something that is hard to take back. */
-export function Confirm({ title, children, deed, opened, onClose, onConfirm, grave = true }: Question) {
-  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
+/** Asks for confirmation of an action that is hard to undo. */
+export function Confirm(props: ConfirmProps) {
+  const { title, children, submitLabel, opened, onClose, onConfirm, destructive = true } = props
+  const { busy, error, run, reset } = useAction()
   const close = () => {
-    setState({ busy: false })
+    reset()
     onClose()
   }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setState({ busy: true })
-    try {
-      await onConfirm(new FormData(event.currentTarget))
-      close()
-    } catch (error) {
-      setState({ busy: false, error })
-    }
+    const form = new FormData(event.currentTarget)
+    run(async () => {
+      await onConfirm(form)
+      onClose()
+    })
   }
   return (
     <Modal opened={opened} onClose={close} title={title}>
       <form onSubmit={submit}>
         <Stack>
           {children}
-          {state.error !== undefined && <Trouble error={state.error} />}
+          {error !== undefined && <ErrorAlert error={error} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={close} disabled={state.busy}>
+            <Button variant="default" onClick={close} disabled={busy}>
               Cancel
             </Button>
-            <Button type="submit" color={grave ? 'red' : undefined} loading={state.busy}>
-              {deed}
+            <Button type="submit" color={destructive ? 'red' : undefined} loading={busy}>
+              {submitLabel}
             </Button>
           </Group>
         </Stack>

@@ -1,34 +1,34 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { ApiError, fieldErrors } from '../api/errors.ts'
-import type { Holder } from '../api/renewal.ts'
 import { type Credentials, signIn, signUp } from '../api/session.ts'
-import { Trouble } from './trouble.tsx'
+import type { AccountKind } from '../api/session-expiry.ts'
+import { useAction } from './action.ts'
+import { ErrorAlert } from './error-alert.tsx'
+
+export type CredentialsMode = 'sign-in' | 'sign-up'
 
 interface CredentialsFormProps {
-  holder: Holder
-  deed: 'sign in' | 'sign up'
-  /** Already known, where somebody signs in again. */
+  accountKind: AccountKind
+  mode: CredentialsMode
+  /** Fills in the e-mail, where the user signs in again. */
   email?: string
-  onDone?: () => void
 }
 
-/** E-mail and password, to sign in or to open an account. What is wrong is said at the field it is wrong in. */
-export function CredentialsForm({ holder, deed, email, onDone }: CredentialsFormProps) {
-  const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false })
-  const isNew = deed === 'sign up'
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
+/** The form with e-mail and password that signs in or creates an account. Errors are shown at their fields. */
+export function CredentialsForm({ accountKind, mode, email }: CredentialsFormProps) {
+  const { busy, error, run } = useAction()
+  const isNew = mode === 'sign-up'
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = Object.fromEntries(new FormData(event.currentTarget)) as unknown as Credentials
-    setState({ busy: true })
-    try {
-      await (isNew ? signUp(holder, { ...form, name: form.name?.trim() || undefined }) : signIn(holder, form))
-      onDone?.()
-    } catch (error) {
-      setState({ busy: false, error })
-    }
+    run(() =>
+      isNew
+        ? signUp(accountKind, { ...form, name: form.name?.trim() || undefined })
+        : signIn(accountKind, { email: form.email, password: form.password }),
+    )
   }
-  const fields = errorsAtFields(state.error)
+  const errors = errorsByField(error)
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
@@ -38,7 +38,7 @@ export function CredentialsForm({ holder, deed, email, onDone }: CredentialsForm
             label="Name"
             description="What to call you. Optional."
             autoComplete="name"
-            error={fields.name}
+            error={errors.name}
           />
         )}
         <TextInput
@@ -48,7 +48,7 @@ export function CredentialsForm({ holder, deed, email, onDone }: CredentialsForm
           autoComplete="username"
           required
           defaultValue={email}
-          error={fields.email}
+          error={errors.email}
           data-autofocus={email ? undefined : true}
         />
         <PasswordInput
@@ -59,12 +59,12 @@ export function CredentialsForm({ holder, deed, email, onDone }: CredentialsForm
           }
           autoComplete={isNew ? 'new-password' : 'current-password'}
           required
-          error={fields.password}
+          error={errors.password}
           data-autofocus={email ? true : undefined}
           visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
         />
-        {state.error !== undefined && !Object.keys(fields).length && <Trouble error={state.error} />}
-        <Button type="submit" loading={state.busy} fullWidth>
+        {error !== undefined && !Object.keys(errors).length && <ErrorAlert error={error} />}
+        <Button type="submit" loading={busy} fullWidth>
           {isNew ? 'Create account' : 'Sign in'}
         </Button>
       </Stack>
@@ -72,7 +72,7 @@ export function CredentialsForm({ holder, deed, email, onDone }: CredentialsForm
   )
 }
 
-function errorsAtFields(error: unknown): Record<string, string> {
+function errorsByField(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
   if (error.code === 'conflict') return { email: 'There already is an account with this e-mail. Sign in instead.' }
   if (error.code === 'unauthorized') return { password: 'This e-mail and password do not match.' }

@@ -1,22 +1,26 @@
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
+import css from './filter-fields.module.css'
+
+/** Filters side by side, as far as they fit. */
+export function FilterRow({ children }: { children: ReactNode }) {
+  return <div className={css.row}>{children}</div>
+}
 
 interface FilterFieldsProps {
   filters: { from?: string; to?: string }
+  /** Returns the change handler of a filter; an empty value removes the filter. */
   set: (name: 'from' | 'to') => (day: string) => void
-  /** What else the list is cut to. */
+  /** The other filters. */
   children: ReactNode
 }
 
-/**
- * What a list is cut to: some choices, then the first and the last day, `YYYY-MM-DD`, where an empty field sets no bound.
- * They stand side by side as far as there is room.
- */
+/** Filters of a list, followed by its first and last day as `YYYY-MM-DD`. */
 export function FilterFields({ filters, set, children }: FilterFieldsProps) {
   return (
-    <div className="filters">
+    <FilterRow>
       {children}
-      <div className="days">
+      <div className={css.dates}>
         {(['from', 'to'] as const).map((name) => (
           <TextInput
             key={name}
@@ -27,6 +31,6 @@ export function FilterFields({ filters, set, children }: FilterFieldsProps) {
           />
         ))}
       </div>
-    </div>
+    </FilterRow>
   )
 }

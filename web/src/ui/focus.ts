@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 
-/** Gives the focus back, when this goes, to what had it before; to the page where that is gone as well. */
-export function useReturningFocus(): void {
-  // Before anything in here takes it.
+/** Returns the focus on unmount to the element that had it before, or to the page if that element no longer exists. */
+export function useFocusRestore(): void {
+  // Reads the element during the first render, before a child takes the focus.
   const [before] = useState(() => document.activeElement)
   useEffect(
     () => () => {
       if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
-      else focusPage()
+      else focusMain()
     },
     [before],
   )
 }
 
-/** Puts the focus at the page, where what had it is gone: the keyboard goes on from there, not from the top. */
-export function focusPage(): void {
+/** Focuses the main element after the focused element was removed, so that the keyboard does not restart at the top. */
+export function focusMain(): void {
   document.getElementById('main')?.focus({ preventScroll: true })
 }

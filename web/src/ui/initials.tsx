@@ -1,6 +1,6 @@
 import { Avatar } from '@mantine/core'
 
-/** A mark for an app or a person. Pictures at other hosts are not fetched: they would tell who looks at what. */
+/** An avatar made of initials. Icons of apps are not loaded: their hosts would learn who looks at which app. */
 export function Initials({ name, size = 40 }: { name: string; size?: number }) {
   const letters = name
     .split(/\s+/)

@@ -2,12 +2,12 @@ import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/cor
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
 
-type OfAnchor = Omit<ComponentPropsWithRef<'a'>, 'color' | 'style'>
+type AnchorAttributes = Omit<ComponentPropsWithRef<'a'>, 'color' | 'style'>
 
-/** Words that lead to another page of ours; its address and parameters are checked against the pages there are. */
-export const TextLink = createLink((props: Omit<AnchorProps, 'href'> & OfAnchor) => (
+/** A text link to a page; its address and parameters are type-checked against the routes. */
+export const TextLink = createLink((props: Omit<AnchorProps, 'href'> & AnchorAttributes) => (
   <Anchor underline="always" {...props} />
 ))
 
-/** A button that leads to another page of ours. */
-export const ButtonLink = createLink((props: ButtonProps & OfAnchor) => <Button component="a" {...props} />)
+/** A link to a page that looks like a button. */
+export const ButtonLink = createLink((props: ButtonProps & AnchorAttributes) => <Button component="a" {...props} />)

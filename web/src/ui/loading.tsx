@@ -1,12 +1,12 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core'
 
-/** Grey places as high as what will stand there, so that nothing jumps when it comes. */
+/** Skeletons as high as the content that will replace them, so that nothing moves when it arrives. */
 export function Loading({ rows = 4, height = 88 }: { rows?: number; height?: number }) {
   return (
     <Stack gap="sm" role="status">
       <VisuallyHidden>Loading</VisuallyHidden>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike.
+        // biome-ignore lint/suspicious/noArrayIndexKey: all rows are alike.
         <Skeleton key={row} height={height} />
       ))}
     </Stack>

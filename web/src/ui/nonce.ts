@@ -1,5 +1,5 @@
-/** The mark that lets this page's own style elements pass its content security policy; the server makes one a page. */
+/** The nonce that the content security policy requires of style elements; the server generates one per response. */
 export const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 
-// The library that keeps the page from scrolling behind a dialog looks for it here.
+// The library that locks scrolling behind dialogs reads it from here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })

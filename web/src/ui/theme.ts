@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-// One accent, a quiet pine. Its eighth shade carries white text at 7:1.
+// The accent colour. White text on shade 8 has a contrast of 7:1.
 const pine: MantineColorsTuple = [
   '#eef7f5',
   '#d9ece8',
@@ -16,7 +16,7 @@ const pine: MantineColorsTuple = [
 
 const SYSTEM_FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
 
-/** How everything looks: one accent, the system's own letters, room to breathe. */
+/** The Mantine theme: one accent colour and the system fonts. */
 export const theme = createTheme({
   colors: { pine },
   primaryColor: 'pine',
@@ -30,19 +30,22 @@ export const theme = createTheme({
   components: {
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
     Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    // Beside what opens it, so that it lies in the same part of the page for those who hear it.
+    // Rendered next to its button, so that screen readers find it in the same landmark.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
-    // The page has one banner; a dialog's heading is none.
+    // A dialog's header would otherwise be a second banner landmark.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
-    // What may be left out is said in words instead.
+    // Optional fields are marked in their descriptions instead.
     InputWrapper: { defaultProps: { withAsterisk: false } },
     NavLink: { defaultProps: { bdrs: 'md' } },
     Skeleton: { defaultProps: { 'aria-hidden': true } },
   },
 })
 
-/** Secondary text and placeholders dark enough to read, and a page a shade off from the cards on it. */
+/**
+ * Colours per scheme: secondary text and placeholders with enough contrast, and a page slightly darker than its cards.
+ * The shell in `index.html` repeats the ones it uses.
+ */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { DeveloperActor, PublicActor, UserActor } from '../../foundation/actor.ts'
+import { clientNetwork, resetThrottle, throttle } from '../../foundation/auth/throttle.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
-import { isDuplicate } from '../../foundation/db.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Cookie } from '../../foundation/route.ts'
-import { type Sql, sql } from '../../foundation/sql.ts'
-import { askerAt, throttle, unthrottle } from '../../foundation/throttle.ts'
-import { fitsPassword, hashPassword, NewPassword, Password } from './passwords.ts'
-import { endSession, endSessions, type Holder, noCookie, startSession } from './sessions.ts'
+import { isDuplicate } from '../../foundation/sql/db.ts'
+import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
+import { endSession, endSessions, expiredCookie, type Holder, startSession } from './sessions.ts'
 
 const NAME_CHARS_MAX = 100
 const EMAIL_CHARS_MAX = 254
 const ATTEMPT_WINDOW_SECONDS = 60
-// One account from all addresses, and one address at all accounts, get this many times the limit of a pair.
+// The limit of a pair (address, account), times this: for one account from all addresses, for one address on all accounts.
 const ACCOUNT_FACTOR = 5
 const ADDRESS_FACTOR = 20
 
@@ -51,49 +51,55 @@ export interface SignedIn {
   cookie: Cookie
 }
 
-type Owner = Ctx<UserActor | DeveloperActor>
+type Owner = Ctx<UserActor | DeveloperActor, PasswordPorts>
 
 /**
- * The verbs of one kind of account. People and developers sign up, in and out alike; what differs is the
- * table (`users` or `developers`), the id's prefix, the plan to start on, and what else comes into being.
+ * The verbs of one kind of account. Users and developers share them; the table (`users` or `developers`), the id
+ * prefix, the initial plan and what else is created with the account differ.
  */
-export function accountVerbs({ holder, table, prefix, plan, made }: Kind) {
+export function accountVerbs({ holder, table, prefix, plan, onCreated }: Kind) {
   const columns = sql`id, email, name, plan, created_at as "createdAt"`
   const idOf = ({ actor }: Owner) => (actor.kind === 'user' ? actor.userId : actor.developerId)
 
-  /** Opens an account and signs in. Only here, and only as `conflict`, does an answer tell that an address is taken. */
-  async function signUp(ctx: Ctx<PublicActor>, { email, password, name }: z.output<typeof SignUp>): Promise<SignedIn> {
+  /** Creates an account and signs in. This `conflict` is the only response that reveals whether an address has an account. */
+  async function signUp(
+    ctx: Ctx<PublicActor, PasswordPorts>,
+    { email, password, name }: z.output<typeof SignUp>,
+  ): Promise<SignedIn> {
     await throttleAddress(ctx)
     const id = newId(prefix)
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await ctx.passwords.hash(password)
     try {
       return await inTransaction(ctx, async (ctx) => {
         const account = await ctx.db.one<Account>(sql`
           insert into ${table} (id, email, name, password_hash, plan, created_at)
           values (${id}, ${email}, ${name ?? null}, ${passwordHash}, ${plan(ctx)}, ${ctx.clock().toISOString()})
           returning ${columns}`)
-        await made?.(ctx, account)
+        await onCreated?.(ctx, account)
         return { account, cookie: await startSession(ctx, holder, id) }
       })
     } catch (error) {
-      if (isDuplicate(error)) throw new Failure('conflict', { email: 'has an account already' }, error)
+      if (isDuplicate(error)) throw new Failure('conflict', { email: 'already has an account' }, error)
       throw error
     }
   }
 
-  /** The same reply, in the same time, for an unknown address and a wrong password. */
-  async function logIn(ctx: Ctx<PublicActor>, { email, password }: z.output<typeof LogIn>): Promise<SignedIn> {
+  /** Same response and same response time for an unknown address and a wrong password. */
+  async function logIn(
+    ctx: Ctx<PublicActor, PasswordPorts>,
+    { email, password }: z.output<typeof LogIn>,
+  ): Promise<SignedIn> {
     const pair = await throttleSignIn(ctx, holder, email)
-    const kept = await ctx.db.maybe<Account & { password_hash: string }>(sql`
+    const stored = await ctx.db.maybe<Account & { password_hash: string }>(sql`
       select ${columns}, password_hash from ${table} where email = ${email}`)
-    if (!(await fitsPassword(kept?.password_hash, password)) || !kept) throw noSignIn()
-    await unthrottle(ctx.db, pair)
-    const { password_hash, ...account } = kept
+    if (!(await ctx.passwords.matches(stored?.password_hash, password)) || !stored) throw signInFailed()
+    await resetThrottle(ctx.db, pair)
+    const { password_hash, ...account } = stored
     return inTransaction(ctx, async (ctx) => {
-      // A change of the password has come before, and it was the old one, or it waits and ends this session too.
-      const fits = await ctx.db.maybe(sql`
+      // Serialises with a password change: a change that committed first fails this sign-in, a later one ends the session.
+      const unchanged = await ctx.db.maybe(sql`
         select id from ${table} where id = ${account.id} and password_hash = ${password_hash} for share`)
-      if (!fits) throw noSignIn()
+      if (!unchanged) throw signInFailed()
       return { account, cookie: await startSession(ctx, holder, account.id) }
     })
   }
@@ -109,31 +115,32 @@ export function accountVerbs({ holder, table, prefix, plan, made }: Kind) {
   /** Changes the password and ends all other sessions. */
   async function changePassword(ctx: Owner, body: z.output<typeof ChangePassword>): Promise<void> {
     await confirm(ctx, body.current_password, 'current_password')
-    const passwordHash = await hashPassword(body.new_password)
+    const passwordHash = await ctx.passwords.hash(body.new_password)
     await inTransaction(ctx, async (ctx) => {
       await ctx.db.count(sql`update ${table} set password_hash = ${passwordHash} where id = ${idOf(ctx)}`)
       await endSessions(ctx, idOf(ctx), ctx.actor.sessionHash)
     })
   }
 
-  /** Erases the account; `before` erases what no foreign key reaches, in the same transaction. */
-  async function erase(ctx: Owner, password: string, before: (ctx: Owner) => Promise<void>): Promise<Cookie> {
+  /** Erases the account; `before` erases, in the same transaction, what no foreign key cascade covers. */
+  async function erase<C extends Owner>(ctx: C, password: string, before: (ctx: C) => Promise<void>): Promise<Cookie> {
     await confirm(ctx, password, 'password')
     await inTransaction(ctx, async (ctx) => {
       await before(ctx)
       await endSessions(ctx, idOf(ctx))
       await ctx.db.count(sql`delete from ${table} where id = ${idOf(ctx)}`)
     })
-    return noCookie(holder)
+    return expiredCookie(holder)
   }
 
   async function confirm(ctx: Owner, password: string, field: string): Promise<void> {
     const pair = await throttleSignIn(ctx, holder, idOf(ctx))
-    const kept = await ctx.db.maybe<{ password_hash: string }>(
+    const stored = await ctx.db.maybe<{ password_hash: string }>(
       sql`select password_hash from ${table} where id = ${idOf(ctx)}`,
     )
-    if (!(await fitsPassword(kept?.password_hash, password))) throw invalid(field, 'This is not the password')
-    await unthrottle(ctx.db, pair)
+    if (!(await ctx.passwords.matches(stored?.password_hash, password)))
+      throw invalid(field, 'This is not the password')
+    await resetThrottle(ctx.db, pair)
   }
 
   return { signUp, logIn, logOut, readAccount, changePassword, erase }
@@ -144,17 +151,18 @@ interface Kind {
   table: Sql
   prefix: 'usr' | 'dev'
   plan: (ctx: Ctx) => string
-  made?: (ctx: Ctx, account: Account) => Promise<void>
+  /** Runs in the transaction that creates the account. */
+  onCreated?: (ctx: Ctx, account: Account) => Promise<void>
 }
 
-function noSignIn(): Failure {
+function signInFailed(): Failure {
   return new Failure('unauthorized', { reason: 'The email address or the password is wrong.' })
 }
 
-/** Counts an attempt for the pair of address and account, and for each alone; returns the pair's key. */
+/** Counts an attempt for the pair (address, account) and for each of the two alone; returns the pair's key. */
 async function throttleSignIn(ctx: Ctx, holder: Holder, account: string): Promise<string> {
   const { authRateLimit: max } = ctx.config
-  const pair = attemptKey(holder, askerAt(ctx.address), account)
+  const pair = attemptKey(holder, clientNetwork(ctx.address), account)
   if (max === null) return pair
   await throttle(ctx.db, pair, max, ATTEMPT_WINDOW_SECONDS)
   await throttle(ctx.db, attemptKey(holder, '', account), max * ACCOUNT_FACTOR, ATTEMPT_WINDOW_SECONDS)
@@ -165,10 +173,10 @@ async function throttleSignIn(ctx: Ctx, holder: Holder, account: string): Promis
 async function throttleAddress({ db, config, address }: Ctx): Promise<void> {
   const { authRateLimit: max } = config
   if (max !== null)
-    await throttle(db, attemptKey('any', askerAt(address), ''), max * ADDRESS_FACTOR, ATTEMPT_WINDOW_SECONDS)
+    await throttle(db, attemptKey('any', clientNetwork(address), ''), max * ADDRESS_FACTOR, ATTEMPT_WINDOW_SECONDS)
 }
 
-// Addresses and accounts are nobody's business in a table of counters, so the key is a hash.
+// Hashed, so that the table of counters holds no addresses or account names.
 function attemptKey(...parts: string[]): string {
   return `attempt ${createHash('sha256').update(parts.join('\n')).digest('base64url')}`
 }

@@ -1,13 +1,13 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-const COMMONEST = 10_000
+const COMMON_PASSWORDS_MAX = 10_000
 
-let known: ReadonlySet<string> | undefined
+let loaded: ReadonlySet<string> | undefined
 
-/** The commonest passwords that are long enough to be chosen here, in lower case; read at first use. */
+/** The 10,000 most common passwords, in lower case; loaded on first use. */
 export function commonPasswords(): ReadonlySet<string> {
-  known ??= new Set(
-    dictionary['passwords-common'].slice(0, COMMONEST).map((password) => String(password).toLowerCase()),
+  loaded ??= new Set(
+    dictionary['passwords-common'].slice(0, COMMON_PASSWORDS_MAX).map((password) => String(password).toLowerCase()),
   )
-  return known
+  return loaded
 }

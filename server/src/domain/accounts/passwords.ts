@@ -4,38 +4,58 @@ import { commonPasswords } from './common-passwords.ts'
 
 const PASSWORD_CHARS_MIN = 8
 const PASSWORD_CHARS_MAX = 256
-// OWASP's and RFC 9106's second choice for machines with little memory to spare; 2 is argon2id.
-const ARGON2 = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const ARGON2ID: Algorithm = 2
+/** The parameters of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. */
+export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A password somebody chooses: 8 to 256 characters and not one of the commonest. */
+/** What one argon2id hash costs. */
+export interface PasswordCost {
+  /** Memory in KiB. */
+  memoryCost: number
+  /** Passes over that memory. */
+  timeCost: number
+  parallelism: number
+}
+
+/** Hashes and verifies passwords. */
+export interface Passwords {
+  /** The argon2id hash of a password, as a PHC string. */
+  hash(password: string): Promise<string>
+  /**
+   * Whether a password matches a hash. Without a hash (unknown account) it verifies against a dummy hash and returns
+   * false, so response times do not reveal which accounts exist.
+   */
+  matches(stored: string | undefined, password: string): Promise<boolean>
+}
+
+/** What account verbs use beside the base ports. */
+export interface PasswordPorts {
+  passwords: Passwords
+}
+
+/** A new password: 8 to 256 characters and not one of the most common. */
 export const NewPassword = z
   .string()
   .min(PASSWORD_CHARS_MIN)
   .max(PASSWORD_CHARS_MAX)
   .refine((password) => !commonPasswords().has(password.toLowerCase()), {
-    message: 'This is one of the most common passwords; choose one that is hard to guess',
+    message: 'must not be one of the 10,000 most common passwords; choose one that is hard to guess',
   })
-  .meta({ format: 'password', description: '8 to 256 characters, and none of the commonest.' })
+  .meta({ format: 'password', description: '8 to 256 characters; the 10,000 most common passwords are rejected.' })
 
-/** A password somebody claims to have. */
+/** A password given as proof of an existing account. */
 export const Password = z.string().max(PASSWORD_CHARS_MAX).meta({ format: 'password' })
 
-/** The argon2id hash of a password, as a PHC string. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), ARGON2)
-}
-
-/**
- * Whether a password fits a hash. Without a hash (nobody by that name) it works just as long and says no,
- * so the time of an answer does not tell who has an account.
- */
-export async function fitsPassword(kept: string | undefined, password: string): Promise<boolean> {
-  const fits = await verify(kept ?? (await nobodysHash()), password.normalize('NFKC'))
-  return kept !== undefined && fits
-}
-
-let nobodys: Promise<string> | undefined
-function nobodysHash(): Promise<string> {
-  nobodys ??= hashPassword('the password of nobody')
-  return nobodys
+/** Opens password hashing. Tests pass a lower cost, because they create thousands of accounts. */
+export function openPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
+  const hashOf = (password: string) => hash(password.normalize('NFKC'), { algorithm: ARGON2ID, ...cost })
+  let dummy: Promise<string> | undefined
+  return {
+    hash: hashOf,
+    async matches(stored, password) {
+      const hash = stored ?? (await (dummy ??= hashOf('matches no account')))
+      const matches = await verify(hash, password.normalize('NFKC'))
+      return stored !== undefined && matches
+    },
+  }
 }

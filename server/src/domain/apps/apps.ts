@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
+import { hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
-import { isDuplicate } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
-import { hashSecret, newSecret } from '../../foundation/secrets.ts'
-import { recordset, sql } from '../../foundation/sql.ts'
+import { isDuplicate } from '../../foundation/sql/db.ts'
+import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { customNames, Manifest, ManifestPatch } from './manifest.ts'
 import { isRedirectUri } from './redirects.ts'
 
@@ -19,18 +19,18 @@ const REDIRECT_URIS_MAX = 20
 const APPS_MAX = 100
 const CLIENT_ID_BYTES = 12
 
-const WebAddress = z.url({ protocol: /^https?$/, error: 'takes an http or https address' }).max(URL_CHARS_MAX)
+const WebAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' }).max(URL_CHARS_MAX)
 const RedirectUri = z.string().max(URL_CHARS_MAX).refine(isRedirectUri, {
-  message: 'takes an https address, an http one on loopback, or a private scheme with a dot; without a fragment',
+  message: 'must be an https URL, an http URL on loopback, or a private-use scheme with a dot, without a fragment',
 })
 const Slug = z
   .string()
   .max(SLUG_CHARS_MAX)
-  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'takes lower-case letters and digits, in parts joined by single hyphens')
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters and digits, in parts joined by single hyphens')
 
 export const AppInput = z.object({
   name: z.string().trim().min(1).max(NAME_CHARS_MAX),
-  slug: Slug.optional().meta({ description: 'Unique over all apps; made from the name when not given.' }),
+  slug: Slug.optional().meta({ description: 'Unique among all apps; derived from the name when omitted.' }),
   description: z.string().trim().max(DESCRIPTION_CHARS_MAX).nullish(),
   iconUrl: WebAddress.nullish(),
   homepageUrl: WebAddress.nullish(),
@@ -67,20 +67,20 @@ export type App = z.output<typeof App>
 const appColumns = sql`id, name, slug, description, icon_url as "iconUrl", homepage_url as "homepageUrl",
   redirect_uris, manifest, client_id, created_at as "createdAt"`
 
-/** An app and, this once, the secret it proves itself with. */
+/** A new app with its client secret, which is returned only once. */
 export interface Registered {
   app: App
   client_id: string
   client_secret: string
 }
 
-/** Registers an app; its secret is in this answer and nowhere else. */
+/** Registers an app. Its secret is in this response only; the database holds its hash. */
 export async function registerApp(ctx: Ctx<DeveloperActor>, input: z.output<typeof AppInput>): Promise<Registered> {
   const client_secret = newSecret('sec')
   const client_id = `cli_${randomBytes(CLIENT_ID_BYTES).toString('hex')}`
   const insert = (slug: string) =>
     inTransaction(ctx, async (ctx) => {
-      await holdApps(ctx)
+      await lockAppQuota(ctx)
       const app = await ctx.db.one<App>(sql`
         insert into apps (id, developer_id, slug, name, description, icon_url, homepage_url, redirect_uris, manifest,
           client_id, client_secret_hash, created_at)
@@ -92,30 +92,39 @@ export async function registerApp(ctx: Ctx<DeveloperActor>, input: z.output<type
       await declareNames(ctx, app.id, input.manifest)
       return app
     })
-  const app = await underFreeSlug(input, insert)
+  const app = await insertWithFreeSlug(input, insert)
   return { app, client_id, client_secret }
 }
 
-// A slug that was asked for is taken or refused; one made from the name gives way to a numbered one.
-async function underFreeSlug(input: z.output<typeof AppInput>, insert: (slug: string) => Promise<App>): Promise<App> {
-  const wanted = input.slug ?? slugOf(input.name)
+// A requested slug is used or rejected; a derived one gets a random suffix when it is taken.
+async function insertWithFreeSlug(
+  input: z.output<typeof AppInput>,
+  insert: (slug: string) => Promise<App>,
+): Promise<App> {
+  const slug = input.slug ?? slugOf(input.name)
   try {
-    return await insert(wanted)
+    return await insert(slug)
   } catch (error) {
     if (!isDuplicate(error, 'apps_slug_key')) throw error
-    if (input.slug) throw new Failure('conflict', { slug: 'is taken', reason: 'Another app has this slug.' }, error)
+    if (input.slug)
+      throw new Failure(
+        'conflict',
+        { slug: 'is already used by another app', reason: 'Another app has this slug.' },
+        error,
+      )
   }
-  return insert(`${wanted.slice(0, SLUG_CHARS_MAX - 9)}-${randomBytes(4).toString('hex')}`)
+  return insert(`${slug.slice(0, SLUG_CHARS_MAX - 9)}-${randomBytes(4).toString('hex')}`)
 }
 
-/** A slug made from a name: lower-case letters and digits in parts joined by hyphens. */
+/** The slug of a name: lower-case letters and digits in parts joined by hyphens, `app` when none remain. */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = plain.replace(/[^a-z0-9]+/g, '-').slice(0, SLUG_CHARS_MAX)
   return slug.replace(/^-|-$/g, '') || 'app'
 }
 
-async function holdApps({ db, actor }: Ctx<DeveloperActor>): Promise<void> {
+/** Locks the developer's row, so that the number of apps is exact, and checks it. */
+async function lockAppQuota({ db, actor }: Ctx<DeveloperActor>): Promise<void> {
   await db.one(sql`select id from developers where id = ${actor.developerId} for update`)
   const { used } = await db.one<{ used: number }>(
     sql`select count(*) as used from apps where developer_id = ${actor.developerId}`,
@@ -126,6 +135,7 @@ async function holdApps({ db, actor }: Ctx<DeveloperActor>): Promise<void> {
 
 const NAMES = recordset('t', { kind: 'text', name: 'text' })
 
+/** Replaces the custom names that an app's manifest adds to the ecosystem view. */
 async function declareNames({ db }: Ctx, appId: string, manifest: Manifest): Promise<void> {
   const names = customNames(manifest)
   await db.count(sql`delete from declared_names where app_id = ${appId}`)
@@ -144,7 +154,7 @@ export async function listApps(ctx: Ctx<DeveloperActor>, page: z.output<typeof P
   )
 }
 
-/** One of the developer's own apps; another's is simply not there. */
+/** One of the developer's own apps; another developer's app is `not_found`. */
 export async function readApp({ db, actor }: Ctx<DeveloperActor>, id: string): Promise<App> {
   const app = await db.maybe<App>(sql`
     select ${appColumns} from apps where id = ${id} and developer_id = ${actor.developerId}`)
@@ -152,16 +162,16 @@ export async function readApp({ db, actor }: Ctx<DeveloperActor>, id: string): P
   return app
 }
 
-/** Sets what is given. A narrower manifest binds future consents; what people granted stays until they change it. */
+/** Updates the given fields. A narrower manifest limits future consents; existing grants are unchanged. */
 export async function editApp(ctx: Ctx<DeveloperActor>, id: string, patch: z.output<typeof AppPatch>): Promise<App> {
-  const given = (name: keyof typeof patch) => patch[name] !== undefined
+  const isSet = (name: keyof typeof patch) => patch[name] !== undefined
   return inTransaction(ctx, async (ctx) => {
     const app = await ctx.db.maybe<App>(sql`
       update apps set
         name = coalesce(${patch.name ?? null}, name),
-        description = case when ${given('description')}::boolean then ${patch.description ?? null} else description end,
-        icon_url = case when ${given('iconUrl')}::boolean then ${patch.iconUrl ?? null} else icon_url end,
-        homepage_url = case when ${given('homepageUrl')}::boolean then ${patch.homepageUrl ?? null} else homepage_url end,
+        description = case when ${isSet('description')}::boolean then ${patch.description ?? null} else description end,
+        icon_url = case when ${isSet('iconUrl')}::boolean then ${patch.iconUrl ?? null} else icon_url end,
+        homepage_url = case when ${isSet('homepageUrl')}::boolean then ${patch.homepageUrl ?? null} else homepage_url end,
         redirect_uris = coalesce(${patch.redirect_uris ?? null}::text[], redirect_uris),
         manifest = manifest || ${JSON.stringify(patch.manifest ?? {})}::jsonb
       where id = ${id} and developer_id = ${ctx.actor.developerId} returning ${appColumns}`)
@@ -171,7 +181,7 @@ export async function editApp(ctx: Ctx<DeveloperActor>, id: string, patch: z.out
   })
 }
 
-/** A new secret; the old one ends at once. */
+/** Replaces the client secret; the old one is invalid at once. */
 export async function rotateSecret({ db, actor }: Ctx<DeveloperActor>, id: string) {
   const client_secret = newSecret('sec')
   const app = await db.maybe<{ client_id: string }>(sql`
@@ -181,7 +191,7 @@ export async function rotateSecret({ db, actor }: Ctx<DeveloperActor>, id: strin
   return { client_id: app.client_id, client_secret }
 }
 
-/** Deletes an app of this developer; whether there was one. Its connections go with it. */
+/** Deletes an app of this developer with its connections; returns whether it existed. */
 export async function deleteApp({ db, actor }: Ctx<DeveloperActor>, id: string): Promise<boolean> {
   return (await db.count(sql`delete from apps where id = ${id} and developer_id = ${actor.developerId}`)) > 0
 }

@@ -1,5 +1,5 @@
+import { isScopeName, parseConsentScope, topLevel } from '@memory-service/scopes'
 import { z } from 'zod'
-import { isScopeName, parseConsentScope, topLevel } from '../vocabulary/scopes.ts'
 import { isStandardEvent, isStandardIntent, isStandardTopLevel } from '../vocabulary/standard.ts'
 
 const SCOPES_MAX = 100
@@ -11,21 +11,24 @@ const EVENT_TYPE_CHARS_MAX = 128
 export const EventType = z
   .string()
   .max(EVENT_TYPE_CHARS_MAX)
-  .regex(/^[a-z0-9_]+(?:\.[a-z0-9_]+)+$/, 'takes lower-case words joined by dots, such as workout.completed')
+  .regex(
+    /^[a-z0-9_]+(?:\.[a-z0-9_]+)+$/,
+    'must be two or more lower-case words joined by dots, such as workout.completed',
+  )
 
-/** A consent scope string as SPEC'd: `identity:read`, `memory:read:fitness.*`, `signal:emit` and their like. */
+/** A consent scope: `identity:read`, `memory:read:fitness.*`, `signal:emit` and so on. */
 const ConsentScopeName = z
   .string()
   .refine((text) => parseConsentScope(text) !== undefined, {
     message:
-      'takes identity:read, signal:emit, ai:host:chat, ai:host:companion, or memory:read:, memory:write: or ' +
+      'must be identity:read, signal:emit, ai:host:chat, ai:host:companion, or memory:read:, memory:write: or ' +
       'context:read: followed by a scope, a scope with .* or * alone',
   })
   .meta({ example: 'memory:read:fitness.*' })
 
 const IntentName = z
   .string()
-  .refine(isScopeName, { message: 'takes lower-case letters, digits, _ and -, in parts joined by dots' })
+  .refine(isScopeName, { message: 'must be lower-case letters, digits, _ and -, in parts joined by dots' })
 
 const distinct = (list: string[]) => [...new Set(list)]
 
@@ -33,7 +36,7 @@ const scopes = z.array(ConsentScopeName).max(SCOPES_MAX)
 const eventTypes = z.array(EventType).max(EVENT_TYPES_MAX)
 const intents = z.array(IntentName).max(INTENTS_MAX)
 
-/** What an app may ask for, and the names it adds to the vocabulary. */
+/** The scopes an app may request, and the names it adds to the vocabulary. */
 export const Manifest = z
   .object({
     scopes: scopes.default([]).transform(distinct),
@@ -43,7 +46,7 @@ export const Manifest = z
   .meta({ id: 'ManifestInput', title: 'Manifest' })
 export type Manifest = z.output<typeof Manifest>
 
-/** What of a manifest is to change: a list that is given takes the place of the one before, the others stay. */
+/** A change of a manifest: each given list replaces the stored one; the others are unchanged. */
 export const ManifestPatch = z
   .object({
     scopes: scopes.transform(distinct).optional(),

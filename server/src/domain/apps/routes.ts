@@ -3,14 +3,18 @@ import type { DeveloperActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { PageQuery } from '../../foundation/page.ts'
-import { route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
+import type { AuditPorts } from '../audit/audit.ts'
 import { AuditQuery, listAudit } from '../audit/audit.ts'
-import { AuditPage, shownAudit } from '../audit/routes.ts'
+import { AUDIT_EXAMPLE, AuditPage } from '../audit/routes.ts'
+import type { MeterPorts } from '../plans/meter.ts'
 import { AppUsage, readAppUsage, UsageQuery } from '../plans/usage.ts'
 import { App, AppInput, AppPatch, editApp, listApps, readApp, registerApp, rotateSecret } from './apps.ts'
 
-const shown = {
+const { route } = routesWith<AuditPorts & MeterPorts>()
+
+const example = {
   id: 'app_01kb5dd9v2000m4h2n8y7tq3wz',
   name: 'Trail Coach',
   slug: 'trail-coach',
@@ -26,17 +30,17 @@ const shown = {
   client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20',
   createdAt: '2026-05-03T07:30:00.000Z',
 }
-const params = z.object({ id: z.string().meta({ example: shown.id }) })
+const params = z.object({ id: z.string().meta({ example: example.id }) })
 const Credentials = z
-  .object({ client_id: z.string(), client_secret: z.string().meta({ description: 'Shown this once.' }) })
+  .object({ client_id: z.string(), client_secret: z.string().meta({ description: 'Shown only in this response.' }) })
   .meta({ id: 'ClientCredentials' })
-const shownSecret = { client_id: shown.client_id, client_secret: 'sec_…' }
+const credentialsExample = { client_id: example.client_id, client_secret: 'sec_…' }
 const audience = { for: ['developer'], tag: 'Developer apps' } as const
 
-/** Ends every connection of an app and the app itself; `end` is handed in from the room of connections above. */
-export type EndApp = (ctx: Ctx<DeveloperActor>, appId: string) => Promise<boolean>
+/** Ends an app's connections and deletes the app; injected, because `connections` is a later module. */
+export type EndApp<P> = (ctx: Ctx<DeveloperActor, P>, appId: string) => Promise<boolean>
 
-export const appRoutes = (endApp: EndApp) => [
+export const appRoutes = <P>(endApp: EndApp<P>) => [
   route({
     ...audience,
     name: 'listApps',
@@ -46,7 +50,7 @@ export const appRoutes = (endApp: EndApp) => [
     query: PageQuery,
     output: z.object({ items: z.array(App), next_cursor: z.string().nullable() }).meta({ id: 'AppPage' }),
     failures: ['invalid_cursor'],
-    example: { output: { items: [shown], next_cursor: null } },
+    example: { output: { items: [example], next_cursor: null } },
     run: (ctx, { query }) => listApps(ctx, query),
   }),
   route({
@@ -59,8 +63,8 @@ export const appRoutes = (endApp: EndApp) => [
     output: Credentials.extend({ app: App }).meta({ id: 'RegisteredApp' }),
     failures: ['conflict', 'limit_exceeded'],
     example: {
-      body: { name: shown.name, redirect_uris: shown.redirect_uris, manifest: shown.manifest },
-      output: { app: shown, ...shownSecret },
+      body: { name: example.name, redirect_uris: example.redirect_uris, manifest: example.manifest },
+      output: { app: example, ...credentialsExample },
     },
     run: (ctx, { body }) => registerApp(ctx, body),
   }),
@@ -73,7 +77,7 @@ export const appRoutes = (endApp: EndApp) => [
     params,
     output: App,
     failures: ['not_found'],
-    example: { params: { id: shown.id }, output: shown },
+    example: { params: { id: example.id }, output: example },
     run: (ctx, { params }) => readApp(ctx, params.id),
   }),
   route({
@@ -81,16 +85,16 @@ export const appRoutes = (endApp: EndApp) => [
     name: 'editApp',
     method: 'PATCH',
     path: '/v1/dev/apps/:id',
-    summary: 'Change manifest and metadata; the rest stays, lists of the manifest as well.',
-    description: 'A narrower manifest binds future consents. What people have granted stays until they change it.',
+    summary: 'Update manifest and metadata; omitted fields and manifest lists are unchanged.',
+    description: 'A narrower manifest limits future consents. Existing grants stay until the user changes them.',
     params,
     body: AppPatch,
     output: App,
     failures: ['not_found'],
-    example: { params: { id: shown.id }, body: { description: shown.description }, output: shown },
+    example: { params: { id: example.id }, body: { description: example.description }, output: example },
     run: (ctx, { params, body }) => editApp(ctx, params.id, body),
   }),
-  route({
+  routesWith<P>().route({
     ...audience,
     name: 'deleteApp',
     method: 'DELETE',
@@ -99,7 +103,7 @@ export const appRoutes = (endApp: EndApp) => [
     params,
     output: Done,
     failures: ['not_found'],
-    example: { params: { id: shown.id }, output: { ok: true } },
+    example: { params: { id: example.id }, output: { ok: true } },
     run: async (ctx, { params }) => {
       if (!(await inTransaction(ctx, (ctx) => endApp(ctx, params.id)))) throw new Failure('not_found')
       return { ok: true as const }
@@ -110,11 +114,11 @@ export const appRoutes = (endApp: EndApp) => [
     name: 'rotateClientSecret',
     method: 'POST',
     path: '/v1/dev/apps/:id/rotate-secret',
-    summary: 'A new client secret; the old one ends at once.',
+    summary: 'Replace the client secret; the old one is invalid at once.',
     params,
     output: Credentials,
     failures: ['not_found'],
-    example: { params: { id: shown.id }, output: shownSecret },
+    example: { params: { id: example.id }, output: credentialsExample },
     run: (ctx, { params }) => rotateSecret(ctx, params.id),
   }),
   route({
@@ -122,13 +126,13 @@ export const appRoutes = (endApp: EndApp) => [
     name: 'getAppUsage',
     method: 'GET',
     path: '/v1/dev/apps/:id/usage',
-    summary: 'Meters of one app by UTC day.',
+    summary: 'Usage of one app by UTC day.',
     params,
     query: UsageQuery,
     output: AppUsage,
     failures: ['not_found'],
     example: {
-      params: { id: shown.id },
+      params: { id: example.id },
       output: {
         plan: 'sandbox',
         period: { start: '2026-05-03T00:00:00.000Z', end: '2026-05-04T00:00:00.000Z' },
@@ -164,12 +168,12 @@ export const appRoutes = (endApp: EndApp) => [
     name: 'listAppAudit',
     method: 'GET',
     path: '/v1/dev/apps/:id/audit',
-    summary: 'Every read and write by one app, of all its people, without any content of their memories.',
+    summary: 'Every read and write by one app, for all its users, without memory content.',
     params,
     query: AuditQuery,
     output: AuditPage,
     failures: ['not_found', 'invalid_cursor'],
-    example: { params: { id: shown.id }, output: shownAudit },
+    example: { params: { id: example.id }, output: AUDIT_EXAMPLE },
     run: async (ctx, { params, query }) => {
       const { id } = await readApp(ctx, params.id)
       return listAudit(ctx, { appId: id }, query)

@@ -1,27 +1,28 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { sql } from '../../foundation/sql.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import { dayOf } from '../plans/plans.ts'
-import { firstIdAt, READ_ACTIONS, WRITE_ACTIONS } from './audit.ts'
+import { type AuditPorts, firstIdAt, READ_ACTIONS, WRITE_ACTIONS } from './audit.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const SERIES_DAYS = 30
-// There is no index by connection, as each entry would pay for it: the person's entries of these days are looked
-// through, and this bounds them.
+// An index by connection would cost every write. The query scans the user's entries of these days, bounded by this.
 const ENTRIES_MAX = 200_000
 
 const counts = {
-  reads: z.int().meta({ description: 'How often it read.' }),
-  writes: z.int().meta({ description: 'How often it wrote, edited or deleted.' }),
-  memoriesRead: z.int().meta({ description: 'How many memories that were, each time counted.' }),
+  reads: z.int().meta({ description: 'Number of reads.' }),
+  writes: z.int().meta({ description: 'Number of writes, edits and deletions.' }),
+  memoriesRead: z
+    .int()
+    .meta({ description: 'Number of memories in these reads; a memory that was read twice counts twice.' }),
   memoriesWritten: z.int(),
 }
 
 export const Activity = z
   .object({
     series: z.array(z.object({ date: z.iso.date(), ...counts })).meta({
-      description: 'The last 30 UTC days, oldest first, today the last; none left out.',
+      description: 'One entry for each of the last 30 UTC days, oldest first; the last is today.',
     }),
     totals: z.object(counts),
   })
@@ -31,8 +32,8 @@ type Counts = Activity['totals']
 
 const NONE: Counts = { reads: 0, writes: 0, memoriesRead: 0, memoriesWritten: 0 }
 
-/** What one connection did in the last thirty days. The caller has seen to it that it is the person's own. */
-export async function readActivity(ctx: Ctx<UserActor>, connectionId: string): Promise<Activity> {
+/** The activity of one connection in the last 30 days. The caller checks that it belongs to the user. */
+export async function readActivity(ctx: Ctx<UserActor, AuditPorts>, connectionId: string): Promise<Activity> {
   await ctx.audit.flush()
   const today = Date.parse(dayOf(ctx.clock()))
   const days = Array.from({ length: SERIES_DAYS }, (_, i) => today - (SERIES_DAYS - 1 - i) * DAY_MS)

@@ -1,32 +1,31 @@
 import { z } from 'zod'
-import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Actor, MemoryActor } from '../../foundation/actor.ts'
+import { openBatcher, openList } from '../../foundation/batcher.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { idOf, newId } from '../../foundation/ids.ts'
-import { SWEPT_ROWS } from '../../foundation/jobs.ts'
-import type { Log } from '../../foundation/log.ts'
+import { digestId, newId } from '../../foundation/ids.ts'
+import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
-import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql.ts'
-import { inSpan, Span } from '../../foundation/times.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import type { Log } from '../../foundation/telemetry/log.ts'
+import { inTimeRange, TimeRange } from '../../foundation/times.ts'
 
 /*
- * Who read or wrote what, and when. A write's entry goes into the transaction of the write. A read's entry is
- * buffered and written every half second, so a read needs no second round trip; a crash can lose the entries of
- * the last half second of reads, and when they cannot be written at all, reads stop (fail closed).
+ * The audit log records who read or wrote what, and when. The entry of a write is inserted in the transaction of the
+ * write. Entries of reads are buffered and written every half second, so a read needs no second round trip; a crash can
+ * lose the last half second of them. If entries cannot be written, reads are refused.
  */
 
 const FLUSH_MS = 500
 const FLUSH_AT_ENTRIES = 2_000
 const BUFFERED_MAX = 50_000
-const KEPT_DAYS = 365
+const RETENTION_DAYS = 365
 const SLUG_CHARS_MAX = 64
 const NO_DIGEST = new Uint8Array(32)
 
-declare module '../../foundation/ctx.ts' {
-  interface Ports {
-    audit: AuditLog
-  }
+export interface AuditPorts {
+  audit: AuditLog
 }
 
 export const READ_ACTIONS = [
@@ -49,14 +48,16 @@ const AUDIT_ACTIONS = [
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
-/** What an entry says of a deed: which action, on what, in which scopes, and how many memories. */
-export interface Deed {
+/** What an entry records besides the actor, time and request. */
+export interface AuditInput {
   action: AuditAction
+  /** Id of the memory or connection. */
   target?: string | null
-  /** Scopes touched; kept distinct. */
+  /** Scopes of the memories; may contain duplicates. */
   scopes: readonly string[]
+  /** Number of memories. */
   count: number
-  /** Slug of what did it in the person's place: a connector. */
+  /** Slug of the connector that acted for the user. */
   onBehalf?: string | undefined
 }
 
@@ -75,8 +76,8 @@ interface Entry {
   request_id: string
 }
 
-/** What an entry takes to write, for the person's own acts as for an app's. */
-export function auditEntry(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'>, deed: Deed): Entry {
+/** Makes the entry of an action by an app or by the user. */
+export function auditEntry(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'>, input: AuditInput): Entry {
   const { actor } = ctx
   const now = ctx.clock()
   const app = actor.kind === 'app' ? actor : undefined
@@ -86,17 +87,17 @@ export function auditEntry(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requ
     at: now.toISOString(),
     actor: actor.kind,
     app_id: app?.appId ?? null,
-    app: app?.app ?? deed.onBehalf ?? null,
+    app: app?.app ?? input.onBehalf ?? null,
     connection_id: app?.connectionId ?? null,
-    action: deed.action,
-    target: deed.target ?? null,
-    scope: [...new Set(deed.scopes)].sort().join(' '),
-    count: deed.count,
+    action: input.action,
+    target: input.target ?? null,
+    scope: [...new Set(input.scopes)].sort().join(' '),
+    count: input.count,
     request_id: ctx.requestId,
   }
 }
 
-/** The statement that writes one entry; `from` makes it depend on a common table expression. */
+/** The statement that inserts one entry; `from` makes it depend on a common table expression. */
 export function insertAudit(e: Entry, from: Sql = nothing): Sql {
   return sql`
     insert into audit_entries (user_id, id, at, actor, app_id, app, connection_id, action, target, scope, count,
@@ -107,61 +108,41 @@ export function insertAudit(e: Entry, from: Sql = nothing): Sql {
 
 export type AuditLog = ReturnType<typeof openAuditLog>
 
-/** Starts the buffer for entries of reads. */
+/** Opens the buffer for entries of reads. */
 export function openAuditLog({ db, log }: { db: Db; log: Log }) {
-  let buffered: Entry[] = []
-  let flushing: Promise<void> = Promise.resolve()
-  const timer = setInterval(flushQuietly, FLUSH_MS).unref()
+  const buffer = openList<Entry>()
+  const { flush, flushSoon, close } = openBatcher<Entry[]>({
+    name: 'audit',
+    log,
+    everyMs: FLUSH_MS,
+    ...buffer,
+    write: (entries) => insertEntries(db, entries),
+  })
 
-  function flushQuietly() {
-    flush().catch((err) => log.warn({ err }, 'audit entries could not be written and are kept for the next try'))
-  }
-
-  /** Notes a read by an app. The person's own reading of their own store is nobody's business. */
-  function note(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'>, deed: Deed): void {
+  /**
+   * Records a read by an app; reads by the user are not recorded.
+   * @throws Failure `unavailable` if too many entries wait to be written
+   */
+  function note(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'>, input: AuditInput): void {
     if (ctx.actor.kind !== 'app') return
-    if (buffered.length >= BUFFERED_MAX) throw new Failure('unavailable')
-    buffered.push(auditEntry(ctx, deed))
-    if (buffered.length === FLUSH_AT_ENTRIES) flushQuietly()
+    if (buffer.size() >= BUFFERED_MAX) throw new Failure('unavailable')
+    buffer.add(auditEntry(ctx, input))
+    if (buffer.size() === FLUSH_AT_ENTRIES) flushSoon()
   }
 
-  function flush(): Promise<void> {
-    flushing = flushing
-      .catch(() => {})
-      .then(async () => {
-        if (!buffered.length) return
-        const entries = buffered
-        buffered = []
-        try {
-          await insertEntries(db, entries)
-        } catch (error) {
-          buffered = entries.concat(buffered)
-          throw error
-        }
-      })
-    return flushing
-  }
-
-  return {
-    note,
-    flush,
-    async close() {
-      clearInterval(timer)
-      await flush()
-    },
-  }
+  return { note, flush, close }
 }
 
-// Entries of a person who has erased their account meanwhile are not brought back, so accounts are held until the entries
-// are there. Those of a try whose answer was lost are there already.
+// Users are locked, so that no entry is inserted for a user who is being erased. Entries of a batch that was written
+// although its answer was lost are skipped.
 async function insertEntries(db: Db, entries: Entry[]): Promise<void> {
-  const people = [...new Set(entries.map((entry) => entry.user_id))]
+  const users = [...new Set(entries.map((entry) => entry.user_id))]
   await db.transaction(async (db) => {
-    const held = await db.rows<{ id: string }>(sql`
-      select id from users where id = any(${people}::text[]) order by id for key share`)
-    const there = new Set(held.map(({ id }) => id))
-    const kept = entries.filter((entry) => there.has(entry.user_id))
-    if (kept.length) await db.count(insertAudits(kept, sql`on conflict (user_id, id) do nothing`))
+    const locked = await db.rows<{ id: string }>(sql`
+      select id from users where id = any(${users}::text[]) order by id for key share`)
+    const existing = new Set(locked.map(({ id }) => id))
+    const rows = entries.filter((entry) => existing.has(entry.user_id))
+    if (rows.length) await db.count(insertAudits(rows, sql`on conflict (user_id, id) do nothing`))
   })
 }
 
@@ -180,7 +161,7 @@ const ENTRIES = recordset('t', {
   request_id: 'text',
 })
 
-/** The statement that writes many entries; `rest` goes on after their rows, which are called `t`. */
+/** The statement that inserts many entries; `rest` follows their rows, which are named `t`. */
 export function insertAudits(entries: readonly Entry[], rest: Sql): Sql {
   return sql`
     insert into audit_entries (user_id, id, at, actor, app_id, app, connection_id, action, target, scope, count,
@@ -190,10 +171,10 @@ export function insertAudits(entries: readonly Entry[], rest: Sql): Sql {
 
 const AuditFilters = z.object({
   action: z.enum(AUDIT_ACTIONS).optional().meta({ description: 'Only this action.' }),
-  ...Span.shape,
+  ...TimeRange.shape,
 })
 export const AuditQuery = PageQuery.extend(AuditFilters.shape)
-/** A person can also ask for one app. */
+/** Users can also filter by app. */
 export const OwnAuditFilters = AuditFilters.extend({
   app: z.string().max(SLUG_CHARS_MAX).optional().meta({ description: 'Slug of an app.' }),
 })
@@ -204,23 +185,23 @@ export const AuditEntry = z
     id: z.string(),
     at: z.iso.datetime(),
     actor: z.enum(['app', 'user']),
-    app: z.string().nullable().meta({ description: 'Slug of the app or the connector; null when the person acted.' }),
+    app: z.string().nullable().meta({ description: 'Slug of the app or connector; null if the person acted.' }),
     action: z.enum(AUDIT_ACTIONS),
-    target: z.string().nullable().meta({ description: 'The memory or connection, where there was one.' }),
-    scope: z.string().meta({ description: 'Scopes touched, separated by spaces.' }),
-    count: z.int().meta({ description: 'How many memories.' }),
+    target: z.string().nullable().meta({ description: 'Id of the memory or connection, if it was a single one.' }),
+    scope: z.string().meta({ description: 'Scopes of the memories, separated by spaces.' }),
+    count: z.int().meta({ description: 'Number of memories.' }),
     request_id: z.string(),
   })
   .meta({ id: 'AuditEntry' })
 export type AuditEntry = z.output<typeof AuditEntry>
 
-/** Whose entries: those of a person, with their own deeds, or those of an app alone. */
-type Whose = { userId: string } | { appId: string }
+/** Selects the entries of a user, including the user's own actions, or those of an app. */
+type Subject = { userId: string } | { appId: string }
 
 /** One page of entries, newest first. */
 export async function listAudit(
-  ctx: Ctx,
-  of: Whose,
+  ctx: Ctx<Actor, AuditPorts>,
+  of: Subject,
   { limit, cursor, ...filters }: OwnAuditFilters & { limit: number; cursor?: string | undefined },
 ): Promise<Page<AuditEntry>> {
   await ctx.audit.flush()
@@ -230,14 +211,19 @@ export async function listAudit(
   )
 }
 
-/** The newest entries below an id that pass the filters. They are looked for among those of that person or app. */
-export function selectEntries(of: Whose, { action, app, ...span }: OwnAuditFilters, below: string, rows: number): Sql {
+/** The statement that selects the newest matching entries with ids below `below`. */
+export function selectEntries(
+  of: Subject,
+  { action, app, ...span }: OwnAuditFilters,
+  below: string,
+  rows: number,
+): Sql {
   const conditions = [
     'userId' in of ? sql`user_id = ${of.userId}` : sql`app_id = ${of.appId}`,
     sql`id < ${below}`,
-    // Ids are never older than their entries, so what comes before the span need not be looked at.
+    // The time in an id is never before `at`, so older ids cannot match.
     ...(span.from ? [sql`id >= ${firstIdAt(Date.parse(span.from))}`] : []),
-    ...inSpan(sql`at`, span),
+    ...inTimeRange(sql`at`, span),
     ...(action ? [sql`action = ${action}`] : []),
     ...(app ? [sql`app = ${app}`] : []),
   ]
@@ -246,21 +232,21 @@ export function selectEntries(of: Whose, { action, app, ...span }: OwnAuditFilte
     where ${join(conditions, sql` and `)} order by id desc limit ${rows}`
 }
 
-/** The least id an entry of this moment, in milliseconds, can have. */
+/** The lowest possible id of an entry at this time in milliseconds. */
 export function firstIdAt(ms: number): string {
-  return idOf('aud', ms, NO_DIGEST)
+  return digestId('aud', ms, NO_DIGEST)
 }
 
-/** Erases every entry of a person, in the transaction that erases the person. */
+/** Deletes every entry of a user, in the transaction that erases the account. */
 export async function eraseAudit(db: Db, userId: string): Promise<void> {
   await db.count(sql`delete from audit_entries where user_id = ${userId}`)
 }
 
-/** Sweeps entries older than a year, some at a time. */
-export async function sweepAudit({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
-  const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 60 * 60_000).toISOString()
-  const swept = await db.count(sql`
+/** Deletes a batch of the entries older than a year. Returns `true` if there may be more. */
+export async function deleteExpiredEntries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
+  const before = new Date(clock().getTime() - RETENTION_DAYS * 24 * 60 * 60_000).toISOString()
+  const deleted = await db.count(sql`
     delete from audit_entries where (user_id, id) in (
-      select user_id, id from audit_entries where at < ${before} limit ${SWEPT_ROWS})`)
-  return swept === SWEPT_ROWS
+      select user_id, id from audit_entries where at < ${before} limit ${DELETE_BATCH_ROWS})`)
+  return deleted === DELETE_BATCH_ROWS
 }

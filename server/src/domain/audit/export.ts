@@ -1,22 +1,25 @@
 import { Readable } from 'node:stream'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { type JsonLines, jsonLines, textOf } from '../../foundation/lines.ts'
-import { ABOVE_ALL } from '../../foundation/page.ts'
-import { Answer } from '../../foundation/route.ts'
-import { type AuditEntry, type OwnAuditFilters, selectEntries } from './audit.ts'
+import { type JsonLines, jsonLines, toJsonLines } from '../../foundation/json-lines.ts'
+import { AFTER_ALL_IDS } from '../../foundation/page.ts'
+import { RouteResponse } from '../../foundation/route.ts'
+import { type AuditEntry, type AuditPorts, type OwnAuditFilters, selectEntries } from './audit.ts'
 
 const PAGE_ROWS = 500
 
-export const AuditLines = jsonLines('AuditLines', 'Each line is an entry of the audit, newest first.')
+export const AuditLines = jsonLines('AuditLines', 'Each line is an audit entry, newest first.')
 
 /**
- * The person's audit, an entry a line. It is read a page at a time and only as fast as it is taken; what is written
- * after it has begun is not in it.
+ * Streams the user's audit entries as JSON Lines. Pages are read as fast as the client takes them. Entries written after
+ * the start are not included.
  */
-export async function exportAudit(ctx: Ctx<UserActor>, filters: OwnAuditFilters): Promise<Answer<JsonLines>> {
+export async function exportAudit(
+  ctx: Ctx<UserActor, AuditPorts>,
+  filters: OwnAuditFilters,
+): Promise<RouteResponse<JsonLines>> {
   await ctx.audit.flush()
-  return new Answer(Readable.from(pages(ctx, filters), { objectMode: false }), {
+  return new RouteResponse(Readable.from(pages(ctx, filters), { objectMode: false }), {
     headers: {
       'content-disposition': `attachment; filename="activity-${ctx.clock().toISOString().slice(0, 10)}.jsonl"`,
     },
@@ -24,9 +27,9 @@ export async function exportAudit(ctx: Ctx<UserActor>, filters: OwnAuditFilters)
 }
 
 async function* pages(ctx: Ctx<UserActor>, filters: OwnAuditFilters): AsyncGenerator<string> {
-  for (let below = ABOVE_ALL; ; ) {
+  for (let below = AFTER_ALL_IDS; ; ) {
     const entries = await readPage(ctx, filters, below)
-    if (entries.length) yield textOf(entries)
+    if (entries.length) yield toJsonLines(entries)
     const last = entries.at(-1)
     if (entries.length < PAGE_ROWS || !last) return
     below = last.id
@@ -41,8 +44,8 @@ async function readPage(
   try {
     return await db.rows<AuditEntry>(selectEntries(actor, filters, below, PAGE_ROWS))
   } catch (err) {
-    // The answer is under way: all that is left is to break it off, which no reader takes for its end.
-    log.error({ err, request: requestId }, 'an export of the audit broke off')
+    // The response has begun, so the only way to report the failure is to abort it.
+    log.error({ err, request: requestId }, 'audit export aborted')
     throw err
   }
 }

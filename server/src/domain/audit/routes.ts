@@ -1,13 +1,15 @@
 import { z } from 'zod'
-import { JSON_LINES, route } from '../../foundation/route.ts'
-import { AuditEntry, AuditQuery, listAudit, OwnAuditFilters } from './audit.ts'
+import { JSON_LINES, routesWith } from '../../foundation/route.ts'
+import { AuditEntry, type AuditPorts, AuditQuery, listAudit, OwnAuditFilters } from './audit.ts'
 import { AuditLines, exportAudit } from './export.ts'
+
+const { route } = routesWith<AuditPorts>()
 
 export const AuditPage = z
   .object({ items: z.array(AuditEntry), next_cursor: z.string().nullable() })
   .meta({ id: 'AuditPage' })
 
-export const shownAudit = {
+export const AUDIT_EXAMPLE = {
   items: [
     {
       id: 'aud_01kb5dd9v2000m4h2n8y7tq3wz',
@@ -31,11 +33,11 @@ export const auditRoutes = [
     path: '/v1/audit',
     for: ['user'],
     tag: 'Hub',
-    summary: 'Every read and write of this store: who, what, which scopes, how many, when.',
+    summary: 'List the reads and writes of your memories, newest first.',
     query: AuditQuery.extend(OwnAuditFilters.shape),
     output: AuditPage,
     failures: ['invalid_cursor'],
-    example: { output: shownAudit },
+    example: { output: AUDIT_EXAMPLE },
     run: (ctx, { query }) => listAudit(ctx, { userId: ctx.actor.userId }, query),
   }),
   route({
@@ -44,14 +46,14 @@ export const auditRoutes = [
     path: '/v1/audit/export',
     for: ['user'],
     tag: 'Hub',
-    summary: 'The same entries as JSON Lines, newest first, under the same filters.',
+    summary: 'Export the audit entries as JSON Lines, newest first, under the same filters.',
     description:
-      'Entries written after it has begun are not in it. An export that breaks off ends without the end of its ' +
-      'transfer encoding, which clients report as an error.',
+      'Entries written after its start are not included. If an export fails, it ends without the end of its transfer ' +
+      'encoding, which clients report as an error.',
     query: OwnAuditFilters,
     produces: JSON_LINES,
     output: AuditLines,
-    example: { output: `${JSON.stringify(shownAudit.items[0])}\n` },
+    example: { output: `${JSON.stringify(AUDIT_EXAMPLE.items[0])}\n` },
     run: (ctx, { query }) => exportAudit(ctx, query),
   }),
 ]

@@ -1,5 +1,5 @@
+import { coversAny, isScopeName, topLevel } from '@memory-service/scopes'
 import { z } from 'zod'
-import { coversAny, isScopeName, topLevel } from '../vocabulary/scopes.ts'
 
 const CANDIDATES_MAX = 5
 const TAGS_MAX = 5
@@ -10,7 +10,7 @@ const TYPE_DEFAULT = 'fact'
 const IMPORTANCE_DEFAULT = 50
 const SCOPE_FALLBACK = 'general'
 
-/** A memory that is proposed and not yet kept. */
+/** A proposed memory. */
 export const Candidate = z
   .object({
     type: z.string(),
@@ -21,8 +21,8 @@ export const Candidate = z
   .meta({ id: 'MemoryCandidate' })
 export type Candidate = z.output<typeof Candidate>
 
-/** What a model is asked for after a turn. Taken liberally: a field that is wrong is as good as left out. */
-export const Said = z.object({
+/** The output requested from a model after a turn. Lenient: an invalid field counts as missing. */
+export const Extraction = z.object({
   toneTags: z.array(z.string().catch('')).catch([]),
   memoryCandidates: z.array(
     z
@@ -35,34 +35,35 @@ export const Said = z.object({
       .catch({ type: '', scope: '', content: '', importance: 0 }),
   ),
 })
-export type Said = z.output<typeof Said>
-export const NOTHING_SAID: Said = { toneTags: [], memoryCandidates: [] }
+export type Extraction = z.output<typeof Extraction>
+export const EMPTY_EXTRACTION: Extraction = { toneTags: [], memoryCandidates: [] }
 
-/** The tags of a tone as they are told: a few, short, each once. */
-export function tagsOf({ toneTags }: Said): string[] {
-  const tags = toneTags.map((tag) => plain(tag.slice(0, TAG_CHARS_MAX)).replace(/\s+/g, ' ')).filter(Boolean)
+/** Returns at most five short, distinct tone tags. */
+export function tagsOf({ toneTags }: Extraction): string[] {
+  const tags = toneTags.map((tag) => cleanText(tag.slice(0, TAG_CHARS_MAX)).replace(/\s+/g, ' ')).filter(Boolean)
   return [...new Set(tags)].slice(0, TAGS_MAX)
 }
 
 /**
- * The candidates of what a model said, within bounds, each where it may be written; one that has no such place is
- * left out. `known` holds the top levels there are.
+ * Returns the candidates of an extraction, at most five, each in a scope that may be written; others are dropped.
+ * @param writes qualifiers of the write grants.
+ * @param known whether a top level exists.
  */
 export function candidatesOf(
-  { memoryCandidates }: Said,
+  { memoryCandidates }: Extraction,
   writes: readonly string[],
   known: (topLevel: string) => boolean,
 ): Candidate[] {
   return memoryCandidates
     .flatMap(({ type, scope, content, importance }) => {
-      const place = placeFor(scope.trim().toLowerCase(), writes, known)
-      const text = plain(content.slice(0, CONTENT_CHARS_MAX))
-      if (!text || place === undefined) return []
-      const kind = plain(type.slice(0, TYPE_CHARS_MAX)).toLowerCase()
+      const writable = writableScope(scope.trim().toLowerCase(), writes, known)
+      const text = cleanText(content.slice(0, CONTENT_CHARS_MAX))
+      if (!text || writable === undefined) return []
+      const kind = cleanText(type.slice(0, TYPE_CHARS_MAX)).toLowerCase()
       return [
         {
           type: kind || TYPE_DEFAULT,
-          scope: place,
+          scope: writable,
           content: text,
           importance: Math.min(100, Math.max(0, importance)),
         },
@@ -72,16 +73,15 @@ export function candidatesOf(
 }
 
 /**
- * The nearest scope that may be written, in the same top level: the scope itself, else the closest one above it, else
- * one below it. Of what nobody knows the top level is `general`. Never another top level: who may read that was
- * decided for other things.
+ * Finds a writable scope with the same top level: the proposed scope, otherwise the closest one above it, otherwise one
+ * below it. An unknown top level is replaced by `general`. Never uses another top level, which other apps may read.
  */
-export function placeFor(
-  asked: string,
+export function writableScope(
+  proposed: string,
   writes: readonly string[],
   known: (topLevel: string) => boolean,
 ): string | undefined {
-  const scope = isScopeName(asked) && known(topLevel(asked)) ? asked : SCOPE_FALLBACK
+  const scope = isScopeName(proposed) && known(topLevel(proposed)) ? proposed : SCOPE_FALLBACK
   const parts = scope.split('.')
   for (let length = parts.length; length; length--) {
     const above = parts.slice(0, length).join('.')
@@ -89,11 +89,11 @@ export function placeFor(
   }
   return writes
     .map((qualifier) => qualifier.replace(/\.\*$/, ''))
-    .filter((place) => place.startsWith(`${scope}.`))
+    .filter((below) => below.startsWith(`${scope}.`))
     .sort()[0]
 }
 
-// Without what PostgreSQL cannot hold: half a surrogate pair, NUL; nor has a model a reason to send control characters.
-function plain(text: string): string {
+// Removes what PostgreSQL cannot store (lone surrogates, NUL) and other control characters.
+function cleanText(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|\p{Surrogate}/gu, '').trim()
 }

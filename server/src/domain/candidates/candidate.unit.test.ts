@@ -1,8 +1,8 @@
+import { coversAny, isScopeName } from '@memory-service/scopes'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { coversAny, isScopeName } from '../vocabulary/scopes.ts'
 import { isStandardTopLevel } from '../vocabulary/standard.ts'
-import { candidatesOf, placeFor, Said, tagsOf } from './candidate.ts'
+import { candidatesOf, Extraction, tagsOf, writableScope } from './candidate.ts'
 
 const candidate = (more: object = {}) => ({
   type: 'fact',
@@ -11,11 +11,11 @@ const candidate = (more: object = {}) => ({
   importance: 50,
   ...more,
 })
-const read = (value: unknown, writes = ['*']) => candidatesOf(Said.parse(value), writes, isStandardTopLevel)
+const read = (value: unknown, writes = ['*']) => candidatesOf(Extraction.parse(value), writes, isStandardTopLevel)
 
-describe('what a model says', () => {
-  test('is taken liberally: what is wrong is as good as left out, what is too much is cut', () => {
-    const said = {
+describe('candidatesOf', () => {
+  test('ignores invalid fields and truncates what is too long', () => {
+    const output = {
       toneTags: ['warm', ' warm ', '', 7, 'two  words', 'x'.repeat(99), 'd', 'e', 'f'],
       memoryCandidates: [
         candidate({ importance: 900, more: 'ignored' }),
@@ -28,8 +28,8 @@ describe('what a model says', () => {
       ],
       more: 'ignored',
     }
-    expect(tagsOf(Said.parse(said))).toEqual(['warm', 'two words', 'x'.repeat(40), 'd', 'e'])
-    const candidates = read(said)
+    expect(tagsOf(Extraction.parse(output))).toEqual(['warm', 'two words', 'x'.repeat(40), 'd', 'e'])
+    const candidates = read(output)
     expect(candidates).toHaveLength(5)
     expect(candidates.slice(0, 3)).toEqual([
       candidate({ importance: 100 }),
@@ -39,18 +39,18 @@ describe('what a model says', () => {
     expect(read({ memoryCandidates: [candidate({ content: 'x'.repeat(2_000) })] })[0]?.content).toHaveLength(1_000)
   })
 
-  test('is nonsense when it holds no list of candidates', () => {
+  test('requires a list of candidates', () => {
     for (const value of [null, 7, 'x', [], {}, { toneTags: [] }, { memoryCandidates: 'none' }])
-      expect(Said.safeParse(value).success, JSON.stringify(value)).toBe(false)
+      expect(Extraction.safeParse(value).success, JSON.stringify(value)).toBe(false)
   })
 
-  test('never makes a candidate that could not be kept, or lies outside of what may be written', () => {
+  test('returns only candidates that can be stored, in writable scopes', () => {
     const words = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('note', 'fitness.trail', 'x', '*', 'a.b.*'))
     const field = fc.oneof(words, fc.jsonValue(), fc.constant(Number.NaN))
-    const said = fc.array(fc.record({ type: field, scope: field, content: field, importance: field }))
+    const list = fc.array(fc.record({ type: field, scope: field, content: field, importance: field }))
     const writes = fc.subarray(['note', 'fitness.*', 'health.mind', 'general', '*'])
     fc.assert(
-      fc.property(said, writes, (memoryCandidates, writes) => {
+      fc.property(list, writes, (memoryCandidates, writes) => {
         for (const { type, scope, content, importance } of read({ memoryCandidates }, writes)) {
           expect(coversAny(writes, scope) && isScopeName(scope)).toBe(true)
           expect(importance >= 0 && importance <= 100).toBe(true)
@@ -62,7 +62,7 @@ describe('what a model says', () => {
   })
 })
 
-test('a candidate goes to the nearest place that may be written, and never into another namespace', () => {
+test('writableScope returns the closest writable scope in the same namespace', () => {
   const cases: [string, string[], string | undefined][] = [
     ['fitness.trail', ['fitness.*'], 'fitness.trail'],
     ['fitness.trail', ['fitness'], 'fitness'],
@@ -74,6 +74,6 @@ test('a candidate goes to the nearest place that may be written, and never into 
     ['gossip', ['fitness.*'], undefined],
     ['Not A Scope', ['general'], 'general'],
   ]
-  for (const [scope, writes, place] of cases)
-    expect(placeFor(scope, writes, isStandardTopLevel), `${scope} in ${writes}`).toBe(place)
+  for (const [scope, writes, writable] of cases)
+    expect(writableScope(scope, writes, isStandardTopLevel), `${scope} in ${writes}`).toBe(writable)
 })

@@ -3,37 +3,39 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
-import { nothing, type Sql, sql } from '../../foundation/sql.ts'
-import { selectReadable } from '../memories/door.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { forgetMemory } from '../memories/forget.ts'
-import { holdStore, insertMemories } from '../memories/insert.ts'
+import { insertMemories } from '../memories/insert.ts'
 import { MemoryPatch } from '../memories/memory.ts'
+import type { MemoryPorts } from '../memories/ports.ts'
+import { selectReadable } from '../memories/queries.ts'
+import { lockStore } from '../memories/store.ts'
 import { checkKnownScopes } from '../vocabulary/known.ts'
 import { Candidate } from './candidate.ts'
-import { memoryOf } from './keep.ts'
+import { memoryOf } from './record.ts'
 
 /*
- * The person has the last word on what a model proposed. What waits stands in the candidate's own row; what was kept is
- * read off the memory itself, as it is by now; of what was declined or undone no word is left.
+ * The user's review of proposed memories. A pending candidate is stored in its own row; an accepted or recorded one is
+ * read from its memory, with later edits; of a declined or undone one no content is left.
  */
 
 const STATUSES = ['recorded', 'pending', 'accepted', 'declined', 'undone'] as const
-const DECIDED_KEPT_MS = 90 * 24 * 60 * 60_000
-/** So many of what waits are looked at when something new is held against it. */
+const DECIDED_TTL_MS = 90 * 24 * 60 * 60_000
+/** The newest pending candidates that a new one is compared with. */
 const PENDING_COMPARED_MAX = 100
 
 export const ReviewedCandidate = z
   .object({
     id: z.string(),
     status: z.enum(STATUSES).meta({
-      description: 'recorded by an app; pending, accepted or declined in a chat; undone once the person took it back.',
+      description: 'recorded by an app; pending, accepted or declined in a chat; undone if the user took it back.',
     }),
     app: z
       .object({ slug: z.string(), name: z.string() })
       .nullable()
-      .meta({ description: 'null in a chat of the Hub.' }),
+      .meta({ description: 'null for a chat of the Hub.' }),
     chatId: z.string().nullable(),
-    candidate: Candidate.nullable().meta({ description: 'As it stands by now; null once declined or undone.' }),
+    candidate: Candidate.nullable().meta({ description: 'With later edits; null once declined or undone.' }),
     memoryId: z.string().nullable(),
     at: z.iso.datetime().meta({ description: 'When it was proposed.' }),
   })
@@ -47,7 +49,7 @@ export const CandidateQuery = PageQuery.extend({
 
 export const Acceptance = MemoryPatch.pick({ content: true, scope: true, type: true, importance: true })
 
-function select(actor: UserActor, and: Sql): Sql {
+function selectCandidates(actor: UserActor, and: Sql): Sql {
   return sql`
     select c.id, c.status, c.chat_id as "chatId", c.memory_id as "memoryId", c.created_at as at,
       case when c.app_id is not null
@@ -62,7 +64,7 @@ function select(actor: UserActor, and: Sql): Sql {
     where c.user_id = ${actor.userId} and ${and}`
 }
 
-/** What was proposed, newest first. */
+/** Lists candidates, newest first. */
 export function listCandidates(
   { db, vault, actor }: Ctx<UserActor>,
   { limit, cursor, status, app }: z.output<typeof CandidateQuery>,
@@ -71,12 +73,12 @@ export function listCandidates(
   const byApp = app === undefined ? nothing : sql`and c.app = ${app}`
   return pageById(vault, ['candidates', actor.userId, status, app], { limit, cursor }, (below, rows) =>
     db.rows<ReviewedCandidate>(
-      select(actor, sql`c.id < ${below} ${byStatus} ${byApp} order by c.id desc limit ${rows}`),
+      selectCandidates(actor, sql`c.id < ${below} ${byStatus} ${byApp} order by c.id desc limit ${rows}`),
     ),
   )
 }
 
-/** The candidates of some messages of a chat, by message, in the order in which they were proposed. */
+/** Reads the candidates of some messages of a chat, by message id, in the order of creation. */
 export async function candidatesOfMessages(
   { db, actor }: Ctx<UserActor>,
   chatId: string,
@@ -84,7 +86,7 @@ export async function candidatesOfMessages(
 ): Promise<ReadonlyMap<string, ReviewedCandidate[]>> {
   const rows = await db.rows<ReviewedCandidate & { messageId: string }>(sql`
     select c.message_id as "messageId", r.* from candidates c
-    join (${select(actor, sql`c.chat_id = ${chatId}`)}) r on r.id = c.id
+    join (${selectCandidates(actor, sql`c.chat_id = ${chatId}`)}) r on r.id = c.id
     where c.user_id = ${actor.userId} and c.message_id = any(${messageIds}::text[]) order by c.id`)
   const byMessage = new Map<string, ReviewedCandidate[]>()
   for (const { messageId, ...candidate } of rows)
@@ -92,7 +94,7 @@ export async function candidatesOfMessages(
   return byMessage
 }
 
-/** What waits for the person, in its words. */
+/** Reads the contents of the newest pending candidates. */
 export async function pendingContents({ db, actor }: Ctx<UserActor>): Promise<string[]> {
   const rows = await db.rows<{ content: string }>(sql`
     select content from candidates where user_id = ${actor.userId} and status = 'pending'
@@ -101,17 +103,17 @@ export async function pendingContents({ db, actor }: Ctx<UserActor>): Promise<st
 }
 
 /**
- * Keeps what waits, as it was proposed or as the person would rather have it. What is kept already stays as it is.
- * @throws Failure `not_found`; `conflict` when it was declined, `limit_exceeded` at the cap, `unknown_scope`.
+ * Accepts a pending candidate as a memory, with the user's edits. Does nothing if it is a memory already.
+ * @throws Failure `not_found`; `conflict` if it was declined; `limit_exceeded`; `unknown_scope`.
  */
 export async function acceptCandidate(
-  ctx: Ctx<UserActor>,
+  ctx: Ctx<UserActor, MemoryPorts>,
   id: string,
   edits: z.output<typeof Acceptance>,
 ): Promise<ReviewedCandidate> {
   if (edits.scope !== undefined) await checkKnownScopes(ctx, [edits.scope])
   return inTransaction(ctx, async (ctx) => {
-    const proposed = await hold(ctx, id)
+    const proposed = await lockAndFind(ctx, id)
     if (proposed.memoryId) return proposed
     if (!proposed.candidate) throw new Failure('conflict', { status: proposed.status })
     const memory = {
@@ -120,35 +122,36 @@ export async function acceptCandidate(
     }
     await insertMemories(ctx, [memory])
     await decide(ctx, id, 'accepted', memory.id)
-    return find(ctx, id)
+    return findCandidate(ctx, id)
   })
 }
 
 /**
- * Declines what waits, and forgets what was kept; either way no word of it is left. Again, it stays as it is.
+ * Declines a pending candidate, or undoes one that became a memory and deletes the memory; its content is deleted. Does
+ * nothing if it was declined or undone before.
  * @throws Failure `not_found`
  */
-export function declineCandidate(ctx: Ctx<UserActor>, id: string): Promise<ReviewedCandidate> {
+export function declineCandidate(ctx: Ctx<UserActor, MemoryPorts>, id: string): Promise<ReviewedCandidate> {
   return inTransaction(ctx, async (ctx) => {
-    const { status, memoryId } = await hold(ctx, id)
+    const { status, memoryId } = await lockAndFind(ctx, id)
     if (status === 'pending') await decide(ctx, id, 'declined', null)
     if (memoryId) {
-      // First, or the row would go with its memory.
+      // Before the memory is deleted, which cascades to candidates that reference it.
       await decide(ctx, id, 'undone', null)
       await forgetMemory(ctx, memoryId)
     }
-    return find(ctx, id)
+    return findCandidate(ctx, id)
   })
 }
 
-// With the store in hand nobody else decides on it, and its memory stays.
-async function hold(ctx: Ctx<UserActor>, id: string): Promise<ReviewedCandidate> {
-  await holdStore(ctx)
-  return find(ctx, id)
+// The lock on the store serialises decisions and keeps the memory from being deleted.
+async function lockAndFind(ctx: Ctx<UserActor>, id: string): Promise<ReviewedCandidate> {
+  await lockStore(ctx)
+  return findCandidate(ctx, id)
 }
 
-async function find({ db, actor }: Ctx<UserActor>, id: string): Promise<ReviewedCandidate> {
-  const candidate = await db.maybe<ReviewedCandidate>(select(actor, sql`c.id = ${id}`))
+async function findCandidate({ db, actor }: Ctx<UserActor>, id: string): Promise<ReviewedCandidate> {
+  const candidate = await db.maybe<ReviewedCandidate>(selectCandidates(actor, sql`c.id = ${id}`))
   if (!candidate) throw new Failure('not_found')
   return candidate
 }
@@ -160,8 +163,8 @@ async function decide({ db, actor }: Ctx<UserActor>, id: string, status: string,
     where user_id = ${actor.userId} and id = ${id}`)
 }
 
-/** A chat goes: with it what was not kept, and from what was kept where it came from. */
-export async function leaveChat({ db, actor }: Ctx<UserActor>, chatId: string): Promise<void> {
+/** When a chat is deleted: deletes its candidates without a memory, and detaches the others. */
+export async function detachChat({ db, actor }: Ctx<UserActor>, chatId: string): Promise<void> {
   await db.count(sql`
     delete from candidates where user_id = ${actor.userId} and chat_id = ${chatId} and memory_id is null`)
   await db.count(sql`
@@ -169,8 +172,8 @@ export async function leaveChat({ db, actor }: Ctx<UserActor>, chatId: string): 
     where user_id = ${actor.userId} and chat_id = ${chatId}`)
 }
 
-/** Sweeps what was declined or undone some months ago. */
-export async function sweepCandidates({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
-  const before = new Date(clock().getTime() - DECIDED_KEPT_MS).toISOString()
+/** Deletes candidates that were declined or undone and are older than 90 days. */
+export async function deleteExpiredCandidates({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - DECIDED_TTL_MS).toISOString()
   await db.count(sql`delete from candidates where created_at < ${before} and status in ('declined', 'undone')`)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
+import type { MemoryPorts } from '../memories/ports.ts'
 import {
   Acceptance,
   acceptCandidate,
@@ -9,7 +10,9 @@ import {
   ReviewedCandidate,
 } from './review.ts'
 
-export const shownCandidate = {
+const { route } = routesWith<MemoryPorts>()
+
+export const EXAMPLE_CANDIDATE = {
   id: 'cnd_01kb5dd9v2000m4h2n8y7tq3wz',
   status: 'pending' as const,
   app: null,
@@ -19,7 +22,7 @@ export const shownCandidate = {
   at: '2026-05-03T07:31:12.000Z',
 }
 
-const CandidateId = z.object({ id: z.string().meta({ example: shownCandidate.id }) })
+const CandidateId = z.object({ id: z.string().meta({ example: EXAMPLE_CANDIDATE.id }) })
 const audience = { for: ['user'], tag: 'Hub' } as const
 
 export const candidateRoutes = [
@@ -28,14 +31,15 @@ export const candidateRoutes = [
     name: 'listCandidates',
     method: 'GET',
     path: '/v1/candidates',
-    summary: 'What models proposed to remember, by whom, and what became of it; newest first.',
-    description: 'What was kept is shown as the memory stands by now, and is no longer listed once the memory is gone.',
+    summary: 'List the memories that models proposed, and their status, newest first.',
+    description:
+      'A candidate that became a memory is shown with later edits, and is no longer listed once the memory is deleted.',
     query: CandidateQuery,
     output: z
       .object({ items: z.array(ReviewedCandidate), next_cursor: z.string().nullable() })
       .meta({ id: 'CandidatePage' }),
     failures: ['invalid_cursor'],
-    example: { output: { items: [shownCandidate], next_cursor: null } },
+    example: { output: { items: [EXAMPLE_CANDIDATE], next_cursor: null } },
     run: (ctx, { query }) => listCandidates(ctx, query),
   }),
   route({
@@ -49,9 +53,9 @@ export const candidateRoutes = [
     output: ReviewedCandidate,
     failures: ['not_found', 'conflict', 'limit_exceeded', 'unknown_scope'],
     example: {
-      params: { id: shownCandidate.id },
-      body: { content: shownCandidate.candidate.content },
-      output: { ...shownCandidate, status: 'accepted', memoryId: 'mem_01kb5dd9v2000m4h2n8y7tq3wz' },
+      params: { id: EXAMPLE_CANDIDATE.id },
+      body: { content: EXAMPLE_CANDIDATE.candidate.content },
+      output: { ...EXAMPLE_CANDIDATE, status: 'accepted', memoryId: 'mem_01kb5dd9v2000m4h2n8y7tq3wz' },
     },
     run: (ctx, { params, body }) => acceptCandidate(ctx, params.id, body),
   }),
@@ -60,11 +64,14 @@ export const candidateRoutes = [
     name: 'declineCandidate',
     method: 'POST',
     path: '/v1/candidates/:id/decline',
-    summary: 'Decline a candidate; if it was kept, forget its memory.',
+    summary: 'Decline a candidate; if it became a memory, delete the memory.',
     params: CandidateId,
     output: ReviewedCandidate,
     failures: ['not_found'],
-    example: { params: { id: shownCandidate.id }, output: { ...shownCandidate, status: 'declined', candidate: null } },
+    example: {
+      params: { id: EXAMPLE_CANDIDATE.id },
+      output: { ...EXAMPLE_CANDIDATE, status: 'declined', candidate: null },
+    },
     run: (ctx, { params }) => declineCandidate(ctx, params.id),
   }),
 ]

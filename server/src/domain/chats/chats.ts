@@ -3,10 +3,11 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
-import { limitOf, PageQuery, pageById } from '../../foundation/page.ts'
-import { sql } from '../../foundation/sql.ts'
-import { candidatesOfMessages, leaveChat, ReviewedCandidate } from '../candidates/review.ts'
-import { holdStore } from '../memories/insert.ts'
+import { limitShape, PageQuery, pageById } from '../../foundation/page.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { candidatesOfMessages, detachChat, ReviewedCandidate } from '../candidates/review.ts'
+import type { GatewayPorts } from '../gateway/model.ts'
+import { lockStore } from '../memories/store.ts'
 
 const TITLE_CHARS_MAX = 200
 export const CHATS_MAX = 1_000
@@ -18,7 +19,7 @@ export const ChatPatch = z.object({ title: Title })
 
 const shape = {
   id: z.string(),
-  title: z.string().nullable().meta({ description: 'From the first message where none was given.' }),
+  title: z.string().nullable().meta({ description: 'Taken from the first message if none was given.' }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime().meta({ description: 'Of the last message or title.' }),
 }
@@ -34,29 +35,31 @@ export const ChatMessage = z
     candidates: z
       .array(ReviewedCandidate)
       .optional()
-      .meta({ description: 'Of an assistant’s message: what its turn brought up.' }),
+      .meta({ description: 'For a message of the assistant: the candidates of its turn.' }),
   })
   .meta({ id: 'ChatMessage' })
 export type ChatMessage = z.output<typeof ChatMessage>
 
-const canReply = z.boolean().meta({ description: 'Whether a chat model is configured; without one nobody replies.' })
+const canReply = z
+  .boolean()
+  .meta({ description: 'Whether a chat model is configured; without one there are no replies.' })
 
 export const ChatPage = z
   .object({ items: z.array(Chat), next_cursor: z.string().nullable(), canReply })
   .meta({ id: 'ChatPage' })
 
 export const ChatQuery = z.object({
-  limit: limitOf(MESSAGES_MAX, MESSAGES_MAX).meta({
-    description: 'How many messages at most; above 200 is taken as 200.',
+  limit: limitShape(MESSAGES_MAX, MESSAGES_MAX).meta({
+    description: 'The most messages returned; values above 200 count as 200.',
     example: 50,
   }),
-  cursor: PageQuery.shape.cursor.meta({ description: '`next_cursor` of the answer before, for older messages.' }),
+  cursor: PageQuery.shape.cursor.meta({ description: '`next_cursor` of the previous page, for older messages.' }),
 })
 
 export const ChatWithMessages = z
   .object({
     ...shape,
-    messages: z.array(ChatMessage).meta({ description: 'The newest, oldest of them first.' }),
+    messages: z.array(ChatMessage).meta({ description: 'The newest messages, in the order of time.' }),
     next_cursor: z.string().nullable().meta({ description: 'For older messages.' }),
     canReply,
   })
@@ -64,9 +67,9 @@ export const ChatWithMessages = z
 
 const columns = sql`c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
-/** The person's chats, newest first. */
+/** Lists the user's chats, newest first. */
 export async function listChats(
-  { db, vault, actor, chat }: Ctx<UserActor>,
+  { db, vault, actor, chat }: Ctx<UserActor, GatewayPorts>,
   page: z.output<typeof PageQuery>,
 ): Promise<z.output<typeof ChatPage>> {
   const found = await pageById(vault, ['chats', actor.userId], page, (below, rows) =>
@@ -78,14 +81,14 @@ export async function listChats(
 }
 
 /**
- * Begins a chat.
- * @throws Failure `limit_exceeded` with a thousand there already.
+ * Creates a chat.
+ * @throws Failure `limit_exceeded` if the user has a thousand.
  */
 export function createChat(ctx: Ctx<UserActor>, { title }: z.output<typeof ChatInput>): Promise<Chat> {
   const { userId, userPlan } = ctx.actor
   return inTransaction(ctx, async (ctx) => {
-    // An import of chats holds the store as well, so what is counted still holds when the row is written.
-    await holdStore(ctx)
+    // An import of chats locks the store too, so the count is still valid when the row is inserted.
+    await lockStore(ctx)
     const { used } = await ctx.db.one<{ used: number }>(
       sql`select count(*) as used from chats where user_id = ${userId}`,
     )
@@ -98,7 +101,7 @@ export function createChat(ctx: Ctx<UserActor>, { title }: z.output<typeof ChatI
   })
 }
 
-/** One chat of the person's own; another's is not there. */
+/** Finds a chat of the user. @throws Failure `not_found` also for a chat of another user. */
 export async function findChat({ db, actor }: Ctx<UserActor>, id: string): Promise<Chat> {
   const chat = await db.maybe<Chat>(
     sql`select ${columns} from chats c where c.user_id = ${actor.userId} and c.id = ${id}`,
@@ -107,9 +110,9 @@ export async function findChat({ db, actor }: Ctx<UserActor>, id: string): Promi
   return chat
 }
 
-/** A chat with its newest messages and what they brought up, a page at a time. */
+/** Reads a chat with a page of its messages, newest page first, and their candidates. @throws Failure `not_found` */
 export async function readChat(
-  ctx: Ctx<UserActor>,
+  ctx: Ctx<UserActor, GatewayPorts>,
   id: string,
   page: z.output<typeof ChatQuery>,
 ): Promise<z.output<typeof ChatWithMessages>> {
@@ -129,14 +132,14 @@ export async function readChat(
   return { ...chat, messages, next_cursor, canReply: ctx.chat !== undefined }
 }
 
-/** Messages of a chat below an id, newest first. */
+/** Reads the messages of a chat with ids less than `below`, newest first. */
 export function newestMessages({ db, actor }: Ctx<UserActor>, chatId: string, below: string, rows: number) {
   return db.rows<ChatMessage>(sql`
     select id, role, content, created_at as "createdAt" from chat_messages
     where user_id = ${actor.userId} and chat_id = ${chatId} and id < ${below} order by id desc limit ${rows}`)
 }
 
-/** Names a chat. */
+/** Renames a chat. @throws Failure `not_found` */
 export async function renameChat(
   { db, clock, actor }: Ctx<UserActor>,
   id: string,
@@ -149,12 +152,12 @@ export async function renameChat(
   return chat
 }
 
-/** Deletes a chat with its messages and what still waits in it. Memories that were kept stay. */
+/** Deletes a chat with its messages and pending candidates; accepted memories stay. @throws Failure `not_found` */
 export async function deleteChat(ctx: Ctx<UserActor>, id: string): Promise<{ ok: true }> {
   await inTransaction(ctx, async (ctx) => {
     const deleted = await ctx.db.count(sql`delete from chats where user_id = ${ctx.actor.userId} and id = ${id}`)
     if (!deleted) throw new Failure('not_found')
-    await leaveChat(ctx, id)
+    await detachChat(ctx, id)
   })
   return { ok: true }
 }

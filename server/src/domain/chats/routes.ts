@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { PageQuery } from '../../foundation/page.ts'
-import { eventRoute, route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
-import { shownCandidate } from '../candidates/routes.ts'
+import { EXAMPLE_CANDIDATE } from '../candidates/routes.ts'
+import type { GatewayPorts } from '../gateway/model.ts'
 import {
   Chat,
   ChatInput,
@@ -17,30 +18,32 @@ import {
   readChat,
   renameChat,
 } from './chats.ts'
-import { HubStreamEvent, MessageInput, sendMessage, streamMessage } from './talk.ts'
+import { HubStreamEvent, MessageInput, sendMessage, streamMessage } from './turn.ts'
 
-const shown = {
-  id: shownCandidate.chatId,
+const { eventRoute, route } = routesWith<GatewayPorts>()
+
+const example = {
+  id: EXAMPLE_CANDIDATE.chatId,
   title: 'The half marathon in May',
   createdAt: '2026-05-03T07:30:00.000Z',
   updatedAt: '2026-05-03T07:31:12.000Z',
 }
-const asked = {
+const question = {
   id: 'msg_01kb5dd9v2000m4h2n8y7tq3wy',
   role: 'user' as const,
   content: 'I signed up for the half marathon in May.',
   createdAt: '2026-05-03T07:31:02.000Z',
 }
-const answered = {
+const reply = {
   id: 'msg_01kb5dd9v2000m4h2n8y7tq3wz',
   role: 'assistant' as const,
   content: 'Lovely. Shall we plan the first weeks?',
-  createdAt: shown.updatedAt,
-  candidates: [shownCandidate],
+  createdAt: example.updatedAt,
+  candidates: [EXAMPLE_CANDIDATE],
 }
 
-const ChatId = z.object({ id: z.string().meta({ example: shown.id }) })
-const params = { id: shown.id }
+const ChatId = z.object({ id: z.string().meta({ example: example.id }) })
+const params = { id: example.id }
 const audience = { for: ['user'], tag: 'Chats' } as const
 const turn = {
   ...audience,
@@ -50,8 +53,8 @@ const turn = {
   failures: ['not_found', 'model_unavailable', 'rate_limited'],
 } as const
 const description =
-  'The model is told of the person’s whole store and of the last messages. What the turn brings up waits among the ' +
-  'candidates until the person accepts it. Both messages are kept once the reply is whole. 20 turns a minute.'
+  'The model gets context from the user’s whole store and the last messages. New facts in the turn become pending ' +
+  'candidates that the user may accept. Both messages are stored once the reply is complete. 20 turns per minute.'
 
 export const chatRoutes = [
   route({
@@ -59,11 +62,11 @@ export const chatRoutes = [
     name: 'listChats',
     method: 'GET',
     path: '/v1/chats',
-    summary: 'The person’s chats, newest first.',
+    summary: 'List the user’s chats, newest first.',
     query: PageQuery,
     output: ChatPage,
     failures: ['invalid_cursor'],
-    example: { output: { items: [shown], next_cursor: null, canReply: true } },
+    example: { output: { items: [example], next_cursor: null, canReply: true } },
     run: (ctx, { query }) => listChats(ctx, query),
   }),
   route({
@@ -71,11 +74,11 @@ export const chatRoutes = [
     name: 'createChat',
     method: 'POST',
     path: '/v1/chats',
-    summary: 'Begin a chat; without a title it takes one from its first message.',
+    summary: 'Create a chat; without a title it takes one from its first message.',
     body: ChatInput,
     output: Chat,
     failures: ['limit_exceeded'],
-    example: { body: { title: shown.title }, output: shown },
+    example: { body: { title: example.title }, output: example },
     run: (ctx, { body }) => createChat(ctx, body),
   }),
   route({
@@ -83,12 +86,12 @@ export const chatRoutes = [
     name: 'getChat',
     method: 'GET',
     path: '/v1/chats/:id',
-    summary: 'A chat with its newest messages and their candidates.',
+    summary: 'Get a chat with its newest messages and their candidates.',
     params: ChatId,
     query: ChatQuery,
     output: ChatWithMessages,
     failures: ['not_found', 'invalid_cursor'],
-    example: { params, output: { ...shown, messages: [asked, answered], next_cursor: null, canReply: true } },
+    example: { params, output: { ...example, messages: [question, reply], next_cursor: null, canReply: true } },
     run: (ctx, { params, query }) => readChat(ctx, params.id, query),
   }),
   route({
@@ -101,7 +104,7 @@ export const chatRoutes = [
     body: ChatPatch,
     output: Chat,
     failures: ['not_found'],
-    example: { params, body: { title: shown.title }, output: shown },
+    example: { params, body: { title: example.title }, output: example },
     run: (ctx, { params, body }) => renameChat(ctx, params.id, body),
   }),
   route({
@@ -109,7 +112,7 @@ export const chatRoutes = [
     name: 'deleteChat',
     method: 'DELETE',
     path: '/v1/chats/:id',
-    summary: 'Delete a chat, its messages and what still waits in it; memories that were kept stay.',
+    summary: 'Delete a chat, its messages and its pending candidates; accepted memories stay.',
     params: ChatId,
     output: Done,
     failures: ['not_found'],
@@ -120,22 +123,22 @@ export const chatRoutes = [
     ...turn,
     name: 'sendMessage',
     path: '/v1/chats/:id/messages',
-    summary: 'Say something and get the assistant’s message.',
-    description: `${description} Unlike the stream it honours \`Idempotency-Key\`.`,
+    summary: 'Send a message and get the reply of the assistant.',
+    description: `${description} Unlike the stream, it honours \`Idempotency-Key\`.`,
     output: ChatMessage,
-    keepsReply: true,
+    storesResponse: true,
     costly: true,
-    example: { params, body: { content: asked.content }, output: answered },
+    example: { params, body: { content: question.content }, output: reply },
     run: (ctx, { params, body }) => sendMessage(ctx, params.id, body.content),
   }),
   eventRoute({
     ...turn,
     name: 'streamMessage',
     path: '/v1/chats/:id/messages/stream',
-    summary: 'The same turn, streamed as the model speaks.',
-    description: `${description} Frames: \`delta\` for each piece of the reply, then \`done\` with the whole message.`,
+    summary: 'Send a message and stream the reply.',
+    description: `${description} Frames: \`delta\` for each piece of the reply, then \`done\` with the complete message.`,
     output: HubStreamEvent,
-    example: { params, body: { content: asked.content }, output: { type: 'delta', text: 'Lovely. ' } },
+    example: { params, body: { content: question.content }, output: { type: 'delta', text: 'Lovely. ' } },
     run: (ctx, { params, body }) => streamMessage(ctx, params.id, body.content),
   }),
 ]

@@ -1,15 +1,17 @@
 import { z } from 'zod'
-import type { AppActor, UserActor } from '../../foundation/actor.ts'
+import type { Actor, AppActor, UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { type Sql, sql } from '../../foundation/sql.ts'
+import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { personality } from '../identity/identity.ts'
 import { cancelTriggersOf } from '../schedule/triggers.ts'
 import { DescribedScope, describeScope } from '../vocabulary/describe.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
-import { ABOUT_EXAMPLE, About, newEventId, queueDeliveries, webhookEvent } from '../webhooks/events.ts'
+import { emit } from '../webhooks/emit.ts'
+import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/event.ts'
 import { endFamilies } from './families.ts'
+import type { ConnectionPorts } from './tokens.ts'
 
 export const Connection = z
   .object({
@@ -20,7 +22,7 @@ export const Connection = z
     scopes: z.array(z.string()),
     status: z.enum(['active', 'revoked']),
     connectedAt: z.iso.datetime(),
-    lastUsedAt: z.iso.datetime().nullable().meta({ description: 'Written down within a second or so of the call.' }),
+    lastUsedAt: z.iso.datetime().nullable().meta({ description: 'Updated about one second after a call.' }),
     ai: z
       .object({ id: z.string(), name: z.string(), personality: z.object({ description: z.string().optional() }) })
       .meta({ id: 'ConnectedIdentity' }),
@@ -31,26 +33,27 @@ export const Connection = z
         slug: z.string(),
         iconUrl: z.string().nullable(),
         homepageUrl: z.string().nullable(),
-        verified: z
-          .boolean()
-          .meta({ description: 'Whether a developer registered it; false of a client nobody vouches for.' }),
+        verified: z.boolean().meta({
+          description: 'Whether a developer registered it in the portal; false if the client registered itself.',
+        }),
       })
       .meta({ id: 'ConnectedApp' }),
   })
   .meta({ id: 'Connection' })
 type Connection = z.output<typeof Connection>
 
-/** A connection as its person sees it. */
+/** A connection as shown to its user. */
 export const OwnConnection = Connection.extend({
-  described: z.array(DescribedScope).meta({ description: 'Its scopes in plain words, in their order.' }),
+  described: z.array(DescribedScope).meta({ description: 'Descriptions of the scopes, in the same order.' }),
 }).meta({ id: 'OwnConnection' })
 export type OwnConnection = z.output<typeof OwnConnection>
 
-export const connectionRevoked = webhookEvent('connection.revoked', {
-  name: 'ConnectionRevoked',
-  summary: 'The access of the app to a person ended, whoever ended it.',
+export const connectionRevoked = webhookEvent({
+  type: 'connection.revoked',
+  summary: 'Your app’s access to a person’s memories ended.',
   data: About,
   example: ABOUT_EXAMPLE,
+  afterConnection: true,
 })
 
 const connectionColumns = sql`
@@ -71,37 +74,37 @@ function selectConnections(where: Sql): Sql {
     order by c.id desc`
 }
 
-/** The connection the token speaks for. */
+/** The connection of the calling token. */
 export async function readConnection({ db, actor }: Ctx<AppActor>): Promise<Connection> {
   const own = sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId}`
   const connection = await db.maybe<Connection>(selectConnections(own))
-  // Gone with its person or its app, on another process a moment ago.
+  // Its user or app was deleted by another process a moment ago.
   if (!connection) throw new Failure('unauthorized')
   return connection
 }
 
-/** Every connection of a person, newest first, revoked ones included. */
+/** Every connection of the user, including revoked ones, newest first. */
 export async function listConnections({ db, actor }: Ctx<UserActor>): Promise<{ items: OwnConnection[] }> {
   const items = await db.rows<Connection>(selectConnections(sql`c.user_id = ${actor.userId}`))
-  return { items: items.map(inWords) }
+  return { items: items.map(withDescriptions) }
 }
 
 /**
- * One of the person's own connections; another's is simply not there.
+ * Reads one connection of the user.
  * @throws Failure `not_found`
  */
 export async function readOwn({ db, actor }: Ctx<UserActor>, id: string): Promise<OwnConnection> {
   const connection = await db.maybe<Connection>(selectConnections(sql`c.user_id = ${actor.userId} and c.id = ${id}`))
   if (!connection) throw new Failure('not_found')
-  return inWords(connection)
+  return withDescriptions(connection)
 }
 
-function inWords(connection: Connection): OwnConnection {
+function withDescriptions(connection: Connection): OwnConnection {
   return { ...connection, described: connection.scopes.map(describeScope) }
 }
 
-/** Ends an app's access; the token fails here at once and everywhere else within a second. Revoking twice is once. */
-export async function revokeConnection(ctx: Ctx<UserActor>, id: string): Promise<OwnConnection> {
+/** Revokes a connection: its tokens fail here at once and on other processes within a second. Idempotent. */
+export async function revokeConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string): Promise<OwnConnection> {
   return inTransaction(ctx, async (ctx) => {
     const { userId } = ctx.actor
     if (await endConnection(ctx, userId, id))
@@ -113,11 +116,11 @@ export async function revokeConnection(ctx: Ctx<UserActor>, id: string): Promise
 }
 
 /**
- * Ends a connection and its tokens; whether it was alive. What it was still to be told and what it had scheduled
- * end in the same transaction, and the app is told of the end.
+ * Ends a connection with its tokens, pending deliveries and triggers, and emits `connection.revoked`. Returns whether it
+ * was active.
  */
 export async function endConnection(
-  ctx: Ports & Partial<Pick<Ctx, 'requestId'>>,
+  ctx: Ports & ConnectionPorts & Partial<Pick<Ctx, 'requestId'>>,
   userId: string,
   id: string,
 ): Promise<boolean> {
@@ -132,24 +135,24 @@ export async function endConnection(
   await cancelDeliveriesOf(ctx, userId, id)
   await cancelTriggersOf(ctx, userId, id)
   await db.count(
-    queueDeliveries(
-      'connection.revoked',
-      clock().toISOString(),
+    emit(
+      ctx,
+      connectionRevoked,
       sql`(
-        select c.user_id, c.app_id, c.id as connection_id, ${newEventId(ctx)}::text as event_id, null::text as scope,
+        select c.user_id, c.app_id, c.id as connection_id, null::text as scope,
           jsonb_build_object('connection_id', c.id, 'ai_id', i.id) as data
         from connections c join identities i on i.user_id = c.user_id
-        where c.user_id = ${userId} and c.id = ${id}) e`,
+        where c.user_id = ${userId} and c.id = ${id})`,
     ),
   )
   db.afterCommit(() => deliveries.nudge())
   return true
 }
 
-/** Ends every connection of a person, as erasing the account does. */
-export async function endConnections(ctx: Ctx, userId: string): Promise<void> {
-  const alive = await ctx.db.rows<{ id: string }>(
+/** Ends every connection of a user whose account is erased. */
+export async function endConnections(ctx: Ctx<Actor, ConnectionPorts>, userId: string): Promise<void> {
+  const active = await ctx.db.rows<{ id: string }>(
     sql`select id from connections where user_id = ${userId} and status = 'active'`,
   )
-  for (const { id } of alive) await endConnection(ctx, userId, id)
+  for (const { id } of active) await endConnection(ctx, userId, id)
 }

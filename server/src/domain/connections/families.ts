@@ -1,18 +1,18 @@
+import { encodeSecret, hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import type { Db } from '../../foundation/db.ts'
 import { newId } from '../../foundation/ids.ts'
-import { hashSecret, newSecret, secretOf } from '../../foundation/secrets.ts'
-import { sql } from '../../foundation/sql.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import type { Target } from './target.ts'
 import { TOKEN_PREFIX } from './tokens.ts'
 
 /*
- * Tokens of clients outside the portal. Each installation of a client has a family: access tokens that each
- * live for an hour, renewed by refresh tokens of which each is good once (OAuth 2.1, 4.3.1). A refresh token that
- * comes back after it was spent has been stolen, from one side or the other, so it ends its family; only within a
- * minute it is taken for a client that never got its answer. It is then given the very refresh token that this answer
- * held, for each one's successor is made from it: so a family is one line, and two who share it meet at the next step.
- * Whoever changes the families of a connection holds the connection's row.
+ * Tokens of clients registered outside the portal. Each installation of a client has a token family: access tokens that
+ * live for an hour, and refresh tokens that each work once (OAuth 2.1, 4.3.1). Reusing a spent refresh token ends its
+ * family, because the token has been stolen from the client or the thief. Within a minute, reuse is a client that did
+ * not receive its response: it gets the same refresh token again, because each token's successor is derived from it, so
+ * two parties that share a token collide at the next refresh. Code that changes the families of a connection locks the
+ * connection's row.
  */
 
 export const REFRESH_PREFIX = 'mrt'
@@ -20,22 +20,22 @@ const ACCESS_TTL_SECONDS = 3_600
 export const REFRESH_TTL_MS = 90 * 24 * 60 * 60_000
 const FAMILIES_MAX = 10
 
-/** Tokens as they are given out, this once. */
+/** New tokens, which are returned only once. */
 export interface Tokens {
   access_token: string
-  /** Seconds; without it the token lives as long as the connection. */
+  /** Seconds; without it, the token lives as long as the connection. */
   expires_in?: number
   refresh_token?: string
 }
 
-/** The family of one installation. */
+/** The token family of one installation. */
 export interface Family {
   userId: string
   connectionId: string
   id: string
 }
 
-/** Starts a family beside the others of a connection; of more than ten the oldest ends. */
+/** Starts a family of a connection; beyond ten, the oldest ends. */
 export async function startFamily(
   ctx: Ctx,
   { userId, connectionId }: Omit<Family, 'id'>,
@@ -51,29 +51,29 @@ export async function startFamily(
   return { familyId: id, tokens: await issue(ctx, { userId, connectionId, id }, target) }
 }
 
-/** Ends families. Their tokens are deleted by themselves: where these are spread by hash, no foreign key reaches them. */
-export async function dropFamilies(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+/** Deletes families and their tokens; tokens may be distributed by hash, where a foreign key cannot cascade. */
+export async function deleteFamilies(db: Db, userId: string, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
   await db.count(sql`delete from connection_tokens where user_id = ${userId} and family_id = any(${ids}::text[])`)
   await db.count(sql`delete from refresh_tokens where user_id = ${userId} and family_id = any(${ids}::text[])`)
   await db.count(sql`delete from token_families where user_id = ${userId} and id = any(${ids}::text[])`)
 }
 
-/** Ends the families of a connection but for the newest few. */
-export async function endFamilies(db: Db, userId: string, connectionId: string, kept = 0): Promise<void> {
+/** Ends the families of a connection except for the newest `remaining`. */
+export async function endFamilies(db: Db, userId: string, connectionId: string, remaining = 0): Promise<void> {
   const ended = await db.rows<{ id: string }>(sql`
     select id from token_families where user_id = ${userId} and connection_id = ${connectionId}
-    order by id desc offset ${kept}`)
+    order by id desc offset ${remaining}`)
   const ids = ended.map(({ id }) => id)
-  await dropFamilies(db, userId, ids)
+  await deleteFamilies(db, userId, ids)
 }
 
-/** The refresh token that follows another: the same whenever it is asked for, and known to nobody without our key. */
+/** The refresh token that follows another, derived from it with the vault's key. */
 export function successorOf({ vault }: Pick<Ctx, 'vault'>, refreshToken: string): string {
-  return secretOf(REFRESH_PREFIX, vault.mac('refresh token', refreshToken))
+  return encodeSecret(REFRESH_PREFIX, vault.mac('refresh token', refreshToken))
 }
 
-/** An access token for a family, and a refresh token to renew it by, which may have been given out before. */
+/** Issues an access token for a family and stores its refresh token, which may have been issued before. */
 export async function issue(
   { db, clock }: Ctx,
   family: Family,
@@ -92,7 +92,7 @@ export async function issue(
   return { access_token, expires_in: ACCESS_TTL_SECONDS, refresh_token }
 }
 
-/** Until when a family lives that is used now. */
+/** The expiry of a family that is used now. */
 export function refreshableUntil(now: Date): string {
   return new Date(now.getTime() + REFRESH_TTL_MS).toISOString()
 }

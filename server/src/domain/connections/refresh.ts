@@ -1,13 +1,14 @@
+import { allows } from '@memory-service/scopes'
+import type { Actor } from '../../foundation/actor.ts'
+import { hashSecret, isSecret } from '../../foundation/auth/secrets.ts'
+import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { SWEPT_ROWS } from '../../foundation/jobs.ts'
-import { hashSecret, isSecret } from '../../foundation/secrets.ts'
-import { sql } from '../../foundation/sql.ts'
-import { throttle } from '../../foundation/throttle.ts'
-import { allows } from '../vocabulary/scopes.ts'
+import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import { endConnection } from './connections.ts'
 import {
-  dropFamilies,
+  deleteFamilies,
   type Family,
   issue,
   REFRESH_PREFIX,
@@ -17,32 +18,33 @@ import {
   type Tokens,
 } from './families.ts'
 import { agreed, type Target } from './target.ts'
+import type { ConnectionPorts } from './tokens.ts'
 
 const GRACE_MS = 60_000
 const REFRESHES_PER_MINUTE_MAX = 10
 const MINUTE_SECONDS = 60
-const FAMILIES_AT_ONCE = 100
+const FAMILIES_PER_RUN = 100
 
-/** What a client asks for with a refresh token. */
+/** A refresh request. */
 export interface Refresh {
   refresh_token: string
   target: Target | null
-  /** Scopes it names; they may not exceed the grant. */
+  /** Requested scopes; they must lie within the grant. */
   scopes: readonly string[]
 }
 
-interface Held {
+interface StoredFamily {
   expires_at: string
   target: Target | null
 }
 
 /**
- * Spends a refresh token of this app for fresh tokens of its family, in the transaction at hand; `undefined` when it
- * is none, or none any more. One that was stolen has ended its family by then, so the transaction must be committed.
- * @throws Failure `invalid_scope`, `invalid_target` or `rate_limited`, none of which spends it
+ * Exchanges a refresh token of this app for new tokens of its family, in the current transaction; `undefined` if the
+ * token is invalid. A reused token has ended its family by then, so the transaction must be committed.
+ * @throws Failure `invalid_scope`, `invalid_target` or `rate_limited`; the token is not spent then
  */
 export async function refreshFamily(
-  ctx: Ctx,
+  ctx: Ctx<Actor, ConnectionPorts>,
   appId: string,
   { refresh_token, target, scopes }: Refresh,
 ): Promise<{ tokens: Tokens; connection_id: string; ai_id: string; scopes: string[] } | undefined> {
@@ -52,15 +54,15 @@ export async function refreshFamily(
   const now = clock()
   const family = await familyOf(ctx, hash)
   if (!family) return undefined
-  const grant = await hold(ctx, family)
+  const grant = await lockConnection(ctx, family)
   if (grant?.app_id !== appId || grant.status !== 'active') return undefined
-  // Looked at only now that nobody else changes it.
-  const held = await db.maybe<Held>(sql`
+  // Read under the lock of the connection.
+  const held = await db.maybe<StoredFamily>(sql`
     select expires_at, target from token_families where user_id = ${family.userId} and id = ${family.id}`)
   const spentAt = await whenSpent(ctx, hash)
   if (!held || spentAt === undefined || Date.parse(held.expires_at) <= now.getTime()) return undefined
   const next = successorOf(ctx, refresh_token)
-  // Later than an answer is waited for, or after it has been used: this is not whom it was given to.
+  // Reuse after the grace period, or after its successor was spent, means that the token was stolen.
   const isReused =
     spentAt !== null && (Date.parse(spentAt) + GRACE_MS <= now.getTime() || (await whenSpent(ctx, hashSecret(next))))
   if (isReused) {
@@ -84,7 +86,7 @@ export async function refreshFamily(
   return { tokens, connection_id: family.connectionId, ai_id, scopes: grant.scopes }
 }
 
-/** When a refresh token was spent; `null` of one that was not, `undefined` of none. */
+/** When a refresh token was spent; `null` if it was not, `undefined` if it does not exist. */
 async function whenSpent({ db }: Pick<Ports, 'db'>, hash: Buffer): Promise<string | null | undefined> {
   const found = await db.maybe<{ spent_at: string | null }>(
     sql`select spent_at from refresh_tokens where token_hash = ${hash}`,
@@ -92,7 +94,7 @@ async function whenSpent({ db }: Pick<Ports, 'db'>, hash: Buffer): Promise<strin
   return found?.spent_at
 }
 
-// A token is found by its hash alone; what it belongs to lies with its person.
+// The token is found by its hash, its family by user: they may be in different partitions.
 async function familyOf({ db }: Pick<Ports, 'db'>, hash: Buffer): Promise<Family | undefined> {
   const found = await db.maybe<Omit<Family, 'connectionId'>>(
     sql`select user_id as "userId", family_id as id from refresh_tokens where token_hash = ${hash}`,
@@ -111,16 +113,19 @@ interface Grant {
   scopes: string[]
 }
 
-function hold({ db }: Pick<Ports, 'db'>, { userId, connectionId }: Omit<Family, 'id'>): Promise<Grant | undefined> {
+function lockConnection(
+  { db }: Pick<Ports, 'db'>,
+  { userId, connectionId }: Omit<Family, 'id'>,
+): Promise<Grant | undefined> {
   return db.maybe<Grant>(sql`
     select app_id, status, scopes from connections where user_id = ${userId} and id = ${connectionId} for update`)
 }
 
-/** Ends a family and its tokens, and with the last family the connection. */
-export async function endFamily(ports: Ports, { userId, connectionId, id }: Family): Promise<void> {
+/** Ends a family and its tokens; with the last family, the connection ends. */
+export async function endFamily(ports: Ports & ConnectionPorts, { userId, connectionId, id }: Family): Promise<void> {
   const { db, tokens } = ports
-  await hold(ports, { userId, connectionId })
-  await dropFamilies(db, userId, [id])
+  await lockConnection(ports, { userId, connectionId })
+  await deleteFamilies(db, userId, [id])
   db.afterCommit(() => tokens.forget((actor) => actor.connectionId === connectionId))
   const others = await db.rows(sql`
     select id from token_families where user_id = ${userId} and connection_id = ${connectionId} limit 1`)
@@ -128,45 +133,45 @@ export async function endFamily(ports: Ports, { userId, connectionId, id }: Fami
 }
 
 /**
- * Ends what a token of this app stands for, an access token or one to refresh it by: its family, or the connection
- * where there are no families. What is no token of this app ends nothing.
+ * Revokes an access or refresh token of this app with its family, or with its connection if it has no family. Does
+ * nothing for any other token.
  */
-export async function endToken(ports: Ports, appId: string, token: string): Promise<void> {
+export async function endToken(ports: Ports & ConnectionPorts, appId: string, token: string): Promise<void> {
   const { db } = ports
   const hash = hashSecret(token)
   const lasting = await db.maybe<Omit<Family, 'id'> & { id: string | null }>(sql`
     select user_id as "userId", connection_id as "connectionId", family_id as id
     from connection_tokens where token_hash = ${hash}`)
   const found = lasting ?? (await familyOf(ports, hash))
-  if (!found || (await hold(ports, found))?.app_id !== appId) return
-  const { id, ...place } = found
-  if (id === null) await endConnection(ports, place.userId, place.connectionId)
-  else await endFamily(ports, { ...place, id })
+  if (!found || (await lockConnection(ports, found))?.app_id !== appId) return
+  const { id, ...connection } = found
+  if (id === null) await endConnection(ports, connection.userId, connection.connectionId)
+  else await endFamily(ports, { ...connection, id })
 }
 
-/** Sweeps families nobody has used for 90 days, and tokens that have expired, some at a time. */
-export async function sweepTokens(ports: Ports): Promise<boolean> {
+/** Deletes a batch of expired tokens and of families unused for 90 days. Returns `true` if there may be more. */
+export async function deleteExpiredTokens(ports: Ports & ConnectionPorts): Promise<boolean> {
   const { db, clock } = ports
   const now = clock()
   const unused = await db.rows<Family>(sql`
     select user_id as "userId", connection_id as "connectionId", id from token_families
-    where expires_at <= ${now.toISOString()} order by expires_at limit ${FAMILIES_AT_ONCE}`)
+    where expires_at <= ${now.toISOString()} order by expires_at limit ${FAMILIES_PER_RUN}`)
   for (const family of unused) await endUnused(ports, family, now)
   const expired = await db.count(sql`
     delete from connection_tokens where token_hash in (
-      select token_hash from connection_tokens where expires_at <= ${now.toISOString()} limit ${SWEPT_ROWS})`)
+      select token_hash from connection_tokens where expires_at <= ${now.toISOString()} limit ${DELETE_BATCH_ROWS})`)
   const spentBefore = new Date(now.getTime() - REFRESH_TTL_MS).toISOString()
   const spent = await db.count(sql`
     delete from refresh_tokens where token_hash in (
-      select token_hash from refresh_tokens where spent_at < ${spentBefore} limit ${SWEPT_ROWS})`)
-  return unused.length === FAMILIES_AT_ONCE || expired === SWEPT_ROWS || spent === SWEPT_ROWS
+      select token_hash from refresh_tokens where spent_at < ${spentBefore} limit ${DELETE_BATCH_ROWS})`)
+  return unused.length === FAMILIES_PER_RUN || expired === DELETE_BATCH_ROWS || spent === DELETE_BATCH_ROWS
 }
 
-// Looked at again with the connection in hand: it may have been renewed at the last moment.
-async function endUnused(ports: Ports, family: Family, now: Date): Promise<void> {
+// Checks again under the lock, because the family may have been refreshed in the meantime.
+async function endUnused(ports: Ports & ConnectionPorts, family: Family, now: Date): Promise<void> {
   const { userId, id } = family
-  await hold(ports, family)
-  const alive = await ports.db.maybe(sql`
+  await lockConnection(ports, family)
+  const renewed = await ports.db.maybe(sql`
     select id from token_families where user_id = ${userId} and id = ${id} and expires_at > ${now.toISOString()}`)
-  if (!alive) await endFamily(ports, family)
+  if (!renewed) await endFamily(ports, family)
 }

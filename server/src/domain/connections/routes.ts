@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
-import { type Route, route } from '../../foundation/route.ts'
+import { type Route, routesWith } from '../../foundation/route.ts'
 import { Activity, readActivity } from '../audit/activity.ts'
+import type { AuditPorts } from '../audit/audit.ts'
 import { describeScope } from '../vocabulary/describe.ts'
 import { Connection, listConnections, OwnConnection, readConnection, readOwn, revokeConnection } from './connections.ts'
 import { Narrowed, narrowConnection } from './narrow.ts'
+import type { ConnectionPorts } from './tokens.ts'
+
+const { route } = routesWith<ConnectionPorts & AuditPorts>()
 
 const shown = {
   id: 'con_01kb5dd9v2000m4h2n8y7tq3wz',
@@ -32,17 +36,19 @@ const ConnectionId = z.object({ id: z.string().meta({ example: shown.id }) })
 const counted = { reads: 12, writes: 1, memoriesRead: 48, memoriesWritten: 1 }
 
 /**
- * The routes of connections. What a person takes from an app, `voidCodes` of the room of consent takes from the codes
- * it still holds, in the same transaction and first, in the order in which an exchange locks.
+ * The routes of connections. Revoking and narrowing first expire the connection's unused authorization codes in the same
+ * transaction, which is the order in which an exchange takes its locks.
  */
-export const connectionRoutes = (voidCodes: (ctx: Ctx<UserActor>, connectionId: string) => Promise<void>): Route[] => [
+export const connectionRoutes = (
+  expireCodes: (ctx: Ctx<UserActor>, connectionId: string) => Promise<void>,
+): Route<ConnectionPorts & AuditPorts>[] => [
   route({
     name: 'getConnection',
     method: 'GET',
     path: '/v1/connection',
     for: ['app'],
     tag: 'Connections',
-    summary: 'The connection this token speaks for, with identity and app.',
+    summary: 'Read the connection of this token, with its identity and app.',
     output: Connection,
     example: { output: shown },
     run: (ctx) => readConnection(ctx),
@@ -53,7 +59,7 @@ export const connectionRoutes = (voidCodes: (ctx: Ctx<UserActor>, connectionId: 
     path: '/v1/connections',
     for: ['user'],
     tag: 'Hub',
-    summary: 'Connected apps and their scopes, revoked ones included.',
+    summary: 'List the connections and their scopes, including revoked ones.',
     output: z.object({ items: z.array(OwnConnection) }).meta({ id: 'ConnectionList' }),
     example: { output: { items: [own] } },
     run: (ctx) => listConnections(ctx),
@@ -64,14 +70,14 @@ export const connectionRoutes = (voidCodes: (ctx: Ctx<UserActor>, connectionId: 
     path: '/v1/connections/:id/revoke',
     for: ['user'],
     tag: 'Hub',
-    summary: 'End the access of an app. Doing it twice changes nothing.',
+    summary: 'Revoke a connection. Idempotent.',
     params: ConnectionId,
     output: OwnConnection,
     failures: ['not_found'],
     example: { params: { id: shown.id }, output: { ...own, status: 'revoked' } },
     run: (ctx, { params: { id } }) =>
       inTransaction(ctx, async (ctx) => {
-        await voidCodes(ctx, id)
+        await expireCodes(ctx, id)
         return revokeConnection(ctx, id)
       }),
   }),
@@ -81,10 +87,10 @@ export const connectionRoutes = (voidCodes: (ctx: Ctx<UserActor>, connectionId: 
     path: '/v1/connections/:id',
     for: ['user'],
     tag: 'Hub',
-    summary: 'Narrow the scopes of an app; at least one must remain.',
+    summary: 'Narrow the scopes of a connection; at least one must remain.',
     description:
-      'Each scope must lie within what was granted: `memory:read:fitness` within `memory:read:fitness.*`. The token ' +
-      'of the app goes on with what is left. More than it has takes a new consent, and none at all is a revocation.',
+      'Each scope must lie within a granted one, such as `memory:read:fitness` within `memory:read:fitness.*`. The ' +
+      'app’s token stays valid. More scopes require a new consent; to remove all, revoke the connection.',
     params: ConnectionId,
     body: Narrowed,
     output: OwnConnection,
@@ -92,7 +98,7 @@ export const connectionRoutes = (voidCodes: (ctx: Ctx<UserActor>, connectionId: 
     example: { params: { id: shown.id }, body: { scopes: shown.scopes }, output: own },
     run: (ctx, { params: { id }, body }) =>
       inTransaction(ctx, async (ctx) => {
-        await voidCodes(ctx, id)
+        await expireCodes(ctx, id)
         return narrowConnection(ctx, id, body.scopes)
       }),
   }),
@@ -102,9 +108,8 @@ export const connectionRoutes = (voidCodes: (ctx: Ctx<UserActor>, connectionId: 
     path: '/v1/connections/:id/activity',
     for: ['user'],
     tag: 'Hub',
-    summary: 'What an app read and wrote in the last 30 days, by UTC day.',
-    description:
-      'Counted from the audit. Of a store with more than 200,000 entries in that time, the newest 200,000 count.',
+    summary: 'Read how much a connection read and wrote in the last 30 days, by UTC day.',
+    description: 'Counted from the newest 200,000 audit entries of that time.',
     params: ConnectionId,
     output: Activity,
     failures: ['not_found'],

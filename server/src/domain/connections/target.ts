@@ -1,16 +1,16 @@
 import { Failure } from '../../foundation/errors.ts'
 
-/** What a token is good for: the API, or the server of the Model Context Protocol beside it. */
+/** What a token is valid for: the API, or the MCP server. */
 export type Target = 'api' | 'mcp'
 
-/** The address a target is called by in the words of OAuth (RFC 8707, RFC 9728). */
+/** The OAuth resource identifier of a target (RFC 8707, RFC 9728). */
 export function resourceOf(baseUrl: string, target: Target): string {
   return target === 'mcp' ? `${baseUrl}/mcp` : baseUrl
 }
 
 /**
- * The target of a resource; `null` when none is named. Scheme and host may be of any case, and one slash at the end is
- * forgiven: people type it, and URL libraries add it.
+ * The target of a resource identifier; `null` if there is none. Ignores the case of scheme and host, and one trailing
+ * slash, which URL libraries add.
  * @throws Failure `invalid_target`
  */
 export function targetOf(baseUrl: string, resource: string | undefined): Target | null {
@@ -26,8 +26,8 @@ function plain(address: string): string {
 }
 
 /**
- * What a token is for, when one thing was agreed to and another, or nothing, is asked for at the exchange.
- * @throws Failure `invalid_target` where the two differ
+ * The target of a token, from the one the user agreed to and the one requested at the exchange.
+ * @throws Failure `invalid_target` if the two differ
  */
 export function agreed(before: Target | null, now: Target | null): Target | null {
   if (before !== null && now !== null && before !== now) throw new Failure('invalid_target')

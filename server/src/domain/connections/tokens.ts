@@ -1,26 +1,28 @@
+import { qualifiersFor } from '@memory-service/scopes'
 import { LRUCache } from 'lru-cache'
 import type { AppActor } from '../../foundation/actor.ts'
+import { hashSecret, isSecret } from '../../foundation/auth/secrets.ts'
 import type { Ports } from '../../foundation/ctx.ts'
-import type { Db } from '../../foundation/db.ts'
-import { hashSecret, isSecret } from '../../foundation/secrets.ts'
-import { sql } from '../../foundation/sql.ts'
-import { qualifiersFor } from '../vocabulary/scopes.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import type { DeliveryPorts } from '../webhooks/deliver.ts'
 import type { Target } from './target.ts'
 
 export const TOKEN_PREFIX = 'mst'
-// A token revoked on another process must fail here within a second; a look-up takes part of that.
-const TOKEN_KEPT_MS = 800
-const TOKENS_KEPT_MAX = 20_000
+// A token revoked on another process must fail here within a second, and a lookup takes part of that.
+const TOKEN_TTL_MS = 800
+const TOKENS_MAX = 20_000
 
-declare module '../../foundation/ctx.ts' {
-  interface Ports {
-    tokens: TokenCache
-  }
+export interface TokenPorts {
+  tokens: TokenCache
 }
 
-interface Known {
+/** What making and ending connections uses beside the base ports. */
+export interface ConnectionPorts extends TokenPorts, DeliveryPorts {}
+
+interface CachedToken {
   actor: AppActor
-  /** What the token is good for; `null` is everything. */
+  /** What the token is valid for; `null` is both. */
   target: Target | null
   /** Milliseconds since 1970. */
   expiresAt: number
@@ -29,52 +31,52 @@ interface Known {
 export type TokenCache = ReturnType<typeof openTokens>
 
 /**
- * From tokens to actors. An answer is kept for less than a second, so what it says of grants and plans is
- * never older than that; what this process itself ends, it forgets at once.
+ * Opens a cache from tokens to actors. Entries live for less than a second, so grants and plans are never older than
+ * that; tokens that this process revokes are dropped at once.
  */
 export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' | 'measures'>) {
-  const kept = new LRUCache<string, Known>({ max: TOKENS_KEPT_MAX, ttl: TOKEN_KEPT_MS })
-  // Raised by every forgetting, so that a look-up begun before it does not bring back what it saw.
-  let era = 0
+  const cache = new LRUCache<string, CachedToken>({ max: TOKENS_MAX, ttl: TOKEN_TTL_MS })
+  // Raised by `forget`, so that a lookup that began before it does not cache a stale result.
+  let generation = 0
 
-  async function look(token: string): Promise<Known | undefined> {
+  async function lookUp(token: string): Promise<CachedToken | undefined> {
     if (!isSecret(TOKEN_PREFIX, token)) return undefined
-    const begun = { era, at: performance.now() }
+    const start = { generation, at: performance.now() }
     const known = await load(db, token)
-    if (known && begun.era === era) kept.set(token, known, { start: begun.at })
+    if (known && start.generation === generation) cache.set(token, known, { start: start.at })
     return known
   }
 
   return {
-    /** The actor of a living connection's token, or `undefined`; also when the token is good for another target. */
+    /** The actor of a token; `undefined` if it is invalid, expired or for another target. */
     async actorOf(token: string, target: Target = 'api'): Promise<AppActor | undefined> {
-      const held = kept.get(token)
-      measures.looked('tokens', held ? 'hit' : 'miss')
-      const known = held ?? (await look(token))
+      const held = cache.get(token)
+      measures.cacheLookup('tokens', held ? 'hit' : 'miss')
+      const known = held ?? (await lookUp(token))
       if (!known || known.expiresAt <= clock().getTime()) return undefined
       return known.target === null || known.target === target ? known.actor : undefined
     },
-    /** Forgets every actor the test names. */
+    /** Drops the tokens of every matching actor. */
     forget(which: (actor: AppActor) => boolean): void {
-      era++
-      for (const [token, { actor }] of kept.entries()) if (which(actor)) kept.delete(token)
+      generation++
+      for (const [token, { actor }] of cache.entries()) if (which(actor)) cache.delete(token)
     },
   }
 }
 
 type Row = Omit<AppActor, 'kind' | 'reads' | 'writes'>
 
-interface Held {
+interface StoredToken {
   user_id: string
   connection_id: string
   target: Target | null
   expires_at: string | null
 }
 
-// Two statements: the first knows the token and not yet the person, the second looks where that person's rows lie. A
-// client outside the portal is its own developer, on a plan without limits: its person's limits bind it.
-async function load(db: Db, token: string): Promise<Known | undefined> {
-  const held = await db.maybe<Held>(sql`
+// Two statements: the first finds the user of the token, the second reads that user's rows, which may be in another
+// partition. A client registered outside the portal is its own developer, on an unlimited plan.
+async function load(db: Db, token: string): Promise<CachedToken | undefined> {
+  const held = await db.maybe<StoredToken>(sql`
     select user_id, connection_id, target, expires_at from connection_tokens where token_hash = ${hashSecret(token)}`)
   if (!held) return undefined
   const row = await db.maybe<Row>(sql`

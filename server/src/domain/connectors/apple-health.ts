@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { invalid } from '../../foundation/errors.ts'
 import { parse } from '../../foundation/parse.ts'
 import { Time } from '../../foundation/times.ts'
-import { IMPORTANCE_OF_MEASURE, IMPORTANCE_OF_WORKOUT, ITEMS_MAX, type Item, ProviderId } from './item.ts'
-import { inMetres, saidDay, saidDuration, saidNumber, saidWorkout } from './said.ts'
+import { ITEMS_MAX, type Item, MEASUREMENT_IMPORTANCE, ProviderId, WORKOUT_IMPORTANCE } from './item.ts'
+import { formatDay, formatDuration, formatNumber, inMetres, workoutSentence } from './sentences.ts'
 
 /*
- * Apple Health as the app Health Auto Export sends it: metrics, each a list of points in time, and workouts. Both
- * its versions are read; they differ in where a workout keeps its heart rate, its energy and its climb.
+ * Apple Health in the export format of the app Health Auto Export: metrics, each a list of points, and workouts. Both
+ * versions of the format are accepted; they differ in the fields for a workout's heart rate, energy and elevation gain.
  */
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?)(?:\.\d+)? ?(Z|[+-]\d\d:?\d\d))?$/
 
-/** `2026-05-03 07:30:00 +0200`, or a day alone. Kept as it was on the spot, and as a moment. */
+/** `2026-05-03 07:30:00 +0200`, or a day alone: the local day and time, and the instant in UTC. */
 const Moment = z.string().transform((text, issues) => {
   const [, day = '', time = '00:00', offset = 'Z'] = MOMENT.exec(text) ?? []
   const at = Time.safeParse(`${day}T${time.padEnd(8, ':00')}${offset.replace(/(\d\d)(\d\d)$/, '$1:$2')}`)
   if (at.success) return { day, time: time.slice(0, 5), at: at.data }
-  issues.addIssue({ code: 'custom', message: 'takes a time as 2026-05-03 07:30:00 +0200, or a day' })
+  issues.addIssue({ code: 'custom', message: 'must be a time such as 2026-05-03 07:30:00 +0200, or a day' })
   return z.NEVER
 })
 type Moment = z.output<typeof Moment>
@@ -49,7 +49,11 @@ const Sleep = z
     const stages = (night.core ?? 0) + (night.deep ?? 0) + (night.rem ?? 0)
     const slept = night.totalSleep || night.asleep || stages
     if (slept) return { ...night, slept }
-    issues.addIssue({ code: 'custom', path: ['asleep'], message: 'takes the hours of a night, summed up' })
+    issues.addIssue({
+      code: 'custom',
+      path: ['asleep'],
+      message: 'must be the total hours of sleep (totalSleep, asleep or stages)',
+    })
     return z.NEVER
   })
 
@@ -73,15 +77,15 @@ const Export = z.object({
 })
 
 /**
- * Reads an export of Apple Health.
- * @throws Failure `validation_failed` naming the field.
+ * Parses an Apple Health export.
+ * @throws Failure `validation_failed` with the path of each invalid field
  */
 export function readAppleHealth(body: unknown): Item[] {
   const { metrics, workouts } = parse(Export, body).data
   const points = metrics.reduce((sum, { data }) => sum + data.length, 0)
   if (points + workouts.length > ITEMS_MAX)
-    throw invalid('data', `takes ${ITEMS_MAX} points and workouts at most`, 'too_big')
-  if (!points && !workouts.length) throw invalid('data', 'holds neither points of metrics nor workouts', 'too_small')
+    throw invalid('data', `must hold at most ${ITEMS_MAX} points and workouts`, 'too_big')
+  if (!points && !workouts.length) throw invalid('data', 'must hold at least one metric point or workout', 'too_small')
   return [
     ...metrics.flatMap((metric, i) =>
       metric.data.map((point, j) => itemOfPoint(metric, point, ['data', 'metrics', i, 'data', j])),
@@ -93,53 +97,53 @@ export function readAppleHealth(body: unknown): Item[] {
 type Metric = z.output<typeof Metric>
 
 function itemOfPoint(metric: Metric, value: unknown, at: PropertyKey[]): Item {
-  const { date, occurredAt = date.at, content } = saidPoint(metric, value, at)
+  const { date, occurredAt = date.at, content } = measurement(metric, value, at)
   return {
-    // A day is a day in whichever zone it is told again.
+    // A metric for a whole day has the same id in whichever time zone it is sent again.
     providerId: `${metric.name} ${date.day}${date.time === '00:00' ? '' : ` ${date.time}`}`,
     scope: scopeOf(metric.name),
     content,
     occurredAt,
-    importance: IMPORTANCE_OF_MEASURE,
+    importance: MEASUREMENT_IMPORTANCE,
   }
 }
 
-function saidPoint(
+function measurement(
   { name, units }: Metric,
   value: unknown,
   at: PropertyKey[],
 ): { date: Moment; content: string; occurredAt?: string } {
   if (name === 'sleep_analysis') {
     const night = parse(Sleep, value, at)
-    return { date: night.date, occurredAt: (night.sleepEnd ?? night.date).at, content: saidNight(night) }
+    return { date: night.date, occurredAt: (night.sleepEnd ?? night.date).at, content: sleepSentence(night) }
   }
   if (name === 'heart_rate') {
     const { date, Min, Avg, Max } = parse(HeartRate, value, at)
-    const range = `${saidNumber(Math.round(Min))} to ${saidNumber(Math.round(Max))}`
-    return { date, content: `Heart rate ${saidNumber(Math.round(Avg))} on average (${range}) ${on(date)}.` }
+    const range = `${formatNumber(Math.round(Min))} to ${formatNumber(Math.round(Max))}`
+    return { date, content: `Heart rate ${formatNumber(Math.round(Avg))} on average (${range}) ${on(date)}.` }
   }
   if (name === 'blood_pressure') {
     const { date, systolic, diastolic } = parse(BloodPressure, value, at)
-    return { date, content: `Blood pressure ${saidNumber(systolic)}/${saidNumber(diastolic)} mmHg ${on(date)}.` }
+    return { date, content: `Blood pressure ${formatNumber(systolic)}/${formatNumber(diastolic)} mmHg ${on(date)}.` }
   }
   const { date, qty } = parse(Point, value, at)
-  return { date, content: `${saidQuantity(name, qty, units)} ${on(date)}.` }
+  return { date, content: `${quantityPhrase(name, qty, units)} ${on(date)}.` }
 }
 
 function on({ day, time }: Moment): string {
-  return `on ${saidDay(day)}${time === '00:00' ? '' : ` at ${time}`}`
+  return `on ${formatDay(day)}${time === '00:00' ? '' : ` at ${time}`}`
 }
 
-function saidNight({ date, slept, deep, rem, sleepStart, sleepEnd }: z.output<typeof Sleep>): string {
+function sleepSentence({ date, slept, deep, rem, sleepStart, sleepEnd }: z.output<typeof Sleep>): string {
   const span = sleepStart && sleepEnd ? ` (${sleepStart.time} to ${sleepEnd.time})` : ''
-  const stages = [deep ? `${saidHours(deep)} deep` : '', rem ? `${saidHours(rem)} REM` : ''].filter(Boolean)
-  return `Slept ${saidHours(slept)} on ${saidDay(date.day)}${span}${stages.length ? `, ${stages.join(', ')}` : ''}.`
+  const stages = [deep ? `${formatHours(deep)} deep` : '', rem ? `${formatHours(rem)} REM` : ''].filter(Boolean)
+  return `Slept ${formatHours(slept)} on ${formatDay(date.day)}${span}${stages.length ? `, ${stages.join(', ')}` : ''}.`
 }
 
-const saidHours = (hours: number) => saidDuration(hours * 3_600)
+const formatHours = (hours: number) => formatDuration(hours * 3_600)
 
-// The commonest in the words of people; every other metric by its own name.
-const SAID: Record<string, (qty: string, units: string) => string> = {
+// Phrases for common metrics; other metrics use their own name.
+const PHRASES: Record<string, (qty: string, units: string) => string> = {
   step_count: (qty) => `Walked ${qty} steps`,
   walking_running_distance: (qty, units) => `Walked and ran ${qty} ${units}`,
   cycling_distance: (qty, units) => `Cycled ${qty} ${units}`,
@@ -150,10 +154,10 @@ const SAID: Record<string, (qty: string, units: string) => string> = {
   mindful_minutes: (qty, units) => `Meditated for ${qty} ${units}`,
 }
 
-function saidQuantity(name: string, qty: number, units: string): string {
-  const number = saidNumber(qty)
-  const said = SAID[name]
-  if (said) return said(number, units)
+function quantityPhrase(name: string, qty: number, units: string): string {
+  const number = formatNumber(qty)
+  const phrase = PHRASES[name]
+  if (phrase) return phrase(number, units)
   const words = name.replaceAll('_', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)} ${number}${units && units !== 'count' ? ` ${units}` : ''}`
 }
@@ -169,7 +173,7 @@ function scopeOf(metric: string): string {
 function itemOfWorkout(workout: z.output<typeof Workout>): Item {
   const { id, name, start, end, distance, elevationUp, elevation } = workout
   const climb = elevationUp ?? (elevation ? { qty: elevation.ascent, units: elevation.units } : undefined)
-  const { scope, content } = saidWorkout({
+  const { scope, content } = workoutSentence({
     sport: name,
     day: start.day,
     metres: distance ? inMetres(distance) : undefined,
@@ -183,6 +187,6 @@ function itemOfWorkout(workout: z.output<typeof Workout>): Item {
     scope,
     content,
     occurredAt: start.at,
-    importance: IMPORTANCE_OF_WORKOUT,
+    importance: WORKOUT_IMPORTANCE,
   }
 }

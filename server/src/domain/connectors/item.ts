@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** How many things one call may tell of. */
+/** The most items one request may carry. */
 export const ITEMS_MAX = 100
 const PROVIDER_ID_CHARS_MAX = 200
 
-// A day's count of steps is one of many; a workout is something that happened.
-export const IMPORTANCE_OF_WORKOUT = 50
-export const IMPORTANCE_OF_MEASURE = 30
+// A daily measurement matters less than a workout.
+export const WORKOUT_IMPORTANCE = 50
+export const MEASUREMENT_IMPORTANCE = 30
 
-/** One thing a provider tells of, as it will be remembered. */
+/** One item of a provider, as it will be stored. */
 export interface Item {
-  /** The provider's own name for it: what is told twice is remembered once. */
+  /** The provider's id of the item; an item sent twice is stored once. */
   providerId: string
   scope: string
   content: string
@@ -18,9 +18,9 @@ export interface Item {
   importance: number
 }
 
-/** An id of a provider, a number or a text. */
+/** A provider's id: an integer or a string. */
 export const ProviderId = z
   .union([z.int().nonnegative(), z.string().trim().min(1).max(PROVIDER_ID_CHARS_MAX)], {
-    error: 'takes a whole number or a text',
+    error: 'must be an integer or a string',
   })
   .transform(String)

@@ -1,31 +1,31 @@
 import type { UserActor } from '../../foundation/actor.ts'
+import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { hashSecret, isSecret, newSecret } from '../../foundation/secrets.ts'
-import { sql } from '../../foundation/sql.ts'
-import { personOf } from '../users/users.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { userActor } from '../users/users.ts'
 
 /*
- * A person's link: one token for all connectors, part of the address a provider is given. It is worth nothing but
- * telling things to this one store, and it can be looked up again, so it is kept sealed beside its hash.
+ * A user's connector link: one token for all connectors, part of the URL given to a provider. It only allows adding items
+ * to this one store. The Hub shows it again, so it is stored encrypted beside its hash.
  */
 
 const PREFIX = 'mcl'
 
-/** What a sealed token is bound to. */
-export const linkPlace = (userId: string) => `connector link of ${userId}`
+/** The encryption context of a link's token. */
+export const linkEncryptionContext = (userId: string) => `connector link of ${userId}`
 
-/** The person's token; made when first asked for. */
+/** The user's token, created on first use. */
 export async function readLink(ctx: Ctx<UserActor>): Promise<string> {
   const { db, vault, actor } = ctx
   const read = () => db.maybe<{ token: Buffer }>(sql`select token from connector_links where user_id = ${actor.userId}`)
   const link = (await read()) ?? (await insertLink(ctx, false).then(read))
-  // None even now: the account has just been erased.
+  // Still none: the account was erased meanwhile.
   if (!link) throw new Failure('unauthorized')
-  return vault.open(link.token, linkPlace(actor.userId))
+  return vault.open(link.token, linkEncryptionContext(actor.userId))
 }
 
-/** Gives the person a new token; the old one ends at once. */
+/** Replaces the user's token; the old one is invalid at once. */
 export function rotateLink(ctx: Ctx<UserActor>): Promise<string> {
   return insertLink(ctx, true)
 }
@@ -34,7 +34,7 @@ async function insertLink({ db, vault, clock, actor }: Ctx<UserActor>, renew: bo
   const token = newSecret(PREFIX)
   await db.count(sql`
     insert into connector_links (user_id, token_hash, token, made_at)
-    values (${actor.userId}, ${hashSecret(token)}, ${vault.seal(token, linkPlace(actor.userId))}, ${clock().toISOString()})
+    values (${actor.userId}, ${hashSecret(token)}, ${vault.seal(token, linkEncryptionContext(actor.userId))}, ${clock().toISOString()})
     on conflict (user_id) ${
       renew
         ? sql`do update set token_hash = excluded.token_hash, token = excluded.token, made_at = excluded.made_at`
@@ -43,12 +43,12 @@ async function insertLink({ db, vault, clock, actor }: Ctx<UserActor>, renew: bo
   return token
 }
 
-/** The person a token stands for, or `undefined`. */
-export async function personOfLink({ db }: Pick<Ports, 'db'>, token: string): Promise<UserActor | undefined> {
+/** The user of a token, or `undefined`. */
+export async function userOfLink({ db }: Pick<Ports, 'db'>, token: string): Promise<UserActor | undefined> {
   if (!isSecret(PREFIX, token)) return undefined
   const sessionHash = hashSecret(token)
   const link = await db.maybe<{ user_id: string }>(
     sql`select user_id from connector_links where token_hash = ${sessionHash}`,
   )
-  return link && personOf(db, link.user_id, sessionHash)
+  return link && userActor(db, link.user_id, sessionHash)
 }

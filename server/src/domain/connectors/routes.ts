@@ -2,11 +2,14 @@ import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
 import { EXAMPLE } from '../memories/memory.ts'
+import type { MemoryPorts } from '../memories/ports.ts'
 import { Remembered } from '../memories/remember.ts'
 import { CONNECTORS, receive } from './connectors.ts'
-import { personOfLink, readLink, rotateLink } from './link.ts'
+import { readLink, rotateLink, userOfLink } from './link.ts'
+
+const { route } = routesWith<MemoryPorts>()
 
 const ConnectorList = z
   .object({
@@ -16,22 +19,22 @@ const ConnectorList = z
           provider: z.string(),
           name: z.string(),
           description: z.string(),
-          url: z.url().meta({ description: 'Where the provider posts to; its token is a secret of this person.' }),
+          url: z.url().meta({ description: 'The URL the provider posts to; its token is a secret of this user.' }),
         })
         .meta({ id: 'Connector' }),
     ),
   })
   .meta({ id: 'ConnectorList' })
 
-/** A body is read by the provider it comes from; of itself it is an object or a list. */
+/** An object or a list; the connector of the provider validates the rest. */
 const ProviderBody = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]).meta({
   description:
-    'Of `mock-strava`, activities as its API gives them: one, a list, or either as `{ activities }`. Of ' +
-    '`mock-apple-health`, `{ data: { metrics, workouts } }` as the app Health Auto Export sends it, nights summed up. ' +
-    '100 items at most.',
+    'For `mock-strava`: activities in the format of its API, one, a list, or either as `{ activities }`. For ' +
+    '`mock-apple-health`: `{ data: { metrics, workouts } }` in the format of the app Health Auto Export, with sleep ' +
+    'summed per night. At most 100 items.',
 })
 
-const shown = {
+const listExample = {
   items: CONNECTORS.map(({ provider, name, description }) => ({
     provider,
     name,
@@ -57,12 +60,12 @@ export const connectorRoutes = [
     method: 'POST',
     path: '/v1/webhooks/:provider',
     for: ['user'],
-    link: personOfLink,
+    link: userOfLink,
     tag: 'Hub',
-    summary: 'Receive data about a person from a mock provider.',
+    summary: 'Receive data about a user from a mock provider.',
     description:
-      'Each activity, workout, night or measure becomes one memory. What was told before, by the id the provider ' +
-      'gave it or by metric and day, is skipped, also when its memory was edited or forgotten since.',
+      'Each activity, workout, night or measurement becomes one memory. An item that was sent before, recognised by its ' +
+      'provider id or by metric and day, is skipped, even when its memory was edited or deleted.',
     params: z.object({ provider: z.string().meta({ example: 'mock-strava' }) }),
     body: ProviderBody,
     output: Remembered,
@@ -91,9 +94,9 @@ export const connectorRoutes = [
     path: '/v1/connectors',
     for: ['user'],
     tag: 'Hub',
-    summary: 'The mock providers and the address each may post to; empty if they are switched off.',
+    summary: 'The mock providers with the URL each posts to; empty when connectors are off.',
     output: ConnectorList,
-    example: { output: shown },
+    example: { output: listExample },
     run: async (ctx) => (ctx.config.connectors ? listOf(ctx, await readLink(ctx)) : { items: [] }),
   }),
   route({
@@ -102,10 +105,10 @@ export const connectorRoutes = [
     path: '/v1/connectors/rotate',
     for: ['user'],
     tag: 'Hub',
-    summary: 'New addresses for all connectors; the old ones end at once.',
+    summary: 'Replace the URLs of all connectors; the old ones are invalid at once.',
     output: ConnectorList,
     failures: ['not_found'],
-    example: { output: shown },
+    example: { output: listExample },
     run: async (ctx) => {
       if (!ctx.config.connectors) throw new Failure('not_found')
       return listOf(ctx, await rotateLink(ctx))

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { invalid } from '../../foundation/errors.ts'
 import { parse } from '../../foundation/parse.ts'
 import { Time } from '../../foundation/times.ts'
-import { IMPORTANCE_OF_WORKOUT, ITEMS_MAX, type Item, ProviderId } from './item.ts'
-import { saidWorkout } from './said.ts'
+import { ITEMS_MAX, type Item, ProviderId, WORKOUT_IMPORTANCE } from './item.ts'
+import { workoutSentence } from './sentences.ts'
 
 const SPORT_CHARS_MAX = 100
 
 const amount = z.number().nonnegative().nullish()
 
-/** An activity as the API of Strava gives it (SummaryActivity and DetailedActivity), as far as it is told of. */
+/** The used fields of an activity of Strava's API (SummaryActivity and DetailedActivity). */
 const Activity = z.object({
   id: ProviderId,
   name: z.string().nullish(),
@@ -21,7 +21,7 @@ const Activity = z.object({
   total_elevation_gain: amount,
   average_heartrate: amount,
   start_date: Time,
-  // The hands of the clock on the spot, written as if it were UTC.
+  // Local wall-clock time, written as if it were UTC.
   start_date_local: z.iso.datetime({ offset: true, local: true }).nullish(),
 })
 
@@ -29,8 +29,8 @@ const Activities = z.array(Activity).min(1).max(ITEMS_MAX)
 const WRAPPERS = ['activities', 'activity', 'data'] as const
 
 /**
- * Reads what Strava would send: one activity, a list of them, or either wrapped in an object.
- * @throws Failure `validation_failed` naming the field, in the place where it was sent.
+ * Parses Strava data: one activity, a list of them, or either wrapped in an object.
+ * @throws Failure `validation_failed` with the path of each invalid field as it was sent
  */
 export function readStrava(body: unknown): Item[] {
   const at: string[] = []
@@ -41,7 +41,7 @@ export function readStrava(body: unknown): Item[] {
       at.push(wrapper)
     }
   if (Array.isArray(found)) return parse(Activities, found, at).map(itemOf)
-  if (!isObject(found)) throw invalid(at.join('.'), 'takes an activity or a list of activities')
+  if (!isObject(found)) throw invalid(at.join('.'), 'must be an activity or a list of activities')
   return [itemOf(parse(Activity, found, at))]
 }
 
@@ -50,7 +50,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function itemOf(activity: z.output<typeof Activity>): Item {
-  const { scope, content } = saidWorkout({
+  const { scope, content } = workoutSentence({
     sport: activity.sport_type || activity.type || 'Workout',
     day: (activity.start_date_local ?? activity.start_date).slice(0, 10),
     name: activity.name ?? undefined,
@@ -64,6 +64,6 @@ function itemOf(activity: z.output<typeof Activity>): Item {
     scope,
     content,
     occurredAt: activity.start_date,
-    importance: IMPORTANCE_OF_WORKOUT,
+    importance: WORKOUT_IMPORTANCE,
   }
 }

@@ -1,14 +1,14 @@
+import { allows } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
+import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { throttle } from '../../foundation/throttle.ts'
 import { appBySlug, type ConsentApp, isVerified } from '../apps/clients.ts'
 import { matchesRedirect, withQuery } from '../apps/redirects.ts'
-import { checkRoom } from '../connections/connect.ts'
+import { checkLimits } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
 import { ConsentScopes, DescribedScope, describeScope } from '../vocabulary/describe.ts'
-import { allows } from '../vocabulary/scopes.ts'
 import { issueCode } from './codes.ts'
 
 const AUTHORIZE_PER_MINUTE_MAX = 30
@@ -20,8 +20,14 @@ const URI_CHARS_MAX = 2_048
 
 export const PreviewQuery = z.object({
   slug: z.string().max(SLUG_CHARS_MAX).meta({ example: 'trail-coach' }),
-  scope: ConsentScopes.optional().meta({ description: 'What is asked for, separated by spaces; else all of it.' }),
-  redirect_uri: z.string().max(URI_CHARS_MAX).optional().meta({ description: 'Where the person would be sent.' }),
+  scope: ConsentScopes.optional().meta({
+    description: 'The requested scopes, separated by spaces; the whole manifest when omitted.',
+  }),
+  redirect_uri: z
+    .string()
+    .max(URI_CHARS_MAX)
+    .optional()
+    .meta({ description: 'The redirect URI of the authorization request.' }),
 })
 
 export const Preview = z
@@ -32,11 +38,11 @@ export const Preview = z
       iconUrl: z.string().nullable(),
       verified: z
         .boolean()
-        .meta({ description: 'Whether a developer registered it; else nobody vouches for its name.' }),
+        .meta({ description: 'Whether a developer registered it in the portal; otherwise its name is unverified.' }),
       host: z
         .string()
         .nullable()
-        .meta({ description: 'The host it is described at, of a client known by a document.' }),
+        .meta({ description: 'The host of its client metadata document; null for other clients.' }),
     }),
     manifest: z.object({
       scopes: z.array(z.string()),
@@ -44,35 +50,35 @@ export const Preview = z
       intents: z.array(z.string()),
     }),
     scopes: z.array(DescribedScope).meta({
-      description: 'What there is to decide on: the scopes asked for, or with no `scope` those of the manifest.',
+      description: 'The scopes to decide on: those requested, or those of the manifest without `scope`.',
     }),
-    outside: z.array(z.string()).meta({ description: 'Asked for, but no scope or none the app may ask for.' }),
+    outside: z.array(z.string()).meta({ description: 'Requested, but invalid or outside the manifest.' }),
     redirect_ok: z.boolean().meta({
-      description: 'Whether authorize would take this `redirect_uri`; when it is false, nobody may be sent anywhere.',
+      description: 'Whether authorize accepts this `redirect_uri`; when false, the user must not be redirected.',
     }),
     redirect_uri: z.string().nullable().meta({
-      description: 'Where the person is sent, also when it was left out; null when nowhere. Show them the host.',
+      description: 'Where the user is redirected, also when it was omitted; null when there is none. Show its host.',
     }),
   })
   .meta({ id: 'ConsentPreview' })
 
-/** What the consent screen shows of an app and of what it asks for. */
+/** The app and the requested scopes, as the consent page shows them. */
 export async function previewConsent(
   ctx: Ctx,
   { slug, scope, redirect_uri }: z.output<typeof PreviewQuery>,
 ): Promise<z.output<typeof Preview>> {
   const app = await appBySlug(ctx, slug)
-  const { name, iconUrl, manifest, slug: found } = app
-  const asked = scope ?? manifest.scopes
-  const redirect_ok = uriRefusal(app, redirect_uri) === undefined
-  const inside = (each: string) => allows(manifest.scopes, each)
+  const { name, iconUrl, manifest } = app
+  const requested = scope ?? manifest.scopes
+  const redirect_ok = redirectFailure(app, redirect_uri) === undefined
+  const isDeclared = (each: string) => allows(manifest.scopes, each)
   return {
-    app: { name, slug: found, iconUrl, verified: isVerified(app), host: hostOf(app) },
+    app: { name, slug: app.slug, iconUrl, verified: isVerified(app), host: hostOf(app) },
     manifest,
-    scopes: asked.filter(inside).map(describeScope),
-    outside: asked.filter((each) => !inside(each)),
+    scopes: requested.filter(isDeclared).map(describeScope),
+    outside: requested.filter((each) => !isDeclared(each)),
     redirect_ok,
-    redirect_uri: redirect_ok ? uriFor(app, redirect_uri) : null,
+    redirect_uri: redirect_ok ? resolveRedirect(app, redirect_uri) : null,
   }
 }
 
@@ -80,46 +86,46 @@ function hostOf({ registration, client_id }: ConsentApp): string | null {
   return registration === 'document' ? new URL(client_id).host : null
 }
 
-/** What a verifier will be held against at the exchange. */
+/** A PKCE challenge (RFC 7636, 4.2). */
 export const CodeChallenge = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{43}$/, 'takes the base64url of a SHA-256, 43 characters (RFC 7636)')
+  .regex(/^[A-Za-z0-9_-]{43}$/, 'must be the base64url of a SHA-256, 43 characters (RFC 7636)')
 
 export const Authorize = z
   .object({
     slug: z.string().max(STATE_CHARS_MAX),
     redirect_uri: z.string().max(URI_CHARS_MAX).optional().meta({
-      description: 'One of the registered URIs. May be left out by an app that has registered one or none.',
+      description: 'One of the registered URIs. Optional for an app that registered one or none.',
     }),
     scopes: z.array(z.string().max(STATE_CHARS_MAX)).max(SCOPES_MAX).optional().meta({
-      description: 'What the person allows, and it may be nothing; left out only with a denial.',
+      description: 'The scopes the user grants; may be empty. Required unless `decision` is `deny`.',
     }),
     state: z.string().max(STATE_CHARS_MAX).optional(),
-    code_challenge: CodeChallenge.optional().meta({ description: 'Needed by an app that is not verified.' }),
+    code_challenge: CodeChallenge.optional().meta({ description: 'Required for an app that is not verified.' }),
     code_challenge_method: z.literal('S256').optional(),
     resource: z.string().max(URI_CHARS_MAX).optional().meta({
-      description: 'What the token is to be good for: the address of this service, or the same with `/mcp` (RFC 8707).',
+      description: 'The audience of the token: the address of this service, or the same with `/mcp` (RFC 8707).',
     }),
     decision: z.enum(['allow', 'deny']).default('allow'),
   })
   .refine((body) => !body.code_challenge_method || body.code_challenge, {
     path: ['code_challenge'],
-    message: 'is missing, although code_challenge_method is set',
+    message: 'is required when code_challenge_method is set',
   })
   .refine(({ decision, scopes }) => decision === 'deny' || scopes, {
     path: ['scopes'],
-    message: 'is missing; an empty list allows nothing',
+    message: 'is required; an empty list grants nothing',
   })
 export const Authorized = z
   .object({
-    redirect_to: z.string().nullable().meta({ description: 'Where to send the person now; null without a URI.' }),
+    redirect_to: z.string().nullable().meta({ description: 'Where to redirect the user; null without a URI.' }),
     code: z.string().optional(),
     expires_at: z.iso.datetime().optional(),
     scopes: z.array(z.string()).optional(),
   })
-  .meta({ id: 'Authorized', description: 'After a denial only `redirect_to`.' })
+  .meta({ id: 'Authorized', description: 'After a denial, only `redirect_to`.' })
 
-/** The person's decision on what an app asked for: a one-time code, or a redirect that says no. */
+/** Applies the user's decision on a consent request: a one-time code, or a redirect with `access_denied`. */
 export async function authorize(
   ctx: Ctx<UserActor>,
   body: z.output<typeof Authorize>,
@@ -128,10 +134,10 @@ export async function authorize(
   if (ctx.config.rateLimit !== null)
     await throttle(ctx.db, `authorize ${userId}`, AUTHORIZE_PER_MINUTE_MAX, MINUTE_SECONDS)
   const app = await appBySlug(ctx, body.slug)
-  const uri = redirectUri(app, body.redirect_uri)
-  const back = (values: Record<string, string>) =>
+  const uri = checkedRedirect(app, body.redirect_uri)
+  const redirectWith = (values: Record<string, string>) =>
     uri && withQuery(uri, { ...values, state: body.state, iss: ctx.config.baseUrl })
-  if (body.decision === 'deny') return { redirect_to: back({ error: 'access_denied' }) }
+  if (body.decision === 'deny') return { redirect_to: redirectWith({ error: 'access_denied' }) }
 
   const target = targetOf(ctx.config.baseUrl, body.resource)
   if (!isVerified(app) && !body.code_challenge)
@@ -139,7 +145,7 @@ export async function authorize(
   const scopes = [...new Set(body.scopes ?? [])]
   const outside = scopes.filter((scope) => !allows(app.manifest.scopes, scope))
   if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
-  await checkRoom(ctx, { userId, appId: app.id, developerId: app.developerId })
+  await checkLimits(ctx, { userId, appId: app.id, developerId: app.developerId })
   const { code, expires_at } = await issueCode(ctx, {
     app,
     scopes,
@@ -147,24 +153,26 @@ export async function authorize(
     challenge: body.code_challenge,
     target,
   })
-  return { code, redirect_to: back({ code }), expires_at, scopes }
+  return { code, redirect_to: redirectWith({ code }), expires_at, scopes }
 }
 
-function redirectUri(app: ConsentApp, asked: string | undefined): string | null {
-  const refusal = uriRefusal(app, asked)
-  if (refusal) throw refusal
-  return uriFor(app, asked)
+function checkedRedirect(app: ConsentApp, requested: string | undefined): string | null {
+  const failure = redirectFailure(app, requested)
+  if (failure) throw failure
+  return resolveRedirect(app, requested)
 }
 
-function uriFor({ redirect_uris }: ConsentApp, asked: string | undefined): string | null {
-  return asked ?? redirect_uris[0] ?? null
+function resolveRedirect({ redirect_uris }: ConsentApp, requested: string | undefined): string | null {
+  return requested ?? redirect_uris[0] ?? null
 }
 
-/** Why an app may not send a person to an address; it may be left out where there is no choice. */
-export function uriRefusal({ redirect_uris }: ConsentApp, asked: string | undefined): Failure | undefined {
-  if (asked !== undefined)
-    return matchesRedirect(redirect_uris, asked) ? undefined : new Failure('invalid_redirect_uri')
+/** Why a redirect URI is not acceptable for an app; it may be omitted when the app registered at most one. */
+export function redirectFailure({ redirect_uris }: ConsentApp, requested: string | undefined): Failure | undefined {
+  if (requested !== undefined)
+    return matchesRedirect(redirect_uris, requested) ? undefined : new Failure('invalid_redirect_uri')
   return redirect_uris.length > 1
-    ? new Failure('invalid_redirect_uri', { reason: 'Several are registered: name one.' })
+    ? new Failure('invalid_redirect_uri', {
+        reason: '`redirect_uri` is required, because the app has registered several.',
+      })
     : undefined
 }

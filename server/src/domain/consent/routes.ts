@@ -1,8 +1,11 @@
-import { route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
+import type { ConnectionPorts } from '../connections/tokens.ts'
 import { describeScope } from '../vocabulary/describe.ts'
 import { Authorize, Authorized, authorize, Preview, PreviewQuery, previewConsent } from './consent.ts'
-import { Exchange, Exchanged, exchangeCode, GiveBack, giveBack } from './exchange.ts'
+import { Exchange, Exchanged, exchangeCode, Revocation, revokeConnectionToken } from './exchange.ts'
+
+const { route } = routesWith<ConnectionPorts>()
 
 const credentials = { client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20', client_secret: 'sec_…' }
 
@@ -13,7 +16,7 @@ export const consentRoutes = [
     path: '/v1/oauth/preview',
     for: ['public'],
     tag: 'OAuth',
-    summary: 'What the consent screen shows of an app and of what it asks for.',
+    summary: 'The app and the requested scopes, as the consent page shows them.',
     query: PreviewQuery,
     output: Preview,
     failures: ['not_found'],
@@ -37,7 +40,7 @@ export const consentRoutes = [
     path: '/v1/oauth/authorize',
     for: ['user'],
     tag: 'OAuth',
-    summary: 'The person’s decision: a one-time code that lives for ten minutes, or a denial.',
+    summary: 'Approve or deny a consent request: returns a one-time code, valid for ten minutes, or a denial.',
     body: Authorize,
     output: Authorized,
     failures: [
@@ -71,7 +74,7 @@ export const consentRoutes = [
     for: ['public'],
     tag: 'OAuth',
     summary: 'Exchange a code for a long-lived connection token, once.',
-    description: 'A code that is used twice also ends the connection it made.',
+    description: 'A second use of a code also revokes the connection it created.',
     body: Exchange,
     output: Exchanged,
     form: true,
@@ -88,17 +91,17 @@ export const consentRoutes = [
     run: (ctx, { body }) => exchangeCode(ctx, body),
   }),
   route({
-    name: 'giveBack',
+    name: 'revokeConnectionToken',
     method: 'POST',
     path: '/v1/oauth/revoke',
     for: ['public'],
     tag: 'OAuth',
     summary: 'An app revokes its own access (RFC 7009).',
-    body: GiveBack,
+    body: Revocation,
     output: Done,
     form: true,
     failures: ['invalid_client', 'rate_limited'],
     example: { body: { token: 'mst_…', ...credentials }, output: { ok: true } },
-    run: (ctx, { body }) => giveBack(ctx, body),
+    run: (ctx, { body }) => revokeConnectionToken(ctx, body),
   }),
 ]

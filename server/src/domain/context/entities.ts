@@ -1,43 +1,43 @@
-import nlp from 'compromise/two'
 import { LRUCache } from 'lru-cache'
 
 /*
- * What a text is about, by a part-of-speech tagger (compromise): people, places, organisations, things with names,
- * and topics. Reading 100 characters takes it about half a millisecond, so texts are cut short, results are kept, and
- * whoever reads many lets others have their turn in between. It knows English; in other languages it finds names.
+ * Entity extraction with a part-of-speech tagger (compromise): people, places, organisations, named things and topics.
+ * It takes about 0.5 ms per 100 characters, so texts are truncated, results are cached, and a long extraction yields to
+ * the event loop. The tagger is for English; in other languages it finds names.
  */
 
 export const ENTITY_KINDS = ['person', 'place', 'organisation', 'thing', 'topic'] as const
 export type EntityKind = (typeof ENTITY_KINDS)[number]
 
-/** What one text is about: keys that are equal in two texts about the same, by kind. */
+/** The entities of one text by kind, as keys that are equal in texts about the same entity. */
 export interface Entities extends Record<EntityKind, readonly string[]> {
-  /** What its first sentence is said of; `undefined` when that is the person, as in most. */
+  /** The subject of the first sentence; `undefined` if that is the user, as in most. */
   subject: string | undefined
 }
 
-const READ_CHARS_MAX = 300
-const KEPT_MAX = 5_000
+const TEXT_CHARS_MAX = 300
+const CACHE_MAX = 5_000
 const SLICE_MS = 4
 const NOTHING: Entities = { person: [], place: [], organisation: [], thing: [], topic: [], subject: undefined }
 
-// By memory and text: an edited memory is read anew, whatever its clock says.
-const kept = new LRUCache<string, Entities>({ max: KEPT_MAX })
+// By memory and text, so an edit needs no invalidation.
+const cache = new LRUCache<string, Entities>({ max: CACHE_MAX })
 
-/** What each memory is about, in their order. */
+/** Extracts the entities of each memory, in the order of the memories. */
 export async function readEntities(memories: readonly { id: string; content: string }[]): Promise<Entities[]> {
+  const entitiesOf = await openTagger()
   const read: Entities[] = []
   let until = performance.now() + SLICE_MS
   for (const { id, content } of memories) {
-    const text = content.slice(0, READ_CHARS_MAX)
+    const text = content.slice(0, TEXT_CHARS_MAX)
     const key = `${id}\n${text}`
-    let entities = kept.get(key)
+    let entities = cache.get(key)
     if (!entities) {
       if (performance.now() > until) {
         await new Promise((resolve) => setImmediate(resolve))
         until = performance.now() + SLICE_MS
       }
-      kept.set(key, (entities = entitiesOf(text)))
+      cache.set(key, (entities = entitiesOf(text)))
     }
     read.push(entities)
   }
@@ -50,7 +50,7 @@ interface Term {
   tags: string[]
 }
 
-// In this order: what is a name of somebody is not a place as well.
+// In order of precedence: the name of a person is not also a place.
 const NAMED: [EntityKind, string][] = [
   ['person', 'Person'],
   ['place', 'Place'],
@@ -59,7 +59,7 @@ const NAMED: [EntityKind, string][] = [
 ]
 const NEVER = ['Date', 'Pronoun', 'Value', 'Unit', 'Url', 'Email', 'PhoneNumber', 'Money']
 const HONORIFICS = new Set('mr mrs ms miss dr prof professor sir dame lord lady rev'.split(' '))
-// Nouns that say nothing of what a text is about.
+// Nouns too general to be a topic.
 const VAGUE = new Set(
   (
     'user person people man woman thing time day night week weekend month year hour minute morning evening afternoon ' +
@@ -68,8 +68,13 @@ const VAGUE = new Set(
   ).split(' '),
 )
 
-/** What a text is about. */
-export function entitiesOf(text: string): Entities {
+/** Loads the tagger on first use, which takes half a second of CPU time; returns the function that extracts entities. */
+export async function openTagger(): Promise<(text: string) => Entities> {
+  const { default: nlp } = await import('compromise/two')
+  return (text) => entitiesOf(nlp, text)
+}
+
+function entitiesOf(nlp: typeof import('compromise/two').default, text: string): Entities {
   if (!/\p{L}/u.test(text)) return NOTHING
   const sentences = nlp(text).json({ terms: { text: true, normal: true, tags: true } }) as { terms: Term[] }[]
   const found: Record<EntityKind, Set<string>> = {
@@ -91,7 +96,7 @@ export function entitiesOf(text: string): Entities {
   }
 }
 
-/** Runs of terms of one kind, as they follow each other. */
+/** Groups consecutive terms of one kind. */
 function runsOf(terms: readonly Term[]): { kind: EntityKind; run: Term[] }[] {
   const runs: { kind: EntityKind; run: Term[] }[] = []
   let before: EntityKind | undefined
@@ -99,7 +104,7 @@ function runsOf(terms: readonly Term[]): { kind: EntityKind; run: Term[] }[] {
     const kind = kindOf(term)
     if (kind && kind === before) runs.at(-1)!.run.push(term)
     else if (kind) runs.push({ kind, run: [term] })
-    // A comma or a full stop ends a name.
+    // Punctuation ends a name.
     before = kind && /[\p{L}\p{N}]$/u.test(term.text) ? kind : undefined
   }
   return runs
@@ -111,7 +116,7 @@ function kindOf({ tags }: Term): EntityKind | undefined {
   return tags.includes('Noun') ? 'topic' : undefined
 }
 
-/** People by their first name, so that "Ada" and "Ada Byron" meet; all else by the whole of its name. */
+/** The key of a name: of a person the first name, so that "Ada" and "Ada Byron" are equal; otherwise the whole name. */
 function nameKey(kind: EntityKind, run: readonly Term[]): string | undefined {
   const capital = run.filter(({ text }) => /^\p{Lu}/u.test(text))
   const words = (capital.length ? capital : run).map(plain).filter((word) => !HONORIFICS.has(word))
@@ -129,7 +134,7 @@ function plain({ normal }: Term): string {
   return normal.replace(/['’]s?$/u, '').replace(/^[^\p{L}\p{N}]+|(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '')
 }
 
-/** The noun before the first verb: "The old car needs oil" is said of the car, "She runs" of the person. */
+/** The noun before the first verb: the car in "The old car needs oil"; `undefined` for a pronoun as in "She runs". */
 function subjectOf(terms: readonly Term[]): string | undefined {
   const verb = terms.findIndex(({ tags }) => tags.includes('Verb'))
   if (verb < 1) return undefined

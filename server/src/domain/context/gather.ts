@@ -1,29 +1,34 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { type Sql, sql } from '../../foundation/sql.ts'
-import { selectToStartFrom, withRelations } from '../memories/door.ts'
+import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import type { RelationPorts } from '../derived/relations/relations.ts'
 import type { Memory } from '../memories/memory.ts'
+import type { ReadPorts } from '../memories/ports.ts'
+import { selectSeeds, withRelations } from '../memories/queries.ts'
 import type { Relationship } from '../vocabulary/relations.ts'
 
-/** Of each kind (the pinned, the important, the newest and so on) so many for each place there is, within bounds. */
-const EACH_FOR_A_PLACE = 4
-const EACH_MIN = 60
-const EACH_MAX = 120
-/** Namespaces worth a look of their own, however old what stands there. */
-const ALWAYS_LOOKED_INTO = ['preference.*', 'goal.*', 'relationship.*']
+/** Rows read of each group (pinned, important, newest and so on), per memory to be selected. */
+const GROUP_ROWS_PER_MEMORY = 4
+const GROUP_ROWS_MIN = 60
+const GROUP_ROWS_MAX = 120
+/** Namespaces whose newest memories are always considered, however old they are. */
+const CONSIDERED_NAMESPACES = ['preference.*', 'goal.*', 'relationship.*']
 
-/** The identity as apps may know it, and readable memories, newest first, as they were at one moment. */
+/** What selecting memories and their relations uses beside the base ports. */
+export interface SelectionPorts extends ReadPorts, RelationPorts {}
+
+/** The identity as apps may see it and readable memories, newest first, read in one statement. */
 export interface Gathered {
-  /** Of the store, at that moment. */
+  /** The version of the store. */
   version: number
   identity: { aiId: string; name: string; toneNote: string | null }
   memories: Memory[]
-  /** What a model has read out of them, by id, where that was asked for. */
+  /** Relations read out of the memories by a model, by memory id, if requested. */
   relations: Relations
 }
 
-/** The relations that memories state beside those the rules find, by their ids. */
+/** Relations that memories state besides those found by rules, by memory id. */
 export type Relations = ReadonlyMap<string, readonly Relationship[]>
 
 interface Row extends Memory {
@@ -34,22 +39,30 @@ interface Row extends Memory {
   relations?: Relationship[] | null
 }
 
-/** How to gather: for how many places, which ids in any case, and whether what a model has read out of them, too. */
-export interface Wanted {
-  places: number
+export interface GatherOptions {
+  /** How many memories will be selected from the result. */
+  limit: number
+  /** Memories read in any case. */
   ids?: readonly string[]
+  /** Whether to read relations too. */
   relations?: boolean
 }
 
-/** What is most likely to matter of a store of any size, and these ids; one round trip, all through the door. */
-export function gather(ctx: Ctx<MemoryActor>, { places, ids = [], relations = false }: Wanted): Promise<Gathered> {
-  const rows = Math.min(EACH_MAX, Math.max(EACH_MIN, places * EACH_FOR_A_PLACE))
-  const memories = selectToStartFrom(ctx.actor, { ids, filters: ALWAYS_LOOKED_INTO, rows })
-  return withIdentity(ctx, relations && ctx.relations.inUse ? withRelations(ctx.actor, memories) : memories)
+/** Reads the identity and the memories most likely to matter, in a store of any size; one round trip. */
+export function gather(
+  ctx: Ctx<MemoryActor, SelectionPorts>,
+  { limit, ids = [], relations = false }: GatherOptions,
+): Promise<Gathered> {
+  const rows = Math.min(GROUP_ROWS_MAX, Math.max(GROUP_ROWS_MIN, limit * GROUP_ROWS_PER_MEMORY))
+  const memories = selectSeeds(ctx.actor, { ids, filters: CONSIDERED_NAMESPACES, rows })
+  return readWithIdentity(ctx, relations && ctx.relations.inUse ? withRelations(ctx.actor, memories) : memories)
 }
 
-/** The identity and rows of a statement of the door, read in one. */
-export async function withIdentity({ db, actor }: Ctx<MemoryActor>, memories: Sql): Promise<Gathered> {
+/**
+ * Reads the identity together with the rows of a memory query.
+ * @throws Failure `unauthorized` if the account was erased since the request was authenticated.
+ */
+export async function readWithIdentity({ db, actor }: Ctx<MemoryActor>, memories: Sql): Promise<Gathered> {
   const rows = await db.rows<Row>(sql`
     select s.version, i.id as "aiId", i.name as "aiName", nullif(i.tone_note, '') as "toneNote", m.*
     from stores s
@@ -57,20 +70,19 @@ export async function withIdentity({ db, actor }: Ctx<MemoryActor>, memories: Sq
     left join lateral (${memories}) m on true
     where s.user_id = ${actor.userId}`)
   const [first] = rows
-  // No store: the account was erased between this request's credential and its work.
   if (!first) throw new Failure('unauthorized')
   const { version, aiId, aiName, toneNote } = first
   const read: Memory[] = []
-  const told = new Map<string, readonly Relationship[]>()
+  const statements = new Map<string, readonly Relationship[]>()
   for (const { version, aiId, aiName, toneNote, relations, ...memory } of rows) {
     if (memory.id === null) continue
     read.push(memory)
-    if (relations) told.set(memory.id, relations)
+    if (relations) statements.set(memory.id, relations)
   }
   return {
     version,
     identity: { aiId, name: aiName, toneNote },
     memories: read.sort((a, b) => (a.id < b.id ? 1 : -1)),
-    relations: told,
+    relations: statements,
   }
 }

@@ -1,46 +1,46 @@
 import { ENTITY_KINDS, type Entities } from './entities.ts'
 
-/** What ties a memory to another: something both are about, one call that wrote both, or likeness of their words. */
+/** The kinds of links: an entity or subject both are about, the same batch, or similar words. */
 export const LINKS = [...ENTITY_KINDS, 'subject', 'session', 'similar'] as const
 export type Link = { relation: (typeof LINKS)[number]; weight: number }
 
-// What sharing one of a kind is worth; sharing more is worth more, and never quite 1.
-const WORTH = { person: 0.7, organisation: 0.6, place: 0.5, thing: 0.6, topic: 0.3 } as const
-const SUBJECT_WORTH = 0.6
-const SESSION_WORTH = 0.4
-// Below this, two texts have no more in common than any two.
+// The weight of one common entity; more of them weigh more, but always less than 1.
+const ENTITY_WEIGHTS = { person: 0.7, organisation: 0.6, place: 0.5, thing: 0.6, topic: 0.3 } as const
+const SUBJECT_WEIGHT = 0.6
+const SESSION_WEIGHT = 0.4
+// Two unrelated texts reach up to this similarity.
 const SIMILAR_MIN = 0.3
 
-export interface Ties {
+export interface Pair {
   mine: Entities
   theirs: Entities
-  /** Written in the same call. */
-  together: boolean
-  /** 0 to 1, by their words. */
+  /** Whether both were written in one batch. */
+  sameBatch: boolean
+  /** Similarity of their words, 0 to 1. */
   similarity: number
 }
 
-/** What ties two memories, the strongest first; nothing when nothing does. */
-export function linksOf({ mine, theirs, together, similarity }: Ties): Link[] {
+/** Computes the links of two memories, strongest first. */
+export function linksOf({ mine, theirs, sameBatch, similarity }: Pair): Link[] {
   const links: Link[] = []
   const add = (relation: Link['relation'], weight: number) => links.push({ relation, weight: round(weight) })
   const subject = mine.subject !== undefined && mine.subject === theirs.subject ? mine.subject : undefined
   for (const kind of ENTITY_KINDS) {
     const shared = mine[kind].filter((key) => theirs[kind].includes(key) && !(kind === 'topic' && key === subject))
-    if (shared.length) add(kind, either(shared.map(() => WORTH[kind])))
+    if (shared.length) add(kind, combine(shared.map(() => ENTITY_WEIGHTS[kind])))
   }
-  if (subject !== undefined) add('subject', SUBJECT_WORTH)
-  if (together) add('session', SESSION_WORTH)
+  if (subject !== undefined) add('subject', SUBJECT_WEIGHT)
+  if (sameBatch) add('session', SESSION_WEIGHT)
   if (similarity >= SIMILAR_MIN) add('similar', similarity)
   return links.sort((a, b) => b.weight - a.weight || LINKS.indexOf(a.relation) - LINKS.indexOf(b.relation))
 }
 
-/** How near its links bring a memory: each alone may do, together they do more. */
-export function nearness(links: readonly Link[]): number {
-  return either(links.map(({ weight }) => weight))
+/** Combines the weights of all links of a memory, 0 to 1. */
+export function closenessOf(links: readonly Link[]): number {
+  return combine(links.map(({ weight }) => weight))
 }
 
-function either(weights: readonly number[]): number {
+function combine(weights: readonly number[]): number {
   return 1 - weights.reduce((left, weight) => left * (1 - weight), 1)
 }
 

@@ -1,5 +1,5 @@
 import type { Memory } from '../memories/memory.ts'
-import { chooseDiverse, isOf, weigh } from './choose.ts'
+import { isOfKind, rank, selectDiverse } from './ranking.ts'
 import { quote } from './words.ts'
 
 export const FACTS_MAX = 12
@@ -7,20 +7,22 @@ const NAME_CHARS_MAX = 100
 const TONE_CHARS_MAX = 280
 const FACT_CHARS_MAX = 200
 
-/** The memories a brief tells of: pinned, preferences and goals, the weightiest and different from each other. */
-export function toldInBrief(memories: readonly Memory[], now: number): Memory[] {
-  const fitting = memories.filter((memory) => memory.pinned || isOf('preference', memory) || isOf('goal', memory))
-  return chooseDiverse(weigh(fitting, now), FACTS_MAX)
+/** Selects the memories of a brief: pinned ones, preferences and goals, by weight and different from each other. */
+export function selectForBrief(memories: readonly Memory[], now: number): Memory[] {
+  const fitting = memories.filter(
+    (memory) => memory.pinned || isOfKind('preference', memory) || isOfKind('goal', memory),
+  )
+  return selectDiverse(rank(fitting, now), FACTS_MAX)
 }
 
 /**
- * One paragraph to put before a model: who it is, in which tone it speaks, and what is on record. Whatever people and
- * apps wrote stands in quotation marks and is called a record, so that no sentence in it passes for an instruction.
+ * Builds the paragraph of a brief: the assistant's name, its tone, and memories. All text written by users and apps is
+ * quoted and called a record, so that a model does not take a sentence in it for an instruction.
  */
-export function paragraph(identity: { name: string; toneNote: string | null }, told: readonly Memory[]): string {
-  const preferences = told.filter((memory) => isOf('preference', memory))
-  const goals = told.filter((memory) => isOf('goal', memory) && !preferences.includes(memory))
-  const others = told.filter((memory) => !preferences.includes(memory) && !goals.includes(memory))
+export function paragraph(identity: { name: string; toneNote: string | null }, memories: readonly Memory[]): string {
+  const preferences = memories.filter((memory) => isOfKind('preference', memory))
+  const goals = memories.filter((memory) => isOfKind('goal', memory) && !preferences.includes(memory))
+  const others = memories.filter((memory) => !preferences.includes(memory) && !goals.includes(memory))
   const parts = [
     ['to keep in mind', others],
     ['preferences', preferences],

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
 import { EXAMPLE } from '../memories/memory.ts'
 import { STANDARD_INTENTS } from '../vocabulary/standard.ts'
-import { IdentityBrief, readBrief } from './brief.ts'
+import { type ContextPorts, IdentityBrief, readBrief } from './brief.ts'
 import { ContextBundle, ContextQuery, readContext } from './bundle.ts'
 import { Graph, graphOf } from './graph.ts'
+
+const { route } = routesWith<ContextPorts>()
 
 const { id, type, scope, content, importance, occurredAt, sourceApp } = EXAMPLE
 
@@ -15,11 +17,11 @@ export const contextRoutes = [
     path: '/v1/context',
     for: ['app'],
     tag: 'Context',
-    summary: 'Everything a model needs to know for an intent, in one call.',
+    summary: 'Get what a model needs to know for an intent, in one call.',
     description:
-      'Holds only what the app could also read memory by memory: what the intent draws on, cut to the read grants. ' +
-      'Pinned memories are always considered, with `query` what it finds, and then what matters most and is newest; ' +
-      'what says the same twice is left out. A custom intent draws on everything the app may read.',
+      'Contains only memories the app may read, in the scopes that the intent draws on. Pinned memories are always ' +
+      'considered; then those that `query` finds, and the most important and newest ones. Duplicates are left out. ' +
+      'A custom intent draws on everything the app may read.',
     scope: 'context:read:<intent>',
     query: ContextQuery,
     output: ContextBundle,
@@ -62,10 +64,10 @@ export const contextRoutes = [
     path: '/v1/identity/brief',
     for: ['app'],
     tag: 'Context',
-    summary: 'The assistant in one paragraph: its name, its tone, and what is on record.',
+    summary: 'Describe the assistant in one paragraph: its name, its tone, and what is on record.',
     description:
-      'Informed only by memories the app may read. Kept for five minutes for each connection, and made anew sooner ' +
-      'when the identity, the grants or one of its sources changes.',
+      'Based only on memories the app may read. Cached per connection for five minutes, and rebuilt earlier if the ' +
+      'identity, the grants or one of its sources changes.',
     scope: 'identity:read',
     needs: () => 'identity:read',
     output: IdentityBrief,
@@ -94,8 +96,8 @@ export const contextRoutes = [
     path: '/v1/memories/:id/graph',
     for: ['app', 'user'],
     tag: 'Memories',
-    summary: 'A memory and those related to it, within what the caller may read.',
-    description: 'At most 30 nodes, the memory itself included. Edges lead from it to each neighbour.',
+    summary: 'Get a memory and those related to it, within what the caller may read.',
+    description: 'At most 30 nodes, including the memory itself. Edges lead from it to each neighbour.',
     scope: 'memory:read:<scope>',
     params: z.object({ id: z.string().meta({ example: EXAMPLE.id }) }),
     output: Graph,

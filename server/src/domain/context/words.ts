@@ -1,11 +1,11 @@
-/** Words of a person put where a model will read them: one line, in quotation marks nothing inside can close. */
+/** Quotes text for a model: one line, truncated, in quotation marks that nothing inside can close. */
 export function quote(text: string, charsMax: number): string {
   const line = text
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE, '')
     .replace(/["“”„‟«»‹›「」『』＂]/g, "'")
     .trim()
-    // The sentence around it brings its own.
+    // The surrounding sentence has its own full stop.
     .replace(/(?<!\.)\.$/, '')
   const chars = [...line]
   return `“${
@@ -18,10 +18,10 @@ export function quote(text: string, charsMax: number): string {
   }”`
 }
 
-// What turns the reading direction, or is not there for the eye but for the model.
-const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
+// Characters that change the text direction or are invisible.
+const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu
 
-/** Several as a sentence has them: one; one and two; one, two and three. */
+/** Joins words as in a sentence: "a", "a and b", "a, b and c". */
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }

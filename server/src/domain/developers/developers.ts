@@ -1,10 +1,10 @@
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { raw, sql } from '../../foundation/sql.ts'
+import { raw, sql } from '../../foundation/sql/sql.ts'
 import { accountVerbs } from '../accounts/accounts.ts'
-import { liveSession, sawSession } from '../accounts/sessions.ts'
+import { liveSession, touchSession } from '../accounts/sessions.ts'
 
-/** A developer's account in the portal. */
+/** Developer accounts of the portal. */
 export const developers = accountVerbs({
   holder: 'developer',
   table: raw('developers'),
@@ -12,8 +12,11 @@ export const developers = accountVerbs({
   plan: ({ config }) => config.developerPlan,
 })
 
-/** The developer behind a session cookie, or `undefined`. */
-export async function developerOf(ctx: Pick<Ctx, 'db' | 'clock'>, cookie: string): Promise<DeveloperActor | undefined> {
+/** The developer of a session cookie, or `undefined`. */
+export async function developerOfSession(
+  ctx: Pick<Ctx, 'db' | 'clock'>,
+  cookie: string,
+): Promise<DeveloperActor | undefined> {
   const session = liveSession(ctx, 'developer', cookie)
   if (!session) return undefined
   const row = await ctx.db.maybe<Pick<DeveloperActor, 'developerId' | 'developerPlan'> & { seen_at: string }>(sql`
@@ -21,7 +24,7 @@ export async function developerOf(ctx: Pick<Ctx, 'db' | 'clock'>, cookie: string
     from sessions s join developers d on d.id = s.holder_id
     where ${session.where}`)
   if (!row) return undefined
-  await sawSession(ctx, session.tokenHash, row.seen_at)
+  await touchSession(ctx, session.tokenHash, row.seen_at)
   const { seen_at, ...developer } = row
   return { kind: 'developer', ...developer, sessionHash: session.tokenHash }
 }

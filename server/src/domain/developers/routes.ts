@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { Answer, type Cookie, route } from '../../foundation/route.ts'
+import { type Cookie, RouteResponse, routesWith } from '../../foundation/route.ts'
 import { type Account, ChangePassword, ConfirmPassword, Done, LogIn, SignUp } from '../accounts/accounts.ts'
+import type { PasswordPorts } from '../accounts/passwords.ts'
 import { developers } from './developers.ts'
+
+const { route } = routesWith<PasswordPorts>()
 
 const Developer = z
   .object({
@@ -16,7 +19,7 @@ const Developer = z
   .meta({ id: 'Developer' })
 const Session = z.object({ developer: Developer }).meta({ id: 'DeveloperSession' })
 
-const shown = {
+const sessionExample = {
   developer: {
     id: 'dev_01kb5dd9v2000m4h2n8y7tq3wz',
     email: 'grace@example.com',
@@ -27,12 +30,12 @@ const shown = {
 }
 const asSession = (account: Account) => ({ developer: account as z.output<typeof Developer> })
 const signedIn = ({ account, cookie }: { account: Account; cookie: Cookie }) =>
-  new Answer(asSession(account), { cookie })
+  new RouteResponse(asSession(account), { cookie })
 
-/** What deleting a developer must end first. */
-export type EndApps = (ctx: Ctx<DeveloperActor>) => Promise<void>
+/** Ends the apps of a developer before the account is deleted. */
+export type EndApps<P> = (ctx: Ctx<DeveloperActor, P>) => Promise<void>
 
-export const developerRoutes = (endApps: EndApps) => [
+export const developerRoutes = <P>(endApps: EndApps<P>) => [
   route({
     name: 'signUpDeveloper',
     method: 'POST',
@@ -45,7 +48,7 @@ export const developerRoutes = (endApps: EndApps) => [
     status: 201,
     cookies: true,
     failures: ['conflict', 'rate_limited', 'csrf_rejected'],
-    example: { body: { email: 'grace@example.com', password: 'a bug in a relay' }, output: shown },
+    example: { body: { email: 'grace@example.com', password: 'a bug in a relay' }, output: sessionExample },
     run: async (ctx, { body }) => signedIn(await developers.signUp(ctx, body)),
   }),
   route({
@@ -59,7 +62,7 @@ export const developerRoutes = (endApps: EndApps) => [
     output: Session,
     cookies: true,
     failures: ['unauthorized', 'rate_limited', 'csrf_rejected'],
-    example: { body: { email: 'grace@example.com', password: 'a bug in a relay' }, output: shown },
+    example: { body: { email: 'grace@example.com', password: 'a bug in a relay' }, output: sessionExample },
     run: async (ctx, { body }) => signedIn(await developers.logIn(ctx, body)),
   }),
   route({
@@ -71,7 +74,7 @@ export const developerRoutes = (endApps: EndApps) => [
     summary: 'End this session.',
     output: Done,
     example: { output: { ok: true } },
-    run: async (ctx) => new Answer({ ok: true as const }, { cookie: await developers.logOut(ctx) }),
+    run: async (ctx) => new RouteResponse({ ok: true as const }, { cookie: await developers.logOut(ctx) }),
   }),
   route({
     name: 'getDeveloper',
@@ -81,7 +84,7 @@ export const developerRoutes = (endApps: EndApps) => [
     tag: 'Developer account',
     summary: 'Who is signed in.',
     output: Session,
-    example: { output: shown },
+    example: { output: sessionExample },
     run: async (ctx) => asSession(await developers.readAccount(ctx)),
   }),
   route({
@@ -94,13 +97,16 @@ export const developerRoutes = (endApps: EndApps) => [
     body: ChangePassword,
     output: Session,
     failures: ['rate_limited'],
-    example: { body: { current_password: 'a bug in a relay', new_password: 'a moth in a relay' }, output: shown },
+    example: {
+      body: { current_password: 'a bug in a relay', new_password: 'a moth in a relay' },
+      output: sessionExample,
+    },
     run: async (ctx, { body }) => {
       await developers.changePassword(ctx, body)
       return asSession(await developers.readAccount(ctx))
     },
   }),
-  route({
+  routesWith<P & PasswordPorts>().route({
     name: 'deleteDeveloper',
     method: 'DELETE',
     path: '/v1/dev/auth/me',
@@ -112,9 +118,6 @@ export const developerRoutes = (endApps: EndApps) => [
     failures: ['rate_limited'],
     example: { body: { password: 'a bug in a relay' }, output: { ok: true } },
     run: async (ctx, { body }) =>
-      new Answer(
-        { ok: true as const },
-        { cookie: await developers.erase(ctx, body.password, (inner) => endApps(inner as Ctx<DeveloperActor>)) },
-      ),
+      new RouteResponse({ ok: true as const }, { cookie: await developers.erase(ctx, body.password, endApps) }),
   }),
 ]

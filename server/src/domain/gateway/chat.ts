@@ -1,56 +1,58 @@
+import { coversAny, qualifiersFor } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { ErrorFrame } from '../../foundation/error-frame.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { ErrorFrame } from '../../foundation/frames.ts'
-import { insertKept } from '../../foundation/idempotency.ts'
+import { insertResponse } from '../../foundation/idempotency.ts'
 import type { ChatMessage, Generation } from '../../foundation/models/chat.ts'
-import { newFence } from '../../foundation/models/fenced.ts'
-import { sql } from '../../foundation/sql.ts'
+import { newFence } from '../../foundation/models/fence.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import { Candidate } from '../candidates/candidate.ts'
-import { memoryOf, recordCandidates } from '../candidates/keep.ts'
-import { onlyNews } from '../candidates/news.ts'
+import { withoutDuplicates } from '../candidates/deduplicate.ts'
+import { memoryOf, recordCandidates } from '../candidates/record.ts'
 import { Intent } from '../context/bundle.ts'
-import { draw, narrowedTo } from '../context/draw.ts'
-import { holdStore } from '../memories/insert.ts'
+import { narrowToIntent, selectContext } from '../context/select.ts'
 import type { Memory } from '../memories/memory.ts'
-import { coversAny, qualifiersFor } from '../vocabulary/scopes.ts'
+import { lockStore } from '../memories/store.ts'
 import { STANDARD_INTENTS } from '../vocabulary/standard.ts'
-import { Bill, ChatUsage } from './bill.ts'
-import { digestOf, noteExtracted, wasExtracted } from './extracted.ts'
-import { takeTurnPlace } from './limits.ts'
-import { mendable, modelOf, type PartNames } from './model.ts'
-import type { Delta, Reply } from './plain.ts'
-import { promptOf } from './prompt.ts'
-import { type BroughtUp, lookThrough, speak, whole } from './turn.ts'
+import { digestOf, recordExtracted, wasExtracted } from './extracted.ts'
+import { countTurn } from './limits.ts'
+import { type GatewayPorts, type PartNames, requestFailure, requireModel } from './model.ts'
+import { chatPrompt } from './prompt.ts'
+import { type Extracted, extract, replyTo, resultOf } from './turn.ts'
+import type { Delta, Reply } from './unwrap.ts'
+import { ChatUsage, TurnUsage } from './usage.ts'
 
 const MESSAGE_CHARS_MAX = 8_192
 const CONTEXT_BYTES_MAX = 16 * 1024
 const CONTEXT_LEVELS_MAX = 16
 const MEMORIES_MAX = 30
 
-/** What a person says in a chat. */
+/** A message of the user. */
 export const Message = z.string().trim().min(1).max(MESSAGE_CHARS_MAX)
 
 const AppContext = z
   .record(z.string(), z.unknown())
   .refine((context) => Buffer.byteLength(JSON.stringify(context)) <= CONTEXT_BYTES_MAX, {
-    message: 'takes 16 KiB of JSON at most',
+    message: 'must be at most 16 KiB of JSON',
   })
   .refine((context) => levelsOf(context) <= CONTEXT_LEVELS_MAX, {
-    message: `is nested more than ${CONTEXT_LEVELS_MAX} levels deep`,
+    message: `must be nested at most ${CONTEXT_LEVELS_MAX} levels deep`,
   })
 
 export const GatewayChat = z.object({
   intent: Intent,
-  userMessage: Message.optional().meta({ description: 'Left out, the model opens the conversation.' }),
-  appContext: AppContext.optional().meta({ description: 'What the app knows of the moment; 16 KiB at most.' }),
-  ephemeral: z.boolean().default(false).meta({ description: 'Nothing of the turn is recorded.' }),
+  userMessage: Message.optional().meta({ description: 'If omitted, the model opens the conversation.' }),
+  appContext: AppContext.optional().meta({
+    description: 'What the app knows about the current situation; at most 16 KiB.',
+  }),
+  ephemeral: z.boolean().default(false).meta({ description: 'If true, nothing of the turn is recorded.' }),
 })
 type GatewayChat = z.output<typeof GatewayChat>
 
 export const TurnCandidate = Candidate.extend({
-  recorded: z.boolean().meta({ description: 'Whether it was kept as a memory.' }),
+  recorded: z.boolean().meta({ description: 'Whether it was stored as a memory.' }),
   memoryId: z.string().optional(),
 }).meta({ id: 'TurnCandidate' })
 type TurnCandidate = z.output<typeof TurnCandidate>
@@ -77,72 +79,75 @@ export const ChatStreamEvent = z
   .meta({ id: 'ChatStreamEvent' })
 type ChatStreamEvent = z.output<typeof ChatStreamEvent>
 
-/** One turn, answered whole. */
-export function chat(ctx: Ctx<AppActor>, body: GatewayChat): Promise<GatewayChatResponse> {
-  return whole(takeTurn(ctx, body, responseOf))
+/** Runs one turn; returns the complete response. */
+export function chat(ctx: Ctx<AppActor, GatewayPorts>, body: GatewayChat): Promise<GatewayChatResponse> {
+  return resultOf(runTurn(ctx, body, responseOf))
 }
 
-/** One turn, told as the model speaks; then what was recorded, then what it cost. */
-export async function* chatStream(ctx: Ctx<AppActor>, body: GatewayChat): AsyncGenerator<ChatStreamEvent> {
-  const { memoryCandidates, usage } = yield* takeTurn(ctx, body, responseOf)
+/** Runs one turn and streams it: the reply in pieces, the recorded memories, the usage. */
+export async function* chatStream(
+  ctx: Ctx<AppActor, GatewayPorts>,
+  body: GatewayChat,
+): AsyncGenerator<ChatStreamEvent> {
+  const { memoryCandidates, usage } = yield* runTurn(ctx, body, responseOf)
   for (const candidate of memoryCandidates) if (candidate.recorded) yield { type: 'memory_recorded', candidate }
   yield { type: 'done', usage }
 }
 
-/** What a turn is made from, through whichever door it came. */
+/** The input of a turn, from the gateway or an OpenAI client. */
 export interface TurnInput {
   intent: string
-  /** Where things stand in what was sent. */
+  /** Paths of the parts in the request, for errors. */
   names?: PartNames & { intent?: string }
   userMessage?: string | undefined
   appContext?: object | undefined
   ephemeral: boolean
-  /** What the app itself asks of the model. */
+  /** The app's own instructions to the model. */
   instructions?: readonly string[]
-  /** What was said before. */
+  /** Earlier messages of the conversation. */
   history?: readonly ChatMessage[]
   generation?: Generation
 }
 
-/** What came of it. */
-export interface Turned {
+export interface TurnResult {
   reply: Reply
   toneTags: string[]
   memoryCandidates: TurnCandidate[]
   usage: ChatUsage
 }
 
-function responseOf({ reply, ...turned }: Turned): GatewayChatResponse {
-  return { reply: reply.text, ...turned }
+function responseOf({ reply, ...rest }: TurnResult): GatewayChatResponse {
+  return { reply: reply.text, ...rest }
 }
 
 /**
- * A reply from what the intent draws on and the app may read; then the turn is looked through, and what is new is
- * recorded where the app may write. No transaction is open while the model speaks. `tell` makes the answer, which is
- * kept with what is recorded when the request came with a key.
- * @throws Failure `validation_failed` for an unknown intent or what the model will not take, `rate_limited`, `model_unavailable`.
+ * Runs one turn: streams a reply with context that the intent draws on and the app may read, then extracts candidates
+ * and records the new ones where the app may write. No transaction is open during model calls.
+ * @param toResponse builds the response, which is stored in the same transaction if the request has an idempotency key.
+ * @throws Failure `validation_failed` for an unknown intent or a part that the model refuses; `rate_limited`;
+ * `model_unavailable`.
  */
-export async function* takeTurn<T>(
-  ctx: Ctx<AppActor>,
+export async function* runTurn<T>(
+  ctx: Ctx<AppActor, GatewayPorts>,
   input: TurnInput,
-  tell: (turned: Turned) => T,
+  toResponse: (result: TurnResult) => T,
 ): AsyncGenerator<Delta, T> {
   const { intent, names = OWN_NAMES, userMessage, appContext, instructions, history, generation } = input
-  const within = await narrowedTo(ctx, intent, names.intent)
-  modelOf(ctx)
-  await takeTurnPlace(ctx)
-  const { identity, chosen } = await draw(within, userMessage?.slice(0, MESSAGE_CHARS_MAX), MEMORIES_MAX)
-  ctx.audit.note(ctx, { action: 'gateway.chat', scopes: chosen.map(({ scope }) => scope), count: chosen.length })
-  const bill = new Bill(ctx)
+  const within = await narrowToIntent(ctx, intent, names.intent)
+  requireModel(ctx)
+  await countTurn(ctx)
+  const { identity, selected } = await selectContext(within, userMessage?.slice(0, MESSAGE_CHARS_MAX), MEMORIES_MAX)
+  ctx.audit.note(ctx, { action: 'gateway.chat', scopes: selected.map(({ scope }) => scope), count: selected.length })
+  const usage = new TurnUsage(ctx)
   const purpose = purposeOf(ctx.actor, intent)
-  const telling = { identity, purpose, memories: chosen, appContext, instructions, history, userMessage }
+  const parts = { identity, purpose, memories: selected, appContext, instructions, history, userMessage }
   let reply: Reply
   try {
-    reply = yield* speak(ctx, promptOf(telling, newFence()), bill, generation)
+    reply = yield* replyTo(ctx, chatPrompt(parts, newFence()), usage, generation)
   } catch (error) {
-    throw mendable(error, names)
+    throw requestFailure(error, names)
   }
-  return finish(ctx, input, { reply, known: chosen, bill }, tell)
+  return finishTurn(ctx, input, { reply, known: selected, usage }, toResponse)
 }
 
 const OWN_NAMES: NonNullable<TurnInput['names']> = { text: 'userMessage' }
@@ -152,35 +157,37 @@ function purposeOf({ app }: AppActor, intent: string): string {
   return `in the app ${app}, ${intent}.${standard ? ` ${standard.description}` : ''}`
 }
 
-interface Spoken {
+interface Replied {
   reply: Reply
   known: readonly Memory[]
-  bill: Bill
+  usage: TurnUsage
 }
 
-async function finish<T>(
-  ctx: Ctx<AppActor>,
+/** Extracts candidates from a turn, records the new ones and builds the response. */
+async function finishTurn<T>(
+  ctx: Ctx<AppActor, GatewayPorts>,
   input: TurnInput,
-  spoken: Spoken,
-  tell: (turned: Turned) => T,
+  replied: Replied,
+  toResponse: (result: TurnResult) => T,
 ): Promise<T> {
   const { userMessage, appContext, ephemeral } = input
-  const { reply, bill } = spoken
+  const { reply, usage } = replied
   const digest = ephemeral ? undefined : digestOf(ctx, input)
   const isRepeated = digest !== undefined && (await wasExtracted(ctx, digest))
-  const turn = { userMessage, appContext, ...spoken }
-  const broughtUp = isRepeated ? undefined : await lookThrough(ctx, turn, bill)
-  const { toneTags, candidates } = broughtUp ?? NOTHING
-  const answer = (memoryCandidates: TurnCandidate[]) => tell({ reply, toneTags, memoryCandidates, usage: bill.total() })
+  const turn = { userMessage, appContext, ...replied }
+  const extracted = isRepeated ? undefined : await extract(ctx, turn, usage)
+  const { toneTags, candidates } = extracted ?? NOTHING
+  const respond = (memoryCandidates: TurnCandidate[]) =>
+    toResponse({ reply, toneTags, memoryCandidates, usage: usage.total() })
   const unrecorded = candidates.map((candidate) => ({ ...candidate, recorded: false }))
-  if (!broughtUp || !digest) return answer(unrecorded)
-  return record(await asGrantedNow(ctx), candidates, digest, answer)
+  if (!extracted || !digest) return respond(unrecorded)
+  return record(await withCurrentGrants(ctx), candidates, digest, respond)
 }
 
-const NOTHING: BroughtUp = { toneTags: [], candidates: [] }
+const NOTHING: Extracted = { toneTags: [], candidates: [] }
 
-/** A model takes its time, and people change their minds: what is recorded is held against the grants of now. */
-async function asGrantedNow(ctx: Ctx<AppActor>): Promise<Ctx<AppActor>> {
+/** Reads the grants again: they may have changed during the model calls. */
+async function withCurrentGrants<P>(ctx: Ctx<AppActor, P>): Promise<Ctx<AppActor, P>> {
   const { db, actor, signal } = ctx
   if (signal.aborted) throw new Failure('unavailable')
   const row = await db.maybe<{ scopes: string[] }>(sql`
@@ -192,40 +199,42 @@ async function asGrantedNow(ctx: Ctx<AppActor>): Promise<Ctx<AppActor>> {
 }
 
 /**
- * Records what is new, as far as the store has places. The reply stands either way, and is kept in the same
- * transaction when the request is keyed.
+ * Records new candidates as memories, as many as the plan allows. The response does not depend on it, and is stored in
+ * the same transaction if the request has an idempotency key.
  */
 async function record<T>(
-  ctx: Ctx<AppActor>,
+  ctx: Ctx<AppActor, GatewayPorts>,
   candidates: readonly Candidate[],
   digest: Buffer,
-  answer: (of: TurnCandidate[]) => T,
+  respond: (candidates: TurnCandidate[]) => T,
 ): Promise<T> {
   const { actor } = ctx
-  const news = await onlyNews(
+  const fresh = await withoutDuplicates(
     ctx,
     candidates.filter(({ scope }) => coversAny(actor.writes, scope)),
   )
   return inTransaction(ctx, async (ctx) => {
-    const { used, max } = await holdStore(ctx)
-    const isFirst = await noteExtracted(ctx, digest)
-    const kept = isFirst ? news.slice(0, Math.max(0, max - used)) : []
-    const memories = new Map(kept.map((each, place) => [each, memoryOf(ctx, each, { sourceApp: actor.app, place })]))
-    const reply = answer(
+    const { used, max } = await lockStore(ctx)
+    const isFirst = await recordExtracted(ctx, digest)
+    const recorded = isFirst ? fresh.slice(0, Math.max(0, max - used)) : []
+    const memories = new Map(
+      recorded.map((each, position) => [each, memoryOf(ctx, each, { sourceApp: actor.app, position })]),
+    )
+    const response = respond(
       candidates.map((each) => {
         const memory = memories.get(each)
         return memory ? { ...each, recorded: true, memoryId: memory.id } : { ...each, recorded: false }
       }),
     )
-    if (memories.size) await recordCandidates(ctx, [...memories.values()], reply)
-    else if (ctx.idempotency) await ctx.db.count(insertKept(ctx.idempotency, reply))
-    if (ctx.idempotency) ctx.idempotency.kept = true
+    if (memories.size) await recordCandidates(ctx, [...memories.values()], response)
+    else if (ctx.idempotency) await ctx.db.count(insertResponse(ctx.idempotency, response))
+    if (ctx.idempotency) ctx.idempotency.stored = true
     ctx.db.afterCommit(() => ctx.meter.count(actor, 'memory_writes', memories.size))
-    return reply
+    return response
   })
 }
 
-// Without recursion: what is too deep must not find us without a stack.
+// Not recursive, so that deep nesting cannot overflow the stack.
 function levelsOf(value: unknown): number {
   let level = 0
   for (let open = [value]; open.length; level++)

@@ -1,13 +1,13 @@
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { SWEPT_ROWS } from '../../foundation/jobs.ts'
-import { sql } from '../../foundation/sql.ts'
+import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 
-/* A message that comes again, from an app that retries without end, say, is answered again and not looked through again. */
+/* Remembers which turns candidates were extracted from, so that an app that retries does not extract them again. */
 
-const KEPT_MS = 24 * 60 * 60_000
+const TTL_MS = 24 * 60 * 60_000
 
-/** What a turn was looked through by: what the person said and what the app added. */
+/** The digest that identifies a turn: of the user's message and the app's context, keyed by the vault. */
 export function digestOf(
   { vault, actor }: Ctx<AppActor>,
   { userMessage, appContext }: { userMessage?: string | undefined; appContext?: object | undefined },
@@ -15,7 +15,7 @@ export function digestOf(
   return vault.mac('extracted', JSON.stringify([actor.connectionId, userMessage ?? null, appContext ?? null]))
 }
 
-/** Whether the same was looked through within a day. */
+/** Whether candidates were extracted from the same turn within a day. */
 export async function wasExtracted({ db, clock, actor }: Ctx<AppActor>, digest: Buffer): Promise<boolean> {
   const row = await db.maybe(sql`
     select from extracted_messages
@@ -24,23 +24,23 @@ export async function wasExtracted({ db, clock, actor }: Ctx<AppActor>, digest: 
   return row !== undefined
 }
 
-/** Notes that it was; `false` when somebody else had done so meanwhile. */
-export async function noteExtracted({ db, clock, actor }: Ctx<AppActor>, digest: Buffer): Promise<boolean> {
-  const noted = await db.count(sql`
+/** Records the extraction; returns false if another request has recorded it meanwhile. */
+export async function recordExtracted({ db, clock, actor }: Ctx<AppActor>, digest: Buffer): Promise<boolean> {
+  const recorded = await db.count(sql`
     insert into extracted_messages as e (user_id, connection_id, digest, at)
     values (${actor.userId}, ${actor.connectionId}, ${digest}, ${clock().toISOString()})
     on conflict (user_id, connection_id, digest) do update set at = excluded.at where e.at <= ${oldest(clock)}`)
-  return noted > 0
+  return recorded > 0
 }
 
-/** Sweeps what is older than a day, some at a time. */
-export async function sweepExtracted({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
-  const swept = await db.count(sql`
+/** Deletes a batch of records older than one day. @returns whether there may be more. */
+export async function deleteExpiredExtracted({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
+  const deleted = await db.count(sql`
     delete from extracted_messages where (user_id, connection_id, digest) in (
-      select user_id, connection_id, digest from extracted_messages where at <= ${oldest(clock)} limit ${SWEPT_ROWS})`)
-  return swept === SWEPT_ROWS
+      select user_id, connection_id, digest from extracted_messages where at <= ${oldest(clock)} limit ${DELETE_BATCH_ROWS})`)
+  return deleted === DELETE_BATCH_ROWS
 }
 
 function oldest(clock: () => Date): string {
-  return new Date(clock().getTime() - KEPT_MS).toISOString()
+  return new Date(clock().getTime() - TTL_MS).toISOString()
 }

@@ -1,11 +1,11 @@
 import { credentialOf, type MemoryActor } from '../../foundation/actor.ts'
+import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { throttle } from '../../foundation/throttle.ts'
 
 /*
- * What a model costs is bounded three ways, each counted in the database for all processes together: turns of one
- * credential, calls of the model by one app over all of its people, and how many of these may be second tries.
+ * Limits on the cost of a model, counted in the database across processes: turns per credential, model calls per app
+ * over all of its users, and retries among these calls.
  */
 
 const MINUTE_SECONDS = 60
@@ -15,20 +15,20 @@ const RETRIES_MAX = 10
 
 type Limited = Pick<Ctx<MemoryActor>, 'db' | 'config' | 'actor'>
 
-/** @throws Failure `rate_limited` when this connection or person has had its turns of the minute. */
-export async function takeTurnPlace(ctx: Limited): Promise<void> {
-  await take(ctx, `chat ${credentialOf(ctx.actor)}`, TURNS_MAX)
+/** Counts a turn. @throws Failure `rate_limited` if the connection or user has used up the turns of this minute. */
+export async function countTurn(ctx: Limited): Promise<void> {
+  await count(ctx, `chat ${credentialOf(ctx.actor)}`, TURNS_MAX)
 }
 
-/** @throws Failure `rate_limited` when the app, or the person in the Hub, has had its model calls of the minute. */
-export async function takeCall(ctx: Limited): Promise<void> {
-  await take(ctx, `model ${payerOf(ctx.actor)}`, CALLS_MAX)
+/** Counts a model call. @throws Failure `rate_limited` if the app, or the user in the Hub, has used up this minute's. */
+export async function countCall(ctx: Limited): Promise<void> {
+  await count(ctx, `model ${payerOf(ctx.actor)}`, CALLS_MAX)
 }
 
-/** Whether a model call may be tried a second time. */
-export async function takeRetry(ctx: Limited): Promise<boolean> {
+/** Counts a retry of a model call; returns whether it is allowed. */
+export async function countRetry(ctx: Limited): Promise<boolean> {
   try {
-    await take(ctx, `model retry ${payerOf(ctx.actor)}`, RETRIES_MAX)
+    await count(ctx, `model retry ${payerOf(ctx.actor)}`, RETRIES_MAX)
     return true
   } catch (error) {
     if (error instanceof Failure && error.code === 'rate_limited') return false
@@ -36,7 +36,7 @@ export async function takeRetry(ctx: Limited): Promise<boolean> {
   }
 }
 
-async function take({ db, config }: Limited, key: string, max: number): Promise<void> {
+async function count({ db, config }: Limited, key: string, max: number): Promise<void> {
   if (config.rateLimit !== null) await throttle(db, key, max, MINUTE_SECONDS)
 }
 

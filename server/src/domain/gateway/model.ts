@@ -3,122 +3,126 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import {
+  allowsEmptyOutput,
+  type ChatChunk,
   type ChatMessage,
   type ChatModel,
-  type ChatPiece,
   type Generation,
-  maySayNothing,
 } from '../../foundation/models/chat.ts'
-import { GarbledAnswer, ModelFailure, type RefusedPart } from '../../foundation/models/failure.ts'
-import type { Bill } from './bill.ts'
-import { takeCall, takeRetry } from './limits.ts'
+import { GarbledOutput, ModelFailure, type RefusedPart } from '../../foundation/models/failure.ts'
+import type { SelectionPorts } from '../context/gather.ts'
+import type { MemoryPorts } from '../memories/ports.ts'
+import { countCall, countRetry } from './limits.ts'
+import type { TurnUsage } from './usage.ts'
 
-/* Calls of the model: counted, billed, tried a second time where that may help, and failing in the words of the API. */
+/* Calls of the chat model: counted, metered, retried once where that may help, with failures of the API. */
 
-declare module '../../foundation/ctx.ts' {
-  interface Ports {
-    /** The chat model, where one is configured. */
-    chat: ChatModel | undefined
-  }
+export interface ChatModelPorts {
+  /** The chat model; undefined if none is configured. */
+  chat: ChatModel | undefined
 }
 
-/** @throws Failure `model_unavailable` where no model is configured. */
-export function modelOf({ chat }: Pick<Ctx, 'chat'>): ChatModel {
+/** What the gateway's verbs use beside the base ports. */
+export interface GatewayPorts extends ChatModelPorts, MemoryPorts, SelectionPorts {}
+
+/** Returns the chat model. @throws Failure `model_unavailable` if none is configured. */
+export function requireModel({ chat }: ChatModelPorts): ChatModel {
   if (chat) return chat
   throw new Failure('model_unavailable', { reason: 'not_configured' })
 }
 
 /**
- * The pieces of a reply as the model says them, and its end. Tried twice at most, and only while nothing has been said.
- * @throws Failure `model_unavailable`; `rate_limited` when the calls of the minute are used up.
+ * Streams a reply of the model. A failed call is retried once, if it has produced no text.
+ * @throws Failure `model_unavailable`; `rate_limited` if the model calls of this minute are used up.
  */
-export async function* replyOf(
-  ctx: Ctx<MemoryActor>,
+export async function* streamReply(
+  ctx: Ctx<MemoryActor, GatewayPorts>,
   messages: readonly ChatMessage[],
   generation: Generation,
-  bill: Bill,
-): AsyncGenerator<ChatPiece> {
-  const model = modelOf(ctx)
+  usage: TurnUsage,
+): AsyncGenerator<ChatChunk> {
+  const model = requireModel(ctx)
   for (let tries = 1; ; tries++) {
-    let said = ''
-    let end: ChatPiece | undefined
+    let output = ''
+    let end: ChatChunk | undefined
     try {
-      await takeCall(ctx)
-      for await (const piece of model.reply(messages, ctx.signal, generation)) {
+      await countCall(ctx)
+      for await (const piece of model.stream(messages, ctx.signal, generation)) {
         if (piece.kind === 'end') {
-          bill.add(piece.usage)
+          usage.add(piece.usage)
           end = piece
           continue
         }
-        said += piece.text
+        output += piece.text
         yield piece
       }
-      if (said.trim() || maySayNothing(generation)) {
+      if (output.trim() || allowsEmptyOutput(generation)) {
         if (end) yield end
         return
       }
-      throw new ModelFailure('garbled', 'The model said nothing.')
+      throw new ModelFailure('garbled', 'the output is empty')
     } catch (error) {
-      if (error instanceof GarbledAnswer) bill.add(error.usage)
-      const again = !said && tries === 1 && (await mayTryAgain(ctx, error))
-      if (!again) throw inOurWords(ctx, error)
+      if (error instanceof GarbledOutput) usage.add(error.usage)
+      const retry = !output && tries === 1 && (await mayRetry(ctx, error))
+      if (!retry) throw apiFailure(ctx, error)
     } finally {
-      // It broke off, or whoever listened has left: what was said so far was said.
-      if (said && !end) bill.addBroken(messages, said)
+      // Interrupted by a failure or by the client; the output so far still counts.
+      if (output && !end) usage.addInterrupted(messages, output)
     }
   }
 }
 
 /**
- * An answer of a shape, or `undefined` when the model gives none: nonsense, say, twice. It is asked for on top of a
- * reply, which stands without it.
- * @throws Failure `unavailable` when nobody waits for it any more.
+ * Requests output of a shape from the model, in addition to a reply that is valid without it.
+ * @returns the output; `undefined` if the model fails, also after a retry.
+ * @throws Failure `unavailable` if the client has disconnected.
  */
-export async function answerOf<S extends z.ZodType>(
-  ctx: Ctx<MemoryActor>,
+export async function structuredOutputOf<S extends z.ZodType>(
+  ctx: Ctx<MemoryActor, GatewayPorts>,
   messages: readonly ChatMessage[],
   shape: { name: string; schema: S },
-  bill: Bill,
+  usage: TurnUsage,
 ): Promise<z.output<S> | undefined> {
   for (let tries = 1; ; tries++) {
     try {
-      await takeCall(ctx)
-      const { value, usage } = await modelOf(ctx).answer(messages, shape, ctx.signal)
-      bill.add(usage)
-      return value
+      await countCall(ctx)
+      const output = await requireModel(ctx).structuredOutput(messages, shape, ctx.signal)
+      usage.add(output.usage)
+      return output.value
     } catch (error) {
-      if (error instanceof GarbledAnswer) bill.add(error.usage)
-      if (tries === 1 && (await mayTryAgain(ctx, error))) continue
-      if (ctx.signal.aborted) throw inOurWords(ctx, error)
+      if (error instanceof GarbledOutput) usage.add(error.usage)
+      if (tries === 1 && (await mayRetry(ctx, error))) continue
+      if (ctx.signal.aborted) throw apiFailure(ctx, error)
       if (!isExpected(error)) throw error
-      ctx.log.warn({ err: error, request: ctx.requestId }, 'a turn was not looked through for candidates')
+      ctx.log.warn({ err: error, request: ctx.requestId }, 'candidate extraction failed')
       return undefined
     }
   }
 }
 
-// A model that asks to wait, or will not take what it was sent, would only say so again.
-async function mayTryAgain(ctx: Ctx<MemoryActor>, error: unknown): Promise<boolean> {
-  const helps = error instanceof ModelFailure && (error.kind === 'garbled' || error.kind === 'unreachable')
-  return helps && !ctx.signal.aborted && (await takeRetry(ctx))
+// A model that is rate limited or refuses the request would fail again.
+async function mayRetry(ctx: Ctx<MemoryActor>, error: unknown): Promise<boolean> {
+  const isTransient = error instanceof ModelFailure && (error.kind === 'garbled' || error.kind === 'unreachable')
+  return isTransient && !ctx.signal.aborted && (await countRetry(ctx))
 }
 
 function isExpected(error: unknown): boolean {
   return error instanceof ModelFailure || (error instanceof Failure && error.code === 'rate_limited')
 }
 
-/** What a caller calls the parts of a turn that a model may refuse. */
+/** The request fields of the parts of a turn that a model may refuse. */
 export type PartNames = Partial<Record<RefusedPart['part'], string>>
 
-/** A failure of the model as one of the request, where what the model refused is something its caller has named. */
-export function mendable(error: unknown, names: PartNames): unknown {
+/** Turns a refusal by the model into a validation failure if the refused part is a field of the request. */
+export function requestFailure(error: unknown, names: PartNames): unknown {
   const { cause } = (error ?? {}) as Error
   const refused = cause instanceof ModelFailure ? cause.refused : undefined
   const name = refused && names[refused.part]
   return name ? invalid(name, refused.reason, 'refused_by_model') : error
 }
 
-function inOurWords({ signal }: Ctx, error: unknown): unknown {
+/** Turns a failure of the model into one of the API. */
+function apiFailure({ signal }: Ctx, error: unknown): unknown {
   if (signal.aborted) return new Failure('unavailable', undefined, error)
   if (!(error instanceof ModelFailure)) return error
   const { kind, retryAfterMs } = error

@@ -3,8 +3,8 @@ import { Intent } from '../context/bundle.ts'
 import type { TurnInput } from './chat.ts'
 
 /*
- * What a client of OpenAI sends. What would change the meaning of an answer and is not to be had here is refused by
- * name; what only tunes it, or is for OpenAI's own house, is passed over.
+ * Requests of OpenAI clients. Fields that would change the meaning of the response and are not supported are rejected;
+ * fields that only tune it, or concern OpenAI's own platform, are ignored.
  */
 
 const MESSAGES_MAX = 200
@@ -28,14 +28,14 @@ const Part = z.union([
 ])
 const Content = z.union(
   [z.string(), z.array(Part).max(PARTS_MAX)],
-  'takes a text or a list of text parts; images, audio and files are not supported here',
+  'must be a text or a list of text parts; images, audio and files are not supported',
 )
 
 const Message = z
   .object({
-    role: z.enum(['system', 'developer', 'user', 'assistant'], 'takes system, developer, user or assistant'),
+    role: z.enum(['system', 'developer', 'user', 'assistant'], 'must be system, developer, user or assistant'),
     content: Content.nullish(),
-    refusal: z.string().nullish().meta({ description: 'What the assistant said instead of `content`.' }),
+    refusal: z.string().nullish().meta({ description: 'The text of the assistant if it has no `content`.' }),
     tool_calls: noList,
     function_call: nothing,
     audio: nothing,
@@ -47,7 +47,7 @@ const Message = z
 type Message = z.output<typeof Message>
 
 export const CompletionRequest = z.object({
-  model: z.string().min(1).max(MODEL_CHARS_MAX).meta({ description: 'A name only: the configured model answers.' }),
+  model: z.string().min(1).max(MODEL_CHARS_MAX).meta({ description: 'Any name; the configured model responds.' }),
   messages: z
     .array(Message)
     .min(1)
@@ -55,9 +55,9 @@ export const CompletionRequest = z.object({
     .superRefine(checkConversation)
     .meta({
       description:
-        'The last one, apart from system and developer messages, is the person’s: memory is recalled by it, and it is ' +
-        'looked through. What system and developer messages say is given to the model as the instructions of the app. ' +
-        `${CONVERSATION_CHARS_MAX} characters at most.`,
+        'The last one, apart from system and developer messages, must be the user’s: memories are recalled by it, and ' +
+        'candidates are extracted from it. System and developer messages are the app’s instructions to the model. ' +
+        `At most ${CONVERSATION_CHARS_MAX} characters in total.`,
     }),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
@@ -67,13 +67,13 @@ export const CompletionRequest = z.object({
   max_completion_tokens: z.int().min(1).max(TOKENS_MAX).nullish(),
   stop: z
     .union([z.string().max(STOP_CHARS_MAX), z.array(z.string().max(STOP_CHARS_MAX)).max(STOPS_MAX)], {
-      error: `takes a text or ${STOPS_MAX} of them at most, of ${STOP_CHARS_MAX} characters at most`,
+      error: `must be a text or at most ${STOPS_MAX} texts, each of at most ${STOP_CHARS_MAX} characters`,
     })
     .nullish(),
   metadata: z
     .object({
-      intent: Intent.optional().meta({ description: `What the turn is for; ${DEFAULT_INTENT} when left out.` }),
-      ephemeral: z.enum(['true', 'false']).optional().meta({ description: 'With `true` nothing is recorded.' }),
+      intent: Intent.optional().meta({ description: `The intent of the turn; ${DEFAULT_INTENT} if omitted.` }),
+      ephemeral: z.enum(['true', 'false']).optional().meta({ description: 'If `true`, nothing is recorded.' }),
     })
     .nullish(),
   n: z.literal(1, UNSUPPORTED).nullish(),
@@ -99,16 +99,16 @@ const NAMES = {
   text: 'messages',
 } as const
 
-/** The turn that a request asks for. */
+/** Translates a request into the input of a turn. */
 export function turnOf(body: CompletionRequest): TurnInput {
   const { messages, metadata, temperature, top_p, max_tokens, max_completion_tokens, stop } = body
-  const said = messages.map((message) => ({ role: message.role, content: textOf(message) }))
-  const spoken = said.findLast(({ role }) => !isInstruction(role))
+  const texts = messages.map((message) => ({ role: message.role, content: textOf(message) }))
+  const last = texts.findLast(({ role }) => !isInstruction(role))
   const instructions: string[] = []
   const history: { role: 'user' | 'assistant'; content: string }[] = []
-  for (const message of said) {
+  for (const message of texts) {
     const { role, content } = message
-    if (!content.trim() || message === spoken) continue
+    if (!content.trim() || message === last) continue
     if (isInstruction(role)) instructions.push(content)
     else history.push({ role, content })
   }
@@ -119,7 +119,7 @@ export function turnOf(body: CompletionRequest): TurnInput {
       maxTokens: max_completion_tokens == null ? 'max_tokens' : 'max_completion_tokens',
     },
     ephemeral: metadata?.ephemeral === 'true',
-    userMessage: spoken?.content,
+    userMessage: last?.content,
     instructions,
     history,
     generation: {
@@ -141,13 +141,12 @@ function isInstruction(role: Message['role']): role is 'system' | 'developer' {
 }
 
 function checkConversation(messages: readonly Message[], ctx: z.RefinementCtx): void {
-  // Some clients remind the model of their wishes after what the person said.
+  // Some clients append instructions after the user's message.
   const at = messages.findLastIndex(({ role }) => !isInstruction(role))
   const last = messages[at]
-  const complain = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message })
-  if (last?.role !== 'user') complain([Math.max(at, 0), 'role'], 'must be user in the last message')
-  else if (!textOf(last).trim()) complain([at, 'content'], 'must not be empty in the last message')
+  const addIssue = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message })
+  if (last?.role !== 'user') addIssue([Math.max(at, 0), 'role'], 'must be user in the last message')
+  else if (!textOf(last).trim()) addIssue([at, 'content'], 'must not be empty in the last message')
   const chars = messages.reduce((sum, message) => sum + textOf(message).length, 0)
-  if (chars > CONVERSATION_CHARS_MAX)
-    complain([], `must hold ${CONVERSATION_CHARS_MAX} characters at most, all together`)
+  if (chars > CONVERSATION_CHARS_MAX) addIssue([], `must have at most ${CONVERSATION_CHARS_MAX} characters in total`)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
+import type { GatewayPorts } from './model.ts'
 import {
   ChatCompletion,
   ChatCompletionChunk,
@@ -12,12 +13,14 @@ import {
 } from './openai.ts'
 import { CompletionRequest } from './openai-request.ts'
 
+const { route } = routesWith<GatewayPorts>()
+
 const shared = {
   for: ['app'],
   tag: 'Gateway',
   scope: 'ai:host:chat` or `ai:host:companion',
   needs: () => ['ai:host:chat', 'ai:host:companion'] as const,
-  dialect: 'openai',
+  errorFormat: 'openai',
 } as const
 
 const head = { id: 'chatcmpl-01kb5dd9v2000m4h2n8y7tq3wz', created: 1_795_000_000, model: 'gpt-4.1-mini' }
@@ -30,7 +33,7 @@ export const openAiRoutes = [
     name: 'listModels',
     method: 'GET',
     path: '/openai/v1/models',
-    summary: 'The configured model, as OpenAI clients list it.',
+    summary: 'List the configured model for OpenAI clients.',
     output: ModelList,
     example: { output: { object: 'list', data: [model] } },
     run: (ctx) => listModels(ctx),
@@ -40,7 +43,7 @@ export const openAiRoutes = [
     name: 'getModel',
     method: 'GET',
     path: '/openai/v1/models/:model',
-    summary: 'The configured model by its name; no other exists.',
+    summary: 'Get the configured model by its name.',
     params: z.object({ model: z.string().meta({ example: head.model }) }),
     output: Model,
     example: { params: { model: head.model }, output: model },
@@ -51,17 +54,17 @@ export const openAiRoutes = [
     name: 'createChatCompletion',
     method: 'POST',
     path: '/openai/v1/chat/completions',
-    summary: 'A gateway turn for any OpenAI client, with the connection token as the API key.',
+    summary: 'Run a gateway turn from any OpenAI client, with the connection token as the API key.',
     description:
-      'The base URL of such a client is `/openai/v1` here. The model is told what the intent draws on, as far as the ' +
-      'app may read it; what the last message brings up that is new is recorded where the app may write. A request ' +
-      'for tools, other media or another format than text is refused by the name of its field; fields that are not ' +
-      'known are passed over. What the model itself will not take (a temperature, say) is `validation_failed` too, with ' +
-      'what it says of it. 20 turns a minute for each connection.',
+      'Set the base URL of the client to `/openai/v1`. The model gets the context that the intent draws on and the app ' +
+      'may read; new facts in the last message are recorded where the app may write. Requests for tools, media or ' +
+      'formats other than text are rejected with the name of the field; unknown fields are ignored. A parameter that ' +
+      'the model refuses, such as a temperature, is `validation_failed` with the reason of the model. 20 turns per ' +
+      'minute and connection.',
     body: CompletionRequest,
     output: ChatCompletion,
     failures: ['scope_denied', 'model_unavailable', 'rate_limited'],
-    keepsReply: true,
+    storesResponse: true,
     costly: true,
     example: {
       body: {

@@ -2,31 +2,30 @@ import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import type { Finish } from '../../foundation/models/chat.ts'
-import { TurnCandidate, type Turned, takeTurn } from './chat.ts'
-import { modelOf } from './model.ts'
+import type { FinishReason } from '../../foundation/models/chat.ts'
+import { runTurn, TurnCandidate, type TurnResult } from './chat.ts'
+import { type ChatModelPorts, type GatewayPorts, requireModel } from './model.ts'
 import { type CompletionRequest, turnOf } from './openai-request.ts'
-import { whole } from './turn.ts'
+import { resultOf } from './turn.ts'
 
-/* The gateway as clients of OpenAI know such a thing: what they send is in `openai-request`, what they get is here. */
+/* The gateway for OpenAI clients: the requests are in `openai-request.ts`, the responses here. */
 
-/** The prefix of our request ids gives way to the one clients of OpenAI expect. */
+/** Replaced by the prefix that OpenAI clients expect. */
 const REQUEST_PREFIX = /^req_/
-/** When a model came to be is not ours to know. */
 const CREATED_UNKNOWN = 0
 const OWNER = 'memory-service'
 
-const FinishReason = z.enum(['stop', 'length', 'content_filter'] satisfies Finish[])
+const FinishReasons = z.enum(['stop', 'length', 'content_filter'] satisfies FinishReason[])
 const Candidates = z.array(TurnCandidate).meta({
-  description: 'Not of OpenAI: what of the turn is worth remembering, and what of it was recorded.',
+  description: 'Not part of the OpenAI API: the candidates extracted from the turn, and which of them were recorded.',
 })
 const Usage = z
   .object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() })
-  .meta({ description: 'Of both calls of the model, the reply and what it brought up.' })
+  .meta({ description: 'Of both model calls: the reply and the extraction.' })
 const head = {
   id: z.string(),
   created: z.int().meta({ description: 'In seconds since 1970.' }),
-  model: z.string().meta({ description: 'The model that spoke, whatever was asked for.' }),
+  model: z.string().meta({ description: 'The configured model, regardless of the request.' }),
 }
 
 export const ChatCompletion = z
@@ -37,7 +36,7 @@ export const ChatCompletion = z
       z.object({
         index: z.int(),
         message: z.object({ role: z.literal('assistant'), content: z.string(), refusal: z.null() }),
-        finish_reason: FinishReason,
+        finish_reason: FinishReasons,
         logprobs: z.null(),
       }),
     ),
@@ -56,12 +55,12 @@ export const ChatCompletionChunk = z
         z.object({
           index: z.int(),
           delta: z.object({ role: z.literal('assistant').optional(), content: z.string().optional() }),
-          finish_reason: FinishReason.nullable(),
+          finish_reason: FinishReasons.nullable(),
           logprobs: z.null(),
         }),
       )
-      .meta({ description: 'Empty in the chunk that tells the usage.' }),
-    usage: Usage.nullable().optional().meta({ description: 'Where asked for: in the last chunk, null in the others.' }),
+      .meta({ description: 'Empty in the chunk with the usage.' }),
+    usage: Usage.nullable().optional().meta({ description: 'If requested: in the last chunk, null in the others.' }),
     memory_candidates: Candidates.optional().meta({ description: 'In the chunk with the `finish_reason`.' }),
   })
   .meta({ id: 'ChatCompletionChunk' })
@@ -72,29 +71,29 @@ export const Model = z
   .object({
     id: z.string(),
     object: z.literal('model'),
-    created: z.int().meta({ description: 'Always 0: it is not known.' }),
+    created: z.int().meta({ description: 'Always 0, because it is unknown.' }),
     owned_by: z.string(),
   })
   .meta({ id: 'OpenAiModel' })
 export const ModelList = z.object({ object: z.literal('list'), data: z.array(Model) }).meta({ id: 'ModelList' })
 
-/** The model that is configured; none where none is. */
-export function listModels({ chat }: Pick<Ctx, 'chat'>): z.output<typeof ModelList> {
+/** Lists the configured model; empty if there is none. */
+export function listModels({ chat }: ChatModelPorts): z.output<typeof ModelList> {
   const model = (id: string) => ({ id, object: 'model' as const, created: CREATED_UNKNOWN, owned_by: OWNER })
   return { object: 'list', data: chat ? [model(chat.name)] : [] }
 }
 
-/** @throws Failure `not_found` for any name but that of the model that is configured */
-export function readModel(ports: Pick<Ctx, 'chat'>, name: string): z.output<typeof Model> {
+/** Returns the configured model. @throws Failure `not_found` for any other name. */
+export function readModel(ports: ChatModelPorts, name: string): z.output<typeof Model> {
   const model = listModels(ports).data.find(({ id }) => id === name)
   if (!model) throw new Failure('not_found')
   return model
 }
 
-/** One turn, answered whole. */
-export async function complete(ctx: Ctx<AppActor>, body: CompletionRequest): Promise<ChatCompletion> {
+/** Runs one turn; returns the complete response. */
+export async function complete(ctx: Ctx<AppActor, GatewayPorts>, body: CompletionRequest): Promise<ChatCompletion> {
   const head = headOf(ctx)
-  const completionOf = ({ reply, usage, memoryCandidates }: Turned): ChatCompletion => ({
+  const completionOf = ({ reply, usage, memoryCandidates }: TurnResult): ChatCompletion => ({
     ...head,
     object: 'chat.completion',
     choices: [
@@ -108,46 +107,46 @@ export async function complete(ctx: Ctx<AppActor>, body: CompletionRequest): Pro
     usage: usageOf(usage),
     memory_candidates: memoryCandidates,
   })
-  return whole(takeTurn(ctx, turnOf(body), completionOf))
+  return resultOf(runTurn(ctx, turnOf(body), completionOf))
 }
 
-/** The same turn in chunks, as the model speaks; the last ones once it was looked through. */
+/** Runs one turn and streams it in chunks; the last ones follow after the extraction. */
 export async function* completeStream(
-  ctx: Ctx<AppActor>,
+  ctx: Ctx<AppActor, GatewayPorts>,
   body: CompletionRequest,
 ): AsyncGenerator<ChatCompletionChunk> {
   const head = headOf(ctx)
-  const tellsUsage = body.stream_options?.include_usage === true
+  const includesUsage = body.stream_options?.include_usage === true
   const chunk = (choices: Choice[], more: Partial<ChatCompletionChunk> = {}): ChatCompletionChunk => ({
     ...head,
     object: 'chat.completion.chunk',
     choices,
-    ...(tellsUsage ? { usage: null } : {}),
+    ...(includesUsage ? { usage: null } : {}),
     ...more,
   })
-  const choice = (delta: Choice['delta'], finish: Finish | null = null): Choice[] => [
+  const choice = (delta: Choice['delta'], finish: FinishReason | null = null): Choice[] => [
     { index: 0, delta, finish_reason: finish, logprobs: null },
   ]
-  let turned!: Turned
+  let result!: TurnResult
   let hasBegun = false
-  for await (const { text } of takeTurn(ctx, turnOf(body), (of) => void (turned = of))) {
+  for await (const { text } of runTurn(ctx, turnOf(body), (of) => void (result = of))) {
     if (!hasBegun) yield chunk(choice({ role: 'assistant', content: '' }))
     hasBegun = true
     yield chunk(choice({ content: text }))
   }
-  const { reply, memoryCandidates, usage } = turned
+  const { reply, memoryCandidates, usage } = result
   yield chunk(choice({}, reply.finish), { memory_candidates: memoryCandidates })
-  if (tellsUsage) yield chunk([], { usage: usageOf(usage) })
+  if (includesUsage) yield chunk([], { usage: usageOf(usage) })
 }
 
-function headOf(ctx: Ctx<AppActor>) {
+function headOf(ctx: Ctx<AppActor, GatewayPorts>) {
   return {
     id: ctx.requestId.replace(REQUEST_PREFIX, 'chatcmpl-'),
     created: Math.floor(ctx.clock().getTime() / 1_000),
-    model: modelOf(ctx).name,
+    model: requireModel(ctx).name,
   }
 }
 
-function usageOf({ tokensIn, tokensOut }: Turned['usage']): z.output<typeof Usage> {
+function usageOf({ tokensIn, tokensOut }: TurnResult['usage']): z.output<typeof Usage> {
   return { prompt_tokens: tokensIn, completion_tokens: tokensOut, total_tokens: tokensIn + tokensOut }
 }

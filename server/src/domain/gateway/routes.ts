@@ -1,10 +1,13 @@
-import { eventRoute, route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
 import { ChatStreamEvent, chat, chatStream, GatewayChat, GatewayChatResponse } from './chat.ts'
+import type { GatewayPorts } from './model.ts'
+
+const { eventRoute, route } = routesWith<GatewayPorts>()
 
 const description =
-  'The model is told what the intent draws on, as far as the app may read it. What the turn brings up that is new is ' +
-  'recorded where the app may write; the person can undo it. A message that was looked through within a day is not ' +
-  'looked through again. 20 turns a minute for each connection.'
+  'The model gets the context that the intent draws on and the app may read. New facts in the turn are recorded where ' +
+  'the app may write; the user can undo that. Nothing is extracted from a message repeated within a day. 20 turns per ' +
+  'minute and connection.'
 
 const shared = {
   method: 'POST',
@@ -24,10 +27,10 @@ export const gatewayRoutes = [
     ...shared,
     name: 'chat',
     path: '/v1/gateway/chat',
-    summary: 'One turn with the hosted model, which is given the person’s memory.',
-    description: `${description} Unlike the stream it honours \`Idempotency-Key\`.`,
+    summary: 'Run one turn with the hosted model and the user’s memory.',
+    description: `${description} Unlike the stream, it honours \`Idempotency-Key\`.`,
     output: GatewayChatResponse,
-    keepsReply: true,
+    storesResponse: true,
     costly: true,
     example: {
       body,
@@ -53,8 +56,8 @@ export const gatewayRoutes = [
     ...shared,
     name: 'chatStream',
     path: '/v1/gateway/chat/stream',
-    summary: 'The same turn, streamed as the model speaks.',
-    description: `${description} Frames: \`delta\` for each piece of the reply, \`memory_recorded\` for each memory kept, \`done\`.`,
+    summary: 'Run one turn and stream it.',
+    description: `${description} Frames: \`delta\` for each piece of the reply, \`memory_recorded\` for each memory stored, \`done\`.`,
     output: ChatStreamEvent,
     example: { body, output: { type: 'delta', text: 'Lovely. ' } },
     run: (ctx, { body }) => chatStream(ctx, body),

@@ -3,7 +3,7 @@ import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
-import { sql } from '../../foundation/sql.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 
 const NAME_CHARS_MAX = 100
 const TONE_CHARS_MAX = 280
@@ -31,26 +31,26 @@ export const IdentityInput = z.object({
   personality: z.object({ description: description.optional() }).optional(),
 })
 
-/** How the identity is shown wherever it is shown; the tone note is left out when there is none. */
+/** The `personality` column of identity `i`; without a tone note it is an empty object. */
 export const personality = sql`
   case when coalesce(i.tone_note, '') = '' then '{}'::jsonb
        else jsonb_object(array['description', i.tone_note]) end`
 
 const identityColumns = sql`i.id, i.name, ${personality} as personality, i.created_at as "createdAt"`
 
-/** The identity every person gets at sign-up, called by their own name until they choose another. */
-export async function makeIdentity({ db, clock }: Ctx, userId: string, called: string | null): Promise<void> {
+/** Creates the identity of a new user; its name is the user's own until they choose another. */
+export async function createIdentity({ db, clock }: Ctx, userId: string, userName: string | null): Promise<void> {
   await db.count(sql`
     insert into identities (user_id, id, name, created_at)
-    values (${userId}, ${newId('ai')}, ${called ?? 'Assistant'}, ${clock().toISOString()})`)
+    values (${userId}, ${newId('ai')}, ${userName ?? 'Assistant'}, ${clock().toISOString()})`)
 }
 
-/** The one identity of the person who asks. */
+/** The identity of the calling user. */
 export function readIdentity({ db, actor }: Ctx<UserActor>): Promise<Identity> {
   return db.one<Identity>(sql`select ${identityColumns} from identities i where i.user_id = ${actor.userId}`)
 }
 
-/** Sets what is given and leaves the rest; there is never a second identity. */
+/** Updates the given fields; a user always has exactly one identity. */
 export async function setIdentity(ctx: Ctx<UserActor>, input: z.output<typeof IdentityInput>): Promise<Identity> {
   const tone = input.personality?.description
   return ctx.db.one<Identity>(sql`
@@ -60,7 +60,9 @@ export async function setIdentity(ctx: Ctx<UserActor>, input: z.output<typeof Id
     where i.user_id = ${ctx.actor.userId} returning ${identityColumns}`)
 }
 
-/** Always refused: the store and its identity last as long as the account. */
+/** Always throws `forbidden`: the store and its identity exist as long as the account. */
 export function deleteIdentity(): never {
-  throw new Failure('forbidden', { reason: 'The memory store cannot be deleted; erasing the account ends it.' })
+  throw new Failure('forbidden', {
+    reason: 'The memory store cannot be deleted; erase the account to erase everything in it.',
+  })
 }

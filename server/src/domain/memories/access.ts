@@ -1,9 +1,9 @@
+import { coversAny, qualifiersFor } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { sql } from '../../foundation/sql.ts'
-import { coversAny, qualifiersFor } from '../vocabulary/scopes.ts'
-import { readMemory } from './door.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { readMemory } from './queries.ts'
 
 export const Access = z
   .object({
@@ -11,16 +11,16 @@ export const Access = z
       z.object({
         connectionId: z.string(),
         app: z.object({ name: z.string(), slug: z.string(), iconUrl: z.string().nullable() }),
-        read: z.boolean().meta({ description: 'Whether it may read this memory.' }),
-        write: z.boolean().meta({ description: 'Whether it may change and delete it, and write where it lies.' }),
+        read: z.boolean().meta({ description: 'Whether the app may read this memory.' }),
+        write: z.boolean().meta({ description: 'Whether the app may change and delete it, and write to its scope.' }),
       }),
     ),
   })
-  .meta({ id: 'MemoryAccess', description: 'Connected apps that reach a memory; those that do not are left out.' })
+  .meta({ id: 'MemoryAccess', description: 'Connected apps that may read or write a memory.' })
 type Access = z.output<typeof Access>
 
 /**
- * Which connected apps may read or write one of the person's memories, as of now.
+ * Lists the connected apps that may currently read or write one of the user's memories.
  * @throws Failure `not_found`
  */
 export async function readAccess(ctx: Ctx<UserActor>, id: string): Promise<Access> {

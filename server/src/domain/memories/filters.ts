@@ -1,37 +1,42 @@
 import { z } from 'zod'
-import { join, nothing, type Sql, sql } from '../../foundation/sql.ts'
-import { inSpan, Span } from '../../foundation/times.ts'
+import { join, nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { inTimeRange, TimeRange } from '../../foundation/times.ts'
 import { KIND_CHARS_MAX, SOURCE_APP_CHARS_MAX } from './memory.ts'
 
-// No slug holds an @.
-const THE_PERSON = '@me'
+// A slug cannot contain @.
+const OWNER = '@me'
 
-/** What a list or a search can be cut to beside a scope. */
+/** Filters of a list or search besides the scope. */
 export const Filters = z.object({
   type: z.string().max(KIND_CHARS_MAX).optional().meta({ description: 'Only memories of this type.' }),
   app: z
     .string()
     .max(SOURCE_APP_CHARS_MAX)
     .optional()
-    .meta({ description: `Only what this \`sourceApp\` wrote; \`${THE_PERSON}\` for what the person wrote.` }),
-  from: Span.shape.from.meta({ description: 'Only what was kept (`createdAt`) at or after this UTC day or time.' }),
-  to: Span.shape.to.meta({ description: 'Only what was kept before this time; a day is taken to its end.' }),
-  pinned: z.enum(['true', 'false']).optional().meta({ description: 'Only what is pinned, or only what is not.' }),
+    .meta({ description: `Only memories written by this \`sourceApp\`; \`${OWNER}\` for those the user wrote.` }),
+  from: TimeRange.shape.from.meta({
+    description: 'Only memories created (`createdAt`) at or after this UTC day or time.',
+  }),
+  to: TimeRange.shape.to.meta({ description: 'Only memories created before this time; a day includes its end.' }),
+  pinned: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: 'Only pinned memories, or only those that are not.' }),
 })
 export type Filters = z.output<typeof Filters>
 
-/** The filters alone, out of an input that holds more; as a cursor is bound to them. */
+/** Picks the filters out of an input with further fields; a cursor is bound to them. */
 export function filtersOf({ type, app, from, to, pinned }: Filters): Filters {
   return { type, app, from, to, pinned }
 }
 
-/** The filters as conditions on a row `m`, each led in by `and`; nothing when there are none. */
-export function meets({ type, app, pinned, ...span }: Filters): Sql {
+/** The filters as a condition on row `m`, ` and …`; empty if there are none. */
+export function filterCondition({ type, app, pinned, ...span }: Filters): Sql {
   const conditions = [
     ...(type === undefined ? [] : [sql`m.type = ${type}`]),
-    ...(app === undefined ? [] : [app === THE_PERSON ? sql`m.source_app is null` : sql`m.source_app = ${app}`]),
-    ...inSpan(sql`m.created_at`, span),
-    // Spelt out, so that the index of the pinned can serve it.
+    ...(app === undefined ? [] : [app === OWNER ? sql`m.source_app is null` : sql`m.source_app = ${app}`]),
+    ...inTimeRange(sql`m.created_at`, span),
+    // Written out, not as a parameter, so that the partial index of pinned memories can be used.
     ...(pinned === undefined ? [] : [pinned === 'true' ? sql`m.pinned` : sql`not m.pinned`]),
   ]
   return conditions.length ? sql`and ${join(conditions, sql` and `)}` : nothing

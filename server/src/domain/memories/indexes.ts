@@ -1,31 +1,24 @@
+import { openRecall, packRows, packVectors } from '@memory-service/recall'
+import type { IndexRow, RecallOptions, SearchRequest, SearchResult, Update } from '@memory-service/recall/types'
 import { LRUCache } from 'lru-cache'
-import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
-import type { Log } from '../../foundation/log.ts'
-import type { Measures } from '../../foundation/measures.ts'
-import { sql } from '../../foundation/sql.ts'
-import { selectForIndex } from './door.ts'
-import { openRecall, packed, packVectors } from './recall/client.ts'
-import type { Found, IndexRow, RecallStart, SearchRequest, Update } from './recall/types.ts'
-import { type Arrived, arrivedSince } from './vectors.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import type { Log } from '../../foundation/telemetry/log.ts'
+import type { Measures } from '../../foundation/telemetry/measurements.ts'
+import { selectForIndex, selectVectorsSince, type VectorRow } from './queries.ts'
 
 /*
- * Keeps the search indexes true to the rows. An index knows the version of the store it was built from; every
- * change raises the store's version and stamps the rows it touched, and deletions leave a stamp of their own.
- * So an index of any age is brought up to date by what carries a newer stamp, on any process, with no messages.
+ * Keeps the search indexes consistent with the database. Every change increments the store's version and stamps the rows
+ * it touches; a deletion leaves a tombstone with a version. An index has the version of the store it was built from, so
+ * an index of any age, in any process, catches up by reading the rows and tombstones with newer versions.
  */
 
 const PAGE_ROWS = 2_000
-const WARM_MAX = 100_000
-const TRIES_MAX = 10
+const WARM_STORES_MAX = 100_000
+const ATTEMPTS_MAX = 10
 
-declare module '../../foundation/ctx.ts' {
-  interface Ports {
-    recall: Indexes
-  }
-}
-
-interface Parts extends RecallStart {
+interface Options extends RecallOptions {
   db: Db
   log: Log
   measures: Measures
@@ -33,84 +26,88 @@ interface Parts extends RecallStart {
 
 export type Indexes = ReturnType<typeof openIndexes>
 
-/** Opens the indexes of this process; they fill as people are asked for. */
-export function openIndexes({ db, log, measures, ...start }: Parts) {
-  const engine = openRecall(start)
-  // Stores searched here lately: for these a write hands its rows over, and the next search finds them at once.
-  const warm = new LRUCache<string, true>({ max: WARM_MAX })
-  const underWay = new Map<string, Promise<void>>()
+/** Opens the search indexes of this process. Each is built when its user's memories are first searched. */
+export function openIndexes({ db, log, measures, ...options }: Options) {
+  const engine = openRecall(options)
+  // Stores that were searched recently in this process. Writes to them update the index at once.
+  const warm = new LRUCache<string, true>({ max: WARM_STORES_MAX })
+  const running = new Map<string, Promise<void>>()
   let model: number | undefined
 
   /**
-   * Searches the index as it is held, which may be older than the store; builds it first when there is none, and
-   * brings it up to date first when it is older than `atLeast`.
+   * Searches a user's index, which may be older than the store. Builds a missing index, and updates one that is older
+   * than `atLeast`, before the search.
    */
-  async function search(request: SearchRequest): Promise<Found> {
-    for (let tries = 0; tries < TRIES_MAX; tries++) {
-      const found = await engine.search(request)
-      const isNew = found && found.version >= (request.atLeast ?? 0)
-      if (!tries) measures.looked('indexes', isNew ? 'hit' : found ? 'stale' : 'miss')
-      if (isNew) return found
-      await bringUpToDate(request.user)
+  async function search(request: SearchRequest): Promise<SearchResult> {
+    for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+      const result = await engine.search(request)
+      const isCurrent = result && result.version >= (request.atLeast ?? 0)
+      if (!attempt) measures.cacheLookup('indexes', isCurrent ? 'hit' : result ? 'stale' : 'miss')
+      if (isCurrent) return result
+      await catchUp(request.user)
       warm.set(request.user, true)
     }
-    throw new Failure('unavailable', undefined, new Error(`the index of ${request.user} is let go as soon as built`))
+    throw new Failure(
+      'unavailable',
+      undefined,
+      new Error(`the index of ${request.user} is evicted as soon as it is built`),
+    )
   }
 
-  // Those who ask while an update is under way wait for it, and ask again if it was begun too early for them.
-  function bringUpToDate(user: string): Promise<void> {
-    let work = underWay.get(user)
-    if (!work) {
-      work = update(user).finally(() => underWay.delete(user))
-      underWay.set(user, work)
+  // Concurrent callers share an update, and call again if it started too early for them.
+  function catchUp(user: string): Promise<void> {
+    let update = running.get(user)
+    if (!update) {
+      update = buildOrUpdate(user).finally(() => running.delete(user))
+      running.set(user, update)
     }
-    return work
+    return update
   }
 
-  async function update(user: string): Promise<void> {
-    const held = await engine.held(user)
-    // Read before the rows: what changes while they are read carries a newer stamp and comes with the next update.
+  async function buildOrUpdate(user: string): Promise<void> {
+    const indexed = await engine.versionOf(user)
+    // Read before the rows: changes made in the meantime have newer versions and are part of the next update.
     const store = await db.maybe<{ version: number; gone_floor: number }>(
       sql`select version, gone_floor from stores where user_id = ${user}`,
     )
-    if (!store) return void (await engine.forget(user))
-    if (held === undefined || held < store.gone_floor) {
-      await engine.forget(user)
+    if (!store) return void (await engine.evict(user))
+    if (indexed === undefined || indexed < store.gone_floor) {
+      await engine.evict(user)
       const builtFor = model
-      await engine.build(user, () => read(user, store.version, builtFor))
-      if (builtFor !== model) await engine.forget(user)
+      await engine.build(user, () => readStore(user, store.version, builtFor))
+      if (builtFor !== model) await engine.evict(user)
       return
     }
-    if (held >= store.version) return
-    const rows = await db.rows<IndexRow>(selectForIndex(user, model, sql`m.version > ${held} order by m.id`))
-    const gone = await db.rows<{ id: string }>(
-      sql`select id from gone_memories where user_id = ${user} and version > ${held}`,
+    if (indexed >= store.version) return
+    const rows = await db.rows<IndexRow>(selectForIndex(user, model, sql`m.version > ${indexed} order by m.id`))
+    const tombstones = await db.rows<{ id: string }>(
+      sql`select id from gone_memories where user_id = ${user} and version > ${indexed}`,
     )
-    const arrived = model === undefined ? [] : await arrivedSince(db, user, model, held)
-    const applied = await engine.apply(user, {
-      from: held,
+    const newVectors = model === undefined ? [] : await db.rows<VectorRow>(selectVectorsSince(user, model, indexed))
+    const isApplied = await engine.apply(user, {
+      from: indexed,
       to: store.version,
-      rows: packed(rows).rows,
-      gone: gone.map(({ id }) => id),
-      vectors: packVectors([...rows, ...arrived]),
+      rows: packRows(rows).rows,
+      removed: tombstones.map(({ id }) => id),
+      vectors: packVectors([...rows, ...newVectors]),
     })
-    // Somebody was faster, or the index was let go: the next search sees to it.
-    if (!applied) log.debug({ user }, 'a search index had moved on before its update came')
+    // Another update was applied first, or the index was evicted: the next search repeats the check.
+    if (!isApplied) log.debug({ user }, 'search index update is outdated; skipped')
   }
 
-  // Without the thread of the indexes there are none; whoever waits for a reply is told by the next search.
-  function letGo(work: Promise<void>): void {
-    work.catch((err) => log.warn({ err }, 'search indexes could not be let go'))
+  // If the worker is lost, so are its indexes; the next search reports a worker that does not start.
+  function logFailure(eviction: Promise<void>): void {
+    eviction.catch((err) => log.warn({ err }, 'search index eviction failed'))
   }
 
   /**
-   * Reads a whole store, page by page; the version it is known by was read before the first. While a page is taken in,
-   * the next one is on its way.
+   * Reads a whole store in pages; `version` was read before the first page. The next page is requested while the caller
+   * processes the current one.
    */
-  async function* read(user: string, version: number, model: number | undefined) {
+  async function* readStore(user: string, version: number, model: number | undefined) {
     const pageAfter = (id: string) => {
       const page = db.rows<IndexRow>(selectForIndex(user, model, sql`m.id > ${id} order by m.id limit ${PAGE_ROWS}`))
-      // Whoever takes the pages in may stop before this one, and then nobody asks how it went.
+      // Avoids an unhandled rejection if the caller stops before this page.
       page.catch(() => {})
       return page
     }
@@ -125,22 +122,22 @@ export function openIndexes({ db, log, measures, ...start }: Parts) {
 
   return {
     search,
-    /** A hint from a write just committed. Only an index at exactly the version before takes it. */
-    changed(user: string, { vectors, ...change }: Omit<Update, 'vectors'> & { vectors?: readonly Arrived[] }): void {
+    /** Applies a committed write to a warm index. Ignored unless the index has exactly the version before the write. */
+    changed(user: string, { vectors, ...change }: Omit<Update, 'vectors'> & { vectors?: readonly VectorRow[] }): void {
       if (!warm.has(user)) return
       engine
         .apply(user, { ...change, vectors: vectors && packVectors(vectors) })
-        .catch((err) => log.warn({ err }, 'a search index missed a hint'))
+        .catch((err) => log.warn({ err }, 'search index update failed'))
     },
-    forget(user: string): void {
+    evict(user: string): void {
       warm.delete(user)
-      letGo(engine.forget(user))
+      logFailure(engine.evict(user))
     },
-    /** From here on the indexes hold the vectors of this model: all are built anew as people are asked for. */
+    /** Switches to the vectors of another model: evicts all indexes, which are rebuilt when they are next searched. */
     useModel(id: number): void {
       model = id
       warm.clear()
-      letGo(engine.forgetAll())
+      logFailure(engine.evictAll())
     },
     stats: () => engine.stats(),
     close: () => engine.close(),

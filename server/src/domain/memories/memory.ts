@@ -1,8 +1,8 @@
+import { isQualifier, isScopeName, SCOPE_CHARS_MAX } from '@memory-service/scopes'
 import { z } from 'zod'
-import { sql } from '../../foundation/sql.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'
-import { isQualifier, isScopeName, SCOPE_CHARS_MAX } from '../vocabulary/scopes.ts'
-import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/events.ts'
+import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/event.ts'
 
 const CONTENT_CHARS_MAX = 8_192
 export const WRITE_MEMORIES_MAX = 100
@@ -16,53 +16,56 @@ const CONFIDENCE_DEFAULT = 80
 const Scope = z
   .string()
   .refine(isScopeName, {
-    message: 'takes 1 to 8 parts of lower-case letters, digits, _ and -, joined by dots, 128 characters at most',
+    message:
+      'must be a scope such as fitness.trail: 1 to 8 parts of lower-case letters, digits, _ and -, joined by dots, at ' +
+      'most 128 characters',
   })
   .meta({
-    description: 'Where the memory lives.',
+    description: 'The scope of the memory.',
     example: 'fitness.trail',
     pattern: '^[a-z0-9_-]+(\\.[a-z0-9_-]+){0,7}$',
     maxLength: SCOPE_CHARS_MAX,
   })
 
-/** A scope, or a scope with `.*` for all below it too. */
+/** A scope, or a scope followed by `.*`, which includes all scopes below it. */
 export const ScopeFilter = z
   .string()
-  .refine(isQualifier, { message: 'takes a scope, or a scope followed by .* for all below it too' })
-  .meta({ description: 'Only this scope; `fitness.*` with all below it.', example: 'fitness' })
+  .refine(isQualifier, {
+    message: 'must be a scope such as fitness.trail, or a scope followed by .* to include all scopes below it',
+  })
+  .meta({ description: 'Only this scope; `fitness.*` includes all scopes below it.', example: 'fitness' })
 
 const percent = z.number().min(0).max(100)
 const Importance = percent.meta({ description: 'How much it matters, from 0 to 100.' })
 const Confidence = percent.meta({ description: 'How sure it is, from 0 to 100.' })
-const Pinned = z.boolean().meta({ description: 'Whether it comes before others where there is room for a few.' })
+const Pinned = z.boolean().meta({ description: 'Whether it comes before others where only a few are selected.' })
 
 const Content = z
   .string()
   .trim()
   .min(1)
   .max(CONTENT_CHARS_MAX)
-  .meta({ description: 'One fact, in a sentence that can be understood on its own.' })
+  .meta({ description: 'One fact, as a sentence that can be understood on its own.' })
 const Kind = z.string().trim().max(KIND_CHARS_MAX)
-// Advice, so it is no reason to lose a memory: cut by characters, not by their halves.
+// Only a hint, so a long one is truncated, not rejected; by code points, so that no surrogate pair is split.
 const KindHint = z.string().transform((text) => [...text.trim()].slice(0, KIND_CHARS_MAX).join(''))
 
-/** A memory as apps and people write it. Its `kind` is stored and returned as `type`: only this file knows. */
+/** A memory as callers send it. Its `kind` is stored and returned as `type`; the rest of the code knows only `type`. */
 const Written = z.object({
   content: Content.meta({ example: 'Runs along the river every Tuesday.' }),
   scope: Scope,
   kind: KindHint.nullish().meta({
-    description:
-      'Free: a hint such as fact, preference, event or goal; `event` when left out. Its first 64 characters count.',
+    description: 'Free text such as fact, preference, event or goal; `event` if omitted. Truncated to 64 characters.',
   }),
   importance: Importance.default(IMPORTANCE_DEFAULT),
   confidence: Confidence.default(CONFIDENCE_DEFAULT),
   pinned: Pinned.default(false),
-  occurredAt: Time.optional().meta({ description: 'When what is told happened; now when left out.' }),
+  occurredAt: Time.optional().meta({ description: 'When it happened; now if omitted.' }),
 })
 export const MemoryInput = Written.transform(({ kind, ...memory }) => ({ ...memory, type: kind || KIND_DEFAULT }))
 export type MemoryInput = z.output<typeof MemoryInput>
 
-/** A memory as an export tells of it, or as somebody has written it down by hand: what it is, and what it was. */
+/** A memory as an export contains it, or written by hand for an import. */
 export const CarriedMemory = Written.extend({
   id: z.string().max(ID_CHARS_MAX).optional(),
   type: Kind.optional(),
@@ -92,7 +95,7 @@ const shape = {
   confidence: z.number(),
   pinned: z.boolean(),
   occurredAt: z.iso.datetime(),
-  sourceApp: z.string().nullable().meta({ description: 'Slug of the app that wrote it; null when the person did.' }),
+  sourceApp: z.string().nullable().meta({ description: 'Slug of the app that wrote it; null if the user did.' }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 }
@@ -107,12 +110,12 @@ export const RecalledMemory = z
     match: z
       .object({ keyword: z.number().optional(), vector: z.number().optional() })
       .optional()
-      .meta({ description: 'With `query`: what each arm of the search made of it, 0 to 1.' }),
+      .meta({ description: 'With `query`: the score by keyword and by vector, 0 to 1.' }),
   })
   .meta({ id: 'RecalledMemory' })
 export type RecalledMemory = z.output<typeof RecalledMemory>
 
-/** What PATCH answers. An app that may write a scope but not read it is told what it wrote, and no more. */
+/** The response to PATCH. An app that may write the scope but not read it gets only the fields it sent. */
 export const EditedMemory = z
   .object(shape)
   .partial()
@@ -120,12 +123,12 @@ export const EditedMemory = z
   .meta({ id: 'EditedMemory' })
 export type EditedMemory = z.output<typeof EditedMemory>
 
-/** The columns of a memory in the words of the API; the table goes by the name of `m`. */
+/** The columns of row `m`, named as in the API. */
 export const memoryColumns = sql`m.id, m.type, m.scope, m.content, m.importance, m.confidence, m.pinned,
   m.occurred_at as "occurredAt", m.source_app as "sourceApp", m.created_at as "createdAt",
   m.updated_at as "updatedAt"`
 
-/** A memory to show in documents. */
+/** An example for the API documents. */
 export const EXAMPLE: Memory = {
   id: 'mem_01kb5dd9v2000m4h2n8y7tq3wz',
   type: 'preference',
@@ -142,11 +145,18 @@ export const EXAMPLE: Memory = {
 
 const { id, type, scope, importance, occurredAt, sourceApp } = EXAMPLE
 
-export const memoryCreated = webhookEvent('memory.created', {
-  name: 'MemoryCreated',
-  summary: 'A memory was kept in a scope the app may read. Its content is fetched with the token of the connection.',
+export const memoryCreated = webhookEvent({
+  type: 'memory.created',
+  summary: 'Any app, yours included, wrote a memory in a scope your app may read.',
   data: About.extend({
-    memory: Memory.pick({ id: true, type: true, scope: true, importance: true, occurredAt: true, sourceApp: true }),
+    memory: Memory.pick({
+      id: true,
+      type: true,
+      scope: true,
+      importance: true,
+      occurredAt: true,
+      sourceApp: true,
+    }).meta({ description: 'Without the content, which is fetched with the connection’s token.' }),
   }),
   example: { ...ABOUT_EXAMPLE, memory: { id, type, scope, importance, occurredAt, sourceApp } },
 })

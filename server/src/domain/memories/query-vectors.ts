@@ -1,56 +1,54 @@
+import { quantise } from '@memory-service/recall/quantise'
 import { LRUCache } from 'lru-cache'
 import { type Breaker, openBreaker } from '../../foundation/models/breaker.ts'
 import type { Embedder } from '../../foundation/models/embedder.ts'
 import { ModelFailure } from '../../foundation/models/failure.ts'
-import { quantise } from './recall/codes.ts'
 
-/** What a model makes of more is much the same. */
+/** Longer queries are cut: more text changes their vector little. */
 const QUERY_CHARS_MAX = 2_000
 const CACHE_BYTES_MAX = 16 * 1024 * 1024
+/** Estimated overhead of a cache entry. */
 const ENTRY_BYTES = 200
-/** Queries on their way at once; beyond, recall is by keyword rather than late. */
-const UNDER_WAY_MAX = 256
-
-declare module '../../foundation/ctx.ts' {
-  interface Ports {
-    queries: QueryVectors
-  }
-}
+/** Concurrent embeddings of queries. Beyond this, recall uses keywords alone instead of waiting. */
+const CONCURRENT_MAX = 256
 
 export type QueryVectors = ReturnType<typeof openQueryVectors>
 
-/** Vectors of queries, in time or not at all: `embedder` is the one whose vectors the indexes hold. */
+/**
+ * Embeds queries, with a deadline of `timeoutMs`, a cache and a circuit breaker. `embedder` returns the one whose vectors
+ * the search indexes contain.
+ */
 export function openQueryVectors({ embedder, timeoutMs }: { embedder: () => Embedder | undefined; timeoutMs: number }) {
   const breaker = openBreaker({ clock: () => new Date() })
   const cache = new LRUCache<string, Int8Array>({
     maxSize: CACHE_BYTES_MAX,
     sizeCalculation: (codes, key) => codes.byteLength + 2 * key.length + ENTRY_BYTES,
   })
-  const underWay = new Map<string, Promise<Int8Array | undefined>>()
+  const running = new Map<string, Promise<Int8Array | undefined>>()
   let dimension = 0
-  const told = { cached: 0, embedded: 0, missed: 0 }
+  const counts = { cached: 0, embedded: 0, missed: 0 }
 
-  async function ask(current: Embedder, key: string, text: string): Promise<Int8Array | undefined> {
+  async function embed(current: Embedder, key: string, text: string): Promise<Int8Array | undefined> {
     try {
       const [vector] = await current.embed([text], AbortSignal.timeout(timeoutMs))
       breaker.succeeded()
       const codes = quantise(vector!)
-      // Vectors of another length are of another model behind the same name: what was kept compares with nothing now.
+      // Another dimension means another model under the same name: cached vectors are not comparable with its vectors.
       if (codes.length !== dimension) cache.clear()
       dimension = codes.length
       cache.set(key, codes)
-      told.embedded++
+      counts.embedded++
       return codes
     } catch (error) {
-      // Whatever it was, recall goes on by keyword and says so; the background work logs how the model fails.
+      // Recall continues by keyword and reports that; the background embedding logs failures of the model.
       breaker.failed(error instanceof ModelFailure ? error.retryAfterMs : undefined)
-      told.missed++
+      counts.missed++
       return undefined
     }
   }
 
   return {
-    /** The direction of a query's vector; `undefined` without a model, past the deadline, or while it rests. */
+    /** The quantised vector of a query; `undefined` without a model, after the deadline, or while the breaker is open. */
     async vectorOf(query: string): Promise<Int8Array | undefined> {
       const current = embedder()
       if (!current) return undefined
@@ -58,22 +56,22 @@ export function openQueryVectors({ embedder, timeoutMs }: { embedder: () => Embe
       const key = `${current.name} ${text}`
       const cached = cache.get(key)
       if (cached) {
-        told.cached++
+        counts.cached++
         return cached
       }
-      const asked = underWay.get(key)
-      if (asked) return asked
-      if (underWay.size >= UNDER_WAY_MAX || !breaker.allows()) {
-        told.missed++
+      const shared = running.get(key)
+      if (shared) return shared
+      if (running.size >= CONCURRENT_MAX || !breaker.allows()) {
+        counts.missed++
         return undefined
       }
-      const asking = ask(current, key, text).finally(() => underWay.delete(key))
-      underWay.set(key, asking)
-      return asking
+      const embedding = embed(current, key, text).finally(() => running.delete(key))
+      running.set(key, embedding)
+      return embedding
     },
-    /** How queries fared, and whether the model is being asked, for those who run the service. */
+    /** How many queries were in the cache, embedded, or left without a vector; and the state of the circuit breaker. */
     stats: (): { cached: number; embedded: number; missed: number; breaker: Breaker['state'] } => ({
-      ...told,
+      ...counts,
       breaker: breaker.state,
     }),
   }

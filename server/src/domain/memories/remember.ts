@@ -1,28 +1,29 @@
+import { coversAny } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { newIdOf } from '../../foundation/ids.ts'
+import { newIdFor } from '../../foundation/ids.ts'
 import { checkKnownScopes } from '../vocabulary/known.ts'
-import { coversAny } from '../vocabulary/scopes.ts'
+import { insertBatched } from './batched-writes.ts'
 import { MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
-import { insertTogether } from './together.ts'
+import type { MemoryPorts } from './ports.ts'
 
 export const Remember = z.object({ memories: z.array(MemoryInput).min(1).max(WRITE_MEMORIES_MAX) })
 export const Remembered = z
   .object({
-    accepted: z.boolean().meta({ description: 'Whether at least one memory was kept.' }),
-    memoryIds: z.array(z.string()).meta({ description: 'Of those that were kept, in the order given.' }),
+    accepted: z.boolean().meta({ description: 'Whether at least one memory was stored.' }),
+    memoryIds: z.array(z.string()).meta({ description: 'Ids of the stored memories, in the order of the request.' }),
   })
   .meta({ id: 'Remembered' })
 
 /**
- * Keeps memories. What lies outside the caller's write grants is dropped in silence; the rest is kept whole or
- * not at all.
- * @throws Failure `scope_denied` without any write grant, `unknown_scope`, `limit_exceeded` at the cap.
+ * Stores memories. Those outside the caller's write grants are silently dropped; of the others all are stored or none.
+ * @throws Failure `scope_denied` without any write grant; `unknown_scope`; `limit_exceeded` if the plan does not allow
+ * all of them.
  */
 export async function remember(
-  ctx: Ctx<MemoryActor>,
+  ctx: Ctx<MemoryActor, MemoryPorts>,
   { memories }: z.output<typeof Remember>,
 ): Promise<z.output<typeof Remembered>> {
   const { actor } = ctx
@@ -37,18 +38,18 @@ export async function remember(
 
   const now = ctx.clock()
   const at = now.toISOString()
-  const rows = writable.map((memory, place) => ({
+  const rows = writable.map((memory, position) => ({
     ...memory,
-    id: newIdOf('mem', ctx.requestId, now.getTime()),
+    id: newIdFor('mem', ctx.requestId, now.getTime()),
     occurredAt: memory.occurredAt ?? at,
     sourceApp: actor.kind === 'app' ? actor.app : null,
     createdAt: at,
     updatedAt: at,
-    call: 0,
-    place,
+    batch: 0,
+    position,
   }))
-  const reply = { accepted: true, memoryIds: rows.map(({ id }) => id) }
-  await insertTogether({ ctx, rows, reply })
+  const response = { accepted: true, memoryIds: rows.map(({ id }) => id) }
+  await insertBatched({ ctx, rows, response })
   if (actor.kind === 'app') ctx.meter.count(actor, 'memory_writes', rows.length)
-  return reply
+  return response
 }

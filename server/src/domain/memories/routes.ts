@@ -1,13 +1,16 @@
 import { z } from 'zod'
-import { route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
 import { Access, readAccess } from './access.ts'
 import { editMemory } from './edit.ts'
 import { FindQuery, findMemories, getMemory, listScopes, MemoryList, ScopeList } from './find.ts'
 import { Forget, Forgotten, forgetMemories, forgetMemory } from './forget.ts'
 import { EditedMemory, EXAMPLE, Memory, MemoryPatch } from './memory.ts'
+import type { MemoryPorts } from './ports.ts'
 import { Remember, Remembered, remember } from './remember.ts'
 import { forgetTool, listScopesTool, recallTool, rememberTool, updateMemoryTool } from './tools.ts'
+
+const { route } = routesWith<MemoryPorts>()
 
 const MemoryId = z.object({ id: z.string().meta({ example: EXAMPLE.id }) })
 
@@ -23,7 +26,7 @@ export const memoryRoutes = [
     body: Remember,
     output: Remembered,
     failures: ['scope_denied', 'unknown_scope', 'limit_exceeded'],
-    keepsReply: true,
+    storesResponse: true,
     example: {
       body: { memories: [{ content: EXAMPLE.content, kind: 'preference', scope: 'fitness.trail' }] },
       output: { accepted: true, memoryIds: [EXAMPLE.id] },
@@ -39,9 +42,9 @@ export const memoryRoutes = [
     tag: 'Memories',
     summary: 'List memories, newest first, or with `query` search them by relevance.',
     description:
-      'Only what the read grants cover is ever in the list. Pages of a search end after 200 results. Filters hold all ' +
-      'at once; one that few memories pass may read the whole store before a page is full. With `query` they are ' +
-      'applied to the 200 best results.',
+      'Only memories within the read grants are listed. The pages of a search end after 200 results. All filters must ' +
+      'match; a filter that few memories match may read the whole store for one page. With `query`, filters apply ' +
+      'to the 200 best results.',
     scope: 'memory:read:<scope>',
     query: FindQuery,
     output: MemoryList,
@@ -63,7 +66,7 @@ export const memoryRoutes = [
     path: '/v1/memories/:id',
     for: ['app', 'user'],
     tag: 'Memories',
-    summary: 'One memory.',
+    summary: 'Get one memory.',
     scope: 'memory:read:<scope>',
     params: MemoryId,
     output: Memory,
@@ -77,10 +80,10 @@ export const memoryRoutes = [
     path: '/v1/memories/:id',
     for: ['app', 'user'],
     tag: 'Memories',
-    summary: 'Change content, importance, confidence, pin, type, time or scope; the rest stays.',
+    summary: 'Change content, importance, confidence, pin, type, time or scope; omitted fields stay unchanged.',
     description:
-      'Moving a memory needs write on both scopes. An app that may write the scope but not read it is answered ' +
-      'with what it sent, and nothing more.',
+      'Moving a memory needs write on both scopes. An app that may write the scope but not read it gets back only ' +
+      'the fields it sent.',
     scope: 'memory:write:<scope>',
     params: MemoryId,
     body: MemoryPatch,
@@ -96,7 +99,7 @@ export const memoryRoutes = [
     path: '/v1/memories/:id',
     for: ['app', 'user'],
     tag: 'Memories',
-    summary: 'Forget a memory for good.',
+    summary: 'Delete a memory permanently.',
     scope: 'memory:write:<scope>',
     params: MemoryId,
     output: Done,
@@ -111,8 +114,8 @@ export const memoryRoutes = [
     path: '/v1/memories/delete',
     for: ['app', 'user'],
     tag: 'Memories',
-    summary: 'Forget up to 100 memories for good, at once.',
-    description: 'All that are there or none: when one lies outside the write grants, nothing is forgotten.',
+    summary: 'Delete up to 100 memories permanently.',
+    description: 'Deletes all that exist, or none: if one is outside the write grants, nothing is deleted.',
     scope: 'memory:write:<scope>',
     body: Forget,
     output: Forgotten,
@@ -126,7 +129,7 @@ export const memoryRoutes = [
     path: '/v1/memories/:id/access',
     for: ['user'],
     tag: 'Hub',
-    summary: 'Which connected apps may read or write a memory.',
+    summary: 'List the connected apps that may read or write a memory.',
     params: MemoryId,
     output: Access,
     failures: ['not_found'],
@@ -152,7 +155,7 @@ export const memoryRoutes = [
     for: ['app', 'user'],
     tag: 'Discovery',
     summary:
-      'The scopes that hold memories of this person, of which apps see what they may read, and how far they reach.',
+      'List the scopes that contain memories, within the read grants of an app, and what the caller may read and write.',
     output: ScopeList,
     example: {
       output: {

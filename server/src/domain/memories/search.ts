@@ -1,27 +1,29 @@
+import type { SearchRequest, SearchResult } from '@memory-service/recall/types'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import type { Found, SearchRequest } from './recall/types.ts'
+import type { ReadPorts } from './ports.ts'
 
-/** What to look for; whose store, what of it and what time it is are the caller's. */
+/** A search without its caller: user, grants and time come from `ctx`. */
 export type Search = Pick<SearchRequest, 'query' | 'within' | 'limit'> & {
-  /** Search by words alone: for what is looked up by how it is put. */
-  byWords?: boolean
+  /** Searches by keyword alone, for queries that quote the wording of a memory. */
+  keywordOnly?: boolean
 }
 
 /**
- * Searches, then fetches. The index of this process proposes ids, already cut to what the caller may read; `fetch`
- * reads them through the door in one statement that also tells the store's version. Where that is newer than the
- * index, the index is brought up to date and all is asked again, so a caller finds what was written before it asked.
+ * Searches, then fetches. The search index proposes ids, limited to what the caller may read; `fetch` reads these
+ * memories through the memory queries in one statement that also returns the store's version. If that version is newer
+ * than the index, the index is updated and both steps are repeated. So results include every write that was acknowledged
+ * before this call.
  */
 export async function searchThenFetch<T extends { version: number }>(
-  { recall, queries, clock, actor }: Pick<Ctx<MemoryActor>, 'recall' | 'queries' | 'clock' | 'actor'>,
+  { recall, queries, clock, actor }: Pick<Ctx<MemoryActor, ReadPorts>, 'recall' | 'queries' | 'clock' | 'actor'>,
   searches: readonly Search[],
-  fetch: (...found: Found[]) => Promise<T>,
+  fetch: (...results: SearchResult[]) => Promise<T>,
 ): Promise<T> {
   const vectors = await Promise.all(
-    searches.map(({ query, byWords }) => (byWords ? undefined : queries.vectorOf(query))),
+    searches.map(({ query, keywordOnly }) => (keywordOnly ? undefined : queries.vectorOf(query))),
   )
-  const ask = (more: { atLeast?: number }) =>
+  const searchAll = (more: { atLeast?: number }) =>
     Promise.all(
       searches.map(({ query, within, limit }, at) =>
         recall.search({
@@ -36,8 +38,8 @@ export async function searchThenFetch<T extends { version: number }>(
         }),
       ),
     )
-  const found = await ask({})
-  const fetched = await fetch(...found)
-  if (!found.some(({ version }) => version < fetched.version)) return fetched
-  return fetch(...(await ask({ atLeast: fetched.version })))
+  const results = await searchAll({})
+  const fetched = await fetch(...results)
+  if (!results.some(({ version }) => version < fetched.version)) return fetched
+  return fetch(...(await searchAll({ atLeast: fetched.version })))
 }

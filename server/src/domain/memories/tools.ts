@@ -1,9 +1,9 @@
+import { topLevel } from '@memory-service/scopes'
 import type { Tool } from '../../foundation/route.ts'
 import { STANDARD_SCOPES } from '../vocabulary/namespaces.ts'
-import { topLevel } from '../vocabulary/scopes.ts'
 import { RecallQuery } from './find.ts'
 
-/* What models are told of the routes of memories. What a field takes is said by its shape, not here. */
+/* How the memory tools are described to models. The fields are described by their shapes. */
 
 export const rememberTool: Tool = {
   name: 'remember',

@@ -1,90 +1,98 @@
+import { allows } from '@memory-service/scopes'
 import { z } from 'zod'
+import type { Actor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { Answer } from '../../foundation/route.ts'
+import { RouteResponse } from '../../foundation/route.ts'
 import { type ConsentApp, isVerified } from '../apps/clients.ts'
 import { withQuery } from '../apps/redirects.ts'
 import { targetOf } from '../connections/target.ts'
-import { CodeChallenge, SCOPES_MAX, STATE_CHARS_MAX, uriRefusal } from '../consent/consent.ts'
-import { allows } from '../vocabulary/scopes.ts'
+import { CodeChallenge, redirectFailure, SCOPES_MAX, STATE_CHARS_MAX } from '../consent/consent.ts'
+import type { OAuthPorts } from './documents.ts'
 import { findClient } from './documents.ts'
 import { CLIENT_ID_CHARS_MAX, param, SCOPE_CHARS_MAX, scopesIn, URI_CHARS_MAX } from './param.ts'
 
 const WORD_CHARS_MAX = 256
-// No slug holds an underscore, so the page tells that it knows no such app.
-const NOBODY = 'unknown_client'
+// Slugs contain no underscore, so the consent page reports an unknown app.
+const UNKNOWN_SLUG = 'unknown_client'
 
 export const AuthorizeQuery = z.object({
   client_id: param(CLIENT_ID_CHARS_MAX),
-  redirect_uri: param(URI_CHARS_MAX).meta({ description: 'May be left out by a client that has registered one.' }),
-  response_type: param(WORD_CHARS_MAX).meta({ description: 'Takes `code`.' }),
-  scope: param(SCOPE_CHARS_MAX).meta({ description: 'Separated by spaces; else all the client may ask for.' }),
+  redirect_uri: param(URI_CHARS_MAX).meta({ description: 'Optional for a client that registered exactly one.' }),
+  response_type: param(WORD_CHARS_MAX).meta({ description: 'Must be `code`.' }),
+  scope: param(SCOPE_CHARS_MAX).meta({
+    description: 'Separated by spaces; everything the client may request when omitted.',
+  }),
   state: param(STATE_CHARS_MAX),
-  code_challenge: param(WORD_CHARS_MAX).meta({ description: 'Needed of a client that is not verified (RFC 7636).' }),
-  code_challenge_method: param(WORD_CHARS_MAX).meta({ description: 'Takes `S256`.' }),
-  resource: param(URI_CHARS_MAX).meta({ description: 'What the token is to be good for (RFC 8707).' }),
+  code_challenge: param(WORD_CHARS_MAX).meta({ description: 'Required for a client that is not verified (RFC 7636).' }),
+  code_challenge_method: param(WORD_CHARS_MAX).meta({ description: 'Must be `S256`.' }),
+  resource: param(URI_CHARS_MAX).meta({ description: 'The audience of the token (RFC 8707).' }),
 })
-type Asked = z.output<typeof AuthorizeQuery>
+type AuthorizationRequest = z.output<typeof AuthorizeQuery>
 
-/** What is answered is in the `Location`; the body is empty. */
+/** The body of a redirect is empty; the response is its `Location`. */
 export const Redirected = z.literal('')
 
 /**
- * Hands a person who comes from a client over to the page on which they decide (RFC 6749, 4.1.1). What the client got
- * wrong goes back to it; what ends on a page of our own is a client or an address that is not known, and a site nobody
- * answers for.
+ * Redirects a user who comes from a client to the consent page (RFC 6749, 4.1.1). Errors are returned to the client's
+ * redirect URI, except for an unknown client or redirect URI and for https sites of unverified clients: those end on a
+ * page of the Hub.
  */
-export async function beginAuthorization(ctx: Ctx, asked: Asked): Promise<Answer<''>> {
+export async function beginAuthorization(
+  ctx: Ctx<Actor, OAuthPorts>,
+  request: AuthorizationRequest,
+): Promise<RouteResponse<''>> {
   const { baseUrl, hubUrl } = ctx.config
   const page = (values: Record<string, string | undefined>) => redirect(withQuery(`${hubUrl}/connect`, values))
-  const client = asked.client_id === undefined ? undefined : await findClient(ctx, asked.client_id)
-  if (!client) return page({ client: NOBODY })
-  const { redirect_uri, state, code_challenge, code_challenge_method, resource } = asked
-  if (uriRefusal(client, redirect_uri)) return page({ client: client.slug, redirect_uri })
-  const scope = withinManifest(client, scopesIn(asked.scope))
-  const problem = problemOf(baseUrl, client, { ...asked, scope })
+  const client = request.client_id === undefined ? undefined : await findClient(ctx, request.client_id)
+  if (!client) return page({ client: UNKNOWN_SLUG })
+  const { redirect_uri, state, code_challenge, code_challenge_method, resource } = request
+  if (redirectFailure(client, redirect_uri)) return page({ client: client.slug, redirect_uri })
+  const scope = withinManifest(client, scopesIn(request.scope))
+  const problem = validate(baseUrl, client, { ...request, scope })
   if (!problem)
     return page({ client: client.slug, redirect_uri, scope, state, code_challenge, code_challenge_method, resource })
   const uri = redirect_uri ?? client.redirect_uris[0]
-  if (!uri) return page({ client: NOBODY })
+  if (!uri) return page({ client: UNKNOWN_SLUG })
   if (!isVerified(client) && isSite(uri)) return page({ client: client.slug, redirect_uri, refused: problem.error })
   return redirect(withQuery(uri, { ...problem, state, iss: baseUrl }))
 }
 
-// What nobody answers for may lead to another site by the person's decision alone, never by a link to us (RFC 9700, 4.11.2).
+// An unverified client must not turn a link to this service into a redirect to its site (RFC 9700, 4.11.2): only the
+// user's decision redirects there.
 const isSite = (uri: string) => new URL(uri).protocol === 'https:'
 
-const redirect = (location: string) => new Answer<''>('', { headers: { location, 'cache-control': 'no-store' } })
+const redirect = (location: string) => new RouteResponse<''>('', { headers: { location, 'cache-control': 'no-store' } })
 
-// Of what a client asks for, the part it may have; it is told in the end what it got (RFC 6749, 3.3). One that asks for
-// nothing we know, but by habit for `openid` or its own name, has left the choice to us.
-function withinManifest({ manifest }: ConsentApp, asked: readonly string[]): string | undefined {
-  if (!asked.length) return undefined
-  return asked.filter((each) => allows(manifest.scopes, each)).join(' ')
+// The requested scopes the client may have; the token response states what was granted (RFC 6749, 3.3). A request with
+// foreign scopes only (`openid`, `offline_access`) counts as one without `scope`.
+function withinManifest({ manifest }: ConsentApp, requested: readonly string[]): string | undefined {
+  if (!requested.length) return undefined
+  return requested.filter((each) => allows(manifest.scopes, each)).join(' ')
 }
 
-/** What is wrong with a request, in the words of RFC 6749, 4.1.2.1. */
+/** An error of an authorization request (RFC 6749, 4.1.2.1). */
 interface Problem extends Record<string, string> {
   error: string
   error_description: string
 }
 
-function problemOf(baseUrl: string, client: ConsentApp, asked: Asked): Problem | undefined {
+function validate(baseUrl: string, client: ConsentApp, request: AuthorizationRequest): Problem | undefined {
   const refuse = (error: string, error_description: string): Problem => ({ error, error_description })
-  const { response_type, code_challenge, code_challenge_method, resource, scope } = asked
-  if (response_type === undefined) return refuse('invalid_request', 'response_type is missing')
-  if (response_type !== 'code') return refuse('unsupported_response_type', 'response_type takes code')
+  const { response_type, code_challenge, code_challenge_method, resource, scope } = request
+  if (response_type === undefined) return refuse('invalid_request', 'response_type is required and must be code')
+  if (response_type !== 'code') return refuse('unsupported_response_type', 'response_type must be code')
   if (code_challenge === undefined && code_challenge_method !== undefined)
-    return refuse('invalid_request', 'code_challenge is missing, although code_challenge_method is set')
+    return refuse('invalid_request', 'code_challenge is required when code_challenge_method is set')
   if (code_challenge === undefined && !isVerified(client))
     return refuse('invalid_request', 'code_challenge is required for a client that is not verified')
   if (code_challenge !== undefined && code_challenge_method !== 'S256')
-    return refuse('invalid_request', 'code_challenge_method takes S256')
+    return refuse('invalid_request', 'code_challenge_method must be S256')
   if (code_challenge !== undefined && !CodeChallenge.safeParse(code_challenge).success)
-    return refuse('invalid_request', 'code_challenge takes the base64url of a SHA-256')
-  if (scope === '') return refuse('invalid_scope', 'the client may ask for none of these scopes')
+    return refuse('invalid_request', 'code_challenge must be the base64url of a SHA-256')
+  if (scope === '') return refuse('invalid_scope', 'scope contains no scope this client may request')
   if (scope && scope.split(' ').length > SCOPES_MAX)
-    return refuse('invalid_scope', `takes at most ${SCOPES_MAX} scopes`)
+    return refuse('invalid_scope', `scope must contain at most ${SCOPES_MAX} scopes`)
   try {
     targetOf(baseUrl, resource)
   } catch (error) {

@@ -1,55 +1,64 @@
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { type Client, clientById, fitsSecret } from '../apps/clients.ts'
+import { type Client, clientById, secretMatches } from '../apps/clients.ts'
 
-/** How a client may prove itself at the token endpoint. */
+/** The client authentication methods of the token endpoint. */
 export const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const
 
-/** Who a client says it is, and the secret it shows for it, if any. */
-export interface Claim {
+/** The client id and, if sent, the client secret of a request. */
+export interface ClientCredentials {
   client_id: string
   client_secret: string | undefined
 }
 
 /**
- * Reads how a client proves itself: by `Authorization: Basic`, by the form, or, being public, by its id alone; in one
- * way at a time (RFC 6749, 2.3). In a web page it is public: what is in a page everybody can read.
+ * Reads the client credentials of a request: `Authorization: Basic`, form fields, or the id alone for a public client;
+ * one method at a time (RFC 6749, 2.3). A request from a web page may not carry a secret, since pages cannot keep one.
  * @throws Failure `validation_failed`, `invalid_client`
  */
-export function claimOf(ctx: Ctx, form: { [name in keyof Claim]?: string | undefined }): Claim {
-  const claim = claimIn(ctx, form)
-  if (ctx.page !== undefined && claim.client_secret !== undefined)
-    throw invalid('client_secret', 'is no secret in a web page; call from a server, or register a client without one')
-  return claim
+export function credentialsOf(
+  ctx: Ctx,
+  form: { [name in keyof ClientCredentials]?: string | undefined },
+): ClientCredentials {
+  const credentials = readCredentials(ctx, form)
+  if (ctx.pageOrigin !== undefined && credentials.client_secret !== undefined)
+    throw invalid(
+      'client_secret',
+      'must not be sent from a web page; call from a server, or register a client without a secret',
+    )
+  return credentials
 }
 
-function claimIn({ authorization }: Ctx, form: { [name in keyof Claim]?: string | undefined }): Claim {
+function readCredentials(
+  { authorization }: Ctx,
+  form: { [name in keyof ClientCredentials]?: string | undefined },
+): ClientCredentials {
   const basic = authorization === undefined ? undefined : basicOf(authorization)
   if (basic && form.client_secret !== undefined)
     throw invalid(
       'client_secret',
-      'was sent together with an Authorization header; a client authenticates in one way only',
+      'must not be sent together with an Authorization header; use one authentication method',
     )
   if (basic && form.client_id !== undefined && form.client_id !== basic.client_id)
-    throw invalid('client_id', 'does not match the Authorization header')
+    throw invalid('client_id', 'must match the Authorization header')
   if (basic) return basic
   if (form.client_id === undefined) throw new Failure('invalid_client')
   return { client_id: form.client_id, client_secret: form.client_secret }
 }
 
 /**
- * The client of a claim. One that has a secret must show it, one that has none must not claim to.
+ * Authenticates a client. A client with a secret must send it; one without must not send any.
  * @throws Failure `invalid_client`, the same for an unknown client and a wrong secret
  */
-export async function provenClient(ctx: Ctx, { client_id, client_secret }: Claim): Promise<Client> {
+export async function authenticateClient(ctx: Ctx, { client_id, client_secret }: ClientCredentials): Promise<Client> {
   const client = await clientById(ctx, client_id)
-  const proven = client_secret === undefined ? client?.secretHash === null : fitsSecret(client, client_secret)
-  if (!client || !proven) throw new Failure('invalid_client')
+  const isAuthentic = client_secret === undefined ? client?.secretHash === null : secretMatches(client, client_secret)
+  if (!client || !isAuthentic) throw new Failure('invalid_client')
   return client
 }
 
-// Id and secret are each form-encoded before they are joined and encoded again (RFC 6749, 2.3.1).
-function basicOf(header: string): Claim | undefined {
+// Id and secret are form-encoded before they are joined and base64-encoded (RFC 6749, 2.3.1).
+function basicOf(header: string): ClientCredentials | undefined {
   const encoded = /^Basic +(\S*)$/i.exec(header)?.[1]
   if (encoded === undefined) return undefined
   const text = Buffer.from(encoded, 'base64').toString()

@@ -1,32 +1,33 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { z } from 'zod'
+import type { Actor } from '../../foundation/actor.ts'
+import { clientNetwork, throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { firstBytes, openWayOut, type WayOutOptions } from '../../foundation/outward.ts'
+import { type EgressOptions, firstBytes, openEgressClient } from '../../foundation/net/egress.ts'
 import { checkStrings } from '../../foundation/parse.ts'
-import { askerAt, throttle } from '../../foundation/throttle.ts'
-import { type Client, clientById, keepClient } from '../apps/clients.ts'
+import { type Client, clientById, storeClient } from '../apps/clients.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
-import { Common, plainName } from './described.ts'
+import type { ConnectionPorts } from '../connections/tokens.ts'
+import { Common, plainName } from './client-metadata.ts'
 
 /*
- * Clients whose id is the address of a document that describes them (draft-ietf-oauth-client-id-metadata-document).
- * The document is fetched when a person comes from such a client, and kept as the client for as long as it says, within
- * bounds. What cannot be fetched, or says something else than it should, is no client.
+ * Clients whose id is the URL of a metadata document (draft-ietf-oauth-client-id-metadata-document). The document is
+ * fetched when a user arrives from such a client, and cached as the client for as long as its headers allow, within
+ * bounds. A document that cannot be fetched or is invalid means an unknown client.
  */
 
 const TIMEOUT_MS = 5_000
 const DOCUMENT_BYTES_MAX = 16 * 1_024
-const FETCHES_AT_ONCE_MAX = 20
+const CONCURRENT_FETCHES_MAX = 20
 const FETCHES_PER_MINUTE_MAX = 10
 const MINUTE_SECONDS = 60
-const KEPT_MS_MIN = 5 * 60_000
-const KEPT_MS_MAX = 24 * 60 * 60_000
+const CACHE_MS_MIN = 5 * 60_000
+const CACHE_MS_MAX = 24 * 60 * 60_000
 
-declare module '../../foundation/ctx.ts' {
-  interface Ports {
-    documents: Documents
-  }
+/** What OAuth verbs use beside the base ports. */
+export interface OAuthPorts extends ConnectionPorts {
+  documents: Documents
 }
 
 interface Fetched {
@@ -34,23 +35,23 @@ interface Fetched {
   headers: IncomingHttpHeaders
 }
 
-/** The way to documents. */
+/** Fetches client metadata documents. */
 export interface Documents {
-  /** The text at an address; those who ask for the same at once share one answer. `undefined` when there is none. */
+  /** The document at a URL; concurrent calls for one URL share one request. `undefined` when it cannot be fetched. */
   fetch(url: string): Promise<Fetched | undefined>
   close(): Promise<void>
 }
 
-/** Opens the way to documents: 5 seconds, 16 KiB, no redirects, public addresses only unless private ones are allowed. */
+/** Opens the document client: 5 s, 16 KiB, no redirects, public addresses only unless private ones are allowed. */
 export function openDocuments({ timeoutMs = TIMEOUT_MS, ...options }: DocumentOptions): Documents {
-  const out = openWayOut({ ...options, timeoutMs })
-  const underWay = new Map<string, Promise<Fetched | undefined>>()
+  const out = openEgressClient({ ...options, timeoutMs })
+  const inFlight = new Map<string, Promise<Fetched | undefined>>()
 
   async function fetchOnce(url: string): Promise<Fetched | undefined> {
     try {
       const { statusCode, headers, body } = await out.request(url, {
         method: 'GET',
-        // Hosts that guard against robots let nobody in who does not say who they are.
+        // Bot protection rejects requests without a user agent.
         headers: { accept: 'application/json', 'user-agent': 'memory-service-clients/1' },
       })
       const bytes = await firstBytes(body, DOCUMENT_BYTES_MAX + 1, (error) => {
@@ -59,69 +60,69 @@ export function openDocuments({ timeoutMs = TIMEOUT_MS, ...options }: DocumentOp
       if (statusCode !== 200 || bytes.length > DOCUMENT_BYTES_MAX) return undefined
       return { text: bytes.toString(), headers }
     } catch {
-      // Whose fault it was is no news to the person who came from there.
+      // The cause does not matter to the user who came from this client.
       return undefined
     }
   }
   return {
     fetch(url) {
-      const known = underWay.get(url)
-      if (known || underWay.size >= FETCHES_AT_ONCE_MAX) return known ?? Promise.resolve(undefined)
-      const fetching = fetchOnce(url).finally(() => underWay.delete(url))
-      underWay.set(url, fetching)
+      const pending = inFlight.get(url)
+      if (pending || inFlight.size >= CONCURRENT_FETCHES_MAX) return pending ?? Promise.resolve(undefined)
+      const fetching = fetchOnce(url).finally(() => inFlight.delete(url))
+      inFlight.set(url, fetching)
       return fetching
     },
     close: () => out.close(),
   }
 }
 
-type DocumentOptions = Omit<WayOutOptions, 'timeoutMs'> & Partial<WayOutOptions>
+type DocumentOptions = Omit<EgressOptions, 'timeoutMs'> & Partial<EgressOptions>
 
 /**
- * The client of an id, whoever registered it; `undefined` when there is none. A document is fetched when what is kept
- * of it is no longer fresh.
+ * The client with this id, whichever way it was registered; `undefined` when unknown. Fetches the metadata document when
+ * the cached copy is stale.
  * @throws Failure `rate_limited`
  */
-export async function findClient(ctx: Ctx, clientId: string): Promise<Client | undefined> {
-  const known = await clientById(ctx, clientId)
-  if (known && known.registration !== 'document') return known
-  if (known?.freshUntil && Date.parse(known.freshUntil) > ctx.clock().getTime()) return known
-  if (!isDocumentAddress(clientId, ctx.config.webhookAllowPrivate)) return undefined
+export async function findClient(ctx: Ctx<Actor, OAuthPorts>, clientId: string): Promise<Client | undefined> {
+  const stored = await clientById(ctx, clientId)
+  if (stored && stored.registration !== 'document') return stored
+  if (stored?.freshUntil && Date.parse(stored.freshUntil) > ctx.clock().getTime()) return stored
+  if (!isDocumentUrl(clientId, ctx.config.webhookAllowPrivate)) return undefined
   if (ctx.config.rateLimit !== null) {
-    const key = `document ${createHash('sha256').update(askerAt(ctx.address)).digest('base64url')}`
+    const key = `document ${createHash('sha256').update(clientNetwork(ctx.address)).digest('base64url')}`
     await throttle(ctx.db, key, FETCHES_PER_MINUTE_MAX, MINUTE_SECONDS)
   }
   const fetched = await ctx.documents.fetch(clientId)
-  const described = fetched && describedIn(fetched.text, clientId)
-  if (!described) return undefined
-  const freshUntil = new Date(ctx.clock().getTime() + keptMs(fetched.headers))
-  return keepClient(ctx, { registration: 'document', client_id: clientId, freshUntil, ...described })
+  const metadata = fetched && parseDocument(fetched.text, clientId)
+  if (!metadata) return undefined
+  const freshUntil = new Date(ctx.clock().getTime() + cacheMs(fetched.headers))
+  return storeClient(ctx, { registration: 'document', client_id: clientId, freshUntil, ...metadata })
 }
 
 /**
- * Whether an id can be the address of a document: https with a path, in the very spelling that a URL parser gives it
- * (so without dot segments), no fragment, nobody's name and password. Plain http where private addresses are allowed.
+ * Whether a client id can be a document URL: https with a path, in the URL parser's canonical spelling (so without dot
+ * segments), without fragment and credentials. Plain http is accepted where private addresses are allowed.
  */
-function isDocumentAddress(id: string, allowPrivate: boolean): boolean {
+function isDocumentUrl(id: string, allowPrivate: boolean): boolean {
   if (!URL.canParse(id) || id.includes('#')) return false
   const { protocol, pathname, username, password, href } = new URL(id)
   if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return false
   return href === id && pathname !== '/' && !username && !password
 }
 
-// A client that would rather sign (`private_key_jwt`) says beside it whether it can do without, as that of ChatGPT does.
+// A client that prefers `private_key_jwt` may also list `none`, as ChatGPT's does; then it is accepted as public.
 const Document = Common.extend({
   client_id: z.string(),
   client_name: Common.shape.client_name.unwrap(),
   token_endpoint_auth_method: z.string().optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
-  // A secret that stands in a public document is none, and whoever wrote it there believes in it.
+  // A secret in a public document protects nothing; a document that relies on one is invalid.
   client_secret: z.never().optional(),
   client_secret_expires_at: z.never().optional(),
 })
 
-/** What a document says of the client at its address; `undefined` when it is no such document. */
-function describedIn(text: string, clientId: string): { name: string; redirect_uris: string[] } | undefined {
+/** The metadata in a document; `undefined` when it is invalid or belongs to another client id. */
+function parseDocument(text: string, clientId: string): { name: string; redirect_uris: string[] } | undefined {
   try {
     const value: unknown = JSON.parse(text)
     checkStrings(value)
@@ -142,10 +143,10 @@ function canBePublic({
   return [preferred, ...others].includes('none')
 }
 
-/** For how long a document may be kept by its headers (RFC 9111, 4.2.1): at least 5 minutes, at most a day. */
-function keptMs(headers: IncomingHttpHeaders): number {
+/** How long a document may be cached by its headers (RFC 9111, 4.2.1), from 5 minutes to a day. */
+function cacheMs(headers: IncomingHttpHeaders): number {
   const control = String(headers['cache-control'] ?? '')
   const seconds = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(control)?.[1]
-  const said = /(?:^|[\s,])no-(?:store|cache)/i.test(control) ? 0 : Number(seconds ?? 0) * 1_000
-  return Math.min(Math.max(said, KEPT_MS_MIN), KEPT_MS_MAX)
+  const maxAgeMs = /(?:^|[\s,])no-(?:store|cache)/i.test(control) ? 0 : Number(seconds ?? 0) * 1_000
+  return Math.min(Math.max(maxAgeMs, CACHE_MS_MIN), CACHE_MS_MAX)
 }

@@ -57,7 +57,7 @@ export const ResourceMetadata = z
   })
   .meta({ id: 'ProtectedResourceMetadata' })
 
-/** What there is to know of a resource: who gives out tokens for it, and which scopes (RFC 9728). */
+/** Protected resource metadata (RFC 9728): the authorization server and the scopes. */
 export function describeResource({ config: { baseUrl } }: Ctx, target: Target): z.output<typeof ResourceMetadata> {
   return {
     resource: resourceOf(baseUrl, target),

@@ -1,7 +1,7 @@
+import { parseConsentScope } from '@memory-service/scopes'
 import { z } from 'zod'
-import { parseConsentScope } from '../vocabulary/scopes.ts'
 
-/** A parameter of OAuth of so many characters at most; one without a value counts as left out (RFC 6749, 3.1). */
+/** An OAuth parameter of at most `charsMax` characters; an empty value counts as omitted (RFC 6749, 3.1). */
 export function param(charsMax: number) {
   return z
     .string()
@@ -10,7 +10,7 @@ export function param(charsMax: number) {
     .transform((text) => text || undefined)
 }
 
-/** The consent scopes in a `scope`, each once. Words of other services (`openid`, `offline_access`) mean nothing here. */
+/** The distinct consent scopes in a `scope` parameter. Scopes of other services (`openid`, `offline_access`) are ignored. */
 export function scopesIn(scope: string | undefined): string[] {
   return [...new Set(scope?.split(' '))].filter((word) => parseConsentScope(word))
 }

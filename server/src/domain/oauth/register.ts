@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { allows } from '@memory-service/scopes'
 import { z } from 'zod'
+import { hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
+import { networksOf, throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { Answer } from '../../foundation/route.ts'
-import { hashSecret, newSecret } from '../../foundation/secrets.ts'
-import { networksAt, throttle } from '../../foundation/throttle.ts'
-import { keepClient, OPEN_SCOPES } from '../apps/clients.ts'
+import { RouteResponse } from '../../foundation/route.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { OPEN_SCOPES, storeClient } from '../apps/clients.ts'
 import { isClientRedirect } from '../apps/redirects.ts'
-import { allows } from '../vocabulary/scopes.ts'
 import { CLIENT_METHODS } from './client.ts'
-import { Common, plainName } from './described.ts'
+import { Common, plainName } from './client-metadata.ts'
 import { SCOPE_CHARS_MAX, scopesIn } from './param.ts'
 
 const ADDRESS_PER_HOUR_MAX = 20
@@ -19,63 +19,62 @@ const PROVIDER_PER_HOUR_MAX = 200
 const REGISTRATIONS_PER_HOUR_MAX = [ADDRESS_PER_HOUR_MAX, NETWORK_PER_HOUR_MAX, PROVIDER_PER_HOUR_MAX] as const
 const HOUR_SECONDS = 3_600
 const CLIENT_ID_BYTES = 12
-const WORDS_MAX = 10
-const WORD_CHARS_MAX = 100
+const LIST_ITEMS_MAX = 10
+const LIST_ITEM_CHARS_MAX = 100
 const UNNAMED = 'Unnamed client'
 const GRANT_TYPES = ['authorization_code', 'refresh_token']
 const RESPONSE_TYPES = ['code']
 
-const words = (needed: string) =>
+const listWith = (required: string) =>
   z
-    .array(z.string().max(WORD_CHARS_MAX))
-    .max(WORDS_MAX)
+    .array(z.string().max(LIST_ITEM_CHARS_MAX))
+    .max(LIST_ITEMS_MAX)
     .optional()
-    .refine((list) => !list || list.includes(needed), { message: `takes ${needed}` })
+    .refine((list) => !list || list.includes(required), { message: `must include ${required}` })
 
 export const ClientMetadata = Common.extend({
   token_endpoint_auth_method: z.enum(CLIENT_METHODS).default('none').meta({
-    description: 'A secret is given out only when it asks for one.',
+    description: 'A client secret is issued only when the method needs one.',
   }),
-  grant_types: words('authorization_code'),
-  response_types: words('code'),
+  grant_types: listWith('authorization_code'),
+  response_types: listWith('code'),
   scope: z.string().max(SCOPE_CHARS_MAX).optional(),
 })
 export const RegisteredClient = z
   .object({
     client_id: z.string(),
     client_id_issued_at: z.int().meta({ description: 'Seconds since 1970.' }),
-    client_secret: z.string().optional().meta({ description: 'Shown this once.' }),
-    client_secret_expires_at: z.int().optional().meta({ description: 'Zero: it does not.' }),
+    client_secret: z.string().optional().meta({ description: 'Shown only in this response.' }),
+    client_secret_expires_at: z.int().optional().meta({ description: 'Zero: it does not expire.' }),
     client_name: z.string(),
     redirect_uris: z.array(z.string()),
     token_endpoint_auth_method: z.enum(CLIENT_METHODS),
     grant_types: z.array(z.string()),
     response_types: z.array(z.string()),
-    scope: z.string().meta({ description: 'What it may ask people for, separated by spaces.' }),
+    scope: z.string().meta({ description: 'The scopes it may request, separated by spaces.' }),
   })
   .meta({ id: 'RegisteredClient' })
 
 /**
- * Registers a client that nobody answers for (RFC 7591). It may ask people for their memories and be connected by those
- * who let it; one that nobody connects is forgotten after 30 days.
+ * Registers an unverified client (RFC 7591). It may request the open scopes. A client that no user connects is deleted
+ * after 30 days.
  * @throws Failure `invalid_redirect_uri`, `rate_limited`
  */
 export async function registerClient(
   ctx: Ctx,
-  asked: z.output<typeof ClientMetadata>,
-): Promise<Answer<z.output<typeof RegisteredClient>>> {
+  metadata: z.output<typeof ClientMetadata>,
+): Promise<RouteResponse<z.output<typeof RegisteredClient>>> {
   const { db, config, address, clock } = ctx
-  const { redirect_uris, token_endpoint_auth_method } = asked
-  const bad = redirect_uris.find((uri) => !isClientRedirect(uri))
-  if (bad !== undefined) throw new Failure('invalid_redirect_uri')
-  if (config.rateLimit !== null) await throttleAround(db, address)
+  const { redirect_uris, token_endpoint_auth_method } = metadata
+  if (!redirect_uris.every(isClientRedirect)) throw new Failure('invalid_redirect_uri')
+  if (config.rateLimit !== null) await throttleNetworks(db, address)
   const client_secret = token_endpoint_auth_method === 'none' ? undefined : newSecret('sec')
-  const { client_id, name, manifest } = await keepClient(ctx, {
+  const { client_id, name, manifest } = await storeClient(ctx, {
     registration: 'dynamic',
     client_id: `cli_${randomBytes(CLIENT_ID_BYTES).toString('hex')}`,
-    name: plainName(asked.client_name) ?? UNNAMED,
+    name: plainName(metadata.client_name) ?? UNNAMED,
     redirect_uris,
-    scopes: scopesIn(asked.scope).filter((scope) => allows(OPEN_SCOPES, scope)),
+    scopes: scopesIn(metadata.scope).filter((scope) => allows(OPEN_SCOPES, scope)),
     ...(client_secret ? { secretHash: hashSecret(client_secret) } : {}),
   })
   const registered = {
@@ -89,12 +88,12 @@ export async function registerClient(
     response_types: RESPONSE_TYPES,
     scope: manifest.scopes.join(' '),
   }
-  return new Answer(registered, { headers: { 'cache-control': 'no-store' } })
+  return new RouteResponse(registered, { headers: { 'cache-control': 'no-store' } })
 }
 
-// From near to far, so that one who is refused takes no place of their neighbours.
-async function throttleAround(db: Db, address: string): Promise<void> {
-  for (const [at, network] of networksAt(address).entries()) {
+// From the narrowest network to the widest, so that a refused address uses up nothing of its neighbours' limits.
+async function throttleNetworks(db: Db, address: string): Promise<void> {
+  for (const [at, network] of networksOf(address).entries()) {
     const key = `register ${createHash('sha256').update(network).digest('base64url')}`
     await throttle(db, key, REGISTRATIONS_PER_HOUR_MAX[at] as number, HOUR_SECONDS)
   }

@@ -1,34 +1,37 @@
 import type { Ctx } from '../../foundation/ctx.ts'
-import { type Route, route } from '../../foundation/route.ts'
+import { type Route, routesWith } from '../../foundation/route.ts'
 import { AuthorizeQuery, beginAuthorization, Redirected } from './authorize.ts'
+import type { OAuthPorts } from './documents.ts'
 import { describeResource, describeServer, ResourceMetadata, ServerMetadata } from './metadata.ts'
 import { ClientMetadata, RegisteredClient, registerClient } from './register.ts'
 import { issueTokens, Revocation, Revoked, revokeToken, TokenRequest, TokenResponse } from './token.ts'
 
+const { route } = routesWith<OAuthPorts>()
+
 const PUBLIC = { for: ['public'], tag: 'OAuth' } as const
-const PROOF =
-  'A client proves itself in one way: by `Authorization: Basic`, by `client_secret` in the form, or, when it was given ' +
-  'no secret, by its `client_id` alone; in a web page, by that alone.'
+const CLIENT_AUTHENTICATION =
+  'A client authenticates with one method: `Authorization: Basic`, `client_secret` in the form, or, without a secret, ' +
+  'its `client_id` alone. From a web page, only the last is accepted.'
 const credentials = { client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20', client_secret: 'sec_…' }
 const callback = 'https://trail-coach.example/callback'
-// As the examples have it: the address stands for where this service is.
+// The address of the service in all examples.
 const example = { config: { baseUrl: 'https://memory.example' } } as Ctx
 
-export const oauthRoutes: Route[] = [
+export const oauthRoutes: Route<OAuthPorts>[] = [
   route({
     ...PUBLIC,
     name: 'beginAuthorization',
     method: 'GET',
     path: '/oauth/authorize',
-    summary: 'Where a client sends a person to ask for access (OAuth 2.1).',
+    summary: 'Start an authorization: a client redirects the user here (OAuth 2.1).',
     description:
-      'Goes on to the page on which the person decides. What is wrong with the request goes back to the redirect URI ' +
-      'with `error`, `error_description`, `state` and `iss`; a client or an address that is not known, or the https ' +
-      'address of a client that is not verified, ends on a page of ours that says so.',
+      'Redirects to the consent page. An invalid request redirects to the redirect URI with `error`, ' +
+      '`error_description`, `state` and `iss`; an unknown client or redirect URI, or an https redirect URI of an ' +
+      'unverified client, ends on an error page of the Hub.',
     query: AuthorizeQuery,
     output: Redirected,
     status: 302,
-    dialect: 'oauth',
+    errorFormat: 'oauth',
     failures: ['rate_limited'],
     example: {
       query: {
@@ -51,7 +54,7 @@ export const oauthRoutes: Route[] = [
     path: '/oauth/token',
     summary: 'Exchange a code, or a refresh token, for tokens (OAuth 2.1).',
     description:
-      `${PROOF} An app of the portal gets one token that lives until it is revoked. Any other client gets a token for ` +
+      `${CLIENT_AUTHENTICATION} An app of the portal gets one token that lives until it is revoked. Any other client gets a token for ` +
       'an hour and a refresh token, which is good once: one that comes back later than a minute after it was spent ' +
       'ends the access of its family.',
     body: TokenRequest,
@@ -59,7 +62,7 @@ export const oauthRoutes: Route[] = [
     form: 'only',
     basic: true,
     cors: true,
-    dialect: 'oauth',
+    errorFormat: 'oauth',
     failures: [
       'invalid_grant',
       'invalid_client',
@@ -87,13 +90,13 @@ export const oauthRoutes: Route[] = [
     method: 'POST',
     path: '/oauth/revoke',
     summary: 'A client revokes its own access (RFC 7009).',
-    description: `${PROOF} A token that is not alive, or not the client’s, is answered alike.`,
+    description: `${CLIENT_AUTHENTICATION} An unknown token, or another client’s, gets the same response.`,
     body: Revocation,
     output: Revoked,
     form: 'only',
     basic: true,
     cors: true,
-    dialect: 'oauth',
+    errorFormat: 'oauth',
     failures: ['invalid_client', 'rate_limited'],
     example: { body: { token: 'mst_…', ...credentials }, output: {} },
     run: (ctx, { body }) => revokeToken(ctx, body),
@@ -103,17 +106,17 @@ export const oauthRoutes: Route[] = [
     name: 'registerClient',
     method: 'POST',
     path: '/oauth/register',
-    summary: 'A client registers itself, unverified (RFC 7591).',
+    summary: 'Register an unverified client (RFC 7591).',
     description:
-      'People see it marked as not verified. It may ask for memories and what is made of them, and must send a PKCE ' +
-      'challenge. One that nobody connects is forgotten after 30 days. A client may do without: an https address of a ' +
-      'document that describes it is a client id as well.',
+      'The consent page marks it as not verified. It may request memories and what derives from them, and must send a ' +
+      'PKCE challenge. A client that no user connects is deleted after 30 days. Registration is optional: the https URL ' +
+      'of a client metadata document is a client id as well.',
     body: ClientMetadata,
     output: RegisteredClient,
     status: 201,
     cors: true,
-    dialect: 'oauth',
-    misshapen: 'invalid_client_metadata',
+    errorFormat: 'oauth',
+    invalidBodyCode: 'invalid_client_metadata',
     failures: ['invalid_redirect_uri', 'rate_limited'],
     example: {
       body: { client_name: 'Desk Agent', redirect_uris: ['http://127.0.0.1/callback'] },
@@ -135,7 +138,7 @@ export const oauthRoutes: Route[] = [
     name: 'describeServer',
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
-    summary: 'The metadata of this service as an authorization server (RFC 8414).',
+    summary: 'Authorization server metadata (RFC 8414).',
     output: ServerMetadata,
     cors: true,
     example: { output: describeServer(example) },
@@ -146,7 +149,7 @@ export const oauthRoutes: Route[] = [
     name: 'describeApi',
     method: 'GET',
     path: '/.well-known/oauth-protected-resource',
-    summary: 'Where to get tokens for the API, and with which scopes (RFC 9728).',
+    summary: 'Protected resource metadata of the API (RFC 9728).',
     output: ResourceMetadata,
     cors: true,
     example: { output: describeResource(example, 'api') },
@@ -157,7 +160,7 @@ export const oauthRoutes: Route[] = [
     name: 'describeMcp',
     method: 'GET',
     path: '/.well-known/oauth-protected-resource/mcp',
-    summary: 'Where to get tokens for `/mcp`, and with which scopes (RFC 9728).',
+    summary: 'Protected resource metadata of `/mcp` (RFC 9728).',
     output: ResourceMetadata,
     cors: true,
     example: { output: describeResource(example, 'mcp') },

@@ -1,7 +1,7 @@
-import type { Db } from '../../foundation/db.ts'
-import { recordset, sql } from '../../foundation/sql.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { recordset, sql } from '../../foundation/sql/sql.ts'
 
-/** What is counted of an app, against the plan of its developer. */
+/** What is counted per app and UTC day, for the plan of its developer. */
 export const METRICS = [
   'api_calls',
   'memory_writes',
@@ -11,16 +11,16 @@ export const METRICS = [
 ] as const
 export type Metric = (typeof METRICS)[number]
 
-/** How often each was used. */
+/** The count of each metric. */
 export type Counts = Record<Metric, number>
-/** What one app used on one UTC day, `YYYY-MM-DD`. */
+/** The counts of one app on one UTC day, `YYYY-MM-DD`. */
 export interface Day extends Counts {
   app_id: string
   day: string
   developer_id: string
 }
 
-/** When a connection was last used, and its calls of that minute since 1970. */
+/** When a connection was last used, and its calls in that minute; minutes are numbered from 1970. */
 export interface Activity {
   user_id: string
   connection_id: string
@@ -40,10 +40,10 @@ const DAYS = recordset('t', {
   hosted_tokens_out: 'bigint',
 })
 
-/** Adds to what was counted of days. */
+/** Adds counts to the stored ones. */
 export async function addDays(db: Db, rows: Day[]): Promise<void> {
   if (!rows.length) return
-  // In one order everywhere, so that two processes flushing at once cannot deadlock.
+  // Every process locks rows in the same order, so two flushes cannot deadlock.
   rows.sort((a, b) => (a.app_id + a.day < b.app_id + b.day ? -1 : 1))
   await db.count(sql`
     insert into usage_days as u (app_id, day, developer_id, api_calls, memory_writes, context_requests,
@@ -65,7 +65,7 @@ const ACTIVITY = recordset('t', {
   calls: 'int',
 })
 
-/** Adds to the calls of connections that are there; with what all processes have counted of their minutes. */
+/** Adds calls to the connections that exist; returns their minutes with the calls of all processes. */
 export async function addActivity(db: Db, rows: Activity[]) {
   if (!rows.length) return []
   return db.rows<Activity>(sql`
@@ -81,7 +81,7 @@ export async function addActivity(db: Db, rows: Activity[]) {
     returning user_id, connection_id, last_used_at, minute, calls`)
 }
 
-/** The calls of developers' apps since the day on which a month starts. */
+/** The calls of each developer's apps since the start of a month. */
 export async function monthTotals(db: Db, developers: string[], start: string) {
   if (!developers.length) return []
   return db.rows<{ developer_id: string; calls: number }>(sql`

@@ -1,8 +1,9 @@
 import type { AppActor } from '../../foundation/actor.ts'
-import type { Db } from '../../foundation/db.ts'
+import { openBatcher } from '../../foundation/batcher.ts'
 import { Failure } from '../../foundation/errors.ts'
-import type { Log } from '../../foundation/log.ts'
-import { isCommitted, transactionOf } from '../../foundation/transactions.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { isCommitted, transactionOf } from '../../foundation/sql/transactions.ts'
+import type { Log } from '../../foundation/telemetry/log.ts'
 import {
   type Activity,
   addActivity,
@@ -16,22 +17,20 @@ import {
 import { DEVELOPER_PLANS, dayOf, monthOf } from './plans.ts'
 
 /*
- * Counting without a round trip. Calls are counted in memory and written every second in one go; the write
- * answers with the totals of all processes, so that quota and rate limit know of the others' calls a second
- * later. A crash loses at most that last second of counts, and never an acknowledged memory. When the answer to a write
- * is lost, the database is asked what became of its transaction before anything else is written.
+ * Counts calls without a round trip. Calls are counted in memory and written every second in one transaction, which
+ * returns the totals of all processes: quota and rate limit include the calls of other processes a second later. A
+ * crash loses at most the last second of counts. If the answer to a commit is lost, the meter asks the database whether
+ * the transaction was committed before it writes again, so nothing is counted twice.
  */
 
 const FLUSH_MS = 1_000
 const MINUTE_MS = 60_000
 
-declare module '../../foundation/ctx.ts' {
-  interface Ports {
-    meter: Meter
-  }
+export interface MeterPorts {
+  meter: Meter
 }
 
-/** The state of a rate window after a call: its limit, what is left of it, and the seconds until it starts anew. */
+/** The rate limit of a connection after a call: calls per minute, calls left, and seconds until the next minute. */
 export interface RateWindow {
   limit: number
   left: number
@@ -40,21 +39,42 @@ export interface RateWindow {
 
 export type Meter = ReturnType<typeof openMeter>
 
-/** Starts counting. `rateLimit` is requests a minute for each connection, `null` for none. */
+/** Opens the meter. `rateLimit` is the calls per minute allowed for each connection; `null` is unlimited. */
 export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
   let days = new Map<string, Day>()
   let activity = new Map<string, Activity>()
-  // Calls of the current minute by connection: our own, and what the others had counted at the last flush.
+  // Calls of the current minute by connection: those of this process, and those of the others as of the last flush.
   const windows = new Map<string, { minute: number; own: number; others: number }>()
-  // Calls of the month by developer as the database knew them, and ours that it does not know yet.
-  const months = new Map<string, { month: string; known: number; unsent: number; sending: number }>()
-  // Written, perhaps: the transaction and what was in it.
-  let doubtful: Sent | undefined
-  let flushing: Promise<void> = Promise.resolve()
+  // Calls of the month by developer: those stored, those buffered here, and those of the write in progress.
+  const months = new Map<string, { month: string; stored: number; buffered: number; inFlight: number }>()
 
-  const timer = setInterval(() => {
-    flush().catch((err) => log.warn({ err }, 'counters could not be written and are kept for the next try'))
-  }, FLUSH_MS).unref()
+  const { flush, close } = openBatcher<Batch>({
+    name: 'usage',
+    log,
+    everyMs: FLUSH_MS,
+    take() {
+      if (!days.size && !activity.size) return undefined
+      const batch: Batch = { days, activity, transaction: undefined }
+      days = new Map()
+      activity = new Map()
+      for (const month of months.values()) {
+        month.inFlight = month.buffered
+        month.buffered = 0
+      }
+      return batch
+    },
+    write,
+    async wasWritten({ transaction }) {
+      const written = transaction !== undefined && (await isCommitted(db, transaction))
+      if (written)
+        for (const month of months.values()) {
+          month.stored += month.inFlight
+          month.inFlight = 0
+        }
+      return written
+    },
+    restore,
+  })
 
   function count(actor: AppActor, metric: Metric, by = 1): void {
     const day = dayOf(clock())
@@ -64,12 +84,12 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
     row[metric] += by
     if (metric !== 'api_calls') return
     const month = months.get(actor.developerId)
-    if (month) month.unsent += by
+    if (month) month.buffered += by
   }
 
   /**
-   * Counts one call of a connection against its minute.
-   * @throws Failure `rate_limited` once the minute is used up.
+   * Counts one call against the rate limit of its connection.
+   * @throws Failure `rate_limited` if the calls of this minute are used up
    */
   function admit(actor: AppActor): RateWindow | undefined {
     const now = clock()
@@ -96,8 +116,8 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
   }
 
   /**
-   * Refuses what changes something or costs tokens once the month's calls are used up; reads go on.
-   * The call at hand has been counted before.
+   * Checks the quota of the month, which includes the current call. Only for calls that write or cost tokens: reads are
+   * not limited.
    * @throws Failure `limit_exceeded`
    */
   async function checkQuota(actor: AppActor): Promise<void> {
@@ -107,8 +127,8 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
     if (used > max) throw new Failure('limit_exceeded', { limit: 'api_calls', used, max, plan: actor.developerPlan })
   }
 
-  /** Finds out what a developer has used of the month, so that for the rest of it `checkQuota` asks nobody. */
-  async function look(actor: AppActor): Promise<void> {
+  /** Loads a developer's calls of the month, so that `checkQuota` needs no query for the rest of it. */
+  async function preload(actor: AppActor): Promise<void> {
     if (DEVELOPER_PLANS[actor.developerPlan].callsPerMonthMax !== null) await callsThisMonth(actor)
   }
 
@@ -116,114 +136,72 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
     const { start } = monthOf(clock())
     let month = months.get(developerId)
     if (month?.month !== start) {
-      // What was counted before the first look is written first, so the look sees it all.
+      // Calls counted so far are not in `months`, so they are stored before the total is read.
       await flush()
       const [total] = await monthTotals(db, [developerId], start)
       month = months.get(developerId)
       if (month?.month !== start)
-        months.set(developerId, (month = { month: start, known: total?.calls ?? 0, unsent: 0, sending: 0 }))
+        months.set(developerId, (month = { month: start, stored: total?.calls ?? 0, buffered: 0, inFlight: 0 }))
     }
-    return month.known + month.unsent + month.sending
+    return month.stored + month.buffered + month.inFlight
   }
 
-  /** Writes what has been counted. Called every second; readers of usage call it first, to be exact. */
-  function flush(): Promise<void> {
-    flushing = flushing.catch(() => {}).then(write)
-    return flushing
-  }
-
-  async function write(): Promise<void> {
-    await settle()
-    if (!days.size && !activity.size) return
-    const sent: Sent = { days, activity, transaction: undefined }
-    days = new Map()
-    activity = new Map()
-    for (const month of months.values()) {
-      month.sending = month.unsent
-      month.unsent = 0
-    }
-    try {
-      const { start } = monthOf(clock())
-      const { minutes, totals } = await db.transaction(async (db) => {
-        sent.transaction = await transactionOf(db)
-        await addDays(db, [...sent.days.values()])
-        const minutes = await addActivity(db, [...sent.activity.values()])
-        const developers = [...new Set([...sent.days.values()].map((day) => day.developer_id))]
-        return { minutes, totals: await monthTotals(db, developers, start) }
-      })
-      for (const { connection_id, minute, calls } of minutes) {
-        const window = windows.get(connection_id)
-        if (window?.minute === minute) {
-          const unsent = activity.get(connection_id)
-          window.others = Math.max(0, calls - (window.own - (unsent?.minute === minute ? unsent.calls : 0)))
-        }
+  async function write(batch: Batch): Promise<void> {
+    const { start } = monthOf(clock())
+    const { minutes, totals } = await db.transaction(async (db) => {
+      batch.transaction = await transactionOf(db)
+      await addDays(db, [...batch.days.values()])
+      const minutes = await addActivity(db, [...batch.activity.values()])
+      const developers = [...new Set([...batch.days.values()].map((day) => day.developer_id))]
+      return { minutes, totals: await monthTotals(db, developers, start) }
+    })
+    for (const { connection_id, minute, calls } of minutes) {
+      const window = windows.get(connection_id)
+      if (window?.minute === minute) {
+        const buffered = activity.get(connection_id)
+        window.others = Math.max(0, calls - (window.own - (buffered?.minute === minute ? buffered.calls : 0)))
       }
-      for (const { developer_id, calls } of totals) {
-        const month = months.get(developer_id)
-        if (month?.month === start) month.known = calls
-      }
-      for (const month of months.values()) month.sending = 0
-      sweep(start)
-    } catch (error) {
-      doubtful = sent
-      throw error
     }
+    for (const { developer_id, calls } of totals) {
+      const month = months.get(developer_id)
+      if (month?.month === start) month.stored = calls
+    }
+    for (const month of months.values()) month.inFlight = 0
+    dropPast(start)
   }
 
-  /** Finds out what became of a write that was not answered, so that nothing is counted twice. */
-  async function settle(): Promise<void> {
-    if (!doubtful) return
-    const { days, activity, transaction } = doubtful
-    const written = transaction !== undefined && (await isCommitted(db, transaction))
-    doubtful = undefined
-    if (!written) return keepForNextTry(days, activity)
-    for (const month of months.values()) {
-      month.known += month.sending
-      month.sending = 0
-    }
-  }
-
-  function keepForNextTry(sentDays: Map<string, Day>, sentActivity: Map<string, Activity>): void {
-    for (const [key, sent] of sentDays) {
+  function restore(batch: Batch): void {
+    for (const [key, counted] of batch.days) {
       const row = days.get(key)
-      if (row) for (const metric of METRICS) row[metric] += sent[metric]
-      else days.set(key, sent)
+      if (row) for (const metric of METRICS) row[metric] += counted[metric]
+      else days.set(key, counted)
     }
-    for (const [key, sent] of sentActivity) {
+    for (const [key, counted] of batch.activity) {
       const row = activity.get(key)
-      if (!row) activity.set(key, sent)
-      else if (row.minute === sent.minute) row.calls += sent.calls
+      if (!row) activity.set(key, counted)
+      else if (row.minute === counted.minute) row.calls += counted.calls
     }
     for (const month of months.values()) {
-      month.unsent += month.sending
-      month.sending = 0
+      month.buffered += month.inFlight
+      month.inFlight = 0
     }
   }
 
-  // Other minutes count for nothing any more, nor do those to come, of a clock that was set back.
-  function sweep(start: string): void {
+  // Future minutes are dropped too: the clock may have been set back.
+  function dropPast(start: string): void {
     const thisMinute = Math.floor(clock().getTime() / MINUTE_MS)
     for (const [connectionId, { minute }] of windows) if (minute !== thisMinute) windows.delete(connectionId)
     for (const [developerId, { month }] of months) if (month !== start) months.delete(developerId)
   }
 
-  return {
-    count,
-    admit,
-    checkQuota,
-    look,
-    flush,
-    async close() {
-      clearInterval(timer)
-      await flush()
-    },
-  }
+  // Reads of usage flush first, so that they are exact.
+  return { count, admit, checkQuota, preload, flush, close }
 }
 
-interface Sent {
+interface Batch {
   days: Map<string, Day>
   activity: Map<string, Activity>
-  /** Its id; `undefined` where it did not come to that. */
+  /** The id of the transaction that wrote it; `undefined` if none was begun. */
   transaction: string | undefined
 }
 

@@ -1,5 +1,8 @@
-import { route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
+import type { MeterPorts } from './meter.ts'
 import { Quota, readQuota, readUserUsage, UserUsage } from './usage.ts'
+
+const { route } = routesWith<MeterPorts>()
 
 export const planRoutes = [
   route({
@@ -8,7 +11,7 @@ export const planRoutes = [
     path: '/v1/quota',
     for: ['app'],
     tag: 'Connections',
-    summary: 'What the plan behind this app has used this month, and what is left.',
+    summary: 'Read the usage and limits of the developer’s plan this month.',
     output: Quota,
     example: {
       output: {
@@ -29,7 +32,7 @@ export const planRoutes = [
     path: '/v1/usage',
     for: ['user'],
     tag: 'Hub',
-    summary: 'How much of the plan is used.',
+    summary: 'Read the usage and limits of your plan.',
     output: UserUsage,
     example: {
       output: {

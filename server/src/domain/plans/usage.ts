@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { AppActor, UserActor } from '../../foundation/actor.ts'
+import type { Actor, AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
-import { type Sql, sql } from '../../foundation/sql.ts'
+import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { Day } from '../../foundation/times.ts'
+import type { MeterPorts } from './meter.ts'
 import { DEVELOPER_PLANS, dayOf, monthOf, USER_PLANS } from './plans.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -23,7 +24,11 @@ export const Quota = z
     context_requests: z.object({ used: z.int() }),
     connected_users: z.object({ used: z.int(), limit }),
   })
-  .meta({ id: 'Quota', description: 'Of the developer’s plan: over all of the developer’s apps, this UTC month.' })
+  .meta({
+    id: 'Quota',
+    description:
+      'Usage in this UTC month and the limits of the developer’s plan, for all apps of the developer together.',
+  })
 
 interface Sums {
   api_calls: number
@@ -39,8 +44,8 @@ const sums = sql`
   coalesce(sum(hosted_tokens_in), 0)::bigint as hosted_tokens_in,
   coalesce(sum(hosted_tokens_out), 0)::bigint as hosted_tokens_out`
 
-/** What the plan behind an app has used this month and what is left, exact to the call. */
-export async function readQuota(ctx: Ctx<AppActor>): Promise<z.output<typeof Quota>> {
+/** The usage and limits of the developer's plan this month, exact to the call. */
+export async function readQuota(ctx: Ctx<AppActor, MeterPorts>): Promise<z.output<typeof Quota>> {
   await ctx.meter.flush()
   const { developerId, developerPlan } = ctx.actor
   const period = monthOf(ctx.clock())
@@ -75,7 +80,7 @@ export const UserUsage = z
   })
   .meta({ id: 'UserUsage' })
 
-/** What of a person's plan is used. */
+/** The usage and limits of the user's plan. */
 export async function readUserUsage({ db, actor }: Ctx<UserActor>): Promise<z.output<typeof UserUsage>> {
   const { memoriesMax, appsMax } = USER_PLANS[actor.userPlan]
   const used = await db.one<{ memory_count: number; apps: number }>(sql`
@@ -91,8 +96,8 @@ export async function readUserUsage({ db, actor }: Ctx<UserActor>): Promise<z.ou
 }
 
 export const UsageQuery = z.object({
-  from: Day.optional().meta({ description: 'First UTC day; the first of this month when left out.' }),
-  to: Day.optional().meta({ description: 'Last UTC day; today when left out.' }),
+  from: Day.optional().meta({ description: 'First UTC day; by default, the first of this month.' }),
+  to: Day.optional().meta({ description: 'Last UTC day; by default, today.' }),
 })
 
 const counts = {
@@ -113,16 +118,18 @@ export const AppUsage = z
         z.object({
           date: z.iso.date(),
           ...counts,
-          connected_users: z.int().meta({ description: 'At the end of the day; without people who have gone since.' }),
+          connected_users: z
+            .int()
+            .meta({ description: 'At the end of the day, without people whose accounts have been deleted since.' }),
         }),
       )
-      .meta({ description: 'One entry a day, none left out.' }),
+      .meta({ description: 'One entry for each day of the period.' }),
   })
   .meta({ id: 'AppUsage' })
 
-/** The meters of one app by day. The caller has seen to it that the app is the developer's own. */
+/** The usage of one app by day. The caller checks that the app belongs to the developer. */
 export async function readAppUsage(
-  ctx: Ctx,
+  ctx: Ctx<Actor, MeterPorts>,
   appId: string,
   plan: keyof typeof DEVELOPER_PLANS,
   query: z.output<typeof UsageQuery>,
@@ -132,8 +139,8 @@ export async function readAppUsage(
   const to = query.to ?? dayOf(now)
   const from = query.from ?? (query.to ? `${to.slice(0, 7)}-01` : monthOf(now).start.slice(0, 10))
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  if (days < 1) throw invalid('to', 'is before from')
-  if (days > SERIES_DAYS_MAX) throw invalid('from', `takes a span of ${SERIES_DAYS_MAX} days at most`)
+  if (days < 1) throw invalid('to', `must not be before ${from}, the first day`)
+  if (days > SERIES_DAYS_MAX) throw invalid('from', `must start a period of at most ${SERIES_DAYS_MAX} days`)
   const rows = await ctx.db.rows<Sums & { date: string }>(sql`
     select day as date, api_calls, hosted_tokens_in, hosted_tokens_out, memory_writes, context_requests
     from usage_days where app_id = ${appId} and day between ${from}::date and ${to}::date`)
@@ -142,11 +149,11 @@ export async function readAppUsage(
     sql`select count(*) as used from connections where app_id = ${appId} and status = 'active'`,
   )
   const none = { api_calls: 0, hosted_tokens_in: 0, hosted_tokens_out: 0, memory_writes: 0, context_requests: 0 }
-  const steps = await peopleByDay(ctx, appId, from, to)
+  const changes = await usersByDay(ctx, appId, from, to)
   let connected_users = 0
   const series = Array.from({ length: days }, (_, i) => {
     const date = dayOf(new Date(Date.parse(from) + i * DAY_MS))
-    connected_users += steps.get(date) ?? 0
+    connected_users += changes.get(date) ?? 0
     return { ...(byDay.get(date) ?? { date, ...none }), connected_users }
   })
   const total = (name: keyof Sums) => series.reduce((sum, day) => sum + day[name], 0)
@@ -167,14 +174,14 @@ export async function readAppUsage(
   }
 }
 
-/** By how many people an app's own grew or shrank each day; what was before the first day is told of that day. */
-async function peopleByDay({ db }: Ctx, appId: string, from: string, to: string): Promise<Map<string, number>> {
+/** The change in the number of an app's users on each day; earlier changes count for the first day. */
+async function usersByDay({ db }: Ctx, appId: string, from: string, to: string): Promise<Map<string, number>> {
   const day = (time: Sql) => sql`greatest((${time} at time zone 'UTC')::date, ${from}::date)`
-  const rows = await db.rows<{ date: string; step: number }>(sql`
-    select date, sum(step) as step from (
-      select ${day(sql`connected_at`)} as date, 1 as step from connections where app_id = ${appId}
+  const rows = await db.rows<{ date: string; change: number }>(sql`
+    select date, sum(change) as change from (
+      select ${day(sql`connected_at`)} as date, 1 as change from connections where app_id = ${appId}
       union all
       select ${day(sql`revoked_at`)}, -1 from connections where app_id = ${appId} and revoked_at is not null) s
     where date <= ${to}::date group by date`)
-  return new Map(rows.map(({ date, step }) => [date, step]))
+  return new Map(rows.map(({ date, change }) => [date, change]))
 }

@@ -1,4 +1,4 @@
-/** What the first line of an export says it is. */
+/** The `format` of an export's header line. */
 export const FORMAT = 'memory-service'
-/** Raised when a reader of the version before would misread it. */
+/** The format's version; increased when readers of the previous version would misread it. */
 export const VERSION = 1

@@ -3,87 +3,94 @@ import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { idOf, isId } from '../../foundation/ids.ts'
-import type { JsonLines } from '../../foundation/lines.ts'
+import { digestId, isId } from '../../foundation/ids.ts'
+import type { JsonLines } from '../../foundation/json-lines.ts'
 import { checkStrings, parse } from '../../foundation/parse.ts'
-import { CarriedTalk, takeInChats, takeInMessages } from '../chats/carry.ts'
-import { selectHeld } from '../memories/door.ts'
-import { holdStore, insertMemories, type NewMemory } from '../memories/insert.ts'
+import { ExportedChat, insertChats, insertMessages } from '../chats/export.ts'
+import type { GatewayPorts } from '../gateway/model.ts'
+import { insertMemories, type NewMemory } from '../memories/insert.ts'
 import { CarriedMemory } from '../memories/memory.ts'
+import { selectExisting } from '../memories/queries.ts'
+import { lockStore } from '../memories/store.ts'
 import { FORMAT, VERSION } from './format.ts'
 import { LINE_BYTES_MAX, type Line, linesOf } from './lines.ts'
 
 /*
- * An import is a series of transactions of some hundred rows. One that is cut off leaves what it has kept; sent again,
- * it skips that by its ids and goes on. A line without an id gets one made of its content, so it is skipped as well.
+ * An import runs as transactions of some hundred rows. An interrupted import keeps the committed rows; sent again, it skips
+ * them by id. A line without an id gets one derived from its content, so it is skipped too.
  */
 
 const BATCH_ROWS = 500
-/** Fewer, for a reply may be as long as eight memories. */
-const TALK_ROWS = 100
-const ERRORS_SHOWN = 100
+/** Fewer than for memories, since a chat message can be as long as eight memories. */
+const CHAT_BATCH_ROWS = 100
+const ERRORS_LISTED_MAX = 100
 
 export const Imported = z
   .object({
-    imported: z.int().meta({ description: 'Lines of what is new here: memories, chats, messages of chats.' }),
-    skipped: z.int().meta({ description: 'Lines of what was here already; it stays as it is.' }),
+    imported: z.int().meta({ description: 'Lines that were stored: memories, chats, chat messages.' }),
+    skipped: z.int().meta({ description: 'Lines whose id exists already; they change nothing.' }),
     errors: z
       .array(z.object({ line: z.int(), message: z.string() }))
-      .meta({ description: `Lines that were not kept, the first ${ERRORS_SHOWN}.` }),
-    errorCount: z.int().meta({ description: 'How many lines were not kept.' }),
+      .meta({ description: `Rejected lines, the first ${ERRORS_LISTED_MAX}.` }),
+    errorCount: z.int().meta({ description: 'The number of rejected lines.' }),
   })
   .meta({ id: 'Imported' })
 type Imported = z.output<typeof Imported>
 
-type Read = CarriedMemory & { id: string; line: number; carried: boolean }
-type Told = CarriedTalk & { line: number }
+/** A parsed memory line; `hasOwnId` when the line carried an id of this service. */
+type MemoryLine = CarriedMemory & { id: string; line: number; hasOwnId: boolean }
+type ChatLine = ExportedChat & { line: number }
 
-/** What became of some lines; those not counted here were there already. */
-interface Kept {
+/** The result of a batch; lines that are neither imported nor rejected existed already. */
+interface BatchResult {
   imported: number
-  refused: { line: number; message: string }[]
-  /** Set when some had no place. */
+  rejected: { line: number; message: string }[]
+  /** Set when a limit was reached. */
   cap: Failure | undefined
 }
 
 /**
- * Takes memories and chats in, line by line. A line that is none is told of and left out. At the cap the rest is left out.
- * @throws Failure `validation_failed` for a header of something else, `limit_exceeded` when nothing could be kept for
- * want of places, `payload_too_large` when there is no end to it; what is kept by then stays.
+ * Imports memories and chats, line by line. Invalid lines, and lines beyond a limit, are rejected and listed.
+ * @throws Failure `validation_failed` for a foreign header, `limit_exceeded` when no line could be stored because of a
+ * limit, `payload_too_large` beyond the maximum size. Batches committed before a failure stay.
  */
-export async function importMemories(ctx: Ctx<UserActor>, body: JsonLines): Promise<Imported> {
-  const done: Imported = { imported: 0, skipped: 0, errors: [], errorCount: 0 }
-  const refuse = (line: number, message: string) => {
-    if (done.errorCount++ < ERRORS_SHOWN) done.errors.push({ line, message })
+export async function importMemories(ctx: Ctx<UserActor, GatewayPorts>, body: JsonLines): Promise<Imported> {
+  const total: Imported = { imported: 0, skipped: 0, errors: [], errorCount: 0 }
+  const reject = (line: number, message: string) => {
+    if (total.errorCount++ < ERRORS_LISTED_MAX) total.errors.push({ line, message })
   }
-  let full: Failure | undefined
-  const count = (lines: number, { imported, refused, cap }: Kept) => {
-    done.imported += imported
-    done.skipped += lines - imported - refused.length
-    full ??= cap
-    for (const { line, message } of refused) refuse(line, message)
+  let limit: Failure | undefined
+  const count = (lines: number, { imported, rejected, cap }: BatchResult) => {
+    total.imported += imported
+    total.skipped += lines - imported - rejected.length
+    limit ??= cap
+    for (const { line, message } of rejected) reject(line, message)
   }
-  const memories = inBatches(BATCH_ROWS, async (batch: Read[]) => count(batch.length, await keepBatch(ctx, batch)))
-  const talk = inBatches(TALK_ROWS, async (batch: Told[]) => count(batch.length, await keepTalk(ctx, batch)))
+  const memories = inBatches(BATCH_ROWS, async (batch: MemoryLine[]) =>
+    count(batch.length, await importBatch(ctx, batch)),
+  )
+  const chats = inBatches(CHAT_BATCH_ROWS, async (batch: ChatLine[]) =>
+    count(batch.length, await importChats(ctx, batch)),
+  )
   let first = true
   for await (const line of linesOf(body)) {
     if (line.text?.trim() === '') continue
-    const read = readLine(line, first, refuse)
+    const parsed = parseLine(line, first, reject)
     first = false
-    if (read && 'object' in read) await talk.add(read)
-    else if (read) await memories.add(read)
+    if (parsed && 'object' in parsed) await chats.add(parsed)
+    else if (parsed) await memories.add(parsed)
   }
   await memories.end()
-  await talk.end()
-  if (full && !done.imported) throw full
-  return done
+  await chats.end()
+  if (limit && !total.imported) throw limit
+  return total
 }
 
-/** Hands lines on so many at a time, and at the end the rest. */
-function inBatches<T>(rows: number, keep: (batch: T[]) => Promise<void>) {
+/** Groups rows into batches of a fixed size; `end` flushes the rest. */
+function inBatches<T>(rows: number, flush: (batch: T[]) => Promise<void>) {
   let batch: T[] = []
   const end = async () => {
-    if (batch.length) await keep(batch)
+    if (batch.length) await flush(batch)
     batch = []
   }
   return {
@@ -95,116 +102,120 @@ function inBatches<T>(rows: number, keep: (batch: T[]) => Promise<void>) {
   }
 }
 
-/** What a line holds; `undefined` for the header, and for what has been refused. */
-function readLine(line: Line, first: boolean, refuse: (line: number, message: string) => void) {
+/** Parses a line; `undefined` for the header and for a rejected line. */
+function parseLine(line: Line, first: boolean, reject: (line: number, message: string) => void) {
   const { number, text } = line
-  if (text === undefined) return void refuse(number, `is no UTF-8, or longer than ${LINE_BYTES_MAX} bytes`)
+  if (text === undefined) return void reject(number, `must be UTF-8 of at most ${LINE_BYTES_MAX} bytes`)
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    return void refuse(number, 'is not JSON')
+    return void reject(number, 'must be JSON')
   }
   if (first && isHeader(value)) return undefined
   try {
     checkStrings(value, text)
-    if (isTalk(value)) return { ...parse(CarriedTalk, value), line: number } satisfies Told
+    if (isChatLine(value)) return { ...parse(ExportedChat, value), line: number } satisfies ChatLine
     const memory = parse(CarriedMemory, value)
-    const carried = memory.id !== undefined && isId('mem', memory.id)
-    return { ...memory, id: carried ? (memory.id as string) : madeId(memory), line: number, carried } satisfies Read
+    const hasOwnId = memory.id !== undefined && isId('mem', memory.id)
+    const id = hasOwnId ? (memory.id as string) : derivedId(memory)
+    return { ...memory, id, line: number, hasOwnId } satisfies MemoryLine
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return void refuse(number, error.message)
+    return void reject(number, error.message)
   }
 }
 
 function isHeader(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('format' in value)) return false
   const { format, version } = value as { format: unknown; version?: unknown }
-  if (format !== FORMAT) throw invalid('format', `takes ${FORMAT}`)
-  if (version !== VERSION) throw invalid('version', `takes ${VERSION}`)
+  if (format !== FORMAT) throw invalid('format', `must be ${FORMAT}`)
+  if (version !== VERSION) throw invalid('version', `must be ${VERSION}`)
   return true
 }
 
-function isTalk(value: unknown): boolean {
+function isChatLine(value: unknown): boolean {
   const { object } = (value ?? {}) as { object?: unknown }
   return object === 'chat' || object === 'message'
 }
 
-// An id of another kind is part of what tells two lines apart.
-function madeId(memory: CarriedMemory): string {
+// A foreign id is part of the digest, so that two lines that differ only in it stay distinct.
+function derivedId(memory: CarriedMemory): string {
   const { id, content, scope, type, importance, confidence, pinned, occurredAt, sourceApp, createdAt } = memory
   const all = [id, content, scope, type, importance, confidence, pinned, occurredAt, sourceApp, createdAt]
   const time = createdAt ?? occurredAt
   const digest = createHash('sha256').update(JSON.stringify(all)).digest()
-  return idOf('mem', time ? Date.parse(time) : 0, digest)
+  return digestId('mem', time ? Date.parse(time) : 0, digest)
 }
 
-function keepBatch(ctx: Ctx<UserActor>, batch: readonly Read[]): Promise<Kept> {
+function importBatch(ctx: Ctx<UserActor, GatewayPorts>, batch: readonly MemoryLine[]): Promise<BatchResult> {
   const { actor } = ctx
   return inTransaction(ctx, async (ctx) => {
-    const { used, max } = await holdStore(ctx)
+    const { used, max } = await lockStore(ctx)
     const ids = batch.map(({ id }) => id)
-    const held = new Set((await ctx.db.rows<{ id: string }>(selectHeld(actor, ids))).map(({ id }) => id))
-    const fresh = [...new Map(batch.map((memory) => [memory.id, memory])).values()].filter(({ id }) => !held.has(id))
-    const room = Math.max(0, max - used)
-    const kept = fresh.slice(0, room)
-    // Nobody is told: what a person brings along is no news, and a hundred thousand events would be a flood.
-    if (kept.length) await insertMemories(ctx, rowsOf(kept, ctx.clock().toISOString()), { quiet: true })
-    return { imported: kept.length, ...withoutPlace(ctx, 'memories', { refused: fresh.slice(room), used, max }) }
+    const existing = new Set((await ctx.db.rows<{ id: string }>(selectExisting(actor, ids))).map(({ id }) => id))
+    const fresh = [...new Map(batch.map((memory) => [memory.id, memory])).values()].filter(
+      ({ id }) => !existing.has(id),
+    )
+    const free = Math.max(0, max - used)
+    const accepted = fresh.slice(0, free)
+    // Without events: an import is not news for apps, and it can hold a hundred thousand memories.
+    if (accepted.length) await insertMemories(ctx, rowsOf(accepted, ctx.clock().toISOString()), { quiet: true })
+    const rejected = fresh.slice(free)
+    return { imported: accepted.length, ...limitReached(ctx, 'memories', { refused: rejected, used, max }) }
   })
 }
 
-/** Chats and what was said in them. They are nobody's business but the person's, so there is no audit and no event. */
-function keepTalk(ctx: Ctx<UserActor>, batch: readonly Told[]): Promise<Kept> {
+/** Imports chats and their messages. No app can see them, so there are no audit entries and no events. */
+function importChats(ctx: Ctx<UserActor>, batch: readonly ChatLine[]): Promise<BatchResult> {
   return inTransaction(ctx, async (ctx) => {
-    await holdStore(ctx)
-    const chats = await takeInChats(
+    await lockStore(ctx)
+    const chats = await insertChats(
       ctx,
       batch.filter((line) => line.object === 'chat'),
     )
-    const messages = await takeInMessages(
+    const messages = await insertMessages(
       ctx,
       batch.filter((line) => line.object === 'message'),
     )
-    const full = [withoutPlace(ctx, 'chats', chats), withoutPlace(ctx, 'messages', messages)]
-    const strays = messages.strays.map(({ line }) => ({
+    const limits = [limitReached(ctx, 'chats', chats), limitReached(ctx, 'messages', messages)]
+    const orphans = messages.orphans.map(({ line }) => ({
       line,
-      message: 'chatId: there is no such chat, neither in the store nor earlier in this import',
+      message: 'chatId: must be the id of a chat in the store or earlier in this import',
     }))
     return {
       imported: chats.imported + messages.imported,
-      refused: [...full.flatMap(({ refused }) => refused), ...strays],
-      cap: full.find(({ cap }) => cap)?.cap,
+      rejected: [...limits.flatMap(({ rejected }) => rejected), ...orphans],
+      cap: limits.find(({ cap }) => cap)?.cap,
     }
   })
 }
 
-function withoutPlace(
+function limitReached(
   { actor }: Ctx<UserActor>,
   limit: 'memories' | 'chats' | 'messages',
   { refused, used, max }: { refused: readonly { line: number }[]; used: number; max: number },
-): Omit<Kept, 'imported'> {
+): Omit<BatchResult, 'imported'> {
   return {
-    refused: refused.map(({ line }) => ({ line, message: `The store has no room for more ${limit}` })),
+    rejected: refused.map(({ line }) => ({ line, message: `exceeds the limit of ${max} ${limit}` })),
     cap: refused.length ? new Failure('limit_exceeded', { limit, used, max, plan: actor.userPlan }) : undefined,
   }
 }
 
-// What an export tells of one moment was told in one call, and stands together again.
-function rowsOf(memories: readonly Read[], now: string): NewMemory[] {
-  let call = -1
-  let place = 0
+// Exported memories with the same creation time were written in one batch and form one batch again.
+function rowsOf(memories: readonly MemoryLine[], now: string): NewMemory[] {
+  let batch = -1
+  let position = 0
   return memories.map((memory, i) => {
-    const { line: _line, carried, ...fields } = memory
+    const { line: _line, hasOwnId, ...fields } = memory
     const { createdAt = now, occurredAt = createdAt, updatedAt = createdAt, sourceApp = null } = memory
     const before = memories[i - 1]
-    const together = carried && before?.carried && memory.createdAt && before.createdAt === memory.createdAt
-    if (together) place++
+    const sameBatch = hasOwnId && before?.hasOwnId && memory.createdAt && before.createdAt === memory.createdAt
+    if (sameBatch) position++
     else {
-      call++
-      place = 0
+      batch++
+      position = 0
     }
-    return { ...fields, createdAt, occurredAt, updatedAt, sourceApp, call, place }
+    return { ...fields, createdAt, occurredAt, updatedAt, sourceApp, batch, position }
   })
 }

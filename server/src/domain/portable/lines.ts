@@ -1,8 +1,8 @@
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { type JsonLines, jsonLines } from '../../foundation/lines.ts'
+import { type JsonLines, jsonLines } from '../../foundation/json-lines.ts'
 import { STREAM_BYTES_MAX } from '../../foundation/route.ts'
 
-/** The longest reply there is, every character of it escaped, is three quarters of this; no memory is as long. */
+/** The longest chat message, every character of it escaped, needs three quarters of this; every memory needs less. */
 export const LINE_BYTES_MAX = 512 * 1024
 
 const NEWLINE = 0x0a
@@ -11,20 +11,20 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export const MemoryLines = jsonLines(
   'MemoryLines',
   'The first line is a header, `{ "format": "memory-service", "version": 1, "exportedAt", "count", "identity" }`; ' +
-    'each of the others is a memory. Behind the memories come the chats, `{ "object": "chat", "id", "title", ' +
-    '"createdAt", "updatedAt" }`, and behind each what was said in it, `{ "object": "message", "id", "chatId", "role", ' +
-    '"content", "createdAt" }`. Import takes lines without a header, too.',
+    'the following lines are memories. Chats come after the memories, `{ "object": "chat", "id", "title", ' +
+    '"createdAt", "updatedAt" }`, each followed by its messages, `{ "object": "message", "id", "chatId", "role", ' +
+    '"content", "createdAt" }`. Import also accepts lines without a header.',
 )
 
-/** One line, from 1; without text when it is too long or no UTF-8. */
+/** A line, numbered from 1; `text` is `undefined` when it is too long or not UTF-8. */
 export interface Line {
   number: number
   text: string | undefined
 }
 
 /**
- * Cuts a stream into lines, never holding more than one; lines too long are let go as they come.
- * @throws Failure `payload_too_large` beyond the most that is taken, `validation_failed` when the sender breaks off.
+ * Splits a stream into lines and buffers at most one; lines that are too long are discarded as they arrive.
+ * @throws Failure `payload_too_large` beyond the maximum size, `validation_failed` when the stream ends early
  */
 export async function* linesOf(body: JsonLines): AsyncGenerator<Line> {
   let parts: Uint8Array[] = []
@@ -61,8 +61,8 @@ function decode(bytes: Uint8Array): string | undefined {
   }
 }
 
-// A reader that stops early leaves the connection open, for its answer has yet to go out on it; what is still coming
-// then is let go, or the next request on that connection would wait behind it.
+// When the consumer stops early, the stream stays open, since the response goes out on the same connection; the rest of
+// the body is discarded, or the next request on that connection would wait behind it.
 async function* chunksOf(body: JsonLines): AsyncGenerator<Uint8Array> {
   if (typeof body === 'string') return yield Buffer.from(body)
   let bytes = 0
@@ -74,7 +74,7 @@ async function* chunksOf(body: JsonLines): AsyncGenerator<Uint8Array> {
     }
   } catch (error) {
     if (error instanceof Failure) throw error
-    throw invalid('', 'The stream broke off; send it again, and what is there already is skipped')
+    throw invalid('', 'The stream ended early; send it again, and lines that were stored are skipped')
   } finally {
     if (bytes <= STREAM_BYTES_MAX) body.resume()
   }

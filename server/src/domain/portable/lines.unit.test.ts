@@ -11,7 +11,7 @@ async function collect(body: Readable | string) {
   return lines
 }
 
-test('however a stream is cut into pieces, its lines are the same', async () => {
+test('yields the same lines however the stream is chunked', async () => {
   const line = fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\n', ''))
   await fc.assert(
     fc.asyncProperty(fc.array(line), fc.boolean(), fc.array(fc.nat(7)), async (lines, closed, cuts) => {
@@ -31,7 +31,7 @@ test('however a stream is cut into pieces, its lines are the same', async () => 
   )
 })
 
-test('a line that is too long, or no UTF-8, has no text, and the next is read as ever', async () => {
+test('yields no text for a line that is too long or not UTF-8, and continues with the next', async () => {
   const longest = 'x'.repeat(LINE_BYTES_MAX)
   expect(await collect(`${longest}\n${longest}y\nshort\n${longest}y`)).toEqual([
     [1, longest],
@@ -46,7 +46,7 @@ test('a line that is too long, or no UTF-8, has no text, and the next is read as
   ])
 })
 
-test('there is an end to what is taken, and a line without end is not held', async () => {
+test('rejects a body over the maximum size without buffering an endless line', async () => {
   const piece = Buffer.alloc(1024 * 1024, 'x')
   async function* endless() {
     for (;;) yield piece
@@ -60,7 +60,7 @@ test('there is an end to what is taken, and a line without end is not held', asy
   expect(arrayBuffers - before.arrayBuffers).toBeLessThan(64 * 1024 * 1024)
 })
 
-test('a sender that breaks off is told apart from an end', async () => {
+test('rejects a stream that ends early', async () => {
   async function* broken() {
     yield Buffer.from('one\nhal')
     throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
@@ -73,7 +73,7 @@ test('a sender that breaks off is told apart from an end', async () => {
   expect(lines).toEqual(['one'])
 })
 
-test('a reader that stops leaves the stream open, and what still comes is let go', async () => {
+test('leaves the stream open and discards the rest when the consumer stops', async () => {
   const stream = Readable.from([Buffer.from('one\ntwo\n'), Buffer.from('three\n')])
   for await (const { text } of linesOf(stream)) if (text === 'one') break
   expect(stream.destroyed).toBe(false)

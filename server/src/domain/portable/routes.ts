@@ -1,9 +1,12 @@
-import { JSON_LINES, route } from '../../foundation/route.ts'
+import { JSON_LINES, routesWith } from '../../foundation/route.ts'
+import type { GatewayPorts } from '../gateway/model.ts'
 import { EXAMPLE } from '../memories/memory.ts'
 import { exportMemories } from './export.ts'
 import { FORMAT, VERSION } from './format.ts'
 import { Imported, importMemories } from './import.ts'
 import { MemoryLines } from './lines.ts'
+
+const { route } = routesWith<GatewayPorts>()
 
 const header = { format: FORMAT, version: VERSION, exportedAt: '2026-05-03T08:00:00.000Z', count: 1 }
 const LINES = `${JSON.stringify({ ...header, identity: { name: 'Ada', personality: {} } })}\n${JSON.stringify(EXAMPLE)}\n`
@@ -15,11 +18,11 @@ export const portableRoutes = [
     path: '/v1/export',
     for: ['user'],
     tag: 'Hub',
-    summary: 'The whole store, and the chats, as JSON Lines.',
+    summary: 'Export all memories and chats as JSON Lines.',
     description:
-      'What is there from beginning to end of the export is in it exactly once; of what is written, edited ' +
-      'or forgotten meanwhile it may tell or not. `count` is of memories, at the beginning. An export that breaks off ends without ' +
-      'the end of its transfer encoding, which clients report as an error.',
+      'Rows that exist from beginning to end of the export appear exactly once; rows written, edited or deleted ' +
+      'meanwhile may or may not appear. `count` is the number of memories at the beginning. An export that fails midway ' +
+      'ends without its final chunk, which HTTP clients report as an error.',
     produces: JSON_LINES,
     output: MemoryLines,
     example: { output: LINES },
@@ -33,12 +36,11 @@ export const portableRoutes = [
     tag: 'Hub',
     summary: 'Import an export, or memories written by hand, one per line.',
     description:
-      'What is here already under its id is skipped, so an import that was cut off is simply sent again. Ids, ' +
-      'times and `sourceApp` are kept as told; a line without an id of ours gets one made of its content. Any ' +
-      'well-formed scope is taken. The identity in the header is not applied, and apps are not told of what comes in. ' +
-      'Lines beyond the cap are among the errors; 402 when not one could be kept for that reason. Chats are taken in ' +
-      'under their ids, 1,000 of them and 100,000 messages at most; a message stands behind its chat. 512 MiB and ' +
-      '512 KiB a line at most.',
+      'Lines whose id exists are skipped, so an interrupted import can be sent again. Ids, times and `sourceApp` are ' +
+      'preserved; a line without an id of this service gets one derived from its content. Any well-formed scope is ' +
+      'accepted. The identity in the header is not applied, and no webhook events are sent. Lines beyond the memory ' +
+      'limit are listed as errors; 402 when that left nothing to store. Chats keep their ids, at most 1,000 chats and ' +
+      '100,000 messages; a message must follow its chat. At most 512 MiB, and 512 KiB a line.',
     consumes: JSON_LINES,
     body: MemoryLines,
     output: Imported,

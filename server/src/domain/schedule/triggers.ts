@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { newIdOf } from '../../foundation/ids.ts'
+import { newIdFor } from '../../foundation/ids.ts'
 import { PageQuery, pageById } from '../../foundation/page.ts'
-import { nothing, sql } from '../../foundation/sql.ts'
+import { nothing, sql } from '../../foundation/sql/sql.ts'
 import { Moment } from '../../foundation/times.ts'
-import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/events.ts'
+import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/event.ts'
 
 const KIND_CHARS_MAX = 128
 const PAYLOAD_BYTES_MAX = 16 * 1024
@@ -14,11 +14,11 @@ const GRACE_MS = 60_000
 const AHEAD_MAX_YEARS = 5
 const PENDING_MAX = 10_000
 
-/** Free-form JSON of a bounded size. */
+/** A JSON object of limited size. */
 export const Payload = z
   .record(z.string(), z.unknown())
   .refine((payload) => Buffer.byteLength(JSON.stringify(payload)) <= PAYLOAD_BYTES_MAX, {
-    message: 'takes 16 KiB of JSON at most',
+    message: 'must be at most 16 KiB of JSON',
   })
 
 export const TriggerInput = z.object({
@@ -40,9 +40,9 @@ export const Trigger = z
   .meta({ id: 'Trigger' })
 type Trigger = z.output<typeof Trigger>
 
-export const scheduleFired = webhookEvent('schedule.fired', {
-  name: 'ScheduleFired',
-  summary: 'The time of a trigger has come.',
+export const scheduleFired = webhookEvent({
+  type: 'schedule.fired',
+  summary: 'A trigger your app set has come due.',
   data: About.extend({ trigger: Trigger }),
   example: {
     ...ABOUT_EXAMPLE,
@@ -59,8 +59,8 @@ export const scheduleFired = webhookEvent('schedule.fired', {
 export const TriggerQuery = PageQuery.extend({ status: z.enum(STATUSES).optional() })
 
 /**
- * Schedules a trigger of this connection; at its time a `schedule.fired` event goes to the app.
- * @throws Failure `validation_failed` for a time out of bounds, `limit_exceeded` with too many pending.
+ * Schedules a trigger of the calling connection; at its time, the app gets a `schedule.fired` event.
+ * @throws Failure `validation_failed` for a time out of range, `limit_exceeded` with too many pending triggers
  */
 export async function scheduleTrigger(
   ctx: Ctx<AppActor>,
@@ -69,14 +69,14 @@ export async function scheduleTrigger(
   const { actor, requestId } = ctx
   const now = ctx.clock()
   const at = new Date(fireAt)
-  if (at.getTime() < now.getTime() - GRACE_MS) throw invalid('fireAt', 'is in the past')
-  if (at > yearsAfter(now, AHEAD_MAX_YEARS)) throw invalid('fireAt', 'is more than five years ahead')
+  if (at.getTime() < now.getTime() - GRACE_MS) throw invalid('fireAt', 'must not be in the past')
+  if (at > yearsAfter(now, AHEAD_MAX_YEARS)) throw invalid('fireAt', 'must be at most five years ahead')
   return inTransaction(ctx, async ({ db }) => {
     const own = sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId} and c.status = 'active'`
-    // Who schedules queues here, so that what is counted still holds when the row is written.
-    const held = await db.rows(sql`select c.id from connections c where ${own} for no key update`)
-    // Ended on another process a moment ago.
-    if (!held.length) throw new Failure('unauthorized')
+    // Locks the connection, so that the count still holds when the row is inserted.
+    const locked = await db.rows(sql`select c.id from connections c where ${own} for no key update`)
+    // The connection was ended by another process a moment ago.
+    if (!locked.length) throw new Failure('unauthorized')
     const { used } = await db.one<{ used: number }>(sql`
       select count(*) as used from triggers
       where user_id = ${actor.userId} and connection_id = ${actor.connectionId} and status = 'pending'`)
@@ -89,28 +89,28 @@ export async function scheduleTrigger(
       })
     return db.one<{ id: string; fireAt: string }>(sql`
       insert into triggers (user_id, id, connection_id, app_id, fire_at, kind, payload, status, created_at)
-      values (${actor.userId}, ${newIdOf('trg', requestId)}, ${actor.connectionId}, ${actor.appId},
+      values (${actor.userId}, ${newIdFor('trg', requestId)}, ${actor.connectionId}, ${actor.appId},
         ${at.toISOString()}, ${kind}, ${payload === undefined ? null : JSON.stringify(payload)}::jsonb, 'pending',
         ${now.toISOString()})
       returning id, fire_at as "fireAt"`)
   })
 }
 
-/** The same day and time so many years later; of 29 February, where there is none, the day after. */
+/** The same date and time a number of years later; 29 February becomes 1 March in a common year. */
 function yearsAfter(time: Date, years: number): Date {
   const later = new Date(time)
   later.setUTCFullYear(later.getUTCFullYear() + years)
   return later
 }
 
-/** The connection's own triggers, newest first. */
+/** The triggers of the calling connection, newest first. */
 export async function listTriggers(
   { db, vault, actor }: Ctx<AppActor>,
   { limit, cursor, status }: z.output<typeof TriggerQuery>,
 ): Promise<{ triggers: Trigger[]; next_cursor: string | null }> {
-  const place = ['triggers', actor.connectionId, status]
+  const scope = ['triggers', actor.connectionId, status]
   const byStatus = status ? sql`and status = ${status}` : nothing
-  const { items, next_cursor } = await pageById(vault, place, { limit, cursor }, (below, rows) =>
+  const { items, next_cursor } = await pageById(vault, scope, { limit, cursor }, (below, rows) =>
     db.rows<Trigger>(sql`
       select id, fire_at as "fireAt", kind, status, payload from triggers
       where user_id = ${actor.userId} and connection_id = ${actor.connectionId} ${byStatus}
@@ -120,7 +120,10 @@ export async function listTriggers(
   return { triggers: items, next_cursor }
 }
 
-/** Only the connection's own triggers that are still to fire; anything else is simply not there. */
+/**
+ * Cancels a pending trigger of the calling connection.
+ * @throws Failure `not_found`, also for fired triggers and those of other connections
+ */
 export async function cancelTrigger({ db, actor }: Ctx<AppActor>, id: string): Promise<{ ok: true }> {
   const cancelled = await db.count(sql`
     update triggers set status = 'cancelled'
@@ -129,7 +132,7 @@ export async function cancelTrigger({ db, actor }: Ctx<AppActor>, id: string): P
   return { ok: true }
 }
 
-/** Cancels what a connection still had to come. */
+/** Cancels the pending triggers of a connection. */
 export async function cancelTriggersOf({ db }: Ports, userId: string, connectionId: string): Promise<void> {
   await db.count(sql`
     update triggers set status = 'cancelled'

@@ -1,5 +1,8 @@
-import { route } from '../../foundation/route.ts'
+import { routesWith } from '../../foundation/route.ts'
+import type { DeliveryPorts } from '../webhooks/deliver.ts'
 import { emitSignal, Signal, SignalAccepted } from './signals.ts'
+
+const { route } = routesWith<DeliveryPorts>()
 
 export const signalRoutes = [
   route({
@@ -8,7 +11,7 @@ export const signalRoutes = [
     path: '/v1/signals',
     for: ['app'],
     tag: 'Signals',
-    summary: 'Fan a signal out to subscribed apps. It is never stored.',
+    summary: 'Send a signal to subscribed apps. Signals are never stored.',
     scope: 'signal:emit',
     needs: () => 'signal:emit',
     body: Signal,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { Answer, type Cookie, route } from '../../foundation/route.ts'
+import { type Cookie, RouteResponse, routesWith } from '../../foundation/route.ts'
 import { type Account, ChangePassword, ConfirmPassword, Done, LogIn, SignUp } from '../accounts/accounts.ts'
+import type { PasswordPorts } from '../accounts/passwords.ts'
 import { deleteIdentity, Identity, IdentityInput, readIdentity, setIdentity } from '../identity/identity.ts'
 import { users } from './users.ts'
+
+const { route } = routesWith<PasswordPorts>()
 
 const User = z
   .object({
@@ -17,7 +20,7 @@ const User = z
   .meta({ id: 'User' })
 const Session = z.object({ user: User }).meta({ id: 'UserSession' })
 
-const shown = {
+const sessionExample = {
   user: {
     id: 'usr_01kb5dd9v2000m4h2n8y7tq3wz',
     email: 'ada@example.com',
@@ -26,7 +29,7 @@ const shown = {
     createdAt: '2026-05-03T07:30:00.000Z',
   },
 }
-const shownIdentity = {
+const identityExample = {
   id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
   name: 'Ada',
   personality: { description: 'Warm, brief, never preachy.' },
@@ -34,13 +37,13 @@ const shownIdentity = {
 }
 const asSession = (account: Account) => ({ user: account as z.output<typeof User> })
 const signedIn = ({ account, cookie }: { account: Account; cookie: Cookie }) =>
-  new Answer(asSession(account), { cookie })
+  new RouteResponse(asSession(account), { cookie })
 
-/** What erasing an account must take along that no foreign key reaches. */
-export type Erase = (ctx: Ctx<UserActor>) => Promise<void>
+/** Erases, with an account, what no foreign key cascade covers. */
+export type Erase<P> = (ctx: Ctx<UserActor, P>) => Promise<void>
 
-/** People's accounts and their one identity. `erase` is handed in: users stand below the rooms that hold their things. */
-export const userRoutes = (erase: Erase) => [
+/** User accounts and their identity. `erase` is injected, because the modules that hold a user's data come later. */
+export const userRoutes = <P>(erase: Erase<P>) => [
   route({
     name: 'signUp',
     method: 'POST',
@@ -53,7 +56,7 @@ export const userRoutes = (erase: Erase) => [
     status: 201,
     cookies: true,
     failures: ['conflict', 'rate_limited', 'csrf_rejected'],
-    example: { body: { email: 'ada@example.com', password: 'a long walk home', name: 'Ada' }, output: shown },
+    example: { body: { email: 'ada@example.com', password: 'a long walk home', name: 'Ada' }, output: sessionExample },
     run: async (ctx, { body }) => signedIn(await users.signUp(ctx, body)),
   }),
   route({
@@ -67,7 +70,7 @@ export const userRoutes = (erase: Erase) => [
     output: Session,
     cookies: true,
     failures: ['unauthorized', 'rate_limited', 'csrf_rejected'],
-    example: { body: { email: 'ada@example.com', password: 'a long walk home' }, output: shown },
+    example: { body: { email: 'ada@example.com', password: 'a long walk home' }, output: sessionExample },
     run: async (ctx, { body }) => signedIn(await users.logIn(ctx, body)),
   }),
   route({
@@ -79,7 +82,7 @@ export const userRoutes = (erase: Erase) => [
     summary: 'End this session.',
     output: Done,
     example: { output: { ok: true } },
-    run: async (ctx) => new Answer({ ok: true as const }, { cookie: await users.logOut(ctx) }),
+    run: async (ctx) => new RouteResponse({ ok: true as const }, { cookie: await users.logOut(ctx) }),
   }),
   route({
     name: 'getSession',
@@ -89,7 +92,7 @@ export const userRoutes = (erase: Erase) => [
     tag: 'Account',
     summary: 'Who is signed in.',
     output: Session,
-    example: { output: shown },
+    example: { output: sessionExample },
     run: async (ctx) => asSession(await users.readAccount(ctx)),
   }),
   route({
@@ -102,15 +105,18 @@ export const userRoutes = (erase: Erase) => [
     body: ChangePassword,
     output: Session,
     failures: ['rate_limited'],
-    // Not wrapped in a transaction: a wrong guess must stay counted although it fails.
-    keepsReply: true,
-    example: { body: { current_password: 'a long walk home', new_password: 'an even longer walk' }, output: shown },
+    // Not wrapped in a transaction: a failed attempt must stay counted.
+    storesResponse: true,
+    example: {
+      body: { current_password: 'a long walk home', new_password: 'an even longer walk' },
+      output: sessionExample,
+    },
     run: async (ctx, { body }) => {
       await users.changePassword(ctx, body)
       return asSession(await users.readAccount(ctx))
     },
   }),
-  route({
+  routesWith<P & PasswordPorts>().route({
     name: 'eraseAccount',
     method: 'DELETE',
     path: '/v1/auth/account',
@@ -122,10 +128,7 @@ export const userRoutes = (erase: Erase) => [
     failures: ['rate_limited'],
     example: { body: { password: 'a long walk home' }, output: { ok: true } },
     run: async (ctx, { body }) =>
-      new Answer(
-        { ok: true as const },
-        { cookie: await users.erase(ctx, body.password, (inner) => erase(inner as Ctx<UserActor>)) },
-      ),
+      new RouteResponse({ ok: true as const }, { cookie: await users.erase(ctx, body.password, erase) }),
   }),
   route({
     name: 'listIdentities',
@@ -133,9 +136,9 @@ export const userRoutes = (erase: Erase) => [
     path: '/v1/identities',
     for: ['user'],
     tag: 'Hub',
-    summary: 'The identity of this person: exactly one.',
+    summary: 'The identity of this user: exactly one.',
     output: z.object({ items: z.array(Identity) }).meta({ id: 'IdentityList' }),
-    example: { output: { items: [shownIdentity] } },
+    example: { output: { items: [identityExample] } },
     run: async (ctx) => ({ items: [await readIdentity(ctx)] }),
   }),
   route({
@@ -147,7 +150,7 @@ export const userRoutes = (erase: Erase) => [
     summary: 'Set the name or the tone note of the identity, which always exists.',
     body: IdentityInput,
     output: Identity,
-    example: { body: { name: 'Ada' }, output: shownIdentity },
+    example: { body: { name: 'Ada' }, output: identityExample },
     run: (ctx, { body }) => setIdentity(ctx, body),
   }),
   route({
@@ -156,11 +159,11 @@ export const userRoutes = (erase: Erase) => [
     path: '/v1/identities/:id',
     for: ['user'],
     tag: 'Hub',
-    summary: 'Always refused: the memory store cannot be deleted.',
-    params: z.object({ id: z.string().meta({ example: shownIdentity.id }) }),
+    summary: 'Always 403: the memory store cannot be deleted.',
+    params: z.object({ id: z.string().meta({ example: identityExample.id }) }),
     output: Done,
     failures: ['forbidden'],
-    example: { params: { id: shownIdentity.id }, output: { ok: true } },
+    example: { params: { id: identityExample.id }, output: { ok: true } },
     run: () => deleteIdentity(),
   }),
 ]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { sql } from '../../foundation/sql.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import { SCOPE_GROUPS, STANDARD_SCOPES } from './namespaces.ts'
 import { CATALOG_VERSION, MEMORY_KINDS, STANDARD_EVENTS, STANDARD_INTENTS, SYSTEM_SCOPES } from './standard.ts'
 
@@ -8,6 +8,7 @@ const PayloadField = z
   .object({ name: z.string(), type: z.string(), required: z.boolean(), description: z.string() })
   .meta({ id: 'PayloadField' })
 const EventShape = z.object({ type: z.string(), payload: z.array(PayloadField) }).meta({ id: 'EventShape' })
+export type EventShape = z.output<typeof EventShape>
 const declared = <T extends z.ZodRawShape>(shape: T) => z.array(z.object({ ...shape, apps: z.array(z.string()) }))
 
 export const Catalog = z
@@ -19,8 +20,10 @@ export const Catalog = z
       z.object({
         namespace: z.string(),
         description: z.string(),
-        example: z.string().meta({ description: 'A memory such as it may hold.' }),
-        sensitive: z.boolean().meta({ description: 'Consent marks it: body, money, those close, whereabouts.' }),
+        example: z.string().meta({ description: 'A memory that could be in this scope.' }),
+        sensitive: z
+          .boolean()
+          .meta({ description: 'Highlighted on the consent page: body, money, close relationships, location.' }),
       }),
     ),
     scopeGroups: z.array(z.object({ group: z.string(), description: z.string(), namespaces: z.array(z.string()) })),
@@ -34,24 +37,7 @@ export const Catalog = z
   .meta({ id: 'Catalog', description: 'The shared vocabulary. Custom names only with `view=ecosystem`.' })
 type Catalog = z.output<typeof Catalog>
 
-const field = (name: string, type: string, description: string) => ({ name, type, required: true, description })
-const whose = [
-  field('connection_id', 'string', 'The connection of the app that is told.'),
-  field('ai_id', 'string', 'The identity the event belongs to.'),
-]
-
-/** What `data` of each webhook holds. */
-const WEBHOOK_EVENTS: Catalog['webhookEvents'] = [
-  {
-    type: 'memory.created',
-    payload: [...whose, field('memory', 'object', 'id, type, scope, importance, occurredAt, sourceApp; no content.')],
-  },
-  { type: 'signal.created', payload: [...whose, field('signal', 'object', 'type, payload, sourceApp.')] },
-  { type: 'schedule.fired', payload: [...whose, field('trigger', 'object', 'id, fireAt, kind, status, payload.')] },
-  { type: 'connection.revoked', payload: [...whose] },
-]
-
-const STANDARD: Catalog = {
+const STANDARD: Omit<Catalog, 'webhookEvents'> = {
   version: CATALOG_VERSION,
   memoryKinds: [...MEMORY_KINDS],
   systemScopes: [...SYSTEM_SCOPES],
@@ -67,7 +53,6 @@ const STANDARD: Catalog = {
     namespaces: STANDARD_SCOPES.filter((scope) => scope.group === group).map(({ namespace }) => namespace),
   })),
   standardEvents: STANDARD_EVENTS,
-  webhookEvents: WEBHOOK_EVENTS,
   standardIntents: STANDARD_INTENTS.map((intent) => ({ ...intent, drawsOn: [...intent.drawsOn] })),
 }
 
@@ -77,16 +62,21 @@ interface Declared {
   apps: string[]
 }
 
-/** The catalog: standard names alone, or with every name some app declares and the slugs of those apps. */
-export async function readCatalog({ db }: Ctx, { view }: { view?: 'ecosystem' | undefined }): Promise<Catalog> {
-  if (view !== 'ecosystem') return STANDARD
+/** The catalog. With the view `ecosystem` it includes all names that apps declare, with the slugs of those apps. */
+export async function readCatalog(
+  { db }: Ctx,
+  { view }: { view?: 'ecosystem' | undefined },
+  webhookEvents: EventShape[],
+): Promise<Catalog> {
+  const standard = { ...STANDARD, webhookEvents }
+  if (view !== 'ecosystem') return standard
   const names = await db.rows<Declared>(sql`
     select d.kind, d.name, array_agg(a.slug order by a.slug) as apps
     from declared_names d join apps a on a.id = d.app_id
     group by d.kind, d.name order by d.name`)
   const ofKind = (kind: Declared['kind']) => names.filter((name) => name.kind === kind)
   return {
-    ...STANDARD,
+    ...standard,
     customScopes: ofKind('scope').map(({ name, apps }) => ({ namespace: name, apps })),
     customIntents: ofKind('intent').map(({ name, apps }) => ({ intent: name, apps })),
     customEvents: ofKind('event').map(({ name, apps }) => ({ type: name, apps })),

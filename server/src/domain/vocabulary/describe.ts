@@ -1,20 +1,23 @@
+import { covers, parseConsentScope, type QualifiedVerb, topLevel } from '@memory-service/scopes'
 import { z } from 'zod'
 import { invalid } from '../../foundation/errors.ts'
 import { STANDARD_SCOPES } from './namespaces.ts'
-import { covers, parseConsentScope, type QualifiedVerb, topLevel } from './scopes.ts'
 import { isStandardIntent, isStandardTopLevel, type STANDARD_INTENTS } from './standard.ts'
 
-/* Consent scopes in plain words, said to the person who is asked. Every page that shows a scope shows these. */
+/* Descriptions of consent scopes in plain words, for the consent page and all other pages that show scopes. */
 
 const SCOPE_LIST_CHARS_MAX = 8_192
 const SCOPES_MAX = 100
 
-/** Consent scopes as an address carries them, separated by spaces (RFC 6749, 3.3); read into a list without repeats. */
+/**
+ * Consent scopes as a query parameter, separated by spaces (RFC 6749, section 3.3), parsed into a list without
+ * duplicates.
+ */
 export const ConsentScopes = z
   .string()
   .max(SCOPE_LIST_CHARS_MAX)
   .transform((text) => [...new Set(text.split(/\s+/).filter(Boolean))])
-  .refine((scopes) => scopes.length <= SCOPES_MAX, { message: `takes ${SCOPES_MAX} scopes at most` })
+  .refine((scopes) => scopes.length <= SCOPES_MAX, { message: `must contain at most ${SCOPES_MAX} scopes` })
   .meta({
     description: 'Consent scopes, separated by spaces.',
     example: 'memory:read:fitness.* memory:write:fitness',
@@ -25,20 +28,20 @@ export const DescribedScope = z
     scope: z.string(),
     kind: z.enum(['read', 'write', 'other']),
     title: z.string().meta({ description: 'A few words.' }),
-    sentence: z.string().meta({ description: 'What the app may do then, said to the person.' }),
-    example: z.string().meta({ description: 'Something it could see, write or do.' }),
-    wildcard: z.boolean().meta({ description: 'Reaches further than one scope or intent.' }),
-    sensitive: z.boolean().meta({ description: 'Reaches what somebody would think twice about before they tell.' }),
-    custom: z.boolean().meta({ description: 'Goes by a name that some app brought along.' }),
+    sentence: z.string().meta({ description: 'What the app may do with it, addressed to the person.' }),
+    example: z.string().meta({ description: 'Something it could read, write or do.' }),
+    wildcard: z.boolean().meta({ description: 'Covers more than one scope or intent.' }),
+    sensitive: z.boolean().meta({ description: 'Covers body, money, close relationships or location.' }),
+    custom: z.boolean().meta({ description: 'Uses a name that an app has declared.' }),
   })
   .meta({ id: 'DescribedScope' })
 export type DescribedScope = z.output<typeof DescribedScope>
 
-type Words = Omit<DescribedScope, 'scope'>
+type Description = Omit<DescribedScope, 'scope'>
 
 const plain = { wildcard: false, sensitive: false, custom: false } as const
 
-const PLAIN_VERBS: Record<string, Words> = {
+const PLAIN_SCOPES: Record<string, Description> = {
   'identity:read': {
     ...plain,
     kind: 'read',
@@ -50,7 +53,7 @@ const PLAIN_VERBS: Record<string, Words> = {
     ...plain,
     kind: 'other',
     title: 'Send signals',
-    sentence: 'Tell your other connected apps that something has happened. Signals are passed on and never kept.',
+    sentence: 'Notify your other connected apps of events. Signals are passed on and never stored.',
     example: 'A workout was completed.',
   },
   'ai:host:chat': {
@@ -69,79 +72,80 @@ const PLAIN_VERBS: Record<string, Words> = {
   },
 }
 
-const DOES = {
+const MEMORY_VERBS = {
   'memory:read': { kind: 'read', verb: 'Read', sentence: 'Read' },
   'memory:write': { kind: 'write', verb: 'Change', sentence: 'Add, change and delete' },
 } as const
 
 /**
- * A consent scope in plain words.
- * @throws Failure `validation_failed` when it is none.
+ * Describes a consent scope in plain words.
+ * @throws Failure `validation_failed` if it is invalid.
  */
 export function describeScope(scope: string): DescribedScope {
   const parsed = parseConsentScope(scope)
-  if (!parsed) throw invalid('scope', `${scope} is no consent scope`, 'malformed_scope')
-  if (!('qualifier' in parsed)) return { scope, ...(PLAIN_VERBS[parsed.verb] as Words) }
-  return { scope, ...wordsOf(parsed.verb, parsed.qualifier) }
+  if (!parsed)
+    throw invalid('scope', `must be a consent scope such as memory:read:fitness.*; got ${scope}`, 'malformed_scope')
+  if (!('qualifier' in parsed)) return { scope, ...(PLAIN_SCOPES[parsed.verb] as Description) }
+  return { scope, ...describeMemoryScope(parsed.verb, parsed.qualifier) }
 }
 
-function wordsOf(verb: QualifiedVerb, qualifier: string): Words {
-  if (verb === 'context:read') return contextWords(qualifier)
-  const does = DOES[verb]
+function describeMemoryScope(verb: QualifiedVerb, qualifier: string): Description {
+  if (verb === 'context:read') return describeIntent(qualifier)
+  const words = MEMORY_VERBS[verb]
   const wildcard = qualifier.endsWith('*')
   if (qualifier === '*')
     return {
       ...plain,
-      kind: does.kind,
-      title: `${does.verb} everything`,
-      sentence: `${does.sentence} all of your memories, whatever they are about, now and later.`,
+      kind: words.kind,
+      title: `${words.verb} everything`,
+      sentence: `${words.sentence} all of your memories on any subject, now and in future.`,
       example: 'Is allergic to penicillin. Pays the rent on the first.',
       wildcard,
       sensitive: true,
     }
-  const place = placeOf(wildcard ? qualifier.slice(0, -2) : qualifier)
+  const phrases = phraseFor(wildcard ? qualifier.slice(0, -2) : qualifier)
   return {
-    kind: does.kind,
-    title: `${does.verb} ${wildcard ? 'all ' : ''}memories ${place.title}`,
-    sentence: `${does.sentence} ${wildcard ? 'all ' : ''}memories ${place.phrase}${wildcard ? ', including all that is filed under it' : ''}.`,
-    example: place.example,
+    kind: words.kind,
+    title: `${words.verb} ${wildcard ? 'all ' : ''}memories ${phrases.title}`,
+    sentence: `${words.sentence} ${wildcard ? 'all ' : ''}memories ${phrases.phrase}${wildcard ? ', including all that is filed under it' : ''}.`,
+    example: phrases.example,
     wildcard,
-    sensitive: STANDARD_SCOPES.some(({ namespace, sensitive }) => sensitive && meets(qualifier, namespace)),
+    sensitive: STANDARD_SCOPES.some(({ namespace, sensitive }) => sensitive && overlaps(qualifier, namespace)),
     custom: !isStandardTopLevel(topLevel(qualifier.replace('.*', ''))),
   }
 }
 
-// A grant reaches into a namespace from above, or lies within it.
-function meets(qualifier: string, namespace: string): boolean {
+// Whether a qualifier and a namespace are nested, either way.
+function overlaps(qualifier: string, namespace: string): boolean {
   return covers(qualifier, namespace) || covers(`${namespace}.*`, qualifier)
 }
 
-/** A scope in the middle of a sentence: a standard one, a part of a standard one, or a name an app has chosen. */
-function placeOf(scope: string): { title: string; phrase: string; example: string } {
-  const known = STANDARD_SCOPES.filter(({ namespace }) => covers(`${namespace}.*`, scope)).at(-1)
-  if (!known)
+/** A scope as phrases for a sentence: a standard scope, a scope below a standard one, or a name chosen by an app. */
+function phraseFor(scope: string): { title: string; phrase: string; example: string } {
+  const standard = STANDARD_SCOPES.filter(({ namespace }) => covers(`${namespace}.*`, scope)).at(-1)
+  if (!standard)
     return {
       title: `filed under “${scope}”`,
       phrase: `filed under “${scope}”, a name the app has chosen itself`,
-      example: `Whatever apps file under “${scope}”.`,
+      example: `Anything that apps file under “${scope}”.`,
     }
-  const { namespace, name, yours, example } = known
+  const { namespace, name, yours, example } = standard
   if (namespace === scope) return { title: `about ${name}`, phrase: `about ${yours}`, example }
   const part = scope.slice(namespace.length + 1)
   return { title: `about ${name}: ${part}`, phrase: `filed under “${part}” within ${name} (${yours})`, example }
 }
 
-/** What the standard intents are for, in the middle of a sentence. */
+/** The tasks of the standard intents, as phrases for a sentence. */
 const TASKS: Record<(typeof STANDARD_INTENTS)[number]['intent'], string> = {
   coach: 'coaching you',
   companion: 'keeping you company',
-  assistant: 'helping you with whatever comes up',
+  assistant: 'helping you with anything',
   planner: 'planning with you',
   tutor: 'teaching you',
   recommend: 'recommending things to you',
 }
 
-function contextWords(intent: string): Words {
+function describeIntent(intent: string): Description {
   const wildcard = intent.endsWith('*')
   const isStandard = isStandardIntent(intent)
   const name = wildcard ? intent.slice(0, -2) : intent

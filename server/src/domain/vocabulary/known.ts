@@ -1,13 +1,13 @@
+import { topLevel } from '@memory-service/scopes'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { sql } from '../../foundation/sql.ts'
-import { topLevel } from './scopes.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import { isStandardTopLevel, STANDARD_INTENTS } from './standard.ts'
 
 /**
- * Scopes are checked, kinds are not: the top level must be standard or declared by some app's manifest.
- * Asks the database only for names that are not standard.
- * @throws Failure `unknown_scope` for the first that is neither.
+ * Checks that the top level of each scope is standard or declared by an app. Queries the database only for names that
+ * are not standard.
+ * @throws Failure `unknown_scope` for the first unknown one.
  */
 export async function checkKnownScopes(ctx: Ctx, scopes: readonly string[]): Promise<void> {
   const known = await knownTopLevels(ctx, scopes.map(topLevel))
@@ -15,7 +15,7 @@ export async function checkKnownScopes(ctx: Ctx, scopes: readonly string[]): Pro
   if (unknown !== undefined) throw new Failure('unknown_scope', { scope: unknown })
 }
 
-/** Those of these top levels that are standard or declared by some app. */
+/** The given top levels that are standard or declared by an app. */
 export async function knownTopLevels({ db }: Ctx, names: readonly string[]): Promise<ReadonlySet<string>> {
   const custom = [...new Set(names)].filter((name) => !isStandardTopLevel(name))
   const standard = names.filter(isStandardTopLevel)
@@ -26,15 +26,16 @@ export async function knownTopLevels({ db }: Ctx, names: readonly string[]): Pro
 }
 
 /**
- * The qualifiers of what an intent draws on. One that some app's manifest declares draws on everything its caller may
- * read: nobody has said what else it would be about.
+ * The qualifiers of the scopes that an intent draws on. An intent declared by an app draws on everything the caller may
+ * read, since a declaration lists no scopes.
+ * @param field the field that validation errors refer to.
  * @throws Failure `validation_failed` for an intent that is neither standard nor declared.
  */
-export async function drawnOn({ db }: Ctx, intent: string, at: string): Promise<readonly string[]> {
+export async function qualifiersOfIntent({ db }: Ctx, intent: string, field: string): Promise<readonly string[]> {
   const standard = STANDARD_INTENTS.find((each) => each.intent === intent)
   if (standard) return standard.drawsOn
   const declared = await db.rows(sql`
     select from declared_names where kind = 'intent' and name = ${intent} limit 1`)
-  if (!declared.length) throw invalid(at, 'is neither a standard intent nor declared by any app', 'unknown_intent')
+  if (!declared.length) throw invalid(field, 'must be a standard intent or one that an app declares', 'unknown_intent')
   return ['*']
 }

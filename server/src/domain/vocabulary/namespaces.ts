@@ -1,17 +1,17 @@
-/** The places memories live in, and how each is spoken of to the person they are about. */
+/* The standard scopes, with texts for developers and for the consent page. */
 
 interface Namespace {
   namespace: string
   group: (typeof SCOPE_GROUPS)[number]['group']
-  /** What developers read of it. */
+  /** For developers, in the catalog. */
   description: string
-  /** Its name in the middle of a sentence. */
+  /** The name, as a phrase for a sentence. */
   name: string
-  /** What is in it, as said to the person: "memories about …". */
+  /** The contents, addressed to the user: "memories about …". */
   yours: string
-  /** A memory such as it may hold. */
+  /** A memory that could be in this scope. */
   example: string
-  /** What somebody would think twice about before they tell: body, money, those close to them, where they are. */
+  /** Body, money, close relationships or location. The consent page highlights it. */
   sensitive: boolean
 }
 
@@ -26,9 +26,9 @@ export const STANDARD_SCOPES: readonly Namespace[] = [
   {
     namespace: 'general',
     group: 'self',
-    description: 'Whatever fits nowhere else.',
+    description: 'Anything that fits no other scope.',
     name: 'general things',
-    yours: 'whatever fits nowhere else',
+    yours: 'anything that fits no other subject',
     example: 'Speaks Dutch and a little Greek.',
     sensitive: false,
   },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
 /*
- * In which words it is told who is what to whom. The list is closed: what finds relationships, rules or a model, says
- * them in these words or not at all.
+ * The vocabulary of relationships. The list is closed: rules and models that extract relationships use only these
+ * words.
  */
 
-/** What the person whose memories these are is called in relationships. */
+/** The name of the user in relationships. */
 export const USER = 'user'
-/** A name is no longer. */
+/** Maximum length of a name. */
 export const NAME_CHARS_MAX = 80
 
 export const Relationship = z
@@ -19,7 +19,7 @@ export const Relationship = z
   .meta({ id: 'Relationship' })
 export type Relationship = z.output<typeof Relationship>
 
-/** What somebody is to somebody, as people write it. */
+/** Words for relatives, friends and others, as people write them. */
 export const KIN_WORDS =
   'mother mom mum father dad parent sister brother sibling twin wife husband spouse partner girlfriend boyfriend ' +
   'fiancee fiancée fiance fiancé son daughter child aunt uncle cousin niece nephew grandmother grandma grandfather ' +
@@ -27,31 +27,31 @@ export const KIN_WORDS =
   'father-in-law sister-in-law brother-in-law son-in-law daughter-in-law friend colleague coworker boss manager ' +
   'neighbour neighbor roommate flatmate teacher tutor doctor dentist therapist coach trainer mentor dog cat pet'
 
-const SAME_KIN: Record<string, string> = {
+const KIN_VARIANTS: Record<string, string> = {
   ...{ mom: 'mother', mum: 'mother', dad: 'father', grandma: 'grandmother', grandpa: 'grandfather' },
   ...{ fiancee: 'fiancée', fiance: 'fiancé', neighbor: 'neighbour' },
 }
 
-/** The relation that a word for somebody names, one for all ways to write it: `brother of`. */
-export function kinOfWord(word = ''): string {
-  return `${SAME_KIN[word] ?? word} of`
+/** The relation of a word, normalised for spelling variants: `brother of` for `brother`. */
+export function kinRelation(word = ''): string {
+  return `${KIN_VARIANTS[word] ?? word} of`
 }
 
-/** Every relation there is. */
+/** All relations. */
 export const RELATIONS: readonly string[] = [
-  ...new Set(KIN_WORDS.split(' ').map(kinOfWord)),
+  ...new Set(KIN_WORDS.split(' ').map(kinRelation)),
   ...['married to', 'engaged to', 'works at', 'works with', 'studies at', 'lives in', 'lives with', 'comes from'],
   ...['born in', 'member of', 'owns', 'speaks'],
 ]
 
-// Of these it is the same which of the two is named first.
-const MUTUAL = new Set([
+// Symmetric relations: the order of the parties is irrelevant.
+const SYMMETRIC = new Set([
   ...['sibling of', 'twin of', 'spouse of', 'partner of', 'cousin of', 'friend of', 'colleague of', 'coworker of'],
   ...['neighbour of', 'roommate of', 'flatmate of', 'married to', 'engaged to', 'works with', 'lives with'],
 ])
 
-/** What tells a relationship from others: the same for two that say the same. */
-export function keyOf({ subject, relation, object }: Relationship): string {
+/** A key that is equal for relationships with the same meaning. */
+export function relationshipKey({ subject, relation, object }: Relationship): string {
   const parties = [subject.toLowerCase(), object.toLowerCase()]
-  return [relation, ...(MUTUAL.has(relation) ? parties.sort() : parties)].join('\n')
+  return [relation, ...(SYMMETRIC.has(relation) ? parties.sort() : parties)].join('\n')
 }

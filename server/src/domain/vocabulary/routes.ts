@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { route } from '../../foundation/route.ts'
-import { Catalog, readCatalog } from './catalog.ts'
+import { type Route, route } from '../../foundation/route.ts'
+import { Catalog, type EventShape, readCatalog } from './catalog.ts'
 import { ConsentScopes, DescribedScope, describeScope } from './describe.ts'
 import { CATALOG_VERSION, MEMORY_KINDS } from './standard.ts'
 
-export const vocabularyRoutes = [
+/** `webhookEvents`: the webhook events that the catalog lists. */
+export const vocabularyRoutes = (webhookEvents: EventShape[]): Route<unknown>[] => [
   route({
     name: 'getCatalog',
     method: 'GET',
@@ -30,7 +31,7 @@ export const vocabularyRoutes = [
         standardIntents: [],
       },
     },
-    run: (ctx, { query }) => readCatalog(ctx, query),
+    run: (ctx, { query }) => readCatalog(ctx, query, webhookEvents),
   }),
   route({
     name: 'describeScopes',
@@ -38,9 +39,9 @@ export const vocabularyRoutes = [
     path: '/v1/scopes/describe',
     for: ['public'],
     tag: 'Discovery',
-    summary: 'Consent scopes in plain words, as the person who is asked reads them.',
+    summary: 'Describes consent scopes in plain words, as the consent page shows them.',
     description:
-      'In the order given, 100 at most. For manifests as they are written; consent and connections carry it.',
+      'In the order given, at most 100. Useful while writing a manifest; consents and connections include these descriptions.',
     query: z.object({ scope: ConsentScopes }),
     output: z.object({ items: z.array(DescribedScope) }).meta({ id: 'DescribedScopes' }),
     cors: true,

@@ -1,18 +1,18 @@
 import { STANDARD_SCOPES } from './namespaces.ts'
 
-/** The shared vocabulary as data. Adding a name here or to the namespaces is all it takes to make it standard. */
+/* The shared vocabulary as data. A name becomes standard by adding it here or to `namespaces.ts`. */
 
 export const CATALOG_VERSION = '1.0.0'
 
 export const MEMORY_KINDS = [
-  { type: 'fact', description: 'Something that is so: "Lives in Rotterdam".' },
+  { type: 'fact', description: 'A general fact: "Lives in Rotterdam".' },
   { type: 'preference', description: 'What the person likes, avoids or prefers: "Takes coffee black".' },
   { type: 'event', description: 'Something that happened at a time: "Ran 10 km on 3 May".' },
-  { type: 'relationship', description: 'Who somebody is to the person: "Ada is her sister".' },
+  { type: 'relationship', description: 'Who someone is to the person: "Ada is her sister".' },
   { type: 'emotion', description: 'How the person felt, and about what.' },
-  { type: 'goal', description: 'What the person wants to reach.' },
+  { type: 'goal', description: 'What the person wants to achieve.' },
   { type: 'world', description: 'A fact about the world around the person rather than about them.' },
-  { type: 'summary', description: 'Several memories drawn together.' },
+  { type: 'summary', description: 'A summary of several memories.' },
 ] as const
 
 export const SYSTEM_SCOPES = [
@@ -25,13 +25,16 @@ export const SYSTEM_SCOPES = [
     scope: 'memory:write:<scope>',
     description: 'Add, change and delete memories in a scope; wildcards as for reading.',
   },
-  { scope: 'context:read:<intent>', description: 'Fetch the context bundle of an intent, cut to what may be read.' },
+  {
+    scope: 'context:read:<intent>',
+    description: 'Fetch the context bundle of an intent, limited to what may be read.',
+  },
   { scope: 'signal:emit', description: 'Send signals that fan out to other connected apps and are never stored.' },
-  { scope: 'ai:host:chat', description: 'Chat through the hosted model, with readable memories put in front of it.' },
+  { scope: 'ai:host:chat', description: 'Chat through the hosted model, with readable memories as context.' },
   { scope: 'ai:host:companion', description: 'Chat through the hosted model in the voice of the person’s assistant.' },
 ] as const
 
-/** Intents and the qualifiers of what each draws on; `*` draws on everything the caller may read. */
+/** Intents and the qualifiers each one draws on. `*` is everything the caller may read. */
 export const STANDARD_INTENTS = [
   {
     intent: 'coach',
@@ -43,7 +46,7 @@ export const STANDARD_INTENTS = [
     description: 'Keep the person company in conversation.',
     drawsOn: ['general', 'relationship.*', 'preference.*', 'media.*', 'goal.*', 'note.*', 'home.*', 'travel.*'],
   },
-  { intent: 'assistant', description: 'Help with whatever comes up.', drawsOn: ['*'] },
+  { intent: 'assistant', description: 'Help with anything.', drawsOn: ['*'] },
   {
     intent: 'planner',
     description: 'Plan days, trips and projects.',
@@ -69,7 +72,7 @@ const field = (name: string, type: string, required: boolean, description: strin
   description,
 })
 
-/** Signals every app may expect, with the fields of their payloads. */
+/** Signals that every app may expect, with their payload fields. */
 export const STANDARD_EVENTS = [
   {
     type: 'workout.completed',
@@ -122,7 +125,11 @@ export const STANDARD_EVENTS = [
   },
   {
     type: 'task.completed',
-    payload: [field('task', 'string', true, 'What was done.'), field('list', 'string', false, 'Where it stood.'), at],
+    payload: [
+      field('task', 'string', true, 'What was done.'),
+      field('list', 'string', false, 'The list it was on.'),
+      at,
+    ],
   },
   {
     type: 'location.arrived',

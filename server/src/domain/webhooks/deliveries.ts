@@ -1,21 +1,23 @@
 import { z } from 'zod'
-import type { DeveloperActor } from '../../foundation/actor.ts'
+import type { Actor, DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
-import type { Db } from '../../foundation/db.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { SWEPT_ROWS } from '../../foundation/jobs.ts'
+import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
-import { nothing, type Sql, sql } from '../../foundation/sql.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { readApp } from '../apps/apps.ts'
-import { deliveryId, newEventId, webhookEvent } from './events.ts'
+import type { DeliveryPorts } from './deliver.ts'
+import { emit } from './emit.ts'
+import { type DeliveryRules, webhookEvent } from './event.ts'
 
-const KEPT_DAYS = 30
-/** All attempts of a delivery stand in its row. */
+const RETENTION_DAYS = 30
+/** Attempts are stored in the row of the delivery. */
 const ATTEMPTS_MAX = 50
 const TEST_MESSAGE = 'This is a test.'
 
-/** What is due and not yet begun. */
-export interface Late {
+/** How many rows are due and not started, and for how long the oldest has been due. */
+export interface Backlog {
   due: number
   oldest_seconds: number
 }
@@ -44,7 +46,7 @@ export const Delivery = z
           status_code: z.int().nullable(),
           duration_ms: z.int(),
           error: z.string().nullable(),
-          response_excerpt: z.string().nullable().meta({ description: 'The first kilobyte of the answer.' }),
+          response_excerpt: z.string().nullable().meta({ description: 'The first kilobyte of the response body.' }),
         })
         .meta({ id: 'DeliveryAttempt' }),
     ),
@@ -52,9 +54,10 @@ export const Delivery = z
   .meta({ id: 'Delivery' })
 export type Delivery = z.output<typeof Delivery>
 
-export const webhookTest = webhookEvent('webhook.test', {
-  name: 'WebhookTest',
-  summary: 'A developer asked for it in the portal.',
+export const webhookTest = webhookEvent({
+  type: 'webhook.test',
+  summary: 'You sent a test event.',
+  subscribable: false,
   data: z.object({ subscription_id: z.string(), message: z.string() }),
   example: { subscription_id: 'sub_01kb5dd9v2000m4h2n8y7tq3wz', message: TEST_MESSAGE },
 })
@@ -62,21 +65,21 @@ export const webhookTest = webhookEvent('webhook.test', {
 const columns = sql`id, subscription_id, event_id, event_type, status, attempt_count,
   case when status = 'pending' then due_at end as next_attempt_at, created_at, attempts`
 
-// With its subscription a delivery is gone, though the row may wait for its sweep.
+// Deliveries of a deleted subscription are hidden until a job deletes their rows.
 const ofApp = (appId: string) => sql`app_id = ${appId}
   and subscription_id = any(array(select s.id from webhook_subscriptions s where s.app_id = ${appId}))`
 
-/** Recent deliveries of an app, newest first, with every attempt. */
+/** The deliveries of an app, newest first, with every attempt. */
 export async function listDeliveries(
   ctx: Ctx<DeveloperActor>,
   appId: string,
   { limit, cursor, subscription_id, status }: z.output<typeof DeliveryQuery>,
 ): Promise<Page<Delivery>> {
   await readApp(ctx, appId)
-  const place = ['deliveries', appId, subscription_id, status]
+  const scope = ['deliveries', appId, subscription_id, status]
   const bySubscription = subscription_id ? sql`and subscription_id = ${subscription_id}` : nothing
   const byStatus = status ? sql`and status = ${status}` : nothing
-  return pageById(ctx.vault, place, { limit, cursor }, (below, rows) =>
+  return pageById(ctx.vault, scope, { limit, cursor }, (below, rows) =>
     ctx.db.rows<Delivery>(sql`
       select ${columns} from deliveries
       where ${ofApp(appId)} ${bySubscription} ${byStatus} and id < ${below}
@@ -94,8 +97,12 @@ export async function readDelivery(ctx: Ctx<DeveloperActor>, appId: string, id: 
   return delivery
 }
 
-/** Queues one more attempt of a delivery that has ended, under the same id. */
-export async function replayDelivery(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<Delivery> {
+/** Queues one more attempt of a finished delivery, under the same id. */
+export async function replayDelivery(
+  ctx: Ctx<DeveloperActor, DeliveryPorts>,
+  appId: string,
+  id: string,
+): Promise<Delivery> {
   await readApp(ctx, appId)
   const { db, clock, deliveries } = ctx
   const replayed = await db.maybe<Delivery>(sql`
@@ -108,88 +115,97 @@ export async function replayDelivery(ctx: Ctx<DeveloperActor>, appId: string, id
     db.afterCommit(() => deliveries.nudge())
     return replayed
   }
-  const there = await db.maybe<Ended>(sql`
-    select status, data is null as forgotten, jsonb_array_length(attempts) as attempts from deliveries
+  const existing = await db.maybe<Existing>(sql`
+    select status, data is null as erased, jsonb_array_length(attempts) as attempts from deliveries
     where ${ofApp(appId)} and id = ${id}`)
-  if (!there) throw new Failure('not_found')
-  throw new Failure('conflict', { reason: whyNotAgain(there) })
+  if (!existing) throw new Failure('not_found')
+  throw new Failure('conflict', { reason: reasonAgainstReplay(existing) })
 }
 
-interface Ended {
+interface Existing {
   status: string
-  forgotten: boolean
+  erased: boolean
   attempts: number
 }
 
-function whyNotAgain({ status, forgotten, attempts }: Ended): string {
-  if (status === 'pending') return 'It is still under way.'
-  if (forgotten) return 'What it said is forgotten once it has ended.'
+function reasonAgainstReplay({ status, erased, attempts }: Existing): string {
+  if (status === 'pending') return 'The delivery is still pending.'
+  if (erased) return 'The data of this event was deleted when the delivery ended.'
   if (attempts >= ATTEMPTS_MAX) return `It has been attempted ${ATTEMPTS_MAX} times.`
   return 'The subscription is disabled.'
 }
 
 /** Queues a `webhook.test` event for one subscription. */
-export async function testSubscription(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<Delivery> {
+export async function testSubscription(
+  ctx: Ctx<DeveloperActor, DeliveryPorts>,
+  appId: string,
+  id: string,
+): Promise<Delivery> {
   await readApp(ctx, appId)
-  const { db, clock, actor, deliveries } = ctx
-  const at = clock().toISOString()
-  // Citus loses sight of a table that is inserted into and returned from, unless it has a name of its own.
-  const delivery = await db.maybe<Delivery>(sql`
-    insert into deliveries as d (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at,
-      created_at)
-    select ${actor.developerId}, ${deliveryId(sql`e.event_id`, sql`s.id`)}, s.app_id, s.id, e.event_id,
-      'webhook.test', ${JSON.stringify({ subscription_id: id, message: TEST_MESSAGE })}::jsonb, 'pending',
-      ${at}::timestamptz, ${at}::timestamptz
-    from webhook_subscriptions s, (select ${newEventId(ctx)}::text as event_id) e
-    where s.id = ${id} and s.app_id = ${appId} and s.status = 'active' returning ${columns}`)
+  const { db, actor, deliveries } = ctx
+  const data = JSON.stringify({ subscription_id: id, message: TEST_MESSAGE })
+  const row = sql`(
+    select ${actor.developerId}::text as user_id, ${appId}::text as app_id, null::text as connection_id,
+      null::text as scope, ${data}::jsonb as data)`
+  const delivery = await db.maybe<Delivery>(
+    sql`${emit(ctx, webhookTest, row, { to: sql`s.id = ${id}` })} returning ${columns}`,
+  )
   if (delivery) {
     db.afterCommit(() => deliveries.nudge())
     return delivery
   }
-  const there = await db.maybe(sql`select id from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
-  throw there ? new Failure('conflict', { reason: 'The subscription is disabled.' }) : new Failure('not_found')
+  const existing = await db.maybe(sql`select id from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
+  throw existing ? new Failure('conflict', { reason: 'The subscription is disabled.' }) : new Failure('not_found')
 }
 
-// Of a signal nothing is kept.
-const toCancelled = sql`update deliveries set status = 'cancelled', lease = null,
-  data = case when event_type = 'signal.created' then null else data end`
+const cancel = ({ transient }: DeliveryRules) => sql`update deliveries set status = 'cancelled', lease = null,
+  data = case when event_type = any(${transient}::text[]) then null else data end`
 
-/** Stops what a connection is still to be told, but for the news that it ended. */
-export async function cancelDeliveriesOf({ db }: Ports, userId: string, connectionId: string): Promise<void> {
+/** Cancels the pending deliveries of a connection, except for events that are delivered after its end. */
+export async function cancelDeliveriesOf(
+  { db, deliveries: { rules } }: Ports & DeliveryPorts,
+  userId: string,
+  connectionId: string,
+): Promise<void> {
   await db.count(sql`
-    ${toCancelled} where user_id = ${userId} and connection_id = ${connectionId} and status = 'pending'
-      and event_type <> 'connection.revoked'`)
+    ${cancel(rules)} where user_id = ${userId} and connection_id = ${connectionId} and status = 'pending'
+      and event_type <> all(${rules.afterConnection}::text[])`)
 }
 
-/** Cancels what subscriptions are still to be told, some thousands at once; how many it was. */
-export async function cancelDeliveriesTo(db: Pick<Db, 'count'>, subscriptions: Sql): Promise<number> {
+/** Cancels a batch of the pending deliveries of subscriptions; returns how many. */
+export async function cancelDeliveriesTo(
+  db: Pick<Db, 'count'>,
+  rules: DeliveryRules,
+  subscriptions: Sql,
+): Promise<number> {
   return db.count(sql`
-    ${toCancelled} where status = 'pending' and (user_id, id) in (
+    ${cancel(rules)} where status = 'pending' and (user_id, id) in (
       select user_id, id from deliveries where status = 'pending' and subscription_id in (${subscriptions})
-      limit ${SWEPT_ROWS})`)
+      limit ${DELETE_BATCH_ROWS})`)
 }
 
-/** Erases what was told of a person, but for the news that their connections ended. */
-export async function eraseDeliveries({ db }: Ctx, userId: string): Promise<void> {
-  await db.count(sql`delete from deliveries where user_id = ${userId} and event_type <> 'connection.revoked'`)
+/** Deletes the deliveries about a user, except for events that are delivered after the end of a connection. */
+export async function eraseDeliveries({ db, deliveries }: Ctx<Actor, DeliveryPorts>, userId: string): Promise<void> {
+  const retained = deliveries.rules.afterConnection
+  await db.count(sql`delete from deliveries where user_id = ${userId} and event_type <> all(${retained}::text[])`)
 }
 
-/** Sweeps deliveries older than thirty days, some at a time. */
-export async function sweepDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
-  const before = new Date(clock().getTime() - KEPT_DAYS * 24 * 60 * 60_000).toISOString()
-  const swept = await db.count(sql`
+/** Deletes a batch of the deliveries older than 30 days. Returns `true` if there may be more. */
+export async function deleteExpiredDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
+  const before = new Date(clock().getTime() - RETENTION_DAYS * 24 * 60 * 60_000).toISOString()
+  const deleted = await db.count(sql`
     delete from deliveries where (user_id, id) in (
-      select user_id, id from deliveries where created_at < ${before} limit ${SWEPT_ROWS})`)
-  return swept === SWEPT_ROWS
+      select user_id, id from deliveries where created_at < ${before} limit ${DELETE_BATCH_ROWS})`)
+  return deleted === DELETE_BATCH_ROWS
 }
 
 const COUNTED_MAX = 10_000
 
-/** How many deliveries are due, up to ten thousand, and for how long the oldest has been; for who runs the service. */
-export async function lateDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<Late> {
+/** The backlog of deliveries, counted up to 10,000. */
+export async function deliveryBacklog({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<Backlog> {
   const now = clock().toISOString()
-  // From endpoint to endpoint along the index, so that what waits for its time is not looked at.
-  return db.one<Late>(sql`
+  // Walks the index from endpoint to endpoint, which skips pending deliveries that are not due.
+  return db.one<Backlog>(sql`
     with recursive waiting (subscription_id) as (
       (select d.subscription_id from deliveries d where d.status = 'pending' order by d.subscription_id limit 1)
       union all

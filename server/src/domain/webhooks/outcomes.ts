@@ -1,18 +1,20 @@
-import type { Database } from '../../foundation/db.ts'
-import type { Log } from '../../foundation/log.ts'
-import { recordset, type Sql, sql } from '../../foundation/sql.ts'
+import { openBatcher, openList } from '../../foundation/batcher.ts'
+import type { Database } from '../../foundation/sql/db.ts'
+import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import type { Log } from '../../foundation/telemetry/log.ts'
 import { cancelDeliveriesTo } from './deliveries.ts'
+import type { DeliveryRules } from './event.ts'
 import type { Attempt } from './send.ts'
 
 /*
- * What came of attempts, written down several at a time. A crash before the writing means one more attempt under
- * the same delivery id, which receivers tell by that id.
+ * Stores the outcomes of delivery attempts in batches. After a crash, outcomes that were not stored lead to one more
+ * attempt under the same delivery id, by which receivers deduplicate.
  */
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-/** How long to wait after the first failure, the second, and so on; after the last there is no more. */
+/** The wait after the first failed attempt, the second, and so on; after the last wait there is one more attempt. */
 export const RETRY_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -27,15 +29,15 @@ export const RETRY_MS = [
 const JITTER = 0.2
 const GONE_STATUS = 410
 const FAILING_MAX_MS = 5 * 24 * HOUR_MS
-const RETRY_WRITE_MS = 1_000
+const REWRITE_MS = 1_000
 
-/** One attempt's end; without an attempt the delivery was not to be told any more. */
+/** The outcome of a delivery; without an attempt, it is cancelled because sending it is no longer permitted. */
 export interface Outcome {
   delivery: {
     user_id: string
     id: string
     subscription_id: string
-    /** Where it was sent. */
+    /** Where it was sent; the subscription may have another URL by now. */
     url: string
     attempt_count: number
     attempts_kept: number
@@ -44,8 +46,8 @@ export interface Outcome {
 }
 
 /**
- * When to try again after the n-th attempt failed, each wait shifted by up to a fifth either way so that what
- * failed together does not come back together; `undefined` after the last.
+ * The wait before the next attempt, in milliseconds, after `attempts` failed ones; `undefined` after the last. Each wait
+ * is shifted at random by up to 20 % either way, so that deliveries that failed together are not retried together.
  */
 export function retryAfterMs(attempts: number, random: () => number = Math.random): number | undefined {
   const wait = RETRY_MS[attempts - 1]
@@ -62,34 +64,10 @@ const OUTCOMES = recordset('r', {
 })
 const ENDPOINTS = recordset('e', { subscription_id: 'text', url: 'text' })
 
-/** Collects outcomes and writes those that have come up while the last ones were being written. */
-export function keepOutcomes({ db, clock, log, worker }: Parts) {
-  let waiting: Outcome[] = []
-  let writing: Promise<void> | undefined
-  let closing = false
-
-  function add(outcome: Outcome): void {
-    waiting.push(outcome)
-    writing ??= writeAll()
-  }
-
-  async function writeAll(): Promise<void> {
-    while (waiting.length) {
-      const batch = waiting
-      waiting = []
-      try {
-        await write(batch)
-      } catch (err) {
-        log.warn({ err, outcomes: batch.length }, 'outcomes of deliveries could not be written')
-        // Left unwritten at the end of the process they are attempted once more, by whoever comes next.
-        if (closing) break
-        waiting = batch.concat(waiting)
-        await new Promise((resolve) => setTimeout(resolve, RETRY_WRITE_MS))
-      }
-    }
-    // At once, not a microtask later: an outcome that came in between would wait for the next.
-    writing = undefined
-  }
+/** Opens the buffer of outcomes. A batch is written as soon as the previous one has been. */
+export function openOutcomes({ db, clock, log, worker, rules }: Parts) {
+  const buffer = openList<Outcome>()
+  const batcher = openBatcher<Outcome[]>({ name: 'outcomes', log, everyMs: REWRITE_MS, ...buffer, write })
 
   async function write(batch: Outcome[]): Promise<void> {
     const now = clock()
@@ -97,21 +75,21 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
     const succeeded = rows.filter((row) => row.ended === 'succeeded').map((row) => row.subscription_id)
     const failed = rows.filter((row) => row.ended === 'failed' && !succeeded.includes(row.subscription_id))
     const gone = rows.filter((row) => row.gone)
-    // What comes of most is one statement: they are told, and their endpoints are well. Who has a lease is pending; to ask
-    // for that as well would offer an index of all that a person has waiting, to be walked through for each of them.
-    const kept = sql`
-      with kept as (
+    // Most batches are one statement: all succeeded, and no endpoint changes its state. A leased row is pending; a
+    // condition on the status would make the planner scan all pending deliveries of the user for each row.
+    const store = sql`
+      with stored as (
         update deliveries d set status = r.status, due_at = r.due_at, lease = null,
           attempts = d.attempts || r.attempts,
-          data = case when r.status <> 'pending' and d.event_type = 'signal.created' then null else d.data end
+          data = case when r.status <> 'pending' and d.event_type = any(${rules.transient}::text[]) then null else d.data end
         from ${OUTCOMES(rows)}
         where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count
       )
       update webhook_subscriptions set failing_since = null
       where id = any(${succeeded}::text[]) and failing_since is not null`
-    if (!failed.length && !gone.length) return void (await db.count(kept))
+    if (!failed.length && !gone.length) return void (await db.count(store))
     await db.transaction(async (db) => {
-      await db.count(kept)
+      await db.count(store)
       await db.count(sql`
         update webhook_subscriptions set failing_since = ${now.toISOString()}
         where ${isOneOf(failed)} and failing_since is null`)
@@ -119,7 +97,7 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
     })
   }
 
-  // The developer sees why in the portal and at the subscription; setting it active again is theirs to do.
+  // The developer sees the reason in the portal and has to enable the subscription again.
   async function disable(db: Pick<Database, 'rows' | 'count'>, now: Date, failed: Endpoint[], gone: Endpoint[]) {
     const since = new Date(now.getTime() - FAILING_MAX_MS).toISOString()
     const isGone = isOneOf(gone)
@@ -130,22 +108,27 @@ export function keepOutcomes({ db, clock, log, worker }: Parts) {
       where status = 'active' and (${isGone}
         or ${isOneOf(failed)} and failing_since <= ${since}) returning id`)
     if (!disabled.length) return
-    await cancelDeliveriesTo(db, sql`select unnest(${disabled.map(({ id }) => id)}::text[])`)
-    log.warn({ subscriptions: disabled.map(({ id }) => id) }, 'webhook subscriptions were disabled')
+    await cancelDeliveriesTo(db, rules, sql`select unnest(${disabled.map(({ id }) => id)}::text[])`)
+    log.warn({ subscriptions: disabled.map(({ id }) => id) }, 'webhook subscriptions disabled')
   }
 
   return {
-    add,
+    add(outcome: Outcome): void {
+      buffer.add(outcome)
+      batcher.flushSoon()
+    },
+    /** Writes what is buffered. Deliveries whose outcome cannot be stored are attempted again when their lease expires. */
     async close(): Promise<void> {
-      closing = true
-      await writing
+      await batcher
+        .close()
+        .catch((err) => log.warn({ err, outcomes: buffer.size() }, 'delivery outcomes not stored; will attempt again'))
     },
   }
 }
 
 type Endpoint = Pick<Outcome['delivery'], 'subscription_id' | 'url'>
 
-// What was said at another address, before it was changed, says nothing of the one of now.
+// The URL is compared too: an outcome at a previous URL says nothing about the current one.
 function isOneOf(endpoints: readonly Endpoint[]): Sql {
   return sql`(id, url) in (select * from ${ENDPOINTS(endpoints)})`
 }
@@ -155,6 +138,7 @@ interface Parts {
   clock: () => Date
   log: Log
   worker: string
+  rules: DeliveryRules
 }
 
 function verdict({ delivery, attempt }: Outcome, now: Date) {
@@ -162,7 +146,7 @@ function verdict({ delivery, attempt }: Outcome, now: Date) {
   if (!attempt) return { status: 'cancelled', due_at: due(0), attempts: '[]', ended: undefined, gone: false }
   const attempts = JSON.stringify([attempt])
   if (attempt.error === null) return { status: 'succeeded', due_at: due(0), attempts, ended: 'succeeded', gone: false }
-  // An attempt whose worker died told us nothing about the endpoint, so it is none of the failures that are counted.
+  // An attempt whose worker crashed does not count as a failure of the endpoint.
   const wait = retryAfterMs(delivery.attempts_kept + 1)
   const status = wait === undefined ? 'failed' : 'pending'
   return { status, due_at: due(wait ?? 0), attempts, ended: 'failed', gone: attempt.status_code === GONE_STATUS }

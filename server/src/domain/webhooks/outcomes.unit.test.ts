@@ -6,13 +6,13 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 
-test('the waits are those that are promised', () => {
+test('retries wait as documented', () => {
   const hours = [2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS)
   expect(RETRY_MS).toEqual([5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, ...hours])
   expect(RETRY_MS.map((_, n) => retryAfterMs(n + 1, () => 0.5))).toEqual(RETRY_MS)
 })
 
-test('each is shifted by up to a fifth either way, over the whole of that range', () => {
+test('each wait is shifted by up to 20 % either way', () => {
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: RETRY_MS.length }), random, (attempts, random) => {
@@ -26,10 +26,10 @@ test('each is shifted by up to a fifth either way, over the whole of that range'
   expect(retryAfterMs(1, () => 1)).toBeCloseTo(6 * SECOND_MS)
 })
 
-test('without a given chance no two are alike', () => {
+test('waits are random by default', () => {
   expect(new Set(Array.from({ length: 50 }, () => retryAfterMs(9))).size).toBeGreaterThan(40)
 })
 
-test('after the tenth failure there is no more', () => {
+test('there is no retry after the tenth failure', () => {
   for (const attempts of [10, 11, 100]) expect(retryAfterMs(attempts)).toBeUndefined()
 })

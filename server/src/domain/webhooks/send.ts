@@ -1,9 +1,9 @@
-import { firstBytes, openWayOut, reasonOf, type WayOutOptions } from '../../foundation/outward.ts'
+import { describeRequestError, type EgressOptions, firstBytes, openEgressClient } from '../../foundation/net/egress.ts'
 
 const TIMEOUT_MS = 10_000
 const EXCERPT_BYTES_MAX = 1_024
 
-/** What came of one attempt to deliver, as the delivery log shows it. */
+/** One delivery attempt, as the delivery log shows it. */
 export interface Attempt {
   at: string
   status_code: number | null
@@ -12,26 +12,25 @@ export interface Attempt {
   response_excerpt: string | null
 }
 
-/** What came of it, but for when it began. */
+/** The result of an attempt, without its start time. */
 export type Sent = Omit<Attempt, 'at'>
 
-/** The way out to endpoints. */
+/** Sends deliveries to endpoints. */
 export interface Sender {
   send(url: string, headers: Record<string, string>, body: string): Promise<Sent>
   close(): Promise<void>
 }
 
 /**
- * Opens the way out to endpoints: 10 seconds for everything, guarded as all that leads to addresses of others.
- * Connections are counted by endpoint where deliveries are taken, never by origin: endpoints of several apps may
- * live on one host, and a slow one among them must not use up its neighbours'.
+ * Opens a sender with a total timeout, by default 10 s, which blocks private addresses unless they are allowed. It does
+ * not limit connections per host: endpoints of several apps may share one, so the delivery loop limits each endpoint.
  */
 export function openSender({ timeoutMs = TIMEOUT_MS, ...options }: SenderOptions): Sender {
-  const out = openWayOut({ ...options, timeoutMs })
+  const out = openEgressClient({ ...options, timeoutMs })
 
   const send: Sender['send'] = async (url, headers, body) => {
-    const begun = performance.now()
-    const took = () => Math.round(performance.now() - begun)
+    const start = performance.now()
+    const elapsed = () => Math.round(performance.now() - start)
     try {
       const response = await out.request(url, { method: 'POST', headers, body })
       const response_excerpt = await excerpt(response.body)
@@ -39,21 +38,25 @@ export function openSender({ timeoutMs = TIMEOUT_MS, ...options }: SenderOptions
       const ok = statusCode >= 200 && statusCode < 300
       return {
         status_code: statusCode,
-        duration_ms: took(),
+        duration_ms: elapsed(),
         error: ok ? null : statusCode < 400 && statusCode >= 300 ? 'redirects are not followed' : `HTTP ${statusCode}`,
         response_excerpt,
       }
     } catch (error) {
-      return { status_code: null, duration_ms: took(), error: reasonOf(error, timeoutMs), response_excerpt: null }
+      return {
+        status_code: null,
+        duration_ms: elapsed(),
+        error: describeRequestError(error, timeoutMs),
+        response_excerpt: null,
+      }
     }
   }
   return { send, close: () => out.close() }
 }
 
-type SenderOptions = Omit<WayOutOptions, 'timeoutMs'> & Partial<WayOutOptions>
+type SenderOptions = Omit<EgressOptions, 'timeoutMs'> & Partial<EgressOptions>
 
-// The first kilobyte is for the developer to look at. The status has been given by then, so a body that breaks off or
-// never ends takes nothing back.
+// A body that is aborted or never ends does not change the outcome, which the status has decided.
 async function excerpt(body: AsyncIterable<Uint8Array>): Promise<string | null> {
   const bytes = await firstBytes(body, EXCERPT_BYTES_MAX, () => {})
   return bytes.subarray(0, EXCERPT_BYTES_MAX).toString().replaceAll('\0', '') || null

@@ -1,22 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /*
- * How a delivery is signed, after Stripe and the Standard Webhooks specification: HMAC-SHA256 over
- * `<delivery id>.<unix seconds>.<raw body>`, keyed with the bytes that follow `whsec_` in base64. One MAC, two
- * spellings: hexadecimal in our own header, base64 in the headers every Standard Webhooks verifier reads.
+ * Signatures of deliveries, in the formats of Stripe and of the Standard Webhooks specification: HMAC-SHA256 over
+ * `<delivery id>.<unix seconds>.<raw body>`, keyed with the base64-decoded bytes after `whsec_`. The MAC is hexadecimal
+ * in `x-service-signature` and base64 in `webhook-signature`.
  */
 
 const SECRET_PREFIX = 'whsec_'
 const SECRET_BYTES = 32
 
-/** A new signing secret: `whsec_` and 32 random bytes in base64. */
+/** Makes a signing secret: `whsec_` and 32 random bytes in base64. */
 export function newSigningSecret(): string {
   return SECRET_PREFIX + randomBytes(SECRET_BYTES).toString('base64')
 }
 
 /**
- * The headers that sign a body.
- * @param secrets the signing secret, and during a rotation the one before it
+ * The signature headers of a delivery.
+ * @param secrets the signing secret and, during a rotation, the previous one
  * @param at unix time in seconds
  */
 export function signatureHeaders(secrets: readonly string[], deliveryId: string, at: number, body: string) {

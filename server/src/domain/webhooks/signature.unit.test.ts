@@ -14,7 +14,7 @@ const HEX = '7740b4f03ff9104bfa910611f664b54e749de320a8ea98b0d83be6b263282686'
 
 const TOLERANCE_SECONDS = 300
 
-/** As docs/webhooks.md has it, with the time handed in. */
+/** The verifier of docs/webhooks.md, with the time as a parameter. */
 function verify(rawBody: string, headers: Record<string, string>, secret: string, now: number): boolean {
   const parts = headers['x-service-signature']!.split(',').map((part) => part.split('='))
   const time = parts.find(([name]) => name === 't')?.[1]
@@ -26,7 +26,7 @@ function verify(rawBody: string, headers: Record<string, string>, secret: string
   return theirs.some((mac) => mac.length === mine.length && timingSafeEqual(mac, mine))
 }
 
-/** As the Standard Webhooks library does, which holds the time to the real clock. */
+/** The verifier of the Standard Webhooks library, which uses the real clock. */
 function verifyStandard(rawBody: string, headers: Record<string, string>, secret: string): boolean {
   try {
     new Webhook(secret).verify(rawBody, headers)
@@ -37,7 +37,7 @@ function verifyStandard(rawBody: string, headers: Record<string, string>, secret
 }
 
 describe('the signature of a delivery', () => {
-  test('is the published one for the published secret, id, time and body', () => {
+  test('matches the test vector of the documentation', () => {
     const headers = signatureHeaders([SECRET], ID, AT, BODY)
     expect(headers).toEqual({
       'x-service-delivery': ID,
@@ -60,7 +60,7 @@ describe('the signature of a delivery', () => {
   const now = Math.floor(Date.now() / 1000)
   const at = fc.integer({ min: now - 200, max: now })
 
-  test('is taken by both verifiers, whatever is signed', () => {
+  test('is accepted by both verifiers for any body', () => {
     fc.assert(
       fc.property(secret, id, at, text, (secret, id, at, body) => {
         const headers = signatureHeaders([secret], id, at, body)
@@ -69,7 +69,7 @@ describe('the signature of a delivery', () => {
     )
   })
 
-  test('fails in both once body, id, time or secret is another', () => {
+  test('is rejected by both verifiers if the body, id, time or secret differs', () => {
     const delivery = fc.record({ secret, id, at, body: text })
     const part = fc.constantFrom('secret', 'id', 'at', 'body')
     fc.assert(
@@ -90,7 +90,7 @@ describe('the signature of a delivery', () => {
     )
   })
 
-  test('is refused when it is older than five minutes, or from as far ahead', () => {
+  test('is rejected if its time is more than five minutes off', () => {
     const headers = signatureHeaders([SECRET], ID, AT, BODY)
     for (const [seconds, fits] of [
       [300, true],
@@ -101,7 +101,7 @@ describe('the signature of a delivery', () => {
       expect(verify(BODY, headers, SECRET, AT + seconds)).toBe(fits)
   })
 
-  test('is of both secrets during a rotation', () => {
+  test('is made with both secrets during a rotation', () => {
     const [before, after, stranger] = [newSigningSecret(), newSigningSecret(), newSigningSecret()]
     const headers = signatureHeaders([after, before], ID, now, BODY)
     for (const [secret, fits] of [

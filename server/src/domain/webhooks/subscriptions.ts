@@ -1,64 +1,76 @@
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
-import { refuseUrl } from '../../foundation/address.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
+import { refuseUrl } from '../../foundation/net/address.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
-import { sql } from '../../foundation/sql.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import { readApp } from '../apps/apps.ts'
+import type { DeliveryPorts } from './deliver.ts'
 import { cancelDeliveriesTo } from './deliveries.ts'
-import { EVENT_TYPES } from './events.ts'
-import { leaveDeliveries } from './leftovers.ts'
+import { noteOrphans } from './orphans.ts'
 import { newSigningSecret } from './signature.ts'
 
 const URL_CHARS_MAX = 2_048
 const DESCRIPTION_CHARS_MAX = 500
 const SUBSCRIPTIONS_MAX = 20
-const BOTH_SECRETS_MS = 24 * 60 * 60_000
+const ROTATION_MS = 24 * 60 * 60_000
 
 const url = z.string().max(URL_CHARS_MAX).meta({ example: 'https://trail-coach.example/webhooks' })
-const events = z
-  .array(z.enum(EVENT_TYPES))
-  .min(1)
-  .transform((list) => [...new Set(list)])
 const description = z.string().trim().max(DESCRIPTION_CHARS_MAX)
 
-export const SubscriptionInput = z.object({ url, events, description: description.nullish() })
-export const SubscriptionPatch = z.object({
-  url: url.optional(),
-  events: events.optional(),
-  description: description.nullish(),
-  status: z.enum(['active', 'disabled']).optional(),
-})
+/** The shapes of a subscription to some of these event types. */
+export function subscriptionShapes(types: readonly string[]) {
+  const type = z.enum(types)
+  const events = z
+    .array(type)
+    .min(1)
+    .transform((list) => [...new Set(list)])
+  return {
+    SubscriptionInput: z.object({ url, events, description: description.nullish() }),
+    SubscriptionPatch: z.object({
+      url: url.optional(),
+      events: events.optional(),
+      description: description.nullish(),
+      status: z.enum(['active', 'disabled']).optional(),
+    }),
+    Subscription: z
+      .object({
+        id: z.string(),
+        url: z.string(),
+        events: z.array(type),
+        description: z.string().nullable(),
+        status: z.enum(['active', 'disabled']),
+        disabled_at: z.iso.datetime().nullable(),
+        disabled_reason: z.string().nullable().meta({ description: 'Why the subscription is disabled.' }),
+        failing_since: z.iso
+          .datetime()
+          .nullable()
+          .meta({ description: 'Time of the first failure since the last success.' }),
+        created_at: z.iso.datetime(),
+      })
+      .meta({ id: 'Subscription' }),
+  }
+}
 
-export const Subscription = z
-  .object({
-    id: z.string(),
-    url: z.string(),
-    events: z.array(z.enum(EVENT_TYPES)),
-    description: z.string().nullable(),
-    status: z.enum(['active', 'disabled']),
-    disabled_at: z.iso.datetime().nullable(),
-    disabled_reason: z.string().nullable().meta({ description: 'Why we stopped calling, in words.' }),
-    failing_since: z.iso.datetime().nullable().meta({ description: 'First failure since the last success.' }),
-    created_at: z.iso.datetime(),
-  })
-  .meta({ id: 'Subscription' })
-export type Subscription = z.output<typeof Subscription>
+type Shapes = ReturnType<typeof subscriptionShapes>
+type SubscriptionInput = z.output<Shapes['SubscriptionInput']>
+type SubscriptionPatch = z.output<Shapes['SubscriptionPatch']>
+type Subscription = z.output<Shapes['Subscription']>
 
 const columns = sql`id, url, events, description, status, disabled_at, disabled_reason, failing_since, created_at`
 
-/** Sealed under its own subscription, so that a secret opens nowhere else. */
-export const secretPlace = (subscriptionId: string) => `webhook ${subscriptionId}`
+/** The encryption context of a signing secret: a sealed secret opens only for its own subscription. */
+export const secretContext = (subscriptionId: string) => `webhook ${subscriptionId}`
 
 function checkUrl({ config }: Ctx, url: string): void {
-  const refused = refuseUrl(url, config.webhookAllowPrivate)
-  if (refused) throw invalid('url', refused)
+  const refusal = refuseUrl(url, config.webhookAllowPrivate)
+  if (refusal) throw invalid('url', refusal)
 }
 
-/** Subscribes an app; the signing secret is in this answer and nowhere else. */
-export async function subscribe(ctx: Ctx<DeveloperActor>, appId: string, input: z.output<typeof SubscriptionInput>) {
+/** Creates a subscription. The signing secret is returned only here and on rotation. */
+export async function subscribe(ctx: Ctx<DeveloperActor>, appId: string, input: SubscriptionInput) {
   checkUrl(ctx, input.url)
   await readApp(ctx, appId)
   const secret = newSigningSecret()
@@ -78,7 +90,7 @@ export async function subscribe(ctx: Ctx<DeveloperActor>, appId: string, input: 
     const subscription = await db.one<Subscription>(sql`
       insert into webhook_subscriptions (id, app_id, url, events, description, status, secret, created_at)
       values (${id}, ${appId}, ${input.url}, ${input.events}, ${input.description ?? null}, 'active',
-        ${vault.seal(secret, secretPlace(id))}, ${clock().toISOString()})
+        ${vault.seal(secret, secretContext(id))}, ${clock().toISOString()})
       returning ${columns}`)
     return { subscription, secret }
   })
@@ -97,17 +109,17 @@ export async function listSubscriptions(
   )
 }
 
-/** Sets what is given. Setting it active again starts afresh, and so does another address; disabling it cancels what is still to be told. */
+/** Edits a subscription. Enabling it or changing its URL clears `failing_since`; disabling it cancels pending deliveries. */
 export async function editSubscription(
-  ctx: Ctx<DeveloperActor>,
+  ctx: Ctx<DeveloperActor, DeliveryPorts>,
   appId: string,
   id: string,
-  patch: z.output<typeof SubscriptionPatch>,
+  patch: SubscriptionPatch,
 ): Promise<Subscription> {
   if (patch.url !== undefined) checkUrl(ctx, patch.url)
   await readApp(ctx, appId)
   const now = ctx.clock().toISOString()
-  return inTransaction(ctx, async ({ db }) => {
+  return inTransaction(ctx, async ({ db, deliveries }) => {
     const subscription = await db.maybe<Subscription>(sql`
       update webhook_subscriptions set
         url = coalesce(${patch.url ?? null}, url),
@@ -123,12 +135,12 @@ export async function editSubscription(
         status = coalesce(${patch.status ?? null}, status)
       where id = ${id} and app_id = ${appId} returning ${columns}`)
     if (!subscription) throw new Failure('not_found')
-    if (patch.status === 'disabled') await cancelDeliveriesTo(db, sql`${id}`)
+    if (patch.status === 'disabled') await cancelDeliveriesTo(db, deliveries.rules, sql`${id}`)
     return subscription
   })
 }
 
-/** A new signing secret. For a day both sign, so that a receiver can change over at its leisure. */
+/** Creates a new signing secret. Deliveries are signed with both secrets for a day, so that receivers can switch. */
 export async function rotateSigningSecret(
   { db, clock, vault, ...ctx }: Ctx<DeveloperActor>,
   appId: string,
@@ -136,10 +148,10 @@ export async function rotateSigningSecret(
 ) {
   await readApp({ db, clock, vault, ...ctx }, appId)
   const secret = newSigningSecret()
-  const until = new Date(clock().getTime() + BOTH_SECRETS_MS).toISOString()
+  const until = new Date(clock().getTime() + ROTATION_MS).toISOString()
   const subscription = await db.maybe<Subscription>(sql`
     update webhook_subscriptions set previous_secret = secret, previous_until = ${until},
-      secret = ${vault.seal(secret, secretPlace(id))}
+      secret = ${vault.seal(secret, secretContext(id))}
     where id = ${id} and app_id = ${appId} returning ${columns}`)
   if (!subscription) throw new Failure('not_found')
   return { subscription, secret }
@@ -149,9 +161,9 @@ export async function rotateSigningSecret(
 export async function unsubscribe(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<{ ok: true }> {
   await readApp(ctx, appId)
   return inTransaction(ctx, async (ctx) => {
-    const gone = await ctx.db.count(sql`delete from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
-    if (!gone) throw new Failure('not_found')
-    await leaveDeliveries(ctx, appId)
+    const deleted = await ctx.db.count(sql`delete from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
+    if (!deleted) throw new Failure('not_found')
+    await noteOrphans(ctx, appId)
     return { ok: true }
   })
 }

@@ -2,33 +2,33 @@ const FAILURES_MAX = 3
 const COOL_MS = 5_000
 const COOL_MS_MAX = 20_000
 
-/** `closed` lets calls through, `open` refuses them, `half_open` waits for the outcome of the one call it let through. */
+/** `closed` allows calls, `open` rejects them, `half_open` waits for the result of a single probe. */
 export type BreakerState = 'closed' | 'open' | 'half_open'
 
-/** Keeps calls away from something that is down, and notices when it is up again. */
+/** A circuit breaker. */
 export interface Breaker {
   readonly state: BreakerState
-  /** Whether to call now. Past the cool-down this is true once: that caller is the probe and tells how it went. */
+  /** Whether a call may start. After the cool-down this is true once: that call is the probe and must report its result. */
   allows(): boolean
   succeeded(): void
-  /** @param retryAfterMs how long the other side asked us to wait; it opens at once, for `coolMsMax` at most. */
+  /** @param retryAfterMs the delay the server asks for; a positive value opens the breaker at once, up to `coolMsMax`. */
   failed(retryAfterMs?: number): void
 }
 
 interface BreakerOptions {
   clock: () => Date
-  /** How many failures in a row open it. */
+  /** The number of consecutive failures that opens it. */
   failuresMax?: number
-  /** The first cool-down; it doubles with each probe that fails. */
+  /** The first cool-down; each failed probe doubles it. */
   coolMs?: number
-  /** The longest cool-down, and so the longest an end of the trouble goes unnoticed. */
+  /** The longest cool-down, and so the longest delay until a recovery is noticed. */
   coolMsMax?: number
 }
 
 /**
- * Opens a circuit breaker, closed at first. After `failuresMax` failures in a row it refuses calls for a cool-down,
- * then lets one through as a probe; its success closes the breaker, its failure doubles the cool-down. What calls that
- * began before tell while it is open changes nothing, but a success closes it whenever it comes.
+ * Opens a circuit breaker in state `closed`. After `failuresMax` consecutive failures it rejects calls for a cool-down,
+ * then allows one probe: success closes it, failure doubles the cool-down. While it is open, failures of calls that
+ * started earlier are ignored; a success closes it at any time.
  */
 export function openBreaker({
   clock,
@@ -38,15 +38,15 @@ export function openBreaker({
 }: BreakerOptions): Breaker {
   let state: BreakerState = 'closed'
   let failures = 0
-  let cool = coolMs
+  let coolDown = coolMs
   let since = 0
   let wait = 0
 
   function open(retryAfterMs: number): void {
     state = 'open'
     since = clock().getTime()
-    wait = Math.min(coolMsMax, Math.max(cool, retryAfterMs))
-    cool = Math.min(coolMsMax, cool * 2)
+    wait = Math.min(coolMsMax, Math.max(coolDown, retryAfterMs))
+    coolDown = Math.min(coolMsMax, coolDown * 2)
   }
 
   return {
@@ -55,7 +55,7 @@ export function openBreaker({
     },
     allows() {
       if (state === 'closed') return true
-      // A probe that never tells leaves its place to another after the same time. A clock set back counts as well.
+      // A probe that never reports is replaced after the same time. A clock that was set back also ends the wait.
       const waited = clock().getTime() - since
       if (waited >= 0 && waited < wait) return false
       state = 'half_open'
@@ -65,7 +65,7 @@ export function openBreaker({
     succeeded() {
       state = 'closed'
       failures = 0
-      cool = coolMs
+      coolDown = coolMs
     },
     failed(retryAfterMs = 0) {
       failures += 1

@@ -4,20 +4,20 @@ import { openBreaker } from './breaker.ts'
 
 const MAX = { failuresMax: 3, coolMs: 5_000, coolMsMax: 20_000 }
 
-function opened() {
+function openTestBreaker() {
   let now = 1_795_000_000_000
   const breaker = openBreaker({ clock: () => new Date(now), ...MAX })
   return { breaker, pass: (ms: number) => void (now += ms) }
 }
 
 function failing(times: number) {
-  const { breaker, pass } = opened()
+  const { breaker, pass } = openTestBreaker()
   for (let i = 0; i < times; i++) breaker.failed()
   return { breaker, pass }
 }
 
-describe('a breaker', () => {
-  test('opens after failures in a row, and a success in between begins the row anew', () => {
+describe('a circuit breaker', () => {
+  test('opens after consecutive failures, which a success resets', () => {
     const { breaker } = failing(2)
     breaker.succeeded()
     breaker.failed()
@@ -27,7 +27,7 @@ describe('a breaker', () => {
     expect([breaker.allows(), breaker.state]).toEqual([false, 'open'])
   })
 
-  test('lets one probe through after the cool-down, whose success closes it', () => {
+  test('allows one probe after the cool-down and closes when it succeeds', () => {
     const { breaker, pass } = failing(3)
     pass(4_999)
     expect(breaker.allows()).toBe(false)
@@ -37,7 +37,7 @@ describe('a breaker', () => {
     expect([breaker.allows(), breaker.allows(), breaker.state]).toEqual([true, true, 'closed'])
   })
 
-  test('waits twice as long after each probe that fails, up to the longest, and is quick again once it was well', () => {
+  test('doubles the cool-down after each failed probe up to the maximum, and resets it after a success', () => {
     const { breaker, pass } = failing(3)
     for (const wait of [5_000, 10_000, 20_000, 20_000]) {
       pass(wait - 1)
@@ -52,14 +52,14 @@ describe('a breaker', () => {
     expect(breaker.allows()).toBe(true)
   })
 
-  test('opens at once where it is asked to wait, for as long as asked and never longer than the longest', () => {
-    for (const [asked, waits] of [
+  test('opens at once on Retry-After, for the requested time within the cool-down bounds', () => {
+    for (const [retryAfterMs, waits] of [
       [7_000, 7_000],
       [1, 5_000],
       [3_600_000, 20_000],
     ] as const) {
-      const { breaker, pass } = opened()
-      breaker.failed(asked)
+      const { breaker, pass } = openTestBreaker()
+      breaker.failed(retryAfterMs)
       pass(waits - 1)
       expect(breaker.allows()).toBe(false)
       pass(1)
@@ -67,7 +67,7 @@ describe('a breaker', () => {
     }
   })
 
-  test('is not made to wait longer by calls that were under way when it opened', () => {
+  test('ignores failures of calls that started before it opened', () => {
     const { breaker, pass } = failing(3)
     pass(4_000)
     for (let i = 0; i < 50; i++) breaker.failed(60_000)
@@ -75,7 +75,7 @@ describe('a breaker', () => {
     expect(breaker.allows()).toBe(true)
   })
 
-  test('gives the place of a probe that never told to another', () => {
+  test('allows another probe when the first one never reports', () => {
     const { breaker, pass } = failing(3)
     pass(5_000)
     expect([breaker.allows(), breaker.allows()]).toEqual([true, false])
@@ -83,15 +83,15 @@ describe('a breaker', () => {
     expect([breaker.allows(), breaker.allows()]).toEqual([true, false])
   })
 
-  test('is not held shut by a clock that is set back', () => {
+  test('allows a probe when the clock is set back', () => {
     const { breaker, pass } = failing(3)
     pass(-3_600_000)
     expect([breaker.allows(), breaker.allows()]).toEqual([true, false])
   })
 
-  test('holds, whatever happens: refuses only after a failure, probes one at a time, and never waits too long', () => {
+  test('rejects calls only after failures, probes one at a time, and never exceeds the maximum cool-down', () => {
     const step = fc.oneof(
-      { weight: 3, arbitrary: fc.constant('ask' as const) },
+      { weight: 3, arbitrary: fc.constant('allows' as const) },
       { weight: 2, arbitrary: fc.constant('succeed' as const) },
       { weight: 4, arbitrary: fc.constant('fail' as const) },
       fc.record({ retryAfterMs: fc.integer({ min: 1, max: 1_000_000 }) }),
@@ -99,30 +99,30 @@ describe('a breaker', () => {
     )
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const { breaker, pass } = opened()
-        let inARow = 0
-        let askedToWait = false
+        const { breaker, pass } = openTestBreaker()
+        let consecutive = 0
+        let retryAfter = false
         let probing = false
-        for (const now of steps) {
-          if (now === 'ask') {
+        for (const step of steps) {
+          if (step === 'allows') {
             const before = breaker.state
             const allowed = breaker.allows()
             if (before === 'closed') expect(allowed).toBe(true)
-            else expect(inARow >= MAX.failuresMax || askedToWait).toBe(true)
+            else expect(consecutive >= MAX.failuresMax || retryAfter).toBe(true)
             if (probing) expect(allowed).toBe(false)
             probing = before !== 'closed' && (probing || allowed)
-          } else if (now === 'succeed') {
+          } else if (step === 'succeed') {
             breaker.succeeded()
-            inARow = 0
-            askedToWait = probing = false
+            consecutive = 0
+            retryAfter = probing = false
             expect(breaker.allows()).toBe(true)
-          } else if (now === 'fail' || 'retryAfterMs' in now) {
-            breaker.failed(now === 'fail' ? undefined : now.retryAfterMs)
-            inARow += 1
-            askedToWait ||= now !== 'fail'
+          } else if (step === 'fail' || 'retryAfterMs' in step) {
+            breaker.failed(step === 'fail' ? undefined : step.retryAfterMs)
+            consecutive += 1
+            retryAfter ||= step !== 'fail'
             probing = false
           } else {
-            pass(now.pass)
+            pass(step.pass)
             probing = false
           }
         }

@@ -5,52 +5,52 @@ export interface ChatMessage {
   content: string
 }
 
-/** What a call cost, from the model's own count; `estimated` where it sent none and characters were counted. */
+/** Tokens used by a call, as reported by the model; `estimated` if it reported none and characters were counted. */
 export interface Usage {
   tokensIn: number
   tokensOut: number
-  /** The model that answered, as it calls itself. */
+  /** The model's own name for itself, which may differ from the name requested. */
   model: string
   estimated: boolean
 }
 
-/** Why a reply ended: it was whole, as long as it could be, or cut short by a filter of the model. */
-export type Finish = 'stop' | 'length' | 'content_filter'
+/** Why a completion ended: it was complete, reached the token limit, or was cut by the model's filter. */
+export type FinishReason = 'stop' | 'length' | 'content_filter'
 
-/** What arrives while a model speaks: pieces of text, then, once and last, what it cost and why it ended. */
-export type ChatPiece = { kind: 'text'; text: string } | { kind: 'end'; usage: Usage; finish: Finish }
+/** A part of a streamed completion: text, and as the last chunk its usage and why it ended. */
+export type ChatChunk = { kind: 'text'; text: string } | { kind: 'end'; usage: Usage; finish: FinishReason }
 
-/** How a reply is to be made. What is left out is up to the model. */
+/** Parameters of a completion; the model decides those that are not set. */
 export interface Generation {
   /** 0 to 2. */
   temperature?: number | undefined
   /** 0 to 1. */
   topP?: number | undefined
-  /** How many tokens the reply takes at most. */
   maxTokens?: number | undefined
-  /** Texts before which the reply ends. */
+  /** Texts before which the completion ends. */
   stop?: readonly string[] | undefined
 }
 
-/** Whether a reply that says nothing is what was asked for: it may end at once. */
-export function maySayNothing({ maxTokens, stop }: Generation): boolean {
+/** Whether an empty completion is valid: a token limit or a stop text may end it at once. */
+export function allowsEmptyOutput({ maxTokens, stop }: Generation): boolean {
   return maxTokens !== undefined || !!stop?.length
 }
 
-/** A model one can talk with. Every call has a time limit of its own beside the signal, and bounds what it takes in. */
+/** A chat model. Every call has its own time limit besides the signal, and bounds the size of the output. */
 export interface ChatModel {
-  /** The model asked for. */
+  /** The model name to request. */
   readonly name: string
   /**
-   * A reply, piece by piece as the model produces it; one without a word is `garbled`, unless it may be. Leaving the loop or aborting the signal ends the call.
-   * @throws ModelFailure before or between pieces; a stream that ends unfinished is `garbled`.
+   * Streams a completion. Leaving the loop or aborting the signal cancels the call.
+   * @throws ModelFailure before or between chunks; `garbled` for a stream that ends early, and for an empty completion
+   * unless {@link allowsEmptyOutput}.
    */
-  reply(messages: readonly ChatMessage[], signal: AbortSignal, generation?: Generation): AsyncIterable<ChatPiece>
+  stream(messages: readonly ChatMessage[], signal: AbortSignal, generation?: Generation): AsyncIterable<ChatChunk>
   /**
-   * An answer of a given shape. What is no JSON, or not of this shape, is `garbled`; its usage is told all the same.
-   * @throws ModelFailure, `GarbledAnswer` (a ModelFailure with `usage`) for nonsense.
+   * Requests a value of the given shape.
+   * @throws ModelFailure; `GarbledOutput` with the usage when the output is not JSON of this shape.
    */
-  answer<S extends z.ZodType>(
+  structuredOutput<S extends z.ZodType>(
     messages: readonly ChatMessage[],
     shape: { name: string; schema: S },
     signal: AbortSignal,

@@ -1,13 +1,13 @@
-/** Turns texts into vectors. Whoever stands behind it, one contract: bounded calls, unit vectors, plain failures. */
+/** Turns texts into vectors. */
 export interface Embedder {
-  /** Tells one vector space from another: vectors under different names are never compared. At most 200 characters. */
+  /** Identifies the vector space: vectors of different names are never compared. At most 200 characters. */
   readonly name: string
-  /** How many texts one call takes at most. */
+  /** The maximum number of texts per call. */
   readonly batchMax: number
   /**
-   * Unit vectors (length 1, or all 0 for a text nothing is known of), in the order of the texts, all of one dimension.
-   * Texts longer than the model reads are cut.
-   * @throws ModelFailure; gives up at once when the signal aborts.
+   * Returns vectors of one dimension in the order of the texts. Each has length 1, or is all 0 if the model knows no part
+   * of the text. Texts longer than the model's input are cut.
+   * @throws ModelFailure; at once when the signal aborts.
    */
   embed(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>
   close(): Promise<void>

@@ -1,24 +1,23 @@
 import type { Generation, Usage } from './chat.ts'
 
 /**
- * How a model fails: it cannot be reached, takes longer than it may or its caller would wait, wants us to wait, will not
- * take what it was sent (a wrong key, an unknown model, a text it refuses), or answers what cannot be read.
+ * Why a call of a model failed: it is unreachable, took too long or its caller gave up (`timeout`), asks the client to
+ * wait, rejects the request (a wrong key, an unknown model, a text it filters), or returned output that cannot be used.
  */
 export type ModelFailureKind = 'unreachable' | 'timeout' | 'rate_limited' | 'refused' | 'garbled'
 
-/** What of a request a model will not take, though its caller may choose it otherwise, and why in words that may be told. */
+/** A part of the request that the model refused and that the caller can change. */
 export interface RefusedPart {
   part: keyof Generation | 'text'
-  /** Goes on from the name of the part. */
+  /** A predicate that follows the name of the part; safe to show to the caller. */
   reason: string
 }
 
-/** The one error models fail with. Its message never holds a key or a text that was sent. */
+/** The error of every model call. Its message contains no key and no text that was sent. */
 export class ModelFailure extends Error {
   readonly kind: ModelFailureKind
-  /** How long the model asked us to wait. */
+  /** How long the model asks to wait. */
   readonly retryAfterMs: number | undefined
-  /** Of a refusal: what it is about, where the caller can mend that. */
   readonly refused: RefusedPart | undefined
   constructor(
     kind: ModelFailureKind,
@@ -33,12 +32,12 @@ export class ModelFailure extends Error {
   }
 }
 
-/** An answer that cannot be read, or says nothing. It has cost what any other costs. */
-export class GarbledAnswer extends ModelFailure {
+/** Output that is empty or cannot be parsed. It is billed like any other output. */
+export class GarbledOutput extends ModelFailure {
   readonly usage: Usage
   constructor(message: string, usage: Usage) {
     super('garbled', message)
-    this.name = 'GarbledAnswer'
+    this.name = 'GarbledOutput'
     this.usage = usage
   }
 }

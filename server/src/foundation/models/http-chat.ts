@@ -1,102 +1,109 @@
 import { Stream } from 'openai/streaming'
 import { z } from 'zod'
 import {
+  allowsEmptyOutput,
+  type ChatChunk,
   type ChatMessage,
   type ChatModel,
-  type ChatPiece,
-  type Finish,
+  type FinishReason,
   type Generation,
-  maySayNothing,
   type Usage,
 } from './chat.ts'
-import { GarbledAnswer, ModelFailure } from './failure.ts'
+import { GarbledOutput, ModelFailure } from './failure.ts'
 import { type Call, type HttpLimits, openHttpClient } from './http-client.ts'
 import { isBadRequest, refusedPart } from './refused-part.ts'
-import { clean, type JsonSchema, readAnswer, schemaOf, strict } from './structured.ts'
+import { clean, type JsonSchema, jsonSchemaOf, parseOutput, strictSchema } from './structured.ts'
 
-const REPLY_CHARS_MAX = 64_000
+const OUTPUT_CHARS_MAX = 64_000
 const MODEL_CHARS_MAX = 200
 const TOKENS_MAX = 100_000_000
 const CHARS_PER_TOKEN = 4
 const LIMITS: HttpChatLimits = { firstByteMs: 30_000, silenceMs: 20_000, callMs: 120_000 }
-// How a structured answer is asked for, the surest way first.
-const FORMATS = ['json_schema', 'json_object', 'words'] as const
+// Ways to request structured output, the most reliable first; `prompt` only describes the schema in a message.
+const FORMATS = ['json_schema', 'json_object', 'prompt'] as const
 
-const FINISHES: readonly Finish[] = ['stop', 'length', 'content_filter']
+const FINISH_REASONS: readonly FinishReason[] = ['stop', 'length', 'content_filter']
 
 const Tokens = z.int().nonnegative().max(TOKENS_MAX)
-const Said = z.object({ content: z.string().nullish(), refusal: z.string().nullish() })
+const Message = z.object({ content: z.string().nullish(), refusal: z.string().nullish() })
 const Chunk = z.object({
   model: z.string().nullish(),
-  choices: z.array(z.object({ delta: Said.nullish(), message: Said.nullish(), finish_reason: z.string().nullish() })),
+  choices: z.array(
+    z.object({ delta: Message.nullish(), message: Message.nullish(), finish_reason: z.string().nullish() }),
+  ),
   usage: z.object({ prompt_tokens: Tokens, completion_tokens: Tokens }).nullish().catch(null),
 })
 
 interface HttpChatLimits extends HttpLimits {
-  /** Until a reply begins. An answer in one piece begins when it is whole, so it has the time of the whole call. */
+  /** Until a stream begins. Responses in one piece only have the limit of the whole call. */
   firstByteMs: number
 }
 
 export interface HttpChatOptions {
-  /** Base address of an OpenAI-compatible API; `/chat/completions` is below it. */
+  /** Base URL of an OpenAI-compatible API; `/chat/completions` is below it. */
   url: string
-  /** The model to ask for. */
+  /** The model name to request. */
   name: string
   apiKey?: string | undefined
   limits?: Partial<HttpChatLimits>
 }
 
 /**
- * A chat model behind an OpenAI-compatible API. What a server turns out not to know (usage of streams, schemas for
- * answers, the elder name of the longest reply) is left out from then on. Beyond that no call is repeated here: callers have the budget.
+ * A chat model behind an OpenAI-compatible API. Features that a server turns out not to support (usage of streams,
+ * response schemas, `max_tokens`) are not requested again. Other failures are not retried here; callers decide that.
  */
 export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): ChatModel {
   const times = { ...LIMITS, ...limits }
   const client = openHttpClient(url, apiKey, times)
-  let tellsUsage = true
-  let longest: 'max_tokens' | 'max_completion_tokens' = 'max_tokens'
+  let streamsUsage = true
+  let limitParameter: 'max_tokens' | 'max_completion_tokens' = 'max_tokens'
   let format = 0
-  // A server may take a schema and pass over it: from its first nonsense on it is told in words too.
-  let inWords = false
+  // A server may accept a schema and ignore it. After its first invalid output, prompts describe the schema as well.
+  let promptsSchema = false
 
-  function ask(messages: readonly ChatMessage[], more: object, { controller }: Call): Promise<Response> {
+  function request(messages: readonly ChatMessage[], more: object, { controller }: Call): Promise<Response> {
     const body = { model: name, messages: [...messages], ...more }
     return client.api.chat.completions.create(body, { signal: controller.signal }).asResponse()
   }
 
-  async function askForStream(messages: readonly ChatMessage[], how: Generation, call: Call): Promise<Response> {
-    const { temperature, topP: top_p, maxTokens, stop } = how
-    const limit = maxTokens === undefined ? {} : { [longest]: maxTokens }
+  async function requestStream(
+    messages: readonly ChatMessage[],
+    generation: Generation,
+    call: Call,
+  ): Promise<Response> {
+    const { temperature, topP: top_p, maxTokens, stop } = generation
+    const limit = maxTokens === undefined ? {} : { [limitParameter]: maxTokens }
     const options = { stream: true, temperature, top_p, ...limit, ...(stop?.length ? { stop } : {}) }
-    const plain = () => ask(messages, options, call)
+    const withoutUsage = () => request(messages, options, call)
     try {
-      return await (tellsUsage ? ask(messages, { ...options, stream_options: { include_usage: true } }, call) : plain())
+      if (!streamsUsage) return await withoutUsage()
+      return await request(messages, { ...options, stream_options: { include_usage: true } }, call)
     } catch (error) {
       if (!isBadRequest(error)) throw error
-      if (maxTokens !== undefined && longest === 'max_tokens' && error.param === 'max_tokens') {
-        longest = 'max_completion_tokens'
+      if (maxTokens !== undefined && limitParameter === 'max_tokens' && error.param === 'max_tokens') {
+        limitParameter = 'max_completion_tokens'
         try {
-          return await askForStream(messages, how, call)
+          return await requestStream(messages, generation, call)
         } catch (other) {
-          // It was about the number, then, and not about its name.
-          longest = 'max_tokens'
+          // The server refused the value of the parameter, not its name.
+          limitParameter = 'max_tokens'
           if (!(other instanceof ModelFailure)) throw other
         }
       }
-      const refused = refusedPart(error, how, apiKey)
+      const refused = refusedPart(error, generation, apiKey)
       if (refused) throw new ModelFailure('refused', 'The model refused a part of the request.', { refused })
-      if (!tellsUsage) throw error
-      const response = await plain()
-      tellsUsage = false
+      if (!streamsUsage) throw error
+      const response = await withoutUsage()
+      streamsUsage = false
       return response
     }
   }
 
-  async function askForAnswer(messages: readonly ChatMessage[], shape: string, schema: JsonSchema, call: Call) {
+  async function requestStructured(messages: readonly ChatMessage[], shape: string, schema: JsonSchema, call: Call) {
     for (let at = format; ; at++) {
       try {
-        const words = inWords || at > 0 ? told(messages, schema) : messages
-        const response = await ask(words, formatted(at, shape, schema), call)
+        const prompt = promptsSchema || at > 0 ? withSchema(messages, schema) : messages
+        const response = await request(prompt, responseFormat(at, shape, schema), call)
         format = Math.max(format, at)
         return response
       } catch (error) {
@@ -107,15 +114,15 @@ export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): Ch
 
   return {
     name,
-    async *reply(messages, signal, generation = {}) {
+    async *stream(messages, signal, generation = {}) {
       const call = client.begin(signal)
       try {
-        const response = await call.within(times.firstByteMs, askForStream(messages, generation, call))
-        yield* listen(chunksOf(response, call), {
+        const response = await call.within(times.firstByteMs, requestStream(messages, generation, call))
+        yield* readChunks(chunksOf(response, call), {
           messages,
           name,
-          refusals: 'speak',
-          silence: maySayNothing(generation),
+          refusal: 'text',
+          allowEmpty: allowsEmptyOutput(generation),
         })
       } catch (error) {
         throw client.failureOf(error, call)
@@ -123,90 +130,89 @@ export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): Ch
         call.end()
       }
     },
-    async answer(messages, shape, signal) {
+    async structuredOutput(messages, shape, signal) {
       return client.call(signal, async (call) => {
-        const schema = schemaOf(shape.schema)
-        const response = await askForAnswer(messages, shape.name, strict(schema), call)
+        const schema = jsonSchemaOf(shape.schema)
+        const response = await requestStructured(messages, shape.name, strictSchema(schema), call)
         let text = ''
         let usage: Usage | undefined
-        for await (const piece of listen(chunksOf(response, call), {
+        for await (const chunk of readChunks(chunksOf(response, call), {
           messages,
           name,
-          refusals: 'fail',
-          silence: false,
+          refusal: 'fail',
+          allowEmpty: false,
         })) {
-          if (piece.kind === 'text') text += piece.text
-          else usage = piece.usage
+          if (chunk.kind === 'text') text += chunk.text
+          else usage = chunk.usage
         }
-        if (!usage) throw new ModelFailure('garbled', 'The model did not finish its answer.')
-        const read = readAnswer(text, shape.schema, schema)
-        if (read) return { value: read.value, usage }
-        inWords = true
-        throw new GarbledAnswer('The model gave an answer of another shape than asked for.', usage)
+        if (!usage) throw new ModelFailure('garbled', 'The model did not finish its output.')
+        const parsed = parseOutput(text, shape.schema, schema)
+        if (parsed) return { value: parsed.value, usage }
+        promptsSchema = true
+        throw new GarbledOutput('The output of the model does not have the requested shape.', usage)
       })
     },
   }
 
-  /** A stream as it comes. Servers that do not stream send one JSON document, which is a stream of one chunk. */
+  /** The chunks of a response. A server that does not stream sends one JSON document, read as one chunk. */
   async function* chunksOf(response: Response, { controller }: Call): AsyncGenerator<unknown> {
     if (response.headers.get('content-type')?.includes('text/event-stream'))
       return yield* Stream.fromSSEResponse(response, controller, client.api)
     const whole = Chunk.safeParse(JSON.parse(await response.text()))
-    if (!whole.success) throw new ModelFailure('garbled', 'The model answered with something else than a reply.')
+    if (!whole.success) throw new ModelFailure('garbled', 'The model sent something other than a completion.')
     const choices = whole.data.choices.map((choice) => ({ ...choice, finish_reason: choice.finish_reason || 'stop' }))
     yield { ...whole.data, choices }
   }
 }
 
-interface Listening {
+interface ReadOptions {
   messages: readonly ChatMessage[]
   name: string
-  /** Whether a refusal is what the model says, or a failure. */
-  refusals: 'speak' | 'fail'
-  /** Whether saying nothing is an answer. */
-  silence: boolean
+  /** Whether a refusal of the model is returned as text or fails the call. */
+  refusal: 'text' | 'fail'
+  allowEmpty: boolean
 }
 
-/** Reads what a model says out of the chunks of a completion, up to the longest reply, then tells what it cost. */
-async function* listen(
+/** Reads the text of a completion, up to OUTPUT_CHARS_MAX, and yields its usage at the end. */
+async function* readChunks(
   chunks: AsyncIterable<unknown>,
-  { messages, name, refusals, silence }: Listening,
-): AsyncGenerator<ChatPiece> {
+  { messages, name, refusal, allowEmpty }: ReadOptions,
+): AsyncGenerator<ChatChunk> {
   let finished: string | undefined
   let tokens: z.output<typeof Chunk>['usage']
   let model = name
   let chars = 0
-  // The first half of a character whose second half comes with the next piece.
+  // The high surrogate of a character whose low surrogate arrives with the next chunk.
   let half = ''
   try {
     for await (const raw of chunks) {
       const chunk = Chunk.safeParse(raw)
-      if (!chunk.success) throw new ModelFailure('garbled', 'The model sent something else than pieces of a reply.')
+      if (!chunk.success) throw new ModelFailure('garbled', 'The model sent something other than completion chunks.')
       model = chunk.data.model?.slice(0, MODEL_CHARS_MAX) || model
       tokens = chunk.data.usage ?? tokens
       const [choice] = chunk.data.choices
-      const said = choice?.delta ?? choice?.message
-      if (said?.refusal && refusals === 'fail') throw new ModelFailure('refused', 'The model refused to answer.')
-      const heard = half + (said?.content || said?.refusal || '')
-      half = /[\ud800-\udbff]$/.exec(heard)?.[0] ?? ''
-      const text = clean(heard.slice(0, heard.length - half.length).slice(0, REPLY_CHARS_MAX - chars))
+      const message = choice?.delta ?? choice?.message
+      if (message?.refusal && refusal === 'fail') throw new ModelFailure('refused', 'The model refused the request.')
+      const received = half + (message?.content || message?.refusal || '')
+      half = /[\ud800-\udbff]$/.exec(received)?.[0] ?? ''
+      const text = clean(received.slice(0, received.length - half.length).slice(0, OUTPUT_CHARS_MAX - chars))
       chars += text.length
       if (text) yield { kind: 'text', text }
       finished = choice?.finish_reason || finished
-      if (chars >= REPLY_CHARS_MAX) {
+      if (chars >= OUTPUT_CHARS_MAX) {
         finished ??= 'length'
         break
       }
     }
   } catch (error) {
-    // All was said: what breaks now costs only the count.
+    // After the finish reason only the usage is missing, which can be estimated.
     if (!finished) throw error
   }
-  if (!finished) throw new ModelFailure('garbled', 'The reply of the model ended before it was finished.')
+  if (!finished) throw new ModelFailure('garbled', 'The stream of the model ended before the completion was finished.')
   const usage = usageOf(tokens, messages, chars, model)
-  if (!chars && finished === 'content_filter') throw new ModelFailure('refused', 'The model refused to answer.')
-  if (!chars && !silence) throw new GarbledAnswer('The model said nothing.', usage)
-  yield { kind: 'end', usage, finish: FINISHES.find((each) => each === finished) ?? 'stop' }
+  if (!chars && finished === 'content_filter') throw new ModelFailure('refused', 'The model refused the request.')
+  if (!chars && !allowEmpty) throw new GarbledOutput('The completion of the model is empty.', usage)
+  yield { kind: 'end', usage, finish: FINISH_REASONS.find((each) => each === finished) ?? 'stop' }
 }
 
 function usageOf(
@@ -217,21 +223,21 @@ function usageOf(
 ): Usage {
   if (tokens?.prompt_tokens || tokens?.completion_tokens)
     return { tokensIn: tokens.prompt_tokens, tokensOut: tokens.completion_tokens, model, estimated: false }
-  const asked = messages.reduce((sum, { content }) => sum + content.length, 0)
-  const count = (length: number) => Math.ceil(length / CHARS_PER_TOKEN)
-  return { tokensIn: count(asked), tokensOut: count(chars), model, estimated: true }
+  const promptChars = messages.reduce((sum, { content }) => sum + content.length, 0)
+  const estimate = (length: number) => Math.ceil(length / CHARS_PER_TOKEN)
+  return { tokensIn: estimate(promptChars), tokensOut: estimate(chars), model, estimated: true }
 }
 
-function formatted(at: number, name: string, schema: JsonSchema): object {
+function responseFormat(at: number, name: string, schema: JsonSchema): object {
   if (FORMATS[at] === 'json_schema')
     return { response_format: { type: 'json_schema', json_schema: { name, strict: true, schema } } }
   return FORMATS[at] === 'json_object' ? { response_format: { type: 'json_object' } } : {}
 }
 
-// Joined to the system message where there is one: many models know only one, and only as the first.
-function told(messages: readonly ChatMessage[], schema: JsonSchema): ChatMessage[] {
-  const words = `Answer with one JSON object and nothing else. It fits this JSON schema:\n${JSON.stringify(schema)}`
+// Appended to an existing system message: many models support only one, as the first message.
+function withSchema(messages: readonly ChatMessage[], schema: JsonSchema): ChatMessage[] {
+  const instruction = `Answer with one JSON object and nothing else. It fits this JSON schema:\n${JSON.stringify(schema)}`
   const [first, ...others] = messages
-  if (first?.role !== 'system') return [{ role: 'system', content: words }, ...messages]
-  return [{ role: 'system', content: `${first.content}\n\n${words}` }, ...others]
+  if (first?.role !== 'system') return [{ role: 'system', content: instruction }, ...messages]
+  return [{ role: 'system', content: `${first.content}\n\n${instruction}` }, ...others]
 }

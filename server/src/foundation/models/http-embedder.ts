@@ -10,10 +10,10 @@ const REQUEST_CHARS_MAX = 250_000
 const TEXT_CHARS_MAX = 8_192
 const DIMENSION_MAX = 8_192
 const LIMITS: HttpLimits = { silenceMs: 20_000, callMs: 30_000 }
-// Stands in for a text of nothing, which servers refuse; its vector is not used.
-const NOTHING = '.'
+// Sent instead of a blank text, which servers reject; its vector is replaced by zeros.
+const PLACEHOLDER = '.'
 
-// Looked through in one plain loop: a shape for each of a few hundred numbers takes longer than all else here.
+// Checked in one loop: a shape per number would cost more than the rest of the call.
 const Vector = z.custom<number[]>(
   (value) =>
     Array.isArray(value) &&
@@ -26,14 +26,14 @@ const Vectors = z.object({
 })
 
 export interface HttpEmbedderOptions {
-  /** Base address of an OpenAI-compatible API; `/embeddings` is below it. */
+  /** Base URL of an OpenAI-compatible API; `/embeddings` is below it. */
   url: string
   model?: string | undefined
   apiKey?: string | undefined
   limits?: Partial<HttpLimits>
 }
 
-/** Vectors from an OpenAI-compatible API. Calls that fail are not repeated here: callers know what they can wait for. */
+/** An embedder behind an OpenAI-compatible API. Failed calls are not retried here; the callers decide that. */
 export function openHttpEmbedder({ url, model = MODEL, apiKey, limits }: HttpEmbedderOptions): Embedder {
   const client = openHttpClient(url, apiKey, { ...LIMITS, ...limits })
   return {
@@ -41,11 +41,11 @@ export function openHttpEmbedder({ url, model = MODEL, apiKey, limits }: HttpEmb
     batchMax: BATCH_MAX,
     async embed(texts, signal) {
       const vectors: Float32Array[] = []
-      const read = texts.map(readable)
-      for (const batch of batchesOf(read)) vectors.push(...(await embedBatch(client, model, batch, signal)))
+      const inputs = texts.map(inputOf)
+      for (const batch of batchesOf(inputs)) vectors.push(...(await embedBatch(client, model, batch, signal)))
       const dimension = vectors[0]?.length ?? 0
-      if (vectors.some(({ length }) => length !== dimension)) throw garbled('vectors of several lengths')
-      return vectors.map((vector, at) => (read[at] === NOTHING ? vector.fill(0) : vector))
+      if (vectors.some(({ length }) => length !== dimension)) throw garbled('vectors of different lengths')
+      return vectors.map((vector, at) => (inputs[at] === PLACEHOLDER ? vector.fill(0) : vector))
     },
     close: client.close,
   }
@@ -58,35 +58,35 @@ async function embedBatch(
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
   return client.call(signal, async (call) => {
-    const answer = await client.post('/embeddings', { model, input, encoding_format: 'float' }, call)
-    const read = Vectors.safeParse(answer)
-    if (!read.success) throw garbled('no vectors')
-    const { data } = read.data
+    const response = await client.post('/embeddings', { model, input, encoding_format: 'float' }, call)
+    const parsed = Vectors.safeParse(response)
+    if (!parsed.success) throw garbled('no vectors')
+    const { data } = parsed.data
     if (data.length !== input.length) throw garbled(`${data.length} vectors for ${input.length} texts`)
     const vectors = new Array<Float32Array | undefined>(input.length).fill(undefined)
     for (const [at, { index = at, embedding }] of data.entries()) {
-      if (index >= input.length || vectors[index]) throw garbled('vectors that belong to no text')
-      vectors[index] = unit(embedding)
+      if (index >= input.length || vectors[index]) throw garbled('an index that is repeated or out of range')
+      vectors[index] = normalize(embedding)
     }
     return vectors as Float32Array[]
   })
 }
 
-/** The vector of length 1 in the same direction; all 0 stays all 0. */
-function unit(vector: number[]): Float32Array {
+/** Scales a vector to length 1; all 0 stays all 0. */
+function normalize(vector: number[]): Float32Array {
   let squares = 0
   for (const part of vector) squares += part * part
-  if (!Number.isFinite(squares)) throw garbled('numbers too large')
+  if (!Number.isFinite(squares)) throw garbled('numbers that are too large')
   const length = Math.sqrt(squares)
   const out = new Float32Array(vector.length)
   if (length) for (const [at, part] of vector.entries()) out[at] = part / length
   return out
 }
 
-// Cut to what models read, and never through a character: half of one is no text.
-function readable(text: string): string {
+// Cuts a text to the length models read and replaces lone surrogates, including one created by the cut.
+function inputOf(text: string): string {
   const cut = text.slice(0, TEXT_CHARS_MAX).replace(/[\ud800-\udfff]/gu, ' ')
-  return cut.trim() ? cut : NOTHING
+  return cut.trim() ? cut : PLACEHOLDER
 }
 
 function* batchesOf(texts: string[]): Generator<string[]> {
@@ -104,4 +104,4 @@ function* batchesOf(texts: string[]): Generator<string[]> {
   if (batch.length) yield batch
 }
 
-const garbled = (what: string) => new ModelFailure('garbled', `The model answered with ${what}.`)
+const garbled = (what: string) => new ModelFailure('garbled', `The model responded with ${what}.`)

@@ -9,7 +9,7 @@ const GIVEN: Generation = { temperature: 1.5, topP: 0.9, maxTokens: 9_000, stop:
 const answered = (error: object, status = 400) => APIError.generate(status, { error }, undefined, new Headers())
 const partOf = (error: object, given = GIVEN, status = 400) => refusedPart(answered(error, status), given, KEY)
 
-describe('what a model will not take', () => {
+describe('the refused part of a request', () => {
   test.each([
     [{ param: 'temperature', message: 'Only 1 is supported.' }, 'temperature', ': Only 1 is supported.'],
     [{ param: 'top_p', message: 'No.' }, 'topP', ': No.'],
@@ -17,8 +17,8 @@ describe('what a model will not take', () => {
     [{ param: 'max_completion_tokens', message: '' }, 'maxTokens', ''],
     [{ message: "'stop' takes one." }, 'stop', ": 'stop' takes one."],
     [{ message: 'temperature must be\n\tbelow 1\0.' }, 'temperature', ': temperature must be below 1 .'],
-  ])('is told by the name of the parameter it is about: %j', (error, part, said) => {
-    expect(partOf(error)).toEqual({ part, reason: `is refused by the model${said}` })
+  ])('is the parameter that the error names, with the message as one line: %j', (error, part, detail) => {
+    expect(partOf(error)).toEqual({ part, reason: `is refused by the model${detail}` })
     expect(partOf(error, GIVEN, 422)?.part).toBe(part)
   })
 
@@ -26,13 +26,13 @@ describe('what a model will not take', () => {
     'context_length_exceeded',
     'content_filter',
     'content_policy_violation',
-  ])('of a text is told in our words: %s', (code) => {
+  ])('is the text, with a fixed reason, for the code %s', (code) => {
     const refused = partOf({ code, param: 'messages', message: 'You said: my temperature is 39.' })
     expect(refused?.part).toBe('text')
     expect(refused?.reason).toMatch(/^is (longer|refused) [^:]+$/)
   })
 
-  test('is nobody’s to mend where it is about nothing that was given', () => {
+  test('is undefined if the error concerns nothing the caller set', () => {
     expect(partOf({ param: 'temperature', message: 'No.' }, {})).toBeUndefined()
     expect(partOf({ param: 'stop', message: 'No.' }, { stop: [] })).toBeUndefined()
     expect(partOf({ param: 'messages', message: 'temperature' })).toBeUndefined()
@@ -43,7 +43,7 @@ describe('what a model will not take', () => {
     expect(refusedPart(APIError.generate(400, undefined, undefined, new Headers()), GIVEN, KEY)).toBeUndefined()
   })
 
-  test('is told without what may be a key, and no longer than a line', () => {
+  test('has a short reason without anything that may be a key', () => {
     const param = 'temperature'
     for (const message of [`No, ${KEY}.`, `No: Bearer ${'aB3-'.repeat(6)}.`])
       expect(partOf({ param, message })).toEqual({ part: param, reason: 'is refused by the model' })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-// Keywords that servers with strict schemas take. The others only narrow, and what comes back is checked whole.
-const KEPT = new Set(
+// Keywords supported by servers with strict schemas. The others only narrow a schema; output is validated in full here.
+const SUPPORTED_KEYWORDS = new Set(
   '$defs $ref additionalProperties anyOf const description enum items maxItems maximum minItems minimum properties required type'.split(
     ' ',
   ),
 )
 const SCAN_CHARS_MAX = 1_000_000
 
-/** A JSON schema, as far as it is looked into. */
+/** The parts of a JSON schema that are used here. */
 export interface JsonSchema {
   [keyword: string]: unknown
   properties?: Record<string, JsonSchema>
@@ -17,30 +17,30 @@ export interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** The shape as a JSON schema. It describes what is read, before defaults are put in. */
-export function schemaOf(shape: z.ZodType): JsonSchema {
+/** The JSON schema of a shape's input, before defaults are applied. */
+export function jsonSchemaOf(shape: z.ZodType): JsonSchema {
   return z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as JsonSchema
 }
 
 /**
- * The schema as strict servers want it: every object closed, every property required. A property that may be left out
- * may be null instead; `readAnswer` takes such a null for its absence.
+ * Converts a schema for strict servers: every object is closed and every property is required. An optional property
+ * becomes nullable; `parseOutput` treats its null as absent.
  */
-export function strict(schema: JsonSchema): JsonSchema {
+export function strictSchema(schema: JsonSchema): JsonSchema {
   const out: JsonSchema = {}
   for (const [keyword, value] of Object.entries(schema)) {
-    // What a discriminated union says with `oneOf`, strict servers know as `anyOf`.
+    // Strict servers know `anyOf` but not `oneOf`, which discriminated unions use.
     const name = keyword === 'oneOf' ? 'anyOf' : keyword
-    if (!KEPT.has(name)) continue
-    if (name === 'anyOf') out.anyOf = (value as JsonSchema[]).map(strict)
-    else if (name === 'items') out.items = strict(value as JsonSchema)
-    else if (name === '$defs') out.$defs = mapped(value as Record<string, JsonSchema>, strict)
+    if (!SUPPORTED_KEYWORDS.has(name)) continue
+    if (name === 'anyOf') out.anyOf = (value as JsonSchema[]).map(strictSchema)
+    else if (name === 'items') out.items = strictSchema(value as JsonSchema)
+    else if (name === '$defs') out.$defs = mapValues(value as Record<string, JsonSchema>, strictSchema)
     else out[name] = value
   }
   if (!schema.properties) return out
   const required = new Set(schema.required)
-  out.properties = mapped(schema.properties, (part, name) =>
-    required.has(name) ? strict(part) : { anyOf: [strict(part), { type: 'null' }] },
+  out.properties = mapValues(schema.properties, (part, name) =>
+    required.has(name) ? strictSchema(part) : { anyOf: [strictSchema(part), { type: 'null' }] },
   )
   out.required = Object.keys(out.properties)
   out.additionalProperties = false
@@ -48,44 +48,44 @@ export function strict(schema: JsonSchema): JsonSchema {
 }
 
 /**
- * Finds the answer in what a model said: the first JSON object that fits the shape, whatever is written around it.
- * @returns `undefined` where there is none.
+ * Finds the first JSON object in a model's output that fits the shape; text around it is ignored.
+ * @returns `undefined` if there is none.
  */
-export function readAnswer<S extends z.ZodType>(
+export function parseOutput<S extends z.ZodType>(
   text: string,
   shape: S,
   schema: JsonSchema,
 ): { value: z.output<S> } | undefined {
-  for (const found of objectsIn(text)) {
-    const read = shape.safeParse(withoutAbsent(found, schema))
-    if (read.success) return { value: read.data }
+  for (const candidate of objectsIn(text)) {
+    const parsed = shape.safeParse(withoutNulls(candidate, schema))
+    if (parsed.success) return { value: parsed.data }
   }
   return undefined
 }
 
-/** A text as others can take it: without NUL and without halves of characters. */
+/** Removes NUL and replaces lone surrogates, which databases and encoders reject. */
 export function clean(text: string): string {
   return text.replaceAll('\0', '').replace(/[\ud800-\udfff]/gu, '\ufffd')
 }
 
 /*
- * Every brace may open an object; its partner is found by counting braces outside strings. Text that only looks like
- * an object is passed over. The work is bounded, or a text of nothing but braces would cost its square.
+ * Every brace may open an object; the matching one is found by counting braces outside strings. Text that does not
+ * parse is skipped. The number of scanned characters is bounded, since text made of braces costs quadratic time.
  */
 function* objectsIn(text: string): Generator<unknown> {
   let budget = SCAN_CHARS_MAX
   for (let start = text.indexOf('{'); start >= 0 && budget > 0; start = text.indexOf('{', start + 1)) {
-    const end = closing(text, start)
+    const end = endOfObject(text, start)
     budget -= end - start
-    const value = parsed(text.slice(start, end))
+    const value = parseJson(text.slice(start, end))
     if (value === undefined) continue
     yield value
     start = end - 1
   }
 }
 
-/** Where the object that begins at `start` ends, or the end of the text. */
-function closing(text: string, start: number): number {
+/** The end of the object that begins at `start`, or the end of the text. */
+function endOfObject(text: string, start: number): number {
   let depth = 0
   let quoted = false
   for (let at = start; at < text.length; at++) {
@@ -99,7 +99,7 @@ function closing(text: string, start: number): number {
   return text.length
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text, (_, value) => (typeof value === 'string' ? clean(value) : value))
   } catch {
@@ -107,9 +107,9 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The value without the nulls that stand for properties left out. */
-function withoutAbsent(value: unknown, schema: JsonSchema | undefined): unknown {
-  if (Array.isArray(value)) return value.map((part) => withoutAbsent(part, schema?.items))
+/** Removes nulls of optional properties. */
+function withoutNulls(value: unknown, schema: JsonSchema | undefined): unknown {
+  if (Array.isArray(value)) return value.map((part) => withoutNulls(part, schema?.items))
   if (typeof value !== 'object' || value === null) return value
   const { properties = {}, required = [] } = schema ?? {}
   const parts = Object.entries(value).filter(
@@ -118,11 +118,11 @@ function withoutAbsent(value: unknown, schema: JsonSchema | undefined): unknown 
   return Object.fromEntries(
     parts.map(([name, part]) => [
       name,
-      withoutAbsent(part, Object.hasOwn(properties, name) ? properties[name] : undefined),
+      withoutNulls(part, Object.hasOwn(properties, name) ? properties[name] : undefined),
     ]),
   )
 }
 
-function mapped<T, U>(values: Record<string, T>, change: (value: T, name: string) => U): Record<string, U> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
+function mapValues<T, U>(values: Record<string, T>, map: (value: T, name: string) => U): Record<string, U> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value, name)]))
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type JsonSchema, readAnswer, schemaOf, strict } from './structured.ts'
+import { type JsonSchema, jsonSchemaOf, parseOutput, strictSchema } from './structured.ts'
 
 const Shape = z.object({
   tags: z.array(z.string()),
@@ -10,20 +10,20 @@ const Shape = z.object({
   ),
   mood: z.enum(['calm', 'tense']).nullable(),
 })
-const schema = schemaOf(Shape)
-const read = (text: string) => readAnswer(text, Shape, schema)?.value
-const ANSWER = { tags: ['wa{r}m', 'a "b" \\'], candidates: [{ content: 'Runs.', importance: 70 }], mood: null }
-const JSON_TEXT = JSON.stringify(ANSWER)
+const schema = jsonSchemaOf(Shape)
+const parse = (text: string) => parseOutput(text, Shape, schema)?.value
+const OUTPUT = { tags: ['wa{r}m', 'a "b" \\'], candidates: [{ content: 'Runs.', importance: 70 }], mood: null }
+const JSON_TEXT = JSON.stringify(OUTPUT)
 
-const answers = fc.record({
+const outputs = fc.record({
   tags: fc.array(fc.string({ unit: 'grapheme' })),
   candidates: fc.array(fc.record({ content: fc.string({ unit: 'grapheme' }), importance: fc.nat(100) })),
   mood: fc.constantFrom('calm', 'tense', null),
 })
 const cleaned = (value: unknown) => JSON.parse(JSON.stringify(value).replaceAll('\\u0000', ''))
 
-describe('an answer is read', () => {
-  test('out of fences, thoughts and politeness', () => {
+describe('parseOutput', () => {
+  test('finds the object inside fences, reasoning and other text', () => {
     for (const text of [
       JSON_TEXT,
       `\`\`\`json\n${JSON_TEXT}\n\`\`\``,
@@ -31,47 +31,47 @@ describe('an answer is read', () => {
       `<think>They want {"tags": []}, I say {"no": 1}.</think>${JSON_TEXT}`,
       `{"answer": "first"} ${JSON_TEXT}`,
     ])
-      expect(read(text)).toEqual(ANSWER)
+      expect(parse(text)).toEqual(OUTPUT)
   })
 
-  test('whatever is written around it', () => {
-    // A brace in front may swallow the rest in a string of its own, so braces stand only behind.
+  test('finds the object between arbitrary text', () => {
+    // A brace before the object may open a string that contains it, so only text after it has braces.
     const before = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('{'))
     fc.assert(
-      fc.property(before, answers, fc.string({ unit: 'grapheme' }), (before, answer, after) => {
-        expect(read(before + JSON.stringify(answer) + after)).toEqual(cleaned(answer))
+      fc.property(before, outputs, fc.string({ unit: 'grapheme' }), (before, output, after) => {
+        expect(parse(before + JSON.stringify(output) + after)).toEqual(cleaned(output))
       }),
     )
   })
 
-  test('as nothing when it is cut off anywhere, or is no answer at all', () => {
-    for (let at = 0; at < JSON_TEXT.length; at++) expect(read(JSON_TEXT.slice(0, at))).toBeUndefined()
-    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => read(text) === undefined))
+  test('returns undefined for truncated output and other text', () => {
+    for (let at = 0; at < JSON_TEXT.length; at++) expect(parse(JSON_TEXT.slice(0, at))).toBeUndefined()
+    fc.assert(fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => parse(text) === undefined))
   })
 
-  test('in bounded work, however many braces it has', () => {
-    expect(read('{'.repeat(1_000_000))).toBeUndefined()
-    expect(read('{"'.repeat(1_000_000))).toBeUndefined()
+  test('does bounded work on text made of braces', () => {
+    expect(parse('{'.repeat(1_000_000))).toBeUndefined()
+    expect(parse('{"'.repeat(1_000_000))).toBeUndefined()
   })
 
-  test('with null for what may be left out, and null where null is an answer', () => {
+  test('removes nulls of optional properties and keeps those of nullable ones', () => {
     const text = '{"tags":[],"candidates":[{"content":"a","importance":1,"scope":null}],"mood":null}'
-    expect(read(text)).toEqual({ tags: [], candidates: [{ content: 'a', importance: 1 }], mood: null })
+    expect(parse(text)).toEqual({ tags: [], candidates: [{ content: 'a', importance: 1 }], mood: null })
   })
 
-  test('without NUL and halves of characters', () => {
+  test('removes NUL and lone surrogates', () => {
     const text = String.raw`{"tags":["a\u0000b\ud800"],"candidates":[],"mood":"calm"}`
-    expect(read(text)?.tags).toEqual(['ab\ufffd'])
+    expect(parse(text)?.tags).toEqual(['ab\ufffd'])
   })
 })
 
-describe('a strict schema', () => {
-  test('closes every object and requires every property; what may be left out may be null', () => {
+describe('strictSchema', () => {
+  test('closes every object, requires every property, and makes optional ones nullable', () => {
     const Union = z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('a'), note: z.string().max(5).default('x') }),
       z.object({ kind: z.literal('b'), when: z.iso.datetime().optional() }),
     ])
-    const out = strict(schemaOf(z.object({ list: z.array(Union), shape: Shape })))
+    const out = strictSchema(jsonSchemaOf(z.object({ list: z.array(Union), shape: Shape })))
     const objects = objectsOf(out)
     expect(objects).toHaveLength(5)
     for (const object of objects) {
@@ -84,7 +84,7 @@ describe('a strict schema', () => {
 })
 
 function objectsOf(schema: JsonSchema): JsonSchema[] {
-  const parts = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), schema.items ?? {}]
-  const inside = parts.filter((part) => Object.keys(part).length).flatMap(objectsOf)
-  return schema.type === 'object' ? [schema, ...inside] : inside
+  const children = [...Object.values(schema.properties ?? {}), ...(schema.anyOf ?? []), schema.items ?? {}]
+  const nested = children.filter((part) => Object.keys(part).length).flatMap(objectsOf)
+  return schema.type === 'object' ? [schema, ...nested] : nested
 }

@@ -3,15 +3,16 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { fieldErrors } from '../../api/errors.ts'
-import { describedQuery } from '../queries.ts'
+import { describedScopesQuery } from '../../api/queries.ts'
+import utilities from '../../ui/utilities.module.css'
 
-const TYPING_MS = 250
+const DEBOUNCE_MS = 250
 
-/** Takes a scope by its own name. While it is typed the service says what it would mean, or what is wrong with it. */
+/** An input for a scope that is not in the catalog. The API describes or rejects it while the developer types. */
 export function CustomScope({ onAdd }: { onAdd: (scope: string) => void }) {
   const [text, setText] = useState('')
-  const [settled] = useDebouncedValue(text.trim(), TYPING_MS)
-  const { data, error } = useQuery(describedQuery(settled ? [settled] : []))
+  const [settled] = useDebouncedValue(text.trim(), DEBOUNCE_MS)
+  const { data, error } = useQuery(describedScopesQuery(settled ? [settled] : []))
   const isSettled = settled !== '' && settled === text.trim()
   const described = isSettled ? data : undefined
   const add = () => {
@@ -34,18 +35,18 @@ export function CustomScope({ onAdd }: { onAdd: (scope: string) => void }) {
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={onKeyDown}
           flex={1}
-          classNames={{ input: 'mono' }}
+          classNames={{ input: utilities.monospace }}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          aria-describedby="custom-scope-said"
+          aria-describedby="custom-scope-description"
           aria-invalid={(isSettled && error !== null) || undefined}
         />
         <Button variant="default" onClick={add} disabled={!described}>
           Add
         </Button>
       </Group>
-      <Text id="custom-scope-said" size="sm" mt={6} mih={22} aria-live="polite" className="breaks">
+      <Text id="custom-scope-description" size="sm" mt={6} mih={22} aria-live="polite" className={utilities.breakWords}>
         {described?.map(({ scope, title, sentence }) => (
           <span key={scope}>
             <b>{title}.</b> {sentence}{' '}

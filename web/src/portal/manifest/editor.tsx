@@ -1,13 +1,14 @@
-import { Fieldset, Stack, TagsInput, Text } from '@mantine/core'
+import { Stack, TagsInput, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Shape } from '../../api/client.ts'
+import { catalogQuery, describedScopesQuery } from '../../api/queries.ts'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { FieldGroup } from '../../ui/field-group.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { ScopeList } from '../../ui/scopes.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
-import { errorUnder } from '../form.ts'
-import { catalogQuery, describedQuery } from '../queries.ts'
-import { contextChoices, eventChoices, intentChoices, placeChoices, plainChoices } from './choices.ts'
+import { ScopeList } from '../../ui/scope-list.tsx'
+import { firstErrorUnder } from '../form-values.ts'
 import { CustomScope } from './custom-scope.tsx'
+import { contextOptions, intentOptions, permissionOptions, scopeOptions, signalOptions } from './options.ts'
 import { Picker } from './picker.tsx'
 
 type Manifest = Shape<'Manifest'>
@@ -15,87 +16,87 @@ type Manifest = Shape<'Manifest'>
 interface ManifestEditorProps {
   manifest: Manifest
   onChange: (manifest: Manifest) => void
-  /** What the service said, by path: `manifest.scopes.0`. */
+  /** Validation errors by path, such as `manifest.scopes.0`. */
   errors: Record<string, string>
 }
 
-/** What an app may ask people for: picked from the catalog, reads apart from writes, or typed by its own name. */
+/** The form for the manifest of an app: scopes to read, scopes to write and other permissions, from the catalog or typed. */
 export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorProps) {
   const { data: catalog, error, refetch } = useQuery(catalogQuery)
-  if (error) return <Trouble error={error} retry={refetch} />
+  if (error) return <ErrorAlert error={error} retry={refetch} />
   if (!catalog) return <Loading rows={4} height={72} />
 
   const { scopes, intents, eventTypes } = manifest
   const setScopes = (scopes: string[]) => onChange({ ...manifest, scopes: [...new Set(scopes)] })
-  const isPlain = (scope: string) => !/^(memory:read|memory:write|context:read):/.test(scope)
-  /** A picker shows and changes only the scopes that are its own. */
+  const isOther = (scope: string) => !/^(memory:read|memory:write|context:read):/.test(scope)
+  /** Props for a picker that shows and changes only a part of the scopes. */
   const part = (isOwn: (scope: string) => boolean) => ({
     value: scopes.filter(isOwn),
     onChange: (own: string[]) => setScopes([...scopes.filter((scope) => !isOwn(scope)), ...own]),
   })
   return (
     <Stack gap="lg">
-      <Fieldset className="group" legend="What it may read">
+      <FieldGroup legend="What it may read">
         <Stack>
           <Picker
             label="Read memories about"
             description="The scopes it may read. Ask only for what you use: people see each one."
-            choices={placeChoices(catalog, 'memory:read')}
+            options={scopeOptions(catalog, 'memory:read')}
             {...part((scope) => scope.startsWith('memory:read:'))}
           />
           <Picker
             label="Fetch context for"
             description="Tasks it may fetch what matters for, among what it may read."
-            choices={contextChoices(catalog)}
+            options={contextOptions(catalog)}
             {...part((scope) => scope.startsWith('context:read:'))}
           />
         </Stack>
-      </Fieldset>
-      <Fieldset className="group" legend="What it may write">
+      </FieldGroup>
+      <FieldGroup legend="What it may write">
         <Picker
           label="Write memories about"
           description="The scopes it may add to, change and delete in."
-          choices={placeChoices(catalog, 'memory:write')}
+          options={scopeOptions(catalog, 'memory:write')}
           {...part((scope) => scope.startsWith('memory:write:'))}
         />
-      </Fieldset>
-      <Fieldset className="group" legend="What else it may do">
+      </FieldGroup>
+      <FieldGroup legend="What else it may do">
         <Stack>
           <Picker
             label="Other permissions"
             description="Signals, the brief, the hosted model."
-            choices={plainChoices(catalog)}
-            {...part(isPlain)}
+            options={permissionOptions(catalog)}
+            {...part(isOther)}
           />
           <CustomScope onAdd={(scope) => setScopes([...scopes, scope])} />
         </Stack>
-      </Fieldset>
-      {errorUnder(errors, 'manifest.scopes') && (
+      </FieldGroup>
+      {firstErrorUnder(errors, 'manifest.scopes') && (
         <Text c="error" size="sm" role="alert">
-          {errorUnder(errors, 'manifest.scopes')}
+          {firstErrorUnder(errors, 'manifest.scopes')}
         </Text>
       )}
-      <AsPeopleReadIt scopes={scopes} onRemove={(gone) => setScopes(scopes.filter((scope) => scope !== gone))} />
-      <Fieldset className="group" legend="What other apps see of it">
+      <ConsentPreview scopes={scopes} onRemove={(removed) => setScopes(scopes.filter((scope) => scope !== removed))} />
+      <FieldGroup legend="What other apps see of it">
         <Stack>
           <Names
             label="Intents it serves"
             description="What it helps people with. Pick one, or type a name of your own and press Enter."
-            choices={intentChoices(catalog).map(({ value }) => value)}
+            options={intentOptions(catalog).map(({ value }) => value)}
             value={intents}
             onChange={(intents) => onChange({ ...manifest, intents })}
-            error={errorUnder(errors, 'manifest.intents')}
+            error={firstErrorUnder(errors, 'manifest.intents')}
           />
           <Names
             label="Signals it listens to"
             description="Signals of other apps that reach it by webhook, such as workout.completed."
-            choices={eventChoices(catalog).map(({ value }) => value)}
+            options={signalOptions(catalog).map(({ value }) => value)}
             value={eventTypes}
             onChange={(eventTypes) => onChange({ ...manifest, eventTypes })}
-            error={errorUnder(errors, 'manifest.eventTypes')}
+            error={firstErrorUnder(errors, 'manifest.eventTypes')}
           />
         </Stack>
-      </Fieldset>
+      </FieldGroup>
     </Stack>
   )
 }
@@ -103,26 +104,26 @@ export function ManifestEditor({ manifest, onChange, errors }: ManifestEditorPro
 interface NamesProps {
   label: string
   description: string
-  choices: string[]
+  options: string[]
   value: string[]
   onChange: (value: string[]) => void
   error?: string
 }
 
-function Names({ choices, ...props }: NamesProps) {
-  return <TagsInput {...props} data={choices} acceptValueOnBlur maxDropdownHeight={240} />
+function Names({ options, ...props }: NamesProps) {
+  return <TagsInput {...props} data={options} acceptValueOnBlur maxDropdownHeight={240} />
 }
 
-/** The scopes as the person who is asked will read them; a tick taken away takes the scope out. */
-function AsPeopleReadIt({ scopes, onRemove }: { scopes: string[]; onRemove: (scope: string) => void }) {
-  const { data, error } = useQuery({ ...describedQuery(scopes), placeholderData: (before) => before })
+/** The scopes as the consent page will show them. Unticking one removes it from the manifest. */
+function ConsentPreview({ scopes, onRemove }: { scopes: string[]; onRemove: (scope: string) => void }) {
+  const { data, error } = useQuery({ ...describedScopesQuery(scopes), placeholderData: (before) => before })
   const shown = data?.filter(({ scope }) => scopes.includes(scope)) ?? []
   return (
     <Stack component="section" gap="xs" aria-label="As people will read it">
       <Text fw={600} size="sm">
         As people will read it
       </Text>
-      {error && <Trouble error={error} />}
+      {error && <ErrorAlert error={error} />}
       {!scopes.length && (
         <Text size="sm" c="dimmed">
           Nothing is chosen yet. What you choose above appears here in the words of the consent page.

@@ -1,27 +1,29 @@
 import { MultiSelect, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Choice, ChoiceGroup } from './choices.ts'
+import type { CatalogOption, OptionGroup } from './options.ts'
 
 interface PickerProps {
   label: string
   description: ReactNode
-  choices: readonly (Choice | ChoiceGroup)[]
+  options: readonly (CatalogOption | OptionGroup)[]
   value: string[]
   onChange: (value: string[]) => void
   error?: string
 }
 
-/** Picks several of what the catalog knows. What was chosen elsewhere, by its own name, stands among the choices. */
-export function Picker({ label, description, choices, value, onChange, error }: PickerProps) {
-  const known = new Map(choices.flatMap((one) => ('items' in one ? one.items : [one])).map((one) => [one.value, one]))
-  const own = value.filter((one) => !known.has(one)).map((one) => ({ value: one, label: one.replace(/^\w+:\w+:/, '') }))
-  const data = choices.map((one) => ('items' in one ? { group: one.group, items: one.items.map(bare) } : bare(one)))
+/** A multi-select of catalog entries. Selected values that are not in the catalog are listed too. */
+export function Picker({ label, description, options, value, onChange, error }: PickerProps) {
+  const known = new Map(options.flatMap((one) => ('items' in one ? one.items : [one])).map((one) => [one.value, one]))
+  const unlisted = value
+    .filter((one) => !known.has(one))
+    .map((one) => ({ value: one, label: one.replace(/^\w+:\w+:/, '') }))
+  const data = options.map((one) => ('items' in one ? { group: one.group, items: one.items.map(toData) } : toData(one)))
   return (
     <MultiSelect
       label={label}
       description={description}
       placeholder={value.length ? undefined : 'Pick, or type to search'}
-      data={[...data, ...own]}
+      data={[...data, ...unlisted]}
       value={value}
       onChange={onChange}
       error={error}
@@ -34,11 +36,11 @@ export function Picker({ label, description, choices, value, onChange, error }: 
   )
 }
 
-function bare({ value, label }: Choice) {
+function toData({ value, label }: CatalogOption) {
   return { value, label }
 }
 
-function Option({ choice, label }: { choice?: Choice; label: string }) {
+function Option({ choice, label }: { choice?: CatalogOption; label: string }) {
   return (
     <div>
       <Text size="sm" ff="monospace">

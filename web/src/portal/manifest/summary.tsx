@@ -1,46 +1,43 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import type { Shape } from '../../api/client.ts'
+import { describedScopesQuery } from '../../api/queries.ts'
+import { Definition, DefinitionList } from '../../ui/definition-list.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { ScopeList } from '../../ui/scopes.tsx'
-import { describedQuery } from '../queries.ts'
+import { ScopeList } from '../../ui/scope-list.tsx'
 
-/** An app's metadata and manifest, to be read. */
+/** The metadata and manifest of an app, read-only. */
 export function ManifestSummary({ app }: { app: Shape<'App'> }) {
   const { scopes, intents, eventTypes } = app.manifest
-  const described = useQuery(describedQuery(scopes))
+  const described = useQuery(describedScopesQuery(scopes))
   return (
     <Stack>
-      <dl className="about">
-        <Fact name="Slug">{app.slug}</Fact>
-        <Fact name="Description">{app.description}</Fact>
-        <Fact name="Home page">{app.homepageUrl}</Fact>
-        <Fact name="Redirect URIs">{lines(app.redirect_uris)}</Fact>
-        <Fact name="Intents it serves">{intents.join(', ')}</Fact>
-        <Fact name="Signals it listens to">{eventTypes.join(', ')}</Fact>
-      </dl>
+      <DefinitionList>
+        <Values name="Slug" values={[app.slug]} />
+        <Values name="Description" values={[app.description]} />
+        <Values name="Home page" values={[app.homepageUrl]} />
+        <Values name="Redirect URIs" values={app.redirect_uris} />
+        <Values name="Intents it serves" values={[intents.join(', ')]} />
+        <Values name="Signals it listens to" values={[eventTypes.join(', ')]} />
+      </DefinitionList>
       {scopes.length > 0 && !described.data && <Loading rows={2} height={96} />}
       {described.data && <ScopeList scopes={described.data} ticked={new Set(scopes)} />}
     </Stack>
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** Values, one per line. */
+function Values({ name, values }: { name: string; values: readonly (string | null)[] }) {
+  const present = values.filter(Boolean)
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        {children || (
-          <Text span inherit c="dimmed">
-            None
-          </Text>
-        )}
-      </dd>
-    </div>
+    <Definition name={name}>
+      {present.length ? (
+        present.map((value) => <div key={value}>{value}</div>)
+      ) : (
+        <Text span inherit c="dimmed">
+          None
+        </Text>
+      )}
+    </Definition>
   )
-}
-
-function lines(values: string[]): ReactNode {
-  return values.length > 0 && values.map((value) => <div key={value}>{value}</div>)
 }

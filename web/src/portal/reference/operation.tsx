@@ -1,10 +1,12 @@
 import { Badge, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CodeBlock } from '../../ui/code-block.tsx'
+import utilities from '../../ui/utilities.module.css'
+import { Disclosure } from '../disclosure.tsx'
 import { asCurl } from '../snippets.ts'
-import { type ApiDocument, callersOf, type Operation } from './document.ts'
+import { type ApiDocument, callersOf, type Operation } from './openapi.ts'
 import { Prose } from './prose.tsx'
-import { Field, Shape } from './shape.tsx'
+import { Field, FieldList, SchemaFields } from './schema-fields.tsx'
 
 const COLOURS: Record<string, string> = { GET: 'pine', POST: 'blue', PATCH: 'orange', DELETE: 'red' }
 const EXAMPLE_TOKEN = 'mst_…'
@@ -16,21 +18,16 @@ interface OperationProps {
   onToggle: (opened: boolean) => void
 }
 
-/** One route: a line that opens to all there is to know of it. What is closed is not built. */
+/** One operation: a line that opens to its details. Closed ones render no details, to keep the page small. */
 export function OperationRow({ operation, document, opened, onToggle }: OperationProps) {
   const { method, path, summary, operationId } = operation
   return (
-    <details
-      className="operation"
-      id={operationId}
-      open={opened}
-      onToggle={(event) => onToggle(event.currentTarget.open)}
-    >
+    <Disclosure id={operationId} open={opened} onToggle={(event) => onToggle(event.currentTarget.open)}>
       <summary>
         <Badge variant="light" color={COLOURS[method]} miw={72} radius="sm">
           {method}
         </Badge>
-        <Text span ff="monospace" size="sm" fw={600} className="breaks">
+        <Text span ff="monospace" size="sm" fw={600} className={utilities.breakWords}>
           {path}
         </Text>
         <Text span size="sm" c="dimmed" w="100%">
@@ -38,7 +35,7 @@ export function OperationRow({ operation, document, opened, onToggle }: Operatio
         </Text>
       </summary>
       {opened && <Details operation={operation} document={document} />}
-    </details>
+    </Disclosure>
   )
 }
 
@@ -46,7 +43,7 @@ function Details({ operation, document }: { operation: Operation; document: ApiD
   const { description, parameters = [], requestBody, responses } = operation
   const callers = callersOf(operation, document)
   const body = Object.entries(requestBody?.content ?? {})
-  const done = Object.entries(responses).filter(([status]) => status < '300')
+  const successes = Object.entries(responses).filter(([status]) => status < '300')
   const failures = Object.entries(responses).filter(([status]) => status >= '400')
   return (
     <Stack p="md" gap="md">
@@ -62,7 +59,7 @@ function Details({ operation, document }: { operation: Operation; document: ApiD
       </Part>
       {parameters.length > 0 && (
         <Part title="Parameters">
-          <ul className="shape">
+          <FieldList>
             {parameters.map((parameter) => (
               <li key={parameter.name}>
                 <Field
@@ -76,31 +73,31 @@ function Details({ operation, document }: { operation: Operation; document: ApiD
                 />
               </li>
             ))}
-          </ul>
+          </FieldList>
         </Part>
       )}
       {body.map(([type, { schema }]) => (
         <Part key={type} title={`Body, ${type}`}>
-          <Shape schema={schema} document={document} />
+          <SchemaFields schema={schema} document={document} />
         </Part>
       ))}
       <CodeBlock label="Example" text={exampleOf(operation, document)} />
-      {done.map(([status, { content = {} }]) =>
+      {successes.map(([status, { content = {} }]) =>
         Object.entries(content).map(([type, { schema, example }]) => (
           <Part key={`${status} ${type}`} title={`Answer, ${status} ${type}`}>
-            <Shape schema={schema} document={document} />
+            <SchemaFields schema={schema} document={document} />
             {example !== undefined && <CodeBlock label="For example" text={asText(example)} />}
           </Part>
         )),
       )}
       <Part title="Failures">
-        <ul className="shape">
+        <FieldList>
           {failures.map(([status, { description }]) => (
-            <Text component="li" key={status} size="sm" className="breaks">
+            <Text component="li" key={status} size="sm" className={utilities.breakWords}>
               <b>{status}</b> <Prose text={description} />
             </Text>
           ))}
-        </ul>
+        </FieldList>
       </Part>
     </Stack>
   )
@@ -108,9 +105,9 @@ function Details({ operation, document }: { operation: Operation; document: ApiD
 
 function Caller({ text }: { text: string }) {
   return (
-    <span className="caller">
+    <>
       <Prose text={text} />{' '}
-    </span>
+    </>
   )
 }
 
@@ -125,14 +122,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The call with the example's own values, for a shell. */
+/** A curl command with the example values of the document. */
 function exampleOf({ method, path, parameters = [], requestBody, security }: Operation, document: ApiDocument): string {
-  const given = parameters.filter(({ example }) => example !== undefined)
+  const withExample = parameters.filter(({ example }) => example !== undefined)
   const filled = path.replace(/\{(\w+)\}/g, (whole, name) =>
-    String(given.find((one) => one.in === 'path' && one.name === name)?.example ?? whole),
+    String(withExample.find((one) => one.in === 'path' && one.name === name)?.example ?? whole),
   )
-  const asked = given.filter((one) => one.in === 'query' && one.required)
-  const query = new URLSearchParams(asked.map(({ name, example }) => [name, String(example)])).toString()
+  const queryParameters = withExample.filter((one) => one.in === 'query' && one.required)
+  const query = new URLSearchParams(queryParameters.map(({ name, example }) => [name, String(example)])).toString()
   const example = requestBody?.content['application/json']?.example
   return asCurl({
     method: method as 'GET',

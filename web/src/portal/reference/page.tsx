@@ -1,52 +1,46 @@
 import { Stack, Text, TextInput, Title } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { answer, api } from '../../api/client.ts'
-import { Empty } from '../../ui/empty.tsx'
+import { portalQueries } from '../../api/queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { PageTitle } from '../../ui/page.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
-import { type ApiDocument, groupsOf, search } from './document.ts'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { withMember } from '../../ui/sets.ts'
+import { DisclosureList } from '../disclosure.tsx'
+import { type ApiDocument, asApiDocument, groupsOf, search } from './openapi.ts'
 import { OperationRow } from './operation.tsx'
 import { Prose } from './prose.tsx'
 
 const ICON_SIZE = 16
 
-const documentQuery = queryOptions({
-  queryKey: ['openapi'],
-  // It changes with a release of the service.
-  staleTime: Number.POSITIVE_INFINITY,
-  queryFn: async () => (await answer(api.GET('/v1/openapi.json'))) as unknown as ApiDocument,
-})
-
-/** Every route of the service, out of its own description. */
+/** The API reference, rendered from the OpenAPI document. */
 export function Reference() {
-  const { data, error, refetch } = useQuery(documentQuery)
+  const { data, error, refetch } = useQuery({ ...portalQueries.openApiDocument, select: asApiDocument })
   return (
     <Stack gap="lg">
       <PageTitle
         title="API reference"
         lead={data ? <Prose text={data.info.description} /> : 'Every route, as the service itself describes it.'}
       />
-      {error && <Trouble error={error} retry={refetch} />}
+      {error && <ErrorAlert error={error} retry={refetch} />}
       {!error && !data && <Loading rows={8} height={64} />}
       {data && <Routes document={data} />}
     </Stack>
   )
 }
 
-function Routes({ document: described }: { document: ApiDocument }) {
+function Routes({ document: apiDocument }: { document: ApiDocument }) {
   const [text, setText] = useState('')
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set([location.hash.slice(1)]))
-  const groups = useMemo(() => groupsOf(described), [described])
-  const sought = useDeferredValue(text)
-  const found = useMemo(() => search(groups, sought), [groups, sought])
+  const groups = useMemo(() => groupsOf(apiDocument), [apiDocument])
+  const searched = useDeferredValue(text)
+  const found = useMemo(() => search(groups, searched), [groups, searched])
   const count = found.reduce((sum, { operations }) => sum + operations.length, 0)
-  // The place an address points to comes into being only now.
+  // The element that the address points to exists only now.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
-  const toggle = (id: string, isOpen: boolean) =>
-    setOpened((before) => new Set([...before].filter((one) => one !== id).concat(isOpen ? id : [])))
+  const toggle = (id: string, isOpen: boolean) => setOpened((before) => withMember(before, id, isOpen))
   return (
     <>
       <TextInput
@@ -59,7 +53,7 @@ function Routes({ document: described }: { document: ApiDocument }) {
         description={<output>{count === 1 ? '1 route' : `${count} routes`}</output>}
         inputWrapperOrder={['label', 'input', 'description']}
       />
-      {!count && <Empty title="No matches">Try a word of the path or of what you want to do.</Empty>}
+      {!count && <EmptyState title="No matches">Try a word of the path or of what you want to do.</EmptyState>}
       {found.map((group) => (
         <Stack key={group.name} component="section" gap="xs" aria-label={group.name}>
           <div>
@@ -70,18 +64,18 @@ function Routes({ document: described }: { document: ApiDocument }) {
               {group.description}
             </Text>
           </div>
-          <ul className="listing surface">
+          <DisclosureList>
             {group.operations.map((operation) => (
               <li key={operation.operationId}>
                 <OperationRow
                   operation={operation}
-                  document={described}
+                  document={apiDocument}
                   opened={opened.has(operation.operationId)}
                   onToggle={(isOpen) => toggle(operation.operationId, isOpen)}
                 />
               </li>
             ))}
-          </ul>
+          </DisclosureList>
         </Stack>
       ))}
     </>

@@ -1,11 +1,11 @@
 import { Code } from '@mantine/core'
 
-/** A line of the document's text, in which what stands between back quotes is code. */
+/** A text of the document; the parts between back quotes are code. */
 export function Prose({ text }: { text: string }) {
-  return text.split('`').map((part, at) =>
-    at % 2 ? (
+  return text.split('`').map((part, index) =>
+    index % 2 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
-      <Code key={at}>{part}</Code>
+      <Code key={index}>{part}</Code>
     ) : (
       part
     ),

@@ -1,25 +1,26 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { answer, api, type Shape } from '../../api/client.ts'
-import { useRefresh } from '../../api/session.ts'
-import { Choice } from '../../ui/choice.tsx'
-import { Empty } from '../../ui/empty.tsx'
+import { api, type Shape, unwrap } from '../../api/client.ts'
+import { type DeliveryFilters, portalQueries, queryKeys } from '../../api/queries.ts'
+import { invalidate } from '../../api/query-client.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { FilterRow } from '../../ui/filter-fields.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { ShowMore } from '../../ui/more.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
 import { PORTAL } from '../../urls.ts'
-import { type DeliveryFilters, deliveryFiltersIn } from '../filters.ts'
-import { subscriptionsQuery } from '../queries.ts'
+import { DisclosureList } from '../disclosure.tsx'
+import { deliveryFiltersIn } from '../search-params.ts'
 import { DeliveryRow } from './delivery.tsx'
 
 type Delivery = Shape<'Delivery'>
 
-const PAGE_ROWS = 20
-const BUSY_MS = 1_000
-const QUIET_MS = 10_000
-/** A delivery that is due within this time is looked after closely. */
+const BUSY_POLL_MS = 1_000
+const IDLE_POLL_MS = 10_000
+/** While an attempt is due within this time, the list is polled at the shorter interval. */
 const SOON_MS = 20_000
 const STATUSES: { value: Delivery['status']; label: string }[] = [
   { value: 'pending', label: 'pending or retrying' },
@@ -28,37 +29,29 @@ const STATUSES: { value: Delivery['status']; label: string }[] = [
   { value: 'cancelled', label: 'cancelled' },
 ]
 
-/** What was sent, what came back, and what will be tried again; it follows along while something is under way. */
+/** The deliveries of an app with their attempts. The list is polled, so it updates by itself. */
 export function Deliveries({ appId, subscriptions }: { appId: string; subscriptions: Shape<'Subscription'>[] }) {
   const filters = deliveryFiltersIn(useSearch({ strict: false }))
   const navigate = useNavigate()
-  const refresh = useRefresh()
   const set = (change: DeliveryFilters) =>
     navigate({ to: PORTAL.webhooks, params: { id: appId }, search: { ...filters, ...change }, replace: true })
-  const found = useInfiniteQuery({
-    queryKey: ['deliveries', appId, filters],
-    placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam: cursor }) => {
-      const query = { ...filters, limit: PAGE_ROWS, cursor }
-      return answer(api.GET('/v1/dev/apps/{id}/deliveries', { params: { path: { id: appId }, query } }))
-    },
-    getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined,
-    refetchInterval: ({ state }) => (state.data?.pages.some(({ items }) => items.some(isSoon)) ? BUSY_MS : QUIET_MS),
+  const query = useInfiniteQuery({
+    ...portalQueries.deliveries(appId, filters),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isSoon)) ? BUSY_POLL_MS : IDLE_POLL_MS,
   })
-  const { data, error, refetch } = found
+  const { data, error, refetch } = query
   const byId = new Map(subscriptions.map((subscription) => [subscription.id, subscription]))
   const rows = data?.pages.flatMap(({ items }) => items) ?? []
-  // With each attempt the endpoint may have begun to fail, or to be well again.
+  // Every attempt can change the health of its endpoint.
   const attempts = rows.map(({ id, status, attempt_count }) => `${id} ${status} ${attempt_count}`).join()
-  const client = useQueryClient()
   useEffect(() => {
-    if (attempts) client.invalidateQueries(subscriptionsQuery(appId))
-  }, [attempts, appId, client])
+    if (attempts) invalidate(portalQueries.subscriptions(appId).queryKey)
+  }, [attempts, appId])
   const replay = async (deliveryId: string) => {
     const path = { id: appId, deliveryId }
-    await answer(api.POST('/v1/dev/apps/{id}/deliveries/{deliveryId}/replay', { params: { path } }))
-    await refresh('deliveries', 'subscriptions')
+    await unwrap(api.POST('/v1/dev/apps/{id}/deliveries/{deliveryId}/replay', { params: { path } }))
+    await invalidate(queryKeys.deliveries, queryKeys.subscriptions)
   }
   return (
     <Stack component="section" aria-label="Deliveries">
@@ -71,34 +64,36 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
             The last 30 days, newest first. Open one for details.
           </Text>
         </div>
-        <div className="filters">
-          <Choice
-            name="Endpoint"
+        <FilterRow>
+          <FilterSelect
+            label="Endpoint"
+            labelHidden
             all="Every endpoint"
             data={subscriptions.map(({ id, url }) => ({ value: id, label: url }))}
             value={filters.subscription_id}
             onChange={(value) => set({ subscription_id: value })}
           />
-          <Choice
-            name="Status"
+          <FilterSelect
+            label="Status"
+            labelHidden
             all="Every status"
             data={STATUSES}
             value={filters.status}
             onChange={(value) => set({ status: value as Delivery['status'] | undefined })}
           />
-        </div>
+        </FilterRow>
       </Group>
-      {error && !data && <Trouble error={error} retry={refetch} />}
+      {error && !data && <ErrorAlert error={error} retry={refetch} />}
       {!error && !data && <Loading rows={4} height={48} />}
       {data && !rows.length && (
-        <Empty title={filters.status || filters.subscription_id ? 'No matches' : 'Nothing was sent yet'}>
+        <EmptyState title={filters.status || filters.subscription_id ? 'No matches' : 'Nothing was sent yet'}>
           {filters.status || filters.subscription_id
             ? 'Remove a filter to see more.'
             : 'Send a test event, or let something happen that an endpoint is subscribed to. It appears here by itself.'}
-        </Empty>
+        </EmptyState>
       )}
       {rows.length > 0 && (
-        <ul className="listing surface" aria-live="polite" aria-relevant="additions">
+        <DisclosureList aria-live="polite" aria-relevant="additions">
           {rows.map((delivery) => (
             <li key={delivery.id}>
               <DeliveryRow
@@ -109,14 +104,14 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
               />
             </li>
           ))}
-        </ul>
+        </DisclosureList>
       )}
-      <ShowMore of={found} />
+      <ShowMore of={query} />
     </Stack>
   )
 }
 
-/** What a developer calls an endpoint: by the note, else by its address. */
+/** The developer's note on an endpoint, or else its address. */
 function nameOf(subscription: Shape<'Subscription'> | undefined): string | undefined {
   return subscription?.description ?? subscription?.url
 }

@@ -1,9 +1,13 @@
 import { Badge, Button, Code, Group, Stack, Table, Text } from '@mantine/core'
 import type { Shape } from '../../api/client.ts'
-import { useDeed } from '../../ui/deed.ts'
-import { Trouble } from '../../ui/trouble.tsx'
-import { When } from '../../ui/when.tsx'
-import { retryOf } from './health.ts'
+import { useAction } from '../../ui/action.ts'
+import { Definition, DefinitionList } from '../../ui/definition-list.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { StackedTable, wideCell } from '../../ui/stacked-table.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import utilities from '../../ui/utilities.module.css'
+import { Disclosure } from '../disclosure.tsx'
+import { nextRetryAt } from './health.ts'
 
 type Delivery = Shape<'Delivery'>
 
@@ -11,21 +15,21 @@ const COLOURS = { pending: 'blue', succeeded: 'pine', failed: 'red', cancelled: 
 
 interface DeliveryRowProps {
   delivery: Delivery
-  /** Where it goes. */
+  /** The address of the endpoint; `undefined` after it was deleted. */
   url: string | undefined
-  /** What the endpoint is called, where there are several. */
+  /** The name of the endpoint, if there are several. */
   endpoint?: string
   onReplay: (id: string) => Promise<unknown>
 }
 
-/** One delivery: a line that opens to what was sent and what each attempt came to. */
+/** One delivery: a line that opens to the request and its attempts. */
 export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowProps) {
   const { id, event_id, event_type, status, attempt_count, next_attempt_at, created_at, attempts } = delivery
-  const { busy, error, run } = useDeed()
+  const { busy, error, run } = useAction()
   const last = attempts.at(-1)
-  const retry = retryOf(delivery)
+  const retry = nextRetryAt(delivery)
   return (
-    <details className="delivery">
+    <Disclosure>
       <summary>
         <Badge variant="light" color={retry ? 'orange' : COLOURS[status]} tt="none" miw={96}>
           {retry ? 'retrying' : status}
@@ -34,7 +38,7 @@ export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowPr
           {event_type}
         </Text>
         {endpoint && (
-          <Text span size="sm" c="dimmed" className="breaks">
+          <Text span size="sm" c="dimmed" className={utilities.breakWords}>
             to {endpoint}
           </Text>
         )}
@@ -43,33 +47,33 @@ export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowPr
             {last.status_code ?? 'no answer'}, {last.duration_ms} ms
             {retry && (
               <>
-                ; next attempt <When at={retry} />
+                ; next attempt <Timestamp at={retry} />
               </>
             )}
           </Text>
         )}
         <Text span size="sm" c="dimmed" ms="auto">
-          <When at={created_at} />
+          <Timestamp at={created_at} />
         </Text>
       </summary>
       <Stack p="md" gap="sm">
-        <dl className="about">
-          <Fact name="Request">
-            POST {url ?? 'an endpoint that is gone'}
+        <DefinitionList>
+          <Definition name="Request">
+            POST {url ?? 'a deleted endpoint'}
             <br />
             <Code>X-Service-Event: {event_type}</Code> <Code>X-Service-Delivery: {id}</Code>
-          </Fact>
-          <Fact name="Event">
+          </Definition>
+          <Definition name="Event">
             <Code>{event_id}</Code>
-          </Fact>
+          </Definition>
           {next_attempt_at && (
-            <Fact name="Next attempt">
-              <When at={next_attempt_at} />
-            </Fact>
+            <Definition name="Next attempt">
+              <Timestamp at={next_attempt_at} />
+            </Definition>
           )}
-        </dl>
+        </DefinitionList>
         {attempts.length ? (
-          <Table className="stacked" aria-label={`Attempts of ${id}`} verticalSpacing="xs">
+          <StackedTable aria-label={`Attempts of ${id}`} verticalSpacing="xs">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>When</Table.Th>
@@ -82,23 +86,23 @@ export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowPr
               {attempts.map(({ at, status_code, duration_ms, error, response_excerpt }) => (
                 <Table.Tr key={at}>
                   <Table.Td>
-                    <When at={at} as="moment" />
+                    <Timestamp at={at} as="date-time" />
                   </Table.Td>
                   <Table.Td>{status_code ?? 'none'}</Table.Td>
                   <Table.Td>{duration_ms} ms</Table.Td>
-                  <Table.Td className="breaks wide">
+                  <Table.Td className={`${wideCell} ${utilities.breakWords}`}>
                     {response_excerpt ? <Code>{response_excerpt}</Code> : error || 'nothing'}
                   </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
-          </Table>
+          </StackedTable>
         ) : (
           <Text size="sm" c="dimmed">
             {attempt_count ? 'The attempt is under way.' : 'Not tried yet.'}
           </Text>
         )}
-        {error !== undefined && <Trouble error={error} />}
+        {error !== undefined && <ErrorAlert error={error} />}
         {status !== 'pending' && (
           <Group>
             <Button size="xs" variant="default" onClick={() => run(() => onReplay(id))} loading={busy}>
@@ -107,15 +111,6 @@ export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowPr
           </Group>
         )}
       </Stack>
-    </details>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Disclosure>
   )
 }

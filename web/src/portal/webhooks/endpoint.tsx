@@ -2,14 +2,16 @@ import { ActionIcon, Alert, Badge, Box, Button, Group, Menu, Stack, Text } from 
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
-import { answer, api, type Shape } from '../../api/client.ts'
-import { useRefresh } from '../../api/session.ts'
+import { api, type Shape, unwrap } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { invalidate } from '../../api/query-client.ts'
+import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { useDeed } from '../../ui/deed.ts'
-import { Trouble } from '../../ui/trouble.tsx'
-import { When } from '../../ui/when.tsx'
-import { EditSubscription } from './form.tsx'
-import { isInTrouble } from './health.ts'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import utilities from '../../ui/utilities.module.css'
+import { isFailing } from './health.ts'
+import { EditSubscription } from './subscription-form.tsx'
 
 type Subscription = Shape<'Subscription'>
 
@@ -19,38 +21,37 @@ interface EndpointProps {
   onSecret: (secret: string) => void
 }
 
-/** One address events go to: how it fares, and what can be done with it. */
+/** One webhook endpoint: its state, its events and the actions on it. */
 export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
-  const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete'>()
-  const refresh = useRefresh()
-  const { busy, error, run } = useDeed()
+  const [dialog, setDialog] = useState<'edit' | 'rotate' | 'delete'>()
+  const { busy, error, run } = useAction()
   const params = { path: { id: appId, subId: subscription.id } }
   const isActive = subscription.status === 'active'
   const test = async () => {
-    await answer(api.POST('/v1/dev/apps/{id}/subscriptions/{subId}/test', { params }))
-    await refresh('deliveries')
+    await unwrap(api.POST('/v1/dev/apps/{id}/subscriptions/{subId}/test', { params }))
+    await invalidate(queryKeys.deliveries)
   }
-  const set = async (status: Subscription['status']) => {
-    await answer(api.PATCH('/v1/dev/apps/{id}/subscriptions/{subId}', { params, body: { status } }))
-    await refresh('subscriptions', 'deliveries')
+  const setStatus = async (status: Subscription['status']) => {
+    await unwrap(api.PATCH('/v1/dev/apps/{id}/subscriptions/{subId}', { params, body: { status } }))
+    await invalidate(queryKeys.subscriptions, queryKeys.deliveries)
   }
   const rotate = async () =>
-    onSecret((await answer(api.POST('/v1/dev/apps/{id}/subscriptions/{subId}/rotate', { params }))).secret)
+    onSecret((await unwrap(api.POST('/v1/dev/apps/{id}/subscriptions/{subId}/rotate', { params }))).secret)
   const remove = async () => {
-    await answer(api.DELETE('/v1/dev/apps/{id}/subscriptions/{subId}', { params }))
-    await refresh('subscriptions', 'deliveries')
+    await unwrap(api.DELETE('/v1/dev/apps/{id}/subscriptions/{subId}', { params }))
+    await invalidate(queryKeys.subscriptions, queryKeys.deliveries)
   }
-  const close = () => setAsking(undefined)
+  const close = () => setDialog(undefined)
   return (
-    <Stack component="article" className="surface" p="md" gap="sm" aria-label={subscription.url}>
+    <Stack component="article" className={utilities.surface} p="md" gap="sm" aria-label={subscription.url}>
       <Group wrap="nowrap" align="flex-start" justify="space-between">
         <Box miw={0}>
-          <Text fw={600} className="breaks">
+          <Text fw={600} className={utilities.breakWords}>
             {subscription.url}
           </Text>
           {subscription.description && <Text size="sm">{subscription.description}</Text>}
           <Group gap={6} mt={6}>
-            <State subscription={subscription} />
+            <StatusBadge subscription={subscription} />
             {subscription.events.map((event) => (
               <Badge key={event} variant="default" tt="none" fw={500}>
                 {event}
@@ -65,40 +66,40 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item onClick={() => setAsking('edit')}>Edit</Menu.Item>
-            <Menu.Item onClick={() => setAsking('rotate')}>Rotate the secret</Menu.Item>
-            {isActive && <Menu.Item onClick={() => run(() => set('disabled'))}>Disable</Menu.Item>}
-            <Menu.Item onClick={() => setAsking('delete')} c="error">
+            <Menu.Item onClick={() => setDialog('edit')}>Edit</Menu.Item>
+            <Menu.Item onClick={() => setDialog('rotate')}>Rotate the secret</Menu.Item>
+            {isActive && <Menu.Item onClick={() => run(() => setStatus('disabled'))}>Disable</Menu.Item>}
+            <Menu.Item onClick={() => setDialog('delete')} c="error">
               Delete
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </Group>
-      {isInTrouble(subscription) && <Warning subscription={subscription} />}
-      {error !== undefined && <Trouble error={error} />}
+      {isFailing(subscription) && <Warning subscription={subscription} />}
+      {error !== undefined && <ErrorAlert error={error} />}
       <Group gap="xs">
         {isActive ? (
           <Button size="xs" variant="default" onClick={() => run(test)} loading={busy}>
             Send a test event
           </Button>
         ) : (
-          <Button size="xs" onClick={() => run(() => set('active'))} loading={busy}>
+          <Button size="xs" onClick={() => run(() => setStatus('active'))} loading={busy}>
             Enable again
           </Button>
         )}
       </Group>
       <EditSubscription
-        key={`${asking === 'edit'}`}
+        key={`${dialog === 'edit'}`}
         appId={appId}
         subscription={subscription}
-        opened={asking === 'edit'}
+        opened={dialog === 'edit'}
         onClose={close}
       />
       <Confirm
         title="Rotate the signing secret?"
-        deed="Rotate it"
-        grave={false}
-        opened={asking === 'rotate'}
+        submitLabel="Rotate it"
+        destructive={false}
+        opened={dialog === 'rotate'}
         onClose={close}
         onConfirm={rotate}
       >
@@ -108,8 +109,8 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
       </Confirm>
       <Confirm
         title="Delete this endpoint?"
-        deed="Delete it"
-        opened={asking === 'delete'}
+        submitLabel="Delete it"
+        opened={dialog === 'delete'}
         onClose={close}
         onConfirm={remove}
       >
@@ -119,8 +120,8 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
   )
 }
 
-function State({ subscription }: { subscription: Subscription }) {
-  const [color, word] =
+function StatusBadge({ subscription }: { subscription: Subscription }) {
+  const [color, label] =
     subscription.status === 'disabled'
       ? ['gray', 'disabled']
       : subscription.failing_since
@@ -128,32 +129,33 @@ function State({ subscription }: { subscription: Subscription }) {
         : ['pine', 'active']
   return (
     <Badge variant="light" color={color} tt="none">
-      {word}
+      {label}
     </Badge>
   )
 }
 
-/** Why events do not arrive, and what to do about it. */
+/** Explains why events do not arrive and what to do about it. */
 function Warning({ subscription }: { subscription: Subscription }) {
   const { status, disabled_at, disabled_reason, failing_since } = subscription
-  const isOff = status === 'disabled'
+  const isDisabled = status === 'disabled'
   return (
     <Alert
-      color={isOff ? 'red' : 'orange'}
+      color={isDisabled ? 'red' : 'orange'}
       variant="light"
       icon={<TriangleAlert />}
-      title={isOff ? 'This endpoint is disabled' : 'This endpoint is failing'}
+      title={isDisabled ? 'This endpoint is disabled' : 'This endpoint is failing'}
     >
       <Text size="sm" c="var(--mantine-color-text)">
-        {isOff ? (
+        {isDisabled ? (
           <>
-            It was disabled on {disabled_at && <When at={disabled_at} as="moment" />}: {disabled_reason}. Fix it, enable
-            it again, then send a test event. Events it missed meanwhile are not sent by themselves.
+            It was disabled on {disabled_at && <Timestamp at={disabled_at} as="date-time" />}: {disabled_reason}. Fix
+            it, enable it again, then send a test event. Events it missed meanwhile are not sent by themselves.
           </>
         ) : (
           <>
-            Failing since {failing_since && <When at={failing_since} as="moment" />}. The deliveries below show what it
-            answered. Each is tried again, at growing intervals; if none arrives for days, the endpoint is disabled.
+            Failing since {failing_since && <Timestamp at={failing_since} as="date-time" />}. The deliveries below show
+            what it answered. Each is tried again, at growing intervals; if none arrives for days, the endpoint is
+            disabled.
           </>
         )}
       </Text>

@@ -1,16 +1,19 @@
 import type { Shape } from '../../api/client.ts'
 
-/** Whether an endpoint has failed and not answered well since, be it still called or not. */
-export function isInTrouble({ failing_since }: Shape<'Subscription'>): boolean {
+type Delivery = Shape<'Delivery'>
+
+/** Whether the endpoint has failed since its last success, even if it is disabled now. */
+export function isFailing({ failing_since }: Shape<'Subscription'>): boolean {
   return failing_since !== null
 }
 
-type Delivery = Shape<'Delivery'>
-
-/** The time of the next attempt of a delivery that failed and will be tried again; `undefined` for any other. */
-export function retryOf({ status, next_attempt_at, attempts }: Pick<Delivery, RetryField>): string | undefined {
-  // One that is sent again by hand has its past, too, but waits for nothing.
+/** The time of the next attempt of a delivery that failed and will be retried; `undefined` for all others. */
+export function nextRetryAt({
+  status,
+  next_attempt_at,
+  attempts,
+}: Pick<Delivery, 'status' | 'next_attempt_at' | 'attempts'>): string | undefined {
+  // A delivery that is sent again by hand is pending too, but its last attempt succeeded.
   const failed = attempts.at(-1)?.error != null
   return status === 'pending' && failed ? (next_attempt_at ?? undefined) : undefined
 }
-type RetryField = 'status' | 'next_attempt_at' | 'attempts'

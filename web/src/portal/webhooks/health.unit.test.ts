@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { retryOf } from './health.ts'
+import { describe, expect, test } from 'vitest'
+import { nextRetryAt } from './health.ts'
 
 const SOON = '2026-05-03T08:05:00.000Z'
 const attempt = (error: string | null) => ({
@@ -9,15 +9,17 @@ const attempt = (error: string | null) => ({
   error,
   response_excerpt: null,
 })
-const waiting = { status: 'pending', next_attempt_at: SOON } as const
+const pending = { status: 'pending', next_attempt_at: SOON } as const
 
-test('a delivery is retried when it waits and its last attempt failed', () => {
-  expect(retryOf({ ...waiting, attempts: [attempt(null), attempt('answered 503')] })).toBe(SOON)
-})
+describe('nextRetryAt', () => {
+  test('returns the next attempt of a pending delivery whose last attempt failed', () => {
+    expect(nextRetryAt({ ...pending, attempts: [attempt(null), attempt('answered 503')] })).toBe(SOON)
+  })
 
-test('one that was not tried yet, arrived and is sent again, or has ended, is not', () => {
-  expect(retryOf({ ...waiting, attempts: [] })).toBeUndefined()
-  expect(retryOf({ ...waiting, attempts: [attempt('answered 503'), attempt(null)] })).toBeUndefined()
-  for (const status of ['failed', 'cancelled'] as const)
-    expect(retryOf({ status, next_attempt_at: null, attempts: [attempt('answered 503')] })).toBeUndefined()
+  test('returns undefined before the first attempt, after a success and for ended deliveries', () => {
+    expect(nextRetryAt({ ...pending, attempts: [] })).toBeUndefined()
+    expect(nextRetryAt({ ...pending, attempts: [attempt('answered 503'), attempt(null)] })).toBeUndefined()
+    for (const status of ['failed', 'cancelled'] as const)
+      expect(nextRetryAt({ status, next_attempt_at: null, attempts: [attempt('answered 503')] })).toBeUndefined()
+  })
 })

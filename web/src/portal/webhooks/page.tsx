@@ -1,19 +1,20 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Empty } from '../../ui/empty.tsx'
+import { portalQueries } from '../../api/queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Loading } from '../../ui/loading.tsx'
-import { ShownOnce } from '../../ui/shown-once.tsx'
-import { Trouble } from '../../ui/trouble.tsx'
-import { subscriptionsQuery, useApp } from '../queries.ts'
+import { SecretDialog } from '../../ui/secret-dialog.tsx'
+import { useApp } from '../use-app.ts'
 import { Deliveries } from './deliveries.tsx'
 import { Endpoint } from './endpoint.tsx'
-import { NewSubscription } from './form.tsx'
+import { NewSubscription } from './subscription-form.tsx'
 
-/** Where the events of an app go, and what came of each. */
+/** The webhook endpoints of an app and their deliveries. */
 export function Webhooks() {
   const { id } = useApp()
-  const { data, error, refetch } = useQuery(subscriptionsQuery(id))
+  const { data, error, refetch } = useQuery(portalQueries.subscriptions(id))
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
   const add = <Button onClick={() => setAdding(true)}>Add an endpoint</Button>
@@ -26,13 +27,13 @@ export function Webhooks() {
           </Title>
           {data && data.length > 0 && add}
         </Group>
-        {error && !data && <Trouble error={error} retry={refetch} />}
+        {error && !data && <ErrorAlert error={error} retry={refetch} />}
         {!error && !data && <Loading rows={2} height={120} />}
         {data && !data.length && (
-          <Empty title="No endpoint yet" action={add}>
+          <EmptyState title="No endpoint yet" action={add}>
             Give an address of your server. It gets a signed POST whenever something happens. You can send a test event
             right away.
-          </Empty>
+          </EmptyState>
         )}
         {data?.map((subscription) => (
           <Endpoint key={subscription.id} appId={id} subscription={subscription} onSecret={setSecret} />
@@ -40,9 +41,14 @@ export function Webhooks() {
       </Stack>
       {data && data.length > 0 && <Deliveries appId={id} subscriptions={data} />}
       <NewSubscription appId={id} opened={adding} onClose={() => setAdding(false)} onSecret={setSecret} />
-      <ShownOnce title="The signing secret" label="Signing secret" value={secret} onClose={() => setSecret(undefined)}>
+      <SecretDialog
+        title="The signing secret"
+        label="Signing secret"
+        value={secret}
+        onClose={() => setSecret(undefined)}
+      >
         With it your endpoint verifies that a webhook comes from here.
-      </ShownOnce>
+      </SecretDialog>
     </Stack>
   )
 }

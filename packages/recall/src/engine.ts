@@ -1,0 +1,269 @@
+import { Arena } from './arena.ts'
+import { tokenCacheBytes } from './lexicon/token-records.ts'
+import { search } from './rank.ts'
+import type { BuildPage, Change, RecallStats, SearchRequest, SearchResult, Update } from './types.ts'
+import { UserIndex } from './user-index.ts'
+
+/** Changes yield to the event loop this often, so a search waits no longer than this plus one other search. */
+const SLICE_MS = 4
+/** A build that received no page for this long counts as abandoned. */
+const BUILD_ABANDONED_MS = 30_000
+/** Lifetime of an index that alone exceeds the budget, so that the request that built it can search it. */
+const OVERSIZE_TTL_MS = 1_000
+/** An index is dropped, and rebuilt on demand, once it has added more than FACTOR × its rows + MIN rows. */
+const REBUILD_FACTOR = 4
+const REBUILD_ROWS_MIN = 10_000
+
+interface IndexEntry {
+  index: UserIndex
+  version: number
+  bytes: number
+}
+
+type Contents = Pick<Update, 'rows' | 'removed' | 'vectors'>
+
+interface Build {
+  name: string
+  nextPage: number
+  index: UserIndex
+  bytes: number
+  lastPageAt: number
+  finished: Promise<void>
+  finish: () => void
+}
+
+/**
+ * The search indexes of all users. Searches are synchronous; changes are applied in time slices; the least recently used
+ * indexes are evicted when they exceed the memory budget.
+ *
+ * Changes to one user's index are applied in order. A search between two slices sees a partially applied change and
+ * reports the version before it. A new index is built separately and replaces the old one when it is complete.
+ */
+export class RecallEngine {
+  readonly #bytesMax: number
+  readonly #arena: Arena
+  /** In order of use, the least recently used first. */
+  readonly #indexes = new Map<string, IndexEntry>()
+  readonly #builds = new Map<string, Build>()
+  /** The last queued change of each user. */
+  readonly #queues = new Map<string, Promise<unknown>>()
+  #bytes = 0
+  #evicted = 0
+  #oversizeTimer: NodeJS.Timeout | undefined
+
+  /** `bytesMax`: memory budget of all indexes, in bytes; `arena`: the memory of their vectors. */
+  constructor({ bytesMax, arena = new Arena() }: { bytesMax: number; arena?: Arena }) {
+    this.#bytesMax = bytesMax
+    this.#arena = arena
+  }
+
+  /**
+   * The best rows for a query; `undefined` if the user has no index. An index older than `atLeast` is not searched: the
+   * result has its version and empty lists.
+   */
+  search(request: SearchRequest): SearchResult | undefined {
+    const entry = this.#indexes.get(request.user)
+    if (!entry) return undefined
+    this.#indexes.delete(request.user)
+    this.#indexes.set(request.user, entry)
+    if (entry.version < (request.atLeast ?? 0)) return emptyResult(entry.version)
+    return search(entry.index, entry.version, request)
+  }
+
+  /** The store version of a user's index; `undefined` if there is no index. */
+  versionOf(user: string): number | undefined {
+    return this.#indexes.get(user)?.version
+  }
+
+  /**
+   * Applies a change. Resolves to `false` for a change that does not fit: an update whose `from` is not the version of
+   * the index, or a page that is not the next one of the running build. The first page of a second build resolves, to
+   * `false`, only when the running build has finished, so that its caller can search then.
+   */
+  apply(user: string, change: Change): Promise<boolean> {
+    return change.from === null ? this.#applyPage(user, change) : this.#enqueue(user, () => this.#update(user, change))
+  }
+
+  /** Evicts a user's index and aborts a running build of it. */
+  evict(user: string): void {
+    this.#dropBuild(user)
+    this.#drop(user)
+  }
+
+  /** Evicts all indexes and aborts all builds. */
+  evictAll(): void {
+    for (const user of [...this.#builds.keys()]) this.#dropBuild(user)
+    for (const user of [...this.#indexes.keys()]) this.#drop(user)
+  }
+
+  /** Current totals. `bytes` includes running builds. */
+  stats(): RecallStats {
+    let docs = 0
+    for (const { index } of this.#indexes.values()) docs += index.size
+    return { bytes: this.#bytes + tokenCacheBytes(), indexes: this.#indexes.size, docs, evicted: this.#evicted }
+  }
+
+  async #applyPage(user: string, page: BuildPage): Promise<boolean> {
+    if (page.page === 0 && !(await this.#startBuild(user, page))) return false
+    return this.#enqueue(user, () => this.#addPage(user, page))
+  }
+
+  async #startBuild(user: string, { build: name, to }: BuildPage): Promise<boolean> {
+    const other = this.#builds.get(user)
+    if (other && performance.now() - other.lastPageAt < BUILD_ABANDONED_MS) {
+      await Promise.race([other.finished, delay(BUILD_ABANDONED_MS)])
+      return false
+    }
+    this.#dropBuild(user)
+    if ((this.versionOf(user) ?? -1) >= to) return false
+    let finish = () => {}
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve
+    })
+    this.#builds.set(user, {
+      name,
+      nextPage: 0,
+      index: new UserIndex(this.#arena),
+      bytes: 0,
+      lastPageAt: performance.now(),
+      finished,
+      finish,
+    })
+    return true
+  }
+
+  async #addPage(user: string, page: BuildPage): Promise<boolean> {
+    const build = this.#builds.get(user)
+    if (!build || build.name !== page.build || build.nextPage !== page.page) return false
+    await applyContents(build.index, { ...page, removed: [] })
+    if (this.#builds.get(user) !== build) return freeEvicted(build.index)
+    build.nextPage++
+    build.lastPageAt = performance.now()
+    this.#bytes += build.index.bytes - build.bytes
+    build.bytes = build.index.bytes
+    if (!page.last) {
+      this.#enforceBudget(user)
+      return true
+    }
+    this.#builds.delete(user)
+    build.finish()
+    if ((this.versionOf(user) ?? -1) > page.to) {
+      this.#bytes -= build.bytes
+      build.index.free()
+      return false
+    }
+    this.#drop(user)
+    this.#indexes.set(user, { index: build.index, version: page.to, bytes: build.bytes })
+    this.#enforceBudget(user)
+    return true
+  }
+
+  async #update(user: string, change: Update): Promise<boolean> {
+    const { from, to } = change
+    const entry = this.#indexes.get(user)
+    if (entry?.version !== from) return false
+    await applyContents(entry.index, change)
+    if (this.#indexes.get(user) !== entry) return freeEvicted(entry.index)
+    entry.version = to
+    this.#bytes += entry.index.bytes - entry.bytes
+    entry.bytes = entry.index.bytes
+    if (entry.index.added > REBUILD_FACTOR * entry.index.size + REBUILD_ROWS_MIN) this.#drop(user)
+    this.#enforceBudget(user)
+    return true
+  }
+
+  #enqueue(user: string, work: () => Promise<boolean>): Promise<boolean> {
+    const before = this.#queues.get(user)
+    const queued = before ? before.then(work, work) : work()
+    this.#queues.set(user, queued)
+    const done = () => {
+      if (this.#queues.get(user) === queued) this.#queues.delete(user)
+    }
+    queued.then(done, done)
+    return queued
+  }
+
+  /** Evicts the least recently used indexes except `user`'s, and that one a little later if it alone is too large. */
+  #enforceBudget(user: string): void {
+    if (this.#bytes <= this.#bytesMax) return
+    for (const [other, { lastPageAt }] of this.#builds)
+      if (performance.now() - lastPageAt > BUILD_ABANDONED_MS) this.#dropBuild(other)
+    for (const other of this.#indexes.keys()) {
+      if (this.#bytes <= this.#bytesMax) return
+      if (other !== user) this.#evictForSpace(other)
+    }
+    if (this.#bytes <= this.#bytesMax || this.#oversizeTimer) return
+    this.#oversizeTimer = setTimeout(() => {
+      this.#oversizeTimer = undefined
+      for (const other of this.#indexes.keys()) if (this.#bytes > this.#bytesMax) this.#evictForSpace(other)
+    }, OVERSIZE_TTL_MS)
+    this.#oversizeTimer.unref()
+  }
+
+  #evictForSpace(user: string): void {
+    this.#evicted++
+    this.#drop(user)
+  }
+
+  #drop(user: string): void {
+    const entry = this.#indexes.get(user)
+    if (!entry) return
+    this.#indexes.delete(user)
+    this.#bytes -= entry.bytes
+    entry.index.free()
+  }
+
+  #dropBuild(user: string): void {
+    const build = this.#builds.get(user)
+    if (!build) return
+    this.#builds.delete(user)
+    this.#bytes -= build.bytes
+    build.index.free()
+    build.finish()
+  }
+}
+
+/** Adds and removes rows and vectors, yielding to the event loop every few milliseconds. */
+async function applyContents(index: UserIndex, contents: Contents): Promise<void> {
+  let until = performance.now() + SLICE_MS
+  for (const _ of steps(index, contents)) {
+    if (performance.now() < until) continue
+    await yieldToEventLoop()
+    until = performance.now() + SLICE_MS
+  }
+}
+
+/** Small steps of work. Removed rows are hidden first and compacted last, so that no search sees old content. */
+function* steps(index: UserIndex, { rows, removed, vectors }: Contents): Generator<void> {
+  for (const id of removed) index.remove(id)
+  for (const row of rows) {
+    index.add(row)
+    yield
+  }
+  if (vectors) {
+    const size = vectors.codes.length / Math.max(1, vectors.ids.length)
+    for (const [at, id] of vectors.ids.entries()) {
+      index.setVector(id, vectors.codes.subarray(at * size, (at + 1) * size))
+      yield
+    }
+  }
+  yield* index.compact()
+}
+
+/** Frees the vector blocks that a change allocated after its index had been evicted. */
+function freeEvicted(index: UserIndex): false {
+  index.free()
+  return false
+}
+
+function emptyResult(version: number): SearchResult {
+  return { version, ids: [], scores: [], keyword: [], vector: [], hybrid: false }
+}
+
+function yieldToEventLoop(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve))
+}
+
+function delay(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
+}

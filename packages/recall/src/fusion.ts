@@ -1,0 +1,118 @@
+import { enlarged } from './lists.ts'
+import type { ParsedQuery } from './query.ts'
+import { Regression } from './regression.ts'
+import { type Scores, topCosines } from './select.ts'
+import { vectorsCorrelateWithWords } from './vector-trust.ts'
+import type { View } from './view.ts'
+
+/*
+ * Combines vector search with keyword search. Each contributes its best rows as candidates, and neither filters the
+ * other. A candidate gains by how far its cosine with the query stands out from the cosines of all readable rows.
+ * Three measures limit the harm of a weak model:
+ * - The part of a cosine that follows from words in common with the query is subtracted, since keywords already count.
+ * - A cosine must exceed what chance produces among that many rows.
+ * - Vectors that do not correlate with words at all are ignored (`vector-trust.ts`).
+ */
+
+/** Candidates from keyword search and from vector search, each. */
+const CANDIDATES = 200
+/** Maximum gain, as a share of the best keyword score: never enough to outrank that row's words. */
+const VECTOR_WEIGHT = 0.35
+/** If even the best row matches less than this share of the query, gains are measured by this share instead. */
+export const VECTOR_SHARE = 0.35
+/** Gains start at this share of √(2 ln n) deviations, about the maximum of n normally distributed numbers. */
+const CHANCE_SHARE = 0.45
+/** From there, the gain is full after this many further deviations. */
+const FULL_GAIN_DEVIATIONS = Math.SQRT2
+/** Subtracting the word overlap starts at this correlation between overlap and cosine, and is full SPAN above it. */
+const OVERLAP_CORRELATION_MIN = 0.35
+const OVERLAP_CORRELATION_SPAN = 0.25
+/** Fewer rows give no usable correlation. */
+const OVERLAP_ROWS_MIN = 10
+const DEVIATION_MIN = 1e-6
+/** The lowest score of a row that matches, however unimportant. */
+export const MATCH_SCORE_MIN = 1e-6
+
+/** By slot: cosine with the query. Shared by all searches of a thread, since searches are synchronous. */
+let cosines = new Float32Array(1024)
+
+/**
+ * Adds vector gains to the scores. `top` is the score that gains are relative to. Returns whether vectors took part:
+ * `false` without a query vector, or if no readable row has a vector of its dimension.
+ */
+export function addVectors(
+  vector: Int8Array | undefined,
+  top: number,
+  query: ParsedQuery,
+  view: View,
+  scores: Scores,
+): boolean {
+  const { index } = view
+  const { vectors } = index
+  if (!vector || !vectors.count || vectors.dimension !== vector.length) return false
+  if (cosines.length < index.slots) cosines = enlarged(cosines, index.slots)
+  vectors.scan(vector, cosines.subarray(0, index.slots))
+  const { rows, mean, deviation } = cosineStatistics(view)
+  if (!rows) return false
+  const byWords = scores.top(index, CANDIDATES).filter((slot) => vectors.has(slot))
+  const candidates = new Set([...byWords, ...topCosines(index, cosines, (slot) => view.canRead(slot), CANDIDATES)])
+  if (deviation < DEVIATION_MIN || !vectorsCorrelateWithWords(view, rows)) return true
+
+  const overlaps = wordOverlaps(query, candidates, view)
+  const slope = overlapSlope(byWords, overlaps)
+  const threshold = CHANCE_SHARE * Math.sqrt(2 * Math.log(Math.max(2, rows)))
+  for (const slot of candidates) {
+    const cosine = cosines[slot]! - slope * overlaps.get(slot)!
+    const excess = ((cosine - mean) / deviation - threshold) / FULL_GAIN_DEVIATIONS
+    if (excess > 0) scores.values[slot]! += VECTOR_WEIGHT * top * Math.min(1, excess * excess)
+  }
+  return true
+}
+
+/** The cosine of a row with the query of the last `addVectors`, -1 to 1; `null` for a row without a vector. */
+export function cosineOf(slot: number, { index }: View): number | null {
+  return index.vectors.has(slot) ? cosines[slot]! : null
+}
+
+/** Number of readable rows with a vector, mean and standard deviation of their cosines. */
+function cosineStatistics(view: View): { rows: number; mean: number; deviation: number } {
+  const { vectors, slots } = view.index
+  let rows = 0
+  let sum = 0
+  let squares = 0
+  for (let slot = 0; slot < slots; slot++) {
+    if (!vectors.has(slot) || !view.canRead(slot)) continue
+    const cosine = cosines[slot]!
+    rows++
+    sum += cosine
+    squares += cosine * cosine
+  }
+  const mean = sum / Math.max(1, rows)
+  return { rows, mean, deviation: Math.sqrt(Math.max(0, squares / Math.max(1, rows) - mean * mean)) }
+}
+
+/** By slot: the number of query words in the row, over the root of its number of terms. */
+function wordOverlaps({ words }: ParsedQuery, slots: Iterable<number>, { index }: View): Map<number, number> {
+  const queryTerms = new Set(words.map(({ term }) => term))
+  const overlaps = new Map<number, number>()
+  for (const slot of slots) {
+    const start = index.terms.start(slot)
+    const end = start + index.terms.length(slot)
+    let count = 0
+    for (let at = start; at < end; at++) if (queryTerms.has(index.terms.cells[at])) count++
+    overlaps.set(slot, count / Math.sqrt(Math.max(1, end - start)))
+  }
+  return overlaps
+}
+
+/**
+ * By how much cosines rise with word overlap, fitted over the best rows by keyword, in the degree to which overlap
+ * explains the cosine; 0 for a model whose cosines are mostly independent of overlap.
+ */
+function overlapSlope(slots: readonly number[], overlaps: ReadonlyMap<number, number>): number {
+  if (slots.length < OVERLAP_ROWS_MIN) return 0
+  const regression = new Regression()
+  for (const slot of slots) regression.add(overlaps.get(slot)!, cosines[slot]!)
+  const { correlation, slope } = regression.fit ?? { correlation: 0, slope: 0 }
+  return slope * Math.min(1, Math.max(0, (correlation - OVERLAP_CORRELATION_MIN) / OVERLAP_CORRELATION_SPAN))
+}

@@ -1,0 +1,116 @@
+/* The types that the engine, its worker and the main thread share. All are plain data, so they can cross threads. */
+
+/** One memory as the index sees it. */
+export interface IndexRow {
+  id: string
+  scope: string
+  content: string
+  /** When the described event happened, in ms since 1970. */
+  occurredAt: number
+  /** When the memory was written, in ms since 1970. */
+  createdAt: number
+  /** 0 to 100. */
+  importance: number
+  pinned: boolean
+  /** Store version of the call that wrote the row. Rows with the same value were written by one call. */
+  batch: number
+  /** Index within that call, from 0. */
+  position: number
+  /** The quantised vector (see `quantise.ts`), if there is one. */
+  codes?: Uint8Array | Int8Array | null
+}
+
+/** The quantised vectors of `ids`, concatenated, so that they cross to the worker in one copy. */
+export interface PackedVectors {
+  ids: readonly string[]
+  codes: Int8Array
+}
+
+export interface SearchRequest {
+  user: string
+  query: string
+  /** Qualifiers of the caller's read grants; `['*']` for the owner. */
+  readable: readonly string[]
+  /** A further qualifier that limits the search. */
+  within?: string
+  /** The current time in ms since 1970. Relative dates such as "yesterday" refer to it. */
+  now: number
+  /** Maximum number of results. */
+  limit: number
+  /** The query's quantised vector, if there is one. */
+  vector?: Int8Array | undefined
+  /** Minimum version: an older index is not searched. */
+  atLeast?: number
+}
+
+/** The best rows, best first. `ids`, `scores`, `keyword` and `vector` are parallel. */
+export interface SearchResult {
+  /** The version that was searched. Below `atLeast` the lists are empty: update the index from this version and retry. */
+  version: number
+  ids: string[]
+  /** 0 to 1, descending, comparable between queries (see `rank.ts`). */
+  scores: number[]
+  /** The share of the query's own words that each row matches, 0 to 1. */
+  keyword: number[]
+  /** The cosine of each row's vector and the query's, -1 to 1; `null` where either is missing. */
+  vector: (number | null)[]
+  /** Whether vectors took part in the ranking. */
+  hybrid: boolean
+}
+
+/** One page of a complete index. The pages of one build share a name and are numbered from 0. */
+export interface BuildPage {
+  from: null
+  to: number
+  build: string
+  page: number
+  rows: readonly IndexRow[]
+  vectors?: PackedVectors | undefined
+  last: boolean
+}
+
+/**
+ * All changes between two versions: `rows` are added or replaced, the ids in `removed` are removed, and vectors are
+ * attached to their rows.
+ */
+export interface Update {
+  from: number
+  to: number
+  rows: readonly IndexRow[]
+  removed: readonly string[]
+  vectors?: PackedVectors | undefined
+}
+
+export type Change = BuildPage | Update
+
+export interface RecallOptions {
+  /** Maximum size of all indexes and their vectors, in bytes. */
+  bytesMax: number
+  /** Whether the worker runs synthetic searches at start, so that V8 compiles the code before the first real one. */
+  warmUp: boolean
+}
+
+export interface RecallStats {
+  bytes: number
+  indexes: number
+  docs: number
+  /** Indexes evicted since the worker started because memory was short. */
+  evicted: number
+}
+
+/** A message to the worker. Each call gets exactly one result with the same number. */
+export type Call = { call: number } & (
+  | { kind: 'search'; request: SearchRequest }
+  | { kind: 'apply'; user: string; change: Change }
+  | { kind: 'version'; user: string }
+  | { kind: 'evict'; user: string }
+  | { kind: 'evictAll' }
+  | { kind: 'stats' }
+)
+
+/** A message from the worker. `call` 0 reports that the worker is ready. */
+export interface CallResult {
+  call: number
+  value?: unknown
+  error?: string
+}

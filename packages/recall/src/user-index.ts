@@ -1,0 +1,284 @@
+import type { Arena } from './arena.ts'
+import { datesInMemory, dayOf } from './dates.ts'
+import { enlarged, Lists } from './lists.ts'
+import { guessLanguage, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
+import type { IndexRow } from './types.ts'
+import { Vectors } from './vectors.ts'
+import { Vocabulary } from './vocabulary.ts'
+
+/** A posting packs a slot (26 bits) and the number of times its row contains the term (6 bits). */
+export const COUNT_BITS = 6
+export const COUNT_MAX = (1 << COUNT_BITS) - 1
+/** Added to stored day numbers, so that days before 1970 are not negative. */
+export const DAY_OFFSET = 1 << 24
+/** The scope number of removed rows. No qualifier covers it. */
+export const NO_SCOPE = 0
+
+const INITIAL_SLOTS = 64
+/** Estimated V8 overhead beside the typed arrays. `memory-use.once.test.ts` compares it with the process. */
+const ROW_BYTES = 150
+const BATCH_BYTES = 56
+
+/**
+ * The inverted index of one user's memories: the postings of each term and the terms of each row.
+ *
+ * A row occupies a slot, and slots are reused. Removal has two steps: `remove` hides a row at once and leaves a
+ * tombstone; `compact` deletes the postings of tombstones in small steps and frees their slots. Until then posting lists
+ * contain removed rows, and `hasTombstones` is true.
+ */
+export class UserIndex {
+  readonly vocabulary = new Vocabulary()
+  /** By term: its postings. */
+  readonly postings = new Lists()
+  /** By slot: the distinct terms of the row. */
+  readonly terms = new Lists()
+  /** By slot: first and last day of each date in the row's content. */
+  readonly dates = new Lists()
+  /** By batch number: the slots of rows that one call wrote, by position. */
+  readonly batches = new Lists()
+  readonly pinned = new Set<number>()
+  /** By slot: the row's quantised vector. */
+  readonly vectors: Vectors
+  /** By scope key of a view: whether vectors are usable, and the number of rows this was decided on (`vector-trust.ts`). */
+  readonly vectorTrust = new Map<string, { rows: number; usable: boolean }>()
+
+  ids: string[] = []
+  scopeOf = new Uint32Array(INITIAL_SLOTS)
+  /** By slot: the number of tokens, at least 1. */
+  lengths = new Uint16Array(INITIAL_SLOTS)
+  occurredAt = new Float64Array(INITIAL_SLOTS)
+  createdAt = new Float64Array(INITIAL_SLOTS)
+  importance = new Uint8Array(INITIAL_SLOTS)
+  batchOf = new Uint32Array(INITIAL_SLOTS)
+  positions = new Uint16Array(INITIAL_SLOTS)
+
+  /** By scope number: name, number of rows and sum of their lengths. Number 0 is `NO_SCOPE`. */
+  readonly scopes: string[] = ['']
+  readonly rowsIn: number[] = [0]
+  readonly lengthIn: number[] = [0]
+
+  /** Rows added since the index was created, replacements included. */
+  added = 0
+  #slotOf = new Map<string, number>()
+  #scopeNumbers = new Map<string, number>()
+  #batchNumbers = new Map<number, number>()
+  #freeSlots: number[] = []
+  #tombstones: number[] = []
+  /** By term: its occurrences in the row being added; all 0 between rows. */
+  #counts = new Uint16Array(1024)
+  /** The distinct terms of the row being added. */
+  #rowTerms = new Uint32Array(64)
+  #distinct = 0
+
+  /** `arena`: the memory for vectors. */
+  constructor(arena: Arena) {
+    this.vectors = new Vectors(arena)
+  }
+
+  /** Number of rows. */
+  get size(): number {
+    return this.#slotOf.size
+  }
+
+  /** Number of slots, used and free. */
+  get slots(): number {
+    return this.ids.length
+  }
+
+  /** Whether posting lists contain removed rows. */
+  get hasTombstones(): boolean {
+    return this.#tombstones.length > 0
+  }
+
+  /** Adds a row, or replaces the row with the same id. */
+  add(row: IndexRow): void {
+    this.remove(row.id)
+    this.added++
+    const slot = this.#takeSlot(row)
+    const text = tokenise(row.content)
+    this.#addTerms(slot, text)
+    for (const { from, to } of datesInMemory(text, dayOf(row.occurredAt))) {
+      this.dates.push(slot, from + DAY_OFFSET)
+      this.dates.push(slot, to + DAY_OFFSET)
+    }
+    const scope = this.scopeOf[slot]!
+    this.rowsIn[scope]!++
+    this.lengthIn[scope]! += this.lengths[slot]!
+  }
+
+  /** Sets a row's vector. Ignores unknown ids and vectors of another dimension. */
+  setVector(id: string, codes: Int8Array): void {
+    const slot = this.#slotOf.get(id)
+    if (slot !== undefined) this.vectors.set(slot, codes)
+  }
+
+  /** Frees memory that is not garbage-collected. The index must not be used afterwards. */
+  free(): void {
+    this.vectors.free()
+  }
+
+  /** Hides a row at once and leaves a tombstone. Returns `false` for an unknown id. */
+  remove(id: string): boolean {
+    const slot = this.#slotOf.get(id)
+    if (slot === undefined) return false
+    this.#slotOf.delete(id)
+    const scope = this.scopeOf[slot]!
+    this.rowsIn[scope]!--
+    this.lengthIn[scope]! -= this.lengths[slot]!
+    this.scopeOf[slot] = NO_SCOPE
+    this.pinned.delete(slot)
+    this.dates.free(slot)
+    this.vectors.delete(slot)
+    this.#leaveBatch(slot)
+    this.#tombstones.push(slot)
+    return true
+  }
+
+  /** Deletes the postings of tombstones and frees their slots. Yields after each term; must be run to its end. */
+  *compact(): Generator<void> {
+    const slots = this.#tombstones.slice()
+    if (!slots.length) return
+    const occurrences = new Map<number, number>()
+    for (const slot of slots) {
+      const start = this.terms.start(slot)
+      for (let i = 0; i < this.terms.length(slot); i++) {
+        const term = this.terms.cells[start + i]!
+        occurrences.set(term, (occurrences.get(term) ?? 0) + 1)
+      }
+    }
+    const isTombstone = new Uint8Array(this.slots)
+    for (const slot of slots) isTombstone[slot] = 1
+    for (const [term, count] of occurrences) {
+      this.#removePostings(term, isTombstone, count)
+      yield
+    }
+    for (const slot of slots) this.terms.free(slot)
+    this.#tombstones = this.#tombstones.slice(slots.length)
+    this.#freeSlots.push(...slots)
+  }
+
+  /** Estimated size in bytes. */
+  get bytes(): number {
+    const perSlot = 4 + 2 + 8 + 8 + 1 + 4 + 2
+    const lists = this.postings.bytes + this.terms.bytes + this.dates.bytes + this.batches.bytes
+    return (
+      lists +
+      this.vocabulary.bytes +
+      this.vectors.bytes +
+      this.scopeOf.length * perSlot +
+      this.slots * ROW_BYTES +
+      this.#batchNumbers.size * BATCH_BYTES +
+      this.#counts.byteLength
+    )
+  }
+
+  #takeSlot(row: IndexRow): number {
+    const slot = this.#freeSlots.pop() ?? this.ids.length
+    if (slot >= this.scopeOf.length) this.#grow(slot + 1)
+    this.ids[slot] = row.id
+    this.#slotOf.set(row.id, slot)
+    this.scopeOf[slot] = this.#scopeNumber(row.scope)
+    this.occurredAt[slot] = row.occurredAt
+    this.createdAt[slot] = row.createdAt
+    this.importance[slot] = row.importance
+    this.positions[slot] = row.position
+    if (row.pinned) this.pinned.add(slot)
+    this.#joinBatch(slot, row.batch)
+    return slot
+  }
+
+  #grow(slots: number): void {
+    this.scopeOf = enlarged(this.scopeOf, slots)
+    this.lengths = enlarged(this.lengths, slots)
+    this.occurredAt = enlarged(this.occurredAt, slots)
+    this.createdAt = enlarged(this.createdAt, slots)
+    this.importance = enlarged(this.importance, slots)
+    this.batchOf = enlarged(this.batchOf, slots)
+    this.positions = enlarged(this.positions, slots)
+  }
+
+  #addTerms(slot: number, text: TokenisedText): void {
+    const language = guessLanguage(text)
+    this.#distinct = 0
+    for (const token of text.tokens) this.#count(this.vocabulary.addToken(token, language))
+    for (const joined of text.joined) this.#count(this.vocabulary.add(joinedTerm(joined)))
+    for (const unigram of text.unigrams) this.#count(this.vocabulary.add(unigram))
+    for (let i = 0; i < this.#distinct; i++) {
+      const term = this.#rowTerms[i]!
+      this.postings.push(term, ((slot << COUNT_BITS) | Math.min(this.#counts[term]!, COUNT_MAX)) >>> 0)
+      this.#counts[term] = 0
+    }
+    this.terms.write(slot, this.#rowTerms, this.#distinct)
+    this.lengths[slot] = Math.max(1, text.tokens.length)
+  }
+
+  #count(term: number): void {
+    if (term >= this.#counts.length) this.#counts = enlarged(this.#counts, term + 1)
+    if (this.#counts[term]!++ > 0) return
+    if (this.#distinct === this.#rowTerms.length) this.#rowTerms = enlarged(this.#rowTerms, this.#distinct + 1)
+    this.#rowTerms[this.#distinct++] = term
+  }
+
+  #removePostings(term: number, isTombstone: Uint8Array, count: number): void {
+    const { cells } = this.postings
+    const start = this.postings.start(term)
+    let end = start + this.postings.length(term)
+    let remaining = count
+    for (let at = start; at < end && remaining > 0; ) {
+      if (isTombstone[cells[at]! >>> COUNT_BITS]) {
+        cells[at] = cells[--end]!
+        remaining--
+      } else at++
+    }
+    this.postings.truncate(term, end - start)
+  }
+
+  #scopeNumber(scope: string): number {
+    const known = this.#scopeNumbers.get(scope)
+    if (known !== undefined) return known
+    const number = this.scopes.push(scope) - 1
+    this.rowsIn.push(0)
+    this.lengthIn.push(0)
+    this.#scopeNumbers.set(scope, number)
+    return number
+  }
+
+  #joinBatch(slot: number, batch: number): void {
+    let number = this.#batchNumbers.get(batch)
+    if (number === undefined) {
+      number = this.#batchNumbers.size
+      this.#batchNumbers.set(batch, number)
+    }
+    this.batchOf[slot] = number
+    this.batches.push(number, slot)
+    // Insertion sort by position: rows usually arrive in order.
+    const { cells } = this.batches
+    const start = this.batches.start(number)
+    let at = start + this.batches.length(number) - 1
+    for (; at > start && this.positions[cells[at - 1]!]! > this.positions[slot]!; at--) cells[at] = cells[at - 1]!
+    cells[at] = slot
+  }
+
+  /** The index, in `batches.cells`, of the first row of a batch whose position is at least `position`. */
+  firstAtPosition(batchNumber: number, position: number): number {
+    const { cells } = this.batches
+    let from = this.batches.start(batchNumber)
+    let to = from + this.batches.length(batchNumber)
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if (this.positions[cells[middle]!]! < position) from = middle + 1
+      else to = middle
+    }
+    return from
+  }
+
+  #leaveBatch(slot: number): void {
+    const number = this.batchOf[slot]!
+    const { cells } = this.batches
+    const start = this.batches.start(number)
+    const last = start + this.batches.length(number) - 1
+    const at = cells.indexOf(slot, start)
+    cells.copyWithin(at, at + 1, last + 1)
+    this.batches.truncate(number, last - start)
+  }
+}

@@ -1,0 +1,171 @@
+import { type Arena, BLOCK_BYTES, type Block, ROW_STEP_BYTES } from './arena.ts'
+import { enlarged } from './lists.ts'
+import { DIMENSION_MAX } from './quantise.ts'
+
+const INITIAL_SLOTS = 64
+/** Estimated V8 overhead of a segment beside its block. */
+const SEGMENT_BYTES = 100
+
+/** A range of adjacent slots, at least one of which has a vector. Its vectors share a block. */
+interface Segment {
+  block: Block
+  /** Number of slots with a vector. */
+  count: number
+}
+
+/**
+ * The quantised vectors of one index, by slot, and their cosines with a query.
+ *
+ * All vectors of an index have the dimension of the first one; once the last one is deleted, another dimension may
+ * follow. Segments without vectors have no block.
+ */
+export class Vectors {
+  readonly #arena: Arena
+  #dimension = 0
+  #count = 0
+  #stride = 0
+  #slotsPerBlock = 0
+  #segments: (Segment | undefined)[] = []
+  #blocks = 0
+  /** By slot: 1 / Euclidean length of the codes; 0 without a vector. 64 bits keep cosines from exceeding 1. */
+  #inverse = new Float64Array(INITIAL_SLOTS)
+
+  constructor(arena: Arena) {
+    this.#arena = arena
+  }
+
+  /** Number of slots with a vector. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Components per vector; 0 if there are none. */
+  get dimension(): number {
+    return this.#dimension
+  }
+
+  /** Estimated size in bytes. */
+  get bytes(): number {
+    return this.#blocks * (BLOCK_BYTES + SEGMENT_BYTES) + this.#inverse.byteLength
+  }
+
+  has(slot: number): boolean {
+    return (this.#inverse[slot] ?? 0) > 0
+  }
+
+  /**
+   * Sets or replaces the vector of a slot. `codes`: -128 to 127, as signed numbers or as bytes in two's complement.
+   * Returns `false` if the slot was not set: codes of another dimension change nothing, and codes that are all 0 delete
+   * the vector of the slot.
+   */
+  set(slot: number, codes: Int8Array | Uint8Array): boolean {
+    const dimension = codes.length
+    if (dimension > DIMENSION_MAX || (this.#count > 0 && dimension !== this.#dimension)) return false
+    const signed = codes instanceof Int8Array ? codes : new Int8Array(codes.buffer, codes.byteOffset, dimension)
+    const inverse = inverseLength(signed)
+    if (inverse === 0) {
+      this.delete(slot)
+      return false
+    }
+    if (this.#count === 0) this.#setDimension(dimension)
+    const segmentNumber = Math.floor(slot / this.#slotsPerBlock)
+    const segment = this.#segment(segmentNumber)
+    if (!this.has(slot)) {
+      segment.count++
+      this.#count++
+    }
+    this.#arena.write(segment.block, slot - segmentNumber * this.#slotsPerBlock, this.#stride, signed)
+    this.#inverse[slot] = inverse
+    return true
+  }
+
+  /** The cosine of two slots' vectors, -1 to 1; 0 unless both have one. */
+  cosine(a: number, b: number): number {
+    if (!this.has(a) || !this.has(b)) return 0
+    const [codesA, codesB] = [this.#codes(a), this.#codes(b)]
+    let dot = 0
+    for (let i = 0; i < codesA.length; i++) dot += codesA[i]! * codesB[i]!
+    return dot * this.#inverse[a]! * this.#inverse[b]!
+  }
+
+  /** Deletes the vector of a slot, if there is one. */
+  delete(slot: number): void {
+    if (!this.has(slot)) return
+    this.#inverse[slot] = 0
+    const segmentNumber = Math.floor(slot / this.#slotsPerBlock)
+    const segment = this.#segments[segmentNumber]!
+    if (--segment.count === 0) {
+      this.#arena.free(segment.block)
+      this.#segments[segmentNumber] = undefined
+      this.#blocks--
+    }
+    if (--this.#count === 0) this.free()
+  }
+
+  /**
+   * Deletes all vectors and frees their blocks. Must be called when an index is dropped, since blocks are not
+   * garbage-collected.
+   */
+  free(): void {
+    for (const segment of this.#segments) if (segment) this.#arena.free(segment.block)
+    this.#segments = []
+    this.#blocks = 0
+    this.#inverse = new Float64Array(INITIAL_SLOTS)
+    this.#count = 0
+    this.#dimension = 0
+  }
+
+  /**
+   * Writes the cosine of each slot's vector with the query to `into`, -1 to 1. Writes 0 for a slot without a vector,
+   * and everywhere for a query of another dimension or one that is all 0.
+   */
+  scan(query: Int8Array, into: Float32Array): void {
+    into.fill(0)
+    const queryInverse = query.length === this.#dimension ? inverseLength(query) : 0
+    if (queryInverse === 0) return
+    const inverse = this.#inverse
+    this.#arena.setQuery(query, this.#stride)
+    for (let segmentNumber = 0; segmentNumber < this.#segments.length; segmentNumber++) {
+      const segment = this.#segments[segmentNumber]
+      const first = segmentNumber * this.#slotsPerBlock
+      const slots = Math.min(this.#slotsPerBlock, into.length - first)
+      if (!segment || slots <= 0) continue
+      const dots = this.#arena.scan(segment.block, slots, this.#stride)
+      // Adding 0 turns the -0 of a slot without a vector into 0.
+      for (let i = 0; i < slots; i++) into[first + i] = dots[i]! * inverse[first + i]! * queryInverse + 0
+    }
+  }
+
+  #codes(slot: number): Int8Array {
+    const segmentNumber = Math.floor(slot / this.#slotsPerBlock)
+    return this.#arena.read(
+      this.#segments[segmentNumber]!.block,
+      slot - segmentNumber * this.#slotsPerBlock,
+      this.#stride,
+    )
+  }
+
+  #setDimension(dimension: number): void {
+    this.#dimension = dimension
+    this.#stride = Math.ceil(dimension / ROW_STEP_BYTES) * ROW_STEP_BYTES
+    this.#slotsPerBlock = Math.floor(BLOCK_BYTES / this.#stride)
+  }
+
+  #segment(segmentNumber: number): Segment {
+    const known = this.#segments[segmentNumber]
+    if (known) return known
+    const segment = { block: this.#arena.allocate(), count: 0 }
+    while (this.#segments.length < segmentNumber) this.#segments.push(undefined)
+    this.#segments[segmentNumber] = segment
+    this.#blocks++
+    const slots = (segmentNumber + 1) * this.#slotsPerBlock
+    if (slots > this.#inverse.length) this.#inverse = enlarged(this.#inverse, slots)
+    return segment
+  }
+}
+
+function inverseLength(codes: Int8Array): number {
+  let squares = 0
+  for (let i = 0; i < codes.length; i++) squares += codes[i]! * codes[i]!
+  return squares > 0 ? 1 / Math.sqrt(squares) : 0
+}

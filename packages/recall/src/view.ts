@@ -1,0 +1,104 @@
+import { covers, coversAny } from '@memory-service/scopes'
+import { enlarged } from './lists.ts'
+import { COUNT_BITS, NO_SCOPE, type UserIndex } from './user-index.ts'
+
+/** A range of postings: `cells[start]` to `cells[end - 1]`. Valid until the next call of `postingsOf`. */
+export interface PostingRange {
+  cells: Uint32Array
+  start: number
+  end: number
+}
+
+/** Postings counted between two checks against the limit. */
+const COUNT_STEP = 64
+
+/** Buffers shared by all views of a thread, since searches are synchronous. */
+let readablePostings = new Uint32Array(1024)
+/** By slot: 1 if the caller may read the row. */
+let readableBySlot = new Uint8Array(1024)
+
+/**
+ * An index limited to what one caller may read. Ranking code sees readable rows only, and all statistics (rows, lengths,
+ * document frequencies) count readable rows only, so scores and their order reveal nothing about other rows.
+ */
+export class View {
+  readonly index: UserIndex
+  /** Number of readable rows. */
+  readonly rows: number
+  /** Their mean length in tokens, at least 1. */
+  readonly meanLength: number
+  /** By scope number: 1 if readable. */
+  readonly #readable: Uint8Array
+  /** Whether every posting belongs to a readable row, so that posting lists need no filtering. */
+  readonly #isUnfiltered: boolean
+  /** By term: its document frequency. */
+  readonly #frequencies = new Map<number, number>()
+
+  /** `readable`: the caller's read qualifiers; `within`: a further qualifier that limits the view. */
+  constructor(index: UserIndex, readable: readonly string[], within: string | undefined) {
+    this.index = index
+    this.#readable = new Uint8Array(index.scopes.length)
+    let rows = 0
+    let length = 0
+    for (let scope = NO_SCOPE + 1; scope < index.scopes.length; scope++) {
+      const name = index.scopes[scope]!
+      if (!index.rowsIn[scope] || !coversAny(readable, name) || (within && !covers(within, name))) continue
+      this.#readable[scope] = 1
+      rows += index.rowsIn[scope]!
+      length += index.lengthIn[scope]!
+    }
+    this.rows = rows
+    this.meanLength = Math.max(1, length / Math.max(1, rows))
+    this.#isUnfiltered = rows === index.size && !index.hasTombstones
+    if (this.#isUnfiltered) return
+    if (readableBySlot.length < index.slots) readableBySlot = enlarged(readableBySlot, index.slots)
+    for (let slot = 0; slot < index.slots; slot++) readableBySlot[slot] = this.#readable[index.scopeOf[slot]!]!
+  }
+
+  /** The numbers of the readable scopes. Views of one index with equal keys contain the same rows. */
+  get scopeKey(): string {
+    let key = ''
+    for (let scope = NO_SCOPE + 1; scope < this.#readable.length; scope++) if (this.#readable[scope]) key += `${scope} `
+    return key
+  }
+
+  canRead(slot: number): boolean {
+    return this.#readable[this.index.scopeOf[slot]!] === 1
+  }
+
+  /** The number of readable rows that contain a term. Counting stops above `max` and then returns any larger number. */
+  documentFrequency(term: number, max = Infinity): number {
+    const { postings } = this.index
+    const length = postings.length(term)
+    if (this.#isUnfiltered) return length
+    const known = this.#frequencies.get(term)
+    if (known !== undefined) return known
+    const { cells } = postings
+    const end = postings.start(term) + length
+    let count = 0
+    for (let at = postings.start(term); at < end && count <= max; ) {
+      const stepEnd = Math.min(end, at + COUNT_STEP)
+      for (; at < stepEnd; at++) count += readableBySlot[cells[at]! >>> COUNT_BITS]!
+    }
+    if (count <= max) this.#frequencies.set(term, count)
+    return count
+  }
+
+  /** The postings of a term that belong to readable rows. */
+  postingsOf(term: number): PostingRange {
+    const { postings } = this.index
+    const { cells } = postings
+    const start = postings.start(term)
+    const length = postings.length(term)
+    if (this.#isUnfiltered) return { cells, start, end: start + length }
+    if (readablePostings.length < length) readablePostings = enlarged(readablePostings, length)
+    let count = 0
+    for (let at = start; at < start + length; at++) {
+      const posting = cells[at]!
+      readablePostings[count] = posting
+      count += readableBySlot[posting >>> COUNT_BITS]!
+    }
+    this.#frequencies.set(term, count)
+    return { cells: readablePostings, start: 0, end: count }
+  }
+}

@@ -1,0 +1,81 @@
+import { detachedCopy } from './lexicon/detached-copy.ts'
+import { stemIn, type Token } from './lexicon/token-records.ts'
+import { enlarged } from './lists.ts'
+
+/** Estimated V8 overhead of a term. */
+const TERM_BYTES = 90
+const INITIAL_TERMS = 256
+
+let vocabularyCount = 0
+
+/** The terms of one index, numbered in the order they are added, with bit sets that speed up fuzzy matching. */
+export class Vocabulary {
+  readonly texts: string[] = []
+  /** By term: one bit per letter it contains. Letters outside ASCII share these bits. */
+  letterBits = new Uint32Array(INITIAL_TERMS)
+  /** By term: its first two UTF-16 units in one number. */
+  prefixes = new Uint32Array(INITIAL_TERMS)
+  /** By term: length in UTF-16 units; 0 for terms that are not words and are never matched fuzzily. */
+  wordLengths = new Uint8Array(INITIAL_TERMS)
+  #numbers = new Map<string, number>()
+  /** A number rather than a reference, so that shared token records do not keep a dropped vocabulary in memory. */
+  readonly #serial = ++vocabularyCount
+
+  /** Adds the stem of a token by the rules of a language and returns its term number. */
+  addToken(token: Token, language: number): number {
+    if (language !== 0) return this.add(stemIn(token, language))
+    if (token.vocabularySerial !== this.#serial) {
+      token.termNumber = this.add(token.stem)
+      token.vocabularySerial = this.#serial
+    }
+    return token.termNumber
+  }
+
+  /** Adds a term if it is new and returns its number. */
+  add(text: string): number {
+    const known = this.#numbers.get(text)
+    if (known !== undefined) return known
+    const number = this.texts.length
+    const copy = detachedCopy(text)
+    this.texts.push(copy)
+    this.#numbers.set(copy, number)
+    if (number >= this.letterBits.length) this.#grow(number + 1)
+    this.letterBits[number] = letterBitsOf(copy)
+    this.prefixes[number] = prefixOf(copy)
+    this.wordLengths[number] = isWord(copy) ? copy.length : 0
+    return number
+  }
+
+  /** The number of a term, or `undefined`. It may occur only in rows that the caller may not read. */
+  find(text: string): number | undefined {
+    return this.#numbers.get(text)
+  }
+
+  /** Estimated size in bytes. */
+  get bytes(): number {
+    return this.letterBits.length * 9 + this.texts.length * TERM_BYTES
+  }
+
+  #grow(terms: number): void {
+    this.letterBits = enlarged(this.letterBits, terms)
+    this.prefixes = enlarged(this.prefixes, terms)
+    this.wordLengths = enlarged(this.wordLengths, terms)
+  }
+}
+
+/** One bit per distinct letter. */
+export function letterBitsOf(text: string): number {
+  let bits = 0
+  for (let i = 0; i < text.length; i++) bits |= 1 << (text.charCodeAt(i) & 31)
+  return bits >>> 0
+}
+
+/** The first two UTF-16 units in one number. */
+export function prefixOf(text: string): number {
+  return ((text.charCodeAt(0) << 16) | (text.length > 1 ? text.charCodeAt(1) : 0)) >>> 0
+}
+
+/** At least three letters and no digits. Bigrams are shorter. */
+function isWord(text: string): boolean {
+  return text.length >= 3 && text.length < 256 && !/[0-9]/.test(text)
+}

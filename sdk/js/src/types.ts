@@ -1,0 +1,102 @@
+import type { components, operations, paths } from './generated/openapi.ts'
+
+/*
+ * The public names of the API's types, all derived from the service's API description.
+ */
+
+type Schemas = components['schemas']
+// Editors show the name of an interface, but expand a type alias.
+type Shape<Name extends keyof Schemas> = Schemas[Name]
+type Body<Path extends keyof paths> = paths[Path] extends {
+  post: { requestBody: { content: { 'application/json': infer B } } }
+}
+  ? B
+  : never
+type Query<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>
+// Fields that have a default in the service.
+type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
+/** A time as a `Date` or in ISO 8601. */
+export type Time = Date | string
+
+/** A stored memory. */
+export interface Memory extends Shape<'Memory'> {}
+/** A memory found by a search, with `score` and `match`. */
+export interface RecalledMemory extends Shape<'RecalledMemory'> {}
+/** The result of `update`; only the changed fields if the app may not read the scope. */
+export interface EditedMemory extends Shape<'EditedMemory'> {}
+/** A page of memories; `next_cursor` is null on the last page. */
+export interface MemoryPage extends Shape<'MemoryList'> {}
+/** The memories stored by `remember`. */
+export interface Remembered extends Shape<'Remembered'> {}
+/** The memories that were deleted, and those that were not found. */
+export interface Forgotten extends Shape<'Forgotten'> {}
+/** A memory and the memories related to it. */
+export interface Graph extends Shape<'MemoryGraph'> {}
+/** The context for an intent. */
+export interface ContextBundle extends Shape<'ContextBundle'> {}
+/** The assistant's description as one paragraph. */
+export interface IdentityBrief extends Shape<'IdentityBrief'> {}
+/** The identity, app and scopes of a token. */
+export interface Connection extends Shape<'Connection'> {}
+/** The limits of the plan for this month, and their use. */
+export interface Quota extends Shape<'Quota'> {}
+/** The scopes that contain memories. */
+export interface ScopeList extends Shape<'ScopeList'> {}
+/** The shared vocabulary. */
+export interface Catalog extends Shape<'Catalog'> {}
+/** The result of `signal`. */
+export interface SignalAccepted extends Shape<'SignalAccepted'> {}
+/** The result of `schedule.create`. */
+export interface Scheduled extends Shape<'Scheduled'> {}
+/** A time at which an app receives a webhook. */
+export interface Trigger extends Shape<'Trigger'> {}
+/** A page of triggers, newest first. */
+export interface TriggerPage extends Shape<'TriggerPage'> {}
+/** The complete response of a turn. */
+export interface ChatReply extends Shape<'GatewayChatResponse'> {}
+/** A frame of a streamed turn, distinguished by `type`. */
+export type ChatFrame = Schemas['ChatStreamEvent']
+/** The result of exchanging a code. */
+export interface Exchanged extends Shape<'Exchanged'> {}
+
+/** A memory to store; `kind` is returned as `type`. */
+export type MemoryInput = Omit<
+  Optional<Body<'/v1/memories'>['memories'][number], 'kind' | 'importance' | 'confidence' | 'pinned'>,
+  'occurredAt'
+> & {
+  /** When the remembered event happened; default now. */
+  occurredAt?: Time
+}
+
+/** The fields of a memory to change. */
+export type MemoryPatch = Omit<operations['editMemory']['requestBody']['content']['application/json'], 'occurredAt'> & {
+  /** When the remembered event happened. */
+  occurredAt?: Time
+}
+
+type Find = Query<'findMemories'>
+
+/** Filters for memories; all of them apply. */
+export type MemoryFilters = Omit<Find, 'query' | 'pinned' | 'from' | 'to'> & {
+  /** Only pinned memories, or only others. */
+  pinned?: boolean
+  /** Only memories stored at or after this time or UTC day. */
+  from?: Time
+  /** Only memories stored before this time, or until the end of this UTC day. */
+  to?: Time
+}
+
+/** Options of `context`. */
+export type ContextQuery = Omit<Query<'getContext'>, 'intent'>
+
+/** A trigger to create. */
+export type TriggerInput = Omit<Body<'/v1/schedule'>, 'fireAt'> & {
+  /** When to fire; in the future, within five years. */
+  fireAt: Time
+}
+
+/** Filters of a list of triggers. */
+export type TriggerFilters = Query<'listTriggers'>
+
+/** A turn with the hosted model. */
+export type ChatInput = Optional<Body<'/v1/gateway/chat'>, 'ephemeral'>

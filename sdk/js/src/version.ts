@@ -1,0 +1,2 @@
+/** The version of this package; `npm run release` sets it. */
+export const VERSION = '0.1.0'

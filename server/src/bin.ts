@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { VERSION } from './foundation/version.ts'
+
+/* The program of the npm package: starts the service, or runs one of the commands in command.ts. */
+
+const HELP = `memory-service              starts the service; its settings are environment variables
+memory-service move …       moves the embedded database to PostgreSQL
+memory-service backup …     copies the data directory of a running or stopped service
+memory-service restore …    restores a backup
+
+A command without options prints the options it takes. Settings: https://www.npmjs.com/package/memory-service
+`
+
+process.setSourceMapsEnabled(true)
+const [argument] = process.argv.slice(2)
+if (argument === '--help' || argument === '-h') process.stdout.write(HELP)
+else if (argument === '--version' || argument === '-v') process.stdout.write(`${VERSION}\n`)
+else await import(argument === undefined ? './main.ts' : './command.ts')

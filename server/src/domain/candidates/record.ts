@@ -1,0 +1,73 @@
+import type { AppActor, MemoryActor, UserActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { newId, newIdFor } from '../../foundation/ids.ts'
+import { recordset, sql } from '../../foundation/sql/sql.ts'
+import { insertMemories, type NewMemory } from '../memories/insert.ts'
+import type { MemoryPorts } from '../memories/ports.ts'
+import type { Candidate } from './candidate.ts'
+
+/** Lower than the default: a model may misunderstand. */
+const CONFIDENCE_OF_MODEL = 70
+
+/** Builds the memory for a candidate; `sourceApp` is null if the user accepts it. */
+export function memoryOf(
+  { clock, requestId }: Pick<Ctx, 'clock' | 'requestId'>,
+  candidate: Candidate,
+  by: { sourceApp: string | null; position?: number },
+): NewMemory {
+  const now = clock()
+  const at = now.toISOString()
+  return {
+    ...candidate,
+    id: newIdFor('mem', requestId, now.getTime()),
+    confidence: CONFIDENCE_OF_MODEL,
+    pinned: false,
+    occurredAt: at,
+    sourceApp: by.sourceApp,
+    createdAt: at,
+    updatedAt: at,
+    batch: 0,
+    position: by.position ?? 0,
+  }
+}
+
+const RECORDED = recordset('t', { id: 'text', memoryId: 'text' })
+const PROPOSED = recordset('t', { id: 'text', type: 'text', scope: 'text', content: 'text', importance: 'float8' })
+
+/**
+ * Stores memories extracted from an app's turn, and candidates by which the user can undo them, in the caller's
+ * transaction. `response` is that of the request.
+ */
+export async function recordCandidates(
+  ctx: Ctx<AppActor, MemoryPorts>,
+  memories: readonly NewMemory[],
+  response: unknown,
+) {
+  const { db, actor } = ctx
+  await insertMemories(ctx, memories, { response })
+  await db.count(sql`
+    insert into candidates (user_id, id, status, app_id, app, connection_id, memory_id, created_at)
+    select ${actor.userId}, t.id, 'recorded', ${actor.appId}, ${actor.app}, ${actor.connectionId}, t.memory_id,
+      ${ctx.clock().toISOString()}::timestamptz
+    from ${RECORDED(memories.map(({ id }) => ({ id: newCandidateId(ctx), memoryId: id })))}`)
+}
+
+/** Stores candidates of a chat for the user to review, in the caller's transaction; returns their ids. */
+export async function proposeCandidates(
+  ctx: Ctx<UserActor>,
+  candidates: readonly Candidate[],
+  of: { chatId: string; messageId: string; at: string },
+): Promise<string[]> {
+  const proposed = candidates.map((candidate) => ({ ...candidate, id: newCandidateId(ctx) }))
+  if (proposed.length)
+    await ctx.db.count(sql`
+      insert into candidates (user_id, id, status, chat_id, message_id, type, scope, content, importance, created_at)
+      select ${ctx.actor.userId}, t.id, 'pending', ${of.chatId}, ${of.messageId}, t.type, t.scope, t.content,
+        t.importance, ${of.at}::timestamptz
+      from ${PROPOSED(proposed)}`)
+  return proposed.map(({ id }) => id)
+}
+
+function newCandidateId({ clock }: Ctx<MemoryActor>): string {
+  return newId('cnd', clock().getTime())
+}

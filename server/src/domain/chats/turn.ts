@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import type { UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { ErrorFrame } from '../../foundation/error-frame.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { insertResponse } from '../../foundation/idempotency.ts'
+import { newId } from '../../foundation/ids.ts'
+import { newFence } from '../../foundation/models/fence.ts'
+import { AFTER_ALL_IDS } from '../../foundation/page.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import type { Candidate } from '../candidates/candidate.ts'
+import { withoutDuplicates } from '../candidates/deduplicate.ts'
+import { proposeCandidates } from '../candidates/record.ts'
+import { pendingContents, type ReviewedCandidate } from '../candidates/review.ts'
+import { selectContext } from '../context/select.ts'
+import { DeltaFrame, Message } from '../gateway/chat.ts'
+import { countTurn } from '../gateway/limits.ts'
+import { type GatewayPorts, requireModel } from '../gateway/model.ts'
+import { chatPrompt } from '../gateway/prompt.ts'
+import { extract, replyTo, resultOf } from '../gateway/turn.ts'
+import type { Delta } from '../gateway/unwrap.ts'
+import { ChatUsage, TurnUsage } from '../gateway/usage.ts'
+import { ChatMessage, findChat, newestMessages } from './chats.ts'
+
+const MEMORIES_MAX = 30
+const HISTORY_MESSAGES_MAX = 20
+const HISTORY_CHARS_MAX = 16_000
+const TITLE_CHARS_MAX = 60
+const PURPOSE = 'a private conversation with the person, about whatever they bring up.'
+
+export const MessageInput = z.object({ content: Message })
+
+export const HubStreamEvent = z
+  .discriminatedUnion('type', [
+    DeltaFrame,
+    z.object({ type: z.literal('done'), usage: ChatUsage, message: ChatMessage }),
+    ErrorFrame,
+  ])
+  .meta({ id: 'HubStreamEvent' })
+
+/** Runs one turn of a chat; returns the complete message of the assistant. */
+export async function sendMessage(
+  ctx: Ctx<UserActor, GatewayPorts>,
+  chatId: string,
+  content: string,
+): Promise<ChatMessage> {
+  return (await resultOf(runTurn(ctx, chatId, content))).message
+}
+
+/** Runs one turn of a chat and streams it: the reply in pieces, then the complete message with its candidates. */
+export async function* streamMessage(
+  ctx: Ctx<UserActor, GatewayPorts>,
+  chatId: string,
+  content: string,
+): AsyncGenerator<z.output<typeof HubStreamEvent>> {
+  yield { type: 'done', ...(yield* runTurn(ctx, chatId, content)) }
+}
+
+interface TurnResult {
+  message: ChatMessage
+  usage: z.output<typeof ChatUsage>
+}
+
+/**
+ * Runs one turn with context from the user's whole store and the chat so far. Both messages and the new candidates are
+ * stored once the reply is complete; a turn that fails or is abandoned by the client stores nothing.
+ * @throws Failure `not_found`, `rate_limited`, `model_unavailable`
+ */
+async function* runTurn(
+  ctx: Ctx<UserActor, GatewayPorts>,
+  chatId: string,
+  userMessage: string,
+): AsyncGenerator<Delta, TurnResult> {
+  await findChat(ctx, chatId)
+  requireModel(ctx)
+  await countTurn(ctx)
+  const askedAt = ctx.clock()
+  const history = recentMessages(await newestMessages(ctx, chatId, AFTER_ALL_IDS, HISTORY_MESSAGES_MAX))
+  const { identity, selected } = await selectContext(ctx, userMessage, MEMORIES_MAX)
+  const usage = new TurnUsage(ctx)
+  const parts = { identity, purpose: PURPOSE, memories: selected, history, userMessage }
+  const reply = yield* replyTo(ctx, chatPrompt(parts, newFence()), usage)
+  const extracted = await extract(ctx, { userMessage, reply, known: selected }, usage)
+  const candidates = await withoutDuplicates(ctx, extracted?.candidates ?? [], await pendingContents(ctx))
+  if (ctx.signal.aborted) throw new Failure('unavailable')
+  const message = await storeTurn(ctx, { chatId, askedAt, userMessage, reply: reply.text, candidates })
+  return { message, usage: usage.total() }
+}
+
+/** The last messages within the length limit, in the order of time, from a message of the user on. */
+function recentMessages(newest: readonly ChatMessage[]): { role: ChatMessage['role']; content: string }[] {
+  let chars = 0
+  const fitting = newest.filter(({ content }) => (chars += content.length) <= HISTORY_CHARS_MAX).reverse()
+  const from = fitting.findIndex(({ role }) => role === 'user')
+  return from < 0 ? [] : fitting.slice(from).map(({ role, content }) => ({ role, content }))
+}
+
+interface CompletedTurn {
+  chatId: string
+  askedAt: Date
+  userMessage: string
+  reply: string
+  candidates: readonly Candidate[]
+}
+
+/** Stores both messages, the candidates, and the response of a request with an idempotency key. */
+function storeTurn(
+  ctx: Ctx<UserActor>,
+  { chatId, askedAt, userMessage, reply, candidates }: CompletedTurn,
+): Promise<ChatMessage> {
+  const { userId } = ctx.actor
+  return inTransaction(ctx, async (ctx) => {
+    const now = ctx.clock()
+    const createdAt = now.toISOString()
+    const [questionId, replyId] = [newId('msg', now.getTime()), newId('msg', now.getTime())]
+    const found = await ctx.db.count(sql`
+      update chats set updated_at = ${createdAt}, title = coalesce(title, ${titleOf(userMessage)})
+      where user_id = ${userId} and id = ${chatId}`)
+    // The chat or the account was deleted during the model calls.
+    if (!found) throw new Failure('not_found')
+    await ctx.db.count(sql`
+      insert into chat_messages (user_id, chat_id, id, role, content, created_at)
+      values (${userId}, ${chatId}, ${questionId}, 'user', ${userMessage}, ${askedAt.toISOString()}),
+        (${userId}, ${chatId}, ${replyId}, 'assistant', ${reply}, ${createdAt})`)
+    const ids = await proposeCandidates(ctx, candidates, { chatId, messageId: replyId, at: createdAt })
+    const pending = candidates.map(
+      (candidate, i): ReviewedCandidate => ({
+        id: ids[i] as string,
+        status: 'pending',
+        app: null,
+        chatId,
+        candidate,
+        memoryId: null,
+        at: createdAt,
+      }),
+    )
+    const message = { id: replyId, role: 'assistant' as const, content: reply, createdAt, candidates: pending }
+    if (ctx.idempotency) {
+      await ctx.db.count(insertResponse(ctx.idempotency, message))
+      ctx.idempotency.stored = true
+    }
+    return message
+  })
+}
+
+/** The first words of a message, as the title of a chat without one. */
+function titleOf(message: string): string {
+  const line = message.replace(/\s+/g, ' ')
+  if (line.length <= TITLE_CHARS_MAX) return line
+  const start = line.slice(0, TITLE_CHARS_MAX - 1).replace(/\p{Surrogate}$/u, '')
+  return `${start.replace(/ \S*$/, '')}…`
+}

@@ -1,0 +1,123 @@
+import { type Db, isRefused } from '../../foundation/sql/db.ts'
+import { unscopedDb } from '../../foundation/sql/user-guard.ts'
+import { insertMemories, insertRequests, type WriteRequest } from './insert.ts'
+
+/*
+ * Group commit for writes of memories. A write alone is sent at once; writes that arrive while others are in progress
+ * share the next statement, its round trip and its commit. Each keeps its own version, audit entry and stored response,
+ * and fails only for its own reasons. A shared statement never waits for a lock: a write to a locked store gets a
+ * statement of its own.
+ */
+
+const STATEMENTS_MAX = 2
+const ROWS_PER_STATEMENT_MAX = 200
+
+interface Pending {
+  request: WriteRequest
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+interface Queue {
+  pending: Pending[]
+  /** How many statements are in progress. */
+  statements: number
+  /** Users with a write in progress. Their next writes wait here instead of waiting for the lock. */
+  writing: Set<string>
+}
+
+// By database, which within a transaction is the transaction's own: writes that share a statement share a transaction.
+const queues = new WeakMap<Db, Queue>()
+
+/**
+ * Writes memories like {@link insertMemories}, in one statement with other writes.
+ * @throws Failure `limit_exceeded` if the plan does not allow all memories of this request.
+ */
+export function insertBatched(request: WriteRequest): Promise<void> {
+  const queue = queueOf(unscopedDb(request.ctx.db))
+  return new Promise((resolve, reject) => {
+    queue.pending.push({ request, resolve, reject })
+    startStatements(queue)
+  })
+}
+
+function queueOf(db: Db): Queue {
+  const queue = queues.get(db) ?? { pending: [], statements: 0, writing: new Set<string>() }
+  queues.set(db, queue)
+  return queue
+}
+
+function startStatements(queue: Queue): void {
+  while (queue.statements < STATEMENTS_MAX) {
+    const [first, ...others] = takeNext(queue)
+    if (!first) return
+    writeGroup(queue, [first, ...others])
+  }
+}
+
+/** Takes pending writes in order, skipping users with a write in progress, up to the maximum of rows. */
+function takeNext(queue: Queue): Pending[] {
+  const group: Pending[] = []
+  const left: Pending[] = []
+  const skipped = new Set(queue.writing)
+  let rows = 0
+  for (const each of queue.pending) {
+    const { userId } = each.request.ctx.actor
+    const fits = !group.length || rows + each.request.rows.length <= ROWS_PER_STATEMENT_MAX
+    if (fits && !skipped.has(userId)) {
+      group.push(each)
+      rows += each.request.rows.length
+    } else {
+      left.push(each)
+      skipped.add(userId)
+    }
+  }
+  queue.pending = left
+  return group
+}
+
+/** Never rejects: it settles each write of the group. */
+async function writeGroup(queue: Queue, group: [Pending, ...Pending[]]): Promise<void> {
+  const byUser = new Map<string, Pending[]>()
+  for (const each of group) {
+    const { userId } = each.request.ctx.actor
+    byUser.set(userId, [...(byUser.get(userId) ?? []), each])
+    queue.writing.add(userId)
+  }
+  queue.statements++
+  const [first, ...others] = group
+  let written: ReadonlySet<string> = new Set()
+  let failure: { error: unknown } | undefined
+  try {
+    // The user guard of a request allows rows of its user only, so a shared statement needs the unscoped database.
+    const { db } = first.request.ctx
+    const requests: [WriteRequest, ...WriteRequest[]] = [first.request, ...others.map(({ request }) => request)]
+    written = await insertRequests(others.length ? unscopedDb(db) : db, requests, 'skip')
+  } catch (error) {
+    // A statement that the database refused was rolled back, so each write is retried alone. After any other error it
+    // is unknown whether it was committed.
+    if (!others.length || !isRefused(error)) failure = { error }
+  }
+  queue.statements--
+  for (const [userId, writes] of byUser) {
+    if (failure) for (const { reject } of writes) reject(failure.error)
+    else if (written.has(userId)) for (const { resolve } of writes) resolve()
+    else {
+      writeAlone(writes).then(() => finish(queue, userId))
+      continue
+    }
+    queue.writing.delete(userId)
+  }
+  startStatements(queue)
+}
+
+// Capacity, a duplicate idempotency key or a locked store: a statement of its own determines it for each write.
+async function writeAlone(writes: readonly Pending[]): Promise<void> {
+  for (const { request, resolve, reject } of writes)
+    await insertMemories(request.ctx, request.rows, request).then(resolve, reject)
+}
+
+function finish(queue: Queue, userId: string): void {
+  queue.writing.delete(userId)
+  startStatements(queue)
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { URI_CHARS_MAX } from './param.ts'
+
+/* Client metadata shared by dynamic registration and metadata documents. */
+
+const NAME_CHARS_MAX = 100
+const NAME_SENT_CHARS_MAX = 1_000
+const REDIRECT_URIS_MAX = 10
+
+/** The metadata fields both ways have in common; unknown fields are ignored. */
+export const Common = z.object({
+  client_name: z
+    .string()
+    .max(NAME_SENT_CHARS_MAX)
+    .optional()
+    .meta({ description: 'Shown to users, truncated to 100 characters.' }),
+  redirect_uris: z.array(z.string().max(URI_CHARS_MAX)).min(1).max(REDIRECT_URIS_MAX).meta({
+    description: 'Each https, http on loopback, or a private-use scheme with a dot; without a fragment.',
+  }),
+})
+
+/**
+ * Makes a client name safe to display: removes control and formatting characters (such as bidirectional overrides),
+ * collapses white space and truncates to 100 characters. `undefined` when nothing remains.
+ */
+export function plainName(text: string | undefined): string | undefined {
+  const plain = text?.normalize('NFC').replace(/\s+/gu, ' ').replace(/\p{C}/gu, '').replace(/ +/g, ' ').trim()
+  return plain ? [...plain].slice(0, NAME_CHARS_MAX).join('').trim() : undefined
+}

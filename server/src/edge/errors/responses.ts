@@ -1,0 +1,122 @@
+import { maxHeaderSize } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { OPEN_SCOPES } from '../../domain/apps/clients.ts'
+import type { Ports } from '../../foundation/ctx.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
+import type { Route } from '../../foundation/route.ts'
+import { BODY_BYTES_MAX, unsupportedType } from '../http/request-bodies.ts'
+import { type EndpointErrorFormat, errorResponse } from './formats.ts'
+
+/** Sends a failure in the route's error format with the headers that belong to its code. */
+export function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = recordFailure(ports, error, request)
+  const errorFormat = errorFormatOf(request)
+  if (failure.code === 'unauthorized') reply.header('www-authenticate', challenge(ports, request, errorFormat))
+  if (failure.code === 'invalid_client' && /^Basic /i.test(request.headers.authorization ?? ''))
+    reply.header('www-authenticate', 'Basic realm="memory"')
+  const { retry_after } = (failure.details ?? {}) as { retry_after?: number }
+  if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
+  // The rest of the body is not read, so the connection cannot be reused.
+  if (failure.code === 'payload_too_large') reply.header('connection', 'close')
+  if (failure.code === 'unavailable') reply.header('retry-after', '1')
+  const { status, body } = errorResponse(failure, request.id, errorFormat)
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+// OpenAI clients expect their error format on unknown routes of that API too.
+function errorFormatOf({ routeOptions, url }: FastifyRequest): EndpointErrorFormat | undefined {
+  return (
+    (routeOptions.config as { errorFormat?: EndpointErrorFormat }).errorFormat ?? (isOpenAi(url) ? 'openai' : undefined)
+  )
+}
+
+const isOpenAi = (url: string) => url.startsWith('/openai/')
+
+// The `WWW-Authenticate` challenge. It tells MCP clients the URL of the protected resource metadata and the scopes to
+// request (RFC 9728, 5.1).
+function challenge(
+  { config }: Ports,
+  { headers }: FastifyRequest,
+  errorFormat: EndpointErrorFormat | undefined,
+): string {
+  if (errorFormat !== 'mcp') return 'Bearer realm="memory"'
+  const invalid = headers.authorization === undefined ? [] : ['error="invalid_token"']
+  const metadata = `resource_metadata="${config.baseUrl}/.well-known/oauth-protected-resource/mcp"`
+  return `Bearer ${[metadata, `scope="${OPEN_SCOPES.join(' ')}"`, ...invalid].join(', ')}`
+}
+
+/** Converts an error to a failure and counts it. Logs internal errors, but not disconnects of the client. */
+export function recordFailure({ log, measures }: Ports, error: unknown, request: FastifyRequest): Failure {
+  const failure = asFailure(error, request)
+  measures.failure(failure.code)
+  if (failure.status >= 500 && !request.raw.socket.destroyed)
+    log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'failed')
+  return failure
+}
+
+// Maps 4xx errors of Fastify to failures; any other error becomes `internal`.
+function asFailure(error: unknown, request: FastifyRequest): Failure {
+  if (error instanceof Failure) return error
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('payload_too_large', { max_bytes: BODY_BYTES_MAX })
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedType(request)
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new Failure('not_found')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return malformed('request', 'is not well-formed')
+  return new Failure('internal', undefined, error)
+}
+
+const GARBAGE: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: `holds more than ${maxHeaderSize} bytes in its address and headers`,
+  ERR_HTTP_REQUEST_TIMEOUT: 'did not arrive completely in time',
+}
+
+function malformed(path: string, message: string): Failure<'validation_failed'> {
+  return invalid(path, message, 'malformed')
+}
+
+/** Sends 404 for an unknown route. The message and `Allow` list the methods of the path, if any (RFC 9110, 10.2.1). */
+export function sendRouteNotFound(
+  ports: Ports,
+  routes: readonly Pick<Route, 'method' | 'path' | 'errorFormat'>[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const parts = request.url.split('?')[0]?.split('/') ?? []
+  const methods = routes.filter(({ path }) => isAt(path.split('/'), parts)).map(({ method }) => method)
+  if (methods.length) reply.header('allow', [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', '))
+  const reason = methods.length ? `This address takes ${methods.join(', ')}.` : whatIsServed(request.url, routes)
+  return sendFailure(ports, new Failure('not_found', { reason }), request, reply)
+}
+
+// OpenAI clients call endpoints this service does not have, some by default, so the message lists the available
+// ones.
+function whatIsServed(url: string, routes: readonly Pick<Route, 'method' | 'path' | 'errorFormat'>[]): string {
+  const served = routes
+    .filter(({ errorFormat }) => errorFormat === 'openai')
+    .map(({ method, path }) => `${method} ${path}`)
+  if (isOpenAi(url) && served.length) return `Of OpenAI’s API, this service has ${served.join(', ')}.`
+  return 'No endpoint has this address; /v1/openapi.json lists those there are.'
+}
+
+function isAt(pattern: readonly string[], parts: readonly string[]): boolean {
+  return pattern.length === parts.length && pattern.every((part, at) => part.startsWith(':') || part === parts[at])
+}
+
+/** Requires a `Host` header in HTTP/1.1 requests (RFC 9112, 3.2). Returns the failure, or `undefined`. */
+export function checkHostHeader({ raw, headers }: FastifyRequest): Failure | undefined {
+  return raw.httpVersion === '1.1' && headers.host === undefined ? malformed('Host', 'is missing') : undefined
+}
+
+/** Sends our error envelope for input that is not valid HTTP, and closes the connection. */
+export function sendBadRequest({ code }: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable) return
+  const failure = malformed('request', GARBAGE[code as string] ?? 'is not valid HTTP/1.1')
+  const body = JSON.stringify(errorResponse(failure, '').body)
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nx-request-id: ${newId('req')}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+const NONCE_BYTES = 16
+const NONCE_PLACEHOLDER = '{{nonce}}'
+const COMPRESS_FROM_BYTES = 1024
+// The document is compressed in each response, because its nonce changes. Higher qualities save few bytes of it.
+const BROTLI_QUALITY = 5
+// The route name of pages in metrics.
+const ROUTE_OPTIONS = { config: { name: 'page' } }
+const ICON = 'icon.svg'
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Memory Service</title>
+<h1>The pages are not built</h1><p>The API works as usual. <code>npm run build</code> builds the pages.</p></html>
+`
+
+/** A page as the build describes it (`web/scripts/documents.ts`). */
+interface Page {
+  address: string
+  layout: string
+  surface: string
+  preload: string[]
+}
+
+/** The built documents of the Hub and the portal. */
+interface Build {
+  documents: { address: string; html: string }[]
+  notFound: string
+  /** The hashes of the inline scripts, as sources of the content security policy. */
+  scriptHashes: string[]
+}
+
+/** Sends the “not found” page to a browser; returns `undefined` for API clients. */
+export type SendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
+
+/**
+ * Serves the pages: at the address of each, a document with a shell to paint at once, which loads the scripts. Scripts
+ * and styles have the hash of their content in their names, are compressed at build time and may be cached forever.
+ * Without a build, the home page says so, and the API works as usual.
+ */
+export async function mountPages(app: FastifyInstance, folder = DIST): Promise<SendNotFoundPage> {
+  const build = readBuild(folder)
+  if (!build) {
+    app.get('/', ROUTE_OPTIONS, (request, reply) => sendDocument(request, reply.code(503), NOT_BUILT))
+    return () => undefined
+  }
+  const { documents, notFound, scriptHashes } = build
+  for (const { address, html } of documents)
+    app.get(address, ROUTE_OPTIONS, (request, reply) => sendDocument(request, reply, html, scriptHashes))
+  await app.register(fastifyStatic, {
+    root: `${folder}assets`,
+    prefix: '/assets/',
+    index: false,
+    wildcard: false,
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '1y',
+  })
+  const icon = readFileSync(folder + ICON, 'utf8')
+  app.get(`/${ICON}`, ROUTE_OPTIONS, (_request, reply) =>
+    reply.headers({ 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' }).send(icon),
+  )
+  return (request, reply) =>
+    acceptsPage(request) ? sendDocument(request, reply.code(404), notFound, scriptHashes) : undefined
+}
+
+function acceptsPage({ method, url, headers }: FastifyRequest): boolean {
+  return method === 'GET' && !/^\/(v1|assets)(\/|$|\?)/.test(url) && (headers.accept?.includes('text/html') ?? false)
+}
+
+function readBuild(folder: string): Build | undefined {
+  if (!existsSync(`${folder}pages.json`)) return undefined
+  const pages = JSON.parse(readFileSync(`${folder}pages.json`, 'utf8')) as Page[]
+  const template = readFileSync(`${folder}index.html`, 'utf8')
+  const inlineScripts = template
+    .split(/<script(?: nonce="[^"<]*")?>/)
+    .slice(1)
+    .map((rest) => rest.slice(0, rest.indexOf('</script>')))
+  return {
+    documents: pages.map((page) => ({ address: page.address, html: fillIn(template, page) })),
+    notFound: fillIn(template, { layout: 'column', surface: 'hub', preload: [] }),
+    scriptHashes: inlineScripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`),
+  }
+}
+
+function fillIn(template: string, { layout, surface, preload }: Omit<Page, 'address'>): string {
+  const links = preload.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
+  return template
+    .replace('{{layout}}', layout)
+    .replace('{{surface}}', surface)
+    .replace('</head>', `${links.join('')}</head>`)
+}
+
+/** Sends a document with a new nonce for its style elements, compressed if the client accepts that. */
+async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  html: string,
+  scriptHashes: readonly string[] = [],
+): Promise<FastifyReply> {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64')
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': policyWith(nonce, scriptHashes),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    vary: 'accept-encoding',
+  })
+  return sendCompressed(request, reply, html.replaceAll(NONCE_PLACEHOLDER, nonce))
+}
+
+const ENCODERS = {
+  br: (text: string) =>
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  gzip: (text: string) => promisify(gzip)(text),
+}
+
+async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const encoding = (['br', 'gzip'] as const).find((each) => accepts(request.headers['accept-encoding'], each))
+  if (!encoding || text.length < COMPRESS_FROM_BYTES) return reply.send(text)
+  return reply.header('content-encoding', encoding).send(await ENCODERS[encoding](text))
+}
+
+/** Whether an `Accept-Encoding` header names an encoding with a weight above 0 (RFC 9110, 12.5.3). */
+function accepts(header: string | string[] | undefined, encoding: string): boolean {
+  return String(header ?? '')
+    .split(',')
+    .map((item) => item.split(';').map((part) => part.trim().toLowerCase()))
+    .some(([name, weight]) => name === encoding && !/^q=0(\.0*)?$/.test(weight ?? ''))
+}
+
+/** Allows our own files, the inline scripts of our own document and the style elements that carry the nonce. */
+function policyWith(nonce: string, scriptHashes: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

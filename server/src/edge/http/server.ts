@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
+import type { Actor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
+import { EVENT_STREAM, isLongRunning, isStreamed, type Route, type RouteResponse } from '../../foundation/route.ts'
+import { runInSpan } from '../../foundation/telemetry/trace.ts'
+import { errorFrame } from '../errors/formats.ts'
+import { checkHostHeader, recordFailure, sendBadRequest, sendFailure, sendRouteNotFound } from '../errors/responses.ts'
+import { mountMcp } from '../mcp/endpoint.ts'
+import { countAbandoned, mountOperations, type Operations } from '../operations/endpoints.ts'
+import { observeRequests } from '../operations/requests.ts'
+import type { EdgePorts } from '../ports.ts'
+import { admit } from '../request/admit.ts'
+import { authenticate, cookieName } from '../request/authenticate.ts'
+import { callRoute } from '../request/call-route.ts'
+import { idempotencyKeyOf, runOnce } from '../request/idempotency.ts'
+import { CLIENT_TIMEOUTS, type ClientTimeouts, limitConnections } from './client-timeouts.ts'
+import { allowCrossOriginReads, mountPreflight } from './cors.ts'
+import { EVENT_HEADERS, eventStream } from './event-stream.ts'
+import { mountPages } from './pages.ts'
+import { BODY_BYTES_MAX, readBodies } from './request-bodies.ts'
+import { serializeResponse } from './serialize.ts'
+
+const PARAM_CHARS_MAX = 200
+// How long an authentication stays valid while the body is received; after that it is repeated.
+const CREDENTIAL_FRESH_MS = 250
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The context of the request, set once a route has authenticated it. */
+    ctx: Ctx<Actor, EdgePorts> | null
+    /** When the request was authenticated, on the monotonic clock (`performance.now()`). */
+    enteredAt: number
+  }
+}
+
+/**
+ * Opens the HTTP server with all routes, the pages and the operations endpoints. Without routes, serves only the
+ * operations endpoints.
+ */
+export async function openHttp<P extends EdgePorts>(
+  ports: P,
+  routes: readonly Route<P>[],
+  operations: Operations,
+  patience: ClientTimeouts = CLIENT_TIMEOUTS,
+): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    // `X-Forwarded-For` of any other peer is not trusted.
+    trustProxy: ports.config.trustedProxies,
+    // Node has one timeout for all requests, so it is that of streams; `readBodies` applies the shorter one for other
+    // bodies.
+    requestTimeout: patience.streamMs,
+    http: {
+      headersTimeout: patience.headersMs,
+      connectionsCheckingInterval: patience.checkMs,
+      // Node's own 400 response would lack our headers; `checkHostHeader` rejects the request instead.
+      requireHostHeader: false,
+    },
+    keepAliveTimeout: patience.idleMs,
+    connectionTimeout: patience.inactivityMs,
+    // While draining, the check in `onRequest` responds with our error envelope.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PARAM_CHARS_MAX },
+    genReqId: () => newId('req'),
+    clientErrorHandler: sendBadRequest,
+    // Fastify runs no hooks for URLs that are malformed or too long.
+    frameworkErrors: (error, request, reply) => {
+      sendHead(request, reply)
+      sendFailure(ports, error, request, reply)
+    },
+  })
+  await app.register(cookie)
+  app.decorateRequest('errand', null)
+  app.decorateRequest('ctx', null)
+  app.decorateRequest('enteredAt', 0)
+  // Expectations other than `100-continue` are ignored (RFC 9110, 10.1.1); Node's own 417 response would lack our
+  // headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  limitConnections(app.server, ports.config.connectionsMax)
+  readBodies(app, patience.bodyMs)
+  const secure = ports.config.baseUrl.startsWith('https:')
+  const sendHead = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      ...(secure ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+    })
+  // Synchronous hooks use `done`: a promise for each hook is a measurable cost on small reads.
+  app.addHook('onRequest', (request, reply, done) => {
+    sendHead(request, reply)
+    done(checkHostHeader(request))
+  })
+  // While draining, closes connections after their response; keep-alive connections would delay the shutdown.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (!operations.open()) reply.header('connection', 'close')
+    done(null, payload)
+  })
+  app.addHook('onResponse', (request, _reply, done) => {
+    // A stream that started before the drain has already sent `connection: keep-alive`.
+    if (!operations.open()) request.raw.socket.destroySoon()
+    done()
+  })
+  allowCrossOriginReads(app)
+  observeRequests(app, ports, operations)
+  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
+  const noPage = routes.length ? await mountPages(app) : () => undefined
+  app.setNotFoundHandler((request, reply) => noPage(request, reply) ?? sendRouteNotFound(ports, routes, request, reply))
+  for (const route of routes) mount(app, ports, route, operations)
+  if (routes.length) mountMcp(app, ports, routes, operations)
+  mountOperations(app, operations)
+  return app
+}
+
+function mount(app: FastifyInstance, ports: EdgePorts, route: Route, operations: Operations): void {
+  const status = route.status ?? 200
+  app.route({
+    method: route.method,
+    url: route.path,
+    config: {
+      name: route.name,
+      form: route.form,
+      consumes: route.consumes,
+      cors: route.cors,
+      errorFormat: route.errorFormat,
+      long: isLongRunning(route),
+    },
+    ...(route.etag || route.produces
+      ? {}
+      : {
+          schema: { response: { [status]: {} } },
+          serializerCompiler: () => (body: unknown) => serializeResponse(route, body),
+        }),
+    // Runs before the body is read: bodies of unauthenticated requests are not read, every response to an app carries
+    // its rate limit, and requests received before a drain are completed.
+    onRequest: async (request, reply) => {
+      if (!operations.open()) throw new Failure('unavailable')
+      const left = () => countAbandoned(operations, request, reply)
+      request.ctx = await runInSpan(request.span, () => admit(ports, route, request, reply, left))
+      request.enteredAt = performance.now()
+    },
+    handler: (request, reply) => serve(ports, route, request, reply),
+  })
+  if (route.cors) mountPreflight(app, { url: route.path, name: route.name, methods: route.method })
+}
+
+/** Runs the verb and sends its response, once the request is authenticated and its body is read. */
+async function serve(ports: EdgePorts, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { params, query, body } = request
+  const ctx = await asOfNow(ports, route, request)
+  const run = async (ctx: Ctx<Actor, EdgePorts>) => callRoute(route, ctx, { params, query, body })
+  const keyed = idempotencyKeyOf(
+    route,
+    ctx,
+    request.headers['idempotency-key'],
+    request.url.split('?')[0] as string,
+    body,
+  )
+  if (!keyed) return send(ports, route, request, reply, await run(ctx))
+  // Loads what the quota check needs now, because the transaction must not wait for a second connection.
+  if (ctx.actor.kind === 'app') await ctx.meter.preload(ctx.actor)
+  let answer: RouteResponse<unknown> | undefined
+  const kept = await runOnce(route, ctx, keyed, async (ctx) => (answer = await run(ctx)).body)
+  // Response headers such as cookies are not stored; only the first response sets them.
+  if (!kept.replayed && answer) return send(ports, route, request, reply, answer)
+  return reply.code(kept.status).header('idempotent-replayed', 'true').send(kept.body)
+}
+
+/** Authenticates again if the body took long to arrive: the session or token may have been revoked meanwhile. */
+async function asOfNow(ports: EdgePorts, route: Route, request: FastifyRequest): Promise<Ctx<Actor, EdgePorts>> {
+  const ctx = request.ctx as Ctx<Actor, EdgePorts>
+  if (performance.now() - request.enteredAt < CREDENTIAL_FRESH_MS) return ctx
+  return { ...ctx, actor: await authenticate(ports, route, request) }
+}
+
+async function send(
+  ports: EdgePorts,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: RouteResponse<unknown>,
+) {
+  const { body, cookie, headers } = answer
+  if (headers) reply.headers(headers)
+  if (cookie) {
+    const secure = ports.config.baseUrl.startsWith('https:')
+    const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
+    const name = cookieName(ports, cookie.name)
+    if (cookie.value === null) reply.clearCookie(name, common)
+    else reply.setCookie(name, cookie.value, { ...common, maxAge: cookie.maxAgeSeconds })
+  }
+  reply.code(route.status ?? 200)
+  if (isStreamed(route, request.body)) return sendEvents(ports, route, request, reply, body as AsyncIterable<unknown>)
+  if (route.produces) return reply.type(route.produces).send(body)
+  return route.etag ? sendTagged(request, reply, body) : reply.send(body)
+}
+
+async function sendEvents(
+  ports: EdgePorts,
+  { errorFormat, streams }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  frames: AsyncIterable<unknown>,
+) {
+  const failed = (error: unknown) => errorFrame(recordFailure(ports, error, request), request.id, errorFormat)
+  const events = await eventStream(frames, { failed, end: streams?.end })
+  return reply.type(EVENT_STREAM).headers(EVENT_HEADERS).send(events)
+}
+
+/** Sends a response that clients may cache and revalidate by its ETag (RFC 9110, 13.1.2). */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown) {
+  const text = JSON.stringify(body)
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  reply.headers({ etag: tag, 'cache-control': 'public, no-cache' })
+  const asked = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''))
+  if (asked?.includes(tag) || asked?.includes('*')) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(text)
+}

@@ -1,0 +1,69 @@
+import { FAILURES, Failure, type FailureCode, type FailureDetails } from '../../foundation/errors.ts'
+import type { ErrorFormat } from '../../foundation/route.ts'
+import { type ErrorResponse, errorResponse } from '../errors/formats.ts'
+
+/* Error schemas of each error format and an example of each failure, built by the code that formats real responses. */
+
+const REQUEST_ID = 'req_01kb5dd9v2000m4h2n8y7tq3wz'
+
+const DETAILS: FailureDetails = {
+  validation_failed: [{ path: 'limit', message: 'Too small: expected number to be >=1', code: 'too_small' }],
+  invalid_client_metadata: [{ path: 'redirect_uris', message: 'is missing', code: 'custom' }],
+  unknown_scope: { scope: 'fitnes' },
+  invalid_scope: { scopes: ['memory:read:*'] },
+  limit_exceeded: { limit: 'memories', used: 500, max: 500, plan: 'free' },
+  scope_denied: { missing_scope: 'memory:read:fitness' },
+  rate_limited: { retry_after: 12 },
+  model_unavailable: { reason: 'rate_limited', retry_after: 12 },
+}
+
+/** An example error response of a failure code, with its status. */
+export function exampleOf(code: FailureCode, errorFormat: ErrorFormat | undefined): ErrorResponse {
+  const details = code in DETAILS ? DETAILS[code as keyof FailureDetails] : undefined
+  return errorResponse(new Failure(code, details as never), REQUEST_ID, errorFormat)
+}
+
+/** The component name of the example. */
+export function exampleName(code: FailureCode, errorFormat: ErrorFormat | undefined): string {
+  return errorFormat ? `${errorFormat}.${code}` : code
+}
+
+/** The error schema of an error format, and its component name. */
+export function errorSchema(errorFormat: ErrorFormat | undefined): { name: string; schema: Record<string, unknown> } {
+  return SCHEMAS[errorFormat ?? 'own']
+}
+
+const MESSAGE = { type: 'string', description: 'For people; its wording may change.' }
+const OWN = {
+  code: { type: 'string', enum: Object.keys(FAILURES), description: 'For programs; more may be added.' },
+  message: MESSAGE,
+  details: { description: 'What there is to know beyond the code; of `validation_failed`, the issues.' },
+}
+const enveloped = (properties: object, required: string[]) => ({
+  type: 'object',
+  required: ['error'],
+  properties: { error: { type: 'object', required, properties } },
+})
+
+const SCHEMAS = {
+  own: { name: 'Error', schema: enveloped(OWN, ['code', 'message']) },
+  openai: {
+    name: 'OpenAiError',
+    schema: enveloped(
+      {
+        ...OWN,
+        type: { type: 'string', description: 'As the API of OpenAI names errors of this kind.' },
+        param: { type: ['string', 'null'], description: 'The field it is about.' },
+      },
+      ['code', 'message', 'type', 'param'],
+    ),
+  },
+  oauth: {
+    name: 'OAuthError',
+    schema: {
+      type: 'object',
+      required: ['error', 'error_description'],
+      properties: { error: { type: 'string', description: 'A code of RFC 6749.' }, error_description: MESSAGE },
+    },
+  },
+} as const satisfies Record<ErrorFormat | 'own', { name: string; schema: Record<string, unknown> }>

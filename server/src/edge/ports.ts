@@ -1,0 +1,5 @@
+import type { TokenPorts } from '../domain/connections/tokens.ts'
+import type { MeterPorts } from '../domain/plans/meter.ts'
+import type { Ports } from '../foundation/ctx.ts'
+
+export interface EdgePorts extends Ports, TokenPorts, MeterPorts {}

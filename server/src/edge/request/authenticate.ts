@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify'
+import type { Target } from '../../domain/connections/target.ts'
+import { developerOfSession } from '../../domain/developers/developers.ts'
+import { userOfSession } from '../../domain/users/users.ts'
+import type { Actor, Audience } from '../../foundation/actor.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { type Cookie, isWrite, type Route } from '../../foundation/route.ts'
+import type { EdgePorts } from '../ports.ts'
+
+const NOBODY = { kind: 'public' } as const
+
+/** The properties of a route that decide who may call it. */
+export interface AccessRules extends Pick<Route, 'method' | 'for' | 'link' | 'cookies'> {
+  /** The audience a token must be issued for; the API by default. */
+  target?: Target
+}
+
+/**
+ * Authenticates a request. An `Authorization` header takes precedence: if it is invalid, cookies are ignored.
+ * @throws Failure `unauthorized`; `forbidden` if the credential is valid but not accepted by this route.
+ */
+export async function authenticate(ports: EdgePorts, route: AccessRules, request: FastifyRequest): Promise<Actor> {
+  const audience: readonly Audience[] = route.for
+  if (audience.includes('public')) return NOBODY
+  const { authorization } = request.headers
+  if (authorization !== undefined) {
+    const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+    const actor = token && (await ports.tokens.actorOf(token, route.target))
+    if (!actor) throw new Failure('unauthorized')
+    if (!audience.includes('app')) throw new Failure('forbidden')
+    return actor
+  }
+  const link = linkOf(route, request)
+  if (link !== undefined) {
+    const actor = await route.link?.(ports, link)
+    if (!actor) throw new Failure('unauthorized')
+    return actor
+  }
+  const actor =
+    (audience.includes('user') && (await fromCookie(ports, request, 'ms_session', userOfSession))) ||
+    (audience.includes('developer') && (await fromCookie(ports, request, 'ms_dev_session', developerOfSession)))
+  if (!actor) throw new Failure('unauthorized')
+  return actor
+}
+
+// A token in the URL takes precedence too: if it is invalid, cookies are ignored.
+function linkOf(route: AccessRules, request: FastifyRequest): string | undefined {
+  const { connect } = request.query as { connect?: unknown }
+  return route.link && connect !== undefined ? String(connect) : undefined
+}
+
+async function fromCookie<A extends Actor>(
+  ports: EdgePorts,
+  request: FastifyRequest,
+  name: Cookie['name'],
+  find: (ports: EdgePorts, cookie: string) => Promise<A | undefined>,
+): Promise<A | undefined> {
+  const cookie = request.cookies[cookieName(ports, name)]
+  return cookie ? find(ports, cookie) : undefined
+}
+
+/** The cookie's name in the browser, with the `__Host-` prefix if the service uses https. */
+export function cookieName({ config }: EdgePorts, name: Cookie['name']): string {
+  return config.baseUrl.startsWith('https:') ? `__Host-${name}` : name
+}
+
+// Compares with the `Host` header, so that any hostname of the service works. If the service uses https, plain http
+// origins are rejected (RFC 6454, 3.2).
+function isSameHost(origin: string, host: string | undefined, baseUrl: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const page = new URL(origin)
+  return page.host === host && (page.protocol === 'https:' || baseUrl.startsWith('http:'))
+}
+
+/**
+ * CSRF check: a write with a session cookie, or a request that sets one, must come from our own pages. Browsers send
+ * `Origin` or `Sec-Fetch-Site`; clients that send neither are not browsers and pass.
+ * @throws Failure `csrf_rejected`
+ */
+export function checkOrigin(ports: EdgePorts, route: AccessRules, actor: Actor, request: FastifyRequest): void {
+  const underCookie = actor.kind === 'user' || actor.kind === 'developer' || route.cookies
+  if (!underCookie || !isWrite(route) || linkOf(route, request) !== undefined) return
+  const { origin, host } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const { baseUrl, hubUrl } = ports.config
+  const ours = [new URL(baseUrl).origin, new URL(hubUrl).origin]
+  if (origin !== undefined && ours.includes(origin)) return
+  if (origin !== undefined && !isSameHost(origin, host, baseUrl)) throw new Failure('csrf_rejected')
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Failure('csrf_rejected')
+}

@@ -1,0 +1,63 @@
+import { allows } from '@memory-service/scopes'
+import type { MeterPorts } from '../../domain/plans/meter.ts'
+import type { Actor, AppActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure, type Issue } from '../../foundation/errors.ts'
+import { parse } from '../../foundation/parse.ts'
+import { isStreamed, isWrite, type Route, RouteResponse } from '../../foundation/route.ts'
+
+/** The input of a request, before validation. */
+export interface RawInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+}
+
+/**
+ * Counts a call of an app. Checks the rate limit, then the monthly quota for writes. Returns the state of the rate
+ * limit window for the response headers.
+ */
+export function countCall(ctx: Ctx<AppActor, MeterPorts>) {
+  const window = ctx.meter.admit(ctx.actor)
+  ctx.meter.count(ctx.actor, 'api_calls')
+  return window
+}
+
+/** Validates the input of a route, checks the required consent scope and runs its verb. */
+export async function callRoute(
+  route: Route,
+  ctx: Ctx<Actor, MeterPorts>,
+  raw: RawInput,
+): Promise<RouteResponse<unknown>> {
+  if (ctx.actor.kind === 'app' && isWrite(route)) await ctx.meter.checkQuota(ctx.actor)
+  const input = {
+    params: route.params && parse(route.params, raw.params),
+    query: route.query && parse(route.query, raw.query),
+    body: route.body && bodyOf(route, given(route, raw.body)),
+  }
+  checkNeeds(route, ctx.actor, input)
+  const run = route.streams && isStreamed(route, raw.body) ? route.streams.run : route.run
+  const result = await run(ctx as never, input)
+  return result instanceof RouteResponse ? result : new RouteResponse(result)
+}
+
+/** A POST without a body is treated as an empty object, so that a body with only optional fields may be omitted. */
+function given({ method, consumes }: Route, body: unknown): unknown {
+  return body === undefined && method === 'POST' && !consumes ? {} : body
+}
+
+function bodyOf({ body, invalidBodyCode }: Route, raw: unknown): unknown {
+  try {
+    return parse(body, raw)
+  } catch (error) {
+    if (!invalidBodyCode || !(error instanceof Failure && error.code === 'validation_failed')) throw error
+    throw new Failure(invalidBodyCode, error.details as Issue[])
+  }
+}
+
+function checkNeeds(route: Route, actor: Actor, input: Parameters<NonNullable<Route['needs']>>[0]): void {
+  if (actor.kind !== 'app' || !route.needs) return
+  const needed = [route.needs(input)].flat()
+  if (needed.some((scope) => allows(actor.scopes, scope))) return
+  throw new Failure('scope_denied', { missing_scope: needed[0] as string })
+}

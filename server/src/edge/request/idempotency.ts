@@ -1,0 +1,105 @@
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
+import {
+  findResponse,
+  type IdempotentResponse,
+  insertResponse,
+  type KeyedRequest,
+  keyedRequest,
+  recorderFor,
+} from '../../foundation/idempotency.ts'
+import { acceptsIdempotencyKey, isStreamed, type Route } from '../../foundation/route.ts'
+import { isDuplicate } from '../../foundation/sql/db.ts'
+
+// Keyed requests that run in this process; those of other processes conflict at the unique key.
+const running = new Set<string>()
+
+/**
+ * The idempotency key of a request, if its route accepts one and it has one.
+ * @throws Failure `validation_failed` unless the key has 1 to 255 printable characters.
+ */
+export function idempotencyKeyOf(
+  route: Route,
+  ctx: Ctx,
+  header: string | string[] | undefined,
+  path: string,
+  body: unknown,
+): KeyedRequest | undefined {
+  if (header === undefined || !acceptsIdempotencyKey(route) || isStreamed(route, body)) return undefined
+  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header))
+    throw invalid('Idempotency-Key', 'takes 1 to 255 printable characters')
+  return keyedRequest(ctx.actor, `${route.method} ${path}`, header, body)
+}
+
+/**
+ * Runs a keyed request at most once: the response is stored in the transaction of the write. A repeated request fails
+ * at the unique key, is rolled back and returns the stored response.
+ */
+export async function runOnce<C extends Ctx>(
+  route: Route,
+  ctx: C,
+  request: KeyedRequest,
+  work: (ctx: C) => Promise<unknown>,
+): Promise<IdempotentResponse> {
+  const name = JSON.stringify([request.credential, request.route, request.key])
+  if (running.has(name)) inProgress()
+  running.add(name)
+  try {
+    const answered = route.costly ? await findResponse(ctx, request) : undefined
+    if (answered) return answered
+    return (await tryOnce(route, ctx, request, work)) ?? (await tryOnce(route, ctx, request, work)) ?? inProgress()
+  } finally {
+    running.delete(name)
+  }
+}
+
+/** Returns `undefined` if the key conflicted with an expired row that has since been deleted; the key is then free. */
+async function tryOnce<C extends Ctx>(
+  route: Route,
+  ctx: C,
+  request: KeyedRequest,
+  work: (ctx: C) => Promise<unknown>,
+): Promise<IdempotentResponse | undefined> {
+  const status = route.status ?? 200
+  try {
+    const body = await (route.storesResponse ? keptByVerb : keptInTransaction)(ctx, request, status, work)
+    return { status, body, replayed: false }
+  } catch (error) {
+    // The database is unavailable, so the stored response cannot be read; the client can retry.
+    if (error instanceof Failure && error.code === 'unavailable') throw error
+    // After any other error: if an earlier request with this key succeeded, its stored response takes precedence.
+    const kept = await findResponse(ctx, request)
+    if (kept) return kept
+    if (isDuplicate(error, 'idempotency_keys_')) return undefined
+    throw error
+  }
+}
+
+function inProgress(): never {
+  throw new Failure('idempotency_in_progress')
+}
+
+async function keptByVerb<C extends Ctx>(
+  ctx: C,
+  request: KeyedRequest,
+  status: number,
+  work: (ctx: C) => Promise<unknown>,
+) {
+  const keeper = recorderFor(ctx, request, status)
+  const reply = await work({ ...ctx, idempotency: keeper })
+  if (!keeper.stored) await ctx.db.count(insertResponse(keeper, reply))
+  return reply
+}
+
+function keptInTransaction<C extends Ctx>(
+  ctx: C,
+  request: KeyedRequest,
+  status: number,
+  work: (ctx: C) => Promise<unknown>,
+) {
+  return ctx.db.transaction(async (db) => {
+    const reply = await work({ ...ctx, db })
+    await db.count(insertResponse(recorderFor(ctx, request, status), reply))
+    return reply
+  })
+}

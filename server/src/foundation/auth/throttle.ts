@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Failure } from '../errors.ts'
+import type { Db } from '../sql/db.ts'
+import { sql } from '../sql/sql.ts'
+
+interface Window {
+  taken: number
+  seconds_left: number
+}
+
+/**
+ * Counts one attempt against a limit of `max` per window of `seconds`, which starts with the first attempt. The count
+ * is in the database, so it is shared by all processes; each call writes a row, so use it on infrequent routes only.
+ * A window that ends too far in the future began before the clock was set back, and counts as over.
+ * @throws Failure `rate_limited` with `retry_after`, the seconds until the window ends.
+ */
+export async function throttle(db: Db, key: string, max: number, seconds: number): Promise<void> {
+  const { taken, seconds_left } = await db.one<Window>(sql`
+    insert into throttles as t (key, taken, ends_at)
+    values (${key}, 1, now() + make_interval(secs => ${seconds}))
+    on conflict (key) do update set
+      taken = case when ${isOver(seconds)} then 1 else t.taken + 1 end,
+      ends_at = case when ${isOver(seconds)} then excluded.ends_at else t.ends_at end
+    returning taken, ceil(extract(epoch from ends_at - now()))::int as seconds_left`)
+  if (taken > max) throw new Failure('rate_limited', { retry_after: Math.max(1, seconds_left) })
+}
+
+// Twice the window as tolerance: of two concurrent transactions the one with the earlier `now()` may write second.
+const isOver = (seconds: number) =>
+  sql`t.ends_at not between now() and now() + make_interval(secs => ${2 * seconds}::int)`
+
+/** Resets the count of a key, for example after a successful sign-in. */
+export async function resetThrottle(db: Db, key: string): Promise<void> {
+  await db.count(sql`delete from throttles where key = ${key}`)
+}
+
+/** Deletes windows that have ended. */
+export async function deleteExpiredThrottles({ db }: { db: Db }): Promise<void> {
+  await db.count(sql`delete from throttles where ends_at < now()`)
+}
+
+/** IPv4 prefix lengths in bytes: one host (/32) and one block of 256 (/24). */
+const IPV4_WIDTHS = [4, 3] as const
+/** IPv6 prefix lengths in groups of 16 bits: one household or server (/64), one site (/48), one provider (/32). */
+const IPV6_WIDTHS = [4, 3, 2] as const
+
+/**
+ * Returns up to three networks that contain an address, the narrowest first. Limits count networks because the owner
+ * of one can use any address in it. A text that is not an IP address is returned unchanged.
+ */
+export function networksOf(address: string): string[] {
+  if (!isIP(address)) return [address]
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return IPV4_WIDTHS.map((bytes) => parsed.octets.slice(0, bytes).join('.'))
+  return IPV6_WIDTHS.map((groups) => parsed.parts.slice(0, groups).join(':'))
+}
+
+/**
+ * Returns the key for rate limits by address: the IPv4 address (also when IPv4-mapped) or the /64 network of an IPv6
+ * address. A text that is not an IP address is returned unchanged.
+ */
+export function clientNetwork(address: string): string {
+  return networksOf(address)[0] as string
+}

@@ -1,0 +1,12 @@
+// A separate program: creates a cluster in the empty folder given as its argument, from the dump on standard input, or
+// a new one when the input is empty. It does not fsync; the parent process does.
+
+import { buffer } from 'node:stream/consumers'
+import { PGlite } from '@electric-sql/pglite'
+
+const dump = await buffer(process.stdin)
+const pg = await PGlite.create({
+  dataDir: process.argv[2],
+  ...(dump.length > 0 ? { loadDataDir: new Blob([dump]) } : {}),
+})
+await pg.close()

@@ -1,9 +1,0 @@
-import { z } from 'zod'
-
-/** The last frame of a stream of events that failed under way. */
-export const ErrorFrame = z.object({
-  type: z.literal('error'),
-  code: z.string().meta({ description: 'For programs, as in the error envelope.' }),
-  message: z.string().meta({ description: 'For people; its wording may change.' }),
-})
-export type ErrorFrame = z.output<typeof ErrorFrame>

@@ -1,0 +1,62 @@
+import { lookup as dnsLookup } from 'node:dns'
+import { isIP, type LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/*
+ * Protection against server-side request forgery. The addresses of a name are checked at each connection, in the DNS
+ * lookup that the socket itself uses, so DNS rebinding between check and connect is not possible.
+ */
+
+/** Thrown for an address that the service does not call. The message is shown to the user who configured it. */
+export class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
+// The IPv6 space allocated for global unicast (RFC 4291, RFC 3587). Ranges that embed IPv4 addresses lie outside it or
+// have a range name other than `unicast` in ipaddr.js.
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/** Whether an IP address is public unicast: not private, loopback, link-local, mapped, translated or reserved. */
+export function isPublicAddress(address: string): boolean {
+  const bare = address.replace(/^\[|\]$/g, '').split('%', 1)[0] as string
+  if (!isIP(bare)) return false
+  const parsed = ipaddr.parse(bare)
+  return parsed.range() === 'unicast' && (parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_IPV6))
+}
+
+/**
+ * Checks a URL from outside against the rules that need no DNS lookup. The URL parser normalizes decimal, octal,
+ * hexadecimal and shortened IPv4 notations.
+ * @returns what is wrong with it, or `undefined` when it passes
+ */
+export function refuseUrl(address: string, allowPrivate: boolean): string | undefined {
+  if (!URL.canParse(address)) return 'takes an absolute address'
+  const { protocol, hostname, username, password } = new URL(address)
+  if (username || password) return 'takes no user name or password'
+  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'takes an https address'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return 'takes a public address'
+  if (!allowPrivate && /(^|\.)(localhost|local|internal)\.?$/i.test(host)) return 'takes a public address'
+  return undefined
+}
+
+/** A DNS lookup for sockets that fails with AddressRefused unless every address of the name is public. */
+export function guardedLookup(
+  allowPrivate: boolean,
+  resolve: LookupFunction = dnsLookup as LookupFunction,
+): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      if (error) return callback(error, '', 0)
+      const addresses = (Array.isArray(found) ? found : [found]) as { address: string; family: number }[]
+      const refused = addresses.find(({ address }) => !allowPrivate && !isPublicAddress(address))
+      if (refused)
+        return callback(new AddressRefused(`${hostname} resolves to ${refused.address}, which is not public`), '', 0)
+      if (options.all) return callback(null, addresses as never)
+      const [first] = addresses
+      return first
+        ? callback(null, first.address, first.family)
+        : callback(new Error(`${hostname} has no address`), '', 0)
+    })
+  }
+}

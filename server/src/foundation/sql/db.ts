@@ -1,0 +1,235 @@
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+import { Failure } from '../errors.ts'
+import { hostsOf, poolConfigOf } from './hosts.ts'
+import { compile, compileUnnamed, type Sql, sql } from './sql.ts'
+
+const POOL_MAX = 20
+// Limits both opening a new connection and waiting for one from the pool.
+const CONNECT_TIMEOUT_MS = 5_000
+const STATEMENT_TIMEOUT_MS = 30_000
+// PostgreSQL enforces the statement timeout. No response shortly after it means that the host is unreachable; TCP
+// alone would take about 15 minutes to report that.
+const SILENCE_MAX_MS = STATEMENT_TIMEOUT_MS + 5_000
+const KEEP_ALIVE_AFTER_MS = 10_000
+const FOR_EVER_MS = 2 ** 31 - 1
+const IDLE_TIMEOUT_MS = 60_000
+const TRANSACTION_TRIES = 4
+
+const UNIQUE_VIOLATION = '23505'
+const DUPLICATE = /^duplicate key value violates unique constraint "(.*)"$/
+const TRY_AGAIN = new Set(['40001', '40P01'])
+// SQLSTATE classes that can be retried later: connection lost, out of resources, statement timeout, shutdown, standby.
+const OUT_OF_REACH = /^(08|53|57P|57014|25006)/
+// System error codes for sockets, DNS and files; codes that begin with `ERR_` are Node's programming errors.
+const OUT_OF_REACH_NODE = /^E(?!RR_)[A-Z_]+$/
+// Messages of driver errors that have no code.
+const SILENT = 'Query read timeout'
+const LOST = /timeout exceeded when trying to connect|Connection terminated|not queryable|calling end on the pool/
+
+/** Runs statements: on the pool, or on the connection of an open transaction. */
+export interface Db {
+  /** All rows of the result, with SQL's column names. */
+  rows<T>(query: Sql): Promise<T[]>
+  /** The only row; fails when there is not exactly one. */
+  one<T>(query: Sql): Promise<T>
+  /** The row, or `undefined` when there is none. */
+  maybe<T>(query: Sql): Promise<T | undefined>
+  /** The number of rows the statement affected. */
+  count(query: Sql): Promise<number>
+  /**
+   * Runs work in one transaction; a nested transaction joins the outer one. Deadlocks and serialization failures are
+   * retried, so the work may run more than once. `patient` disables the statement timeouts.
+   */
+  transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean }): Promise<T>
+  /** Runs `hint` after the commit, or at once outside a transaction. Best effort: a crash in between loses it. */
+  afterCommit(hint: () => void): void
+}
+
+/** The database with its connection pool. */
+export interface Database extends Db {
+  close(): Promise<void>
+  /** Numbers of open connections, idle ones, requests waiting for one, and the maximum. */
+  pool(): { total: number; idle: number; waiting: number; max: number }
+}
+
+/**
+ * Opens a pool on a PostgreSQL URL. Of several hosts it uses the one that accepts writes. `prepare: false` sends
+ * unnamed statements, which connection poolers in transaction mode require.
+ */
+export function openPostgres(url: string, { prepare = true }: { prepare?: boolean } = {}): Database {
+  const config = {
+    ...poolConfigOf(hostsOf(url), CONNECT_TIMEOUT_MS),
+    max: POOL_MAX,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: SILENCE_MAX_MS,
+    application_name: 'memory-service',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  }
+  return openPool(config, prepare ? compile : compileUnnamed)
+}
+
+/** Opens a pool of one connection on a stream that speaks the PostgreSQL protocol, as the embedded engine does. */
+export function openStream(stream: () => Duplex): Database {
+  return openPool({ stream: stream as () => never, user: 'postgres', database: 'postgres', max: 1 })
+}
+
+function openPool(config: pg.PoolConfig, asSent: AsSent = compile): Database {
+  const open = () => {
+    const pool = new pg.Pool({
+      ...config,
+      types: { getTypeParser },
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: config.max === 1 ? 0 : IDLE_TIMEOUT_MS,
+    })
+    // The pool replaces broken idle connections. Without a listener their `error` event would end the process.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return pool
+  }
+  let pool = open()
+  let openedAt = performance.now()
+  const left: Promise<void>[] = []
+  // When one connection times out, the others are probably dead too and would each cost a full timeout, so the whole
+  // pool is replaced. Timeouts soon after that belong to connections of the previous pool and are ignored.
+  const leave = () => {
+    if (performance.now() - openedAt < SILENCE_MAX_MS) return
+    left.push(pool.end())
+    pool = open()
+    openedAt = performance.now()
+  }
+  return {
+    ...statements((query) => pool.query(asSent(query)), leave),
+    afterCommit: (hint) => hint(),
+    transaction: (work, { patient = false } = {}) =>
+      transact(pool, patient ? patiently(asSent) : asSent, work, { patient, leave }),
+    close: async () => void (await Promise.all([...left, pool.end()])),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max }),
+  }
+}
+
+type AsSent = (query: Sql) => pg.QueryConfig
+
+const patiently =
+  (asSent: AsSent): AsSent =>
+  (query) =>
+    Object.assign(asSent(query), { query_timeout: FOR_EVER_MS })
+
+type Run = (query: Sql) => Promise<pg.QueryResult>
+
+/** Builds the query methods on `run`; `leave` is called when a query times out without a response. */
+function statements(run: Run, leave: () => void): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
+  const send = async (query: Sql) => {
+    try {
+      return await run(query)
+    } catch (error) {
+      if (error instanceof Error && error.message === SILENT) leave()
+      throw asFailure(error)
+    }
+  }
+  return {
+    rows: async <T>(query: Sql) => (await send(query)).rows as T[],
+    async one<T>(query: Sql) {
+      const { rows } = await send(query)
+      if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`)
+      return rows[0] as T
+    },
+    async maybe<T>(query: Sql) {
+      const { rows } = await send(query)
+      if (rows.length > 1) throw new Error(`expected one row at most, got ${rows.length}`)
+      return rows[0] as T | undefined
+    },
+    count: async (query) => (await send(query)).rowCount ?? 0,
+  }
+}
+
+async function transact<T>(
+  pool: pg.Pool,
+  asSent: AsSent,
+  work: (db: Db) => Promise<T>,
+  { patient, leave }: { patient: boolean; leave: () => void },
+): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    const hints: (() => void)[] = []
+    const client = await pool.connect().catch((error) => {
+      throw asFailure(error)
+    })
+    let broken: unknown
+    try {
+      const db: Db = {
+        ...statements((query) => client.query(asSent(query)), leave),
+        afterCommit: (hint) => hints.push(hint),
+        transaction: (inner) => inner(db),
+      }
+      await db.count(sql`begin`)
+      if (patient) await db.rows(sql`select set_config('statement_timeout', '0', true)`)
+      const result = await work(db)
+      await db.count(sql`commit`)
+      for (const hint of hints) hint()
+      return result
+    } catch (error) {
+      // Skip ROLLBACK on a dead connection: PostgreSQL rolls back when the client disconnects.
+      if (error instanceof Failure && error.code === 'unavailable') broken = error
+      else
+        await client.query('rollback').catch((lost) => {
+          broken = lost
+        })
+      if (tries < TRANSACTION_TRIES && TRY_AGAIN.has(sqlState(error))) continue
+      throw error
+    } finally {
+      client.release(broken ? true : undefined)
+    }
+  }
+}
+
+/**
+ * Whether an error is a unique violation of a constraint whose name begins with `name` (partitions and shards append a
+ * suffix). Citus forwards a shard's message without the constraint field, and for `insert … select` without the code.
+ */
+export function isDuplicate(error: unknown, name = ''): boolean {
+  const { constraint, message = '' } = (error ?? {}) as { constraint?: string; message?: string }
+  const said = DUPLICATE.exec(message)?.[1]
+  if (said === undefined && sqlState(error) !== UNIQUE_VIOLATION) return false
+  return (constraint ?? said ?? '').startsWith(name)
+}
+
+/** Whether the database itself rejected the statement, so that it had no effect. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof pg.DatabaseError
+}
+
+function sqlState(error: unknown): string {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? code : ''
+}
+
+function asFailure(error: unknown): unknown {
+  const code = sqlState(error)
+  const lost = error instanceof Error && (error.message === SILENT || LOST.test(error.message))
+  return lost || OUT_OF_REACH.test(code) || OUT_OF_REACH_NODE.test(code)
+    ? new Failure('unavailable', undefined, error)
+    : error
+}
+
+// Rows go into responses as they are, so values are parsed to JSON types: times as ISO 8601 in UTC with milliseconds.
+const PARSERS: Record<number, (text: string) => unknown> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+  [pg.types.builtins.TIMESTAMPTZ]: isoTime,
+  [pg.types.builtins.DATE]: (text) => text,
+}
+
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+  const parser = format === 'binary' ? undefined : PARSERS[oid]
+  return parser ?? pg.types.getTypeParser(oid, format as 'text')
+}
+
+function isoTime(text: string): string {
+  // Fast path for the usual form in a UTC session, '2026-11-20 19:04:05.12+00'; other forms go through Date.
+  if (text.length >= 22 && text.length <= 26 && text.endsWith('+00') && text[10] === ' ') {
+    const fraction = text[19] === '.' ? text.slice(20, -3).padEnd(3, '0') : '000'
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
+  }
+  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+}

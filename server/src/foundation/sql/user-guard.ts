@@ -1,0 +1,70 @@
+import type { Db } from './db.ts'
+import { compile, type Sql } from './sql.ts'
+import { analyseStatement, type StatementScope } from './statement-scope.ts'
+
+/*
+ * The user guard. Before a request's statement is sent, its text is analysed: every reference to a per-user table must
+ * be limited to one user, and that user must be the caller. This catches a missing `user_id` condition and an id taken
+ * from the request instead of the session. The analysis is cached by text; per call only the parameters are compared.
+ */
+
+const TEXTS_MAX = 5_000
+
+/** The per-user tables, and the cached analysis of each statement by its name. */
+interface Rule {
+  tables: ReadonlySet<string>
+  known: Map<string, StatementScope>
+}
+
+/** Creates a rule for tables that have a `user_id` column. Create it once per process, since it caches analyses. */
+export function newUserGuardRule(tables: readonly string[]): Rule {
+  return { tables: new Set(tables), known: new Map() }
+}
+
+const under = new WeakMap<Db, Db>()
+
+/**
+ * Wraps a database for one request. Statements on a per-user table must be limited to the owner's rows; without an
+ * owner they are rejected. No statement may filter by another user's id, on any table.
+ * @throws Error before the statement is sent; a rejected statement is a programming error.
+ */
+export function guardUserRows(db: Db, rule: Rule, owner: string | undefined): Db {
+  const checked = (query: Sql): Sql => {
+    check(query, rule, owner)
+    return query
+  }
+  const own: Db = {
+    rows: async (query) => db.rows(checked(query)),
+    one: async (query) => db.one(checked(query)),
+    maybe: async (query) => db.maybe(checked(query)),
+    count: async (query) => db.count(checked(query)),
+    transaction: (work, options) => db.transaction((inner) => work(guardUserRows(inner, rule, owner)), options),
+    afterCommit: (hint) => db.afterCommit(hint),
+  }
+  under.set(own, db)
+  return own
+}
+
+/**
+ * Returns the database below the user guard: the pool or the open transaction. It bypasses the guard, so use it only
+ * for a statement that several requests share.
+ */
+export function unscopedDb(db: Db): Db {
+  return under.get(db) ?? db
+}
+
+function check(query: Sql, { tables, known }: Rule, owner: string | undefined): void {
+  const { name, text, values } = compile(query)
+  let promised = known.get(name)
+  if (!promised) {
+    promised = analyseStatement(text, tables)
+    if (known.size < TEXTS_MAX) known.set(name, promised)
+  }
+  const { refused, named, owners } = promised
+  if (refused) throw new Error(`${refused}: ${text}`)
+  if (owner === undefined) {
+    if (named) throw new Error(`query on a per-user table without a user id: ${text}`)
+    return
+  }
+  for (const at of owners) if (values[at] !== owner) throw new Error(`query for another user's rows: ${text}`)
+}

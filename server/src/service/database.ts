@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '../foundation/config.ts'
+import { serveCopies } from '../foundation/embedded/copy.ts'
+import { openEmbedded } from '../foundation/embedded/embedded.ts'
+import { Failure } from '../foundation/errors.ts'
+import { type Database, openPostgres, openStream } from '../foundation/sql/db.ts'
+import { migrate } from '../foundation/sql/migrate.ts'
+import { sql } from '../foundation/sql/sql.ts'
+import { explainDatabaseError, explainDirectoryError } from '../foundation/startup-errors.ts'
+import type { Log } from '../foundation/telemetry/log.ts'
+
+const READY_TIMEOUT_MS = 2_000
+const CONNECT_ATTEMPTS_MAX = 60
+const CONNECT_RETRY_MS = 1_000
+
+interface OpenDatabase {
+  db: Database
+  /** Resolves if the embedded engine stops; never for PostgreSQL, whose connections are reopened. */
+  failed: Promise<Error>
+  close(): Promise<void>
+}
+
+/** Opens PostgreSQL at `DATABASE_URL`, otherwise the embedded engine in `DATA_DIR` or in memory from a dump. */
+export async function openDatabase(config: Config, log: Log, dump: Uint8Array | undefined): Promise<OpenDatabase> {
+  const { databaseUrl, databasePrepare, dataDir } = config
+  if (databaseUrl) {
+    const db = openPostgres(databaseUrl, { prepare: databasePrepare })
+    return { db, failed: new Promise(() => {}), close: () => db.close() }
+  }
+  const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir }).catch((error) => {
+    throw explainDirectoryError(config, error)
+  })
+  const db = openStream(() => embedded.stream())
+  serveCopies(embedded, db, log)
+  return {
+    db,
+    failed: embedded.failed,
+    async close() {
+      await db.close()
+      await embedded.close()
+    },
+  }
+}
+
+/**
+ * Applies pending migrations. Retries for a minute while a PostgreSQL server is unreachable, since it may still be
+ * starting; other errors are thrown at once.
+ */
+export async function migrateWithRetry(db: Database, { databaseUrl }: Config, log: Log): Promise<string[]> {
+  const attemptsMax = databaseUrl ? CONNECT_ATTEMPTS_MAX : 1
+  for (let attempts = 1; ; attempts++) {
+    try {
+      return await migrate(db)
+    } catch (err) {
+      const unreachable = err instanceof Failure && err.code === 'unavailable'
+      if (!unreachable || attempts === attemptsMax) throw explainDatabaseError(err)
+      const { message } = (err.cause ?? {}) as { message?: string }
+      log.warn({ cause: message, attempts }, 'database not reachable; retrying')
+      await sleep(CONNECT_RETRY_MS)
+    }
+  }
+}
+
+/** Whether the database answers a query within 2 s. */
+export async function isReachable(db: Database): Promise<boolean> {
+  const query = db.rows(sql`select 1`).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([query, sleep(READY_TIMEOUT_MS, false, { ref: false })])
+}

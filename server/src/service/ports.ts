@@ -1,0 +1,95 @@
+import { mkdirSync } from 'node:fs'
+import { type AppPorts, events } from '../app.ts'
+import { openPasswords, type PasswordCost } from '../domain/accounts/passwords.ts'
+import { openAuditLog } from '../domain/audit/audit.ts'
+import { openTokens } from '../domain/connections/tokens.ts'
+import { openBriefs } from '../domain/context/brief.ts'
+import { openDerivedData } from '../domain/derived/derived-data.ts'
+import { openRelations } from '../domain/derived/relations/relations.ts'
+import { openVectors } from '../domain/derived/vectors/vectors.ts'
+import { openIndexes } from '../domain/memories/indexes.ts'
+import { openQueryVectors } from '../domain/memories/query-vectors.ts'
+import { openDocuments } from '../domain/oauth/documents.ts'
+import { openMeter } from '../domain/plans/meter.ts'
+import { openDeliveries } from '../domain/webhooks/deliver.ts'
+import { openSender } from '../domain/webhooks/send.ts'
+import { loadSecretKey, openVault } from '../foundation/auth/secrets.ts'
+import type { Config } from '../foundation/config.ts'
+import type { ChatModel } from '../foundation/models/chat.ts'
+import type { Embeddings } from '../foundation/models/embeddings.ts'
+import { openHttpChat } from '../foundation/models/http-chat.ts'
+import { instrumentChat, instrumentEmbedder } from '../foundation/models/instrumented.ts'
+import type { Database } from '../foundation/sql/db.ts'
+import type { Log } from '../foundation/telemetry/log.ts'
+import { openMeasures } from '../foundation/telemetry/measurements.ts'
+import type { Trace } from '../foundation/telemetry/trace.ts'
+
+/** The parts that are opened before the ports. */
+interface Foundations {
+  config: Config
+  db: Database
+  log: Log
+  embeddings: Embeddings
+  trace: Trace
+}
+
+/** Replacements used by tests. */
+export interface PortOverrides {
+  clock?: () => Date
+  chat?: ChatModel
+  passwordCost?: PasswordCost
+  /** Whether the search thread warms up its JIT-compiled code at start. Tests start many services and disable it. */
+  warmUp?: boolean
+}
+
+/** Opens the long-lived parts of the service that `ctx` carries. Without an explicit base URL, the caller sets it later. */
+export function openPorts({ config, db, log, embeddings, trace }: Foundations, overrides: PortOverrides): AppPorts {
+  const measures = openMeasures()
+  const clock = overrides.clock ?? (() => new Date())
+  if (!config.secretKey) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
+  const vault = openVault(config.secretKey ?? loadSecretKey(config.dataDir))
+  const sender = openSender({ allowPrivate: config.webhookAllowPrivate })
+  const recall = openIndexes({
+    db,
+    log,
+    measures,
+    bytesMax: config.recallMemoryBytes,
+    warmUp: overrides.warmUp ?? true,
+  })
+  const embedder = instrumentEmbedder(embeddings.current, { measures, url: config.embeddings.url })
+  const model = overrides.chat ?? (config.model ? openHttpChat(config.model) : undefined)
+  const chat = model && instrumentChat(model, { measures, url: config.model?.url })
+  const works = config.role !== 'api'
+  const vectors = openVectors({ db, log, recall, embedder, works })
+  const relations = openRelations({ db, log, chat: config.relations ? chat : undefined, works })
+  return {
+    db,
+    log,
+    clock,
+    config: { ...config, baseUrl, hubUrl: config.hubUrl ?? baseUrl },
+    vault,
+    passwords: openPasswords(overrides.passwordCost),
+    trace,
+    measures,
+    chat,
+    deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures }),
+    tokens: openTokens({ db, clock, measures }),
+    meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
+    audit: openAuditLog({ db, log }),
+    briefs: openBriefs(),
+    documents: openDocuments({ allowPrivate: config.webhookAllowPrivate }),
+    recall,
+    derived: openDerivedData([vectors, relations]),
+    vectors,
+    relations,
+    queries: openQueryVectors({ embedder: vectors.embedder, timeoutMs: config.embeddings.timeoutMs }),
+  }
+}
+
+/** Closes the ports in order; logs failures and continues. */
+export async function closePorts(ports: AppPorts): Promise<void> {
+  const { vectors, relations, deliveries, documents, meter, audit, recall, log } = ports
+  for (const port of [vectors, relations, deliveries, documents, meter, audit, recall])
+    await Promise.resolve(port.close()).catch((err) => log.error({ err }, 'closing a port failed'))
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
+import { type TestService, testService } from './service.ts'
+
+/** The per-minute limits of model calls. */
+
+const SCOPES = ['memory:read:*', 'memory:write:*', 'ai:host:chat']
+
+let model: ScriptedModel
+let service: TestService
+beforeAll(async () => {
+  model = await scriptedModel()
+  service = await testService({ rateLimit: 10_000, model: { url: model.url, name: 'a-model', apiKey: undefined } })
+})
+afterAll(async () => {
+  await service?.stop()
+  await model?.close()
+})
+
+const chat = (token: string, more: object = {}) =>
+  service.call('POST', '/v1/gateway/chat', { token, body: { intent: 'assistant', userMessage: 'Hello.', ...more } })
+/** One app with many users. */
+async function manyPeople(count: number): Promise<string[]> {
+  const app = await service.newApp(await service.newDeveloper(), SCOPES)
+  const people = await Promise.all(Array.from({ length: count }, () => service.newPerson()))
+  return Promise.all(people.map((person) => service.connect(person, app, SCOPES)))
+}
+
+test('limits a connection to twenty turns per minute, with Retry-After', async () => {
+  const { token } = await service.connected(SCOPES)
+  for (let i = 0; i < 20; i++) expect((await chat(token)).status).toBe(200)
+  const { status, headers, body } = await chat(token)
+  expect([status, body.error.code]).toEqual([429, 'rate_limited'])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  const stream = await service.listen('/v1/gateway/chat/stream', { token, body: { intent: 'assistant' } })
+  expect(stream.status).toBe(429)
+  const { token: another } = await service.connected(SCOPES)
+  const fresh = await service.listen('/v1/gateway/chat/stream', { token: another, body: { intent: 'assistant' } })
+  expect(fresh.status).toBe(200)
+  expect(fresh.headers.get('ratelimit')).toMatch(/^"connection";r=9999;t=\d+$/)
+  fresh.leave()
+})
+
+test('limits retries to ten per minute for an app', async () => {
+  const tokens = await manyPeople(3)
+  model.always('chat', { status: 500 })
+  const before = model.requestsOf('chat').length
+  for (let i = 0; i < 15; i++) expect((await chat(tokens[i % 3] as string)).status).toBe(503)
+  model.always('chat', 'Well.')
+  expect(model.requestsOf('chat').length - before).toBe(25)
+})
+
+test('limits model calls to three hundred per minute for an app', async () => {
+  const tokens = await manyPeople(11)
+  const statuses = []
+  for (let i = 0; i < 155; i++)
+    statuses.push((await chat(tokens[i % 11] as string, { userMessage: `Turn ${i}.` })).status)
+  // Each turn makes two calls, so the 150th is the last.
+  expect(statuses).toEqual([...Array(150).fill(200), ...Array(5).fill(429)])
+})
+
+test('applies no limit with RATE_LIMIT=off', async () => {
+  const free = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
+  try {
+    const { token } = await free.connected(SCOPES)
+    const options = { token, body: { intent: 'assistant', userMessage: 'Hello.' } }
+    for (let i = 0; i < 22; i++) expect((await free.call('POST', '/v1/gateway/chat', options)).status).toBe(200)
+  } finally {
+    await free.stop()
+  }
+})
+
+test('without a model chat returns 503 and everything else works', async () => {
+  const plain = await testService()
+  try {
+    const { token } = await plain.connected(SCOPES)
+    for (const path of ['/v1/gateway/chat', '/v1/gateway/chat/stream']) {
+      const { status, body } = await plain.call('POST', path, { token, body: { intent: 'assistant' } })
+      expect([status, body.error.code, body.error.details]).toEqual([
+        503,
+        'model_unavailable',
+        { reason: 'not_configured' },
+      ])
+    }
+    expect((await plain.remember(token, [{ content: 'Still here.', scope: 'note' }])).accepted).toBe(true)
+  } finally {
+    await plain.stop()
+  }
+})

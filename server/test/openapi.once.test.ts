@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../src/app.ts'
+import { failuresOf } from '../src/edge/openapi/document.ts'
+import { exampleOf } from '../src/edge/openapi/errors.ts'
+import type { FailureCode } from '../src/foundation/errors.ts'
+import type { Route } from '../src/foundation/route.ts'
+import { type TestService, testService } from './service.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests read the document at every depth.
+type Document = any
+
+const require = createRequire(import.meta.url)
+
+let service: TestService
+let document: Document
+beforeAll(async () => {
+  service = await testService()
+  document = (await service.call('GET', '/v1/openapi.json')).body
+})
+afterAll(() => service?.stop())
+
+const pathOf = (r: Route) => r.path.replace(/:(\w+)/g, '{$1}')
+const operationOf = (r: Route) => document.paths[pathOf(r)][r.method.toLowerCase()]
+const statusOf = (r: Route, code: FailureCode) => exampleOf(code, r.errorFormat).status
+// Redirects have no response body.
+const BEYOND = ['--skip-rule=operation-2xx-response']
+const sorted = (list: readonly (string | number)[]) => [...list].map(String).sort()
+
+describe('the OpenAPI document', () => {
+  test('contains exactly the served routes', async () => {
+    const documented = Object.entries<Document>(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(sorted(documented)).toEqual(sorted(routes.map((r) => `${r.method} ${pathOf(r)}`)))
+    for (const each of documented) {
+      const [method = '', path = ''] = each.split(' ')
+      const { status } = await service.call(method, path.replace(/\{\w+\}/g, 'x'))
+      expect(status, `${each} without credential and body`).not.toBe(404)
+    }
+    expect((await service.call('GET', '/v1/nowhere')).status).toBe(404)
+  })
+
+  test('every operation has an id, a summary, a tag, security, examples and responses', () => {
+    const tags = document.tags.map(({ name }: { name: string }) => name)
+    const schemes = Object.keys(document.components.securitySchemes)
+    const names = new Set<string>()
+    for (const r of routes) {
+      const operation = operationOf(r)
+      names.add(operation.operationId)
+      expect(operation.operationId).toBe(r.name)
+      expect(operation.summary, r.name).toMatch(/^[A-Z].*\.$/)
+      expect(tags, r.name).toEqual(expect.arrayContaining(operation.tags))
+      expect(operation.tags, r.name).toHaveLength(1)
+      const asked = operation.security.flatMap((one: object) => Object.keys(one))
+      expect(schemes).toEqual(expect.arrayContaining(asked))
+      expect(asked.length === 0, r.name).toBe(r.for.includes('public' as never))
+      for (const { schema, name } of operation.parameters)
+        expect(schema.type ?? schema.anyOf, `${r.name}: ${name} says no type`).toBeDefined()
+      for (const [type, { example }] of Object.entries<Document>(operation.requestBody?.content ?? {}))
+        expect(example, r.name).toEqual(type === r.consumes ? expect.any(String) : expect.any(Object))
+      const done = operation.responses[r.status ?? 200]
+      if (r.status === 302) expect(done.headers.Location.example, r.name).toEqual(expect.any(String))
+      else expect(done.content[r.produces ?? 'application/json'].example, r.name).toEqual(r.example.output)
+      const failures = failuresOf(r)
+      const statuses = [r.status ?? 200, ...(r.etag ? [304] : []), ...failures.map((code) => statusOf(r, code))]
+      expect(sorted(Object.keys(operation.responses))).toEqual(sorted([...new Set(statuses)]))
+      for (const code of failures) {
+        const { examples } = operation.responses[statusOf(r, code)].content['application/json']
+        const name = examples[code].$ref.replace('#/components/examples/', '')
+        const { error } = document.components.examples[name].value
+        expect(r.errorFormat === 'oauth' ? error : error.code).toMatch(r.errorFormat === 'oauth' ? /^[a-z_]+$/ : code)
+      }
+    }
+    expect(names.size).toBe(routes.length)
+  })
+
+  test('numeric query parameters are numbers', () => {
+    const limit = operationOf(routes.find((r) => r.name === 'findMemories')!).parameters.find(
+      ({ name }: { name: string }) => name === 'limit',
+    )
+    expect(limit.schema).toEqual({ type: 'integer', minimum: 1, default: 20 })
+  })
+
+  test.each(routes.map((r) => [r.name, r] as const))('the example of %s matches its schemas', (_name, r) => {
+    for (const part of ['params', 'query', 'body'] as const)
+      if (r.example[part] !== undefined) r[part].parse(r.example[part])
+    if (r.params) expect(r.example.params).toBeDefined()
+    if (r.body) expect(r.example.body).toBeDefined()
+    // Fields that the schema lacks would be missing from the parsed value.
+    expect(r.output.parse(r.example.output)).toEqual(r.example.output)
+    expect(r.streams?.frame.parse(r.streams.example)).toEqual(r.streams?.example)
+  })
+
+  test('every operation lists the errors of parsing and authentication', async () => {
+    const { person, developer, token } = await service.connected([])
+    const credentialOf = ({ for: kinds }: Route) => {
+      if (kinds.includes('developer')) return { cookie: developer.cookie }
+      return kinds.includes('user') || kinds.includes('public') ? { cookie: person.cookie } : { token }
+    }
+    for (const r of routes) {
+      const credential = credentialOf(r)
+      const path = r.path.replace(/:\w+/g, 'x')
+      // The harness checks every response against the failures its route lists.
+      const answers = [await service.call(r.method, `${path}?any=%00`, credential)]
+      if (r.path.includes(':')) answers.push(await service.call(r.method, r.path.replace(/:\w+/g, 'a%00'), credential))
+      if (r.method !== 'GET') {
+        answers.push(await service.call(r.method, path, { ...credential, body: '{"half":' }))
+        answers.push(
+          await service.call(r.method, path, { ...credential, body: 'x', headers: { 'content-type': 'text/plain' } }),
+        )
+        answers.push(await service.call(r.method, path, { ...credential, body: { much: 'x'.repeat(1024 * 1024) } }))
+      }
+      const [nul, ...others] = answers.map(({ status }) => status)
+      expect(nul, `${r.name}: ${others}`).toBe(400)
+      expect(others, r.name).toEqual([
+        ...(r.path.includes(':') ? [404] : []),
+        ...(r.method === 'GET' ? [] : [r.consumes || r.form === 'only' ? 415 : 400, 415, 413]),
+      ])
+    }
+  })
+
+  test('passes the linter without errors or warnings', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'memory-service-openapi-'))
+    try {
+      writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
+      const cli = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js')
+      const said = execFileSync(
+        process.execPath,
+        [cli, 'lint', '--extends=recommended', ...BEYOND, '--format=json', 'openapi.json'],
+        {
+          cwd: folder,
+          encoding: 'utf8',
+          env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        },
+      )
+      const { totals, problems } = JSON.parse(said.slice(said.indexOf('{')))
+      expect({ ...totals, problems }).toMatchObject({ errors: 0, warnings: 0, problems: [] })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { VERSION } from '../src/foundation/version.ts'
+import { freePort, startProcess } from './process.ts'
+import { connectApp, remote } from './remote.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const TIMEOUT_MS = 10 * 60_000
+const TARBALLS = ['memory-service', 'memory-service-sdk', 'memory-service-mcp-bridge']
+
+const run = promisify(execFile)
+
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'memory-service-package-'))
+  await run(process.execPath, ['scripts/pack.mjs'], { cwd: ROOT })
+  await writeFile(join(folder, 'package.json'), '{ "private": true }')
+  const tarballs = TARBALLS.map((name) => join(ROOT, `dist/${name}-${VERSION}.tgz`))
+  await run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', ...tarballs], { cwd: folder })
+}, TIMEOUT_MS)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function program(name: string, ...args: string[]) {
+  // Without the variables of the test runner, such as BASE_URL.
+  const { PATH, HOME } = process.env
+  return run(join(folder, 'node_modules/.bin', name), args, { cwd: folder, env: { PATH, HOME } })
+}
+
+describe('the packages, installed in an empty folder', () => {
+  test('print their version', async () => {
+    for (const name of ['memory-service', 'memory-service-mcp'])
+      expect((await program(name, '--version')).stdout).toBe(`${VERSION}\n`)
+    expect((await program('memory-service', '--help')).stdout).toContain('memory-service backup')
+  })
+
+  test('contain compiled code only, without tests and machine paths', async () => {
+    const installed = join(folder, 'node_modules/memory-service')
+    const names = await readdir(installed, { recursive: true })
+    expect(names.filter((name) => /\.tsx?$|\.test\.|tsbuildinfo|(^|\/)\.[^/]+$/.test(name))).toEqual([])
+    for (const name of names.filter((name) => /\.(js|json|md)$/.test(name)))
+      if ((await stat(join(installed, name))).isFile())
+        expect(await readFile(join(installed, name), 'utf8'), name).not.toContain(ROOT)
+  })
+
+  test(
+    'start a service that serves its pages and stores memories, and back it up',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const port = await freePort()
+      const base = `http://127.0.0.1:${port}`
+      const dataDir = join(folder, 'data')
+      const main = join(folder, 'node_modules/memory-service/server/dist/bin.js')
+      const service = await startProcess({ PORT: String(port), DATA_DIR: dataDir }, Date.now(), 1, main)
+      expect((await fetch(`${base}/readyz`)).status).toBe(200)
+
+      const page = await fetch(base, { headers: { accept: 'text/html' } })
+      const [, script = ''] = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? []
+      const asset = await fetch(base + script)
+      expect([page.status, asset.status]).toEqual([200, 200])
+      expect(asset.headers.get('content-type')).toContain('javascript')
+
+      const call = remote(() => base)
+      const { token } = await connectApp(call, ['memory:read:fitness.*', 'memory:write:fitness.*'])
+      const memories = [{ content: 'Runs along the river every Tuesday.', scope: 'fitness' }]
+      await call('POST', '/v1/memories', { token, body: { memories } })
+      const found = await call('GET', '/v1/memories?query=where does she run', { token })
+      expect(found.memories).toMatchObject(memories)
+
+      const { stdout } = await program('memory-service', 'backup', '--from', dataDir, '--to', join(folder, 'backup'))
+      expect(stdout).toContain('counts and checksums match')
+      await service.stop()
+    },
+  )
+})

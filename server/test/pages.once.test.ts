@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mountPages } from '../src/edge/http/pages.ts'
+import { type TestService, testService } from './service.ts'
+
+let service: TestService
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+
+const COMPRESSED_FROM_BYTES = 1024
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+const read = (path: string, headers: Record<string, string> = html) => fetch(service.url + path, { headers })
+
+test('a page runs only our own files, cannot be framed and is not cacheable', async () => {
+  for (const path of ['/', '/connect?client=x', '/connections/con_1', '/developers/apps/app_1/webhooks']) {
+    const response = await read(path)
+    expect(response.status, path).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+    const policy = response.headers.get('content-security-policy')!.split('; ')
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy.join()).not.toContain('unsafe')
+  }
+})
+
+test('the policy allows the one inline script by its hash, and style elements by a nonce per response', async () => {
+  const responses = await Promise.all([read('/'), read('/')])
+  const [page, other] = await Promise.all(responses.map((response) => response.text()))
+  const scripts = [...page!.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, code]) => code!)
+  expect(scripts).toHaveLength(1)
+  const hash = createHash('sha256').update(scripts[0]!).digest('base64')
+  const policy = responses[0]!.headers.get('content-security-policy')!.split('; ')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}'`)
+
+  const nonce = (text: string) => /<meta property="csp-nonce" nonce="([^"]+)"/.exec(text)![1]!
+  expect(policy).toContain(`style-src 'self' 'nonce-${nonce(page!)}'`)
+  expect(nonce(page!)).toHaveLength(24)
+  expect(nonce(page!)).not.toBe(nonce(other!))
+  expect(page).not.toContain('{{')
+  expect(page).not.toMatch(/https?:\/\//)
+})
+
+test('a page preloads the scripts of its own address', async () => {
+  const preloads = async (path: string) =>
+    [
+      ...(await (await read(path)).text()).matchAll(/rel="modulepreload"[^>]*href="\/assets\/([\w-]+)-[\w-]{8}\.js"/g),
+    ].map(([, name]) => name)
+  const everywhere = await preloads('/')
+  const more = async (path: string) => (await preloads(path)).filter((name) => !everywhere.includes(name))
+  expect(await more('/developers/login')).toEqual([])
+  expect(await more('/connect')).toEqual(['basics'])
+  expect(await more('/chat/cht_1')).toEqual(['basics', 'controls', 'hub'])
+  expect(await more('/developers/apps')).toEqual(['basics', 'controls', 'portal'])
+  expect(await more('/developers/apps/app_1/usage')).toEqual(['basics', 'controls', 'portal', 'charts'])
+})
+
+test('a page is compressed in an encoding that the client accepts', async () => {
+  for (const [accepted, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const response = await read('/memories', { ...html, 'accept-encoding': accepted })
+    expect(response.headers.get('content-encoding'), accepted).toBe(encoding)
+    expect(response.headers.get('vary'), accepted).toBe('accept-encoding')
+    expect(await response.text(), accepted).toContain('<div id="root">')
+  }
+})
+
+test('scripts and styles above 1 kB are compressed, and all are cached forever', async () => {
+  const page = await (await read('/memories')).text()
+  const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)
+  expect(files.length).toBeGreaterThan(4)
+  for (const path of files) {
+    const response = await read(path, { 'accept-encoding': 'br' })
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const isLarge = (await response.text()).length >= COMPRESSED_FROM_BYTES
+    expect(response.headers.get('content-encoding'), path).toBe(isLarge ? 'br' : null)
+  }
+})
+
+test('an unknown path returns 404: a page to browsers, the error envelope to API clients and below /v1', async () => {
+  const page = await read('/nothing/here')
+  expect(page.status).toBe(404)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  for (const [path, headers] of [
+    ['/nothing/here', {}],
+    ['/v1/nothing', html],
+    ['/assets/nothing.js', html],
+  ] as const) {
+    const response = await read(path, headers)
+    expect(response.status, path).toBe(404)
+    expect(await response.json()).toMatchObject({ error: { code: 'not_found' } })
+  }
+})
+
+test('the home page explains that the pages are not built', async () => {
+  const app = fastify()
+  await mountPages(app, join(mkdtempSync(join(tmpdir(), 'pages-')), '/'))
+  const response = await app.inject('/')
+  expect(response.statusCode).toBe(503)
+  expect(response.body).toContain('The pages are not built')
+})

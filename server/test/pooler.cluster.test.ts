@@ -1,0 +1,104 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { freshDatabase } from './postgres.ts'
+import { freePort } from './process.ts'
+import { type Program, startProgram } from './program.ts'
+import { secondService, type TestService, testService } from './service.ts'
+
+/*
+ * The service behind Debian's pgbouncer with our configuration: two processes of twenty clients each share three server
+ * connections, handed out by transaction.
+ */
+
+const SCOPES = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit']
+const PEOPLE = 8
+const ROUNDS = 12
+
+let folder: string
+let pgbouncer: Program
+let services: [TestService, Awaited<ReturnType<typeof secondService>>]
+beforeAll(async () => {
+  const engine = inject('engine')
+  if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
+  const direct = new URL(await freshDatabase(engine.url, engine.template))
+  const port = await freePort()
+  folder = await mkdtemp(join(tmpdir(), 'memory-service-pooler-'))
+  const ini = await readFile(new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url), 'utf8')
+  const ours = ini
+    .replace('port=5432 dbname=memories', `port=${direct.port} dbname=${direct.pathname.slice(1)}`)
+    .replace('listen_port = 6432', `listen_port = ${port}`)
+    .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))
+    .replace('default_pool_size = 40', 'default_pool_size = 3\nunix_socket_dir =')
+  await writeFile(join(folder, 'pgbouncer.ini'), ours)
+  await writeFile(join(folder, 'userlist.txt'), `"${direct.username}" "${direct.password}"\n`)
+  // Readable by the user that pgbouncer runs as.
+  await chmod(folder, 0o755)
+  pgbouncer = await startProgram('pgbouncer', [join(folder, 'pgbouncer.ini')], port)
+  const pooled = new URL(direct)
+  pooled.port = String(port)
+  pooled.pathname = '/memories'
+  const over = { databaseUrl: pooled.href, databasePrepare: false }
+  const first = await testService(over)
+  services = [first, await secondService(first, over)]
+})
+afterAll(async () => {
+  await Promise.all((services ?? []).map((service) => service.stop()))
+  await pgbouncer?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An app that alternates between both processes, with what it wrote and what is stored. */
+async function live(who: number): Promise<{ token: string; cookie: string; kept: string[] }> {
+  const at = (i: number) => services[(who + i) % 2]!
+  const { token, person } = await services[0].connected(SCOPES)
+  const kept: string[] = []
+  for (let i = 0; i < ROUNDS; i++) {
+    const content = `Memory ${i} of person ${who}`
+    const write = () =>
+      at(i).ok('POST', '/v1/memories', {
+        token,
+        body: { memories: [{ content, scope: 'general' }] },
+        headers: { 'idempotency-key': `${who} ${i}` },
+      })
+    const [written, again] = [await write(), await write()]
+    expect(again).toEqual(written)
+    const [id] = written.memoryIds
+    const [found] = await Promise.all([
+      at(i + 1).get(`/v1/memories?query=${encodeURIComponent(content)}&limit=100`, token),
+      at(i).get('/v1/context?intent=assistant', token),
+      at(i).get(`/v1/memories/${id}`, token),
+      at(i + 1).ok('POST', '/v1/signals', { token, body: { type: 'tick.tock' } }),
+    ])
+    for (const memory of found.memories) expect(memory.content).toMatch(new RegExp(` of person ${who}( edited)?$`))
+    expect(found.memories.map((memory: { content: string }) => memory.content)).toContain(content)
+    if (i % 3 === 1) await at(i + 1).ok('DELETE', `/v1/memories/${id}`, { token })
+    else {
+      await at(i + 1).ok('PATCH', `/v1/memories/${id}`, { token, body: { content: `${content} edited` } })
+      kept.push(`${content} edited`)
+    }
+  }
+  return { token, cookie: person.cookie, kept }
+}
+
+test('a load on both processes loses nothing, mixes nothing up and has no failures', async () => {
+  const people = await Promise.all(Array.from({ length: PEOPLE }, (_, who) => live(who)))
+  for (const { token, cookie, kept } of people)
+    for (const service of services) {
+      const { memories } = await service.get('/v1/memories?limit=100', token)
+      expect(memories.map(({ content }: { content: string }) => content).reverse()).toEqual(kept)
+      const { items } = await service.ok('GET', '/v1/audit?action=memories.write&limit=100', { cookie })
+      expect(items).toHaveLength(ROUNDS)
+    }
+})
+
+test('every statement has a timeout, although clients cannot set one', async () => {
+  const told = await Promise.all(
+    Array.from({ length: 20 }, () =>
+      services[0].ports.db.one(sql`select current_setting('statement_timeout') as limit, pg_sleep(.01)::text as slept`),
+    ),
+  )
+  expect(told).toEqual(told.map(() => ({ limit: '30s', slept: '' })))
+})

@@ -1,0 +1,32 @@
+/*
+ * Divides the scripts into chunks by what is loaded together and what changes together. (The bundler's default, a chunk
+ * for each page and each shared module, made 51 requests for the first page of the Hub.)
+ *
+ * - `vendor`: the libraries that every page needs. It changes only with a dependency, so returning visitors have it.
+ * - the entry: home, sign-in and error pages with all they need. Visitors without a session load nothing else.
+ * - `basics`: the consent page with its components, such as dialogs and checkboxes, which pages with a session share.
+ *   Apps send people to the consent page who have never opened the Hub, so it loads neither of the next two.
+ * - `controls`: the layout, menus, selects and tables of pages with a session.
+ * - `hub`, `portal`: their pages. Few visitors use both, and the second page of a surface loads nothing new.
+ * - `charts`: the usage page with its chart library, which is larger than all other pages together.
+ *
+ * A group also takes the dependencies of its modules, except those in a group of higher priority. So each chunk imports
+ * only chunks above it. `scripts/documents.ts` says which page preloads which chunks.
+ */
+
+const PAGES = '[\\\\/]web[\\\\/]src[\\\\/]'
+const COMPONENTS = new RegExp(`${PAGES}(api|shared|ui)[\\\\/]|[\\\\/]@tanstack[\\\\/]|[\\\\/]lucide-react[\\\\/]`)
+// The charts of the component library bring their own library along.
+const COMPONENT_LIBRARY = /[\\/]@mantine[\\/](?!charts)/
+
+const INITIAL: ['$initial'] = ['$initial']
+
+export const CHUNK_GROUPS = [
+  { name: 'vendor', tags: INITIAL, test: /[\\/]node_modules[\\/]/ },
+  { name: 'entry', tags: INITIAL },
+  { name: 'basics', test: new RegExp(`${PAGES}hub[\\\\/]consent[\\\\/]`) },
+  { name: 'controls', test: (id: string) => COMPONENTS.test(id) || COMPONENT_LIBRARY.test(id) },
+  { name: 'hub', test: new RegExp(`${PAGES}hub[\\\\/]`) },
+  { name: 'portal', test: new RegExp(`${PAGES}portal[\\\\/](?!usage)`) },
+  { name: 'charts', test: new RegExp(`${PAGES}portal[\\\\/]usage`) },
+].map((group, index, groups) => ({ ...group, priority: groups.length - index }))

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import type { Plugin } from 'vite'
+import { HUB, PAGES, PORTAL } from '../src/urls.ts'
+
+/** What the server needs to know about a page (`server/src/edge/http/pages.ts`). */
+interface Page {
+  /** The path; parameters are written `:id`. */
+  address: string
+  /** The shell that is painted before the scripts run. */
+  layout: 'column' | 'signed-in'
+  surface: 'hub' | 'portal'
+  /** The chunks to preload, in addition to those that the document names itself. */
+  preload: string[]
+}
+
+const ICON = readFileSync(new URL('../src/ui/icon.svg', import.meta.url), 'utf8')
+const COLUMN_PAGES: readonly string[] = [
+  ...[HUB.home, HUB.signIn, HUB.signUp, HUB.connect],
+  ...[PORTAL.home, PORTAL.signIn, PORTAL.signUp],
+]
+
+/** Writes `pages.json`, and lets the document paint before its stylesheet and scripts are loaded. */
+export const documents: Plugin = {
+  name: 'documents',
+  generateBundle(_options, bundle) {
+    const fileOf = new Map(Object.values(bundle).map(({ name, fileName }) => [name, `/${fileName}`]))
+    const pages = PAGES.map(
+      (address): Page => ({
+        address: address.replace(/\$(\w+)/g, ':$1'),
+        layout: COLUMN_PAGES.includes(address) ? 'column' : 'signed-in',
+        surface: surfaceOf(address),
+        preload: chunksOf(address).map((chunk) => fileOf.get(chunk) ?? this.error(`there is no chunk named ${chunk}`)),
+      }),
+    )
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
+    this.emitFile({ type: 'asset', fileName: 'icon.svg', source: ICON })
+  },
+  transformIndexHtml: {
+    order: 'post',
+    // A stylesheet in the head blocks the first paint; in the body it blocks only what follows it, and the scripts.
+    // It precedes the root, because the style elements that React renders there override it.
+    handler: (html) => {
+      const [stylesheet = ''] = /<link rel="stylesheet"[^>]*>/.exec(html) ?? []
+      return html
+        .replace(stylesheet, '')
+        .replace('<!-- stylesheet -->', stylesheet)
+        .replace('<!-- icon -->', inline(ICON))
+        .replace('{{icon}}', `data:image/svg+xml,${encodeURIComponent(ICON.trim())}`)
+    },
+  },
+}
+
+/** An SVG file as an element of the document, which needs no namespace. */
+const inline = (svg: string) => svg.replace(/ xmlns="[^"]*"/, '').trim()
+
+function surfaceOf(address: string): Page['surface'] {
+  return (Object.values(PORTAL) as string[]).includes(address) ? 'portal' : 'hub'
+}
+
+/** The chunks that a page needs on top of the entry (`chunks.ts`). */
+function chunksOf(address: string): string[] {
+  if (address === HUB.connect) return ['basics']
+  if (COLUMN_PAGES.includes(address)) return []
+  return ['basics', 'controls', surfaceOf(address), ...(address === PORTAL.usage ? ['charts'] : [])]
+}

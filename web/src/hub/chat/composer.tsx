@@ -1,0 +1,49 @@
+import { Button, Group, Textarea } from '@mantine/core'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+
+interface ComposerProps {
+  onSend: (text: string) => void
+  busy: boolean
+  /** Stops the reply in progress. */
+  onStop?: () => void
+}
+
+/** The input for a message. Enter sends it; Shift+Enter starts a new line. */
+export function Composer({ onSend, busy, onStop }: ComposerProps) {
+  const [text, setText] = useState('')
+  const send = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault()
+    if (busy || !text.trim()) return
+    onSend(text.trim())
+    setText('')
+  }
+  return (
+    <form onSubmit={send}>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <Textarea
+          flex={1}
+          autosize
+          dir="auto"
+          minRows={1}
+          maxRows={8}
+          aria-label="Your message"
+          placeholder="Write to your assistant"
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+          }}
+        />
+        {busy && onStop ? (
+          <Button variant="default" onClick={onStop}>
+            Stop
+          </Button>
+        ) : (
+          <Button type="submit" loading={busy}>
+            Send
+          </Button>
+        )}
+      </Group>
+    </form>
+  )
+}

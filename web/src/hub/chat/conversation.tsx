@@ -1,0 +1,165 @@
+import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { api, type Shape, unwrap } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
+import { hubQueries, queryKeys } from '../../api/queries.ts'
+import { invalidate, queryClient } from '../../api/query-client.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ResourceNotFound } from '../../ui/resource-not-found.tsx'
+import { StickyFooter } from '../../ui/sticky-footer.tsx'
+import utilities from '../../ui/utilities.module.css'
+import { HUB } from '../../urls.ts'
+import { CandidateCard } from '../review/candidate-card.tsx'
+import { Composer } from './composer.tsx'
+import css from './conversation.module.css'
+import { NoModel } from './no-model.tsx'
+import { type Message, sendMessage } from './stream.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The first message of a new chat. */
+    firstMessage?: string
+  }
+}
+
+/** The page of one chat. */
+export function Chat() {
+  const { id } = useParams({ from: '/hub/chat/$id' })
+  const chat = useQuery(hubQueries.chat(id))
+  if (chat.error instanceof ApiError && chat.error.status === 404)
+    return <ResourceNotFound what="This conversation" back={HUB.chats} />
+  if (chat.error && !chat.data) return <ErrorAlert error={chat.error} retry={chat.refetch} />
+  if (!chat.data) return <Loading rows={4} height={64} />
+  return <Conversation key={id} chat={chat.data} />
+}
+
+/** The turn in progress: the user's message, and the part of the reply received so far or the error. */
+interface Turn {
+  message: string
+  reply: string
+  error?: unknown
+}
+
+function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
+  const { id, title, messages, canReply } = chat
+  const firstMessage = useRouterState({ select: ({ location }) => location.state.firstMessage })
+  const [turn, setTurn] = useState<Turn>()
+  const abort = useRef<AbortController>(null)
+  const end = useRef<HTMLDivElement>(null)
+
+  const send = async (message: string) => {
+    abort.current = new AbortController()
+    setTurn({ message, reply: '' })
+    try {
+      const append = (text: string) => setTurn((turn) => turn && { ...turn, reply: turn.reply + text })
+      await sendMessage(id, message, append, abort.current.signal)
+      await invalidate(queryKeys.chats)
+      setTurn(undefined)
+    } catch (error) {
+      setTurn(abort.current.signal.aborted ? undefined : { message, reply: '', error })
+    } finally {
+      abort.current = null
+    }
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it sends the first message of a new chat once, on mount.
+  useEffect(() => {
+    if (firstMessage && !messages.length && !abort.current) send(firstMessage)
+  }, [])
+  useEffect(() => () => abort.current?.abort(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls after every change of the text.
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' })
+  }, [turn?.reply, messages.length])
+
+  return (
+    <Stack gap="lg">
+      <PageTitle title={title ?? 'New conversation'} actions={<DeleteChat id={id} />} />
+      <Stack gap="md" role="log" aria-label="Conversation">
+        {messages.map((message) => (
+          <MessageBubble
+            key={message.id}
+            author={message.role}
+            content={message.content}
+            candidates={message.candidates}
+          />
+        ))}
+        {turn && <MessageBubble author="user" content={turn.message} />}
+        {turn && turn.error === undefined && (
+          <MessageBubble author="assistant" content={turn.reply}>
+            {!turn.reply && <Loader type="dots" size="sm" aria-label="The assistant is thinking" />}
+          </MessageBubble>
+        )}
+        {turn?.error !== undefined && <ErrorAlert error={turn.error} retry={() => send(turn.message)} />}
+      </Stack>
+      {canReply ? (
+        <StickyFooter>
+          <Composer
+            onSend={send}
+            busy={turn !== undefined && turn.error === undefined}
+            onStop={() => abort.current?.abort()}
+          />
+        </StickyFooter>
+      ) : (
+        <NoModel />
+      )}
+      <div ref={end} />
+    </Stack>
+  )
+}
+
+interface MessageBubbleProps {
+  author: Message['role']
+  content: string
+  candidates?: Message['candidates']
+  children?: ReactNode
+}
+
+function MessageBubble({ author, content, candidates, children }: MessageBubbleProps) {
+  return (
+    <Stack gap="xs" className={`${css.message} ${css[author]}`}>
+      <Box className={css.bubble}>
+        <Text component="span" className={utilities.visuallyHidden}>
+          {author === 'user' ? 'You: ' : 'Assistant: '}
+        </Text>
+        <Text className={utilities.userText} dir="auto">
+          {content}
+        </Text>
+        {children}
+      </Box>
+      {candidates?.map((candidate) => (
+        <CandidateCard key={candidate.id} reviewed={candidate} />
+      ))}
+    </Stack>
+  )
+}
+
+function DeleteChat({ id }: { id: string }) {
+  const [confirming, setConfirming] = useState(false)
+  const navigate = useNavigate()
+  return (
+    <Group>
+      <Button variant="subtle" color="red" onClick={() => setConfirming(true)}>
+        Delete
+      </Button>
+      <Confirm
+        title="Delete this conversation?"
+        submitLabel="Delete"
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={async () => {
+          await unwrap(api.DELETE('/v1/chats/{id}', { params: { path: { id } } }))
+          await navigate({ to: HUB.chats, replace: true })
+          queryClient.removeQueries({ queryKey: hubQueries.chat(id).queryKey })
+          await invalidate(queryKeys.chats)
+        }}
+      >
+        <Text>The conversation is deleted for good. What you let it remember stays among your memories.</Text>
+      </Confirm>
+    </Group>
+  )
+}

@@ -1,0 +1,72 @@
+import { Box, Group, Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { api, type Shape, unwrap } from '../../api/client.ts'
+import { hubQueries } from '../../api/queries.ts'
+import { useAction } from '../../ui/action.ts'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import utilities from '../../ui/utilities.module.css'
+import { HUB } from '../../urls.ts'
+import { Composer } from './composer.tsx'
+import { NoModel } from './no-model.tsx'
+
+/** The user's chats with the assistant, and a form that starts a new one. */
+export function Chats() {
+  const chats = useInfiniteQuery(hubQueries.chats)
+  const pages = chats.data?.pages
+  return (
+    <Stack gap="xl">
+      <PageTitle
+        title="Chat"
+        lead="Talk with your own assistant. It knows all that is remembered here and saves nothing new without asking you."
+      />
+      {chats.error && !pages && <ErrorAlert error={chats.error} retry={chats.refetch} />}
+      {!chats.error && !pages && <Loading rows={4} height={56} />}
+      {pages && (pages.at(-1)?.canReply ? <NewChat /> : <NoModel />)}
+      {pages && <EarlierChats items={pages.flatMap(({ items }) => items)} />}
+      <ShowMore of={chats} />
+    </Stack>
+  )
+}
+
+function NewChat() {
+  const navigate = useNavigate()
+  const action = useAction()
+  const start = (firstMessage: string) =>
+    action.run(async () => {
+      const { id } = await unwrap(api.POST('/v1/chats', { body: {} }))
+      await navigate({ to: HUB.chat, params: { id }, state: { firstMessage } })
+    })
+  return (
+    <Box>
+      <Composer onSend={start} busy={action.busy} />
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
+    </Box>
+  )
+}
+
+function EarlierChats({ items }: { items: Shape<'Chat'>[] }) {
+  if (!items.length) return null
+  return (
+    <Stack gap="sm" component="section">
+      <Title order={2} size="h5">
+        Earlier
+      </Title>
+      {items.map(({ id, title, updatedAt }) => (
+        <Group key={id} className={utilities.surface} p="sm" justify="space-between" wrap="nowrap">
+          <TextLink to={HUB.chat} params={{ id }} className={utilities.breakWords}>
+            {title ?? 'Untitled'}
+          </TextLink>
+          <Text size="xs" c="dimmed" className={utilities.noWrap}>
+            <Timestamp at={updatedAt} />
+          </Text>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,21 @@
+import { Code } from '@mantine/core'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
+import { HUB } from '../../urls.ts'
+
+/** Replaces the message input on a server without a chat model. */
+export function NoModel() {
+  return (
+    <EmptyState
+      title="No assistant on this server yet"
+      action={
+        <ButtonLink to={HUB.memories} variant="default">
+          Look at your memories
+        </ButtonLink>
+      }
+    >
+      It has no chat model to reply with. Whoever runs the server names one in <Code>MODEL_URL</Code> and starts it
+      again; then you can write here. Everything else works.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,175 @@
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { api, type Shape, unwrap } from '../../api/client.ts'
+import { hubQueries, queryKeys } from '../../api/queries.ts'
+import { invalidate } from '../../api/query-client.ts'
+import { useAction } from '../../ui/action.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { DailyBars } from '../../ui/daily-bars.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Initials } from '../../ui/initials.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ResourceNotFound } from '../../ui/resource-not-found.tsx'
+import { ScopeList } from '../../ui/scope-list.tsx'
+import { withMember } from '../../ui/sets.ts'
+import { StickyFooter } from '../../ui/sticky-footer.tsx'
+import { UnverifiedBadge } from '../../ui/unverified-badge.tsx'
+import { HUB } from '../../urls.ts'
+import { ConnectionTimes } from './connection-times.tsx'
+
+type OwnConnection = Shape<'OwnConnection'>
+
+/** The page of one connection: its grants, its activity, and how to narrow or end it. */
+export function Connection() {
+  const { id } = useParams({ from: '/hub/connections/$id' })
+  const { data, error, refetch } = useQuery(hubQueries.connections)
+  const connection = data?.find((one) => one.id === id)
+  if (error && !data) return <ErrorAlert error={error} retry={refetch} />
+  if (!data) return <Loading rows={4} height={110} />
+  if (!connection) return <ResourceNotFound what="This connection" back={HUB.connections} />
+  const { app, status } = connection
+  return (
+    <Stack gap="xl">
+      <Group wrap="nowrap" align="flex-start">
+        <Initials name={app.name} size={48} />
+        <PageTitle
+          title={app.name}
+          lead={
+            <>
+              <ConnectionTimes connection={connection} />.
+            </>
+          }
+          actions={status === 'active' && <Revoke connection={connection} />}
+        />
+      </Group>
+      {!app.verified && (
+        <Group gap="xs">
+          <UnverifiedBadge />
+          <Text size="sm" c="dimmed">
+            No known developer has registered this app here; its name is only what it calls itself.
+          </Text>
+        </Group>
+      )}
+      {status === 'revoked' ? (
+        <Alert color="gray" variant="light" title="This app is disconnected">
+          {app.name} can no longer read or change anything. What it saved before is still yours, among your memories.
+        </Alert>
+      ) : (
+        <Grants key={connection.scopes.join(' ')} connection={connection} />
+      )}
+      <Activity connection={connection} />
+    </Stack>
+  )
+}
+
+function Grants({ connection: { id, app, scopes, described } }: { connection: OwnConnection }) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(scopes))
+  const action = useAction()
+  const isNarrowed = ticked.size < scopes.length
+  const save = () =>
+    action.run(async () => {
+      await unwrap(api.PATCH('/v1/connections/{id}', { params: { path: { id } }, body: { scopes: [...ticked] } }))
+      await invalidate(queryKeys.connections, queryKeys.memory, queryKeys.audit)
+    })
+  return (
+    <Stack component="section" gap="md">
+      <div>
+        <Title order={2} size="h4">
+          What you allow it
+        </Title>
+        <Text size="sm" c="dimmed">
+          Untick what it should no longer do, then save.
+        </Text>
+      </div>
+      <ScopeList
+        scopes={described}
+        ticked={ticked}
+        onTick={(scope, isTicked) => setTicked(withMember(ticked, scope, isTicked))}
+      />
+      {isNarrowed && (
+        <StickyFooter role="status">
+          <Group justify="space-between">
+            <Text size="sm">
+              {ticked.size
+                ? `${app.name} keeps only what is ticked. To allow more again later, connect again from the app.`
+                : 'Nothing is ticked. Disconnect the app instead.'}
+            </Text>
+            <Group gap="xs">
+              <Button variant="default" onClick={() => setTicked(new Set(scopes))}>
+                Cancel
+              </Button>
+              <Button onClick={save} loading={action.busy} disabled={!ticked.size}>
+                Save changes
+              </Button>
+            </Group>
+          </Group>
+        </StickyFooter>
+      )}
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
+    </Stack>
+  )
+}
+
+function Activity({ connection: { id, app } }: { connection: OwnConnection }) {
+  const { data, error, refetch } = useQuery(hubQueries.connectionActivity(id))
+  return (
+    <Stack component="section" gap="xs">
+      <Group justify="space-between">
+        <Title order={2} size="h4">
+          The last 30 days
+        </Title>
+        <TextLink to={HUB.activity} search={{ app: app.slug }} size="sm" underline="always">
+          See each time
+        </TextLink>
+      </Group>
+      {error && !data && <ErrorAlert error={error} retry={refetch} />}
+      {!error && !data && <Loading rows={1} height={190} />}
+      {data && (
+        <>
+          <Text>
+            It read {times(data.totals.reads)} ({memories(data.totals.memoriesRead)}) and changed something{' '}
+            {times(data.totals.writes)} ({memories(data.totals.memoriesWritten)}).
+          </Text>
+          <DailyBars
+            label={`What ${app.name} did by day`}
+            parts={['Reads', 'Changes']}
+            days={data.series.map(({ date, reads, writes }) => ({ date, parts: [reads, writes] }))}
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Revoke({ connection: { id, app } }: { connection: OwnConnection }) {
+  const [confirming, setConfirming] = useState(false)
+  return (
+    <>
+      <Button color="red" variant="light" onClick={() => setConfirming(true)}>
+        Disconnect
+      </Button>
+      <Confirm
+        title={`Disconnect ${app.name}?`}
+        submitLabel="Disconnect"
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={async () => {
+          await unwrap(api.POST('/v1/connections/{id}/revoke', { params: { path: { id } } }))
+          await invalidate(queryKeys.connections, queryKeys.memory, queryKeys.audit, queryKeys.usage)
+        }}
+      >
+        <Text>
+          From this moment it can no longer read or change anything here. What it saved stays among your memories.
+          Copies it has made for itself are beyond our reach: ask its makers to delete them.
+        </Text>
+      </Confirm>
+    </>
+  )
+}
+
+const times = (count: number) => (count === 1 ? 'once' : `${count.toLocaleString()} times`)
+const memories = (count: number) => (count === 1 ? '1 memory' : `${count.toLocaleString()} memories`)

@@ -1,0 +1,112 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Shape } from '../../api/client.ts'
+import { ApiError } from '../../api/errors.ts'
+import { hubQueries } from '../../api/queries.ts'
+import { useSession } from '../../api/session.ts'
+import { ColumnLayout } from '../../ui/column-layout.tsx'
+import { CredentialsForm, type CredentialsMode } from '../../ui/credentials.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Initials } from '../../ui/initials.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ConsentForm } from './form.tsx'
+import { type ConsentRequest, parseConsentRequest } from './request.ts'
+
+/** Where an app asks the user for access. An invalid request ends here and is never redirected. */
+export function ConsentPage() {
+  const [request] = useState(() => parseConsentRequest(location.search))
+  const { client: slug, scope, redirectUri: redirect_uri } = request
+  const preview = useQuery(hubQueries.consentPreview({ slug, scope, redirect_uri }))
+  return (
+    <ColumnLayout accountKind="user" width={560}>
+      {preview.data ? (
+        <Request request={request} preview={preview.data} />
+      ) : preview.error ? (
+        <PreviewError error={preview.error} retry={preview.refetch} />
+      ) : (
+        <Loading rows={4} height={96} />
+      )}
+    </ColumnLayout>
+  )
+}
+
+function Request({ request, preview }: { request: ConsentRequest; preview: Shape<'ConsentPreview'> }) {
+  const { data: account, error, refetch } = useSession('user')
+  if (!preview.redirect_ok)
+    return (
+      <Rejected title="This link is broken">
+        {preview.app.name} asks to send you to an address it has not registered. Nothing was shared, and you are not
+        sent anywhere. Tell the makers of {preview.app.name} if you came from their app.
+      </Rejected>
+    )
+  if (request.refused)
+    return (
+      <Rejected title="This request is broken">
+        {request.refused === 'invalid_scope'
+          ? `${preview.app.name} asks for nothing it may have.`
+          : `${preview.app.name} asks in a way that cannot be granted.`}{' '}
+        Nobody has registered this app here, so you are not sent back to it. Nothing was shared. Start again from the
+        app, or tell its makers.
+      </Rejected>
+    )
+  if (!preview.scopes.length)
+    return (
+      <Rejected title="Nothing to decide on">
+        {preview.app.name} asks for nothing it may have, so there is nothing to allow. Nothing was shared.
+      </Rejected>
+    )
+  if (account) return <ConsentForm request={request} preview={preview} account={account} />
+  if (account === null) return <SignInFirst app={preview.app.name} />
+  return error ? <ErrorAlert error={error} retry={refetch} /> : <Loading rows={4} height={96} />
+}
+
+function SignInFirst({ app }: { app: string }) {
+  const [mode, setMode] = useState<CredentialsMode>('sign-in')
+  const isNew = mode === 'sign-up'
+  return (
+    <Stack gap="lg" maw={400} mx="auto" w="100%">
+      <Group wrap="nowrap" align="flex-start">
+        <Initials name={app} size={48} />
+        <PageTitle
+          title={isNew ? 'Create your account' : 'Sign in'}
+          lead={`${app} wants to connect to your memory. You decide on that next.`}
+        />
+      </Group>
+      <CredentialsForm key={mode} accountKind="user" mode={mode} />
+      <Text size="sm">
+        {isNew ? 'Already have an account? ' : 'New here? '}
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          underline="always"
+          onClick={() => setMode(isNew ? 'sign-in' : 'sign-up')}
+        >
+          {isNew ? 'Sign in' : 'Create an account'}
+        </Anchor>
+      </Text>
+    </Stack>
+  )
+}
+
+function PreviewError({ error, retry }: { error: unknown; retry: () => void }) {
+  const isUnknownApp = error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed')
+  if (!isUnknownApp) return <ErrorAlert error={error} retry={retry} />
+  return (
+    <Rejected title="We do not know this app">
+      The link that brought you here names no app we know, or is incomplete. Nothing was shared, and you are not sent
+      anywhere. Go back to the app and try again from there.
+    </Rejected>
+  )
+}
+
+function Rejected({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack role="alert">
+      <PageTitle title={title} />
+      <Text>{children}</Text>
+    </Stack>
+  )
+}

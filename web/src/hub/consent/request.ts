@@ -1,0 +1,28 @@
+/** The authorization request of an app, as in the address it sent the user to (RFC 6749, 4.1.1; RFC 7636, 4.3). */
+export interface ConsentRequest {
+  client: string
+  redirectUri?: string
+  scope?: string
+  /** An OAuth error code: why the service rejected the request of an unverified app. */
+  refused?: string
+  /** Sent back with the decision, unchanged. */
+  passthrough: { state?: string; code_challenge?: string; code_challenge_method?: 'S256'; resource?: string }
+}
+
+/** Parses the query of the consent page. The service validates the values. */
+export function parseConsentRequest(query: string): ConsentRequest {
+  const values = new URLSearchParams(query)
+  const value = (name: string) => values.get(name) || undefined
+  return {
+    client: value('client') ?? '',
+    redirectUri: value('redirect_uri'),
+    scope: value('scope'),
+    refused: value('refused'),
+    passthrough: {
+      state: value('state'),
+      code_challenge: value('code_challenge'),
+      code_challenge_method: value('code_challenge_method') as 'S256' | undefined,
+      resource: value('resource'),
+    },
+  }
+}

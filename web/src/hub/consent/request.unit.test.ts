@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { parseConsentRequest } from './request.ts'
+
+describe('parseConsentRequest', () => {
+  test('returns the values of the query unchanged', () => {
+    const query = new URLSearchParams({
+      client: 'trail-coach',
+      redirect_uri: 'https://trail.example/back?to=1',
+      scope: 'memory:read:fitness.* memory:write:fitness',
+      state: '007',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+      resource: 'https://memory.example/mcp',
+    })
+    expect(parseConsentRequest(`?${query}`)).toEqual({
+      client: 'trail-coach',
+      redirectUri: 'https://trail.example/back?to=1',
+      scope: 'memory:read:fitness.* memory:write:fitness',
+      passthrough: {
+        state: '007',
+        code_challenge: 'x'.repeat(43),
+        code_challenge_method: 'S256',
+        resource: 'https://memory.example/mcp',
+      },
+    })
+  })
+
+  test('leaves out missing and empty values', () => {
+    for (const query of ['', '?client=&scope=&state='])
+      expect(parseConsentRequest(query)).toEqual({
+        client: '',
+        redirectUri: undefined,
+        scope: undefined,
+        refused: undefined,
+        passthrough: {
+          state: undefined,
+          code_challenge: undefined,
+          code_challenge_method: undefined,
+          resource: undefined,
+        },
+      })
+  })
+})

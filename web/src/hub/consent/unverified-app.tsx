@@ -1,0 +1,45 @@
+import { Alert, Stack, Text } from '@mantine/core'
+import type { Shape } from '../../api/client.ts'
+import utilities from '../../ui/utilities.module.css'
+import type { Destination } from './destination.ts'
+
+interface UnverifiedAppNoteProps {
+  app: Shape<'ConsentPreview'>['app']
+  destination?: Destination
+}
+
+/**
+ * Warns about an app that no developer has registered. Its name is its own claim. The host of its metadata and the
+ * destination of the redirect are facts, so the note shows them.
+ */
+export function UnverifiedAppNote({ app, destination }: UnverifiedAppNoteProps) {
+  return (
+    <Alert color="orange" variant="light" title="This app is not verified" role="note">
+      <Stack gap={4}>
+        <Text size="sm">
+          We do not know who makes it: “{app.name}” is only what it calls itself. Allow it only if you have just started
+          this yourself.
+        </Text>
+        {app.host && (
+          <Text size="sm" className={utilities.breakWords}>
+            It is described at <b>{app.host}</b>.
+          </Text>
+        )}
+        {destination && (
+          <Text size="sm" className={utilities.breakWords}>
+            {destination.isLocal ? (
+              <>
+                What you allow goes to a program on this device, at <b>{destination.name}</b>. Any program here could
+                claim that name.
+              </>
+            ) : (
+              <>
+                What you allow goes to <b>{destination.name}</b>.
+              </>
+            )}
+          </Text>
+        )}
+      </Stack>
+    </Alert>
+  )
+}

@@ -1,0 +1,61 @@
+import { notifications } from '@mantine/notifications'
+import { api, type Shape, unwrap } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { invalidate } from '../../api/query-client.ts'
+import { showUndo } from './undo.tsx'
+
+export type Memory = Shape<'Memory'>
+export type MemoryPatch = Partial<Pick<Memory, 'content' | 'scope' | 'type' | 'importance' | 'pinned'>>
+
+const DELETE_IDS_MAX = 100
+
+/**
+ * Whether a memory matches the search by its words or its meaning. Recall also returns memories that are only recent,
+ * pinned or nearby; they help an assistant but look wrong in a list of matches. Without a search, all match.
+ */
+export function isMatch({ score = 0, match }: Shape<'RecalledMemory'>): boolean {
+  const { keyword = 0, vector = 0 } = match ?? {}
+  return !match || keyword > 0 || (vector > 0 && score > 0)
+}
+
+/** Refetches everything that depends on memories. */
+export function invalidateMemories(): Promise<void> {
+  return invalidate(queryKeys.memories, queryKeys.memory, queryKeys.usedScopes, queryKeys.usage, queryKeys.audit)
+}
+
+/** Stores a memory that the user wrote. */
+export async function addMemory(memory: { content: string; scope: string; kind?: string }): Promise<void> {
+  await unwrap(api.POST('/v1/memories', { body: { memories: [memory] } }))
+  await invalidateMemories()
+}
+
+/** Changes the given fields of a memory. */
+export async function editMemory(id: string, body: MemoryPatch): Promise<void> {
+  await unwrap(api.PATCH('/v1/memories/{id}', { params: { path: { id } }, body }))
+  await invalidateMemories()
+}
+
+/** Deletes memories, and for a short time shows a button that restores them. */
+export async function deleteMemories(memories: readonly Memory[]): Promise<void> {
+  for (let start = 0; start < memories.length; start += DELETE_IDS_MAX) {
+    const ids = memories.slice(start, start + DELETE_IDS_MAX).map(({ id }) => id)
+    await unwrap(api.POST('/v1/memories/delete', { body: { ids } }))
+  }
+  await invalidateMemories()
+  const message = memories.length === 1 ? 'Memory deleted.' : `${memories.length} memories deleted.`
+  showUndo(message, () => restore(memories))
+}
+
+/** Imports deleted memories again, with their ids and times. */
+async function restore(memories: readonly Memory[]): Promise<void> {
+  const lines = memories.map((memory) => JSON.stringify(memory)).join('\n')
+  await unwrap(
+    api.POST('/v1/import', {
+      body: lines,
+      bodySerializer: (body: string) => body,
+      headers: { 'content-type': 'application/x-ndjson' },
+    }),
+  )
+  await invalidateMemories()
+  notifications.show({ message: 'Restored.', color: 'pine' })
+}

@@ -1,0 +1,41 @@
+import { Button, Group, Stack, Title } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useAction } from '../../ui/action.ts'
+import { useFocusRestore } from '../../ui/focus.ts'
+import utilities from '../../ui/utilities.module.css'
+import { type Draft, MemoryFields } from './edit-memory.tsx'
+import { addMemory } from './memory.ts'
+
+const EMPTY: Draft = { content: '', scope: 'general', type: 'fact' }
+
+/** The form for a new memory, empty or filled in with an example. */
+export function NewMemory({ draft: initial = EMPTY, onClose }: { draft?: Draft; onClose: () => void }) {
+  const [draft, setDraft] = useState(initial)
+  const action = useAction()
+  useFocusRestore()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    action.run(async () => {
+      await addMemory({ content: draft.content, scope: draft.scope, kind: draft.type })
+      onClose()
+    })
+  }
+  return (
+    <form onSubmit={save} aria-label="A new memory">
+      <Stack gap="sm" className={utilities.surface} p="md">
+        <Title order={2} size="h5">
+          A new memory
+        </Title>
+        <MemoryFields value={draft} onChange={setDraft} error={action.error} />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={action.busy}>
+            Remember this
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,115 @@
+import { Stack, Text, Title, UnstyledButton } from '@mantine/core'
+import type { Shape } from '../../api/client.ts'
+import utilities from '../../ui/utilities.module.css'
+import css from './related-memories.module.css'
+
+type Relation = Shape<'GraphEdge'>['relation']
+
+const RELATED_MAX = 8
+const WIDTH = 520
+const HEIGHT = 260
+const CENTRE = { x: WIDTH / 2, y: HEIGHT / 2 }
+const RADIUS = { x: 200, y: 96 }
+const STROKE_MAX = 5
+
+const RELATION_LABELS: Record<Relation, string> = {
+  person: 'the same person',
+  place: 'the same place',
+  organisation: 'the same organisation',
+  thing: 'the same thing',
+  topic: 'the same topic',
+  subject: 'the same subject',
+  session: 'saved at the same time',
+  similar: 'similar words',
+}
+
+interface RelatedMemoriesProps {
+  /** The first node is the memory itself. */
+  graph: Shape<'MemoryGraph'>
+  onShow: (id: string) => void
+}
+
+/** The memories related to one, as a drawing and as a list of buttons. */
+export function RelatedMemories({ graph, onShow }: RelatedMemoriesProps) {
+  const related = graph.nodes.slice(1, RELATED_MAX + 1).map((memory, index) => {
+    const edges = graph.edges.filter(({ to }) => to === memory.id)
+    const weight = Math.max(...edges.map(({ weight }) => weight))
+    const reasons = edges.map(({ relation }) => RELATION_LABELS[relation]).join(', ')
+    return { memory, weight, reasons, number: index + 1 }
+  })
+  return (
+    <Stack component="section" gap="xs">
+      <Title order={3} size="h5">
+        Related memories
+      </Title>
+      {related.length === 0 ? (
+        <Text c="dimmed">None yet. The more is remembered, the more you find here.</Text>
+      ) : (
+        <>
+          <Graph related={related} />
+          <ol className={utilities.plainList}>
+            {related.map(({ memory, reasons, number }) => (
+              <li key={memory.id}>
+                <UnstyledButton onClick={() => onShow(memory.id)} className={css.item}>
+                  <span className={css.number} aria-hidden>
+                    {number}
+                  </span>
+                  <span>
+                    <Text
+                      component="span"
+                      size="sm"
+                      display="block"
+                      className={utilities.breakWords}
+                      lineClamp={3}
+                      dir="auto"
+                    >
+                      {memory.content}
+                    </Text>
+                    <Text component="span" size="xs" c="dimmed">
+                      {reasons}
+                    </Text>
+                  </span>
+                </UnstyledButton>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** The related memories in an ellipse around the memory; a greater weight means a shorter and thicker line. */
+function Graph({ related }: { related: readonly { weight: number; number: number }[] }) {
+  const points = related.map(({ weight, number }, index) => {
+    const angle = (index / related.length) * 2 * Math.PI - Math.PI / 2
+    const distance = 1 - 0.45 * weight
+    return {
+      weight,
+      number,
+      x: CENTRE.x + RADIUS.x * distance * Math.cos(angle),
+      y: CENTRE.y + RADIUS.y * distance * Math.sin(angle),
+    }
+  })
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className={css.graph}
+      role="img"
+      aria-label={`This memory and ${related.length} near it; the list below says what they are.`}
+    >
+      {points.map(({ number, x, y, weight }) => (
+        <line key={number} x1={CENTRE.x} y1={CENTRE.y} x2={x} y2={y} strokeWidth={1 + STROKE_MAX * weight} />
+      ))}
+      <circle cx={CENTRE.x} cy={CENTRE.y} r={20} className={css.centre} />
+      {points.map(({ number, x, y }) => (
+        <g key={number}>
+          <circle cx={x} cy={y} r={15} />
+          <text x={x} y={y} dy="0.35em" textAnchor="middle">
+            {number}
+          </text>
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { hubQueries } from '../../api/queries.ts'
+
+/** The source of a memory: the name of an app, or “you”. */
+export function Source({ slug }: { slug: string | null }) {
+  const { data: connections } = useQuery(hubQueries.connections)
+  if (slug === null) return 'you'
+  return connections?.find(({ app }) => app.slug === slug)?.app.name ?? slug
+}

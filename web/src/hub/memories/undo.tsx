@@ -1,0 +1,62 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useEffect, useRef, useState } from 'react'
+import { asApiError } from '../../api/errors.ts'
+import { focusMain } from '../../ui/focus.ts'
+
+const UNDO_MS = 12_000
+// A dialog that triggered the action first returns the focus.
+const FOCUS_AFTER_MS = 50
+
+/** Shows a notification with a button that undoes an action, for 12 seconds. */
+export function showUndo(message: string, undo: () => Promise<void>): void {
+  const id = notifications.show({
+    autoClose: false,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    message: <UndoNotification message={message} onUndo={undo} onEnd={() => notifications.hide(id)} />,
+  })
+}
+
+interface UndoNotificationProps {
+  message: string
+  onUndo: () => Promise<void>
+  onEnd: () => void
+}
+
+// The focused element was deleted, so the button takes the focus. The notification stays while the button has it.
+function UndoNotification({ message, onUndo, onEnd }: UndoNotificationProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const [focused, setFocused] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => button.current?.focus({ preventScroll: true }), FOCUS_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time starts again only when the button loses the focus.
+  useEffect(() => {
+    if (focused) return
+    const timer = setTimeout(onEnd, UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [focused])
+  const undo = () => {
+    onEnd()
+    focusMain()
+    onUndo().catch((error) =>
+      notifications.show({ color: 'red', title: 'That did not work', message: asApiError(error).message }),
+    )
+  }
+  return (
+    <Group justify="space-between" wrap="nowrap" p={4}>
+      <Text size="sm">{message}</Text>
+      <Button
+        ref={button}
+        size="compact-sm"
+        variant="light"
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+        onClick={undo}
+      >
+        Undo
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,125 @@
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { api, type Shape, unwrap } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { invalidate } from '../../api/query-client.ts'
+import { useAction } from '../../ui/action.ts'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import utilities from '../../ui/utilities.module.css'
+import { MemoryFields } from '../memories/edit-memory.tsx'
+import { invalidateMemories } from '../memories/memory.ts'
+
+type Reviewed = Shape<'ReviewedCandidate'>
+
+const STATUS_LABELS: Record<Reviewed['status'], string> = {
+  pending: 'Remember this?',
+  recorded: 'Already kept',
+  accepted: 'Kept',
+  declined: 'Not kept',
+  undone: 'Deleted',
+}
+
+/** A memory that a model proposed. The user accepts it, edits it first, or declines it. */
+export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
+  const { id, status, app, candidate } = reviewed
+  const [editing, setEditing] = useState(false)
+  const action = useAction()
+  const path = { params: { path: { id } } }
+  const decide = (request: () => Promise<unknown>) =>
+    action.run(async () => {
+      await request()
+      await Promise.all([invalidate(queryKeys.candidates, queryKeys.chats), invalidateMemories()])
+    })
+  const accept = (body: object) => decide(() => unwrap(api.POST('/v1/candidates/{id}/accept', { ...path, body })))
+  const decline = () => decide(() => unwrap(api.POST('/v1/candidates/{id}/decline', path)))
+  return (
+    <Box component="article" className={utilities.surface} p="sm" aria-label={STATUS_LABELS[status]}>
+      <Stack gap="xs">
+        <Text size="xs" c="dimmed" role="status">
+          {STATUS_LABELS[status]}
+          {app && ` by ${app.name}`}
+        </Text>
+        {editing && candidate ? (
+          <EditCandidate
+            candidate={candidate}
+            error={action.error}
+            busy={action.busy}
+            onCancel={() => setEditing(false)}
+            onSave={accept}
+          />
+        ) : (
+          <>
+            {candidate && (
+              <div>
+                <Text className={utilities.userText} dir="auto">
+                  {candidate.content}
+                </Text>
+                <Group gap="xs" mt={4}>
+                  <Badge variant="light" color="gray" tt="none" size="sm" className={utilities.monospace}>
+                    {candidate.scope}
+                  </Badge>
+                  <Text size="xs" c="dimmed">
+                    {candidate.type}
+                  </Text>
+                </Group>
+              </div>
+            )}
+            {action.error !== undefined && <ErrorAlert error={action.error} />}
+            <Group gap="xs">
+              {status === 'pending' && (
+                <>
+                  <Button size="compact-sm" loading={action.busy} onClick={() => accept({})}>
+                    Keep
+                  </Button>
+                  <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
+                    Edit
+                  </Button>
+                  <Button size="compact-sm" variant="default" onClick={decline}>
+                    Decline
+                  </Button>
+                </>
+              )}
+              {(status === 'recorded' || status === 'accepted') && (
+                <Button size="compact-sm" variant="default" loading={action.busy} onClick={decline}>
+                  Delete
+                </Button>
+              )}
+            </Group>
+          </>
+        )}
+      </Stack>
+    </Box>
+  )
+}
+
+interface EditCandidateProps {
+  candidate: NonNullable<Reviewed['candidate']>
+  error: unknown
+  busy: boolean
+  onCancel: () => void
+  onSave: (body: { content: string; scope: string; type: string }) => void
+}
+
+function EditCandidate({ candidate, error, busy, onCancel, onSave }: EditCandidateProps) {
+  const { content, scope, type } = candidate
+  const [draft, setDraft] = useState({ content, scope, type })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    onSave(draft)
+  }
+  return (
+    <form onSubmit={save}>
+      <Stack gap="xs">
+        <MemoryFields value={draft} onChange={setDraft} error={error} />
+        <Group gap="xs" justify="flex-end">
+          <Button size="compact-sm" variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button size="compact-sm" type="submit" loading={busy}>
+            Keep this
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

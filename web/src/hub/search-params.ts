@@ -1,0 +1,22 @@
+import type { ActivityFilters, MemoryFilters } from '../api/queries.ts'
+import { pickParams } from '../ui/search-params.ts'
+
+const MEMORY_FILTERS = [
+  'query',
+  'scope',
+  'type',
+  'app',
+  'from',
+  'to',
+] as const satisfies readonly (keyof MemoryFilters)[]
+const ACTIVITY_FILTERS = ['app', 'action', 'from', 'to'] as const satisfies readonly (keyof ActivityFilters)[]
+
+/** Reads the filters of the memories from a search. */
+export function memoryFiltersIn(search: Record<string, unknown>): MemoryFilters {
+  return pickParams(search, MEMORY_FILTERS)
+}
+
+/** Reads the filters of the activity from a search. The API rejects unknown actions. */
+export function activityFiltersIn(search: Record<string, unknown>): ActivityFilters {
+  return pickParams(search, ACTIVITY_FILTERS) as ActivityFilters
+}

@@ -1,0 +1,66 @@
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Outlet, useParams, useRouterState } from '@tanstack/react-router'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { ApiError } from '../api/errors.ts'
+import { portalQueries } from '../api/queries.ts'
+import { ErrorAlert } from '../ui/error-alert.tsx'
+import { Initials } from '../ui/initials.tsx'
+import { TextLink } from '../ui/link.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { ResourceNotFound } from '../ui/resource-not-found.tsx'
+import { PORTAL } from '../urls.ts'
+import css from './app-layout.module.css'
+import { isFailing } from './webhooks/health.ts'
+
+const TABS = [
+  { to: PORTAL.app, label: 'Overview' },
+  { to: PORTAL.webhooks, label: 'Webhooks' },
+  { to: PORTAL.usage, label: 'Usage' },
+  { to: PORTAL.audit, label: 'Audit log' },
+] as const
+
+/** The heading and tabs around the pages of one app. */
+export function AppLayout() {
+  const { id = '' } = useParams({ strict: false })
+  const { data: app, error, refetch } = useQuery(portalQueries.app(id))
+  const subscriptions = useQuery(portalQueries.subscriptions(id))
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  if (error instanceof ApiError && error.status === 404) return <ResourceNotFound what="This app" back={PORTAL.apps} />
+  if (error && !app) return <ErrorAlert error={error} retry={refetch} />
+  // Waits for the subscriptions too, because a warning that appears later would push the page down.
+  if (!app || subscriptions.isPending) return <Loading rows={5} height={96} />
+  const tab = TABS.find(({ to }) => to.replace('$id', id) === path) ?? TABS[0]
+  return (
+    <Stack gap="lg">
+      <Group wrap="nowrap" align="center">
+        <Initials name={app.name} size={44} />
+        <PageTitle title={app.name} tab={`${tab.label}, ${app.name}`} />
+      </Group>
+      <nav className={css.tabs} aria-label={app.name}>
+        {TABS.map(({ to, label }) => (
+          <Link key={to} to={to} params={{ id }} activeOptions={{ exact: true, includeSearch: false }}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {tab.to !== PORTAL.webhooks && subscriptions.data?.some(isFailing) && <WebhookWarning id={id} />}
+      <Outlet />
+    </Stack>
+  )
+}
+
+/** Shown on the other tabs when an endpoint fails. */
+function WebhookWarning({ id }: { id: string }) {
+  return (
+    <Alert color="orange" variant="light" icon={<TriangleAlert />} title="Webhooks do not arrive">
+      <Text size="sm" c="var(--mantine-color-text)">
+        An endpoint of this app is failing or was disabled.{' '}
+        <TextLink to={PORTAL.webhooks} params={{ id }} inherit>
+          See why
+        </TextLink>
+      </Text>
+    </Alert>
+  )
+}

@@ -1,0 +1,48 @@
+import { Text } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSession } from '../api/session.ts'
+import type { AccountKind } from '../api/session-expiry.ts'
+import { ColumnLayout } from '../ui/column-layout.tsx'
+import { CredentialsForm, type CredentialsMode } from '../ui/credentials.tsx'
+import { TextLink } from '../ui/link.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { HUB, PORTAL } from '../urls.ts'
+
+const SURFACES = {
+  user: {
+    ...HUB,
+    start: HUB.memories,
+    signUpLead: 'It comes with a memory of your own, which nobody else sees until you connect an app.',
+  },
+  developer: {
+    ...PORTAL,
+    start: PORTAL.apps,
+    signUpLead: 'For people who build apps. It is separate from an account for your own memories.',
+  },
+} as const
+
+/** The page that signs in or creates an account. It then returns to `next`, or to the start of the Hub or the portal. */
+export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mode: CredentialsMode }) {
+  const { next } = useSearch({ strict: false }) as { next?: string }
+  const { data: account } = useSession(accountKind)
+  const navigate = useNavigate()
+  const { start, signIn, signUp, signUpLead } = SURFACES[accountKind]
+  const isNew = mode === 'sign-up'
+  // Runs too when the user signs in from another tab.
+  useEffect(() => {
+    if (account) navigate({ href: next ?? start, replace: true })
+  }, [account, next, start, navigate])
+  return (
+    <ColumnLayout accountKind={accountKind} width={400}>
+      <PageTitle title={isNew ? 'Create your account' : 'Sign in'} lead={isNew && signUpLead} />
+      <CredentialsForm accountKind={accountKind} mode={mode} />
+      <Text size="sm">
+        {isNew ? 'Already have an account? ' : 'New here? '}
+        <TextLink to={isNew ? signIn : signUp} search={true} inherit underline="always">
+          {isNew ? 'Sign in' : 'Create an account'}
+        </TextLink>
+      </Text>
+    </ColumnLayout>
+  )
+}

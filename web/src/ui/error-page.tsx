@@ -1,0 +1,58 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useEffect } from 'react'
+import { isUnreachable } from '../api/errors.ts'
+import { useAction } from './action.ts'
+import { ColumnLayout } from './column-layout.tsx'
+import { ErrorAlert } from './error-alert.tsx'
+import { isReachable } from './lazy-page.ts'
+import { PageTitle } from './page-title.tsx'
+import utilities from './utilities.module.css'
+
+/** Replaces a page that threw while rendering or whose files could not be loaded. */
+export function ErrorPage({ error }: { error: unknown }) {
+  return (
+    <ColumnLayout accountKind="user">
+      {isUnreachable(error) ? <NoConnection error={error} /> : <Broken error={error} />}
+    </ColumnLayout>
+  )
+}
+
+function Broken({ error }: { error: unknown }) {
+  return (
+    <>
+      <PageTitle title="This page broke" lead="What you saved is safe. Reloading usually helps." />
+      <Group>
+        <Button onClick={() => location.reload()}>Reload</Button>
+      </Group>
+      <Text size="xs" c="dimmed" className={utilities.breakWords}>
+        {error instanceof Error ? error.message : String(error)}
+      </Text>
+    </>
+  )
+}
+
+/** Reloads the page as soon as the browser is online again. */
+function NoConnection({ error }: { error: unknown }) {
+  const action = useAction()
+  const reload = () =>
+    action.run(async () => {
+      if (!(await isReachable())) throw error
+      location.reload()
+    })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it subscribes once, when the component mounts.
+  useEffect(() => {
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [])
+  return (
+    <>
+      <PageTitle title="No connection" lead="This page could not be fetched. Check your connection, then try again." />
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
+      <Group>
+        <Button onClick={reload} loading={action.busy}>
+          Try again
+        </Button>
+      </Group>
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Group } from '@mantine/core'
+import { HUB } from '../urls.ts'
+import { ColumnLayout } from './column-layout.tsx'
+import { ButtonLink } from './link.tsx'
+import { PageTitle } from './page-title.tsx'
+
+/** The page at addresses that do not exist. */
+export function NotFoundPage() {
+  return (
+    <ColumnLayout accountKind="user">
+      <PageTitle title="There is no page here" lead="The address may have a typo, or the page has moved." />
+      <Group>
+        <ButtonLink to={HUB.home}>Go to the start</ButtonLink>
+      </Group>
+    </ColumnLayout>
+  )
+}

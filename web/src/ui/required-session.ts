@@ -1,0 +1,19 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useSession } from '../api/session.ts'
+import type { AccountKind } from '../api/session-expiry.ts'
+import { HUB, PORTAL } from '../urls.ts'
+
+/** The session of a page that requires one. Without a session it navigates to the sign-in page, which returns here. */
+export function useRequiredSession(kind: AccountKind) {
+  const session = useSession(kind)
+  const { state } = useRouter()
+  const navigate = useNavigate()
+  const isSignedOut = session.data === null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it navigates once, from the address at that moment.
+  useEffect(() => {
+    const to = kind === 'user' ? HUB.signIn : PORTAL.signIn
+    if (isSignedOut) navigate({ to, search: { next: state.location.href }, replace: true })
+  }, [isSignedOut])
+  return session
+}

@@ -1,0 +1,36 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { CopyField } from './copy-field.tsx'
+
+interface SecretDialogProps {
+  title: string
+  label: string
+  /** The dialog is open while there is a secret. */
+  value: string | undefined
+  /** What the secret is for. */
+  children: string
+  onClose: () => void
+}
+
+/** Shows a new secret, once. Only its button closes it, so that a stray click or key cannot lose the secret. */
+export function SecretDialog({ title, label, value, children, onClose }: SecretDialogProps) {
+  return (
+    <Modal
+      opened={value !== undefined}
+      onClose={onClose}
+      title={title}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+    >
+      <Stack>
+        <Alert color="orange" variant="light">
+          It is shown only once; we keep no copy we could read. Store it now.
+        </Alert>
+        <CopyField label={label} value={value ?? ''} note={children} />
+        <Group justify="flex-end">
+          <Button onClick={onClose}>I have stored it</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

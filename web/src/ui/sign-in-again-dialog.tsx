@@ -1,0 +1,28 @@
+import { Anchor, Modal, Stack, Text } from '@mantine/core'
+import { type Account, endSession, useExpired } from '../api/session.ts'
+import type { AccountKind } from '../api/session-expiry.ts'
+import { CredentialsForm } from './credentials.tsx'
+
+/** Asks for the password when the session has expired. The page below it is kept as it is. */
+export function SignInAgainDialog({ accountKind, account }: { accountKind: AccountKind; account: Account }) {
+  const expired = useExpired(accountKind)
+  return (
+    <Modal
+      opened={expired}
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Sign in again"
+      overlayProps={{ blur: 6 }}
+    >
+      <Stack>
+        <Text>Your session has ended. Sign in to go on where you were; nothing you wrote is lost.</Text>
+        <CredentialsForm accountKind={accountKind} mode="sign-in" email={account.email} />
+        <Anchor component="button" type="button" size="sm" onClick={() => endSession(accountKind)}>
+          Sign out instead
+        </Anchor>
+      </Stack>
+    </Modal>
+  )
+}

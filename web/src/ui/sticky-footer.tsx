@@ -1,0 +1,7 @@
+import { Stack, type StackProps } from '@mantine/core'
+import css from './sticky-footer.module.css'
+
+/** A bar at the end of a page that stays visible while the content above it is scrolled. */
+export function StickyFooter(props: StackProps & { role?: string }) {
+  return <Stack className={css.footer} gap="sm" {...props} />
+}

@@ -1,0 +1,10 @@
+import { Badge } from '@mantine/core'
+
+/** Marks an app that no developer has registered: its name is its own claim. */
+export function UnverifiedBadge() {
+  return (
+    <Badge variant="light" color="orange" tt="none">
+      unverified
+    </Badge>
+  )
+}

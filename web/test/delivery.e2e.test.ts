@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Person, type TestService, testService } from '../../server/test/service.ts'
+import { openBrowser } from './browser.ts'
+
+const REQUESTS_MAX = 12
+const PRODUCT_NAME_COLOR =
+  "getComputedStyle([...document.querySelectorAll('span')].find((one) => one.textContent === 'Memory Service')).color"
+
+let service: TestService
+let person: Person
+const browser = openBrowser()
+beforeAll(async () => {
+  service = await testService()
+  person = await service.newPerson()
+})
+afterAll(() => service.stop())
+
+/** Records the paths that a page requests. */
+function recordRequests(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  return paths
+}
+
+const chunksIn = (paths: readonly string[]) =>
+  paths.flatMap((path) => /^\/assets\/([\w-]+)-[\w-]{8}\.js$/.exec(path)?.[1] ?? [])
+
+describe('the first page', () => {
+  test(`of the Hub takes at most ${REQUESTS_MAX} requests`, async () => {
+    const page = await browser.visit(service.url, { as: person })
+    const paths = recordRequests(page)
+    await page.goto('/memories')
+    await page.getByRole('heading', { name: 'Nothing is remembered yet' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(REQUESTS_MAX)
+  })
+
+  test('without a session loads no code of the pages behind the sign-in', async () => {
+    const page = await browser.visit(service.url)
+    const paths = recordRequests(page)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Create your account' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(chunksIn(paths).sort()).toEqual(['index', 'rolldown-runtime', 'vendor'])
+    expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(REQUESTS_MAX / 2)
+  })
+
+  test('requests the scripts of its address with the document, and no others', async () => {
+    const developer = await service.newDeveloper()
+    for (const [as, path, heading] of [
+      [person, '/activity', 'Activity'],
+      [developer, '/developers/apps', 'Apps'],
+    ] as const) {
+      const page = await browser.visit(service.url, { as })
+      const paths = recordRequests(page)
+      const response = await page.goto(path)
+      const document = (await response?.text()) ?? ''
+      await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      const scripts = paths.filter((one) => one.endsWith('.js'))
+      expect(scripts.filter((script) => !document.includes(script))).toEqual([])
+      expect(scripts.length).toBe([...document.matchAll(/assets\/[^"]+\.js"/g)].length)
+    }
+  })
+
+  test('paints its header before the stylesheet and the scripts are loaded', async () => {
+    for (const path of ['/', '/memories', '/developers/apps']) {
+      const page = await browser.visit(service.url, { as: person })
+      await page.route(/\/assets\//, () => {})
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.getByText('Memory Service').waitFor()
+      const isPainted = `performance.getEntriesByName('first-contentful-paint').length > 0`
+      await page.waitForFunction(isPainted)
+      expect(await page.evaluate(`document.getElementById('root')`), path).toBeNull()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+  })
+
+  test('paints the shell where React renders the same parts, in the stored colour scheme', async () => {
+    for (const { path, width, as } of [
+      { path: '/', width: 1280 },
+      { path: '/memories', width: 1280, as: person },
+      { path: '/memories', width: 390, as: person },
+    ]) {
+      const page = await browser.visit(service.url, { as, width })
+      await page.addInitScript(`localStorage.setItem('mantine-color-scheme-value', 'dark')`)
+      let release = () => {}
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/\.js$/, async (route) => {
+        await released
+        await route.continue()
+      })
+      await page.goto(path, { waitUntil: 'commit' })
+      const productName = async () => ({
+        box: await page.getByText('Memory Service').boundingBox(),
+        color: await page.evaluate(PRODUCT_NAME_COLOR),
+      })
+      const before = await productName()
+      release()
+      await page.locator('#shell').waitFor({ state: 'detached' })
+      expect(await productName(), `${path} at ${width} pixels`).toEqual(before)
+      expect(before.color).toBe('rgb(227, 231, 229)')
+    }
+  })
+})
+
+test('a document without the stylesheet is not shown unstyled', async () => {
+  const page = await browser.visit(service.url)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.css$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('#shell').waitFor()
+  expect(await page.getByRole('link', { name: 'Sign in' }).count()).toBe(0)
+  release()
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
+})

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { openBrowser, sendCredentials } from './browser.ts'
+import { openSampleApp, type SampleApp } from './sample-app.ts'
+
+const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*']
+
+let service: TestService
+let sample: SampleApp
+const browser = openBrowser()
+beforeAll(async () => {
+  service = await testService()
+  sample = await openSampleApp(service, SCOPES)
+})
+afterAll(async () => {
+  await sample.stop()
+  await service.stop()
+})
+
+test('a new user connects an app, corrects a memory it wrote, and disconnects it', async () => {
+  const page = await browser.visit(service.url, {}, [sample.url])
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Create your account' }).click()
+  await sendCredentials(page, { email: 'ada@example.com', password: service.password, name: 'Ada' })
+  await page.getByRole('heading', { name: 'Nothing is remembered yet' }).waitFor()
+
+  await page.goto(sample.url)
+  await page.getByRole('link', { name: 'Connect' }).click()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByText('Connected', { exact: true }).waitFor()
+  await service.remember(sample.token(), [{ scope: 'fitness.trail', kind: 'fact', content: 'Runs on Tusdays.' }])
+
+  await page.goto('/memories')
+  const memory = page.getByRole('article', { name: 'Runs on Tusdays.' })
+  await memory.getByText('added by Trail Coach').waitFor()
+  await memory.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('What to remember').fill('Runs on Tuesdays.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('article', { name: 'Runs on Tuesdays.' }).waitFor()
+  const { memories } = await service.get('/v1/memories', sample.token())
+  expect(memories.map(({ content }: { content: string }) => content)).toEqual(['Runs on Tuesdays.'])
+
+  await page.getByRole('link', { name: 'Connected apps' }).click()
+  await page.getByRole('link', { name: 'Trail Coach' }).click()
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disconnect Trail Coach?' })
+  await dialog.getByText('can no longer read or change anything here').waitFor()
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByText('This app is disconnected').waitFor()
+  expect((await service.call('GET', '/v1/memories', { token: sample.token() })).status).toBe(401)
+
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByRole('row', { name: /^Trail Coach added memories fitness\.trail 1 / }).waitFor()
+  // Screen readers read empty cells as “none”.
+  await page.getByRole('row', { name: /^You disconnected Trail Coach none none / }).waitFor()
+})
+
+test('narrowed grants take effect at once', async () => {
+  const person = await service.newPerson()
+  const token = await service.connect(person, sample.app, SCOPES)
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/connections')
+  await page.getByRole('link', { name: 'Trail Coach' }).click()
+  await page.getByRole('group', { name: 'What it can change' }).getByRole('checkbox').uncheck()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('group', { name: 'What it can change' }).waitFor({ state: 'detached' })
+  expect((await service.get('/v1/connection', token)).scopes).toEqual(['memory:read:fitness.*'])
+})
+
+test('an expired session asks for the password and keeps the input', async () => {
+  const person = await service.newPerson()
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/memories')
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByLabel('What to remember').fill('Plays the viola.')
+  await service.ok('POST', '/v1/auth/logout', { cookie: person.cookie })
+  await page.getByRole('button', { name: 'Remember this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill('not the one')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.getByText('This e-mail and password do not match.').waitFor()
+  await dialog.getByLabel('Password', { exact: true }).fill(service.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('article', { name: 'Plays the viola.' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/memories')
+})
+
+test('a request is dropped when another user signs in', async () => {
+  const [ada, grace] = [await service.newPerson(), await service.newPerson()]
+  const page = await browser.visit(service.url, { as: ada })
+  await page.goto('/memories')
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByLabel('What to remember').fill('Only for Ada.')
+  await service.ok('POST', '/v1/auth/logout', { cookie: ada.cookie })
+  await page.getByRole('button', { name: 'Remember this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('E-mail').fill(grace.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(service.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  // The page reloads, so it no longer contains Ada's input.
+  await page.getByLabel('What to remember').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Nothing is remembered yet' }).waitFor()
+  expect((await service.ok('GET', '/v1/memories', { cookie: grace.cookie })).memories).toEqual([])
+})
+
+test('a full plan shows how to make room and keeps the input', async () => {
+  const person = await service.newPerson()
+  const many = (round: number) =>
+    Array.from({ length: 100 }, (_, at) => ({ scope: 'note', content: `Number ${round * 100 + at}.` }))
+  for (let round = 0; round < 5; round++)
+    await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories: many(round) } })
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/memories')
+  await page.getByRole('button', { name: 'Add a memory' }).click()
+  await page.getByLabel('What to remember').fill('One too many.')
+  await page.getByRole('button', { name: 'Remember this' }).click()
+  await page.getByText('The free plan holds 500 memories.').waitFor()
+  await page.getByRole('checkbox', { name: 'Select: Number 499.' }).check()
+  await page.getByRole('checkbox', { name: 'Select: Number 498.' }).check()
+  await page.getByRole('region', { name: 'Selected memories' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete 2 memories?' }).getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('2 memories deleted.').waitFor()
+  await page.getByRole('button', { name: 'Remember this' }).click()
+  await page.getByRole('article', { name: 'One too many.' }).waitFor()
+})

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { openBrowser } from './browser.ts'
+import { checkPages, type Stop, text } from './check-pages.ts'
+import { seedHub } from './seed-hub.ts'
+
+let model: ScriptedModel
+let service: TestService
+let home: Awaited<ReturnType<typeof seedHub>>
+const browser = openBrowser()
+beforeAll(async () => {
+  model = await scriptedModel()
+  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
+  home = await seedHub(service, model)
+})
+afterAll(async () => {
+  await service.stop()
+  await model.close()
+})
+
+const stops = (): Stop[] => [
+  { name: 'welcome', path: '/', ready: text('for all your apps') },
+  { name: 'sign-up', path: '/signup', ready: text('Create your account') },
+  { name: 'sign-in', path: '/login', ready: text('New here?') },
+  { name: 'no-page', path: '/no/such/page', ready: text('There is no page here') },
+  {
+    name: 'consent',
+    path: `/connect?client=${home.trail.slug}&redirect_uri=http://127.0.0.1:4999/callback`,
+    ready: (page) => page.getByRole('button', { name: 'Allow' }).waitFor(),
+    as: home.ada,
+  },
+  { name: 'consent-unverified', path: home.unverifiedAppPath, ready: text('This app is not verified'), as: home.ada },
+  { name: 'memories', path: '/memories', ready: text('Is allergic to hazelnuts.'), as: home.ada },
+  { name: 'connections', path: '/connections', ready: text('No longer connected'), as: home.ada },
+  { name: 'connection', path: `/connections/${home.connectionId}`, ready: text('busiest day'), as: home.ada },
+  { name: 'activity', path: '/activity', ready: text('searched memories'), as: home.ada },
+  { name: 'chats', path: '/chat', ready: text('Earlier'), as: home.ada },
+  { name: 'chat', path: `/chat/${home.chatId}`, ready: text('Remember this?'), as: home.ada },
+  { name: 'review', path: '/review', ready: text('Remember this?'), as: home.ada },
+  { name: 'settings', path: '/settings', ready: text('Strava (mock)'), as: home.ada },
+]
+
+for (const screen of ['phone', 'desk'] as const)
+  test(`Hub pages on a ${screen} are accessible in both colour schemes, fit its width and do not shift`, async () => {
+    await checkPages(stops(), browser, service.url, screen)
+  }, 300_000)
