@@ -1,2 +1,2 @@
 /** The version of this package; `npm run release` sets it. */
-export const VERSION = '0.1.0'
+export const VERSION = '0.2.0'
