@@ -168,7 +168,7 @@ function matchHoliday(texts: string[], at: number, word: string, today: number):
   return { date: { month, day: word === 'easter' || word === 'thanksgiving' ? undefined : day }, length: next - at }
 }
 
-/** A holiday includes the days dayBefore and after it. */
+/** A holiday includes the days before and after it. */
 function holidayOf(texts: string[], at: number, word: string) {
   const fixed = HOLIDAYS.get(word)
   if (fixed) return { length: 1, of: (year: number) => withAdjacentDays(dayNumber(year, fixed[0], fixed[1])) }
@@ -214,7 +214,7 @@ function rangeAgo(unit: string, count: number, today: number): DayRange {
   return wholeMonth(year, month)
 }
 
-/** The period dayBefore (-1), around (0) or after (1) today. */
+/** The period before (-1), around (0) or after (1) today. */
 function relativePeriod(name: string | undefined, sign: number, today: number): DayRange | undefined {
   if (!name) return undefined
   const weekday = WEEKDAYS.get(name)
@@ -245,7 +245,7 @@ function weekend(today: number, sign: number): DayRange {
   return dayRange(start - 1, start + 1)
 }
 
-/** The next period that begins after today, or the last one that ended dayBefore it. */
+/** The next period that begins after today, or the last one that ended before it. */
 function lastOrNext(today: number, isNext: boolean, of: (year: number) => DayRange): DayRange {
   const year = yearOf(today)
   if (isNext) return of(year).from > today ? of(year) : of(year + 1)

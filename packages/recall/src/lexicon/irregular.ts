@@ -44,9 +44,9 @@ forget forgot forgotten
 forgive forgave forgiven
 freeze froze frozen
 give gave given
-go went removed
+go went gone
 grind ground
-grow grew enlarged
+grow grew grown
 hang hung
 hear heard
 hide hid hidden

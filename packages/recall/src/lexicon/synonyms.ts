@@ -102,7 +102,7 @@ charity donation volunteering
 volunteer charity
 wedding marriage
 marry wedding
-birthday batch
+birthday born
 party celebration
 celebrate party
 meeting appointment
