@@ -76,7 +76,8 @@ describe('retries', () => {
       [302, 'redirects are not followed'],
       [204, null],
     ])
-    expect(attempts[0]!.response_excerpt).toBe('taken')
+    // The receiver has a private address.
+    expect(attempts[0]!.response_excerpt).toBeNull()
     expect((await portal.ask('GET', '/subscriptions')).items[0].failing_since).toBeNull()
     await receiver.close()
   })

@@ -121,10 +121,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const list = (values: readonly string[]) => `one of ${values.join(', ')}`
 
   const host = read('HOST', '127.0.0.1', 'an IP address or a host name', hostName)
+  const baseUrl = read('BASE_URL', undefined, 'an http or https address without query or fragment', webAddress)
+  // A service behind a proxy on the same machine listens on loopback too, so its public address counts as well.
+  const isLocal = isLoopback(host) && (baseUrl === undefined || isLoopback(new URL(baseUrl).hostname))
   const config: Config = {
     host,
     port: read('PORT', 8787, 'a port from 0 (any free one) to 65535', wholeNumber(0, 65535)),
-    baseUrl: read('BASE_URL', undefined, 'an http or https address without query or fragment', webAddress),
+    baseUrl,
     hubUrl: read('HUB_URL', undefined, 'an http or https address without query or fragment', webAddress),
     trustedProxies: read(
       'TRUSTED_PROXIES',
@@ -155,8 +158,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     authRateLimit: read('AUTH_RATE_LIMIT', 10, 'attempts a minute from 1 to 100000, or off', numberOrOff(100_000)),
     recallMemoryBytes:
       read('RECALL_MEMORY_MB', 512, 'megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
-    webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', isLoopback(host), 'true or false', choice('true', 'false')),
-    connectors: read('CONNECTORS', isLoopback(host), 'on or off', choice('on', 'off')),
+    webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', isLocal, 'true or false', choice('true', 'false')),
+    connectors: read('CONNECTORS', isLocal, 'on or off', choice('on', 'off')),
     embeddings: {
       kind: read('EMBEDDINGS', 'auto', list(EMBEDDINGS), oneOf(EMBEDDINGS)),
       url: read('EMBEDDINGS_URL', undefined, 'an http or https address without query or fragment', webAddress),
@@ -216,9 +219,10 @@ function tracingOf(
   return endpoint ? { endpoint, ratio, serviceName: env.OTEL_SERVICE_NAME?.trim() || 'memory-service' } : null
 }
 
-/** Whether a host is the loopback interface. */
+/** Whether a host name or IP address, with or without the brackets of a URL, is the loopback interface. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+  const bare = host.replace(/^\[|\]$/g, '')
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
 }
 
 function wholeNumber(least: number, most: number) {

@@ -46,7 +46,9 @@ export const Delivery = z
           status_code: z.int().nullable(),
           duration_ms: z.int(),
           error: z.string().nullable(),
-          response_excerpt: z.string().nullable().meta({ description: 'The first kilobyte of the response body.' }),
+          response_excerpt: z.string().nullable().meta({
+            description: 'The first kilobyte of the response body; always null for a private address.',
+          }),
         })
         .meta({ id: 'DeliveryAttempt' }),
     ),

@@ -12,7 +12,8 @@ const open: { close(): unknown }[] = []
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())))
 
 function sender(options: Partial<Parameters<typeof openSender>[0]> = {}): Sender {
-  const made = openSender({ allowPrivate: true, timeoutMs: TIMEOUT_MS, ...options })
+  // Endpoints in tests listen on loopback; here it counts as public.
+  const made = openSender({ allowPrivate: true, timeoutMs: TIMEOUT_MS, isPublic: () => true, ...options })
   open.push(made)
   return made
 }
@@ -114,17 +115,17 @@ describe('private addresses', () => {
 
   test('are blocked when connecting, also if a name resolves to one since it was checked', async () => {
     const { port, paths } = await serve((_, response) => response.end())
-    const guarded = sender({ allowPrivate: false, resolve: resolvesTo('127.0.0.1') })
+    const guarded = sender({ allowPrivate: false, isPublic: undefined, resolve: resolvesTo('127.0.0.1') })
     expect(await sendTo(`https://hooks.example:${port}/`, guarded)).toMatchObject({
       status_code: null,
-      error: 'hooks.example resolves to 127.0.0.1, which is not public',
+      error: 'hooks.example resolves to an address that is not public',
     })
     expect(paths).toEqual([])
   })
 
   test('are blocked although they were allowed at registration', async () => {
     const { port, paths } = await serve((_, response) => response.end())
-    const guarded = sender({ allowPrivate: false })
+    const guarded = sender({ allowPrivate: false, isPublic: undefined })
     for (const [url, error] of [
       [`http://127.0.0.1:${port}/`, 'the address takes an https address'],
       [`https://127.0.0.1:${port}/`, 'the address takes a public address'],
@@ -132,5 +133,19 @@ describe('private addresses', () => {
     ] as const)
       expect(await sendTo(url, guarded)).toMatchObject({ status_code: null, error })
     expect(paths).toEqual([])
+  })
+
+  test('never show their response, by name or by number, even where they are allowed', async () => {
+    const { port, paths } = await serve((_, response) => response.end('a secret of the machine'))
+    const open = sender({ isPublic: undefined, resolve: resolvesTo('127.0.0.1', '127.0.0.1') })
+    for (const url of [`http://127.0.0.1:${port}/secret`, `http://hooks.example:${port}/secret`])
+      expect(await sendTo(url, open)).toMatchObject({ status_code: 200, error: null, response_excerpt: null })
+    expect(paths).toEqual(['/secret', '/secret'])
+  })
+
+  test('do not hide the response of a public address where they are allowed', async () => {
+    const { port } = await serve((_, response) => response.end('taken'))
+    const open = sender({ isPublic: () => true, resolve: resolvesTo('127.0.0.1') })
+    expect(await sendTo(`http://hooks.example:${port}/`, open)).toMatchObject({ response_excerpt: 'taken' })
   })
 })

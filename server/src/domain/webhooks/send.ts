@@ -28,19 +28,20 @@ export interface Sender {
 export function openSender({ timeoutMs = TIMEOUT_MS, ...options }: SenderOptions): Sender {
   const out = openEgressClient({ ...options, timeoutMs })
 
-  const send: Sender['send'] = async (url, headers, body) => {
+  const send: Sender['send'] = async (url, headers, payload) => {
     const start = performance.now()
     const elapsed = () => Math.round(performance.now() - start)
     try {
-      const response = await out.request(url, { method: 'POST', headers, body })
-      const response_excerpt = await excerpt(response.body)
-      const { statusCode } = response
+      const response = await out.request(url, { method: 'POST', headers, body: payload })
+      const { statusCode, isPrivate } = response
+      const body = await excerpt(response.body)
       const ok = statusCode >= 200 && statusCode < 300
       return {
         status_code: statusCode,
         duration_ms: elapsed(),
         error: ok ? null : statusCode < 400 && statusCode >= 300 ? 'redirects are not followed' : `HTTP ${statusCode}`,
-        response_excerpt,
+        // What runs at a private address may not be the developer's, so its response is not shown.
+        response_excerpt: isPrivate ? null : body,
       }
     } catch (error) {
       return {

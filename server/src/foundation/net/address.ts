@@ -29,13 +29,17 @@ export function isPublicAddress(address: string): boolean {
  * hexadecimal and shortened IPv4 notations.
  * @returns what is wrong with it, or `undefined` when it passes
  */
-export function refuseUrl(address: string, allowPrivate: boolean): string | undefined {
+export function refuseUrl(
+  address: string,
+  allowPrivate: boolean,
+  isPublic: (address: string) => boolean = isPublicAddress,
+): string | undefined {
   if (!URL.canParse(address)) return 'takes an absolute address'
   const { protocol, hostname, username, password } = new URL(address)
   if (username || password) return 'takes no user name or password'
   if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'takes an https address'
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (!allowPrivate && isIP(host) && !isPublicAddress(host)) return 'takes a public address'
+  if (!allowPrivate && isIP(host) && !isPublic(host)) return 'takes a public address'
   if (!allowPrivate && /(^|\.)(localhost|local|internal)\.?$/i.test(host)) return 'takes a public address'
   return undefined
 }
@@ -44,14 +48,14 @@ export function refuseUrl(address: string, allowPrivate: boolean): string | unde
 export function guardedLookup(
   allowPrivate: boolean,
   resolve: LookupFunction = dnsLookup as LookupFunction,
+  isPublic: (address: string) => boolean = isPublicAddress,
 ): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, '', 0)
       const addresses = (Array.isArray(found) ? found : [found]) as { address: string; family: number }[]
-      const refused = addresses.find(({ address }) => !allowPrivate && !isPublicAddress(address))
-      if (refused)
-        return callback(new AddressRefused(`${hostname} resolves to ${refused.address}, which is not public`), '', 0)
+      const refused = addresses.find(({ address }) => !allowPrivate && !isPublic(address))
+      if (refused) return callback(new AddressRefused(`${hostname} resolves to an address that is not public`), '', 0)
       if (options.all) return callback(null, addresses as never)
       const [first] = addresses
       return first

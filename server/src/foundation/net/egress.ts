@@ -1,6 +1,6 @@
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, request } from 'undici'
-import { AddressRefused, guardedLookup, refuseUrl } from './address.ts'
+import { AddressRefused, guardedLookup, isPublicAddress, refuseUrl } from './address.ts'
 
 const IDLE_MS = 10_000
 
@@ -10,7 +10,7 @@ export interface EgressClient {
    * Sends a request and returns the response with its body unread. Redirects are not followed.
    * @throws AddressRefused, or an undici error
    */
-  request(url: string, options: EgressRequest): Promise<Dispatcher.ResponseData>
+  request(url: string, options: EgressRequest): Promise<EgressResponse>
   /** Closes all connections, including those in use. */
   close(): Promise<void>
 }
@@ -21,28 +21,59 @@ interface EgressRequest {
   body?: string
 }
 
+export interface EgressResponse extends Dispatcher.ResponseData {
+  /** Whether it came from an address that is not public; its body must not be shown to anyone. */
+  isPrivate: boolean
+}
+
 export interface EgressOptions {
   allowPrivate: boolean
   /** Time limit in milliseconds, from the DNS lookup to the end of the body. */
   timeoutMs: number
   resolve?: LookupFunction
+  /** Which IP addresses are public; tests replace it, because they can only listen on private ones. */
+  isPublic?: (address: string) => boolean
 }
 
-/** Opens an egress client: no redirects, one time limit, only public addresses unless private ones are allowed. */
-export function openEgressClient({ allowPrivate, timeoutMs, resolve }: EgressOptions): EgressClient {
-  const agent = new Agent({
-    connect: { lookup: guardedLookup(allowPrivate, resolve), timeout: timeoutMs },
-    keepAliveTimeout: IDLE_MS,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  })
+/**
+ * Opens an egress client: no redirects, one time limit, only public addresses unless private ones are allowed. Public
+ * and private addresses have separate connections, so the connection tells where a response came from.
+ */
+export function openEgressClient(options: EgressOptions): EgressClient {
+  const { allowPrivate, timeoutMs, resolve, isPublic = isPublicAddress } = options
+  const agentFor = (privateToo: boolean) =>
+    new Agent({
+      connect: { lookup: guardedLookup(privateToo, resolve, isPublic), timeout: timeoutMs },
+      keepAliveTimeout: IDLE_MS,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    })
+  const publicAgent = agentFor(false)
+  const privateAgent = allowPrivate ? agentFor(true) : undefined
+
   return {
     async request(url, options) {
-      const refused = refuseUrl(url, allowPrivate)
+      const refused = refuseUrl(url, allowPrivate, isPublic)
       if (refused) throw new AddressRefused(`the address ${refused}`)
-      return request(url, { dispatcher: agent, signal: AbortSignal.timeout(timeoutMs), ...options })
+      const signal = AbortSignal.timeout(timeoutMs)
+      const sendBy = async (dispatcher: Agent) => ({
+        ...(await request(url, { dispatcher, signal, ...options })),
+        isPrivate: dispatcher === privateAgent,
+      })
+      // Sockets look up names, but not IP addresses.
+      const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+      if (privateAgent && isIP(host) && !isPublic(host)) return sendBy(privateAgent)
+      try {
+        return await sendBy(publicAgent)
+      } catch (error) {
+        // Nothing was sent: the lookup found a private address.
+        if (privateAgent && error instanceof AddressRefused) return sendBy(privateAgent)
+        throw error
+      }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await Promise.all([publicAgent.destroy(), privateAgent?.destroy()])
+    },
   }
 }
 
