@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
 describe('private addresses and mock connectors', () => {
-  const defaults = (env: Record<string, string>) => {
+  const defaults = (env: Readonly<Record<string, string | undefined>>) => {
     const { webhookAllowPrivate, connectors } = readConfig(env)
     return [webhookAllowPrivate, connectors]
   }
