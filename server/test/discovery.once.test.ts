@@ -61,8 +61,8 @@ test.each([
 ])('%s supports ETag revalidation', async (path) => {
   const first = await service.call('GET', path)
   const etag = first.headers.get('etag')!
-  expect(etag).toMatch(/^"[\w-]+"$/)
-  for (const asked of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+  expect(etag).toMatch(/^W\/"[\w-]+"$/)
+  for (const asked of [etag, etag.slice(2), `"other", ${etag}`, '*']) {
     const again = await service.call('GET', path, { headers: { 'if-none-match': asked } })
     expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag])
   }

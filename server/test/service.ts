@@ -9,7 +9,7 @@ import { type Config, readConfig } from '../src/foundation/config.ts'
 import { FAILURES, type FailureCode } from '../src/foundation/errors.ts'
 import { EVENT_STREAM, type Route } from '../src/foundation/route.ts'
 import { type Overrides, type Service, startService } from '../src/service.ts'
-import { expectNoLeaks, lookAt, watchedLog, watchFor } from './leaks.ts'
+import { expectNoLeaks, lookAt, lookAtCompressed, watchedLog, watchFor } from './leaks.ts'
 import { freshDatabase } from './postgres.ts'
 
 const PASSWORD = 'a long walk home'
@@ -246,6 +246,7 @@ function noteSecrets(body: unknown, { status, body: told, headers }: Reply): voi
   const { password, new_password } = (body ?? {}) as { password?: unknown; new_password?: unknown }
   if (status < 300) for (const taken of [password, new_password]) if (typeof taken === 'string') watchFor(taken)
   if (status >= 400) lookAt('a refusal', JSON.stringify([told, [...headers]]))
+  if (headers.has('content-encoding')) lookAtCompressed(JSON.stringify(told))
   expectNoLeaks()
 }
 

@@ -171,6 +171,8 @@ interface Definition<
   streams?: Streaming<A, P, Q, B, F, X>
   /** Resolves a `?connect=` token in the URL to an actor, on routes that accept one; `undefined` if it is invalid. */
   link?: (ports: Ports, token: string) => Promise<Actor | undefined>
+  /** The response contains a secret or a token, so it is never compressed (see {@link isCompressible}). */
+  secret?: true
   /** The response depends only on the release and the declared routes, so it has an ETag. */
   etag?: boolean
   /** Offers the route as an MCP tool too. */
@@ -247,6 +249,14 @@ export function isLongRunning({
   produces,
 }: Pick<Route, 'costly' | 'consumes' | 'produces'>): boolean {
   return Boolean(costly || consumes || produces)
+}
+
+/**
+ * Whether responses may be compressed. Not if they contain a secret or start a session: the length of a compressed
+ * response that also contains input reveals the secret, a character at a time (BREACH). Streams are sent as they are.
+ */
+export function isCompressible({ secret, cookies, basic, produces }: Route): boolean {
+  return !secret && !cookies && !basic && !produces
 }
 
 /** Whether a route accepts `Idempotency-Key`: every POST by an app or a user, except streams. */

@@ -61,6 +61,7 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     summary: 'Register an app. Its secret is shown only in this response.',
     body: AppInput,
     output: Credentials.extend({ app: App }).meta({ id: 'RegisteredApp' }),
+    secret: true,
     failures: ['conflict', 'limit_exceeded'],
     example: {
       body: { name: example.name, redirect_uris: example.redirect_uris, manifest: example.manifest },
@@ -117,6 +118,7 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     summary: 'Replace the client secret; the old one is invalid at once.',
     params,
     output: Credentials,
+    secret: true,
     failures: ['not_found'],
     example: { params: { id: example.id }, output: credentialsExample },
     run: (ctx, { params }) => rotateSecret(ctx, params.id),

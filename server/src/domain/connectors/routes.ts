@@ -96,6 +96,7 @@ export const connectorRoutes = [
     tag: 'Hub',
     summary: 'The mock providers with the URL each posts to; empty when connectors are off.',
     output: ConnectorList,
+    secret: true,
     example: { output: listExample },
     run: async (ctx) => (ctx.config.connectors ? listOf(ctx, await readLink(ctx)) : { items: [] }),
   }),
@@ -107,6 +108,7 @@ export const connectorRoutes = [
     tag: 'Hub',
     summary: 'Replace the URLs of all connectors; the old ones are invalid at once.',
     output: ConnectorList,
+    secret: true,
     failures: ['not_found'],
     example: { output: listExample },
     run: async (ctx) => {

@@ -43,6 +43,7 @@ export const consentRoutes = [
     summary: 'Approve or deny a consent request: returns a one-time code, valid for ten minutes, or a denial.',
     body: Authorize,
     output: Authorized,
+    secret: true,
     failures: [
       'not_found',
       'invalid_scope',
@@ -77,6 +78,7 @@ export const consentRoutes = [
     description: 'A second use of a code also revokes the connection it created.',
     body: Exchange,
     output: Exchanged,
+    secret: true,
     form: true,
     failures: ['invalid_grant', 'invalid_client', 'limit_exceeded', 'rate_limited'],
     example: {

@@ -62,13 +62,15 @@ interface Declared {
   apps: string[]
 }
 
+/** The catalog of the standard vocabulary and these webhook events. */
+export const standardCatalog = (webhookEvents: EventShape[]): Catalog => ({ ...STANDARD, webhookEvents })
+
 /** The catalog. With the view `ecosystem` it includes all names that apps declare, with the slugs of those apps. */
 export async function readCatalog(
   { db }: Ctx,
   { view }: { view?: 'ecosystem' | undefined },
-  webhookEvents: EventShape[],
+  standard: Catalog,
 ): Promise<Catalog> {
-  const standard = { ...STANDARD, webhookEvents }
   if (view !== 'ecosystem') return standard
   const names = await db.rows<Declared>(sql`
     select d.kind, d.name, array_agg(a.slug order by a.slug) as apps

@@ -79,6 +79,7 @@ function subscriptionRoutes(types: readonly string[]): Route<DeliveryPorts>[] {
       params: AppParams,
       body: SubscriptionInput,
       output: WithSecret,
+      secret: true,
       failures: ['not_found', 'limit_exceeded'],
       example: {
         params: { id: APP_ID },
@@ -108,6 +109,7 @@ function subscriptionRoutes(types: readonly string[]): Route<DeliveryPorts>[] {
       summary: 'Create a new signing secret. Deliveries are signed with both secrets for 24 hours.',
       params: SubscriptionParams,
       output: WithSecret,
+      secret: true,
       failures: ['not_found'],
       example: { params, output: { subscription: example, secret: 'whsec_…' } },
       run: (ctx, { params }) => rotateSigningSecret(ctx, params.id, params.subId),

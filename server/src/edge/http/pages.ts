@@ -1,17 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sendCompressed } from './compression.ts'
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const NONCE_BYTES = 16
 const NONCE_PLACEHOLDER = '{{nonce}}'
-const COMPRESS_FROM_BYTES = 1024
-// The document is compressed in each response, because its nonce changes. Higher qualities save few bytes of it.
-const BROTLI_QUALITY = 5
 // The route name of pages in metrics.
 const ROUTE_OPTIONS = { config: { name: 'page' } }
 const ICON = 'icon.svg'
@@ -111,29 +107,9 @@ async function sendDocument(
     'content-security-policy': policyWith(nonce, scriptHashes),
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    vary: 'accept-encoding',
   })
+  // Compressed in each response, because its nonce changes.
   return sendCompressed(request, reply, html.replaceAll(NONCE_PLACEHOLDER, nonce))
-}
-
-const ENCODERS = {
-  br: (text: string) =>
-    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (text: string) => promisify(gzip)(text),
-}
-
-async function sendCompressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
-  const encoding = (['br', 'gzip'] as const).find((each) => accepts(request.headers['accept-encoding'], each))
-  if (!encoding || text.length < COMPRESS_FROM_BYTES) return reply.send(text)
-  return reply.header('content-encoding', encoding).send(await ENCODERS[encoding](text))
-}
-
-/** Whether an `Accept-Encoding` header names an encoding with a weight above 0 (RFC 9110, 12.5.3). */
-function accepts(header: string | string[] | undefined, encoding: string): boolean {
-  return String(header ?? '')
-    .split(',')
-    .map((item) => item.split(';').map((part) => part.trim().toLowerCase()))
-    .some(([name, weight]) => name === encoding && !/^q=0(\.0*)?$/.test(weight ?? ''))
 }
 
 /** Allows our own files, the inline scripts of our own document and the style elements that carry the nonce. */

@@ -5,7 +5,14 @@ import type { Actor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
-import { EVENT_STREAM, isLongRunning, isStreamed, type Route, type RouteResponse } from '../../foundation/route.ts'
+import {
+  EVENT_STREAM,
+  isCompressible,
+  isLongRunning,
+  isStreamed,
+  type Route,
+  type RouteResponse,
+} from '../../foundation/route.ts'
 import { runInSpan } from '../../foundation/telemetry/trace.ts'
 import { errorFrame } from '../errors/formats.ts'
 import { checkHostHeader, recordFailure, sendBadRequest, sendFailure, sendRouteNotFound } from '../errors/responses.ts'
@@ -18,6 +25,7 @@ import { authenticate, cookieName } from '../request/authenticate.ts'
 import { callRoute } from '../request/call-route.ts'
 import { idempotencyKeyOf, runOnce } from '../request/idempotency.ts'
 import { CLIENT_TIMEOUTS, type ClientTimeouts, limitConnections } from './client-timeouts.ts'
+import { CompressedOnce, compressResponses, sendCompressed } from './compression.ts'
 import { allowCrossOriginReads, mountPreflight } from './cors.ts'
 import { EVENT_HEADERS, eventStream } from './event-stream.ts'
 import { mountPages } from './pages.ts'
@@ -107,6 +115,7 @@ export async function openHttp<P extends EdgePorts>(
     done()
   })
   allowCrossOriginReads(app)
+  compressResponses(app)
   observeRequests(app, ports, operations)
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
   const noPage = routes.length ? await mountPages(app) : () => undefined
@@ -129,6 +138,7 @@ function mount(app: FastifyInstance, ports: EdgePorts, route: Route, operations:
       cors: route.cors,
       errorFormat: route.errorFormat,
       long: isLongRunning(route),
+      compress: isCompressible(route),
     },
     ...(route.etag || route.produces
       ? {}
@@ -197,7 +207,7 @@ async function send(
   reply.code(route.status ?? 200)
   if (isStreamed(route, request.body)) return sendEvents(ports, route, request, reply, body as AsyncIterable<unknown>)
   if (route.produces) return reply.type(route.produces).send(body)
-  return route.etag ? sendTagged(request, reply, body) : reply.send(body)
+  return route.etag ? sendTagged(request, reply, body as object) : reply.send(body)
 }
 
 async function sendEvents(
@@ -212,12 +222,30 @@ async function sendEvents(
   return reply.type(EVENT_STREAM).headers(EVENT_HEADERS).send(events)
 }
 
-/** Sends a response that clients may cache and revalidate by its ETag (RFC 9110, 13.1.2). */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, body: unknown) {
-  const text = JSON.stringify(body)
-  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-  reply.headers({ etag: tag, 'cache-control': 'public, no-cache' })
+interface TaggedDocument {
+  document: CompressedOnce
+  tag: string
+}
+
+// Verbs return the same object as long as a document does not change.
+const taggedDocuments = new WeakMap<object, TaggedDocument>()
+
+/**
+ * Sends a response that clients may cache and revalidate by its ETag (RFC 9110, 13.1.2). The ETag is weak, because all
+ * encodings have the same one.
+ */
+async function sendTagged(request: FastifyRequest, reply: FastifyReply, body: object) {
+  const { document, tag } = taggedDocuments.get(body) ?? tagged(body)
+  reply.headers({ etag: `W/${tag}`, 'cache-control': 'public, no-cache', vary: 'accept-encoding' })
   const asked = request.headers['if-none-match']?.split(',').map((each) => each.trim().replace(/^W\//, ''))
   if (asked?.includes(tag) || asked?.includes('*')) return reply.code(304).send()
-  return reply.type('application/json; charset=utf-8').send(text)
+  return sendCompressed(request, reply.type('application/json; charset=utf-8'), document)
+}
+
+function tagged(body: object): TaggedDocument {
+  const text = JSON.stringify(body)
+  const tag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+  const made = { document: new CompressedOnce(text), tag }
+  taggedDocuments.set(body, made)
+  return made
 }

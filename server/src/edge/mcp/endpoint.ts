@@ -55,7 +55,7 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
     app.route({
       method: 'POST',
       url,
-      config: { name: 'mcp', errorFormat: 'mcp', cors: true },
+      config: { name: 'mcp', errorFormat: 'mcp', cors: true, compress: true },
       onRequest: keepNothing,
       handler: async (request, reply) => {
         if (!operations.open()) throw new Failure('unavailable')
