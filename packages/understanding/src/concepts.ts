@@ -1,3 +1,15 @@
+import { BODY } from './lexicon/body.ts'
+import { CARE } from './lexicon/care.ts'
+import { CONDITIONS } from './lexicon/conditions.ts'
+import { DRINKS } from './lexicon/drinks.ts'
+import { EDUCATION } from './lexicon/education.ts'
+import { EVERYDAY } from './lexicon/everyday.ts'
+import { INGREDIENTS } from './lexicon/ingredients.ts'
+import { JOBS } from './lexicon/jobs.ts'
+import { MEALS } from './lexicon/meals.ts'
+import { PEOPLE } from './lexicon/people.ts'
+import { WORK } from './lexicon/work.ts'
+
 /** A group of words that mean nearly the same in everyday life, such as husband, wife and spouse. */
 export interface Concept {
   readonly name: string
@@ -7,6 +19,33 @@ export interface Concept {
   readonly words: readonly string[]
   /** Phrases of two to four words in lower case. */
   readonly phrases: readonly string[]
+}
+
+const LEXICON = [BODY, CARE, CONDITIONS, DRINKS, EDUCATION, EVERYDAY, INGREDIENTS, JOBS, MEALS, PEOPLE, WORK]
+
+/** All concepts of the lexicon. A word can belong to several of them. */
+export const CONCEPTS: readonly Concept[] = LEXICON.flatMap(parseConcepts)
+
+const BY_NAME: ReadonlyMap<string, Concept> = new Map(CONCEPTS.map((concept) => [concept.name, concept]))
+
+/** The concept of a name, or `undefined`. */
+export function conceptNamed(name: string): Concept | undefined {
+  return BY_NAME.get(name)
+}
+
+/**
+ * The names of all wider concepts of a concept, with the number of steps to each: `medicine` is 2 steps from
+ * `penicillin`. The concept itself is 0 steps away. Empty for an unknown name.
+ */
+export function widerConcepts(name: string): ReadonlyMap<string, number> {
+  const steps = new Map<string, number>()
+  let level = [name]
+  for (let step = 0; level.length > 0; step++) {
+    const known = level.filter((entry) => BY_NAME.has(entry) && !steps.has(entry))
+    for (const entry of known) steps.set(entry, step)
+    level = known.flatMap((entry) => BY_NAME.get(entry)!.parents)
+  }
+  return steps
 }
 
 /**

@@ -1,0 +1,71 @@
+/** Work, employment and fields of work with their things and places. */
+export const WORK = `
+work: work works worked working workplace workday worker
+job < work: job jobs occupation profession professional career vocation livelihood "do for a living" "for a living" "work as" "works as"
+employer < work: employer employed employee employ company firm "work for" "works for" "working for"
+company_business < work: company companies corporation enterprise firm startup "start up" multinational
+position < work: position role "job title" seniority
+workplace < work: workplace office headquarters desk cubicle "co working" coworking "head office"
+remote_work < work home: remote remotely "work from home" "works from home" "working from home" "home office" telework "hybrid work" wfh
+commute < work travel: commute commuter commuting "get to work" "way to work" "drive to work" "travel to work"
+working_hours < work: overtime "working hours" "nine to five" "part time" "full time" "work hours" flexitime "flexible hours" "four day week"
+part_time < working_hours: "part time" parttime "half days" "reduced hours"
+full_time < working_hours: "full time" fulltime
+shift_work < working_hours: shift shifts "night shift" "late shift" "early shift" "shift work" nightshift rota
+workday_days < working_hours: workday weekday workdays "working days" "days off" "day off"
+weekend: weekend weekends "at the weekend" "on weekends"
+salary < work income: salary salaries wage wages payroll payslip paycheck "take home pay" earn earns earnings
+bonus < salary: bonus commission "stock options" "thirteenth salary"
+raise < salary: "pay rise" "pay raise" "salary increase" "got a raise"
+promotion < work: promotion promoted promote "step up"
+career_change < job: "change careers" "changed careers" "career change" "new job" "change jobs" "changed jobs" "switch jobs" "switched jobs"
+previous_job < job: "previous job" "old job" "former job" "used to work" "last job" "former employer" "previous employer" "worked as" "worked for"
+first_job < job: "first job" apprentice apprenticeship trainee
+job_search < job: "job search" "job hunting" "looking for work" "looking for a job" vacancy vacancies "job offer" applicant headhunter recruiter jobseeker
+job_application < job_search: application apply applied applying cv resume "cover letter" curriculum
+job_interview < job_search: interview interviewed interviewer "job interview"
+unemployed < work: unemployed unemployment jobless "out of work" "between jobs" jobseeker
+dismissal < work: fired sacked redundant redundancy "laid off" "lay off" layoff layoffs dismissed "lost my job" "let go"
+resign < work quit: resign resigned resignation "quit my job" "hand in my notice" "notice period" "gave notice" "left the company"
+retirement < work: retire retired retiring retirement pension pensioner "early retirement"
+internship < job: internship intern "work placement" "work experience" traineeship
+self_employed < work: freelance freelancer freelancing "self employed" contractor selfemployed gig
+business_owner < self_employed company_business: entrepreneur founder cofounder "own business" "own company" "co founder" "small business" "family business" owner
+employment_contract < work: "employment contract" "fixed term" probation "probation period" permanent "work contract" "temporary contract"
+annual_leave < work: "annual leave" "days off" "paid leave" "vacation days" "holiday allowance" sabbatical "time off" "out of office"
+trade_union < work: union "trade union" strike "labor union" "works council"
+business_meeting < meeting work: "team meeting" standup "stand up" "staff meeting" "board meeting" "one on one" "performance review" "weekly meeting"
+meeting: meeting meetings conference "conference call" "video call" zoom agenda minutes
+deadline < time: deadline deadlines "due by" overdue "due date" "hand in"
+presentation < work: presentation powerpoint slides slideshow "public speaking" keynote
+project < work: project projects milestone deliverable
+client < work: client clients customer customers
+business_trip < travel work: "business trip" "work trip" "business travel" "travel for work" "away on business"
+business_card < work: "business card" "business cards" linkedin networking
+team_work < work: team teamwork squad department
+management < work: manage manages management managerial leadership executive director
+uniform < clothes work: uniform "work clothes" "dress code" "name badge"
+industry < work: industry sector branch
+health_field < industry: hospital clinic healthcare patients medical medicine
+education_field < industry: classroom pupils teaching lessons lectures
+technology_field < industry: software programming tech startup computing silicon
+finance_field < industry: banking finance accounting investment insurance
+law_field < industry: legal law courtroom
+building_field < industry: construction "building site" "construction site" scaffolding
+manufacturing_field < industry: factory manufacturing warehouse "assembly line" workshop
+transport_field < industry: logistics freight shipping cargo haulage
+retail_field < industry: retail shopkeeper till
+hospitality_field < industry: hospitality catering "hotel industry"
+farming_field < industry: farm farming agriculture agricultural crops harvest livestock tractor barn
+arts_field < industry: studio gallery theatre "art world"
+media_field < industry: newspaper newsroom publishing broadcasting "publishing house"
+science_field < industry: laboratory lab research experiments
+public_field < industry: "civil service" "public sector" council municipality government
+energy_field < industry: "power plant" "oil rig" "wind farm" "energy company" utilities
+charity_field < industry: charity nonprofit ngo "non profit"
+car_industry < industry: automotive "car industry" dealership
+pharma_field < industry: pharma pharmaceutical biotech
+advertising < industry: advertising advert adverts marketing campaign branding
+consulting < industry: consulting consultancy consultant
+real_estate < industry: "real estate" "property market" "estate agency"
+`
