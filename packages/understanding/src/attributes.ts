@@ -42,7 +42,7 @@ contact: phone! email! address! emergency_contact! social_handle website!
 home: home! hometown! previous_home housing! housemates household! move_date! home_fact wifi_password!
 work: job! employer! workplace! workdays! colleague boss! previous_job job_search! salary! industry! retirement! business
 learning: degree! school! university! course skill licence! certificate learning_language
-family: partner! marital_status! anniversary! children parent mother! father! sibling grandparent grandchild in_law ex_partner
+family: partner! marital_status! anniversary! children parent mother! father! sibling grandparent grandchild in_law relative ex_partner death
 friends: friend best_friend! neighbour roommate
 pets: pet pet_breed pet_age vet!
 health: allergy* intolerance* condition* medicine* disability* pregnancy!* injury* symptom* surgery doctor! dentist!

@@ -1,0 +1,28 @@
+/** Words for people close to somebody, by the attribute that names them. */
+const KIN: Readonly<Record<string, string>> = {
+  partner: 'husband wife spouse partner boyfriend girlfriend fiance fiancé fiancee fiancée hubby',
+  children: 'son daughter child children kid kids boy girl baby toddler stepson stepdaughter twins sons daughters',
+  mother: 'mother mum mom mommy mummy mam stepmother',
+  father: 'father dad daddy papa stepfather',
+  parent: 'parent parents',
+  sibling: 'brother sister brothers sisters sibling siblings twin stepbrother stepsister half-brother half-sister',
+  grandparent: 'grandmother grandfather grandma grandpa granny gran nana grandad granddad grandparents',
+  grandchild: 'grandson granddaughter grandchild grandchildren grandkids',
+  in_law: 'mother-in-law father-in-law sister-in-law brother-in-law son-in-law daughter-in-law in-laws',
+  relative: 'uncle aunt auntie cousin cousins nephew niece nephews nieces godmother godfather goddaughter godson',
+  ex_partner: 'ex ex-husband ex-wife ex-boyfriend ex-girlfriend ex-partner',
+  friend: 'friend friends buddy pal',
+  neighbour: 'neighbour neighbor neighbours neighbors',
+  roommate: 'roommate flatmate housemate roommates flatmates housemates',
+  colleague: 'colleague coworker co-worker teammate colleagues coworkers',
+  boss: 'boss manager supervisor',
+  pet: 'dog cat puppy kitten rabbit hamster parrot horse pony tortoise budgie guinea-pig',
+}
+
+/** From a word such as "husband" to its attribute, such as `partner`. */
+export const KIN_ATTRIBUTES: ReadonlyMap<string, string> = new Map(
+  Object.entries(KIN).flatMap(([attribute, words]) => words.split(' ').map((word) => [word, attribute] as const)),
+)
+
+/** An alternation of all kin words, longest first, for regular expressions over lower-case text. */
+export const KIN_PATTERN = [...KIN_ATTRIBUTES.keys()].sort((a, b) => b.length - a.length).join('|')

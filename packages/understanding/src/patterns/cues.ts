@@ -1,0 +1,178 @@
+/**
+ * What questions say when they ask for an attribute: each line an attribute and its cues, separated by `|`; `..` stands
+ * for any words between.
+ */
+const ASKED = `
+name: what..my name | what..name of the user | who am i | what..i called
+nickname: nickname | like to be called | address me
+pronouns: pronouns
+age: how old am i | how old is | my age | what age
+birthday: birthday | born | date of birth | how old | star sign
+birthplace: birthplace | where..born
+hometown: hometown | grow up | grew up | where..from | originally from
+nationality: nationality | citizenship | what passport
+native_language: native language | mother tongue | first language
+languages: languages | what language | which language | speak
+phone: phone number | mobile number | cell number | reach me | call me at
+email: email address | e-mail address | what..email
+address: address | postcode | zip code | street
+emergency_contact: emergency contact | in an emergency | who to call
+home: where..live | where..living | where..lives | where..reside | where..based | where..home | live in | living place | residence | home town | home city | what city | which city | what town | which town | what country..live | which country..live | town am i | city am i | place of living | address | where..move | where..now
+housing: what kind of home | flat or house | house or flat | rent or own | what..apartment | kind of place
+housemates: live with | housemate | flatmate | roommate
+wifi_password: wifi | wi-fi | wlan | get online | go online | network password
+job: job | occupation | make a living | earn..living | make..living | who employs | profession | for a living | do for work | what..do for work | career | what does..do | what do i do | work as | line of work | trade
+employer: employer | work for | who..work for | where..work | which company | what company | works at
+workplace: where..work | office | workplace
+workdays: which days..work | what days..work | work schedule | shift
+previous_job: previous job | former job | used to work | last job | before..job
+salary: salary | earn | earns | income
+school: school
+university: university | college | study | studied
+degree: degree | graduate
+course: course | lessons | class
+learning_language: learning | what language..learn
+licence: licence | license
+marital_status: married | single | divorced | marital
+partner: married to | dating | husband | wife | spouse | partner | girlfriend | boyfriend | better half | significant other
+anniversary: anniversary | when..married | wedding
+children: children | kids | son | daughter | child
+mother: mother | mum | mom
+father: father | dad
+sibling: sibling | brother | sister | siblings
+grandparent: grandmother | grandfather | grandma | grandpa | grandparents
+grandchild: grandchild | grandson | granddaughter | grandchildren
+best_friend: best friend | closest friend
+friend: friends
+death: die | died | death | pass away | passed away
+pet: pet | dog | cat | animal | animals
+pet_breed: breed
+vet: vet
+boss: boss | manager | supervisor
+colleague: colleague | coworker | colleagues
+doctor: doctor | gp | physician
+dentist: dentist's name | which dentist
+allergy: allergy | allergies | allergic | react to | reaction
+intolerance: intolerance | intolerant | intolerances | tolerate
+medicine: medication | medications | medicine..take | medicines | tablets | pills | prescription | drugs..take | which drugs | what drugs
+condition: condition | diagnosed | illness | disease | chronic | health problem | health problems | medical | suffer
+injury: injury | injured | hurt | hurts | pain | sore
+disability: disability | disabled | wheelchair
+phobia: afraid | scared | fear | fears | phobia | phobias | frightened | scares
+surgery: surgery | operation
+pregnancy: pregnant | expecting | due date
+insurance: insurance
+blood_type: blood type | blood group
+vaccination: vaccinated | vaccination | vaccine | jab
+height: how tall | height
+weight: weigh | weighs | weight
+shoe_size: shoe size | size shoes | size boots | shoe | size trainers | feet size
+clothing_size: clothing size | shirt size | dress size | t-shirt size | what size..wear | jacket size
+ring_size: ring size
+glasses: glasses | contact lenses
+blood_pressure: blood pressure
+resting_pulse: resting pulse | resting heart rate | heart rate
+diet: diet | vegetarian | vegan | eat meat | still eat | do i eat | does..eat | eating habits | kosher | halal
+food_dislike: not eat | can't eat | won't eat | food..not like | don't..like to eat | dislike..food | not like
+food_like: like to eat | like..food
+favourite_food: favourite food | favorite food | favourite dish | favourite meal | favorite dish | favorite meal | dish..love | food..love | love most
+favourite_drink: favourite drink | favorite drink
+alcohol: alcohol | drink wine | drink beer | drink..beer | wine | sober | teetotal
+caffeine: coffee | caffeine | tea
+favourite_restaurant: favourite restaurant | favorite restaurant
+cooking: cook | bake | bakes | cooks
+sport: sport | sports | play..football | athletic
+workout: work out | workout | gym | exercise | training
+running: run | runs | running | jog | jogging
+race: race | marathon | half marathon
+personal_best: personal best | best time | fastest
+steps: steps
+sleep_duration: how many hours..sleep | how long..sleep | how much sleep | hours..sleep
+bedtime: bedtime | go to bed | go to sleep
+wake_time: wake | get up
+skill: can i | able to | know how to | can she | can he
+favourite_colour: favourite colour | favorite color | favourite color | colour..like | color..like
+favourite_book: favourite book | favorite book
+favourite_author: author | writer
+favourite_film: favourite film | favorite movie | favourite movie | favorite film
+favourite_series: favourite series | favorite show | favourite show
+favourite_music: music | listen to
+favourite_film: films | movies
+favourite_artist: band | singer | artist | composer
+favourite_team: team | which club
+favourite_place: favourite place | favorite place
+reads: book | books | read | reading | novels
+like: what do i like | what does..like | likes | favourite | favorite | enjoy | love
+dislike: dislike | hate | can't..stand | cannot stand | not like | don't..like | avoid
+hobby: hobby | hobbies | interests | free time | spare time | pastime
+instrument: instrument | play the | piano | guitar | violin
+smoking: smoke | smoking | cigarettes
+commute: commute | get to work | go to work | to the office
+routine: every day | usually | routine | every week
+car: car | drive | vehicle
+bicycle: bike | bicycle
+phone_model: phone..have | which phone | what phone | smartphone
+computer: laptop | computer
+vehicle_plate: plate | registration
+warranty: warranty | guarantee | covered
+rent: rent | flat cost | cost..monthly | pay for the flat | pay..apartment
+mortgage: mortgage
+budget: budget
+savings: saving | savings | putting..aside | save..for | put..aside
+debt: debt | debts | owe | owes
+bank: which bank | what bank
+subscription: subscription | subscriptions | membership
+trip: trip | holiday | vacation | travel..last | where did..go
+wants_to_visit: want..visit | want..travel | like to visit | dream..travel | bucket list
+passport: passport
+seat_preference: seat | aisle | window seat
+travel_mode: prefer..travel | like to fly | fly
+phobia_of_flying: fly | flying | flights | plane
+appointment: appointment | next scan | scan | mri | haircut | appointments | see the doctor | see the dentist | when is the | when..dentist | check-up
+meeting: meeting
+deadline: deadline | due
+goal: goal | goals | working towards | working toward | achieve | aim | dream of | wants to | want to
+plan: plan | plans | planning
+answer_style: write to me | answer me | answers | reply | style | respond | talk to me | explain
+religion: religion | believe in | church
+politics: vote | politics
+tattoo: tattoo
+hair: hair
+eyes: eyes | eye colour | eye color
+`
+
+/** What an answer depends on though the question does not name it: cues, then the attributes. */
+const DEPENDS = `
+prescribe|prescription|antibiotic|antibiotics|medicine|medicines|medication|painkiller|painkillers|drug|drugs|tablet|pill|pills|ibuprofen|aspirin|paracetamol|penicillin|amoxicillin|treatment|headache|fever|infection|sore throat|emergency|ambulance|paramedic|anaesthetic|anesthetic|surgeon|pharmacy|pharmacist|remedy|vaccine|flu|cold|cough > allergy medicine condition pregnancy intolerance
+eat|eating|cook|cooking|recipe|recipes|dish|dishes|meal|meals|dinner|lunch|breakfast|brunch|supper|snack|snacks|restaurant|restaurants|menu|serve|cake|dessert|bake|soup|salad|steak|pizza|pasta|sandwich|toast|grocery|groceries|ingredient|ingredients|food|foods|takeaway|takeout|catering|barbecue|bbq|picnic|buffet|canteen|order > allergy intolerance diet food_dislike condition
+drink|drinks|cocktail|cocktails|wine|beer|champagne|whisky|bar|pub|toast|bottle > alcohol caffeine medicine pregnancy
+doctor|hospital|nurse|clinic|health|healthy|medical|first aid|check-up|checkup|physio|symptom|symptoms|pain|dentist > condition allergy medicine injury blood_type pregnancy
+train|training|workout|exercise|run|running|gym|sport|sports|strength|stretch|yoga|hike|hiking|climb|swim|swimming|marathon|fitness|ski|skiing|cycling > injury condition disability sport goal
+fly|flight|flights|plane|airport|travel|trip|holiday|vacation|journey|hotel|pack|packing|tour|cruise|abroad > phobia_of_flying phobia travel_mode passport allergy condition seat_preference medicine
+gift|present|birthday|surprise > like hobby favourite_colour allergy
+swim|swimming|pool|beach|boat|kayak > skill phobia
+drive|driving|car|pick up > licence car
+invite|guests|party|host > alcohol diet allergy
+buy|shop|shopping|wear|dress|shoes|boots|jacket|coat > shoe_size clothing_size favourite_colour
+`
+
+type Cue = readonly [RegExp, readonly string[]]
+
+export const CUES: readonly Cue[] = ASKED.trim()
+  .split('\n')
+  .map((line) => {
+    const at = line.indexOf(': ')
+    return [anyOf(line.slice(at + 2).split(' | ')), [line.slice(0, at)]] as const
+  })
+
+export const IMPLIED: readonly Cue[] = DEPENDS.trim()
+  .split('\n')
+  .map((line) => {
+    const [cues, attributes] = line.split(' > ')
+    return [anyOf(cues!.split('|')), attributes!.split(' ')] as const
+  })
+
+function anyOf(cues: readonly string[]): RegExp {
+  const sources = cues.map((cue) => cue.replaceAll('..', '\\b.{0,40}?\\b'))
+  return new RegExp(`\\b(?:${sources.join('|')})(?![\\p{L}-])`, 'u')
+}

@@ -1,0 +1,186 @@
+import type { Pattern } from './pattern.ts'
+
+/** Health, the body, food, fitness and sleep. */
+export const HEALTH: readonly Pattern[] = [
+  [
+    'allergy',
+    'allergic allergy allergies anaphylaxis anaphylactic epipen hives',
+    /\ballergic(?: reactions?)?(?: (?:to|from))? (?<v>.+)|\b(?<w>[\w ,-]+) allerg(?:y|ies)|\ballerg(?:y|ies)(?: to)? ?(?<x>.*)|\b(?<y>(?:anaphyla\w+|epipen|hives).*)/,
+  ],
+  [
+    'allergy',
+    'reacts react reaction attacks swells rash',
+    /\b(?:reacts?|reaction) (?:\w+ )?(?:to|from|after) (?<v>.+)|\b(?:asthma attacks?|hives|a rash|swelling|breaks out) (?:\w+ )?(?:from|after|with) (?<w>.+)/,
+  ],
+  [
+    'intolerance',
+    'intolerant intolerance coeliac celiac lactose gluten tolerate tolerates',
+    /\b(?<v>[\w-]+)[ -]intoleran(?:t|ce)|\b(?<w>coeliac|celiac)\b|\b(?:does not|doesn't|cannot|can't|don't|not) tolerate (?<x>.+)|\b(?<y>lactose|gluten)[ -]free\b/,
+  ],
+  [
+    'intolerance',
+    'eat have digest stomach',
+    /\b(?:can't|cannot|can not|must not|mustn't|may not|isn't allowed to|is not allowed to|not allowed to|shouldn't|should not) (?:eat|have|digest|drink) (?<v>.+)/,
+  ],
+  [
+    'medicine',
+    'take takes taking medication medicine tablet tablets pill pills mg prescribed inhaler insulin dose injection injects antidepressant statin',
+    /\b(?:takes?|taking|on|prescribed|uses?|injects?|started) (?:an? |the |his |her |my |half an? |one |two )?(?<v>[\w -]*(?:\d+ ?(?:mg|mcg|ml|µg|iu)\b|medication|medicine|tablets?|pills?|inhaler|insulin|injections?|antidepressants?|statins?|antibiotics|painkillers?|beta ?blockers?|thyroxine|metformin|ibuprofen|aspirin|warfarin|magnesium|iron|vitamin \w+|contraceptive).*)|\bmedication(?: is)?:? (?<w>.+)/,
+  ],
+  [
+    'allergy',
+    'take',
+    /\b(?:can't|cannot|must not|mustn't|may not|should not|shouldn't|never|isn't allowed to|is not allowed to|not allowed to) take (?<v>(?!part|place|off|it easy|time|photos|the (?:bus|car|train)).+)/,
+  ],
+  [
+    'condition',
+    'has have had diagnosed suffers diabetes diabetic asthma asthmatic migraine migraines epilepsy epileptic arthritis hypertension cancer depression anxiety adhd autism autistic dyslexia dyslexic eczema psoriasis anaemia anemia ibs crohn endometriosis sciatica gout glaucoma tinnitus thyroid disc scoliosis insomnia apnea apnoea copd reflux haemophilia hemophilia ptsd bipolar dementia fibromyalgia osteoporosis celiac coeliac tendonitis tendinitis',
+    /\b(?<v>[\w -]*\b(?:diabet(?:es|ic)|asthma(?:tic)?|migraines?|epilep(?:sy|tic)|arthritis|hypertension|high blood pressure|low blood pressure|cancer|leukaemia|depression|anxiety disorder|anxiety|adhd|autis(?:m|tic)|dyslexi[ac]|eczema|psoriasis|an(?:a)?emi[ac]|ibs|irritable bowel|crohn'?s|colitis|endometriosis|sciatica|gout|glaucoma|tinnitus|(?:hypo|hyper)?thyroid\w*|slipped disc|herniated disc|scoliosis|insomnia|sleep apn(?:o)?ea|copd|reflux|ha?emophilia|ptsd|bipolar|dementia|alzheimer'?s|parkinson'?s|multiple sclerosis|fibromyalgia|osteoporosis|tend(?:o|i)nitis|heart (?:condition|disease|murmur|arrhythmia)|kidney (?:disease|stones)|chronic [\w ]+|hay fever|long covid|pacemaker)\b)|\b(?:diagnosed with|suffers? from|living with|has a history of) (?<w>.+)/,
+  ],
+  [
+    'injury',
+    'broke broken injured injury sprained tore torn fractured hurts hurt pain sore ache aches strained dislocated fell concussion',
+    /\b(?:broke|broken|injured|sprained|tore|torn|fractured|hurt|strained|twisted|dislocated|ruptured|pulled) (?:a|an|his|her|my|their|the|left|right) (?<v>.+)|\b(?<w>(?:left |right |lower |upper )?(?:knee|back|shoulder|ankle|wrist|hip|neck|elbow|foot|hand|leg|arm|head|tooth|stomach)s?) (?:\w+ )?(?:hurts?|aches?|is sore|pains?|injury|pain)\b|\b(?:pain|ache|injury|trouble) (?:in|with|to) (?:the |his |her |my |their )?(?<x>.+)/,
+  ],
+  [
+    'symptom',
+    'headache headaches dizzy nausea fever cough tired fatigue',
+    /\b(?<v>headaches?|dizz(?:y|iness)|nausea|fever|cough|fatigue)\b/,
+  ],
+  [
+    'surgery',
+    'surgery operation operated operate transplant',
+    /\b(?<v>[\w ]*(?:surgery|operation|transplant)\b.*)|\boperated on (?<w>.+)/,
+  ],
+  [
+    'pregnancy',
+    'pregnant pregnancy expecting due',
+    /\b(?<v>pregnan(?:t|cy).*)|\bexpecting (?<w>(?:a|an|her|their|our|twins|the) ?(?:\w+ )?(?:baby|child|twins|son|daughter).*)|\bbaby is due (?<x>.+)/,
+  ],
+  [
+    'disability',
+    'wheelchair deaf blind disability disabled hearing aid aids colour-blind colorblind prosthesis stutters',
+    /\b(?<v>wheelchair|deaf|blind|colou?r[- ]?blind|hearing aids?|disab(?:led|ility)|prosthe\w+|stutters?|hard of hearing)\b/,
+  ],
+  [
+    'phobia',
+    'afraid scared fear fears phobia terrified claustrophobic claustrophobia frightened',
+    /\b(?:afraid|scared|terrified|frightened|fear|fears) (?:of )?(?<v>(?!that\b).+)|\b(?<w>\w*phobi[ac])\b/,
+  ],
+  [
+    'mental_health',
+    'therapy burnout panic anxious depressed grief stressed',
+    /\b(?<v>burn-?out|panic attacks?|depressed|in therapy|grieving|goes to therapy)\b/,
+  ],
+  [
+    'doctor',
+    'doctor gp physician paediatrician cardiologist',
+    /\b(?:doctor|gp|physician|cardiologist|gyna?ecologist|dermatologist|neurologist)(?:'s name)? is (?<v>.+)/,
+  ],
+  ['dentist', 'dentist', /\bdentist(?:'s name)? is (?<v>.+)/],
+  [
+    'therapist',
+    'therapist psychologist physiotherapist',
+    /\b(?:therapist|psychologist|physio(?:therapist)?) is (?<v>.+)/,
+  ],
+  ['insurance', 'insurance insured', /\binsur(?:ance|ed) (?:is |with |at |number is )+(?<v>.+)/],
+  ['blood_type', 'blood', /\bblood (?:type|group)(?: is)? (?<v>.+)/],
+  ['vaccination', 'vaccinated vaccination vaccine jab booster shot', /\b(?<v>(?:vaccinat\w+|vaccine|jab|booster)\b.*)/],
+  ['height', 'tall height', /\b(?<v>[\d.,]+ ?(?:m|cm|ft|feet|metres?|meters?|foot)?[^,]*) tall\b|\bheight is (?<w>.+)/],
+  [
+    'weight',
+    'weighs weigh weight weighed kilos kg',
+    /\bweigh(?:s|ed|ing)?(?: in at| about| around)? (?<v>\d.*)|\bweight (?:is|was|dropped to|went (?:up|down) to|now|:)[^\d]*(?<w>\d.*)/,
+  ],
+  [
+    'shoe_size',
+    'shoe shoes boots',
+    /\bshoe size(?: is)? (?<v>.+)|\bwears? (?:a )?size (?<w>\S+) (?:shoes|boots)|\bshoes? in (?:a )?size (?<x>.+)/,
+  ],
+  [
+    'clothing_size',
+    'size',
+    /\b(?:clothing|clothes|dress|shirt|jeans|trouser|t-shirt|jacket|coat|wears?)(?: a)? size(?: is)? (?<v>.+)|\bsize (?<w>xs|s|m|l|xl|xxl|medium|large|small|\d+) (?:in|for) .+/,
+  ],
+  ['ring_size', 'ring', /\bring size(?: is)? (?<v>.+)/],
+  ['hair', 'hair', /\b(?<v>[\w ]+) hair\b/],
+  ['eyes', 'eyes', /\b(?:has|have|with) (?<v>\w+ eyes)\b/],
+  [
+    'glasses',
+    'glasses lenses spectacles',
+    /\bwears? (?<v>[\w ]*(?:glasses|contact lenses|contacts|lenses))|\b(?<w>new glasses|reading glasses)\b/,
+  ],
+  ['blood_pressure', 'pressure', /\bblood pressure\b[^\d]*(?<v>.*)/],
+  ['resting_pulse', 'pulse heart', /\bresting (?:pulse|heart rate)\b[^\d]*(?<v>.*)/],
+  ['tattoo', 'tattoo', /\btattoo\b(?<v>.*)/],
+  [
+    'diet',
+    'vegetarian vegan pescatarian kosher halal keto paleo diet meat fish pork fasting gluten-free lactose-free plant-based flexitarian',
+    /\b(?<v>vegetarian|vegan|pescatarian|pescetarian|flexitarian|kosher|halal|keto|paleo|plant-based|gluten-free|lactose-free|dairy-free|low-carb|diet)\b|\b(?:eats? no|no longer eats?|doesn't eat|does not eat|do not eat|don't eat|avoids?|stopped eating|never eats?|gave up|without) (?<w>(?:\w+ )?(?:meat|pork|beef|fish|dairy|gluten|sugar|carbs|eggs|animal products|seafood|shellfish))\b/,
+  ],
+  [
+    'food_dislike',
+    'eat eats food',
+    /\b(?:doesn't|does not|don't|do not|won't|no longer|never|can't stand|refuses to) eats? (?<v>.+)|\beats? no (?<w>.+)/,
+  ],
+  [
+    'alcohol',
+    'drink drinks alcohol wine beer sober teetotal drinking',
+    /\b(?<v>(?:does not|doesn't|do not|don't|no longer|never|stopped|quit|gave up) (?:drinks?|drinking)(?: alcohol)?)\b(?! coffee| tea| milk| cola| soda)|\b(?<w>sober|teetotal(?:ler)?|no alcohol|alcohol)\b|\bdrinks? (?<x>[\w ]*(?:wine|beer|whisky|whiskey|gin|cocktails?|cider).*)/,
+  ],
+  [
+    'caffeine',
+    'coffee caffeine espresso tea decaf',
+    /\b(?:drinks?|has|have|needs?|cups? of|no|only|without) (?<v>[\w ,]*(?:coffee|caffeine|espresso|tea|decaf)\b.*)/,
+  ],
+  [
+    'favourite_food',
+    'food dish meal favourite favorite',
+    /\bfavou?rite (?:food|dish|meal|dinner|breakfast|lunch|dessert|snack|cuisine|fruit|ice cream|pizza)\b(?: is)?:? (?<v>.+)/,
+  ],
+  [
+    'favourite_drink',
+    'drink favourite favorite',
+    /\bfavou?rite (?:drink|beer|wine|cocktail|tea|coffee)\b(?: is)? (?<v>.+)/,
+  ],
+  [
+    'favourite_restaurant',
+    'restaurant favourite favorite',
+    /\bfavou?rite (?:restaurant|café|cafe|bar|pub|bakery)\b(?: is)? (?<v>.+)/,
+  ],
+  ['cooking', 'cook cooks bakes bake baking cooking', /\b(?:cooks?|bakes?|baking|cooking) (?<v>.+)/],
+  [
+    'sport',
+    'plays play football soccer tennis basketball handball volleyball hockey golf badminton rugby cricket swims climbs boxing judo karate rowing rows skis skiing climbing surfing sails sailing fencing',
+    /\b(?:plays?|playing|does|practi[sc]es|trains?|into) (?<v>(?:table )?(?:football|soccer|tennis|basketball|handball|volleyball|(?:ice |field )?hockey|golf|badminton|rugby|cricket|squash|baseball|softball|padel|boxing|judo|karate|aikido|yoga|pilates|fencing|crossfit)\b.*)|\b(?<w>swims?|climbs?|rows|skis|surfs|sails|boulders|fences) ?(?:\w+ ){0,2}(?:every|on|twice|three|at|in|with|regularly|competitively|once)\b.*/,
+  ],
+  [
+    'workout',
+    'workout training trains gym lifts yoga',
+    /\b(?:trains?|works? out|gym|workout|goes to the gym|lifts?) (?<v>.+)/,
+  ],
+  [
+    'running',
+    'runs ran running jogs jogged',
+    /\b(?:runs?|ran|jogs?|jogged|running) (?<v>(?!a (?:business|company|shop|café|studio|farm|bakery)|out of|late|the (?:family|company)).+)/,
+  ],
+  ['race', 'marathon race triathlon', /\b(?<v>[\w ]*(?:marathon|race|triathlon|10k|5k)\b.*)/],
+  ['personal_best', 'best pb record', /\b(?:personal best|pb|personal record)\b(?<v>.*)/],
+  ['steps', 'steps', /\b(?<v>[\d.,]+) steps\b/],
+  [
+    'sleep_duration',
+    'sleeps sleep slept hours',
+    /\b(?:sleeps?|slept)\b(?: (?:about|around|for|only|just|well|badly))* (?<v>[\w.,]+ (?:hours?|h)\b.*)/,
+  ],
+  ['bedtime', 'bed bedtime', /\b(?:goes to bed|bedtime|in bed|go to bed)\b(?<v>.*)/],
+  [
+    'wake_time',
+    'wakes wake gets up alarm',
+    /\b(?:wakes? up|gets? up|wakes?|alarm)(?: is)?(?: at| before| around| set for)* (?<v>.*\d.*|six.*|seven.*|five.*)/,
+  ],
+  [
+    'sleep_fact',
+    'sleeps sleep sleeper snores nap naps',
+    /\b(?<v>(?:light|heavy|deep) sleeper|snores|naps?|sleeps? (?:with|on|badly|poorly|well|best|in).*)\b/,
+  ],
+]

@@ -1,0 +1,181 @@
+import { KIN_PATTERN } from '../kin.ts'
+import type { Pattern } from './pattern.ts'
+
+/** Identity, contact, home, work, learning, family, friends and pets. */
+export const LIFE: readonly Pattern[] = [
+  ['name', 'name', /^(?:my |the user's |full |first |last )*name is (?<v>[^,]+)/],
+  [
+    'nickname',
+    'call nickname known goes',
+    /\b(?:call me|is called by|goes by|known as|nickname is|nicknamed|be called) (?<v>.+)/,
+  ],
+  ['pronouns', 'pronouns', /\bpronouns (?:are )?(?<v>.+)|(?<w>\w+\/\w+) pronouns/],
+  [
+    'gender',
+    'gender woman man nonbinary non-binary trans',
+    /\b(?:is|am|'m|identifies as) (?:a |an )?(?<v>(?:trans(?:gender)? )?(?:woman|man)|non-?binary)\b/,
+  ],
+  [
+    'age',
+    'years age aged turned turns',
+    /\b(?:is|am|'m|now) (?<v>\d{1,3}|\w+)(?: years old|$)|\baged? (?:is )?(?<w>\d{1,3})\b|\btur(?:ns|ned) (?<x>\d{1,3}|thirty|forty|fifty|sixty|seventy|eighty|ninety)\b/,
+  ],
+  [
+    'birthday',
+    'birthday born birth',
+    /\b(?:birthday|birth ?date|date of birth)(?: is| falls)?(?: on)?:? (?<v>.+)|\bborn (?:on |in )(?<w>[^,]*\d.*|january.*|february.*|march.*|april.*|may.*|june.*|july.*|august.*|september.*|october.*|november.*|december.*)/,
+  ],
+  ['birthplace', 'born birthplace', /\bborn (?:and raised )?in (?<v>[^\d,]+)|\bbirthplace is (?<w>.+)/],
+  [
+    'hometown',
+    'grew raised hometown originally from',
+    /\b(?:grew up|raised|was brought up) (?:in|near|on) (?<v>.+)|\bhometown is (?<w>.+)|\b(?:originally|comes|come|is|am|'m) from (?<x>.+)/,
+  ],
+  ['nationality', 'nationality citizen citizenship', /\bnationality is (?<v>.+)|\b(?<w>\w+) citizen|\bcitizenship\b/],
+  [
+    'native_language',
+    'native mother tongue',
+    /\b(?:native language|mother tongue)(?: is)? (?<v>.+)|\bnative (?<w>\w+) speaker/,
+  ],
+  [
+    'languages',
+    'speaks speak fluent spoken bilingual languages',
+    /\b(?:speaks?|fluent in|bilingual in|languages are) (?<v>(?:a little |some |fluent |basic |good )?(?!to\b|with\b|at\b|about\b|softly|slowly|up\b).+)/,
+  ],
+  [
+    'phone',
+    'phone number mobile cell',
+    /\b(?:phone|mobile|cell)(?: phone)?(?: number)?(?: is|:| changed to| has changed to)+ (?<v>.*\d.*)/,
+  ],
+  ['email', 'email e-mail mail', /\b(?<v>[\w.+-]+@[\w-]+\.[\w.-]+)|\be-?mail(?: address)? is (?<w>.+)/],
+  ['address', 'address', /\baddress is (?<v>.+)|\baddress: (?<w>.+)/],
+  [
+    'emergency_contact',
+    'emergency',
+    /\bemergency contact(?: is)?:? (?<v>.+)|(?<w>.+) is (?:the|my|her|his) emergency contact/,
+  ],
+  [
+    'home',
+    'live lives living lived moved moving relocated resides reside based settled home',
+    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ |with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moving|relocated|relocating|has moved|emigrated)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|^home is (?:in )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
+  ],
+  [
+    'housing',
+    'flat apartment house condo studio rents owns dorm',
+    /\b(?:rents?|owns?|renting|bought|lives? in|living in) (?:a|an|the|his|her|their|my|our) (?<v>[^,]*\b(?:flat|apartment|house|condo|studio|dorm|farmhouse|cottage|loft|houseboat)\b.*)/,
+  ],
+  ['housemates', 'housemates flatmates roommates housemate flatmate roommate', /\b(?:house|flat|room)mates?\b(?<v>.*)/],
+  ['wifi_password', 'wifi wi-fi', /\bwi-?fi\b.*\b(?:password|key|code|network)\b(?<v>.*)/],
+  ['home_fact', 'heating boiler kitchen garden balcony', /\b(?:heating|boiler|kitchen|garden|balcony)\b(?<v>.*)/],
+  [
+    'job',
+    'works work working job worked teaches drives occupation profession freelance freelancer employed',
+    /\b(?:works?|working|worked|employed|freelances?) (?:\w+ )?as (?:an? |the )?(?<v>.+)|\b(?:job|occupation|profession|position|role|job title)(?: now)? is (?:as )?(?:an? )?(?<w>.+)|\b(?:new|started a|started|began a|took a|got a|accepted a|has a)(?: new)? (?:job|role|position) as (?:an? )?(?<x>.+)/,
+  ],
+  [
+    'job',
+    'nurse teacher engineer developer programmer doctor lawyer designer accountant chef cook baker barista waiter waitress manager consultant scientist researcher writer journalist editor translator architect electrician plumber carpenter mechanic driver pilot farmer gardener builder broker clerk librarian pharmacist therapist psychologist physiotherapist dentist vet surgeon paramedic firefighter policeman officer soldier student professor lecturer tutor coach trainer artist musician photographer actor dancer illustrator analyst administrator receptionist secretary salesman salesperson cashier tailor hairdresser florist banker economist biologist chemist physicist geologist historian curator midwife caretaker cleaner fisherman sailor captain carer butcher welder potter weaver director producer entrepreneur founder surveyor notary judge optician beekeeper luthier seamstress goldsmith watchmaker bookbinder conductor',
+    /(?:^|\b(?:is|am|'m|became|works as|now|currently) (?:now |currently |still |also )?)(?:an? |the )?(?<v>(?:[\w-]+ ){0,3}(?:nurse|teacher|engineer|developer|programmer|doctor|lawyer|designer|accountant|chef|cook|baker|barista|waiter|waitress|manager|consultant|scientist|researcher|writer|journalist|editor|translator|architect|electrician|plumber|carpenter|mechanic|driver|pilot|farmer|gardener|builder|broker|clerk|librarian|pharmacist|therapist|psychologist|physiotherapist|dentist|vet|surgeon|paramedic|firefighter|policeman|officer|soldier|student|professor|lecturer|tutor|coach|trainer|artist|musician|photographer|actor|dancer|illustrator|analyst|administrator|receptionist|secretary|salesman|salesperson|cashier|tailor|hairdresser|florist|banker|economist|biologist|chemist|physicist|geologist|historian|curator|midwife|caretaker|cleaner|fisherman|sailor|captain|carer|butcher|welder|potter|weaver|director|producer|entrepreneur|founder|surveyor|notary|judge|optician|beekeeper|luthier|seamstress|goldsmith|watchmaker|bookbinder|conductor)\b(?! (?:appointment|visit|said|told|wants|recommended|prescribed|called|on|at \d)).*)/,
+  ],
+  [
+    'employer',
+    'works work working job employed employer joined',
+    /\b(?:works?|working|employed|interns?|job)\b(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
+  ],
+  [
+    'workplace',
+    'office workplace remotely remote hybrid',
+    /\b(?:office|workplace|desk) (?:is )?(?:in|at|on) (?<v>.+)|\bworks? (?<w>remotely|from home|from the office|hybrid.*)/,
+  ],
+  [
+    'workdays',
+    'works shift shifts days mondays tuesdays wednesdays thursdays fridays part-time full-time',
+    /\b(?:works?|on) (?<v>(?:part-time|full-time|(?:night|day|early|late|morning|evening)[ -]shifts?|nights|shifts|four days.*|three days.*|mondays.*))/,
+  ],
+  [
+    'previous_job',
+    'used worked formerly previously former',
+    /\b(?:used to (?:be|work)|formerly|previously|worked|was) (?:as |an? |at |for )+(?<v>.+)|\bformer (?<w>.+)/,
+  ],
+  ['salary', 'earns salary paid', /\b(?:earns?|salary is|gets paid|is paid|makes) (?<v>.*\d.*)/],
+  ['retirement', 'retired retires retirement', /\b(?:retired|retires?|retirement)\b(?<v>.*)/],
+  [
+    'business',
+    'business company startup shop founded runs owns',
+    /\b(?:runs?|owns?|founded|started|has|opened) (?:a|an|her|his|their|my|our)(?: own)? (?<v>[\w ]*(?:business|company|startup|shop|studio|café|cafe|restaurant|agency|practice|bakery|farm))\b/,
+  ],
+  [
+    'job_search',
+    'looking applied applying interview job-hunting',
+    /\b(?:looking for|hunting for|searching for|wants?) (?:a )?(?:new )?(?<v>(?:job|work|position|role)\b.*)|\bapplied (?:for|to) (?<w>.+)/,
+  ],
+  [
+    'degree',
+    'degree bachelor bachelors master masters phd graduated diploma doctorate',
+    /\b(?<v>(?:bachelor|master|degree|phd|doctorate|diploma|graduated)\b.*)/,
+  ],
+  [
+    'university',
+    'university college studies study studying studied',
+    /\b(?:stud(?:y|ies|ying|ied)|enrolled) (?<v>(?!for\b)[\w ]+)|\b(?:at|attends?|went to) (?<w>[\w ]*(?:university|college)[\w ]*)/,
+  ],
+  ['school', 'school', /\b(?:goes to|attends?|at|started|starts) (?<v>[\w ]*school[\w ]*)/],
+  [
+    'course',
+    'course class lessons lesson classes workshop',
+    /\b(?:taking|takes?|attends?|attending|enrolled in|signed up for|started|doing|does) (?:an? |the )?(?<v>[\w -]*(?:course|class|classes|lessons?|workshop)\b.*)/,
+  ],
+  [
+    'learning_language',
+    'learning learns',
+    /\b(?:learning|learns?|is studying) (?:to speak )?(?<v>spanish|french|german|italian|portuguese|dutch|norwegian|swedish|danish|finnish|polish|czech|russian|ukrainian|greek|turkish|arabic|hebrew|hindi|japanese|chinese|mandarin|korean|vietnamese|thai|swahili|welsh|irish|english|latin|icelandic|romanian|hungarian)\b/,
+  ],
+  [
+    'skill',
+    'can able knows learned learnt swim play plays',
+    /\b(?:can|cannot|can't|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|come|only|wait|be\b)\w+.*)/,
+  ],
+  ['licence', 'licence license permit', /\b(?<v>[\w' ]*\b(?:licen[cs]e|permit)\b.*)/],
+  ['certificate', 'certificate certification certified', /\b(?<v>certifi(?:cate|cation|ed)\b.*)/],
+  [
+    'marital_status',
+    'married single divorced widowed engaged separated',
+    /\b(?:is|am|'m|got|has been|been|now|are|was) (?:now |recently |happily |newly )?(?<v>married|single|divorced|widowed|engaged|separated)\b/,
+  ],
+  [
+    'partner',
+    'married engaged dating partner relationship together marry',
+    /\b(?:married|engaged) (?:to )?(?<v>\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)/u,
+  ],
+  ['anniversary', 'anniversary', /\banniversary(?: is)?(?: on)? ?(?<v>.*)/],
+  [
+    'children',
+    'children kids child son daughter sons daughters twins expecting',
+    /\b(?:has|have|had|'ve got|got|adopted|mother of|father of|parent of|mum of|dad of|raising) (?:an? |one |two |three |four |five |six |no |\d |(?:little |young |small |grown |grown-up |adult |teenage |newborn ))*(?<v>(?:children|kids|child|son|daughter|sons|daughters|twins|boys|girls|baby)\b.*)/,
+  ],
+  ['death', 'died dies death passed dead funeral', /\b(?<v>died|passed away|is dead|death of.*|death|funeral)\b.*/],
+  ['best_friend', 'best', /\bbest (?:friend|mate)(?: is)?(?: called| named)? (?<v>.+)/],
+  [
+    'pet',
+    'dog cat puppy kitten rabbit hamster parrot horse pony tortoise budgie pet pets fish hens chickens dogs cats',
+    /\b(?:has|have|got|adopted|owns?|keeps?|the|a|our|my|her|his|new|'s) (?:an? |two |three |four |five |\d+ |[\w-]+ ){0,3}?(?<v>(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|budgie|pet|goldfish|hens|chickens|guinea pig)s?\b.*)/,
+  ],
+  [
+    'pet_breed',
+    'labrador retriever collie terrier poodle spaniel shepherd dachshund beagle husky bulldog corgi dalmatian siamese persian maine ragdoll tabby breed',
+    /\b(?<v>[\w ]*(?:labrador|retriever|collie|terrier|poodle|spaniel|shepherd|dachshund|beagle|husky|bulldog|corgi|dalmatian|siamese|persian|maine coon|ragdoll|tabby|breed)\b)/,
+  ],
+  ['vet', 'vet veterinarian', /\bvet(?:erinarian)?(?:'s)?(?: is| name is)? (?<v>.+)/],
+  [
+    'religion',
+    'christian muslim jewish buddhist hindu catholic protestant atheist sikh church mosque synagogue prays',
+    /\b(?:is|am|'m) (?:an? |a practising )?(?<v>christian|muslim|jewish|jew|buddhist|hindu|catholic|protestant|orthodox|atheist|agnostic|sikh|quaker|lutheran)\b|\bgoes to (?<w>church|mosque|synagogue|temple)/,
+  ],
+  ['politics', 'votes vote voted party politics', /\bvote[sd]?(?: for)? (?<v>.+)|\bmember of the (?<w>[\w ]*party)/],
+]
+
+/** A person or pet close to the person, wherever a clause names them: "her partner Jonas", "husband is called Felix". */
+export const CLOSE_ONE = new RegExp(
+  `(?<own>\\b(?:my|our|her|his|their|the|a|an) |^)(?:(?:older|elder|younger|little|big|oldest|youngest|eldest|new|current|best|two|three|only|late) )?(?<kin>${KIN_PATTERN})(?:'s name is|,? (?:is |are )?(?:called|named)|,| is| are)? (?<name>\\S+)`,
+  'gu',
+)

@@ -1,0 +1,91 @@
+import { ATTRIBUTES, type Attribute } from './attributes.ts'
+import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
+import { CUES, IMPLIED } from './patterns/cues.ts'
+import type { Subject } from './subject.ts'
+
+/** What a question asks for: an attribute of somebody. */
+export interface Ask {
+  readonly attribute: Attribute
+  readonly subject: Subject
+  /** 1 if the question names it; less if the answer only depends on it. */
+  readonly weight: number
+}
+
+/** The kind of answer that is expected (TREC QA). */
+export type Expected = 'place' | 'person' | 'time' | 'number' | 'reason' | undefined
+
+export interface Question {
+  /** Whom it is about; `undefined` if it does not say. */
+  readonly about: Subject | undefined
+  readonly asks: readonly Ask[]
+  readonly expects: Expected
+}
+
+const QUESTION_CHARS_MAX = 400
+const SELF: Subject = { who: 'self' }
+const NOBODY: ReadonlySet<string> = new Set()
+const KIN = new RegExp(
+  `\\b(?<owner>my|our|her|his|their|the|a|[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN})\\b(?<possessive>'s)?`,
+  'u',
+)
+const NAMED = /(?<![\p{L}])(?<name>\p{Lu}[\p{L}-]+)/gu
+const FIRST_OR_THIRD =
+  /\b(?:i|i'm|i've|i'd|me|my|mine|myself|we|us|our|she|he|her|his|him|they|them|their|hers|user|user's)\b/
+
+const AS_SUBJECT = /\b(?:i|i'm|i've|i'd|we|she|he|they|user)\b/
+const NOT_NAMES =
+  /^(?:i|i'm|i've|wi-fi|gp|dr|mr|mrs|ms|tv|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter)$/
+
+/**
+ * Reads a question, or words of a search, into what it asks for. First and third person ask the same: "do I", "does
+ * she" and the person's own name all ask about the person.
+ * @param ownNames the person's own names in lower case.
+ */
+export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBODY): Question {
+  const written = text.slice(0, QUESTION_CHARS_MAX).replace(/[’‘ʼ]/gu, "'").replace(/\s+/gu, ' ').trim()
+  const lower = written.toLowerCase()
+  const about = subjectIn(written, lower, ownNames)
+  const asks: Ask[] = []
+  const add = (name: string, subject: Subject, weight: number) => {
+    const attribute = ATTRIBUTES.get(name)
+    if (attribute && !asks.some((ask) => ask.attribute === attribute && ask.subject === subject))
+      asks.push({ attribute, subject, weight })
+  }
+  const relation = about?.who === 'other' ? about.relation : undefined
+  for (const [expression, attributes] of CUES)
+    if (expression.test(lower)) for (const name of attributes) add(name, about ?? SELF, 1)
+  if (relation) add(relation, SELF, asks.length ? 0.6 : 1)
+  for (const [expression, attributes] of IMPLIED)
+    if (expression.test(lower)) for (const name of attributes) add(name, about ?? SELF, 0.5)
+  return { about, asks, expects: expectedIn(lower) }
+}
+
+function subjectIn(written: string, lower: string, ownNames: ReadonlySet<string>): Subject | undefined {
+  const kin = KIN.exec(lower)
+  const owner = kin?.groups?.owner?.replace(/'s$/, '')
+  if (kin && (!owner || ['my', 'our', 'her', 'his', 'their', 'the', 'a'].includes(owner) || ownNames.has(owner)))
+    return { who: 'other', relation: KIN_ATTRIBUTES.get(kin.groups!.kin!), name: undefined }
+  // "When do I fly to Lisbon" asks about the person; "what does Lars do" does not.
+  if (AS_SUBJECT.test(lower)) return SELF
+  for (const { groups, index } of written.matchAll(NAMED)) {
+    const name = groups!.name!.toLowerCase().replace(/'s$/, '')
+    if (index > 0 && name.length > 1 && !ownNames.has(name) && !NOT_NAMES.test(name))
+      return { who: 'other', relation: undefined, name }
+  }
+  if (FIRST_OR_THIRD.test(lower)) return SELF
+  return [...ownNames].some((name) => lower.split(/[^\p{L}-]+/u).includes(name)) ? SELF : undefined
+}
+
+function expectedIn(lower: string): Expected {
+  if (/\bwhere\b|\b(?:what|which) (?:city|town|country|place|street|address)\b/.test(lower)) return 'place'
+  if (/\bwho(?:se|m)?\b|\bwhat(?:'s| is| are) .*\b(?:name|called)\b/.test(lower)) return 'person'
+  if (/\bwhen\b|\bwhat (?:time|day|date|year|month)\b|\bhow long ago\b/.test(lower)) return 'time'
+  if (
+    /\bhow (?:many|much|old|tall|far|long|often|big|heavy|fast)\b|\bwhat (?:number|size|amount|percentage)\b/.test(
+      lower,
+    )
+  )
+    return 'number'
+  if (/\bwhy\b|\bwhat for\b|\breason\b/.test(lower)) return 'reason'
+  return undefined
+}

@@ -1,0 +1,150 @@
+import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
+import { type Clause, clausesOf } from './clauses.ts'
+import { KIN_ATTRIBUTES } from './kin.ts'
+import { HEALTH } from './patterns/health.ts'
+import { CLOSE_ONE, LIFE } from './patterns/life.ts'
+import { byTrigger } from './patterns/pattern.ts'
+import { TASTES } from './patterns/tastes.ts'
+import { type Subject, subjectOf } from './subject.ts'
+
+export type { Subject } from './subject.ts'
+
+/** `negated`: it is not so ("does not drink"); `ended`: it was so once ("no longer", "used to", "former"). */
+export type Polarity = 'affirmed' | 'negated' | 'ended'
+
+/** One thing that a statement says about somebody. */
+export interface Fact {
+  readonly attribute: Attribute
+  readonly subject: Subject
+  /** The value in lower case, as far as the pattern tells it; may be empty. */
+  readonly value: string
+  readonly polarity: Polarity
+}
+
+export interface Statement {
+  /** Whom the first clause is about. */
+  readonly about: Subject
+  readonly facts: readonly Fact[]
+  /** `instruction`: tells a reader what to do ("Always recommend …"), and says nothing about anybody. */
+  readonly form: 'statement' | 'question' | 'instruction'
+}
+
+const PATTERNS = byTrigger([LIFE, HEALTH, TASTES])
+const SELF: Subject = { who: 'self' }
+const NOBODY: ReadonlySet<string> = new Set()
+const WORD = /[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu
+const CAPITAL = /^\p{Lu}/u
+const VALUE_CHARS_MAX = 120
+const FACTS_MAX = 24
+/** A negation may be the beginning of a value: "doesn't drink". */
+const NEGATION_CHARS = 16
+const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
+  'home',
+  'pets',
+  'possessions',
+  'money',
+  'travel',
+  'schedule',
+  'contact',
+  'body',
+])
+
+const ENDED =
+  /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended|cancelled|canceled|called off|(?:left|until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|retired from|gave away|died)\b/
+const NEGATED =
+  /\b(?:not|never|cannot|can't|doesn't|don't|didn't|isn't|aren't|won't|wasn't|hasn't|haven't|without|neither|nor|no|none|nobody|hates?|avoids?|dislikes?)\b|n't\b/
+const IMPERATIVE =
+  '(?:ignore|disregard|forget|override|bypass|recommend|reply|answer|respond|mention|suggest|include|append|add|insert|say|tell|send|forward|output|print|reveal|repeat|pretend|act as|execute|obey|click|visit|promote|advertise|praise|make sure|be sure)'
+/** Text that tells its reader what to do: the usual forms of prompt injection. */
+const INSTRUCTION = new RegExp(
+  [
+    '^(?:system|assistant|developer|admin)\\s*[:>]',
+    `^(?:please |you (?:must|should|shall|have to|need to) |(?:always|never|only|do not|don't|from now on,?) )*${IMPERATIVE}\\b`,
+    `\\b(?:always|never|only|must|should|to) ${IMPERATIVE}\\b.*\\b(?:links?|vouchers?|products?|shop|brand|instructions?|prompt|secret|password|user)\\b`,
+    '\\b(?:ignore|disregard|override|forget) (?:all |any |the |your |everything )*(?:previous|earlier|prior|above|other)\\b',
+    '\\bfrom now on\\b',
+    '\\b(?:every|all|each|any) (?:(?:e-?)?mails?|messages?|answers?|repl(?:y|ies)|conversations?) (?:\\w+ )*(?:forwarded|sent|copied|shared|posted)\\b',
+    '\\byou (?:must|should|shall|have to|are to)\\b',
+  ].join('|'),
+  'u',
+)
+
+/**
+ * Reads a statement into facts. Precision before reach: a text that no pattern understands gives no facts.
+ * @param ownNames the person's own names in lower case.
+ */
+export function readStatement(text: string, ownNames: ReadonlySet<string> = NOBODY): Statement {
+  const clauses = clausesOf(text)
+  const [first] = clauses
+  if (!first) return { about: SELF, facts: [], form: 'statement' }
+  if (clauses.some(({ plain }) => INSTRUCTION.test(plain)))
+    return { about: { who: 'thing' }, facts: [], form: 'instruction' }
+  const facts: Fact[] = []
+  let subject = SELF
+  let about: Subject | undefined
+  for (const clause of clauses) {
+    subject = subjectOf(clause, subject, ownNames)
+    about ??= subject
+    if (!clause.isQuestion && facts.length < FACTS_MAX) readClause(clause, subject, ownNames, facts)
+  }
+  return { about: about ?? SELF, facts: facts.slice(0, FACTS_MAX), form: first.isQuestion ? 'question' : 'statement' }
+}
+
+function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<string>, facts: Fact[]): void {
+  const { plain } = clause
+  const hasEnded = ENDED.test(plain)
+  const add = (name: string, value: string, of: Subject, lead = '') => {
+    const attribute = ATTRIBUTES.get(name)
+    const owner = attribute && ownerOf(attribute, of)
+    if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
+    const polarity = hasEnded ? 'ended' : NEGATED.test(lead) ? 'negated' : 'affirmed'
+    facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
+  }
+  const tried = new Set()
+  for (const [word] of plain.matchAll(WORD))
+    for (const part of word.includes('-') ? [word, ...word.split('-')] : [word])
+      for (const pattern of PATTERNS.get(part.replace(/'s$/, '')) ?? PATTERNS.get(part) ?? []) {
+        if (tried.has(pattern)) continue
+        tried.add(pattern)
+        const match = pattern[2].exec(plain)
+        if (!match) continue
+        const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
+        add(
+          pattern[0],
+          value,
+          subject,
+          plain.slice(0, match.index + match[0].length - value.length) + value.slice(0, NEGATION_CHARS),
+        )
+      }
+  readCloseOnes(clause, subject, ownNames, add)
+}
+
+/**
+ * Whose fact it is. What a clause says about a thing ("The train leaves at 8") is the person's if it is of a group that
+ * things belong to.
+ */
+function ownerOf(attribute: Attribute, of: Subject): Subject | undefined {
+  if (attribute.name === 'best_friend') return SELF
+  return of.who !== 'thing' ? of : GROUPS_OF_THINGS.has(attribute.group) ? SELF : undefined
+}
+
+/** Adds the people and pets close to the person that a clause names, and whose relation to the person it states. */
+function readCloseOnes(
+  { text, plain }: Clause,
+  subject: Subject,
+  ownNames: ReadonlySet<string>,
+  add: (name: string, value: string, of: Subject) => void,
+): void {
+  if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)
+  // In a clause about somebody else, "his sister" is not the person's sister.
+  const isOwn = subject.who !== 'other' || subject.relation !== undefined
+  for (const match of plain.matchAll(CLOSE_ONE)) {
+    const { own, kin, name } = match.groups!
+    const written = text.slice(match.index + match[0].length - name!.length, match.index + match[0].length)
+    const isNamed = CAPITAL.test(written) && !ownNames.has(name!)
+    const isMine = subject.who === 'self' ? own !== undefined : /\b(?:my|our)\b/.test(own ?? '')
+    const relation = KIN_ATTRIBUTES.get(kin!)!
+    if (isOwn && (isMine || (isNamed && subject.who === 'self')))
+      add(relation, isNamed ? written.replace(/'s$|[^\p{L}\p{N}-]+$/gu, '') : '', SELF)
+  }
+}

@@ -1,0 +1,109 @@
+import type { Clause } from './clauses.ts'
+import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
+
+/** Whom a clause is about. */
+export type Subject =
+  | { who: 'self' }
+  /** Somebody else: a relation to the person such as `partner`, a name in lower case, or both. */
+  | { who: 'other'; relation: string | undefined; name: string | undefined }
+  /** A thing, or nobody in particular. */
+  | { who: 'thing' }
+
+/** Finite verbs that follow a subject. A capitalised word before one of them is a name. */
+const FINITE =
+  "is|isn't|was|wasn't|has|hasn't|had|does|doesn't|did|didn't|can|can't|cannot|could|will|won't|would|should|must|may|" +
+  'likes|loves|hates|dislikes|prefers|enjoys|adores|wants|needs|works|lives|studies|teaches|plays|eats|drinks|speaks|' +
+  'runs|owns|keeps|takes|gets|goes|comes|makes|bakes|cooks|reads|writes|sings|swims|drives|rides|travels|moved|went|' +
+  'got|became|turned|turns|died|started|stopped|quit|bought|sold|lost|found|broke|said|says|thinks|hopes|plans|' +
+  'suffers|sleeps|wears|collects|visits|visited|called|told|asked|gave|gives|never|always|often|usually|also|still|recently|just'
+
+/** Words at the start of a clause that are never names: verbs, determiners, nouns of everyday life. */
+const NOT_NAMES = new Set(
+  (
+    'the a an this that these those there it its all every each some any no one two three four five six seven eight nine ten ' +
+    'never always often usually sometimes still now just recently currently formerly previously originally also only not ' +
+    'yes ok okay today tomorrow yesterday tonight please and but or if when while after before since because although ' +
+    'what who whom whose which where why how then so as at by for from in on of off out over up to with without during about ' +
+    'work home dinner lunch breakfast coffee tea food music sport running swimming cycling yoga sleep birthday phone email ' +
+    'address car bike house flat apartment garden train bus plane flight meeting appointment doctor dentist school weight ' +
+    'height blood resting shoe favourite favorite best first last next new old left right both everything nothing password ' +
+    'wifi wi-fi rent bank budget passport team project system assistant user'
+  ).split(' '),
+)
+
+const OWN_START = /^(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our|me|mine|user|the user|user's|the user's|the person)\b/
+const OWN_ANYWHERE = /\b(?:i|i'm|i've|me|my|myself)\b/
+const PRONOUN_START = /^(?:she|he|they|she's|he's|they're)\b/
+const ADJECTIVES =
+  '(?:(?:older|elder|younger|little|big|best|good|close|oldest|old|youngest|eldest|new|current|only|late|great|dear|beloved|two|three|twin|business|long-time|childhood) ){0,2}'
+const KIN_START = new RegExp(
+  `^(?:(?<own>my|our|her|his|their|the|user's|the user's)?(?: |^))?${ADJECTIVES}(?<kin>${KIN_PATTERN})\\b(?<rest>'s)?(?:[, ]+(?:is )?(?:called |named )?(?<name>\\S+))?`,
+)
+const OF_NAMED = new RegExp(`^(?<name>[\\p{L}-]+)'s? (?:\\w+ )?(?<kin>${KIN_PATTERN})\\b`, 'u')
+const POSSESSIVE = /^(?<name>[\p{L}-]+)'s? /u
+const NAMED = new RegExp(`^(?<name>[\\p{L}-]+) (?:${FINITE})\\b`, 'u')
+const NAMED_IN_FULL = new RegExp(`^(?<name>\\p{Lu}[\\p{L}-]+) \\p{Lu}[\\p{L}-]+ (?:${FINITE})\\b`, 'u')
+const NAMED_CONTRACTED = /^(?<name>[\p{L}-]+)'s (?:a|an|the|not|been|allergic|afraid|going|working|living|getting)\b/u
+const THING_START = /^(?:the|this|that|these|those|it|there|some|all|every|each|its)\b/
+const CAPITAL = /^\p{Lu}/u
+
+/**
+ * Whom a clause is about. A clause without a subject ("Lives in Bergen") is about the person. `previous` is the subject
+ * of the clause before, to which pronouns refer; `ownNames` are the person's names in lower case.
+ */
+export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: ReadonlySet<string>): Subject {
+  const kin = KIN_START.exec(plain)
+  if (kin && kin.groups!.kin !== undefined && startsKin(kin, text)) {
+    const { name, kin: word } = kin.groups!
+    const written = name && text.slice(kin[0].length - name.length, kin[0].length)
+    return {
+      who: 'other',
+      relation: KIN_ATTRIBUTES.get(word!),
+      name: written && CAPITAL.test(written) ? cleanName(name) : undefined,
+    }
+  }
+  if (OWN_START.test(plain)) return { who: 'self' }
+  if (PRONOUN_START.test(plain)) return previous.who === 'other' ? previous : { who: 'self' }
+  const first = /^[\p{L}'-]+/u.exec(plain)?.[0].replace(/'s?$/, '') ?? ''
+  if (ownNames.has(first)) return { who: 'self' }
+  const named =
+    CAPITAL.test(text) && !NOT_NAMES.has(first)
+      ? (OF_NAMED.exec(plain) ??
+        POSSESSIVE.exec(plain) ??
+        NAMED_CONTRACTED.exec(plain) ??
+        NAMED.exec(plain) ??
+        NAMED_IN_FULL.exec(text))
+      : null
+  if (named && !isVerbLike(first)) return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
+  if (THING_START.test(plain)) return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
+  return { who: 'self' }
+}
+
+/** Whether a kin word heads the clause: "Sister Ingrid moved", "My mother has", but not "Friends matter to me". */
+function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean {
+  const { own, name } = groups!
+  if (own && own !== 'the') return true
+  const next = text.slice(match.length - (name?.length ?? 0), match.length)
+  return name !== undefined && (CAPITAL.test(next) || new RegExp(`^(?:${FINITE})$`).test(name))
+}
+
+/** Verbs without a subject at the start of a clause: "Likes", "Walked", "Running". */
+function isVerbLike(word: string): boolean {
+  return new RegExp(`^(?:${FINITE})$`).test(word) || VERB_STARTS.has(word)
+}
+
+const VERB_STARTS = new Set(
+  (
+    'walked ran swam cycled hiked drove flew ate drank slept woke met saw heard read wrote watched learned learnt taught ' +
+    'cooked baked made built fixed repaired cleaned painted planted finished completed attended joined left arrived ' +
+    'ordered paid saved spent booked cancelled canceled rescheduled received sent signed passed failed tried tested ' +
+    'weighs measures sings collects knits sews paints draws gardens rents shares cares trains practises practices ' +
+    'dreams hopes aims intends considers believes knows remembers uses uses spends saves pays leaves arrives flies ' +
+    'listens watches follows supports volunteers meditates skis climbs hikes dances cuts raked picks spent had been ' +
+    'wears walks cycles jogs fears avoids tolerates reacts suffers takes founded owns keeps helps wakes'
+  ).split(' '),
+)
+
+function cleanName(name: string): string {
+  return name.replace(/'s$|[^\p{L}-]+$/gu, '')
+}

@@ -1,0 +1,44 @@
+import { readQuestion } from './question.ts'
+import { readStatement, type Subject } from './statement.ts'
+
+/** A term of a question and its weight, 0 to 1. */
+export interface WeightedTerm {
+  readonly term: string
+  readonly weight: number
+}
+
+/** The weight of an attribute of anybody, where one person's is asked for. */
+const ANYBODY_WEIGHT = 0.3
+/** The weight of an attribute of somebody who is asked for by name: the name itself weighs more. */
+const NAMED_WEIGHT = 0.6
+
+/**
+ * The facts of a statement as index terms: the attribute alone (`job`), and with whose it is (`self:job`, `other:job`,
+ * and by relation `partner:job`). They equal `questionTerms` where the statement answers the question.
+ * @param ownNames the person's own names in lower case.
+ */
+export function statementTerms(text: string, ownNames?: ReadonlySet<string>): readonly string[] {
+  const terms = new Set<string>()
+  for (const { attribute, subject } of readStatement(text, ownNames).facts) {
+    terms.add(attribute.name)
+    for (const owner of ownersOf(subject)) terms.add(`${owner}:${attribute.name}`)
+  }
+  return [...terms]
+}
+
+/** What a question asks for, as index terms. */
+export function questionTerms(text: string, ownNames?: ReadonlySet<string>): readonly WeightedTerm[] {
+  const weights = new Map<string, number>()
+  const add = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0))
+  for (const { attribute, subject, weight } of readQuestion(text, ownNames).asks) {
+    const named = subject.who === 'other' && !subject.relation
+    add(`${ownersOf(subject).at(-1)}:${attribute.name}`, named ? NAMED_WEIGHT * weight : weight)
+    add(attribute.name, ANYBODY_WEIGHT * weight)
+  }
+  return [...weights].map(([term, weight]) => ({ term, weight }))
+}
+
+function ownersOf(subject: Subject): string[] {
+  if (subject.who === 'self') return ['self']
+  return subject.who === 'other' && subject.relation ? ['other', subject.relation] : ['other']
+}
