@@ -16,6 +16,11 @@ const RAW_TEXT = [
 // Patterns built only from constants of the program, without any input.
 const BUILT_PATTERNS = [
   'packages/recall/src/normalise.ts',
+  'packages/understanding/src/patterns/cues.ts',
+  'packages/understanding/src/patterns/life.ts',
+  'packages/understanding/src/question.ts',
+  'packages/understanding/src/statement.ts',
+  'packages/understanding/src/subject.ts',
   'server/src/domain/context/rules.ts',
   'server/src/domain/memories/find.ts',
 ]

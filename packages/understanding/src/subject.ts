@@ -17,6 +17,8 @@ const FINITE =
   'got|became|turned|turns|died|started|stopped|quit|bought|sold|lost|found|broke|said|says|thinks|hopes|plans|' +
   'suffers|sleeps|wears|collects|visits|visited|called|told|asked|gave|gives|never|always|often|usually|also|still|recently|just'
 
+const FINITE_WORDS = new Set(FINITE.split('|'))
+
 /** Words at the start of a clause that are never names: verbs, determiners, nouns of everyday life. */
 const NOT_NAMES = new Set(
   (
@@ -84,12 +86,12 @@ function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean
   const { own, name } = groups!
   if (own && own !== 'the') return true
   const next = text.slice(match.length - (name?.length ?? 0), match.length)
-  return name !== undefined && (CAPITAL.test(next) || new RegExp(`^(?:${FINITE})$`).test(name))
+  return name !== undefined && (CAPITAL.test(next) || FINITE_WORDS.has(name))
 }
 
 /** Verbs without a subject at the start of a clause: "Likes", "Walked", "Running". */
 function isVerbLike(word: string): boolean {
-  return new RegExp(`^(?:${FINITE})$`).test(word) || VERB_STARTS.has(word)
+  return FINITE_WORDS.has(word) || VERB_STARTS.has(word)
 }
 
 const VERB_STARTS = new Set(
