@@ -1,4 +1,4 @@
--- Ids sort by age, so they are compared byte by byte wherever they order a list.
+-- Ids start with their time, so columns that order a list use the collation "C" (byte order).
 
 create table throttles (
   key      text primary key,
@@ -15,7 +15,7 @@ create table users (
   created_at     timestamptz(3) not null
 );
 
--- How the assistant of a person is called, and in what tone it speaks. Exactly one per person.
+-- The name and tone of a user's assistant. Exactly one per user.
 create table identities (
   user_id     text collate "C" primary key references users on delete cascade,
   id          text collate "C" not null unique,
@@ -33,7 +33,7 @@ create table developers (
   created_at     timestamptz(3) not null
 );
 
--- A cookie's token is kept as its hash alone. The holder is a user or a developer, told by the id's prefix.
+-- Only the hash of a cookie's token is stored. The holder is a user or a developer; the prefix of the id says which.
 create table sessions (
   token_hash  bytea primary key,
   holder_id   text collate "C" not null,
@@ -58,7 +58,7 @@ create table apps (
 );
 create index apps_of_developer on apps (developer_id, id);
 
--- What manifests add to the shared vocabulary, one row for each name an app declares.
+-- Names that manifests add to the shared vocabulary: one row per name and app.
 create table declared_names (
   kind    text not null check (kind in ('scope', 'intent', 'event')),
   name    text collate "C" not null,
@@ -76,11 +76,11 @@ create table connections (
   revoked_at    timestamptz(3),
   primary key (user_id, id)
 );
--- Consenting again replaces scopes and token of the living connection; after a revocation there is a new row.
+-- A second consent replaces the scopes and the token of the active connection; after a revocation it adds a row.
 create unique index one_active_connection on connections (user_id, app_id) where status = 'active';
 create index connections_of_app on connections (app_id) where status = 'active';
 
--- From a token to its connection. The token itself is shown once and never kept.
+-- Only the hash of a token is stored; the token itself is shown once.
 create table connection_tokens (
   token_hash     bytea primary key,
   user_id        text collate "C" not null,
@@ -98,6 +98,6 @@ create table authorization_codes (
   code_challenge  text,                             -- S256 only
   expires_at      timestamptz(3) not null,
   spent_at        timestamptz(3),
-  connection_id   text collate "C"                  -- what the code was exchanged for
+  connection_id   text collate "C"                  -- set when the code is exchanged
 );
 create index codes_by_age on authorization_codes (expires_at);

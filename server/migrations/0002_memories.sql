@@ -1,12 +1,12 @@
--- Every table here carries user_id in its key: a store never spans two machines.
--- What is swept by age is written in its order: a block range index finds it and costs a write next to nothing.
+-- Every per-user table has user_id in its key, so that a store can be on one machine.
+-- Tables whose rows are deleted by age are written in that order: a block range index is enough and costs little.
 
--- One row a person. Whoever changes memories holds this row, so the cap is exact and versions have no gaps.
+-- One row per user. Every change of memories locks this row, so the cap is exact and versions have no gaps.
 create table stores (
   user_id       text collate "C" primary key references users on delete cascade,
   memory_count  integer not null default 0 check (memory_count >= 0),
   version       bigint not null default 0,          -- raised by every change to the memories
-  gone_floor    bigint not null default 0           -- deletions up to this version are no longer listed
+  gone_floor    bigint not null default 0           -- tombstones up to this version were deleted
 );
 
 -- No foreign key to users: a memory is only ever written together with its store row.
@@ -20,18 +20,18 @@ create table memories (
   confidence   double precision not null check (confidence between 0 and 100),
   pinned       boolean not null,
   occurred_at  timestamptz(3) not null,
-  source_app   text,                                -- slug of the app that wrote it; null: the person
+  source_app   text,                                -- slug of the app that wrote it; null: the user
   created_at   timestamptz(3) not null,
   updated_at   timestamptz(3) not null,
-  version      bigint not null,                     -- of the store, when this row last changed
-  born         bigint not null,                     -- of the store, when it was written: same call, same number
-  place        smallint not null,                   -- position in that call
+  version      bigint not null,                     -- store version at the last change of this row
+  born         bigint not null,                     -- store version when it was written; shared by a request
+  place        smallint not null,                   -- position in that request
   primary key (user_id, id)
 );
 create index memories_by_scope on memories (user_id, scope, id);
 create index memories_by_version on memories (user_id, version);
 
--- What search indexes must drop. Holds no content; swept after a day.
+-- Tombstones: deleted memories that search indexes must drop. Without content; deleted after a day.
 create table gone_memories (
   user_id  text collate "C" not null,
   version  bigint not null,
@@ -41,7 +41,7 @@ create table gone_memories (
 );
 create index gone_by_age on gone_memories using brin (gone_at);
 
--- Replies of keyed requests, sealed, written in the transaction of the write they answer.
+-- Responses to requests with an Idempotency-Key, encrypted, written in the transaction of the request.
 create table idempotency_keys (
   user_id     text collate "C" not null,
   credential  text collate "C" not null,
@@ -61,19 +61,19 @@ create table audit_entries (
   at             timestamptz(3) not null,
   actor          text not null check (actor in ('app', 'user')),
   app_id         text collate "C",
-  app            text,                              -- its slug, kept after the app is gone
+  app            text,                              -- its slug, which outlives the app
   connection_id  text collate "C",
   action         text not null,
   target         text,
-  scope          text not null,                     -- scopes touched, separated by spaces
-  count          integer not null,                  -- memories touched
+  scope          text not null,                     -- scopes of the memories, separated by spaces
+  count          integer not null,                  -- number of memories
   request_id     text not null,
   primary key (user_id, id)
 );
 create index audit_of_app on audit_entries (app_id, id) where app_id is not null;
 create index audit_by_age on audit_entries using brin (at);
 
--- Counters by app and UTC day. No foreign keys: deleting an app gives no quota back.
+-- Counters per app and UTC day. No foreign keys: deleting an app gives no quota back.
 create table usage_days (
   app_id             text collate "C" not null,
   day                date not null,
@@ -87,7 +87,7 @@ create table usage_days (
 );
 create index usage_of_developer on usage_days (developer_id, day);
 
--- When a connection was last used, and how often in the current minute: the rate limit of all processes together.
+-- The last use of a connection and its calls in the current minute: the rate limit across all processes.
 create table connection_activity (
   user_id        text collate "C" not null,
   connection_id  text collate "C" not null,

@@ -1,4 +1,4 @@
--- Where events go. An app may have several.
+-- Webhook endpoints. An app may have several.
 create table webhook_subscriptions (
   id                text collate "C" primary key,
   app_id            text collate "C" not null references apps on delete cascade,
@@ -9,30 +9,30 @@ create table webhook_subscriptions (
   disabled_at       timestamptz(3),
   disabled_reason   text,
   failing_since     timestamptz(3),                 -- first failure since the last success
-  secret            bytea not null,                 -- sealed: it must be read back to sign
-  previous_secret   bytea,                          -- sealed; signs beside the new one for a day
+  secret            bytea not null,                 -- encrypted, because signing needs the plain value
+  previous_secret   bytea,                          -- encrypted; also signs for a day after a rotation
   previous_until    timestamptz(3),
   created_at        timestamptz(3) not null
 );
 create index subscriptions_of_app on webhook_subscriptions (app_id, id);
 
--- One row for each event and subscription, written in the transaction of what caused the event. A row is pending
--- until it succeeds, fails for good or is cancelled; `due_at` is when to try next, or until when a worker has it.
+-- One row per event and subscription, written in the transaction that causes the event. A row is pending until it
+-- succeeds, fails finally or is cancelled; `due_at` is the time of the next attempt, or the end of a worker's lease.
 create table deliveries (
-  user_id          text collate "C" not null,       -- whose event it is; for a test the developer's id
+  user_id          text collate "C" not null,       -- the user; for a test event, the developer
   id               text collate "C" not null,
   app_id           text collate "C" not null references apps on delete cascade,
   subscription_id  text collate "C" not null references webhook_subscriptions on delete cascade,
-  connection_id    text collate "C",                -- null for a test
+  connection_id    text collate "C",                -- null for a test event
   event_id         text collate "C" not null,
   event_type       text not null,
-  scope            text collate "C",                -- of the memory told of: the grant is checked at each attempt
-  data             jsonb,                           -- null once a signal's delivery has ended
+  scope            text collate "C",                -- of the event's memory: each attempt checks the grant
+  data             jsonb,                           -- of signals: null after the delivery has ended
   status           text not null check (status in ('pending', 'succeeded', 'failed', 'cancelled')),
   attempt_count    integer not null default 0,
   attempts         jsonb not null default '[]',     -- [{ at, status_code, duration_ms, error, response_excerpt }]
   due_at           timestamptz(3) not null,
-  lease            text,                            -- who has it now
+  lease            text,                            -- the worker that holds it
   created_at       timestamptz(3) not null,
   primary key (user_id, id)
 );

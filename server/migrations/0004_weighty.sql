@@ -1,4 +1,4 @@
--- What a bundle or a brief starts from: the pinned and the important of each scope. A memory of the usual importance
--- (50) is not in it, so plain writes do not pay.
+-- Finds the pinned and important memories of each scope, for context bundles and briefs. Excludes memories of default
+-- importance (50), so that ordinary writes do not maintain it.
 create index memories_by_weight on memories (user_id, scope, pinned, importance desc, id desc)
   where pinned or importance > 50;

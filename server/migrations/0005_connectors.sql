@@ -1,4 +1,4 @@
--- The token in a person's connector addresses. It must be readable again, so it is sealed; the hash finds it.
+-- The token in the connector URLs of a user. Encrypted, because the URLs are shown again; found by its hash.
 create table connector_links (
   user_id     text collate "C" primary key references users on delete cascade,
   token_hash  bytea not null unique,
@@ -6,7 +6,7 @@ create table connector_links (
   made_at     timestamptz(3) not null
 );
 
--- What providers have told already. A row stays when its memory is forgotten, so that it stays forgotten.
+-- Items that were received from providers. A row outlives its memory, so that a deleted memory is not added again.
 create table provider_items (
   user_id      text collate "C" not null references users on delete cascade,
   provider     text collate "C" not null,

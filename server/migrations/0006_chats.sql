@@ -1,11 +1,11 @@
--- What a model proposed to remember, and what became of it. While it waits for the person its words stand here, and
--- once it is a memory they stand there alone. With the memory its row goes.
+-- Memories that a model proposed, and their status. `content` is set only while the user has not decided: an accepted
+-- candidate's content is in its memory. Deleted with that memory.
 create table candidates (
   user_id        text collate "C" not null references users on delete cascade,
   id             text collate "C" not null,
   status         text not null check (status in ('recorded', 'pending', 'accepted', 'declined', 'undone')),
-  app_id         text collate "C",                  -- by which app, or in which chat of the person's own
-  app            text,                              -- its slug, kept after the app is gone
+  app_id         text collate "C",                  -- null in the user's own chats
+  app            text,                              -- its slug, which outlives the app
   connection_id  text collate "C",
   chat_id        text collate "C",
   message_id     text collate "C",
@@ -24,8 +24,8 @@ create index candidates_of_memory on candidates (user_id, memory_id) where memor
 create index candidates_of_chat on candidates (user_id, chat_id, message_id) where chat_id is not null;
 create index candidates_by_age on candidates using brin (created_at);
 
--- What was looked through for something to remember lately, so that a retry is not looked through again. A keyed hash:
--- nobody can try guesses on it.
+-- Messages from which candidates were extracted lately, so that a retry does not extract them again. The digest is
+-- keyed, so that messages cannot be guessed from it.
 create table extracted_messages (
   user_id        text collate "C" not null,
   connection_id  text collate "C" not null,

@@ -1,32 +1,32 @@
--- The vector spaces there are: one for each model that has embedded memories here.
+-- Vector spaces: one per model that has embedded memories here.
 create table vector_models (
   id         smallint generated always as identity primary key,
   name       text collate "C" not null,
   dimension  integer not null,
-  used_at    timestamptz(3) not null,              -- when a process last said it embeds with this one
+  used_at    timestamptz(3) not null,              -- when a process last reported using it
   unique (name, dimension)
 );
 
--- What memories mean, as each model tells it: derived from the content, gone with it, made again from it. The direction
--- of the vector is kept as one signed byte a dimension; no bytes at all say that the model would not take the text.
+-- Embeddings of memories per model: derived from the content and deleted with it. The normalised vector has one signed
+-- byte per dimension; an empty value means that the model rejected the text.
 create table memory_vectors (
   user_id  text collate "C" not null,
-  id       text collate "C" not null,              -- of the memory
+  id       text collate "C" not null,              -- id of the memory
   model    smallint not null,
   codes    bytea not null,
-  version  bigint not null,                        -- of the store, when the vector arrived
+  version  bigint not null,                        -- store version when the vector was stored
   primary key (user_id, id, model)
 );
 alter table memory_vectors alter column codes set storage external;
 create index memory_vectors_by_version on memory_vectors (user_id, model, version);
 
--- How far each store has been embedded: a store of a newer version may hold more to do.
+-- Watermarks: the version up to which each store is embedded. A store with a newer version may have work left.
 create table vector_marks (
   user_id       text collate "C" not null,
   model         smallint not null,
   done_to       bigint not null,
-  leased_until  timestamptz(3),                    -- a process is at it
+  leased_until  timestamptz(3),                    -- end of the lease of a process
   primary key (user_id, model)
 );
--- What one model has made is let go of store by store.
+-- The vectors of an unused model are deleted store by store.
 create index vector_marks_by_model on vector_marks (model, user_id);

@@ -1,3 +1,3 @@
--- Every connection an app ever had, those that ended included: how many people it had on a day, and what goes with it
--- when it is deleted. The index of the living ones stays: plans are counted by it.
+-- All connections of an app, including revoked ones: to count its users per day, and to delete them with the app. The
+-- index of active connections remains; plan limits count by it.
 create index connections_by_app on connections (app_id);
