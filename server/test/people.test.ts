@@ -21,6 +21,7 @@ const KINDS = [
   {
     kind: 'user' as const,
     plan: 'free',
+    more: { timezone: null },
     prefix: 'usr_',
     cookie: 'ms_session',
     maxDays: 30,
@@ -30,6 +31,7 @@ const KINDS = [
   {
     kind: 'developer' as const,
     plan: 'sandbox',
+    more: {},
     prefix: 'dev_',
     cookie: 'ms_dev_session',
     maxDays: 7,
@@ -38,7 +40,7 @@ const KINDS = [
   },
 ]
 
-describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, idleDays, paths }) => {
+describe.each(KINDS)('a $kind', ({ kind, plan, more, prefix, cookie: name, maxDays, idleDays, paths }) => {
   const post = (verb: string, body: object | undefined, cookie?: string) =>
     service.call('POST', `${paths.auth}/${verb}`, { ...(body ? { body } : {}), ...(cookie ? { cookie } : {}) })
   const isIn = async (cookie: string) => (await service.call('GET', paths.session, { cookie })).status === 200
@@ -53,7 +55,7 @@ describe.each(KINDS)('a $kind', ({ kind, plan, prefix, cookie: name, maxDays, id
     const { email, account, cookie, reply } = await signUp()
     expect([reply.status, account]).toEqual([
       201,
-      { id: expect.stringMatching(`^${prefix}`), email, name: 'Ada', plan, createdAt: account.createdAt },
+      { id: expect.stringMatching(`^${prefix}`), email, name: 'Ada', plan, ...more, createdAt: account.createdAt },
     ])
     expect(await service.ok('GET', paths.session, { cookie })).toEqual({ [kind]: account })
     const out = await post('logout', undefined, cookie)

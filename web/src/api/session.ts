@@ -60,8 +60,23 @@ export async function signIn(kind: AccountKind, { email, password }: Credentials
 
 /** Creates an account and signs in to it. */
 export async function signUp(kind: AccountKind, body: Credentials): Promise<void> {
-  if (kind === 'user') start(kind, (await unwrap(api.POST('/v1/auth/signup', { body }))).user)
-  else start(kind, (await unwrap(api.POST('/v1/dev/auth/signup', { body }))).developer)
+  if (kind === 'user') {
+    const timezone = deviceTimezone()
+    start(kind, (await unwrap(api.POST('/v1/auth/signup', { body: { ...body, timezone } }))).user)
+    return
+  }
+  start(kind, (await unwrap(api.POST('/v1/dev/auth/signup', { body }))).developer)
+}
+
+/** Changes the name and the time zone of the user; null removes a value. */
+export async function updateProfile(body: { name: string | null; timezone: string | null }): Promise<void> {
+  start('user', (await unwrap(api.PATCH('/v1/auth/profile', { body }))).user)
+}
+
+/** The time zone of this device; `undefined` if the browser does not tell. */
+export function deviceTimezone(): string | undefined {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return timeZone === 'Etc/Unknown' ? undefined : timeZone
 }
 
 /** Signs out in all tabs. A session that has already expired counts as signed out. */

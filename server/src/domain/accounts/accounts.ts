@@ -7,7 +7,7 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Cookie } from '../../foundation/route.ts'
 import { isDuplicate } from '../../foundation/sql/db.ts'
-import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
 import { endSession, endSessions, expiredCookie, type Holder, startSession } from './sessions.ts'
 
@@ -26,11 +26,8 @@ const Email = z
   .pipe(z.email())
   .meta({ format: 'email', example: 'ada@example.com' })
 
-export const SignUp = z.object({
-  email: Email,
-  password: NewPassword,
-  name: z.string().trim().min(1).max(NAME_CHARS_MAX).optional(),
-})
+export const AccountName = z.string().trim().min(1).max(NAME_CHARS_MAX)
+export const SignUp = z.object({ email: Email, password: NewPassword, name: AccountName.optional() })
 export const LogIn = z.object({ email: z.string().trim().toLowerCase().max(EMAIL_CHARS_MAX), password: Password })
 export const ChangePassword = z.object({ current_password: Password, new_password: NewPassword })
 export const ConfirmPassword = z.object({ password: Password })
@@ -46,8 +43,8 @@ export interface Account {
 }
 
 /** An account and the session it just got. */
-export interface SignedIn {
-  account: Account
+export interface SignedIn<A extends Account = Account> {
+  account: A
   cookie: Cookie
 }
 
@@ -57,25 +54,30 @@ type Owner = Ctx<UserActor | DeveloperActor, PasswordPorts>
  * The verbs of one kind of account. Users and developers share them; the table (`users` or `developers`), the id
  * prefix, the initial plan and what else is created with the account differ.
  */
-export function accountVerbs({ holder, table, prefix, plan, onCreated }: Kind) {
-  const columns = sql`id, email, name, plan, created_at as "createdAt"`
+export function accountVerbs<A extends Account = Account>({ holder, table, prefix, plan, more, onCreated }: Kind<A>) {
+  const columns = sql`id, email, name, plan, created_at as "createdAt" ${more ?? nothing}`
   const idOf = ({ actor }: Owner) => (actor.kind === 'user' ? actor.userId : actor.developerId)
 
-  /** Creates an account and signs in. This `conflict` is the only response that reveals whether an address has an account. */
+  /**
+   * Creates an account and signs in. This `conflict` is the only response that reveals whether an address has an account.
+   * @param complete changes the new account in the same transaction.
+   */
   async function signUp(
     ctx: Ctx<PublicActor, PasswordPorts>,
     { email, password, name }: z.output<typeof SignUp>,
-  ): Promise<SignedIn> {
+    complete: (ctx: Ctx<PublicActor, PasswordPorts>, account: A) => Promise<A> = async (_, account) => account,
+  ): Promise<SignedIn<A>> {
     await throttleAddress(ctx)
     const id = newId(prefix)
     const passwordHash = await ctx.passwords.hash(password)
     try {
       return await inTransaction(ctx, async (ctx) => {
-        const account = await ctx.db.one<Account>(sql`
+        const created = await ctx.db.one<A>(sql`
           insert into ${table} (id, email, name, password_hash, plan, created_at)
           values (${id}, ${email}, ${name ?? null}, ${passwordHash}, ${plan(ctx)}, ${ctx.clock().toISOString()})
           returning ${columns}`)
-        await onCreated?.(ctx, account)
+        await onCreated?.(ctx, created)
+        const account = await complete(ctx, created)
         return { account, cookie: await startSession(ctx, holder, id) }
       })
     } catch (error) {
@@ -88,13 +90,14 @@ export function accountVerbs({ holder, table, prefix, plan, onCreated }: Kind) {
   async function logIn(
     ctx: Ctx<PublicActor, PasswordPorts>,
     { email, password }: z.output<typeof LogIn>,
-  ): Promise<SignedIn> {
+  ): Promise<SignedIn<A>> {
     const pair = await throttleSignIn(ctx, holder, email)
-    const stored = await ctx.db.maybe<Account & { password_hash: string }>(sql`
+    const stored = await ctx.db.maybe<A & { password_hash: string }>(sql`
       select ${columns}, password_hash from ${table} where email = ${email}`)
     if (!(await ctx.passwords.matches(stored?.password_hash, password)) || !stored) throw signInFailed()
     await resetThrottle(ctx.db, pair)
-    const { password_hash, ...account } = stored
+    const { password_hash, ...rest } = stored
+    const account = rest as unknown as A
     return inTransaction(ctx, async (ctx) => {
       // Serialises with a password change: a change that committed first fails this sign-in, a later one ends the session.
       const unchanged = await ctx.db.maybe(sql`
@@ -108,8 +111,8 @@ export function accountVerbs({ holder, table, prefix, plan, onCreated }: Kind) {
     return endSession(ctx, holder, ctx.actor.sessionHash)
   }
 
-  function readAccount(ctx: Owner): Promise<Account> {
-    return ctx.db.one<Account>(sql`select ${columns} from ${table} where id = ${idOf(ctx)}`)
+  function readAccount(ctx: Owner): Promise<A> {
+    return ctx.db.one<A>(sql`select ${columns} from ${table} where id = ${idOf(ctx)}`)
   }
 
   /** Changes the password and ends all other sessions. */
@@ -146,13 +149,15 @@ export function accountVerbs({ holder, table, prefix, plan, onCreated }: Kind) {
   return { signUp, logIn, logOut, readAccount, changePassword, erase }
 }
 
-interface Kind {
+interface Kind<A extends Account> {
   holder: Holder
   table: Sql
   prefix: 'usr' | 'dev'
   plan: (ctx: Ctx) => string
+  /** Further columns of this kind of account, `, …`. */
+  more?: Sql
   /** Runs in the transaction that creates the account. */
-  onCreated?: (ctx: Ctx, account: Account) => Promise<void>
+  onCreated?: (ctx: Ctx, account: A) => Promise<void>
 }
 
 function signInFailed(): Failure {

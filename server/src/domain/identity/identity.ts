@@ -6,6 +6,7 @@ import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 
 const NAME_CHARS_MAX = 100
+const NAME_DEFAULT = 'Assistant'
 const TONE_CHARS_MAX = 280
 
 const name = z.string().trim().min(1).max(NAME_CHARS_MAX)
@@ -38,11 +39,11 @@ export const personality = sql`
 
 const identityColumns = sql`i.id, i.name, ${personality} as personality, i.created_at as "createdAt"`
 
-/** Creates the identity of a new user; its name is the user's own until they choose another. */
-export async function createIdentity({ db, clock }: Ctx, userId: string, userName: string | null): Promise<void> {
+/** Creates the identity of a new user. The assistant is not the user, so it does not get the user's name. */
+export async function createIdentity({ db, clock }: Ctx, userId: string): Promise<void> {
   await db.count(sql`
     insert into identities (user_id, id, name, created_at)
-    values (${userId}, ${newId('ai')}, ${userName ?? 'Assistant'}, ${clock().toISOString()})`)
+    values (${userId}, ${newId('ai')}, ${NAME_DEFAULT}, ${clock().toISOString()})`)
 }
 
 /** The identity of the calling user. */

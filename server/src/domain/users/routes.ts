@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Cookie, RouteResponse, routesWith } from '../../foundation/route.ts'
-import { type Account, ChangePassword, ConfirmPassword, Done, LogIn, SignUp } from '../accounts/accounts.ts'
+import { ChangePassword, ConfirmPassword, Done, LogIn } from '../accounts/accounts.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
 import { deleteIdentity, Identity, IdentityInput, readIdentity, setIdentity } from '../identity/identity.ts'
-import { users } from './users.ts'
+import { EXAMPLE_TIMEZONE, ProfilePatch, signUpUser, Timezone, UserSignUp, updateProfile } from './profile.ts'
+import { type UserAccount, users } from './users.ts'
 
 const { route } = routesWith<PasswordPorts>()
 
@@ -15,6 +16,7 @@ const User = z
     email: z.string(),
     name: z.string().nullable(),
     plan: z.enum(['free', 'plus', 'pro']),
+    timezone: Timezone.nullable(),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'User' })
@@ -26,17 +28,18 @@ const sessionExample = {
     email: 'ada@example.com',
     name: 'Ada',
     plan: 'free' as const,
+    timezone: EXAMPLE_TIMEZONE,
     createdAt: '2026-05-03T07:30:00.000Z',
   },
 }
 const identityExample = {
   id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
-  name: 'Ada',
+  name: 'Marlowe',
   personality: { description: 'Warm, brief, never preachy.' },
   createdAt: '2026-05-03T07:30:00.000Z',
 }
-const asSession = (account: Account) => ({ user: account as z.output<typeof User> })
-const signedIn = ({ account, cookie }: { account: Account; cookie: Cookie }) =>
+const asSession = (account: UserAccount) => ({ user: account as z.output<typeof User> })
+const signedIn = ({ account, cookie }: { account: UserAccount; cookie: Cookie }) =>
   new RouteResponse(asSession(account), { cookie })
 
 /** Erases, with an account, what no foreign key cascade covers. */
@@ -51,13 +54,16 @@ export const userRoutes = <P>(erase: Erase<P>) => [
     for: ['public'],
     tag: 'Account',
     summary: 'Create an account, with one identity and one memory store.',
-    body: SignUp,
+    body: UserSignUp,
     output: Session,
     status: 201,
     cookies: true,
     failures: ['conflict', 'rate_limited', 'csrf_rejected'],
-    example: { body: { email: 'ada@example.com', password: 'a long walk home', name: 'Ada' }, output: sessionExample },
-    run: async (ctx, { body }) => signedIn(await users.signUp(ctx, body)),
+    example: {
+      body: { email: 'ada@example.com', password: 'a long walk home', name: 'Ada', timezone: EXAMPLE_TIMEZONE },
+      output: sessionExample,
+    },
+    run: async (ctx, { body }) => signedIn(await signUpUser(ctx, body)),
   }),
   route({
     name: 'logIn',
@@ -94,6 +100,20 @@ export const userRoutes = <P>(erase: Erase<P>) => [
     output: Session,
     example: { output: sessionExample },
     run: async (ctx) => asSession(await users.readAccount(ctx)),
+  }),
+  route({
+    name: 'updateProfile',
+    method: 'PATCH',
+    path: '/v1/auth/profile',
+    for: ['user'],
+    tag: 'Account',
+    summary: 'Change the name or the time zone of the user.',
+    description:
+      'Omitted fields stay unchanged; null removes a value. The assistant’s name is separate: see `/v1/identities`.',
+    body: ProfilePatch,
+    output: Session,
+    example: { body: { timezone: EXAMPLE_TIMEZONE }, output: sessionExample },
+    run: async (ctx, { body }) => asSession(await updateProfile(ctx, body)),
   }),
   route({
     name: 'changePassword',
@@ -150,7 +170,7 @@ export const userRoutes = <P>(erase: Erase<P>) => [
     summary: 'Set the name or the tone note of the identity, which always exists.',
     body: IdentityInput,
     output: Identity,
-    example: { body: { name: 'Ada' }, output: identityExample },
+    example: { body: { name: 'Marlowe' }, output: identityExample },
     run: (ctx, { body }) => setIdentity(ctx, body),
   }),
   route({

@@ -2,20 +2,27 @@ import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { raw, sql } from '../../foundation/sql/sql.ts'
-import { accountVerbs } from '../accounts/accounts.ts'
+import { type Account, accountVerbs } from '../accounts/accounts.ts'
 import { liveSession, touchSession } from '../accounts/sessions.ts'
 import { createIdentity } from '../identity/identity.ts'
 
 const EVERYTHING = ['*'] as const
 
+/** A user account as its owner sees it. */
+export interface UserAccount extends Account {
+  /** An IANA name; null if the user has set none. */
+  timezone: string | null
+}
+
 /** User accounts. Each is created with one identity and one memory store, which exist as long as the account. */
-export const users = accountVerbs({
+export const users = accountVerbs<UserAccount>({
   holder: 'user',
   table: raw('users'),
   prefix: 'usr',
   plan: ({ config }) => config.userPlan,
-  async onCreated(ctx, { id, name }) {
-    await createIdentity(ctx, id, name)
+  more: sql`, timezone`,
+  async onCreated(ctx, { id }) {
+    await createIdentity(ctx, id)
     await ctx.db.count(sql`insert into stores (user_id) values (${id})`)
   },
 })

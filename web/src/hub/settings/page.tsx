@@ -14,8 +14,9 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Connectors } from './connectors.tsx'
 import { ExportButton, ImportForm } from './export-import.tsx'
+import { Profile } from './profile.tsx'
 
-/** The settings of the user: the assistant, the plan, export and import, connectors and the account. */
+/** The settings of the user: the profile, the assistant, the plan, export and import, connectors and the account. */
 export function Settings() {
   // The sections are shown together, because a section that loads later would push the ones below it down.
   const queries = [useQuery(hubQueries.identity), useQuery(hubQueries.usage), useQuery(hubQueries.connectors)]
@@ -30,6 +31,9 @@ export function Settings() {
 function Sections() {
   return (
     <>
+      <Section title="You" lead="What your assistant calls you, and where your day begins.">
+        <Profile />
+      </Section>
       <Section title="Your assistant" lead="Its name, and how it speaks to you in every app you allow.">
         <Assistant />
       </Section>

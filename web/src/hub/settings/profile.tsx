@@ -1,0 +1,76 @@
+import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { Shape } from '../../api/client.ts'
+import { fieldErrors } from '../../api/errors.ts'
+import { deviceTimezone, updateProfile, useSession } from '../../api/session.ts'
+import { useAction } from '../../ui/action.ts'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { Loading } from '../../ui/loading.tsx'
+
+const SHOWN_MAX = 100
+
+/** The name and the time zone of the user. */
+export function Profile() {
+  const { data, error, refetch } = useSession('user')
+  if (error && !data) return <ErrorAlert error={error} retry={refetch} />
+  if (!data) return <Loading rows={2} height={64} />
+  return <ProfileForm key={data.id} user={data as Shape<'User'>} />
+}
+
+function ProfileForm({ user }: { user: Shape<'User'> }) {
+  const [name, setName] = useState(user.name ?? '')
+  const [timezone, setTimezone] = useState(user.timezone)
+  const [saved, setSaved] = useState(false)
+  const action = useAction()
+  const errors = fieldErrors(action.error)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setSaved(false)
+    action.run(async () => {
+      await updateProfile({ name: name.trim() || null, timezone })
+      setSaved(true)
+    })
+  }
+  return (
+    <form onSubmit={save}>
+      <Stack gap="sm" maw={520}>
+        <TextInput
+          label="Your name"
+          autoComplete="name"
+          value={name}
+          onChange={(e) => setName(e.currentTarget.value)}
+          error={errors.name}
+        />
+        <Select
+          label="Time zone"
+          description="Decides which day is today when your assistant speaks of dates."
+          placeholder="UTC"
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': 'Use UTC' }}
+          limit={SHOWN_MAX}
+          nothingFoundMessage="No such time zone"
+          data={timezonesWith(timezone)}
+          value={timezone}
+          onChange={setTimezone}
+          error={errors.timezone}
+        />
+        {action.error !== undefined && !Object.keys(errors).length && <ErrorAlert error={action.error} />}
+        <Group>
+          <Button type="submit" loading={action.busy}>
+            Save profile
+          </Button>
+          <Text role="status" size="sm" c="dimmed">
+            {saved && 'Saved.'}
+          </Text>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+/** The device's time zone first, then all others; also the current one, which an older browser may not list. */
+function timezonesWith(current: string | null): string[] {
+  const first = [deviceTimezone(), current, 'UTC'].filter((name) => name != null)
+  return [...new Set([...first, ...Intl.supportedValuesOf('timeZone')])]
+}
