@@ -176,10 +176,10 @@ describe('the architecture', () => {
     expect(found(tests, /\bvi\.(mock|doMock)\b.*/g)).toEqual([])
   })
 
-  test('numbers migrations without gaps', () => {
-    expect(migrations.map((name) => name.slice(0, 5))).toEqual(
-      migrations.map((_, i) => `${String(i + 1).padStart(4, '0')}_`),
-    )
+  // Branches that are not merged yet may hold the numbers in between.
+  test('gives no two migrations the same number', () => {
+    const numbers = migrations.map((name) => name.slice(0, 5))
+    expect(new Set(numbers).size).toBe(numbers.length)
     expect(migrations.filter((name) => !/^\d{4}_[a-z_]+\.sql$/.test(name))).toEqual([])
   })
 })
