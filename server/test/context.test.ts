@@ -92,10 +92,9 @@ describe('a context bundle', () => {
 
   test('has a stable order, newer first among equals', async () => {
     const { token } = await service.connected(everything)
-    const { memoryIds } = await service.remember(
-      token,
-      ['apples', 'bridges', 'candles', 'deserts'].map((content) => ({ content, scope: 'note' })),
-    )
+    const memoryIds: string[] = []
+    for (const content of ['apples', 'bridges', 'candles', 'deserts'])
+      memoryIds.push(...(await service.remember(token, [{ content, scope: 'note' }])).memoryIds)
     const bundle = await context(token, { intent: 'assistant' })
     expect(bundle.memories.map(({ id }: { id: string }) => id)).toEqual(memoryIds.reverse())
     for (let i = 0; i < 3; i++) expect(await context(token, { intent: 'assistant' })).toEqual(bundle)

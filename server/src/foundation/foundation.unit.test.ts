@@ -4,7 +4,7 @@ import { join as joinPath } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashSecret, isSecret, loadSecretKey, newSecret, openVault } from './auth/secrets.ts'
-import { newId } from './ids.ts'
+import { newId, newIdFor, newMemoryIds } from './ids.ts'
 import { openCursor, PageQuery, pageById, sealCursor } from './page.ts'
 import { compile, join, raw, recordset, type Sql, sql } from './sql/sql.ts'
 import { Day, Time } from './times.ts'
@@ -81,12 +81,25 @@ describe('ids', () => {
   test('ascend strictly in one process, whatever the clock does', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 2 ** 47 }), { minLength: 2, maxLength: 50 }), (clock) => {
-        const ids = clock.map((ms) => newId('mem', ms))
+        const ids = clock.map((ms) => newId('msg', ms))
         expect(ids).toEqual([...ids].sort())
         expect(new Set(ids).size).toBe(ids.length)
-        for (const id of ids) expect(id).toMatch(/^mem_[0-9a-hjkmnp-tv-z]{26}$/)
+        for (const id of ids) expect(id).toMatch(/^msg_[0-9a-hjkmnp-tv-z]{28}$/)
       }),
     )
+  })
+})
+
+describe('random bits', () => {
+  const count = 200
+  const kinds = {
+    newId: Array.from({ length: count }, () => newId('aud', 1)),
+    newIdFor: Array.from({ length: count }, () => newIdFor('evt', newId('req'), 1)),
+    newMemoryIds: newMemoryIds(count, 1),
+  }
+  test.each(Object.entries(kinds))('%s gives each id 80 of its own', (_name, ids) => {
+    const random = ids.map((id) => id.slice(16, 32))
+    for (let at = 0; at < 16; at++) expect(new Set(random.map((text) => text[at])).size).toBeGreaterThan(8)
   })
 })
 

@@ -20,35 +20,49 @@ export type IdPrefix =
 
 // Crockford's base32 in lower case; the characters sort like their values.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
-const ID_BODY = /^[0-9a-hjkmnp-tv-z]{26}$/
 const TIME_CHARS = 10
-const COUNTER_BITS = 20
-const RANDOM_CHARS = 12
-const DIGEST_CHARS = COUNTER_BITS / 5 + RANDOM_CHARS
+const SEQUENCE_CHARS = 2
+const SEQUENCE_MAX = 32 ** SEQUENCE_CHARS - 1
+/** 80 bits: no id can be guessed, not even from others of the same request. */
+const RANDOM_CHARS = 16
+const SUFFIX_CHARS = 12
+const ID_BODY = new RegExp(`^[${ALPHABET}]{${TIME_CHARS + RANDOM_CHARS}}(?:[${ALPHABET}]{${SEQUENCE_CHARS}})?$`)
 const TIME_MAX = 2 ** 48 - 1
 const POOL_BYTES = 4096
 
 const pool = new Uint8Array(POOL_BYTES)
 let poolAt = POOL_BYTES
 let lastMs = 0
-let counter = 0
+let sequence = 0
 
 /**
- * Creates an id: prefix, `_`, then 26 base32 characters in the layout of a ULID: 48 bits of milliseconds, a 20 bit
- * counter, 60 random bits. Ids of one process are strictly ascending, even within a millisecond or if the clock steps
- * back, so sorting by id sorts by creation time.
+ * Creates an id: prefix, `_`, then base32 characters: 48 bits of milliseconds, a 10 bit sequence, 80 random bits. Ids
+ * of one process are strictly ascending, even within a millisecond or if the clock steps back, so sorting by id sorts
+ * by creation time.
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
+  return `${prefix}_${nextStamp(nowMs)}${randomChars()}`
+}
+
+/**
+ * Creates the ids of memories that are written together. They have their time and sequence in common, so that the ids an
+ * app may see tell neither the order nor the number of those it may not see. Their order is stored in columns. Ids of
+ * later calls are greater.
+ */
+export function newMemoryIds(count: number, nowMs: number): string[] {
+  const stamp = nextStamp(nowMs)
+  return Array.from({ length: count }, () => `mem_${stamp}${randomChars()}`)
+}
+
+function nextStamp(nowMs: number): string {
   if (nowMs > lastMs) {
     lastMs = nowMs
-    counter = randomByte() << 8
-  } else if (++counter >> COUNTER_BITS) {
+    sequence = randomByte()
+  } else if (++sequence > SEQUENCE_MAX) {
     lastMs++
-    counter = 0
+    sequence = 0
   }
-  let id = `${prefix}_${base32(lastMs, TIME_CHARS)}${base32(counter, COUNTER_BITS / 5)}`
-  for (let i = 0; i < RANDOM_CHARS; i++) id += ALPHABET[randomByte() & 31]
-  return id
+  return base32(lastMs, TIME_CHARS) + base32(sequence, SEQUENCE_CHARS)
 }
 
 /**
@@ -56,19 +70,23 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
  * and traces of both can be correlated across processes. Unique and ascending like other ids.
  */
 export function newIdFor(prefix: IdPrefix, requestId: string | undefined, nowMs?: number): string {
-  const id = newId(prefix, nowMs)
-  return requestId && isId('req', requestId) ? id.slice(0, -RANDOM_CHARS) + requestSuffix(requestId) : id
+  return newId(prefix, nowMs) + suffixFor(requestId)
 }
 
-/** The request suffix: the last 12, random characters of a request id, copied into the ids that the request causes. */
+/** What an id caused by a request ends in: the {@link requestSuffix request suffix}, or nothing without a request. */
+export function suffixFor(requestId: string | undefined): string {
+  return requestId && isId('req', requestId) ? requestSuffix(requestId) : ''
+}
+
+/** The request suffix: the last 12, random characters of a request id, appended to the ids that the request causes. */
 export function requestSuffix(id: string): string {
-  return id.slice(-RANDOM_CHARS)
+  return id.slice(-SUFFIX_CHARS)
 }
 
-/** Derives a deterministic id from a time in milliseconds and a digest, in the layout of other ids. */
+/** Derives a deterministic id from a time in milliseconds and a digest, without a sequence. */
 export function digestId(prefix: IdPrefix, ms: number, digest: Uint8Array): string {
   let id = `${prefix}_${base32(Math.min(Math.max(0, ms), TIME_MAX), TIME_CHARS)}`
-  for (let i = 0; i < DIGEST_CHARS; i++) id += ALPHABET[(digest[i] as number) & 31]
+  for (let i = 0; i < RANDOM_CHARS; i++) id += ALPHABET[(digest[i] as number) & 31]
   return id
 }
 
@@ -83,6 +101,12 @@ function base32(value: number, chars: number): string {
     text = ALPHABET[value % 32] + text
     value = Math.floor(value / 32)
   }
+  return text
+}
+
+function randomChars(): string {
+  let text = ''
+  for (let i = 0; i < RANDOM_CHARS; i++) text += ALPHABET[randomByte() & 31]
   return text
 }
 

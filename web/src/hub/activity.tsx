@@ -26,6 +26,7 @@ const ACTION_LABELS: Partial<Record<Entry['action'], string>> = {
   'memories.write': 'added memories',
   'memory.edit': 'edited a memory',
   'memory.delete': 'deleted memories',
+  'memory.denied': 'asked for a memory it may not use',
   'connection.create': 'connected an app',
   'connection.narrow': 'allowed an app less',
   'connection.revoke': 'disconnected an app',

@@ -38,10 +38,13 @@ export const READ_ACTIONS = [
   'gateway.chat',
   'scopes.list',
 ] as const
+/** A request for a memory by id that the app's grants do not allow: it tells the app that the memory exists. */
+export const DENIED_ACTION = 'memory.denied'
 export const WRITE_ACTIONS = ['memories.write', 'memory.edit', 'memory.delete'] as const
 const AUDIT_ACTIONS = [
   ...READ_ACTIONS,
   ...WRITE_ACTIONS,
+  DENIED_ACTION,
   'connection.create',
   'connection.narrow',
   'connection.revoke',
@@ -120,7 +123,7 @@ export function openAuditLog({ db, log }: { db: Db; log: Log }) {
   })
 
   /**
-   * Records a read by an app; reads by the user are not recorded.
+   * Records a read or a denied request by an app; reads by the user are not recorded.
    * @throws Failure `unavailable` if too many entries wait to be written
    */
   function note(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'>, input: AuditInput): void {

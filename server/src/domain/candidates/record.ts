@@ -1,6 +1,6 @@
 import type { AppActor, MemoryActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { newId, newIdFor } from '../../foundation/ids.ts'
+import { newId, newMemoryIds } from '../../foundation/ids.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { insertMemories, type NewMemory } from '../memories/insert.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
@@ -9,26 +9,27 @@ import type { Candidate } from './candidate.ts'
 /** Lower than the default: a model may misunderstand. */
 const CONFIDENCE_OF_MODEL = 70
 
-/** Builds the memory for a candidate; `sourceApp` is null if the user accepts it. */
-export function memoryOf(
-  { clock, requestId }: Pick<Ctx, 'clock' | 'requestId'>,
-  candidate: Candidate,
-  by: { sourceApp: string | null; position?: number },
-): NewMemory {
+/** Builds the memories for candidates of one call; `sourceApp` is null if the user accepts them. */
+export function memoriesOf(
+  { clock }: Pick<Ctx, 'clock'>,
+  candidates: readonly Candidate[],
+  sourceApp: string | null,
+): NewMemory[] {
   const now = clock()
   const at = now.toISOString()
-  return {
+  const ids = newMemoryIds(candidates.length, now.getTime())
+  return candidates.map((candidate, position) => ({
     ...candidate,
-    id: newIdFor('mem', requestId, now.getTime()),
+    id: ids[position] as string,
     confidence: CONFIDENCE_OF_MODEL,
     pinned: false,
     occurredAt: at,
-    sourceApp: by.sourceApp,
+    sourceApp,
     createdAt: at,
     updatedAt: at,
     batch: 0,
-    position: by.position ?? 0,
-  }
+    position,
+  }))
 }
 
 const RECORDED = recordset('t', { id: 'text', memoryId: 'text' })

@@ -5,14 +5,14 @@ import { Failure } from '../../foundation/errors.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { forgetMemory } from '../memories/forget.ts'
-import { insertMemories } from '../memories/insert.ts'
+import { insertMemories, type NewMemory } from '../memories/insert.ts'
 import { MemoryPatch } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { selectReadable } from '../memories/queries.ts'
 import { lockStore } from '../memories/store.ts'
 import { checkKnownScopes } from '../vocabulary/known.ts'
 import { Candidate } from './candidate.ts'
-import { memoryOf } from './record.ts'
+import { memoriesOf } from './record.ts'
 
 /*
  * The user's review of proposed memories. A pending candidate is stored in its own row; an accepted or recorded one is
@@ -116,10 +116,8 @@ export async function acceptCandidate(
     const proposed = await lockAndFind(ctx, id)
     if (proposed.memoryId) return proposed
     if (!proposed.candidate) throw new Failure('conflict', { status: proposed.status })
-    const memory = {
-      ...memoryOf(ctx, { ...proposed.candidate, ...edits }, { sourceApp: null }),
-      occurredAt: proposed.at,
-    }
+    const [accepted] = memoriesOf(ctx, [{ ...proposed.candidate, ...edits }], null) as [NewMemory]
+    const memory = { ...accepted, occurredAt: proposed.at }
     await insertMemories(ctx, [memory])
     await decide(ctx, id, 'accepted', memory.id)
     return findCandidate(ctx, id)

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { newIdFor } from '../../foundation/ids.ts'
+import { newMemoryIds } from '../../foundation/ids.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { insertMemories } from '../memories/insert.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
@@ -70,7 +70,7 @@ async function knownItems({ db, actor }: Ctx<UserActor>, provider: string, ids: 
 async function rememberItems(ctx: Ctx<UserActor, MemoryPorts>, provider: string, items: Item[]): Promise<string[]> {
   const now = ctx.clock()
   const at = now.toISOString()
-  const ids = items.map(() => newIdFor('mem', ctx.requestId, now.getTime()))
+  const ids = newMemoryIds(items.length, now.getTime())
   const rows = items.map((item, batch) => ({
     id: ids[batch] as string,
     type: 'event',

@@ -3,7 +3,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { RelationPorts } from '../derived/relations/relations.ts'
-import type { Memory } from '../memories/memory.ts'
+import { type Memory, newestFirst } from '../memories/memory.ts'
 import type { ReadPorts } from '../memories/ports.ts'
 import { selectSeeds, withRelations } from '../memories/queries.ts'
 import type { Relationship } from '../vocabulary/relations.ts'
@@ -82,7 +82,7 @@ export async function readWithIdentity({ db, actor }: Ctx<MemoryActor>, memories
   return {
     version,
     identity: { aiId, name: aiName, toneNote },
-    memories: read.sort((a, b) => (a.id < b.id ? 1 : -1)),
+    memories: read.sort(newestFirst),
     relations: statements,
   }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
-import { Memory } from '../memories/memory.ts'
+import { Memory, newestFirst } from '../memories/memory.ts'
 import { readMemory, selectRelated, withRelations } from '../memories/queries.ts'
 import { searchThenFetch } from '../memories/search.ts'
 import { Relationship, relationshipKey } from '../vocabulary/relations.ts'
@@ -73,7 +73,7 @@ export async function graphOf(ctx: Ctx<MemoryActor, SelectionPorts>, id: string)
       return { node, links, closeness: closenessOf(links) }
     })
     .filter(({ links }) => links.length)
-    .sort((a, b) => b.closeness - a.closeness || (a.node.id < b.node.id ? 1 : -1))
+    .sort((a, b) => b.closeness - a.closeness || newestFirst(a.node, b.node))
     .slice(0, NODES_MAX - 1)
   const nodes = [memory, ...linked.map(({ node }) => node)]
   const relations = new Map(

@@ -1,6 +1,6 @@
 import { covers } from '@memory-service/scopes'
 import { parseStatement } from '../memories/duplicates.ts'
-import type { Memory } from '../memories/memory.ts'
+import { type Memory, newestFirst } from '../memories/memory.ts'
 
 /*
  * Ranks memories and selects the few that go before a model. The weight of a memory combines its importance, its
@@ -43,9 +43,9 @@ export function rank(
     .sort(byWeight)
 }
 
-// Among equals the newer id is first, so that the order does not depend on the order of the input.
+// Among equals the newer is first, so that the order does not depend on the order of the input.
 function byWeight(a: Ranked, b: Ranked): number {
-  return b.weight - a.weight || (a.memory.id < b.memory.id ? 1 : -1)
+  return b.weight - a.weight || newestFirst(a.memory, b.memory)
 }
 
 /**

@@ -10,9 +10,10 @@ import { newFence } from '../../foundation/models/fence.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { Candidate } from '../candidates/candidate.ts'
 import { withoutDuplicates } from '../candidates/deduplicate.ts'
-import { memoryOf, recordCandidates } from '../candidates/record.ts'
+import { memoriesOf, recordCandidates } from '../candidates/record.ts'
 import { Intent } from '../context/bundle.ts'
 import { narrowToIntent, selectContext } from '../context/select.ts'
+import type { NewMemory } from '../memories/insert.ts'
 import type { Memory } from '../memories/memory.ts'
 import { lockStore } from '../memories/store.ts'
 import { STANDARD_INTENTS } from '../vocabulary/standard.ts'
@@ -217,9 +218,8 @@ async function record<T>(
     const { used, max } = await lockStore(ctx)
     const isFirst = await recordExtracted(ctx, digest)
     const recorded = isFirst ? fresh.slice(0, Math.max(0, max - used)) : []
-    const memories = new Map(
-      recorded.map((each, position) => [each, memoryOf(ctx, each, { sourceApp: actor.app, position })]),
-    )
+    const built = memoriesOf(ctx, recorded, actor.app)
+    const memories = new Map(recorded.map((each, position) => [each, built[position] as NewMemory]))
     const response = respond(
       candidates.map((each) => {
         const memory = memories.get(each)

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import type { AuditPorts } from '../audit/audit.ts'
 import { readMemory } from './queries.ts'
 
 export const Access = z
@@ -23,7 +24,7 @@ type Access = z.output<typeof Access>
  * Lists the connected apps that may currently read or write one of the user's memories.
  * @throws Failure `not_found`
  */
-export async function readAccess(ctx: Ctx<UserActor>, id: string): Promise<Access> {
+export async function readAccess(ctx: Ctx<UserActor, AuditPorts>, id: string): Promise<Access> {
   const { scope } = await readMemory(ctx, id)
   const connected = await ctx.db.rows<Pick<Access['apps'][number], 'connectionId' | 'app'> & { scopes: string[] }>(sql`
     select c.id as "connectionId", c.scopes,

@@ -5,6 +5,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { checkKnownScopes } from '../vocabulary/known.ts'
+import { scopeDenied } from './denied.ts'
 import { type EditedMemory, type Memory, type MemoryPatch, memoryColumns } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead, scopeOf } from './queries.ts'
@@ -30,8 +31,8 @@ export async function editMemory(
     const version = await raiseVersion(ctx)
     const scope = await scopeOf(ctx, id)
     if (scope === undefined) throw new Failure('not_found')
-    checkWrite(actor, scope)
-    checkMove(actor, scope, patch.scope)
+    if (!coversAny(actor.writes, scope)) throw scopeDenied(ctx, 'memory:write', { id, scope })
+    if (revealsByMove(actor, scope, patch.scope)) throw scopeDenied(ctx, 'memory:read', { id, scope })
     const memory = await ctx.db.one<Memory>(sql`
       update memories m set
         content = coalesce(${patch.content ?? null}, content),
@@ -59,12 +60,11 @@ function withoutUnread({ id, scope, updatedAt }: Memory, patch: MemoryPatch): Ed
 }
 
 // Otherwise an app could move a memory it may not read to a scope that it may read.
-function checkMove(actor: MemoryActor, from: string, to: string | undefined): void {
-  if (to !== undefined && mayRead(actor, to) && !mayRead(actor, from))
-    throw new Failure('scope_denied', { missing_scope: `memory:read:${from}` })
+function revealsByMove(actor: MemoryActor, from: string, to: string | undefined): boolean {
+  return to !== undefined && mayRead(actor, to) && !mayRead(actor, from)
 }
 
 /** @throws Failure `scope_denied` unless the caller may write the scope. */
-export function checkWrite(actor: MemoryActor, scope: string): void {
+function checkWrite(actor: MemoryActor, scope: string): void {
   if (!coversAny(actor.writes, scope)) throw new Failure('scope_denied', { missing_scope: `memory:write:${scope}` })
 }

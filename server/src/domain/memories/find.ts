@@ -4,13 +4,21 @@ import { type QualifiedVerb, qualifiersFor, topLevel } from '@memory-service/sco
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { openCursor, PageQuery, pageById, sealCursor } from '../../foundation/page.ts'
+import { openCursor, PageQuery, sealCursor } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { isStandardTopLevel } from '../vocabulary/standard.ts'
 import { Filters, filterCondition, filtersOf } from './filters.ts'
 import { type Memory, RecalledMemory, ScopeFilter } from './memory.ts'
 import type { ReadPorts } from './ports.ts'
-import { checkFilter, countByScope, readMemory, selectNewest, selectReadable } from './queries.ts'
+import {
+  checkFilter,
+  countByScope,
+  type ListedMemory,
+  type ListPosition,
+  readMemory,
+  selectNewest,
+  selectReadable,
+} from './queries.ts'
 import { searchThenFetch } from './search.ts'
 
 const QUERY_CHARS_MAX = 4_096
@@ -70,11 +78,17 @@ async function list(
   const { actor } = ctx
   const filters = filtersOf(input)
   const cursorScope = ['memories', actor.userId, [...actor.reads].sort(), scope, filters]
-  const { items, next_cursor } = await pageById(ctx.vault, cursorScope, { limit, cursor }, (below, rows) =>
-    ctx.db.rows<Memory>(selectNewest(actor, scope, below, rows, filterCondition(filters))),
-  )
+  const after =
+    cursor === undefined ? undefined : (JSON.parse(openCursor(ctx.vault, cursorScope, cursor)) as ListPosition)
+  const rows = await ctx.db.rows<ListedMemory>(selectNewest(actor, scope, after, limit + 1, filterCondition(filters)))
+  const items = rows.slice(0, limit).map(({ born: _born, place: _place, ...memory }) => memory)
+  const next_cursor = rows.length > limit ? sealCursor(ctx.vault, cursorScope, positionOf(rows[limit - 1]!)) : null
   ctx.audit.note(ctx, { action: 'memories.list', scopes: items.map((item) => item.scope), count: items.length })
   return { memories: items, next_cursor }
+}
+
+function positionOf({ createdAt, born, place }: ListedMemory): string {
+  return JSON.stringify({ createdAt, born, place } satisfies ListPosition)
 }
 
 /** Recall: the best results first, each with its scores by keyword and by vector. */
@@ -140,7 +154,7 @@ function round(value = 0): number {
   return Math.round(value * 10_000) / 10_000
 }
 
-// A hash, since ids of one call have most characters in common.
+// A hash, since the first characters of an id are its time.
 function shownId(id: string): string {
   return hash('sha256', id, 'base64url').slice(0, SHOWN_ID_CHARS)
 }

@@ -1,3 +1,4 @@
+import { coversAny } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { Actor, MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
@@ -6,7 +7,7 @@ import { eraseResponses } from '../../foundation/idempotency.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { auditEntry, eraseAudit, insertAudit } from '../audit/audit.ts'
-import { checkWrite } from './edit.ts'
+import { scopeDenied } from './denied.ts'
 import { ID_CHARS_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { selectExisting } from './queries.ts'
@@ -59,7 +60,8 @@ async function deleteExisting(
   // Locks the store, so no memory of it changes until the transaction ends.
   const version = await raiseVersion(ctx)
   const existing = await db.rows<{ id: string; scope: string }>(selectExisting(actor, requested))
-  for (const { scope } of existing) checkWrite(actor, scope)
+  const denied = existing.find(({ scope }) => !coversAny(actor.writes, scope))
+  if (denied) throw scopeDenied(ctx, 'memory:write', denied)
   const ids = existing.map(({ id }) => id)
   if (!ids.length) return new Set()
   await db.count(sql`delete from memories where user_id = ${actor.userId} and id = any(${ids}::text[])`)

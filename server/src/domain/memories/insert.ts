@@ -2,6 +2,7 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { insertResponses } from '../../foundation/idempotency.ts'
+import { suffixFor } from '../../foundation/ids.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { auditEntry, insertAudits } from '../audit/audit.ts'
@@ -61,6 +62,7 @@ const ROWS = recordset('t', {
   sourceApp: 'text',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
+  eventSuffix: 'text',
   batchesAfter: 'int',
   position: 'smallint',
 })
@@ -99,7 +101,7 @@ export async function insertRequests(
   const rows = writes.flatMap(({ rows, userId, aiId, batches }) =>
     rows.map((row) => ({ ...row, userId, aiId, batchesAfter: batches - 1 - row.batch })),
   )
-  const id = eventIdFrom(sql`e.memory_id`)
+  const id = sql`${eventIdFrom(sql`e.memory_id`)} || e.event_suffix`
   const emitted = quiet
     ? nothing
     : sql`, emitted as (${emit(ctx, memoryCreated, notificationsFor(ofUser), { id })} returning 1)`
@@ -152,7 +154,7 @@ interface UserWrite {
   userId: string
   aiId: string
   max: number
-  rows: NewMemory[]
+  rows: (NewMemory & { eventSuffix: string })[]
   batches: number
 }
 
@@ -163,7 +165,8 @@ function writesByUser(requests: readonly WriteRequest[]): UserWrite[] {
     const { userId, aiId } = ctx.actor
     const write = writes.get(userId) ?? { userId, aiId, max: memoriesMax(ctx.actor), rows: [], batches: 0 }
     writes.set(userId, write)
-    write.rows.push(...rows.map((row) => ({ ...row, batch: write.batches + row.batch })))
+    const eventSuffix = suffixFor(ctx.requestId)
+    write.rows.push(...rows.map((row) => ({ ...row, eventSuffix, batch: write.batches + row.batch })))
     write.batches = 1 + Math.max(...write.rows.map(({ batch }) => batch))
   }
   return [...writes.values()]
@@ -189,7 +192,7 @@ function storedResponses(requests: readonly WriteRequest[]): Sql {
 /** One event per memory and connection that may read it, without the content, which apps fetch with their token. */
 function notificationsFor(ofUser: (column: Sql) => Sql): Sql {
   return sql`(
-    select c.user_id, c.app_id, c.id as connection_id, t.id as memory_id, t.scope,
+    select c.user_id, c.app_id, c.id as connection_id, t.id as memory_id, t.event_suffix, t.scope,
       jsonb_build_object('connection_id', c.id, 'ai_id', t.ai_id, 'memory', jsonb_build_object(
         'id', t.id, 'type', t.type, 'scope', t.scope, 'importance', t.importance, 'occurredAt', t.occurred_at,
         'sourceApp', t.source_app)) as data

@@ -123,6 +123,12 @@ export const EditedMemory = z
   .meta({ id: 'EditedMemory' })
 export type EditedMemory = z.output<typeof EditedMemory>
 
+/** Compares memories for sorting, newest first; of the same moment in a fixed order. */
+export function newestFirst(a: Pick<Memory, 'createdAt' | 'id'>, b: Pick<Memory, 'createdAt' | 'id'>): number {
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? 1 : -1
+  return a.id < b.id ? 1 : -1
+}
+
 /** The columns of row `m`, named as in the API. */
 export const memoryColumns = sql`m.id, m.type, m.scope, m.content, m.importance, m.confidence, m.pinned,
   m.occurred_at as "occurredAt", m.source_app as "sourceApp", m.created_at as "createdAt",

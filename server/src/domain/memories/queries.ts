@@ -2,8 +2,9 @@ import { covers, coversAny } from '@memory-service/scopes'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { AFTER_ALL_IDS } from '../../foundation/page.ts'
 import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import type { AuditPorts } from '../audit/audit.ts'
+import { scopeDenied } from './denied.ts'
 import { type Memory, memoryColumns } from './memory.ts'
 
 /*
@@ -33,33 +34,53 @@ function within(qualifiers: readonly string[], scope: Sql): Sql {
 }
 
 /** Selects the readable memories that meet a condition on `m`. `rest` follows the condition: order, limit. */
-export function selectReadable(actor: MemoryActor, and: Sql, rest: Sql = nothing): Sql {
-  return sql`select ${memoryColumns} from memories m where ${readable(actor)} and ${and} ${rest}`
+export function selectReadable(actor: MemoryActor, and: Sql, rest: Sql = nothing, columns: Sql = memoryColumns): Sql {
+  return sql`select ${columns} from memories m where ${readable(actor)} and ${and} ${rest}`
 }
 
+/** Where a row stands in a list: its creation time, then its batch and its position in that batch. */
+export type ListPosition = { createdAt: string; born: number; place: number }
+/** A memory in a list, with its position. */
+export type ListedMemory = Memory & ListPosition
+const FIRST: ListPosition = { createdAt: 'infinity', born: 0, place: 0 }
+const listColumns = sql`${memoryColumns}, m.born, m.place`
+
 /**
- * Selects the newest readable memories whose id is less than `below`, newest first. If the caller may read everything,
- * the statement walks the primary key. Otherwise it merges the newest rows of each readable scope, so a narrow grant on
- * a large store reads only rows within that grant.
+ * Selects the newest readable memories after a position, newest first, as {@link ListedMemory}. If the caller may read
+ * everything, the statement walks one index. Otherwise it merges the newest rows of each readable scope, so a narrow
+ * grant on a large store reads only rows within that grant.
  * @param filter a qualifier that limits the scopes further.
  * @param and a further condition, ` and …`; rows that fail it are read and skipped.
  */
 export function selectNewest(
   actor: MemoryActor,
   filter: string | undefined,
-  below: string,
+  { createdAt, born, place }: ListPosition = FIRST,
   rows: number,
   and: Sql = nothing,
 ): Sql {
-  const page = sql`m.id < ${below} ${and} order by m.id desc limit ${rows}`
-  if (filter === undefined && actor.reads.includes('*')) return selectReadable(actor, page)
-  if (filter !== undefined && !filter.endsWith('*')) return selectReadable(actor, sql`m.scope = ${filter} and ${page}`)
+  const older = sql`(m.created_at, m.born, m.place) < (${createdAt}::timestamptz, ${born}::bigint, ${place}::smallint)`
+  const last = sql`${and} order by m.created_at desc, m.born desc, m.place desc limit ${rows}`
+  const page = (scope: Sql) => selectReadable(actor, sql`${scope} and ${older}`, last, listColumns)
+  if (filter === undefined && actor.reads.includes('*')) return page(sql`true`)
+  if (filter !== undefined && !filter.endsWith('*')) return page(sql`m.scope = ${filter}`)
   return sql`
     with recursive ${storeScopes(actor.userId)}
     select m.* from store_scopes h
-    cross join lateral (${selectReadable(actor, sql`m.scope = h.scope and ${page}`)}) m
+    cross join lateral (${page(sql`m.scope = h.scope`)}) m
     where ${within(actor.reads, sql`h.scope`)} and ${within([filter ?? '*'], sql`h.scope`)}
-    order by m.id desc limit ${rows}`
+    order by m."createdAt" desc, m.born desc, m.place desc limit ${rows}`
+}
+
+/** Selects a page of the whole store after a position, oldest first, as {@link ListedMemory}. */
+export function selectOldest(actor: MemoryActor, after: ListPosition | undefined, rows: number): Sql {
+  const { createdAt, born, place } = after ?? { ...FIRST, createdAt: '-infinity' }
+  return selectReadable(
+    actor,
+    sql`(m.created_at, m.born, m.place) > (${createdAt}::timestamptz, ${born}::bigint, ${place}::smallint)`,
+    sql`order by m.created_at, m.born, m.place limit ${rows}`,
+    listColumns,
+  )
 }
 
 /**
@@ -76,7 +97,7 @@ export function selectSeeds(
     selectImportant(actor, true, rows),
     selectImportant(actor, false, rows),
     ...[undefined, ...filters].map(
-      (filter) => sql`select n.id from (${selectNewest(actor, filter, AFTER_ALL_IDS, rows)}) n`,
+      (filter) => sql`select n.id from (${selectNewest(actor, filter, undefined, rows)}) n`,
     ),
   ]
   // With an array, PostgreSQL looks up each id; for a join it may choose to read the whole store.
@@ -109,7 +130,7 @@ export function selectRelated(actor: MemoryActor, id: string, ids: readonly stri
       (select m.born from memories m where ${readable(actor)} and m.id = ${id}) o
     where ${readable(actor)} and m.id <> ${id}
       and (m.id = any(${ids}::text[]) or (m.id >= ${sameTime} and m.id < ${`${sameTime}~`} and m.born = o.born))
-    order by array_position(${ids}::text[], m.id), m.id desc limit ${rows}`
+    order by array_position(${ids}::text[], m.id), m.place desc limit ${rows}`
 }
 
 /** A recursive CTE, `store_scopes (scope)`: the distinct scopes of a store, by one index lookup for each. */
@@ -134,16 +155,14 @@ export function countByScope(actor: MemoryActor): Sql {
  * `not_found` if it does not exist or belongs to another user.
  */
 export async function readMemory<M extends Memory>(
-  ctx: Ctx<MemoryActor>,
+  ctx: Ctx<MemoryActor, AuditPorts>,
   id: string,
   more: (memories: Sql) => Sql = (same) => same,
 ): Promise<M> {
   const memory = await ctx.db.maybe<M>(more(selectReadable(ctx.actor, sql`m.id = ${id}`)))
   if (memory) return memory
   const scope = await scopeOf(ctx, id)
-  throw scope === undefined
-    ? new Failure('not_found')
-    : new Failure('scope_denied', { missing_scope: `memory:read:${scope}` })
+  throw scope === undefined ? new Failure('not_found') : scopeDenied(ctx, 'memory:read', { id, scope })
 }
 
 /** Reads the scope of one of the user's memories regardless of grants; `undefined` if it does not exist. */

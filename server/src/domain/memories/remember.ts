@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { newIdFor } from '../../foundation/ids.ts'
+import { newMemoryIds } from '../../foundation/ids.ts'
 import { checkKnownScopes } from '../vocabulary/known.ts'
 import { insertBatched } from './batched-writes.ts'
 import { MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
@@ -38,9 +38,10 @@ export async function remember(
 
   const now = ctx.clock()
   const at = now.toISOString()
+  const ids = newMemoryIds(writable.length, now.getTime())
   const rows = writable.map((memory, position) => ({
     ...memory,
-    id: newIdFor('mem', ctx.requestId, now.getTime()),
+    id: ids[position] as string,
     occurredAt: memory.occurredAt ?? at,
     sourceApp: actor.kind === 'app' ? actor.app : null,
     createdAt: at,

@@ -7,13 +7,13 @@ import { sql } from '../../foundation/sql/sql.ts'
 import { exportChats } from '../chats/export.ts'
 import { readIdentity } from '../identity/identity.ts'
 import type { Memory } from '../memories/memory.ts'
-import { selectReadable } from '../memories/queries.ts'
+import { type ListedMemory, selectOldest } from '../memories/queries.ts'
 import { FORMAT, VERSION } from './format.ts'
 
 const PAGE_ROWS = 200
 
 /**
- * Streams the user's whole store as JSON Lines: memories, then chats. It reads one page at a time, by id, with
+ * Streams the user's whole store as JSON Lines: memories, then chats. It reads one page at a time, by creation, with
  * backpressure, so it needs the memory of one page. Rows that exist from beginning to end appear exactly once; rows
  * written, edited or deleted meanwhile may or may not appear.
  */
@@ -42,11 +42,10 @@ async function* pages(ctx: Ctx<UserActor>, header: object): AsyncGenerator<strin
 }
 
 async function* memoryPages({ db, actor }: Ctx<UserActor>): AsyncGenerator<Memory[]> {
-  for (let after = ''; ; ) {
-    const memories = await db.rows<Memory>(selectReadable(actor, sql`m.id > ${after} order by m.id limit ${PAGE_ROWS}`))
-    if (memories.length) yield memories
-    const last = memories.at(-1)
-    if (memories.length < PAGE_ROWS || !last) return
-    after = last.id
+  for (let after: ListedMemory | undefined; ; ) {
+    const rows = await db.rows<ListedMemory>(selectOldest(actor, after, PAGE_ROWS))
+    if (rows.length) yield rows.map(({ born: _born, place: _place, ...memory }) => memory)
+    after = rows.at(-1)
+    if (rows.length < PAGE_ROWS) return
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
@@ -75,7 +74,7 @@ export async function importMemories(ctx: Ctx<UserActor, GatewayPorts>, body: Js
   let first = true
   for await (const line of linesOf(body)) {
     if (line.text?.trim() === '') continue
-    const parsed = parseLine(line, first, reject)
+    const parsed = parseLine(ctx, line, first, reject)
     first = false
     if (parsed && 'object' in parsed) await chats.add(parsed)
     else if (parsed) await memories.add(parsed)
@@ -103,7 +102,7 @@ function inBatches<T>(rows: number, flush: (batch: T[]) => Promise<void>) {
 }
 
 /** Parses a line; `undefined` for the header and for a rejected line. */
-function parseLine(line: Line, first: boolean, reject: (line: number, message: string) => void) {
+function parseLine(ctx: Ctx<UserActor>, line: Line, first: boolean, reject: (line: number, message: string) => void) {
   const { number, text } = line
   if (text === undefined) return void reject(number, `must be UTF-8 of at most ${LINE_BYTES_MAX} bytes`)
   let value: unknown
@@ -118,7 +117,7 @@ function parseLine(line: Line, first: boolean, reject: (line: number, message: s
     if (isChatLine(value)) return { ...parse(ExportedChat, value), line: number } satisfies ChatLine
     const memory = parse(CarriedMemory, value)
     const hasOwnId = memory.id !== undefined && isId('mem', memory.id)
-    const id = hasOwnId ? (memory.id as string) : derivedId(memory)
+    const id = hasOwnId ? (memory.id as string) : derivedId(ctx, memory)
     return { ...memory, id, line: number, hasOwnId } satisfies MemoryLine
   } catch (error) {
     if (!(error instanceof Failure)) throw error
@@ -139,12 +138,13 @@ function isChatLine(value: unknown): boolean {
   return object === 'chat' || object === 'message'
 }
 
-// A foreign id is part of the digest, so that two lines that differ only in it stay distinct.
-function derivedId(memory: CarriedMemory): string {
+// A foreign id is part of the digest, so that two lines that differ only in it stay distinct. The digest is keyed and
+// names the person, so that nobody can compute the id of a guessed content and probe for it.
+function derivedId({ vault, actor }: Ctx<UserActor>, memory: CarriedMemory): string {
   const { id, content, scope, type, importance, confidence, pinned, occurredAt, sourceApp, createdAt } = memory
-  const all = [id, content, scope, type, importance, confidence, pinned, occurredAt, sourceApp, createdAt]
+  const all = [actor.userId, id, content, scope, type, importance, confidence, pinned, occurredAt, sourceApp, createdAt]
   const time = createdAt ?? occurredAt
-  const digest = createHash('sha256').update(JSON.stringify(all)).digest()
+  const digest = vault.mac('imported memory', JSON.stringify(all))
   return digestId('mem', time ? Date.parse(time) : 0, digest)
 }
 
