@@ -26,7 +26,8 @@ const SEQUENCE_MAX = 32 ** SEQUENCE_CHARS - 1
 /** 80 bits: no id can be guessed, not even from others of the same request. */
 const RANDOM_CHARS = 16
 const SUFFIX_CHARS = 12
-const ID_BODY = new RegExp(`^[${ALPHABET}]{${TIME_CHARS + RANDOM_CHARS}}(?:[${ALPHABET}]{${SEQUENCE_CHARS}})?$`)
+// Without a sequence: derived ids, and ids of version 0.2 and earlier.
+const ID_BODY = /^[0-9a-hjkmnp-tv-z]{26}(?:[0-9a-hjkmnp-tv-z]{2})?$/
 const TIME_MAX = 2 ** 48 - 1
 const POOL_BYTES = 4096
 
