@@ -20,6 +20,15 @@ const WATCHDOG_INTERVAL_MS = 5_000
 /** Delay before another attempt when a worker did not start. */
 const RESTART_DELAY_MS = 1_000
 
+/** Rows of a store, read for a build. */
+export interface BuiltPart {
+  /** The store's version, read before the first part. */
+  version: number
+  /** The user's own name. */
+  ownName?: string | undefined
+  rows: IndexRow[]
+}
+
 export interface Recall {
   /** `undefined`: there is no index (never built, evicted, or lost with the worker). Build it and retry. */
   search(request: SearchRequest): Promise<SearchResult | undefined>
@@ -30,7 +39,7 @@ export interface Recall {
    * is one empty page. Concurrent calls for one user share a build, and only the first one reads. Resolves to `false` if
    * another index was completed first or the worker was lost.
    */
-  build(user: string, read: () => AsyncIterable<{ version: number; rows: IndexRow[] }>): Promise<boolean>
+  build(user: string, read: () => AsyncIterable<BuiltPart>): Promise<boolean>
   /** The store version of a user's index; `undefined` if there is no index. */
   versionOf(user: string): Promise<number | undefined>
   /** Evicts a user's index and aborts a running build of it. */
@@ -127,15 +136,17 @@ export function openRecall(options: RecallOptions): Recall {
 
   const apply = (user: string, change: Change) => send<boolean>({ kind: 'apply', user, change })
 
-  async function runBuild(user: string, read: () => AsyncIterable<{ version: number; rows: IndexRow[] }>) {
+  async function runBuild(user: string, read: () => AsyncIterable<BuiltPart>) {
     const build = randomUUID()
     let page = 0
     let version: number | undefined
+    let ownName: string | undefined
     let unsent: IndexRow[] = []
     const sendPage = (rows: IndexRow[], last: boolean) =>
-      apply(user, { from: null, to: version!, build, page: page++, ...packRows(rows), last })
+      apply(user, { from: null, to: version!, build, page: page++, ownName, ...packRows(rows), last })
     for await (const part of read()) {
       version ??= part.version
+      ownName = part.ownName
       unsent = unsent.concat(part.rows)
       // Always leaves something to send, so that the last page can be marked as such.
       while (unsent.length > ROWS_PER_MESSAGE) {

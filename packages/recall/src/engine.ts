@@ -135,6 +135,7 @@ export class RecallEngine {
   async #addPage(user: string, page: BuildPage): Promise<boolean> {
     const build = this.#builds.get(user)
     if (!build || build.name !== page.build || build.nextPage !== page.page) return false
+    if (page.ownName) build.index.ownNames = namesIn(page.ownName)
     await applyContents(build.index, { ...page, removed: [] })
     if (this.#builds.get(user) !== build) return freeEvicted(build.index)
     build.nextPage++
@@ -256,8 +257,18 @@ function freeEvicted(index: UserIndex): false {
   return false
 }
 
+/** The parts of a name in lower case. */
+function namesIn(name: string): Set<string> {
+  return new Set(
+    name
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}'-]+/u)
+      .filter((part) => part.length > 1),
+  )
+}
+
 function emptyResult(version: number): SearchResult {
-  return { version, ids: [], scores: [], keyword: [], vector: [], hybrid: false }
+  return { version, ids: [], scores: [], keyword: [], vector: [], hybrid: false, stating: [] }
 }
 
 function yieldToEventLoop(): Promise<void> {

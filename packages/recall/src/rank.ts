@@ -2,6 +2,7 @@ import { datesInQuery, dayOf, monthAndDay, type QueryDate } from './dates.ts'
 import { addVectors, cosineOf, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
 import { type ParsedQuery, parseQuery, type QueryTerm } from './query.ts'
 import { newestSlots, Scores } from './select.ts'
+import { rowsStating } from './stating.ts'
 import type { SearchRequest, SearchResult } from './types.ts'
 import { COUNT_BITS, COUNT_MAX, DAY_OFFSET, type UserIndex } from './user-index.ts'
 import { View } from './view.ts'
@@ -69,8 +70,9 @@ export function search(index: UserIndex, version: number, request: SearchRequest
   const hybrid = addVectors(request.vector, Math.max(top, VECTOR_SHARE * ideal), query, view, scores)
   addDates(datesInQuery(query.text, dayOf(request.now)), Math.max(top, DATE_SHARE * ideal), view)
 
+  const stating = rowsStating(request.attributes ?? [], view)
   const candidates = chooseCandidates(view, Math.max(CANDIDATES_MIN, 2 * request.limit))
-  if (!candidates.length) return newestRows(view, version, request.limit, hybrid)
+  if (!candidates.length) return { ...newestRows(view, version, request.limit, hybrid), stating }
   addNeighbours(candidates, view)
   addPriors(candidates, request.now, view)
   const best = scores.sorted(index, candidates, request.limit)
@@ -82,6 +84,7 @@ export function search(index: UserIndex, version: number, request: SearchRequest
     keyword: best.map((slot) => normalised(keywordScores[slot]!)),
     vector: best.map((slot) => (hybrid ? cosineOf(slot, view) : null)),
     hybrid,
+    stating,
   }
 }
 
@@ -284,7 +287,7 @@ function addPriors(candidates: number[], now: number, view: View): void {
 }
 
 /** The newest readable rows, with score 0: the result if nothing matches. */
-function newestRows(view: View, version: number, limit: number, hybrid: boolean): SearchResult {
+function newestRows(view: View, version: number, limit: number, hybrid: boolean): Omit<SearchResult, 'stating'> {
   const { index } = view
   const best = newestSlots(index, (slot) => view.canRead(slot), limit)
   const zeros = best.map(() => 0)

@@ -39,6 +39,8 @@ export interface SearchRequest {
   limit: number
   /** The query's quantised vector, if there is one. */
   vector?: Int8Array | undefined
+  /** Attributes such as `allergy`: the newest rows that state them of the user are listed, too. */
+  attributes?: readonly string[] | undefined
   /** Minimum version: an older index is not searched. */
   atLeast?: number
 }
@@ -56,6 +58,8 @@ export interface SearchResult {
   vector: (number | null)[]
   /** Whether vectors took part in the ranking. */
   hybrid: boolean
+  /** Rows that state the requested attributes, in the order of these, newest first. */
+  stating: string[]
 }
 
 /** One page of a complete index. The pages of one build share a name and are numbered from 0. */
@@ -64,6 +68,8 @@ export interface BuildPage {
   to: number
   build: string
   page: number
+  /** The user's own name: statements about it are about the user. */
+  ownName?: string | undefined
   rows: readonly IndexRow[]
   vectors?: PackedVectors | undefined
   last: boolean

@@ -1,3 +1,4 @@
+import { statementTerms } from '@memory-service/understanding/terms'
 import type { Arena } from './arena.ts'
 import { datesInMemory, dayOf } from './dates.ts'
 import { enlarged, Lists } from './lists.ts'
@@ -13,6 +14,11 @@ export const COUNT_MAX = (1 << COUNT_BITS) - 1
 export const DAY_OFFSET = 1 << 24
 /** The scope number of removed rows. No qualifier covers it. */
 export const NO_SCOPE = 0
+
+/** The term of an attribute that a row states, such as `@self:home`. No token contains `@`. */
+export function attributeTerm(attribute: string): string {
+  return `@${attribute}`
+}
 
 const INITIAL_SLOTS = 64
 /** Estimated V8 overhead beside the typed arrays. `memory-use.once.test.ts` compares it with the process. */
@@ -57,6 +63,8 @@ export class UserIndex {
   readonly rowsIn: number[] = [0]
   readonly lengthIn: number[] = [0]
 
+  /** The user's own names in lower case. */
+  ownNames: ReadonlySet<string> = new Set()
   /** Rows added since the index was created, replacements included. */
   added = 0
   #slotOf = new Map<string, number>()
@@ -96,7 +104,7 @@ export class UserIndex {
     this.added++
     const slot = this.#takeSlot(row)
     const text = tokenise(row.content)
-    this.#addTerms(slot, text)
+    this.#addTerms(slot, text, row.content)
     for (const { from, to } of datesInMemory(text, dayOf(row.occurredAt))) {
       this.dates.push(slot, from + DAY_OFFSET)
       this.dates.push(slot, to + DAY_OFFSET)
@@ -197,12 +205,13 @@ export class UserIndex {
     this.positions = enlarged(this.positions, slots)
   }
 
-  #addTerms(slot: number, text: TokenisedText): void {
+  #addTerms(slot: number, text: TokenisedText, content: string): void {
     const language = guessLanguage(text)
     this.#distinct = 0
     for (const token of text.tokens) this.#count(this.vocabulary.addToken(token, language))
     for (const joined of text.joined) this.#count(this.vocabulary.add(joinedTerm(joined)))
     for (const unigram of text.unigrams) this.#count(this.vocabulary.add(unigram))
+    for (const term of statementTerms(content, this.ownNames)) this.#count(this.vocabulary.add(attributeTerm(term)))
     for (let i = 0; i < this.#distinct; i++) {
       const term = this.#rowTerms[i]!
       this.postings.push(term, ((slot << COUNT_BITS) | Math.min(this.#counts[term]!, COUNT_MAX)) >>> 0)

@@ -16,7 +16,7 @@ const KIN: Readonly<Record<string, string>> = {
   roommate: 'roommate flatmate housemate roommates flatmates housemates',
   colleague: 'colleague coworker co-worker teammate colleagues coworkers',
   boss: 'boss manager supervisor',
-  pet: 'dog cat puppy kitten rabbit hamster parrot horse pony tortoise budgie guinea-pig',
+  pet: 'dog cat puppy kitten rabbit hamster parrot horse pony tortoise budgie hen',
 }
 
 /** From a word such as "husband" to its attribute, such as `partner`. */

@@ -3,7 +3,7 @@ import { type Clause, clausesOf } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { HEALTH } from './patterns/health.ts'
 import { CLOSE_ONE, LIFE } from './patterns/life.ts'
-import { byTrigger } from './patterns/pattern.ts'
+import { byTrigger, type Pattern } from './patterns/pattern.ts'
 import { TASTES } from './patterns/tastes.ts'
 import { type Subject, subjectOf } from './subject.ts'
 
@@ -32,7 +32,8 @@ export interface Statement {
 const PATTERNS = byTrigger([LIFE, HEALTH, TASTES])
 const SELF: Subject = { who: 'self' }
 const NOBODY: ReadonlySet<string> = new Set()
-const WORD = /[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu
+const WORD = /[a-z\u00df-\u00ff0-9]+/g
+const TEXT_CHARS_MAX = 1_000
 const CAPITAL = /^\p{Lu}/u
 const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
@@ -58,7 +59,7 @@ const IMPERATIVE =
 /** Text that tells its reader what to do: the usual forms of prompt injection. */
 const INSTRUCTION = new RegExp(
   [
-    '^(?:system|assistant|developer|admin)\\s*[:>]',
+    '(?:^|[.!?;\\n] ?)(?:system|assistant|developer|admin)\\s*[:>]',
     `^(?:please |you (?:must|should|shall|have to|need to) |(?:always|never|only|do not|don't|from now on,?) )*${IMPERATIVE}\\b`,
     `\\b(?:always|never|only|must|should|to) ${IMPERATIVE}\\b.*\\b(?:links?|vouchers?|products?|shop|brand|instructions?|prompt|secret|password|user)\\b`,
     '\\b(?:ignore|disregard|override|forget) (?:all |any |the |your |everything )*(?:previous|earlier|prior|above|other)\\b',
@@ -74,11 +75,16 @@ const INSTRUCTION = new RegExp(
  * @param ownNames the person's own names in lower case.
  */
 export function readStatement(text: string, ownNames: ReadonlySet<string> = NOBODY): Statement {
+  if (INSTRUCTION.test(text.slice(0, TEXT_CHARS_MAX).toLowerCase()))
+    return { about: { who: 'thing' }, facts: [], form: 'instruction' }
+  return readFacts(text, ownNames)
+}
+
+/** Like {@link readStatement}, for text that is not shown to anybody: does not look for instructions. */
+export function readFacts(text: string, ownNames: ReadonlySet<string> = NOBODY): Statement {
   const clauses = clausesOf(text)
   const [first] = clauses
   if (!first) return { about: SELF, facts: [], form: 'statement' }
-  if (clauses.some(({ plain }) => INSTRUCTION.test(plain)))
-    return { about: { who: 'thing' }, facts: [], form: 'instruction' }
   const facts: Fact[] = []
   let subject = SELF
   let about: Subject | undefined
@@ -100,23 +106,22 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
     const polarity = hasEnded ? 'ended' : NEGATED.test(lead) ? 'negated' : 'affirmed'
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
-  const tried = new Set()
-  for (const [word] of plain.matchAll(WORD))
-    for (const part of word.includes('-') ? [word, ...word.split('-')] : [word])
-      for (const pattern of PATTERNS.get(part.replace(/'s$/, '')) ?? PATTERNS.get(part) ?? []) {
-        if (tried.has(pattern)) continue
-        tried.add(pattern)
-        const match = pattern[2].exec(plain)
-        if (!match) continue
-        const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
-        add(
-          pattern[0],
-          value,
-          subject,
-          plain.slice(0, match.index + match[0].length - value.length) + value.slice(0, NEGATION_CHARS),
-        )
-      }
-  readCloseOnes(clause, subject, ownNames, add)
+  let hasKin = false
+  const tried: Pattern[] = []
+  for (const [word] of plain.matchAll(WORD)) {
+    hasKin ||= KIN_ATTRIBUTES.has(word)
+    for (const pattern of PATTERNS.get(word) ?? []) {
+      if (tried.includes(pattern)) continue
+      tried.push(pattern)
+      const match = pattern[2].exec(plain)
+      if (!match) continue
+      const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
+      const valueAt = match.index + match[0].length - value.length
+      add(pattern[0], value, subject, plain.slice(0, valueAt + NEGATION_CHARS))
+    }
+  }
+  if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)
+  if (hasKin) readCloseOnes(clause, subject, ownNames, add)
 }
 
 /**
@@ -135,7 +140,6 @@ function readCloseOnes(
   ownNames: ReadonlySet<string>,
   add: (name: string, value: string, of: Subject) => void,
 ): void {
-  if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)
   // In a clause about somebody else, "his sister" is not the person's sister.
   const isOwn = subject.who !== 'other' || subject.relation !== undefined
   for (const match of plain.matchAll(CLOSE_ONE)) {

@@ -1,5 +1,5 @@
 import { readQuestion } from './question.ts'
-import { readStatement, type Subject } from './statement.ts'
+import { readFacts, type Subject } from './statement.ts'
 
 /** A term of a question and its weight, 0 to 1. */
 export interface WeightedTerm {
@@ -19,7 +19,7 @@ const NAMED_WEIGHT = 0.6
  */
 export function statementTerms(text: string, ownNames?: ReadonlySet<string>): readonly string[] {
   const terms = new Set<string>()
-  for (const { attribute, subject } of readStatement(text, ownNames).facts) {
+  for (const { attribute, subject } of readFacts(text, ownNames).facts) {
     terms.add(attribute.name)
     for (const owner of ownersOf(subject)) terms.add(`${owner}:${attribute.name}`)
   }

@@ -5,6 +5,7 @@ export type Pattern = readonly [attribute: string, triggers: string, expression:
 export function byTrigger(lists: readonly (readonly Pattern[])[]): ReadonlyMap<string, readonly Pattern[]> {
   const found = new Map<string, Pattern[]>()
   for (const pattern of lists.flat())
-    for (const trigger of pattern[1].split(' ')) found.set(trigger, [...(found.get(trigger) ?? []), pattern])
+    for (const trigger of new Set(pattern[1].split(/[ '-]/)))
+      found.set(trigger, [...(found.get(trigger) ?? []), pattern])
   return found
 }

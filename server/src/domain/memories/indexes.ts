@@ -67,14 +67,13 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
   async function buildOrUpdate(user: string): Promise<void> {
     const indexed = await engine.versionOf(user)
     // Read before the rows: changes made in the meantime have newer versions and are part of the next update.
-    const store = await db.maybe<{ version: number; gone_floor: number }>(
-      sql`select version, gone_floor from stores where user_id = ${user}`,
-    )
+    const store = await db.maybe<{ version: number; gone_floor: number; name: string | null }>(sql`
+      select s.version, s.gone_floor, u.name from stores s join users u on u.id = s.user_id where s.user_id = ${user}`)
     if (!store) return void (await engine.evict(user))
     if (indexed === undefined || indexed < store.gone_floor) {
       await engine.evict(user)
       const builtFor = model
-      await engine.build(user, () => readStore(user, store.version, builtFor))
+      await engine.build(user, () => readStore(user, store.version, store.name ?? undefined, builtFor))
       if (builtFor !== model) await engine.evict(user)
       return
     }
@@ -104,7 +103,7 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
    * Reads a whole store in pages; `version` was read before the first page. The next page is requested while the caller
    * processes the current one.
    */
-  async function* readStore(user: string, version: number, model: number | undefined) {
+  async function* readStore(user: string, version: number, ownName: string | undefined, model: number | undefined) {
     const pageAfter = (id: string) => {
       const page = db.rows<IndexRow>(selectForIndex(user, model, sql`m.id > ${id} order by m.id limit ${PAGE_ROWS}`))
       // Avoids an unhandled rejection if the caller stops before this page.
@@ -116,7 +115,7 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
       const rows: IndexRow[] = await next
       const last = rows.at(-1)
       next = last && rows.length === PAGE_ROWS ? pageAfter(last.id) : undefined
-      yield { version, rows }
+      yield { version, ownName, rows }
     }
   }
 
