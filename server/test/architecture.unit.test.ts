@@ -122,8 +122,14 @@ describe('the architecture', () => {
   test('packages depend on no part of the server', () => {
     const dependenciesOf = (name: string) =>
       Object.keys(JSON.parse(readFileSync(resolve(ROOT, `packages/${name}/package.json`), 'utf8')).dependencies ?? {})
-    expect(dependenciesOf('recall')).toEqual(['@memory-service/scopes', '@orama/stemmers', 'porter2'])
+    expect(dependenciesOf('recall')).toEqual([
+      '@memory-service/scopes',
+      '@memory-service/understanding',
+      '@orama/stemmers',
+      'porter2',
+    ])
     expect(dependenciesOf('scopes')).toEqual([])
+    expect(dependenciesOf('understanding')).toEqual([])
     expect(dependenciesOf('local-models')).toEqual(['@huggingface/tokenizers', 'undici', 'zod'])
   })
 
