@@ -8,7 +8,7 @@ function requestsOf({ requests, headers }, client) {
   const head = headerList.map(([name, value]) => `${name}: ${value}\r\n`).join('')
   const step = Math.max(1, Math.floor(requests.length / 32))
   let at = client * step
-  return () => textOf(requests[at++ % requests.length], `host: bench\r\n${head}`)
+  return () => textOf(requests[at++ % requests.length], `host: localhost\r\n${head}`)
 }
 
 let stopped = false

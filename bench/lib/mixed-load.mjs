@@ -38,7 +38,7 @@ function* randomRequests({ tokens, shares, ports, seed }) {
     let left = random()
     const kind = Object.keys(shares).find((each) => (left -= shares[each]) < 0) ?? Object.keys(shares)[0]
     const at = Math.floor(random() * tokens.length)
-    const head = `host: bench\r\nauthorization: Bearer ${tokens[at]}\r\n`
+    const head = `host: localhost\r\nauthorization: Bearer ${tokens[at]}\r\n`
     // A token always reaches the same process, as behind the load balancer.
     yield { kind, text: textOf(requests[kind](n), head), port: ports[at % ports.length] }
   }

@@ -44,6 +44,7 @@ import { catalogEvents, subscribableTypes, type WebhookEvent } from './domain/we
 import { cancelDisabled, deleteOrphans } from './domain/webhooks/orphans.ts'
 import { webhookRoutes } from './domain/webhooks/routes.ts'
 import { openApiRoute } from './edge/openapi/document.ts'
+import type { EdgePorts } from './edge/ports.ts'
 import { deleteExpiredThrottles } from './foundation/auth/throttle.ts'
 import type { Ports } from './foundation/ctx.ts'
 import { deleteExpiredResponses } from './foundation/idempotency.ts'
@@ -58,6 +59,7 @@ export interface AppPorts
   extends Ports,
     PasswordPorts,
     ContextPorts,
+    EdgePorts,
     ConnectionPorts,
     GatewayPorts,
     OAuthPorts,

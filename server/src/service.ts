@@ -4,6 +4,7 @@ import { type AppPorts, jobs, routes } from './app.ts'
 import { startFiring } from './domain/schedule/fire.ts'
 import type { ClientTimeouts } from './edge/http/client-timeouts.ts'
 import { openHttp } from './edge/http/server.ts'
+import { openMetricsServer } from './edge/operations/endpoints.ts'
 import { openMetrics } from './edge/operations/metrics.ts'
 import { type Config, SECRET_KEY_CHARS_ADVISED } from './foundation/config.ts'
 import { vacuum } from './foundation/embedded/vacuum.ts'
@@ -22,6 +23,8 @@ const DRAIN_MS = 30_000
 /** A running service. */
 export interface Service {
   url: string
+  /** The port of the metrics, if they have one of their own. */
+  metricsPort: number | undefined
   ports: AppPorts
   /** Resolves when the embedded database stops; the service cannot continue then. */
   failed: Promise<Error>
@@ -61,10 +64,17 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   }
   const http = await openHttp(ports, config.role === 'worker' ? [] : routes, operations, overrides.patience)
   let workers: { stop(): Promise<void> }[] = []
+  let metrics: Awaited<ReturnType<typeof openMetricsServer>> | undefined
   try {
     await http.listen({ host: config.host, port: config.port }).catch((error) => {
       throw explainListenError(config, error)
     })
+    if (config.metricsPort !== undefined) {
+      const at = { host: config.host, port: config.metricsPort }
+      metrics = await openMetricsServer(operations, at.host, at.port).catch((error) => {
+        throw explainListenError(at, error, 'METRICS_PORT')
+      })
+    }
     const url = urlOf(config.host, http.server.address() as AddressInfo)
     ports.config.baseUrl = config.baseUrl ?? url
     ports.config.hubUrl = config.hubUrl ?? ports.config.baseUrl
@@ -77,6 +87,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     state = 'ready'
   } catch (error) {
     await http.close()
+    await metrics?.close()
     await closePorts(ports)
     await embeddings.close()
     await close()
@@ -84,6 +95,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   }
   return {
     url: ports.config.baseUrl,
+    metricsPort: metrics?.port,
     ports,
     failed,
     async stop() {
@@ -93,6 +105,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       state = 'draining'
       await Promise.race([http.close(), sleep(DRAIN_MS, undefined, { ref: false })])
       http.server.closeAllConnections()
+      await metrics?.close()
       await Promise.all(workers.map((worker) => worker.stop()))
       await closePorts(ports)
       await embeddings.close()

@@ -61,6 +61,37 @@ describe('deploy', () => {
   })
 })
 
+describe('the network policy', () => {
+  const [{ spec }] = kinds('NetworkPolicy')
+
+  test('admits only the ingress controller and the monitoring', () => {
+    const namespaces = spec.ingress.map(({ from, ports }: { from: never[]; ports: { port: string }[] }) => [
+      ports.map(({ port }) => port),
+      from.map((peer: { namespaceSelector: { matchLabels: object } }) => peer.namespaceSelector.matchLabels),
+    ])
+    expect(namespaces).toEqual([
+      [['http'], [{ 'kubernetes.io/metadata.name': 'ingress-nginx' }]],
+      [['metrics'], [{ 'kubernetes.io/metadata.name': 'monitoring' }]],
+    ])
+  })
+
+  test('names the ports of every deployment, and metrics have their own', () => {
+    const [{ configMapGenerator }] = kinds('Kustomization')
+    for (const { spec } of kinds('Deployment')) {
+      const { metadata, spec: pod } = spec.template
+      const { http, metrics } = Object.fromEntries(
+        pod.containers[0].ports.map(({ name, containerPort }: { name: string; containerPort: number }) => [
+          name,
+          containerPort,
+        ]),
+      )
+      expect(configMapGenerator[0].literals).toContain(`METRICS_PORT=${metrics}`)
+      expect(metadata.annotations['prometheus.io/port']).toBe(String(metrics))
+      expect(metrics).not.toBe(http)
+    }
+  })
+})
+
 describe('Kubernetes', () => {
   test('lists every manifest, and refers only to existing resources', () => {
     const [{ resources: listed }] = kinds('Kustomization')

@@ -127,7 +127,7 @@ test('a request whose body is still arriving when draining starts is completed',
   const { cookie } = await ending.newPerson()
   const { hostname, port } = new URL(ending.url)
   const socket = connect(Number(port), hostname)
-  const head = ['POST /v1/memories HTTP/1.1', 'Host: x', `Cookie: ${cookie}`, 'Content-Type: application/json']
+  const head = ['POST /v1/memories HTTP/1.1', 'Host: localhost', `Cookie: ${cookie}`, 'Content-Type: application/json']
   socket.write([...head, `Content-Length: ${note.length}`, 'Expect: 100-continue', '', ''].join('\r\n'))
   let text = ''
   socket.on('data', (part) => (text += part))

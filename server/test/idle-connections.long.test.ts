@@ -26,7 +26,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function open(name: string, env: Record<string, string> = {}) {
   const port = await freePort()
-  const settings = { ...LOADED, PORT: String(port), DATA_DIR: join(folder, name), ...env }
+  // As behind a load balancer, whose connections are not limited by address.
+  const settings = { ...LOADED, PORT: String(port), DATA_DIR: join(folder, name), TRUSTED_PROXIES: 'loopback', ...env }
   const service = await startProcess(settings, Date.now(), 1)
   onTestFinished(service.kill)
   return { service, port, client: clientAt(`http://127.0.0.1:${port}`) }

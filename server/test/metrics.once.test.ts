@@ -173,3 +173,38 @@ describe('the users of the metrics', () => {
     expect(own.filter((name) => !rows.includes(name))).toEqual([])
   })
 })
+
+describe('access', () => {
+  const TOKEN = 'a token of the collector'.replaceAll(' ', '-')
+  const statusWith = async (over: Parameters<typeof testService>[0], headers: Record<string, string> = {}) => {
+    const service = await testService(over)
+    const { status, body } = await service.call('GET', '/metrics', { headers })
+    await service.stop()
+    expect(typeof body === 'string' && body.includes('process_cpu')).toBe(status === 200)
+    return status
+  }
+
+  test('is open without a setting only while no other machine can reach the service', async () => {
+    expect(await statusWith({})).toBe(200)
+    expect(await statusWith({ isLocal: false })).toBe(403)
+  })
+
+  test('requires METRICS_TOKEN', async () => {
+    for (const isLocal of [true, false]) {
+      const over = { isLocal, metricsToken: TOKEN }
+      expect(await statusWith(over)).toBe(401)
+      expect(await statusWith(over, { authorization: 'Bearer another-token-entirely' })).toBe(401)
+      expect(await statusWith(over, { authorization: `Bearer ${TOKEN}` })).toBe(200)
+    }
+  })
+
+  test('moves to METRICS_PORT, which serves nothing else', async () => {
+    const service = await testService({ isLocal: false, metricsPort: 0 })
+    expect((await service.call('GET', '/metrics')).status).toBe(404)
+    const at = `http://127.0.0.1:${service.metricsPort}`
+    expect(await (await fetch(`${at}/metrics`)).text()).toContain('process_cpu')
+    expect((await fetch(`${at}/v1/catalog`)).status).toBe(404)
+    await service.stop()
+    await expect(fetch(`${at}/metrics`)).rejects.toThrow()
+  })
+})

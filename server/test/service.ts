@@ -119,7 +119,7 @@ export function isShared(): boolean {
   return inject('engine').kind === 'postgres'
 }
 
-function clientOf({ url, ports }: Service) {
+function clientOf({ url, ports, metricsPort }: Service) {
   async function call(method: string, path: string, { token, cookie, body, headers }: Call = {}): Promise<Reply> {
     const response = await fetch(url + path, {
       method,
@@ -218,6 +218,7 @@ function clientOf({ url, ports }: Service) {
   return {
     url,
     ports,
+    metricsPort,
     password: PASSWORD,
     call,
     listen,

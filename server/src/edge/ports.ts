@@ -1,5 +1,8 @@
 import type { TokenPorts } from '../domain/connections/tokens.ts'
 import type { MeterPorts } from '../domain/plans/meter.ts'
+import type { CallLimits } from '../foundation/auth/call-limits.ts'
 import type { Ports } from '../foundation/ctx.ts'
 
-export interface EdgePorts extends Ports, TokenPorts, MeterPorts {}
+export interface EdgePorts extends Ports, TokenPorts, MeterPorts {
+  limits: CallLimits
+}

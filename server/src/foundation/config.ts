@@ -1,5 +1,16 @@
-import { isIP } from 'node:net'
-import { hostsOf } from './sql/hosts.ts'
+import {
+  choice,
+  hostName,
+  hostNames,
+  isLoopback,
+  numberOrOff,
+  postgresAddress,
+  proxies,
+  RANGES,
+  share,
+  webAddress,
+  wholeNumber,
+} from './config-values.ts'
 
 /** The configuration of a process. Environment variables are read once, and only in this file. */
 export interface Config {
@@ -8,6 +19,10 @@ export interface Config {
   /** Public URL of the API, without a trailing slash; `undefined` until the listening address is known. */
   baseUrl: string | undefined
   hubUrl: string | undefined
+  /** Whether the service can only be reached on this machine: `HOST` and `BASE_URL` are loopback. */
+  isLocal: boolean
+  /** Host names that requests may use besides those of the URLs; `*` stands for any. */
+  allowedHosts: string[]
   /** Proxies whose `X-Forwarded-For` is trusted: addresses, CIDR ranges or names of ranges. */
   trustedProxies: string[]
   dataDir: string
@@ -35,6 +50,12 @@ export interface Config {
   relations: boolean
   /** Maximum number of concurrent client connections. */
   connectionsMax: number
+  /** Maximum number of concurrent connections of one client address. */
+  connectionsPerAddressMax: number
+  /** The bearer token that `/metrics` requires on the public port. */
+  metricsToken: string | undefined
+  /** A port of its own for `/metrics`; `undefined` for none. */
+  metricsPort: number | undefined
   /** How long a stopping process still accepts requests after `/readyz` has started to fail, in milliseconds. */
   drainNoticeMs: number
   logLevel: (typeof LOG_LEVELS)[number]
@@ -79,8 +100,8 @@ const EMBEDDINGS = ['auto', 'local', 'http', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const USER_PLANS = ['free', 'plus', 'pro'] as const
 const DEVELOPER_PLANS = ['sandbox', 'starter', 'growth', 'pro', 'enterprise'] as const
-const RANGES = ['loopback', 'linklocal', 'uniquelocal']
 const SECRET_KEY_CHARS_MIN = 8
+const METRICS_TOKEN_CHARS_MIN = 16
 /** Minimum recommended key length; a shorter key works, with a warning in the log. */
 export const SECRET_KEY_CHARS_ADVISED = 32
 
@@ -129,10 +150,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     port: read('PORT', 8787, 'a port from 0 (any free one) to 65535', wholeNumber(0, 65535)),
     baseUrl,
     hubUrl: read('HUB_URL', undefined, 'an http or https address without query or fragment', webAddress),
+    isLocal,
+    allowedHosts: read('ALLOWED_HOSTS', [], 'host names separated by commas, or * for any', hostNames),
     trustedProxies: read(
       'TRUSTED_PROXIES',
       [],
-      `addresses and ranges such as 10.0.0.0/8, or ${RANGES.join(', ')}, separated by commas`,
+      `addresses and ranges such as 10.0.0.0/8, or ${Object.keys(RANGES).join(', ')}, separated by commas`,
       proxies,
     ),
     dataDir: env.DATA_DIR?.trim() || './data',
@@ -177,6 +200,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     model: modelOf(read('MODEL_URL', undefined, 'an http or https address without query or fragment', webAddress), env),
     relations: read('RELATIONS', true, 'on or off', choice('on', 'off')),
     connectionsMax: read('CONNECTIONS_MAX', 16_000, 'a number from 100 to 1000000', wholeNumber(100, 1_000_000)),
+    connectionsPerAddressMax: read(
+      'CONNECTIONS_PER_ADDRESS_MAX',
+      1_000,
+      'a number from 10 to 1000000',
+      wholeNumber(10, 1_000_000),
+    ),
+    metricsToken: read(
+      'METRICS_TOKEN',
+      undefined,
+      `${METRICS_TOKEN_CHARS_MIN} or more characters without spaces`,
+      metricsToken,
+      true,
+    ),
+    metricsPort: read('METRICS_PORT', undefined, 'a port from 0 (any free one) to 65535', wholeNumber(0, 65535)),
     drainNoticeMs: read('DRAIN_NOTICE_MS', 0, 'milliseconds from 0 to 60000', wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),
     tracing: tracingOf(
@@ -219,53 +256,6 @@ function tracingOf(
   return endpoint ? { endpoint, ratio, serviceName: env.OTEL_SERVICE_NAME?.trim() || 'memory-service' } : null
 }
 
-/** Whether a host name or IP address, with or without the brackets of a URL, is the loopback interface. */
-export function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '')
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
-}
-
-function wholeNumber(least: number, most: number) {
-  return (text: string) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : undefined
-  }
-}
-
-function numberOrOff(most: number) {
-  return (text: string): number | null | undefined => (text === 'off' ? null : wholeNumber(1, most)(text))
-}
-
-function share(text: string): number | undefined {
-  return /^(0|1|0?\.\d{1,9}|1\.0+)$/.test(text) ? Number(text) : undefined
-}
-
-function choice(yes: string, no: string) {
-  return (text: string) => (text === yes ? true : text === no ? false : undefined)
-}
-
-function hostName(text: string): string | undefined {
-  return isIP(text) || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined
-}
-
-function webAddress(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const url = new URL(text)
-  const plain = (url.protocol === 'http:' || url.protocol === 'https:') && !url.search && !url.hash && !url.username
-  return plain ? url.href.replace(/(?<!\/)\/+$/, '') : undefined
-}
-
-function proxies(text: string): string[] | undefined {
-  const names = text.split(',').map((name) => name.trim())
-  const isRange = (name: string) => {
-    const [address = '', bits, ...rest] = name.split('/')
-    const most = isIP(address) === 4 ? 32 : 128
-    return isIP(address) && !rest.length && (bits === undefined || wholeNumber(1, most)(bits) !== undefined)
-  }
-  return names.every((name) => RANGES.includes(name) || isRange(name)) ? names : undefined
-}
-
-function postgresAddress(text: string): string | undefined {
-  const isAddress = (url: string) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
-  return hostsOf(text).every(isAddress) ? text : undefined
+function metricsToken(text: string): string | undefined {
+  return text.length >= METRICS_TOKEN_CHARS_MIN && !/\s/.test(text) ? text : undefined
 }

@@ -1,16 +1,19 @@
 import type { z } from 'zod'
 import { Failure, type Issue, invalid } from './errors.ts'
 
+/** Issues listed in one failure; a body may have thousands. */
+const ISSUES_MAX = 100
+
 /**
  * Validates a value with a schema; `at` is the path of the value within the request.
- * @throws Failure `validation_failed` with all issues and their paths.
+ * @throws Failure `validation_failed` with the first 100 issues and their paths.
  */
 export function parse<S extends z.ZodType>(shape: S, value: unknown, at: readonly PropertyKey[] = []): z.output<S> {
   const result = shape.safeParse(value)
   if (result.success) return result.data
   throw new Failure(
     'validation_failed',
-    result.error.issues.map((issue) => issueOf(issue, at)),
+    result.error.issues.slice(0, ISSUES_MAX).map((issue) => issueOf(issue, at)),
   )
 }
 

@@ -236,6 +236,11 @@ export function isWrite({ method }: Pick<Route, 'method'>): boolean {
   return method !== 'GET'
 }
 
+/** Whether anyone may call a route, without a credential. */
+export function isPublic({ for: kinds }: { for: readonly Audience[] }): boolean {
+  return kinds.includes('public')
+}
+
 /** Whether a call responds with server-sent events: always, or because its body requests it. */
 export function isStreamed({ produces, streams }: Route, body: unknown): boolean {
   if (produces === EVENT_STREAM) return true

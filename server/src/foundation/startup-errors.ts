@@ -5,15 +5,22 @@ import { type Config, ConfigError } from './config.ts'
  * database login. The messages have the form of configuration errors.
  */
 
-/** Returns a ConfigError for an unusable listening address; any other error unchanged. */
-export function explainListenError({ host, port }: Config, error: unknown): unknown {
+/**
+ * Returns a ConfigError for an unusable listening address; any other error unchanged. `variable` is the setting of the
+ * port.
+ */
+export function explainListenError(
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  error: unknown,
+  variable: 'PORT' | 'METRICS_PORT' = 'PORT',
+): unknown {
   const code = codeOf(error)
   if (code === 'EADDRINUSE')
     return new ConfigError([
-      `PORT is "${port}", where another program listens already; it takes a free one, 0 for any.`,
+      `${variable} is "${port}", where another program listens already; it takes a free one, 0 for any.`,
     ])
   if (code === 'EACCES')
-    return new ConfigError([`PORT is "${port}", which this user may not open; it takes one from 1024 on.`])
+    return new ConfigError([`${variable} is "${port}", which this user may not open; it takes one from 1024 on.`])
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new ConfigError([`HOST is "${host}", which is not this machine (${code}); it takes an address it has.`])
   return error

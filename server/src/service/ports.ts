@@ -13,6 +13,7 @@ import { openDocuments } from '../domain/oauth/documents.ts'
 import { openMeter } from '../domain/plans/meter.ts'
 import { openDeliveries } from '../domain/webhooks/deliver.ts'
 import { openSender } from '../domain/webhooks/send.ts'
+import { openCallLimits } from '../foundation/auth/call-limits.ts'
 import { loadSecretKey, openVault } from '../foundation/auth/secrets.ts'
 import type { Config } from '../foundation/config.ts'
 import type { ChatModel } from '../foundation/models/chat.ts'
@@ -74,6 +75,7 @@ export function openPorts({ config, db, log, embeddings, trace }: Foundations, o
     measures,
     chat,
     deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures }),
+    limits: openCallLimits(clock),
     tokens: openTokens({ db, clock, measures }),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
     audit: openAuditLog({ db, log }),

@@ -16,7 +16,7 @@ const EMAIL_CHARS_MAX = 254
 const ATTEMPT_WINDOW_SECONDS = 60
 // The limit of a pair (address, account), times this: for one account from all addresses, for one address on all accounts.
 const ACCOUNT_FACTOR = 5
-const ADDRESS_FACTOR = 20
+export const ADDRESS_FACTOR = 20
 
 const Email = z
   .string()

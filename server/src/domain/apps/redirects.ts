@@ -1,4 +1,4 @@
-import { isLoopback } from '../../foundation/config.ts'
+import { isLoopback } from '../../foundation/config-values.ts'
 
 /**
  * Whether a URI may be registered as a redirect URI: https anywhere, http on loopback only, or a native app's
@@ -10,7 +10,7 @@ export function isRedirectUri(uri: string): boolean {
   const { protocol, hostname, username, password } = new URL(uri)
   if (username || password) return false
   if (protocol === 'https:') return true
-  if (protocol === 'http:') return isLoopback(hostname.replace(/^\[|\]$/g, ''))
+  if (protocol === 'http:') return isLoopback(hostname)
   return protocol.includes('.')
 }
 

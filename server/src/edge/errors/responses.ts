@@ -6,7 +6,7 @@ import type { Ports } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Route } from '../../foundation/route.ts'
-import { BODY_BYTES_MAX, unsupportedType } from '../http/request-bodies.ts'
+import { unsupportedType } from '../http/request-bodies.ts'
 import { type EndpointErrorFormat, errorResponse } from './formats.ts'
 
 /** Sends a failure in the route's error format with the headers that belong to its code. */
@@ -60,7 +60,8 @@ export function recordFailure({ log, measures }: Ports, error: unknown, request:
 function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Failure('payload_too_large', { max_bytes: BODY_BYTES_MAX })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Failure('payload_too_large', { max_bytes: request.routeOptions.bodyLimit })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedType(request)
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return new Failure('not_found')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -105,9 +106,20 @@ function isAt(pattern: readonly string[], parts: readonly string[]): boolean {
   return pattern.length === parts.length && pattern.every((part, at) => part.startsWith(':') || part === parts[at])
 }
 
-/** Requires a `Host` header in HTTP/1.1 requests (RFC 9112, 3.2). Returns the failure, or `undefined`. */
-export function checkHostHeader({ raw, headers }: FastifyRequest): Failure | undefined {
-  return raw.httpVersion === '1.1' && headers.host === undefined ? malformed('Host', 'is missing') : undefined
+/** Probes address a process by whatever name the platform gives it. */
+const PROBES = ['/healthz', '/readyz']
+
+/**
+ * Requires a `Host` header in HTTP/1.1 requests (RFC 9112, 3.2) with a name of this service. Returns the failure, or
+ * `undefined`.
+ */
+export function checkHostHeader(
+  { raw, headers: { host }, routeOptions }: FastifyRequest,
+  isAccepted: (host: string) => boolean,
+): Failure | undefined {
+  if (host === undefined) return raw.httpVersion === '1.1' ? malformed('Host', 'is missing') : undefined
+  if (isAccepted(host) || PROBES.includes(routeOptions.url ?? '')) return undefined
+  return new Failure('forbidden', { host: 'is not a name of this service; the operator can add it to ALLOWED_HOSTS' })
 }
 
 /** Sends our error envelope for input that is not valid HTTP, and closes the connection. */

@@ -1,5 +1,3 @@
-import type { Server } from 'node:http'
-
 /*
  * Timeouts for slow clients. Each phase of a request has its own limit, so that a client that sends or reads slowly
  * cannot hold a connection indefinitely.
@@ -29,13 +27,4 @@ export const CLIENT_TIMEOUTS: ClientTimeouts = {
   inactivityMs: 5 * 60_000,
   idleMs: 72_000,
   checkMs: 5_000,
-}
-
-/**
- * Limits the number of client connections. Beyond the limit new connections are refused, and idle ones are closed to
- * free capacity.
- */
-export function limitConnections(server: Server, max: number): void {
-  server.maxConnections = max
-  server.on('drop', () => server.closeIdleConnections())
 }

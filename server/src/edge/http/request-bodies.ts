@@ -8,11 +8,16 @@ const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
 /** Maximum size of a body in bytes, unless it is a stream. */
 export const BODY_BYTES_MAX = 1024 * 1024
+/** The same for routes that need no credential. */
+export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
 // Limits the cost of parsing a body of very many tiny fields.
 const FORM_FIELDS_MAX = 100
 // Limits nesting, because later code, here and in PostgreSQL, processes values recursively and could overflow the
 // stack.
 const BODY_LEVELS_MAX = 100
+// Limits the number of values, because each costs far more than its bytes to validate, and validation blocks the event
+// loop.
+const BODY_VALUES_MAX = 20_000
 
 /**
  * Installs the body parsers: JSON on all routes, forms where a route accepts them, and unparsed streams for routes that
@@ -39,7 +44,8 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
     // Decoding invalid UTF-8 would store something else than was sent.
     if (!isUtf8(bytes)) return done(new Failure('invalid_json', { reason: 'It is not UTF-8.' }))
     const text = bytes.toString()
-    if (isDeep(text)) return done(invalid('', `is nested more than ${BODY_LEVELS_MAX} levels deep`))
+    const complex = tooComplex(text)
+    if (complex) return done(invalid('', complex))
     parseJson(request, text, (error, body) => {
       if (error) return done(brokenJson(text))
       try {
@@ -122,17 +128,22 @@ function takenBy(request: FastifyRequest): Pick<Route, 'form' | 'consumes'> {
   return request.routeOptions.config as object
 }
 
-// Counts brackets in the text, so that a body that is nested too deeply is not parsed.
-function isDeep(text: string): boolean {
+// Counts brackets and commas in the text, so that a body with too many levels or values is not parsed.
+function tooComplex(text: string): string | undefined {
   let level = 0
+  let values = 1
   let inString = false
   for (let i = 0; i < text.length; i++) {
     const char = text[i]
     if (char === '"') inString = !inString
     else if (inString) i += char === '\\' ? 1 : 0
-    else if (char === '[' || char === '{') level++
-    else if (char === ']' || char === '}') level--
-    if (level > BODY_LEVELS_MAX) return true
+    else if (char === ',') values++
+    else if (char === '[' || char === '{') {
+      level++
+      values++
+    } else if (char === ']' || char === '}') level--
+    if (level > BODY_LEVELS_MAX) return `is nested more than ${BODY_LEVELS_MAX} levels deep`
+    if (values > BODY_VALUES_MAX) return `holds more than ${BODY_VALUES_MAX} values`
   }
-  return false
+  return undefined
 }

@@ -9,6 +9,7 @@ import {
   EVENT_STREAM,
   isCompressible,
   isLongRunning,
+  isPublic,
   isStreamed,
   type Route,
   type RouteResponse,
@@ -24,12 +25,14 @@ import { admit } from '../request/admit.ts'
 import { authenticate, cookieName } from '../request/authenticate.ts'
 import { callRoute } from '../request/call-route.ts'
 import { idempotencyKeyOf, runOnce } from '../request/idempotency.ts'
-import { CLIENT_TIMEOUTS, type ClientTimeouts, limitConnections } from './client-timeouts.ts'
+import { CLIENT_TIMEOUTS, type ClientTimeouts } from './client-timeouts.ts'
 import { CompressedOnce, compressResponses, sendCompressed } from './compression.ts'
+import { limitConnections } from './connections.ts'
 import { allowCrossOriginReads, mountPreflight } from './cors.ts'
 import { EVENT_HEADERS, eventStream } from './event-stream.ts'
+import { hostCheck } from './hosts.ts'
 import { mountPages } from './pages.ts'
-import { BODY_BYTES_MAX, readBodies } from './request-bodies.ts'
+import { BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX, readBodies } from './request-bodies.ts'
 import { serializeResponse } from './serialize.ts'
 
 const PARAM_CHARS_MAX = 200
@@ -88,8 +91,7 @@ export async function openHttp<P extends EdgePorts>(
   // Expectations other than `100-continue` are ignored (RFC 9110, 10.1.1); Node's own 417 response would lack our
   // headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  limitConnections(app.server, ports.config.connectionsMax)
-  readBodies(app, patience.bodyMs)
+  const isAcceptedHost = hostCheck(ports.config)
   const secure = ports.config.baseUrl.startsWith('https:')
   const sendHead = (request: FastifyRequest, reply: FastifyReply) =>
     reply.headers({
@@ -102,8 +104,10 @@ export async function openHttp<P extends EdgePorts>(
   // Synchronous hooks use `done`: a promise for each hook is a measurable cost on small reads.
   app.addHook('onRequest', (request, reply, done) => {
     sendHead(request, reply)
-    done(checkHostHeader(request))
+    done(checkHostHeader(request, isAcceptedHost))
   })
+  limitConnections(app, ports.config)
+  readBodies(app, patience.bodyMs)
   // While draining, closes connections after their response; keep-alive connections would delay the shutdown.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!operations.open()) reply.header('connection', 'close')
@@ -119,10 +123,17 @@ export async function openHttp<P extends EdgePorts>(
   observeRequests(app, ports, operations)
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
   const noPage = routes.length ? await mountPages(app) : () => undefined
-  app.setNotFoundHandler((request, reply) => noPage(request, reply) ?? sendRouteNotFound(ports, routes, request, reply))
+  const notFound = (request: FastifyRequest, reply: FastifyReply) =>
+    noPage(request, reply) ?? sendRouteNotFound(ports, routes, request, reply)
+  app.setNotFoundHandler(notFound)
+  // Responds before the body would be read and parsed.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) notFound(request, reply)
+    else done()
+  })
   for (const route of routes) mount(app, ports, route, operations)
   if (routes.length) mountMcp(app, ports, routes, operations)
-  mountOperations(app, operations)
+  mountOperations(app, operations, ports.config)
   return app
 }
 
@@ -131,6 +142,7 @@ function mount(app: FastifyInstance, ports: EdgePorts, route: Route, operations:
   app.route({
     method: route.method,
     url: route.path,
+    bodyLimit: isPublic(route) ? PUBLIC_BODY_BYTES_MAX : BODY_BYTES_MAX,
     config: {
       name: route.name,
       form: route.form,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isLoopback } from '../../foundation/config.ts'
+import { isLoopback } from '../../foundation/config-values.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import type { Route, RouteResponse } from '../../foundation/route.ts'
 import { recordFailure } from '../errors/responses.ts'
@@ -8,6 +8,7 @@ import { serializeResponse } from '../http/serialize.ts'
 import { countAbandoned, type Operations } from '../operations/endpoints.ts'
 import type { EdgePorts } from '../ports.ts'
 import { admit } from '../request/admit.ts'
+import { authenticate } from '../request/authenticate.ts'
 import { callRoute } from '../request/call-route.ts'
 import { mcpResources, mcpTools } from './catalog.ts'
 import type { Caller, openProtocol } from './server.ts'
@@ -56,10 +57,14 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
       method: 'POST',
       url,
       config: { name: 'mcp', errorFormat: 'mcp', cors: true, compress: true },
-      onRequest: keepNothing,
-      handler: async (request, reply) => {
+      // Runs before the body is read. The handler authenticates again, when the body has arrived.
+      onRequest: async (request, reply) => {
+        keepNothing(reply)
         if (!operations.open()) throw new Failure('unavailable')
         checkPage(ports, request)
+        await authenticate(ports, ENTRANCE, request)
+      },
+      handler: async (request, reply) => {
         const message = request.body as Message | undefined
         const called = message?.method === 'tools/call' ? message.params?.name : undefined
         request.errand = offer.tools.get(called as string)?.listed.name ?? null
@@ -92,18 +97,20 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
       method: ['GET', 'DELETE'],
       url,
       config: { name: 'mcp', cors: true },
-      onRequest: keepNothing,
-      handler: async (_request, reply) =>
-        refuse(reply.header('allow', 'POST'), 405, METHOD_NOT_ALLOWED, 'Method not allowed'),
+      // Responds before the body would be read.
+      onRequest: (_request, reply) => {
+        keepNothing(reply)
+        refuse(reply.header('allow', 'POST'), 405, METHOD_NOT_ALLOWED, 'Method not allowed')
+      },
+      handler: () => {},
     })
     mountPreflight(app, { url, name: 'mcp', methods: 'POST, GET, DELETE', bearer: true })
   }
 }
 
 // Also covers errors that are sent before the request is authenticated.
-function keepNothing(_request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+function keepNothing(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store')
-  done()
 }
 
 /**
@@ -116,7 +123,7 @@ function checkPage({ config }: EdgePorts, request: FastifyRequest): void {
   if (page === undefined) return
   const ours = [config.baseUrl, config.hubUrl].some((url) => new URL(url).origin === page)
   const { host, hostname } = URL.canParse(page) ? new URL(page) : { host: request.headers.host, hostname: '' }
-  const isRebound = host === request.headers.host && !isLoopback(hostname.replace(/^\[|\]$/g, ''))
+  const isRebound = host === request.headers.host && !isLoopback(hostname)
   if (!ours && isRebound) throw new Failure('forbidden', { origin: 'not a name of this service' })
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ADDRESS_FACTOR } from '../../domain/accounts/accounts.ts'
 import type { MeterPorts } from '../../domain/plans/meter.ts'
-import type { Actor, AppActor } from '../../foundation/actor.ts'
+import { type Actor, type AppActor, credentialOf } from '../../foundation/actor.ts'
+import { clientNetwork } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { isWrite, type Route } from '../../foundation/route.ts'
+import { isPublic, isWrite, type Route } from '../../foundation/route.ts'
 import { guardUserRows, newUserGuardRule } from '../../foundation/sql/user-guard.ts'
 import { pageOriginOf } from '../http/cors.ts'
 import type { EdgePorts } from '../ports.ts'
@@ -19,8 +21,11 @@ export const PER_USER_TABLES = [
 ]
 const OWN_THINGS = newUserGuardRule(PER_USER_TABLES)
 
+// Per address and process, times the rate limit of a connection: one address may serve many clients.
+const PUBLIC_CALLS_FACTOR = 10
+
 /**
- * Authenticates a request, checks its origin and applies the rate limit. `left` is called if the client disconnects
+ * Authenticates a request, checks its origin and applies the rate limits. `left` is called if the client disconnects
  * before the response of a `costly` route.
  * @throws Failure `unauthorized`, `forbidden`, `csrf_rejected`, `rate_limited`
  */
@@ -32,9 +37,11 @@ export async function admit(
   left: () => void,
 ): Promise<Ctx<Actor, EdgePorts>> {
   // Only public responses may be cached.
-  const open = entrance.for.includes('public' as never) && !entrance.basic && !isWrite(entrance)
+  const open = isPublic(entrance) && !entrance.basic && !isWrite(entrance)
   if (!open) reply.header('cache-control', 'no-store')
+  if (isPublic(entrance) && isWrite(entrance)) limitAddress(ports, entrance, request)
   const actor = await authenticate(ports, entrance, request)
+  limitSession(ports, actor)
   checkOrigin(ports, entrance, actor, request)
   const db = guardUserRows(ports.db, OWN_THINGS, 'userId' in actor ? actor.userId : undefined)
   const signal = entrance.costly ? untilLeft(reply, left) : NEVER
@@ -45,6 +52,19 @@ export async function admit(
   }
   if (actor.kind === 'app') count(ctx as Ctx<AppActor, MeterPorts>, reply)
   return ctx
+}
+
+/** Limits calls without a credential by client address, before their bodies are read. */
+function limitAddress({ config, limits }: EdgePorts, { cookies }: AccessRules, { ip }: FastifyRequest): void {
+  const { authRateLimit, rateLimit } = config
+  const max = cookies ? authRateLimit && authRateLimit * ADDRESS_FACTOR : rateLimit && rateLimit * PUBLIC_CALLS_FACTOR
+  if (max !== null) limits.admit(`${cookies ? 'sign-in' : 'public'} ${clientNetwork(ip)}`, max)
+}
+
+/** Limits the calls of a user's or developer's sessions together, to the rate of one connection. */
+function limitSession({ config: { rateLimit }, limits }: EdgePorts, actor: Actor): void {
+  if (rateLimit === null || (actor.kind !== 'user' && actor.kind !== 'developer')) return
+  limits.admit(credentialOf(actor), rateLimit)
 }
 
 const NEVER = new AbortController().signal

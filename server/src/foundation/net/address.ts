@@ -1,6 +1,7 @@
 import { lookup as dnsLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { RANGES } from '../config-values.ts'
 
 /*
  * Protection against server-side request forgery. The addresses of a name are checked at each connection, in the DNS
@@ -62,5 +63,20 @@ export function guardedLookup(
         ? callback(null, first.address, first.family)
         : callback(new Error(`${hostname} has no address`), '', 0)
     })
+  }
+}
+
+/** Returns a function that checks whether an IP address is in one of these addresses, CIDR ranges or named ranges. */
+export function addressMatcher(ranges: readonly string[]): (address: string) => boolean {
+  const cidrs = ranges
+    .flatMap((range): readonly string[] =>
+      Object.hasOwn(RANGES, range) ? RANGES[range as keyof typeof RANGES] : [range],
+    )
+    .map((range) => (range.includes('/') ? range : `${range}/${isIP(range) === 4 ? 32 : 128}`))
+    .map((range) => ipaddr.parseCIDR(range))
+  return (address) => {
+    if (!isIP(address)) return false
+    const parsed = ipaddr.process(address)
+    return cidrs.some(([range, bits]) => parsed.kind() === range.kind() && parsed.match(range, bits))
   }
 }

@@ -1,0 +1,30 @@
+import { LRUCache } from 'lru-cache'
+import { Failure } from '../errors.ts'
+
+const MINUTE_MS = 60_000
+const KEYS_MAX = 50_000
+
+/** Counts calls in the memory of this process, where a round trip per call would cost too much. */
+export interface CallLimits {
+  /**
+   * Counts one call of a key in the current clock minute.
+   * @throws Failure `rate_limited` if it is beyond `max`
+   */
+  admit(key: string, max: number): void
+}
+
+/** Opens the counters. Beyond 50,000 keys, the least recently used ones are dropped. */
+export function openCallLimits(clock: () => Date): CallLimits {
+  const windows = new LRUCache<string, { minute: number; calls: number }>({ max: KEYS_MAX })
+  return {
+    admit(key, max) {
+      const now = clock().getTime()
+      const minute = Math.floor(now / MINUTE_MS)
+      let window = windows.get(key)
+      if (window?.minute !== minute) windows.set(key, (window = { minute, calls: 0 }))
+      window.calls++
+      if (window.calls > max)
+        throw new Failure('rate_limited', { retry_after: Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000) })
+    },
+  }
+}

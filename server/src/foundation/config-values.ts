@@ -1,0 +1,76 @@
+import { isIP } from 'node:net'
+import { hostsOf } from './sql/hosts.ts'
+
+/* Parsers of configuration values: each returns the value of a text, or `undefined` if the text is not accepted. */
+
+/** Ranges of addresses that have a name in `TRUSTED_PROXIES`. */
+export const RANGES = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+/** Whether a host name or IP address, with or without the brackets of a URL, is the loopback interface. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
+
+/** A whole number within bounds. */
+export function wholeNumber(least: number, most: number) {
+  return (text: string) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : undefined
+  }
+}
+
+/** A number of at least 1, or `null` for `off`. */
+export function numberOrOff(most: number) {
+  return (text: string): number | null | undefined => (text === 'off' ? null : wholeNumber(1, most)(text))
+}
+
+/** A share from 0 to 1. */
+export function share(text: string): number | undefined {
+  return /^(0|1|0?\.\d{1,9}|1\.0+)$/.test(text) ? Number(text) : undefined
+}
+
+/** One of two words, as a boolean. */
+export function choice(yes: string, no: string) {
+  return (text: string) => (text === yes ? true : text === no ? false : undefined)
+}
+
+/** An IP address or host name. */
+export function hostName(text: string): string | undefined {
+  return isIP(text) || /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(text) ? text : undefined
+}
+
+/** An http or https URL without query, fragment and credentials; trailing slashes are removed. */
+export function webAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  const plain = (url.protocol === 'http:' || url.protocol === 'https:') && !url.search && !url.hash && !url.username
+  return plain ? url.href.replace(/(?<!\/)\/+$/, '') : undefined
+}
+
+/** Addresses, CIDR ranges and names of ranges, separated by commas. */
+export function proxies(text: string): string[] | undefined {
+  const names = text.split(',').map((name) => name.trim())
+  const isRange = (name: string) => {
+    const [address = '', bits, ...rest] = name.split('/')
+    const most = isIP(address) === 4 ? 32 : 128
+    return isIP(address) && !rest.length && (bits === undefined || wholeNumber(1, most)(bits) !== undefined)
+  }
+  return names.every((name) => Object.hasOwn(RANGES, name) || isRange(name)) ? names : undefined
+}
+
+/** One or several PostgreSQL URLs. */
+export function postgresAddress(text: string): string | undefined {
+  const isAddress = (url: string) => /^postgres(ql)?:\/\//.test(url) && URL.canParse(url)
+  return hostsOf(text).every(isAddress) ? text : undefined
+}
+
+/** Host names separated by commas, in lower case; `*` stands for any. */
+export function hostNames(text: string): string[] | undefined {
+  const names = text.split(',').map((name) => name.trim().toLowerCase())
+  return names.every((name) => name === '*' || hostName(name)) ? names : undefined
+}

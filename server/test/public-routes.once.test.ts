@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../src/app.ts'
+import { isPublic, isWrite } from '../src/foundation/route.ts'
+import { type TestService, testService } from './service.ts'
+
+/* Routes that need no credential accept little and limit each address before they parse anything. */
+
+const LIMIT = 3
+const MANY_KEYS = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 1]))
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+
+const open = routes.filter((route) => isPublic(route) && isWrite(route))
+const typeOf = (form: unknown) => (form === 'only' ? 'application/x-www-form-urlencoded' : 'application/json')
+
+describe('routes that need no credential', () => {
+  test.each(open)('$method $path rejects a body of more than 16 KiB', async ({ method, path, form, errorFormat }) => {
+    const sent = async (bytes: number) => {
+      const body = form === 'only' ? `a=${'x'.repeat(bytes - 2)}` : JSON.stringify('x'.repeat(bytes - 2))
+      return service.call(method, path, { body, headers: { 'content-type': typeOf(form) } })
+    }
+    expect((await sent(16 * 1024)).status).not.toBe(413)
+    const reply = await sent(16 * 1024 + 1)
+    expect(reply.status).toBe(413)
+    if (!errorFormat) expect(reply.body.error.details).toEqual({ max_bytes: 16 * 1024 })
+  })
+
+  test.each(open)('$method $path is limited by address before its body is parsed', async ({ method, path, form }) => {
+    const now = new Date()
+    const limited = await testService(
+      { authRateLimit: 1, rateLimit: 1, trustedProxies: ['loopback'] },
+      { clock: () => now },
+    )
+    const sent = async (address: string) => {
+      const headers = { 'x-forwarded-for': address, 'content-type': typeOf(form) }
+      // Not valid JSON, so it would be rejected by the parser.
+      return (await limited.call(method, path, { body: '{', headers })).status
+    }
+    const factor = path.includes('auth/') && !path.includes('oauth') ? 20 : 10
+    for (let i = 0; i < factor; i++) expect(await sent('192.0.2.1')).not.toBe(429)
+    expect(await sent('192.0.2.1')).toBe(429)
+    expect(await sent('192.0.2.2')).not.toBe(429)
+    await limited.stop()
+  })
+
+  test.each(['POST', 'PUT', 'DELETE'])('%s of an unknown address does not parse its body', async (method) => {
+    const reply = await service.call(method, '/v1/nowhere', { body: '{' })
+    expect(reply.status).toBe(404)
+  })
+
+  test('/mcp does not parse the body of a request without a valid token', async () => {
+    const headers = { 'content-type': 'application/json' }
+    for (const authorization of [undefined, 'Bearer mst_made_up']) {
+      const reply = await fetch(`${service.url}/mcp`, {
+        method: 'POST',
+        headers: { ...headers, ...(authorization ? { authorization } : {}) },
+        body: '{',
+      })
+      expect(reply.status).toBe(401)
+    }
+  })
+})
+
+describe('a body with very many values', () => {
+  test.each([
+    ['an object', MANY_KEYS],
+    ['a list', Array.from({ length: 90_000 }, () => 1)],
+    ['nested objects', Array.from({ length: 9_000 }, () => ({ a: {}, b: [] }))],
+  ])('is rejected before it is validated: %s', async (_name, value) => {
+    const { token, person } = await service.connected(['memory:write:*'])
+    for (const credential of [{ token }, { cookie: person.cookie }]) {
+      const reply = await service.call('POST', '/v1/memories', { ...credential, body: { memories: value } })
+      expect(reply.status).toBe(400)
+      expect(reply.body.error.details).toEqual([
+        { path: '', message: 'holds more than 20000 values', code: expect.any(String) },
+      ])
+    }
+  })
+})
+
+describe('sessions', () => {
+  test.each(['user', 'developer'] as const)('of a %s share a rate limit', async (kind) => {
+    const now = new Date()
+    const limited = await testService({ rateLimit: LIMIT }, { clock: () => now })
+    const [one, other] = [
+      await (kind === 'user' ? limited.newPerson() : limited.newDeveloper()),
+      await (kind === 'user' ? limited.newPerson() : limited.newDeveloper()),
+    ]
+    const prefix = kind === 'user' ? '/v1/auth' : '/v1/dev/auth'
+    const again = await limited.call('POST', `${prefix}/login`, {
+      body: { email: one.email, password: limited.password },
+    })
+    const second = again.headers.getSetCookie()[0]!.split(';')[0]!
+    const statuses = []
+    for (const cookie of [one.cookie, second, one.cookie, second, other.cookie])
+      statuses.push(await limited.call('GET', `${prefix}/${kind === 'user' ? 'session' : 'me'}`, { cookie }))
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200])
+    expect(Number(statuses[3]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    await limited.stop()
+  })
+})
