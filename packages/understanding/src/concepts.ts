@@ -1,13 +1,29 @@
+import { ACTIONS } from './lexicon/actions.ts'
+import { ANIMALS } from './lexicon/animals.ts'
 import { BODY } from './lexicon/body.ts'
+import { CALENDAR } from './lexicon/calendar.ts'
 import { CARE } from './lexicon/care.ts'
+import { CLOTHING } from './lexicon/clothing.ts'
+import { COMMUNICATION } from './lexicon/communication.ts'
 import { CONDITIONS } from './lexicon/conditions.ts'
 import { DRINKS } from './lexicon/drinks.ts'
 import { EDUCATION } from './lexicon/education.ts'
-import { EVERYDAY } from './lexicon/everyday.ts'
+import { EMOTIONS } from './lexicon/emotions.ts'
+import { HOBBIES } from './lexicon/hobbies.ts'
+import { HOME } from './lexicon/home.ts'
 import { INGREDIENTS } from './lexicon/ingredients.ts'
 import { JOBS } from './lexicon/jobs.ts'
 import { MEALS } from './lexicon/meals.ts'
+import { MEDIA } from './lexicon/media.ts'
+import { MONEY } from './lexicon/money.ts'
+import { NATURE } from './lexicon/nature.ts'
 import { PEOPLE } from './lexicon/people.ts'
+import { PLACES } from './lexicon/places.ts'
+import { QUALITIES } from './lexicon/qualities.ts'
+import { SOCIETY } from './lexicon/society.ts'
+import { SPORTS } from './lexicon/sports.ts'
+import { TECHNOLOGY } from './lexicon/technology.ts'
+import { TRAVEL } from './lexicon/travel.ts'
 import { WORK } from './lexicon/work.ts'
 
 /** A group of words that mean nearly the same in everyday life, such as husband, wife and spouse. */
@@ -21,16 +37,64 @@ export interface Concept {
   readonly phrases: readonly string[]
 }
 
-const LEXICON = [BODY, CARE, CONDITIONS, DRINKS, EDUCATION, EVERYDAY, INGREDIENTS, JOBS, MEALS, PEOPLE, WORK]
+const LEXICON = [
+  ACTIONS,
+  ANIMALS,
+  BODY,
+  CALENDAR,
+  CARE,
+  CLOTHING,
+  COMMUNICATION,
+  CONDITIONS,
+  DRINKS,
+  EDUCATION,
+  EMOTIONS,
+  HOBBIES,
+  HOME,
+  INGREDIENTS,
+  JOBS,
+  MEALS,
+  MEDIA,
+  MONEY,
+  NATURE,
+  PEOPLE,
+  PLACES,
+  QUALITIES,
+  SOCIETY,
+  SPORTS,
+  TECHNOLOGY,
+  TRAVEL,
+  WORK,
+]
 
 /** All concepts of the lexicon. A word can belong to several of them. */
 export const CONCEPTS: readonly Concept[] = LEXICON.flatMap(parseConcepts)
 
 const BY_NAME: ReadonlyMap<string, Concept> = new Map(CONCEPTS.map((concept) => [concept.name, concept]))
+const BY_MEMBER = indexMembers()
+
+function indexMembers(): ReadonlyMap<string, readonly Concept[]> {
+  const index = new Map<string, Concept[]>()
+  for (const concept of CONCEPTS)
+    for (const member of [...concept.words, ...concept.phrases]) {
+      const concepts = index.get(member)
+      if (concepts) concepts.push(concept)
+      else index.set(member, [concept])
+    }
+  return index
+}
 
 /** The concept of a name, or `undefined`. */
 export function conceptNamed(name: string): Concept | undefined {
   return BY_NAME.get(name)
+}
+
+/**
+ * The concepts that list a word or a phrase in exactly this form, at most four. An exact form is better evidence than a
+ * stem: `training` is not about trains, though both have the stem `train`.
+ */
+export function conceptsWith(member: string): readonly Concept[] {
+  return BY_MEMBER.get(member) ?? []
 }
 
 /**

@@ -79,7 +79,7 @@ tattoo: tattoo tattooed inked "tattoo artist"
 piercing: piercing pierced "ear piercing" "nose ring"
 scar < skin: scar scarred scarring
 freckles < skin: freckle freckled mole birthmark
-symptom: symptom "side effect" "side effects" unwell poorly queasy "feel ill" "feeling ill" "feel sick" "feeling sick"
+symptom: symptom "side effect" "side effects" unwell queasy "feel ill" "feeling ill" "feel sick" "feeling sick"
 pain < symptom: pain painful ache aching hurt sore soreness throb agony discomfort
 headache < pain: headache "head hurts" "sore head" "head pain"
 migraine < headache condition: migraine "visual aura"
@@ -95,7 +95,7 @@ joint_pain < pain joint: "joint pain" "aching joints" "stiff joints" "sore joint
 knee_pain < pain knee: "knee pain" "bad knee" "sore knee" "knee problem" "bad knees" "knee trouble"
 period_pain < pain menstruation: "period pain" "period pains" "menstrual cramps" "period cramps"
 cramp < pain: cramp spasm "muscle cramp"
-fever < symptom: fever feverish "high temperature" chills
+fever < symptom: fever feverish "high temperature"
 cough < symptom: cough coughing phlegm mucus
 runny_nose < symptom nose: "runny nose" "blocked nose" "stuffy nose" congestion sniffles congested
 sneeze < symptom: sneeze sneezing

@@ -45,7 +45,7 @@ supplement < medicine: supplement multivitamin probiotic "food supplement" "fish
 vitamin < supplement: vitamin vitamins "vitamin d" "vitamin c" "vitamin b12" "folic acid" b12
 iron_supplement < supplement: "iron tablets" "iron supplement"
 herbal_medicine < medicine: herbal homeopathy homeopathic "natural remedy" naturopath "home remedy"
-cannabis < medicine: cannabis marijuana weed cbd hashish
+cannabis < medicine: cannabis marijuana cbd hashish "smoke weed" "smokes weed"
 recreational_drug: cocaine heroin ecstasy lsd amphetamine "drug abuse" "hard drugs"
 syringe < medicine: syringe injection injections inject needle
 first_aid < health: bandage bandaid "band aid" "first aid" "first aid kit" defibrillator cpr "sticking plaster"
@@ -57,7 +57,7 @@ tetanus_vaccine < vaccine: tetanus "tetanus shot" "tetanus jab"
 travel_vaccine < vaccine: typhoid "hepatitis vaccine" "yellow fever vaccine" "travel vaccine" "rabies vaccine"
 child_vaccine < vaccine: mmr polio diphtheria "whooping cough" hpv
 treatment < health: treatment therapy cure remedy
-doctor: doctor dr physician gp medic "general practitioner" "family doctor" "medical practice" surgeon specialist
+doctor: doctor dr physician gp "general practitioner" "family doctor" "medical practice" surgeon specialist
 cardiologist < doctor heart: cardiologist cardiology "heart specialist" "heart doctor"
 dermatologist < doctor skin: dermatologist dermatology "skin doctor" "skin specialist"
 neurologist < doctor brain: neurologist neurology neurosurgeon
@@ -75,7 +75,7 @@ rheumatologist < doctor joint: rheumatologist rheumatology
 lung_doctor < doctor lung: pulmonologist "lung specialist" "lung doctor"
 radiologist < doctor: radiologist radiology
 psychiatrist < doctor mental_health: psychiatrist psychiatry
-therapist < mental_health: therapist psychotherapist psychologist psychotherapy counsellor counselor counselling counseling shrink "talking therapy" cbt
+therapist < mental_health: therapist psychotherapist psychologist psychotherapy counsellor counselor counselling counseling "talking therapy" cbt
 couples_therapy < therapist: "couples therapy" "marriage counselling" "marriage counseling" "couples counselling"
 physiotherapist < treatment: physiotherapist physiotherapy physio "physical therapist" "physical therapy"
 osteopath < treatment back: osteopath chiropractor chiropractic osteopathy
@@ -101,7 +101,7 @@ knee_replacement < surgery_operation knee: "knee replacement" "new knee" "artifi
 eye_surgery < surgery_operation eye: lasik "laser eye surgery" "cataract surgery" "eye surgery"
 cosmetic_surgery < surgery_operation: botox facelift liposuction "plastic surgery" "cosmetic surgery" "nose job"
 caesarean < surgery_operation birth: caesarean cesarean "c section"
-medical_test < health: biopsy endoscopy colonoscopy ecg screening "blood test" "blood tests" "urine test" "medical test" "test results"
+medical_test < health: biopsy endoscopy colonoscopy ecg "blood test" "blood tests" "urine test" "medical test" "test results" "cancer screening" "smear test"
 scan_imaging < medical_test: mri ultrasound xray "x ray" "x rays" "ct scan" "mri scan" "pet scan"
 checkup < health: checkup "check up" "health check" "medical examination" "medical exam"
 medical_appointment < appointment: "doctor's appointment" "doctor appointment" "dentist appointment" "hospital appointment" "medical appointment"
@@ -134,4 +134,5 @@ haircut < hair: haircut hairdresser barber hairstyle "hair salon" "hair cut" hai
 hair_dye < hair: "dye hair" "dyed hair" "hair dye" "hair colour" "hair color" "dyed my hair" "hair highlights"
 perfume: perfume cologne aftershave fragrance
 spa: spa sauna jacuzzi "hot tub" "steam room" "thermal bath"
+pill_box < medicine: pillbox "pill box" "repeat prescription" "pill organiser" "pill organizer"
 `

@@ -80,18 +80,18 @@ menopause < hormone: menopause menopausal perimenopause
 menstruation < health: menstruation menstrual tampon "monthly period" "sanitary pad" "menstrual cycle"
 sleep_apnoea < sleep_disorder: apnoea apnea cpap "sleep apnoea" "sleep apnea"
 injury < health: injury injured injure wound wounded accident "got hurt" "hurt myself"
-fracture < injury bone: fracture fractured broke broken "broken bone" "broken leg" "broken arm" "plaster cast"
+fracture < injury bone: fracture fractured "broken bone" "broken leg" "broken arm" "plaster cast" "broke my" "broken wrist" "broken ankle" "broken foot"
 sprain < injury joint: sprain sprained twisted dislocated "pulled muscle" "torn ligament" "torn muscle"
 knee_injury < injury knee: "knee injury" "injured knee" "torn meniscus" "knee surgery" "torn acl"
 tendonitis < injury joint: tendonitis tendinitis "tennis elbow" "carpal tunnel" "repetitive strain" rsi
 burn_injury < injury skin: scald burnt "burned myself" "burn injury"
-cut_injury < injury skin: graze scratch stitches "cut myself" "open wound"
+cut_injury < injury skin: graze scratch "cut myself" "open wound" "needed stitches" "got stitches"
 bite_injury < injury: "dog bite" bitten "snake bite" rabies
 poisoning < injury: poisoning poisoned poison overdose toxic
 disability < condition: disability disabled impairment handicap handicapped "special needs"
 wheelchair < disability: wheelchair "wheelchair user" "mobility scooter"
 walking_aid < disability: crutch crutches "walking stick" cane zimmer "walking frame"
-accessibility: accessible accessibility wheelchair ramp "step free" "disabled access" "reduced mobility"
+accessibility: accessible accessibility wheelchair ramp "step free" "disabled access" "reduced mobility" "no lift" "no stairs" stairlift
 paralysis < disability: paralysed paralyzed paralysis paraplegic quadriplegic
 amputation < disability: amputee amputated prosthetic prosthesis "artificial leg"
 cerebral_palsy < disability: "cerebral palsy"

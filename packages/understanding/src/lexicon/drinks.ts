@@ -27,7 +27,7 @@ hot_chocolate < drink chocolate: "hot chocolate" cocoa
 alcohol < drink: alcohol booze alcoholic drunk tipsy hangover hungover teetotal halal
 no_alcohol < alcohol: teetotal teetotaller sober sobriety "doesn't drink" "don't drink" "no alcohol" "stopped drinking" "quit drinking" "dry january"
 non_alcoholic < drink: mocktail "alcohol free" "non alcoholic" "alcohol free beer"
-beer < alcohol: beer beers ale brewery brew pint keg
+beer < alcohol gluten: beer beers ale brewery brew pint keg
 lager < beer: lager pilsner pils heineken budweiser
 craft_beer < beer: ipa "craft beer" "pale ale" microbrewery
 stout < beer: stout guinness porter
@@ -49,7 +49,7 @@ tequila < spirits: tequila mezcal
 brandy < spirits: brandy cognac armagnac grappa
 liqueur < spirits: liqueur amaretto baileys limoncello ouzo
 cocktail < alcohol: cocktail cocktails margarita mojito martini daiquiri negroni "bloody mary" sangria aperol spritz cosmopolitan
-toast_drink < alcohol: cheers "raise a glass"
+toast_drink < alcohol: "raise a glass"
 sake < alcohol: sake
 kombucha < drink: kombucha
 straw_cup: straw mug tumbler goblet

@@ -15,7 +15,7 @@ school_things < school: satchel schoolbag "pencil case" textbook textbooks "scho
 school_holidays < school holiday: "school holidays" "half term" "summer holidays" "summer break" "spring break" "school break" "term time"
 parents_evening < school parent: "parents evening" "parents' evening" "parent teacher" "school report"
 bullying < school: bully bullied bullying
-detention < school: detention truant expelled suspended
+detention < school: detention truant expelled
 university < education: university college uni campus faculty alma undergraduate postgraduate
 student < education: student students undergraduate fresher freshman sophomore
 pupil < student school: pupil pupils schoolchild schoolchildren schoolboy schoolgirl

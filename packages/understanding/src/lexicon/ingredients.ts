@@ -33,11 +33,11 @@ goat_cheese < cheese: "goat cheese" "goat's cheese" "goats cheese" "sheep cheese
 blue_cheese < cheese: stilton gorgonzola roquefort "blue cheese"
 soft_cheese < cheese: brie camembert ricotta mascarpone "cottage cheese" "cream cheese"
 plant_milk < drink: "soy milk" "oat milk" "almond milk" "rice milk" "plant milk" "soya milk" oatmilk
-egg < food allergen: egg eggs omelette omelet yolk "scrambled eggs" "fried egg" "boiled egg" "poached egg" frittata
+egg < food allergen: egg eggs omelette omelet yolk "scrambled eggs" "fried egg" "boiled egg" "poached egg" frittata vegan
 gluten < food allergen: gluten wheat coeliac celiac "gluten free"
 bread < gluten: bread loaf toast sourdough baguette bagel ciabatta focaccia breadcrumbs bun brioche pita naan
 rye < gluten: rye pumpernickel
-barley < gluten: barley spelt bulgur semolina couscous
+barley < gluten: barley bulgur semolina couscous "spelt flour"
 flour < gluten: flour dough
 pasta < gluten: pasta spaghetti penne linguine tagliatelle macaroni fusilli lasagne lasagna ravioli gnocchi carbonara bolognese
 noodle < food: noodle noodles ramen udon soba "pad thai"
@@ -52,13 +52,13 @@ celery < vegetable allergen: celery celeriac
 mustard < condiment allergen: mustard
 sulphite < allergen: sulphite sulfite sulphites sulfites
 msg_additive < food: msg glutamate additive additives preservative preservatives
-meat < food: meat meaty vegetarian vegan pescatarian carnivore butcher "cold cuts" barbecue charcuterie roast
+meat < food: meat meaty vegetarian vegan pescatarian carnivore butcher "cold cuts" barbecue charcuterie roast "plant based"
 red_meat < meat: "red meat" mince "minced meat" "ground meat"
 beef < red_meat: beef burger hamburger cheeseburger bolognese meatball veal brisket "roast beef" "ground beef"
 steak < beef: steak sirloin ribeye fillet rump "t bone" entrecote steakhouse tartare
 pork < red_meat: pork ham bacon prosciutto gammon "pulled pork" "spare ribs" kosher halal salami chorizo
 lamb < red_meat: lamb mutton "leg of lamb" "lamb chop" "lamb chops"
-game_meat < red_meat: venison "wild boar" pheasant rabbit hare
+game_meat < red_meat: venison "wild boar" pheasant hare "rabbit stew" "wild game"
 sausage < meat: sausage sausages bratwurst frankfurter "hot dog" "hot dogs" salami chorizo pepperoni
 offal < meat: offal haggis "black pudding" "foie gras" pate
 poultry < meat: poultry
@@ -115,7 +115,7 @@ fig < fruit: fig figs
 dates_fruit < fruit: medjool "dried fruit" "dried dates"
 avocado < fruit: avocado avocados guacamole
 rhubarb < fruit: rhubarb
-vegetable < food: vegetable vegetables veg veggies greens veggie
+vegetable < food: vegetable vegetables veg veggies veggie
 tomato < vegetable: tomato tomatoes ketchup passata
 potato < vegetable: potato potatoes spud mash "mashed potato" "mashed potatoes" "baked potato" "jacket potato"
 chips_food < potato: fries chips crisps "french fries" wedges
@@ -138,7 +138,7 @@ beetroot < vegetable: beetroot beet beets radish turnip
 pumpkin < vegetable: pumpkin pumpkins squash butternut
 olive < vegetable: olive olives
 mushroom < vegetable: mushroom mushrooms truffle portobello
-legume < food: legume legumes pulses
+legume < food: legume legumes
 bean < legume: bean beans "baked beans" "kidney beans" "green beans"
 pea < legume: pea peas mangetout
 lentil < legume: lentil lentils dal dhal
@@ -160,7 +160,7 @@ sweetener < food: sweetener stevia aspartame xylitol saccharin
 honey < sugar: honey "maple syrup" agave
 oil < food: "olive oil" "vegetable oil" "cooking oil" "sunflower oil" margarine lard
 vinegar < condiment: vinegar balsamic vinaigrette
-sauce < food: sauce gravy dressing dip marinade
+sauce < food: sauce gravy dip marinade "salad dressing"
 condiment < sauce: condiment condiments relish chutney "brown sauce"
 mayonnaise < condiment egg: mayonnaise mayo
 marmite < condiment: marmite vegemite

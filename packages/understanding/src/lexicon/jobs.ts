@@ -2,7 +2,7 @@
 export const JOBS = `
 surgeon < job health_field: surgeon surgeons
 nurse_job < job health_field: nurse nursing "staff nurse" "registered nurse" "ward sister"
-doctor_job < job health_field: doctor physician "junior doctor" anaesthetist anesthesiologist medic
+doctor_job < job health_field: doctor physician "junior doctor" anaesthetist anesthesiologist
 paramedic < job health_field: paramedic "ambulance driver" emt
 pharmacist < job health_field: pharmacist chemist
 dentist_job < job health_field: dentist orthodontist "dental assistant"
@@ -103,7 +103,7 @@ actor < job arts_field film: actor actress acting comedian "voice actor"
 musician_job < job music: musician composer conductor "session musician" pianist violinist guitarist drummer
 dancer_job < job dance: dancer ballerina choreographer
 artist < job art: artist painter sculptor illustrator cartoonist ceramicist
-curator < job museum: curator "museum guide" conservator
+curator < job museum: curator "museum guide"
 model_job < job fashion: "fashion model" modelling modeling catwalk
 sports_professional < job sport: athlete footballer "professional footballer" sportsman jockey referee
 coach_job < job sport: coach coaching "life coach" "football coach"

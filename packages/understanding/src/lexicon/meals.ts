@@ -34,7 +34,7 @@ falafel < meal: falafel
 fondue < meal cheese: fondue raclette
 mac_and_cheese < meal cheese pasta: "mac and cheese" "macaroni cheese"
 spring_roll < meal: "spring roll" "spring rolls"
-fast_food < food: "fast food" "junk food" mcdonalds kfc "burger king" subway takeaway
+fast_food < food: "fast food" "junk food" mcdonalds kfc "burger king" takeaway
 takeaway < meal: takeaway takeout "take away" "take out" deliveroo ubereats doordash "food delivery" "order in" "ordered in"
 ready_meal < meal: "ready meal" "ready meals" "frozen food" "tinned food" "canned food" "frozen meal"
 meal_kit < meal: "meal kit" "meal prep" hellofresh "meal plan"
@@ -74,7 +74,7 @@ low_fat_diet < diet: "low fat" "fat free"
 sugar_free_diet < diet sugar: "sugar free" "no sugar" "low sugar" "cut out sugar"
 low_fodmap < diet gut: fodmap
 calorie < diet: calorie calories "calorie deficit" kcal "weight watchers"
-fasting < diet: fasting fasted "intermittent fasting" ramadan
+fasting < diet: fasting "intermittent fasting" ramadan
 organic_food < food: organic "free range" "farm shop" wholefood
 picky_eater < food: "picky eater" "fussy eater" "fussy about food"
 appetite < food: appetite hungry hunger starving peckish
@@ -85,7 +85,7 @@ frying < cooking: fry frying fried "deep fried" sizzle "air fryer"
 boiling < cooking: boil boiled boiling simmer poach
 roasting < cooking: roast roasted roasting
 steaming_food < cooking: steamed steamer "pressure cooker" "slow cooker"
-well_done < cooking meat: "well done" "medium rare" "medium well" undercooked overcooked raw rare
+well_done < cooking meat: "well done" "medium rare" "medium well" undercooked overcooked "raw meat" "rare steak"
 leftovers < food: leftovers "left overs" "food waste"
 taste < food: taste tasty flavour flavor delicious yummy bland
 sweet_taste < taste: sweet sweetness "sweet tooth" sugary
@@ -104,4 +104,6 @@ waiter < job food: waiter waitress barista "waiting tables" "bar staff"
 tipping: tip tipping gratuity "service charge"
 restaurant_booking < restaurant: "table reservation" "restaurant reservation" "reserve a table" "dinner reservation" "book a restaurant"
 feeding_baby < baby food: weaning puree "baby food" "baby formula" "solid food"
+best_before < food: "best before" "use by" "sell by" expiry "expiry date" "gone off"
+portion < meal: portion portions serving servings "second helping"
 `

@@ -11,8 +11,8 @@ girlfriend < partner: girlfriend "girl friend"
 fiance < partner: fiance fiancee betrothed
 ex_partner < people: ex divorced "ex wife" "ex husband" "ex girlfriend" "ex boyfriend" "former partner" "former husband" "former wife"
 polyamory < relationship: polyamorous polyamory "open relationship"
-relationship: relationship dating "in a relationship" "going out with" "seeing someone" "civil partnership" cohabiting
-single_status < relationship: bachelor unmarried "single parent" "i'm single" "i am single" "not married"
+relationship: relationship "in a relationship" "going out with" "seeing someone" "civil partnership" cohabiting
+single_status < relationship: unmarried "single parent" "i'm single" "i am single" "not married"
 dating < relationship: dating tinder bumble hinge "blind date" "first date" "dating app" "dating apps" "went on a date"
 love_romance < relationship: romance romantic lover "in love" "fall in love" "fell in love" soulmate crush valentine
 marital_status < relationship: "marital status" married unmarried divorced widowed
@@ -24,7 +24,7 @@ anniversary: anniversary anniversaries jubilee
 divorce < relationship life_event: divorce divorced divorcing alimony custody
 separation < relationship: separated "split up" "broke up" "break up" breakup "broken up" dumped "separated from"
 affair < relationship: affair mistress infidelity "cheated on" unfaithful
-jealous_partner < emotion: jealous jealousy envy envious
+jealous < emotion: jealous jealousy envy envious
 parent < family: parent parents mother father mum mom dad parenthood parenting
 mother < parent: mother mum mom mommy mummy mama mam ma
 father < parent: father dad daddy papa pa
@@ -36,7 +36,7 @@ child < family: child children kid kids son daughter offspring youngster
 son < child boy: son sons
 daughter < child girl: daughter daughters
 baby < child: baby babies infant newborn toddler bub
-twins < sibling: twin twins triplets identical
+twins < sibling: twin twins triplets "identical twins" "twin brother" "twin sister"
 eldest_child < child: eldest firstborn "oldest child" "oldest son" "oldest daughter" "first child"
 youngest_child < child: "youngest child" "youngest son" "youngest daughter" "our youngest"
 only_child < child: "only child" "no siblings"
@@ -91,11 +91,11 @@ babysitter < people child: babysitter babysit nanny "au pair" childminder "child
 cleaner_person < people cleaning: cleaner housekeeper janitor "cleaning lady" maid
 guest < people: guest guests visitor visitors houseguest
 host < people: host hostess hosting
-role_model < people: mentor idol hero heroine "role model" "look up to" admire
+role_model < people: mentor idol hero "role model" "look up to" admire
 famous_person < people: celebrity celebrities famous "film star" influencer
 pen_pal < friend: penpal "pen pal" "pen friend"
 identity: identity identification "personal details" "personal information"
-name: name named surname firstname lastname "first name" "last name" "middle name" "family name" "full name" called
+name: name named surname firstname lastname "first name" "last name" "middle name" "family name" "full name" "is called" "are called" "named after" "my name is"
 maiden_name < name: "maiden name" "birth name" nee
 nickname < name: nickname nicknamed alias "known as" "short for" "goes by" "call me"
 name_change < name: "changed my name" "changed her name" "changed his name" "take his name" "double barrelled"
@@ -112,27 +112,27 @@ immigrant < people: immigrant immigrate immigration emigrate emigrated expat exp
 ethnicity < identity: ethnicity ethnic "mixed race"
 star_sign: zodiac horoscope astrology "star sign" aries taurus gemini virgo libra scorpio sagittarius capricorn aquarius pisces
 personality: personality character introvert introverted extrovert extroverted temperament trait
-shy < personality: shy shyness timid bashful reserved
+shy < personality: shy shyness timid bashful
 outgoing < personality: outgoing sociable talkative chatty gregarious
 funny < personality: funny hilarious humour humor witty joke jokes
 kind_person < personality: caring generous kindness thoughtful compassionate "kind hearted"
 honest < personality: honest honesty trustworthy sincere truthful
 patient_person < personality: patience impatient "short tempered" "short fuse"
-organised_person < personality: organised organized tidy methodical disorganised disorganized punctual
+organised_person < personality: organised organized tidy methodical disorganised disorganized
 perfectionist < personality: perfectionist perfectionism meticulous pedantic
 stubborn < personality: stubborn headstrong obstinate
-ambitious < personality: ambitious ambition driven competitive
+ambitious < personality: ambitious ambition competitive
 creative_person < personality: creative creativity imaginative artistic
 lazy < personality: lazy laziness procrastinate procrastination
 clumsy < personality: clumsy klutz
-intelligent < personality: intelligent clever smart bright genius gifted
+intelligent < personality: intelligent clever smart bright genius
 forgetful < memory: forgetful forget forgot forgotten "bad memory" "slipped my mind"
 memory: memory memories remember remembered recall reminisce nostalgia nostalgic
-secret: secret secrets confidential confide "keep it secret" "don't tell" private privately
+secret: secret secrets confidential "keep it secret" "don't tell" private privately
 surprise: surprise surprised "surprise party" unexpected
 promise: promise promised vow
 death < life_event: death dead died deceased dying "passed away" "pass away" "lost her life" "lost his life"
-funeral < death: funeral burial buried cremation cremated coffin grave graveyard cemetery wake obituary condolences
+funeral < death: funeral burial buried cremation cremated coffin grave graveyard cemetery obituary condolences
 grief < death emotion: grief grieve grieving mourn mourning bereaved bereavement condolences
 late_relative < death: "late husband" "late wife" "late father" "late mother" "no longer alive" "no longer with us"
 inheritance < money death: inherit inherited inheritance heir heirloom testament "last will"

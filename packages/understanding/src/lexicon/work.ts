@@ -4,7 +4,7 @@ work: work works worked working workplace workday worker
 job < work: job jobs occupation profession professional career vocation livelihood "do for a living" "for a living" "work as" "works as"
 employer < work: employer employed employee employ company firm "work for" "works for" "working for"
 company_business < work: company companies corporation enterprise firm startup "start up" multinational
-position < work: position role "job title" seniority
+position < work: position role "job title"
 workplace < work: workplace office headquarters desk cubicle "co working" coworking "head office"
 remote_work < work home: remote remotely "work from home" "works from home" "working from home" "home office" telework "hybrid work" wfh
 commute < work travel: commute commuter commuting "get to work" "way to work" "drive to work" "travel to work"
@@ -12,8 +12,6 @@ working_hours < work: overtime "working hours" "nine to five" "part time" "full 
 part_time < working_hours: "part time" parttime "half days" "reduced hours"
 full_time < working_hours: "full time" fulltime
 shift_work < working_hours: shift shifts "night shift" "late shift" "early shift" "shift work" nightshift rota
-workday_days < working_hours: workday weekday workdays "working days" "days off" "day off"
-weekend: weekend weekends "at the weekend" "on weekends"
 salary < work income: salary salaries wage wages payroll payslip paycheck "take home pay" earn earns earnings
 bonus < salary: bonus commission "stock options" "thirteenth salary"
 raise < salary: "pay rise" "pay raise" "salary increase" "got a raise"
@@ -22,10 +20,10 @@ career_change < job: "change careers" "changed careers" "career change" "new job
 previous_job < job: "previous job" "old job" "former job" "used to work" "last job" "former employer" "previous employer" "worked as" "worked for"
 first_job < job: "first job" apprentice apprenticeship trainee
 job_search < job: "job search" "job hunting" "looking for work" "looking for a job" vacancy vacancies "job offer" applicant headhunter recruiter jobseeker
-job_application < job_search: application apply applied applying cv resume "cover letter" curriculum
+job_application < job_search: apply applied applying cv resume "cover letter" curriculum "job application"
 job_interview < job_search: interview interviewed interviewer "job interview"
 unemployed < work: unemployed unemployment jobless "out of work" "between jobs" jobseeker
-dismissal < work: fired sacked redundant redundancy "laid off" "lay off" layoff layoffs dismissed "lost my job" "let go"
+dismissal < work: sacked redundant redundancy "laid off" "lay off" layoff layoffs dismissed "lost my job" "let go" "got fired" "was fired" "been fired" "fired from"
 resign < work quit: resign resigned resignation "quit my job" "hand in my notice" "notice period" "gave notice" "left the company"
 retirement < work: retire retired retiring retirement pension pensioner "early retirement"
 internship < job: internship intern "work placement" "work experience" traineeship
@@ -35,7 +33,7 @@ employment_contract < work: "employment contract" "fixed term" probation "probat
 annual_leave < work: "annual leave" "days off" "paid leave" "vacation days" "holiday allowance" sabbatical "time off" "out of office"
 trade_union < work: union "trade union" strike "labor union" "works council"
 business_meeting < meeting work: "team meeting" standup "stand up" "staff meeting" "board meeting" "one on one" "performance review" "weekly meeting"
-meeting: meeting meetings conference "conference call" "video call" zoom agenda minutes
+meeting: meeting meetings conference "conference call" "video call" zoom agenda
 deadline < time: deadline deadlines "due by" overdue "due date" "hand in"
 presentation < work: presentation powerpoint slides slideshow "public speaking" keynote
 project < work: project projects milestone deliverable
@@ -55,7 +53,7 @@ building_field < industry: construction "building site" "construction site" scaf
 manufacturing_field < industry: factory manufacturing warehouse "assembly line" workshop
 transport_field < industry: logistics freight shipping cargo haulage
 retail_field < industry: retail shopkeeper till
-hospitality_field < industry: hospitality catering "hotel industry"
+hospitality_field < industry: catering "hotel industry" "hospitality industry" "restaurant industry"
 farming_field < industry: farm farming agriculture agricultural crops harvest livestock tractor barn
 arts_field < industry: studio gallery theatre "art world"
 media_field < industry: newspaper newsroom publishing broadcasting "publishing house"

@@ -1,0 +1,131 @@
+/** Home, rooms, furniture, appliances, repairs, moving, cleaning and gardening. */
+export const HOME = `
+home: home homes house household "at home" live lives residence
+house < home: house houses cottage bungalow villa "terraced house" "semi detached" townhouse mansion farmhouse
+flat < home: flat flats apartment apartments studio condo loft penthouse maisonette "tower block"
+houseboat < home: houseboat caravan "mobile home" "tiny house"
+dwelling_place < home: live lives living reside resides resident residence "home town" "based in"
+address < home: address addresses postcode zipcode "zip code" street "house number" "postal code" "home address"
+neighbourhood < place: neighbourhood neighborhood suburb suburban district borough quarter
+hometown < place: hometown "home town" "native city" "native town"
+housing < home: housing accommodation lodging "place to live" "living situation"
+rent < housing cost: rent rental renting rented lease lessee "monthly rent"
+mortgage < debt housing: mortgage remortgage "home loan" "house loan"
+deposit < rent: deposit "security deposit"
+home_ownership < housing: homeowner "first home" "bought a house" "buy a house" "own a house" "own our home" "property ladder" freehold
+house_hunting < housing: "house hunting" "flat hunting" "looking for a flat" "looking for an apartment" viewing zillow rightmove
+moving_home < home: move moving moved relocate relocation "moving house" "move in" "moved in" "move out" "moving out" removals
+moving_boxes < moving_home: "moving boxes" "removal company" "moving company" "moving van" unpack "house move"
+homeless < home: homeless homelessness shelter
+building < place: building buildings skyscraper tower
+floor_level < building: storey "ground floor" "first floor" "top floor" "second floor" upstairs downstairs
+stairs < building: stairs staircase stairway steps banister
+lift_elevator < building: elevator escalator "no lift" "take the lift"
+room < home: room rooms
+kitchen < room: kitchen kitchenette pantry larder worktop countertop
+bedroom < room: bedroom bedrooms "master bedroom"
+guest_room < room: "guest room" "spare room" "spare bedroom" "guest bedroom"
+children_room < room child: "nursery room" "kids room" "children's room" playroom
+living_room < room: lounge "living room" "sitting room" "front room"
+dining_room < room: "dining room"
+bathroom < room: bathroom washroom "wet room" "shower room"
+toilet < bathroom: toilet toilets loo restroom lavatory
+shower < bathroom: shower showerhead
+bathtub < bathroom: bathtub bath tub
+study_room < room: "home office" "study room"
+basement < room: basement cellar
+attic < room: attic loft "roof space"
+hallway < room: hallway corridor hall "entrance hall"
+laundry_room < room: "laundry room" "utility room"
+garage < home: garage carport driveway
+balcony < home: balcony terrace patio veranda porch
+garden < home: garden gardens yard backyard lawn "front garden" "back garden"
+shed < garden: shed greenhouse conservatory
+allotment < garden: allotment "vegetable patch" "raised bed" "community garden" "vegetable garden"
+gardening < garden hobby: gardening gardener weeding compost mulch "plant seeds" seedlings
+lawn_mowing < gardening: mow mowing mower lawnmower hedge
+roof < building: roof rooftop gutter chimney
+window < building: window windows windowpane windowsill
+door < building: door doors doorway doorbell doorknob
+wall < building: wall walls ceiling wallpaper
+floor_covering < home: carpet rug parquet laminate tiles floorboards linoleum
+furniture < home: furniture furnished furnish ikea unfurnished
+table < furniture: table tables "coffee table" "dining table" sideboard
+chair < furniture: chair chairs stool armchair "rocking chair" recliner
+sofa < furniture: sofa couch settee futon
+bed < furniture: bed beds mattress bunk "double bed" "single bed" bedframe headboard
+bedding < bed: bedding duvet pillow blanket sheets quilt bedsheet pillowcase
+wardrobe < furniture: wardrobe closet drawer drawers "chest of drawers" cupboard cabinet dresser
+shelf < furniture: shelf shelves bookshelf bookcase shelving
+desk < furniture: desk "standing desk" "office chair"
+curtains < home: curtain curtains shutters "window blinds" "roller blinds"
+lamp < home: lamp lightbulb chandelier lampshade lighting "light bulb"
+candle < home: candle candles candlelight
+mirror < home: mirror mirrors
+cushion < home: cushion cushions
+appliance < home: appliance appliances "white goods" gadget
+fridge < appliance: fridge refrigerator freezer icebox
+oven < appliance: oven stove cooker hob cooktop
+microwave < appliance: microwave
+dishwasher < appliance: dishwasher
+washing_machine < appliance: "washing machine" "washer dryer" washer
+tumble_dryer < appliance: dryer "tumble dryer" "clothes dryer"
+kettle < appliance: kettle
+toaster < appliance: toaster "toasted sandwich maker"
+coffee_machine < appliance coffee: "coffee machine" "coffee maker" "espresso machine" nespresso
+blender < appliance: blender mixer "food processor" juicer thermomix
+air_fryer < appliance: "air fryer" "deep fryer" "slow cooker" "instant pot" "rice cooker"
+vacuum < appliance cleaning: vacuum hoover dyson roomba vacuuming hoovering
+iron_appliance < appliance: ironing "ironing board" "clothes iron" "steam iron"
+hairdryer < appliance hair: hairdryer "hair dryer" straightener "hair straightener" "curling iron"
+fan_appliance < appliance: dehumidifier humidifier "air purifier" "ceiling fan" "electric fan"
+air_conditioning < appliance: aircon "air conditioning" "air conditioner" "air con"
+heating < home: heating radiator boiler thermostat "central heating" heater "heat pump" furnace
+fireplace < heating: fireplace "wood burner" "log fire" "wood stove"
+solar_panels < electricity: photovoltaic "solar panel" "solar panels" "solar power"
+electricity < home: electricity electric "power cut" "power outage" fuse socket plug voltage
+gas_supply < home: "gas bill" "gas meter" "gas boiler" "gas leak" "gas cooker"
+water_supply < home: tap faucet "water meter" "water bill" "running water" leak leaking
+utilities < bill home: utilities "utility bill" "electricity bill" "gas bill" "energy bill" "energy bills" "electric bill"
+smoke_alarm < home: "smoke alarm" "smoke detector" "fire alarm" "carbon monoxide" "fire extinguisher"
+home_security < home: alarm "burglar alarm" "security camera" cctv "alarm code" "security system"
+key < home: key keys keyring "spare key" "spare keys" "front door key" keycode
+lock < home: lock locked lockbox padlock "door code" "locked out"
+wifi < internet home: wifi router "wi fi" broadband hotspot "wireless network"
+kitchenware < kitchen: saucepan pots pans cutlery crockery wok colander "frying pan" bakeware
+tableware < kitchen: plate plates saucer "dinner service" dinnerware "salad bowl" "soup bowl"
+cutlery < kitchen: cutlery fork spoon teaspoon knife knives chopsticks
+glassware < kitchen: "wine glass" "wine glasses" glassware jug jar
+household_chores < home: chore chores housework "household chores" "to do list" errands errand
+cleaning < household_chores: clean cleaning cleaned cleaner tidy scrub mop wipe dusting spotless
+cleaning_things < cleaning: bleach detergent broom dustpan bucket sponge "cleaning products" disinfectant
+dishes_washing < household_chores: "washing up" "do the dishes" "wash the dishes" "dish soap"
+laundry < household_chores: laundry laundrette launderette laundromat "dry cleaning" "clothes line" "washing line" "do the washing"
+waste < household_chores: rubbish garbage trash bin bins dustbin "bin day" "bin collection" litter
+recycling < waste: recycle recycling recycled "glass bin" upcycle
+decluttering < household_chores: declutter decluttering clutter hoarding "marie kondo" "clear out"
+home_pest < home: pest mice cockroach cockroaches bedbugs "bed bugs" woodworm termites infestation
+repair < household_chores: repair repairs repaired fix fixed mend mended "out of order" maintenance fixing
+diy < repair hobby: diy "do it yourself" handyman
+renovation < home: renovate renovation renovating refurbish redecorate extension "loft conversion" remodel
+painting_walls < renovation: decorating "paint the walls" "painted the walls" "paint the kitchen" "wall paint"
+tool < diy: tool tools toolbox screwdriver hammer drill wrench spanner pliers screws sandpaper "power tools"
+ladder < tool: ladder stepladder
+glue < tool: glue adhesive "duct tape" superglue
+storage < home: storage "storage unit" "self storage" storeroom
+interior_design < home: interior decor "interior design" minimalist
+house_plant < plant home: houseplant houseplants "house plant" "pot plant" cactus succulent "potted plant"
+swimming_pool_home < garden: "garden pool" "private pool" "paddling pool"
+mailbox < home: letterbox mailbox postbox "po box"
+parking < car: park parking parked "parking space" "parking spot" "parking permit" "car park" "parking lot"
+second_home < home: "second home" "holiday home" "summer house" "weekend house" cabin chalet
+community_housing < housing: "council house" "social housing" "housing association" commune cohousing
+home_insurance < insurance home: "home insurance" "contents insurance" "buildings insurance" "house insurance"
+estate_agency < housing: "estate agent" realtor "property listing"
+move_date < moving_home: "move in date" "moving date" "moving day"
+housewarming < party moving_home: housewarming "house warming"
+stationery: pen pens pencil pencils eraser stapler scissors stationery "wrapping paper" "writing paper"
+torch: torch flashlight headlamp
+toilet_paper < toilet: "toilet paper" "toilet roll" "loo roll" tissues "paper towel" "kitchen roll"
+clothes_hanger < wardrobe: hanger hangers "coat hanger" "coat hook"
+`

@@ -1,0 +1,51 @@
+/** Nature, plants, weather and the environment. */
+export const NATURE = `
+nature: nature natural wilderness outdoors outdoor outdoorsy
+plant < nature: plant plants planted planting botanical
+flower < plant: flower flowers blossom petals floral
+rose_flower < flower: "red roses" roses rosebush
+tulip < flower: tulip tulips daffodil daffodils crocus hyacinth
+sunflower < flower: sunflower sunflowers
+lily < flower: lilies orchid orchids
+other_flower < flower: daisy peony peonies carnation dahlia hydrangea geranium snowdrop poppies bluebell
+lavender < plant: lavender
+tree < plant: tree trees oak birch willow beech poplar trunk
+conifer < tree: pine spruce fir conifer cedar
+fruit_tree < tree: orchard "apple tree" "cherry tree" "fruit trees"
+palm_tree < tree: "palm tree" "palm trees"
+bush < plant: shrub shrubs hedge bushes ivy
+grass < plant: grass lawn meadow
+weed_plant < plant: weeds nettles dandelion thistle
+poisonous_plant < plant: "poison ivy" "poisonous plant"
+forest < nature: forest forests woodland "in the woods" "the woods"
+river < nature: river rivers brook riverside canal waterfall thames
+sea < nature: sea ocean atlantic pacific mediterranean tide waves
+volcano < nature: volcano lava geyser
+cave < nature: cave caves
+glacier < nature: glacier iceberg
+space: space planet planets moon mars galaxy astronaut "outer space"
+star < space: stars constellation "shooting star" "milky way" comet
+sun < space: sun sunlight sunshine sunset sunrise
+fossil < nature: fossil fossils crystal crystals
+weather: weather forecast climate meteorological
+sunny < weather: sunny sunshine sun cloudless
+rain < weather: rain raining rainy drizzle downpour rainfall wet
+snow < weather: snow snowing snowy snowfall blizzard snowman sleet
+ice < weather: ice icy frost frosty frozen freezing hail
+wind < weather: wind windy breeze gale gust
+storm < weather: storm stormy thunderstorm thunder lightning hurricane tornado typhoon cyclone
+fog < weather: fog foggy mist misty haze
+cloud < weather: cloud clouds cloudy overcast
+heat < weather: heat hot heatwave scorching warm humid humidity sweltering
+cold_weather < weather: cold freezing "below zero" cool
+temperature < weather: temperature celsius fahrenheit
+natural_disaster < weather: earthquake flood flooded flooding tsunami avalanche wildfire drought landslide
+environment < nature: environment environmental sustainability sustainable ecological "eco friendly" biodiversity "nature conservation"
+climate_change < environment: emissions "climate change" "global warming" "carbon footprint" "net zero"
+pollution < environment: pollution polluted smog "air quality"
+plastic_waste < environment: "single use" "zero waste" "plastic free" "plastic waste"
+fire < nature: fire flames campfire bonfire
+water_nature < nature: geyser "hot spring" "hot springs"
+air < nature: air "fresh air" oxygen
+soil < nature: soil mud muddy "potting soil"
+`

@@ -1,0 +1,106 @@
+/** Sports, fitness and sleep. */
+export const SPORTS = `
+sport: sport sports sporty athletic athletics athlete
+fitness < sport health: fitness fit workout workouts exercise exercises exercising "work out" "working out" "keep fit" "physical activity"
+gym < fitness: gym gyms treadmill elliptical "cross trainer" "fitness studio" "fitness centre" "gym membership"
+strength_training < gym: weightlifting deadlift squat "bench press" dumbbell barbell kettlebell powerlifting "strength training" bodybuilding "lift weights" "lifting weights"
+push_ups < fitness: pushups situps burpees planks "push ups" "pull ups" "sit ups" calisthenics
+cardio < fitness: cardio hiit aerobics spinning zumba crossfit
+stretching < fitness: stretch stretching flexibility "foam roller"
+personal_trainer < fitness: "personal trainer" "fitness coach" "fitness instructor"
+fitness_tracker < fitness: fitbit garmin strava "fitness tracker" "step counter" pedometer
+steps < walking: steps "step count" "steps a day" "daily steps"
+unfit < fitness: unfit "out of shape" sedentary "no exercise"
+yoga < fitness: yoga yogi vinyasa ashtanga
+pilates < fitness: pilates
+meditation < relaxation: meditate meditation mindfulness headspace
+running < sport: run running runner jog jogging jogger ran "go for a run" "went for a run"
+trail_running < running: "trail running" "trail run" ultramarathon
+sprint < running: sprint sprinter "100 metres" "100 meters"
+race < sport: race races racing "finish line" "race day" parkrun
+marathon < race running: marathon "42 km" "26 miles" marathons "42 kilometres"
+half_marathon < race running: "half marathon" "21 km" "21 k" "13 miles" "21 kilometres" "21 kilometers"
+ten_kilometres < race running: 10k "10 km" "10 k" "ten kilometres" "10 kilometres" "10 kilometers" "ten k"
+five_kilometres < race running: 5k "5 km" "5 k" parkrun "five kilometres" "5 kilometres" "5 kilometers" "five k"
+triathlon < race: triathlon ironman triathlete duathlon
+personal_best < sport: "personal best" "personal record" "best time" "fastest time"
+walking < fitness: walk walks walking walked stroll "on foot" "nordic walking" wander
+hiking < walking mountain: hike hikes hiking hiker trek trekking "long distance path" rambling trail
+mountaineering < mountain sport: mountaineering mountaineer alpinism summit
+climbing < sport: climb climbing climber bouldering "rock climbing" "climbing wall"
+cycling < sport: cycling cyclist cycle bike biking "bike ride" peloton "road bike" "tour de france"
+mountain_biking < cycling: mtb "mountain bike" "mountain biking"
+swimming < sport: swim swimming swimmer swam breaststroke backstroke "swimming lessons" "front crawl" laps
+swimming_pool < swimming: pool lido "swimming pool" "public baths"
+open_water_swimming < swimming: "wild swimming" "cold water swimming" "open water" "sea swimming"
+cannot_swim < swimming: nonswimmer "can't swim" "cannot swim" "non swimmer" "never learned to swim"
+diving < swimming: diving diver scuba snorkel snorkelling snorkeling
+surfing < water_sport: surf surfing surfer surfboard "wave riding" bodyboard
+water_sport < sport: wakeboard wakeboarding windsurfing kitesurfing "water sports" "water skiing" paddleboard paddleboarding
+sailing < water_sport: sail sailing sailor yacht dinghy regatta
+rowing < water_sport: rowing rower
+canoeing < water_sport: canoe canoeing kayak kayaking rafting
+winter_sport < sport snow: "winter sport" "winter sports" snowshoeing sledging sledding bobsleigh
+skiing < winter_sport: ski skiing skier skis "ski resort" "ski holiday" "ski slope" piste
+cross_country_skiing < skiing: "cross country skiing" biathlon langlauf
+snowboarding < winter_sport: snowboard snowboarding snowboarder
+ice_skating < winter_sport: skating skates "ice skating" "ice rink" "figure skating"
+ice_hockey < team_sport winter_sport: "ice hockey" nhl puck
+team_sport < sport: team teams "team sport" teammate league squad
+football < team_sport: football soccer footballer goalkeeper striker "premier league" bundesliga "champions league" "world cup" futsal
+football_club < football: arsenal chelsea liverpool tottenham everton juventus barcelona "manchester united" "real madrid" "bayern munich" "borussia dortmund"
+american_football < team_sport: nfl quarterback touchdown "super bowl" "american football"
+rugby < team_sport: rugby scrum
+cricket < team_sport: cricket cricketer wicket batsman
+baseball < team_sport: baseball softball mlb "home run"
+basketball < team_sport: basketball nba netball
+volleyball < team_sport: volleyball "beach volleyball"
+handball < team_sport: handball
+field_hockey < team_sport: hockey lacrosse "field hockey"
+water_polo < team_sport swimming: "water polo"
+racket_sport < sport: racket racquet
+tennis < racket_sport: tennis wimbledon "grand slam" backhand forehand
+table_tennis < racket_sport: "table tennis" "ping pong"
+badminton < racket_sport: badminton shuttlecock
+squash_sport < racket_sport: "squash court" padel pickleball
+golf < sport: golf golfer golfing "golf course" "golf club" putting
+martial_art < sport: karate judo taekwondo jiujitsu aikido "kung fu" "martial art" "martial arts" "black belt" "self defence" "jiu jitsu"
+boxing < sport: boxing boxer kickboxing mma "muay thai"
+wrestling < sport: wrestling wrestler sumo
+fencing_sport < sport: fencing "fencing club"
+archery < sport: archery archer
+gymnastics < sport: gymnastics gymnast trampoline trampolining acrobatics
+dance < sport art: dance dancing dancer danced "dance class"
+ballet < dance: ballet ballerina
+ballroom_dance < dance: ballroom tango waltz foxtrot
+latin_dance < dance: salsa bachata samba flamenco
+street_dance < dance: breakdance "street dance" "tap dance" "line dancing"
+horse_riding < sport horse: equestrian showjumping dressage "horse riding" "horseback riding" "pony riding"
+skateboarding < sport: skateboard skateboarding rollerblading rollerblades "roller skates" "roller skating"
+motorsport < sport: motorsport "formula one" "formula 1" nascar karting "go kart"
+parachuting < sport: skydiving skydive parachute paragliding "bungee jump" "bungee jumping"
+bowling < sport: bowling petanque boules
+darts < sport games: darts
+snooker < sport games: snooker billiards
+track_and_field < sport: javelin hurdles "high jump" "long jump" "track and field"
+olympics < sport: olympics olympic paralympics medal
+sports_fan < sport: fan fans "season ticket" stadium "support the" "cheer for" "football fan" "football supporter"
+sports_match < sport: match matches fixture tournament championship
+sports_club < sport: "sports club" "football club" "tennis club" "running club" "swimming club"
+referee < sport: referee umpire
+training_plan < fitness: "training plan" "training schedule" "workout plan" "training session"
+sleep < health: sleep asleep slept sleeping nap sleepy snooze bedtime sleeps
+bedtime < sleep time: bedtime "go to bed" "goes to bed" "going to bed" "lights out" "went to bed" "in bed by"
+wake_time < sleep time: "wake up" "woke up" "get up" "gets up" "got up" alarm "alarm clock" waking "wakes up"
+sleep_duration < sleep: "hours of sleep" "hours a night" "hours per night" "hours sleep" oversleep oversleeps "lack of sleep"
+sleep_disorder < sleep condition: insomnia insomniac sleepless sleepwalk sleepwalking narcolepsy "can't sleep" "trouble sleeping" "sleep badly" "sleep problems"
+nap < sleep: nap naps siesta dozing doze
+night_owl < sleep: "night owl" "stay up late" "stays up late" "late riser" "sleep in" "lie in"
+early_riser < sleep: "early bird" "early riser" "morning person" "get up early" "gets up early" "wake up early"
+snoring < sleep: snore snores snoring earplugs
+dreaming < sleep: nightmare nightmares dreaming "bad dream" "bad dreams" "lucid dream"
+tired < sleep: tired tiredness sleepy yawn yawning drowsy
+jet_lag < sleep air_travel: jetlag jetlagged "jet lag"
+relaxation: relax relaxing relaxed relaxation unwind chill rest
+breathing < relaxation: breathing "breathing exercises" "deep breaths"
+`
