@@ -12,7 +12,6 @@ change: change changes changed changing switch switched swap swapped replace rep
 build: build builds built building construct
 grow: grow grows grew grown growth
 choose: choose chooses chose chosen choice choices decide decided decision option options
-need: need needs needed require requires required requirement necessary "have to" "has to" must
 prepare: prepare prepares prepared preparing preparation "get ready"
 organise: organise organised organize organized arranging arrangement
 collect: "pick up" "picks up" "picked up" fetch "drop off" "drops off"
@@ -26,9 +25,8 @@ practise: practise practice practised practiced practising rehearse rehearsal
 improve: improve improves improved improvement better
 teach: teach teaches taught teaching instruct
 think: think thinks thought opinion opinions consider "point of view"
-know: know knows knew known understand understands understood
 hear: hear hears heard listen listens listened listening
-see: see sees saw seen watch watches watched look looked notice noticed
+see: see sees saw seen watch watches watched notice noticed
 sit: sit sits sat sitting seated
 fall: fall fell fallen slip slipped stumble
 arrive: arrive arrives arrived arrival "get there" "got there"

@@ -44,7 +44,7 @@ budgie < bird pet: budgie budgies budgerigar canary parakeet cockatiel
 pigeon < bird: pigeon pigeons dove
 owl < bird: owl owls
 eagle < bird: eagle falcon hawk vulture buzzard
-songbird < bird: robin sparrow blackbird nightingale finch swallow
+songbird < bird: sparrow blackbird nightingale finch "song thrush"
 seagull < bird: seagull gull puffin albatross
 penguin < bird: penguin penguins
 swan < bird: swan flamingo heron stork
@@ -62,7 +62,7 @@ pig < farm_animal: pig pigs piglet
 sheep < farm_animal: sheep ewe
 goat < farm_animal: goat goats
 poultry_animal < farm_animal bird: hen hens rooster cockerel ducks geese "keep chickens"
-horse < animal: horse horses pony ponies stallion mare foal stable saddle
+horse < animal: horse horses pony ponies stallion mare foal saddle "horse stable" "riding stables"
 donkey < animal: donkey mule
 camel < animal: camel llama alpaca
 insect < animal: insect insects bug bugs beetle

@@ -15,7 +15,7 @@ shoulder < body_part: shoulder "shoulder blade" "rotator cuff" collarbone
 arm < body_part: arm forearm bicep tricep armpit underarm
 elbow < arm: elbow
 wrist < arm: wrist
-hand < body_part: hand palm fist knuckle
+hand < body_part: hand fist knuckle
 finger < hand: finger thumb fingertip "index finger" "ring finger" "little finger" pinky
 nail < body_part: fingernail toenail nail cuticle
 chest < body_part: chest rib ribcage breastbone sternum thorax

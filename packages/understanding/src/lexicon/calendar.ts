@@ -1,6 +1,6 @@
 /** Days, seasons, holidays and other times. */
 export const CALENDAR = `
-time: time clock oclock schedule timetable
+time: clock oclock schedule timetable "time of day" "what time"
 minute < time: minute minutes seconds
 hour < time: hour hours hourly
 day < time: day days daily everyday
@@ -62,6 +62,7 @@ chinese_new_year < public_holiday: "chinese new year" "lunar new year" "spring f
 lent < christianity: "ash wednesday" "for lent" "during lent"
 new_years_resolution < goal new_year: "new year's resolution" "new years resolution" resolution resolutions
 goal: goal goals aim aims target objective ambition aspire
-plan: plan plans planned planning intend intends intention "going to" arrange arranged
+plan: plan plans planned planning intend intends intention arrange arranged
 wish: wish wishes wished hope hopes hoping dream dreams "would love to" "looking forward"
+expiry < time: expire expires expired expiry expiration "valid until" "runs out"
 `

@@ -49,7 +49,7 @@ necklace < jewellery: necklace pendant locket brooch
 earring < jewellery: earring earrings "pierced ears"
 bracelet < jewellery: bracelet bangle anklet
 watch < jewellery: wristwatch rolex "wrist watch" "luxury watch"
-diamond < jewellery: diamond ruby sapphire emerald pearl pearls
+diamond < jewellery: diamond sapphire emerald
 handbag < bag: handbag purse clutch "hand bag" "shoulder bag"
 bag < fashion: bag bags tote satchel
 backpack < bag: backpack rucksack
@@ -76,7 +76,7 @@ light_blue < blue: turquoise teal "light blue" "sky blue" aqua
 green < colour: green emerald khaki "olive green" "lime green"
 yellow < colour: yellow
 orange_colour < colour: orange
-purple < colour: purple violet lilac lavender mauve
+purple < colour: purple lilac lavender mauve
 pink < colour: pink magenta fuchsia
 brown < colour: brown beige tan
 black < colour: black

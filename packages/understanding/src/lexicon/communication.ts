@@ -30,7 +30,6 @@ spelling < writing: spelling spell typo punctuation "british spelling" "american
 table_format < answer_style: markdown headings "as a table" "in a table"
 sources < answer_style: citation citations cite "source links" "with sources"
 speak < communication: speak speaks spoke spoken talk talks talked talking conversation chat chatted discuss discussed discussion
-say < communication: say says said tell tells told mention mentioned
 explain < communication: explain explains explained explanation describe described
 advice < communication: advice advise advised recommend recommends recommended recommendation suggest suggested suggestion
 compliment < communication: compliment compliments praise praised

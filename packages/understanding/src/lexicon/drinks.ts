@@ -30,7 +30,7 @@ non_alcoholic < drink: mocktail "alcohol free" "non alcoholic" "alcohol free bee
 beer < alcohol gluten: beer beers ale brewery brew pint keg
 lager < beer: lager pilsner pils heineken budweiser
 craft_beer < beer: ipa "craft beer" "pale ale" microbrewery
-stout < beer: stout guinness porter
+stout < beer: stout guinness
 wheat_beer < beer: weissbier hefeweizen "wheat beer"
 cider < alcohol: cider
 wine < alcohol: wine wines winery vineyard sommelier vintage "wine tasting" corkscrew

@@ -16,7 +16,7 @@ school_holidays < school holiday: "school holidays" "half term" "summer holidays
 parents_evening < school parent: "parents evening" "parents' evening" "parent teacher" "school report"
 bullying < school: bully bullied bullying
 detention < school: detention truant expelled
-university < education: university college uni campus faculty alma undergraduate postgraduate
+university < education: university college uni campus faculty undergraduate postgraduate
 student < education: student students undergraduate fresher freshman sophomore
 pupil < student school: pupil pupils schoolchild schoolchildren schoolboy schoolgirl
 student_housing < housing student: dorm dormitory "student housing" "halls of residence" "student flat"
@@ -34,7 +34,7 @@ lecture < course: lecture lectures lecturer
 exam < education: exam exams examination test tests quiz midterm finals gcse gcses
 pass_exam < exam: "pass the exam" "passed the exam" "passed my exam" "passed the test" "passed my test"
 fail_exam < exam: "failed the exam" "failed my exam" "fail the exam" resit flunked "failed the test"
-grades < education: grade grades marks gpa "report card" honours "top marks"
+grades < education: grade grades gpa "report card" honours "top marks"
 homework < school: homework assignment assignments coursework essay essays worksheet
 scholarship < education: scholarship bursary stipend
 tuition_fee < education cost: "tuition fees" "tuition fee" "school fees" "student fees"

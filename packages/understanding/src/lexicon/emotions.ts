@@ -1,7 +1,7 @@
 /** Feelings, fears, likes and dislikes, values. */
 export const EMOTIONS = `
 emotion: emotion emotions emotional feeling feelings mood
-happy < emotion: happy happiness glad joy joyful cheerful delighted pleased thrilled joyous
+happy < emotion: happy happiness glad joyful cheerful delighted pleased thrilled joyous
 excited < emotion: excited excitement exciting thrilled "looking forward"
 proud < emotion: proud pride
 grateful < emotion: grateful gratitude thankful thanks "thank you" appreciate
@@ -32,7 +32,7 @@ fear < emotion: fear fears fearful afraid scared scary terrified frightened frig
 phobia < fear: phobia phobias phobic "scared of" "afraid of" "terrified of" "fear of" "irrational fear"
 fear_of_flying < phobia air_travel: aerophobia aviophobia "fear of flying" "scared of flying" "afraid of flying" "scared to fly" "afraid to fly"
 fear_of_heights < phobia heights: acrophobia "fear of heights" "scared of heights" "afraid of heights"
-heights: cliff ledge rooftop skyscraper "great heights" "high buildings" "high bridge" "great height"
+heights: ledge rooftop skyscraper "great heights" "high buildings" "high bridge" "great height" "cliff edge" "steep drop"
 fear_of_spiders < phobia spider: arachnophobia arachnophobic "afraid of spiders" "scared of spiders" "fear of spiders"
 fear_of_snakes < phobia snake: ophidiophobia "afraid of snakes" "scared of snakes" "fear of snakes"
 fear_of_dogs < phobia dog: cynophobia "afraid of dogs" "scared of dogs" "fear of dogs"

@@ -44,7 +44,7 @@ flower_bouquet < gift flower: bouquet "bunch of flowers" florist
 balloon < party: balloon balloons confetti
 firework < party: firework fireworks sparkler bonfire
 surprise_party < party surprise: "surprise party"
-toys < child: toy toys doll dolls teddy "teddy bear" "cuddly toy" playmobil barbie puppet
+toys < child: toy toys doll dolls "teddy bear" "cuddly toy" playmobil barbie puppet
 playground < child: playground swings seesaw sandpit "soft play"
 baby_things < baby: nappy nappies diaper diapers pram stroller pushchair buggy cot crib pacifier
 baby_bottle < baby: "baby bottle" "bottle feed" "bottle fed" "formula milk"

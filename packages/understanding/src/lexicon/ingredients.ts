@@ -51,7 +51,7 @@ lupin < allergen: lupin lupine
 celery < vegetable allergen: celery celeriac
 mustard < condiment allergen: mustard
 sulphite < allergen: sulphite sulfite sulphites sulfites
-msg_additive < food: msg glutamate additive additives preservative preservatives
+msg_additive < food: glutamate additive additives preservative preservatives
 meat < food: meat meaty vegetarian vegan pescatarian carnivore butcher "cold cuts" barbecue charcuterie roast "plant based"
 red_meat < meat: "red meat" mince "minced meat" "ground meat"
 beef < red_meat: beef burger hamburger cheeseburger bolognese meatball veal brisket "roast beef" "ground beef"
@@ -70,7 +70,7 @@ seafood < food: seafood pescatarian fishmonger
 fish < seafood allergen: fish fishy fishes fillet
 salmon < fish: salmon "smoked salmon" lox
 tuna < fish: tuna sashimi
-cod < fish: cod haddock plaice halibut "sea bass" "sea bream" sole
+cod < fish: cod haddock plaice halibut "sea bass" "sea bream" "dover sole"
 herring < fish: herring mackerel sardine sardines kipper
 trout < fish: trout
 anchovy < fish: anchovy anchovies "fish sauce"

@@ -13,7 +13,7 @@ care_worker < job health_field: "care worker" "care assistant" "healthcare assis
 social_worker < job: "social worker" "social work" "youth worker"
 medical_student < job student: "medical student" "med student" "med school" "medical school"
 teacher < job education_field: teacher teachers teach teaches taught "maths teacher" headteacher headmaster schoolteacher
-professor < job education_field: professor lecturer academic dean "university lecturer"
+professor < job education_field: professor lecturer academic "university lecturer"
 tutor < job education_field: tutor tutors tutoring tutored coach "private lessons"
 teaching_assistant < job education_field: "teaching assistant" "classroom assistant"
 nursery_teacher < job education_field: "nursery teacher" "kindergarten teacher" "nursery worker" "childcare worker"
@@ -54,7 +54,7 @@ security_guard < job: "security guard" bouncer doorman bodyguard "security offic
 civil_servant < job public_field: "civil servant" "public servant" diplomat embassy
 politician < job politics: politician mp senator councillor mayor minister congressman
 postman < job: postman mailman postwoman "postal worker" courier "mail carrier" "delivery driver"
-builder < job building_field: builder bricklayer mason "construction worker" roofer scaffolder plasterer labourer laborer foreman
+builder < job building_field: builder bricklayer "construction worker" roofer scaffolder plasterer labourer laborer foreman
 carpenter < job building_field: carpenter joiner cabinetmaker carpentry joinery
 electrician < job building_field: electrician electrical wiring rewire
 plumber < job building_field: plumber plumbing "heating engineer" "gas engineer"

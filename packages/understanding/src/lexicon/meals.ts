@@ -104,6 +104,6 @@ waiter < job food: waiter waitress barista "waiting tables" "bar staff"
 tipping: tip tipping gratuity "service charge"
 restaurant_booking < restaurant: "table reservation" "restaurant reservation" "reserve a table" "dinner reservation" "book a restaurant"
 feeding_baby < baby food: weaning puree "baby food" "baby formula" "solid food"
-best_before < food: "best before" "use by" "sell by" expiry "expiry date" "gone off"
+best_before < food: "best before" "use by" "sell by" "expiry date" "gone off"
 portion < meal: portion portions serving servings "second helping"
 `

@@ -63,7 +63,7 @@ rock_music < music: "rock music" "rock band" grunge "punk rock" punk beatles "le
 pop_music < music: "pop music" "pop song" "pop star" "taylor swift" abba
 heavy_metal < music: "heavy metal" metallica metalhead "metal music"
 classical_music < music: "classical music" symphony philharmonic mozart beethoven bach chopin baroque concerto
-jazz < music: jazz swing saxophonist "blues music"
+jazz < music: jazz saxophonist "blues music"
 hip_hop < music: rap rapper "hip hop" hiphop
 electronic_music < music: techno edm dj "electronic music" "house music" "drum and bass" trance
 folk_music < music: "folk music" "country music" bluegrass "folk song"

@@ -46,7 +46,7 @@ liability_insurance < insurance: "liability insurance" "pet insurance" "legal in
 rich < money: rich wealthy millionaire billionaire "well off" affluent
 poor < money: poverty poor "short of money" "tight budget" penniless "can't afford" skint
 gambling < money: gamble gambling gambler casino betting lottery roulette jackpot poker
-theft < crime: theft thief stole stolen steal robbed robbery burglar burglary burgled pickpocket
+theft < crime: theft thief stole stolen steal robbery burglar burglary burgled pickpocket "got robbed" "was robbed"
 fraud < crime: fraud scam scammed scammer phishing swindle
 shopping < activity: shop shopping shops shopper "shopping list" mall "shopping centre" "shopping center"
 buying < shopping: buy buys bought buying purchase purchased purchases "splash out"

@@ -6,10 +6,10 @@ flower < plant: flower flowers blossom petals floral
 rose_flower < flower: "red roses" roses rosebush
 tulip < flower: tulip tulips daffodil daffodils crocus hyacinth
 sunflower < flower: sunflower sunflowers
-lily < flower: lilies orchid orchids
-other_flower < flower: daisy peony peonies carnation dahlia hydrangea geranium snowdrop poppies bluebell
+lily < flower: orchid orchids "water lily"
+other_flower < flower: peony peonies carnation dahlia hydrangea geranium snowdrop bluebell
 lavender < plant: lavender
-tree < plant: tree trees oak birch willow beech poplar trunk
+tree < plant: tree trees oak birch willow beech poplar
 conifer < tree: pine spruce fir conifer cedar
 fruit_tree < tree: orchard "apple tree" "cherry tree" "fruit trees"
 palm_tree < tree: "palm tree" "palm trees"
@@ -18,7 +18,7 @@ grass < plant: grass lawn meadow
 weed_plant < plant: weeds nettles dandelion thistle
 poisonous_plant < plant: "poison ivy" "poisonous plant"
 forest < nature: forest forests woodland "in the woods" "the woods"
-river < nature: river rivers brook riverside canal waterfall thames
+river < nature: river rivers riverside canal waterfall thames
 sea < nature: sea ocean atlantic pacific mediterranean tide waves
 volcano < nature: volcano lava geyser
 cave < nature: cave caves

@@ -99,7 +99,7 @@ name: name named surname firstname lastname "first name" "last name" "middle nam
 maiden_name < name: "maiden name" "birth name" nee
 nickname < name: nickname nicknamed alias "known as" "short for" "goes by" "call me"
 name_change < name: "changed my name" "changed her name" "changed his name" "take his name" "double barrelled"
-title_name < name: mr mrs ms miss sir madam "form of address"
+title_name < name: mr mrs ms sir madam "form of address"
 pronouns < identity: pronoun pronouns "she her" "he him" "they them"
 gender < identity: gender sex nonbinary transgender trans "non binary" cisgender
 sexuality < identity: gay lesbian bisexual heterosexual queer lgbt lgbtq asexual "sexual orientation" "coming out" homosexual

@@ -37,7 +37,7 @@ hamburg < city germany: hamburg
 cologne < city germany: cologne koln dusseldorf
 frankfurt < city germany: frankfurt stuttgart leipzig dresden hannover bremen
 italy < country europe: italy italian tuscany tuscan sicily sardinia
-rome < city italy: rome roman colosseum vatican
+rome < city italy: rome colosseum vatican "ancient rome"
 milan < city italy: milan milano turin
 venice < city italy: venice venetian
 florence < city italy: firenze "in florence" "to florence"
@@ -58,13 +58,13 @@ switzerland < country europe: switzerland swiss
 zurich < city switzerland: zurich geneva basel lausanne
 austria < country europe: austria austrian tyrol
 vienna < city austria: vienna viennese salzburg innsbruck graz
-denmark < country scandinavia: denmark danish dane
+denmark < country scandinavia: denmark danish
 copenhagen < city denmark: copenhagen aarhus
 sweden < country scandinavia: sweden swedish swede
 stockholm < city sweden: stockholm gothenburg malmo
 norway < country scandinavia: norway norwegian fjord fjords
 oslo < city norway: oslo
-finland < country scandinavia: finland finnish lapland finn
+finland < country scandinavia: finland finnish lapland
 helsinki < city finland: helsinki
 iceland < country scandinavia: iceland icelandic reykjavik
 poland < country europe: poland polish
@@ -75,7 +75,7 @@ slovakia < country europe: slovakia slovak bratislava
 hungary < country europe: hungary hungarian
 budapest < city hungary: budapest
 romania < country europe: romania romanian bucharest transylvania
-bulgaria < country europe: bulgaria bulgarian sofia
+bulgaria < country europe: bulgaria bulgarian
 greece < country europe: greece greek crete santorini corfu mykonos rhodes
 athens < city greece: athens athenian thessaloniki acropolis
 cyprus < country europe: cyprus cypriot

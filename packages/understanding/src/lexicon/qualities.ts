@@ -12,7 +12,6 @@ square_metres < measure home: "square metres" "square meters" "square feet" sqm 
 size < measure: size
 big < size: big bigger biggest large larger largest huge enormous giant
 small < size: small smaller smallest little tiny
-long < size: long longer longest
 heavy < size: heavy heavier
 light_weight < size: lightweight "light weight"
 new: new newer newest newly "brand new" recent recently latest

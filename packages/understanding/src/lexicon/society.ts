@@ -37,7 +37,7 @@ paperwork < society: paperwork bureaucracy "fill in forms" registration
 society: society community public
 law < society: law laws legal legislation illegal
 lawyer_help < law: lawyer solicitor attorney barrister "legal advice"
-court < law: court trial verdict lawsuit sue sued suing judge jury
+court < law: court trial verdict lawsuit judge jury "take to court" "legal action"
 contract < law: contract contracts agreement clause
 last_will < law death: testament "last will" "make a will" executor
 power_of_attorney < law: "power of attorney" guardian guardianship "living will"

@@ -48,7 +48,7 @@ ice_skating < winter_sport: skating skates "ice skating" "ice rink" "figure skat
 ice_hockey < team_sport winter_sport: "ice hockey" nhl puck
 team_sport < sport: team teams "team sport" teammate league squad
 football < team_sport: football soccer footballer goalkeeper striker "premier league" bundesliga "champions league" "world cup" futsal
-football_club < football: arsenal chelsea liverpool tottenham everton juventus barcelona "manchester united" "real madrid" "bayern munich" "borussia dortmund"
+football_club < football: arsenal tottenham everton juventus "manchester united" "real madrid" "bayern munich" "borussia dortmund" "liverpool fc" "fc barcelona" "chelsea fc"
 american_football < team_sport: nfl quarterback touchdown "super bowl" "american football"
 rugby < team_sport: rugby scrum
 cricket < team_sport: cricket cricketer wicket batsman
@@ -101,6 +101,6 @@ snoring < sleep: snore snores snoring earplugs
 dreaming < sleep: nightmare nightmares dreaming "bad dream" "bad dreams" "lucid dream"
 tired < sleep: tired tiredness sleepy yawn yawning drowsy
 jet_lag < sleep air_travel: jetlag jetlagged "jet lag"
-relaxation: relax relaxing relaxed relaxation unwind chill rest
+relaxation: relax relaxing relaxed relaxation unwind chill "get some rest"
 breathing < relaxation: breathing "breathing exercises" "deep breaths"
 `

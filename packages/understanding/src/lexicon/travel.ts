@@ -101,7 +101,7 @@ park < place: parks playground "public park" "city park" "botanical garden"
 city < place: city cities urban town towns downtown metropolis
 village < place: village villages hamlet
 capital_city < city: capital "capital city"
-place: place places location venue spot whereabouts
+place: place places location venue whereabouts
 street < place: street streets road roads avenue pavement sidewalk lane crosswalk "zebra crossing"
 bridge < place: bridge bridges tunnel
 `

@@ -52,7 +52,7 @@ law_field < industry: legal law courtroom
 building_field < industry: construction "building site" "construction site" scaffolding
 manufacturing_field < industry: factory manufacturing warehouse "assembly line" workshop
 transport_field < industry: logistics freight shipping cargo haulage
-retail_field < industry: retail shopkeeper till
+retail_field < industry: retail shopkeeper "department store" "shop floor"
 hospitality_field < industry: catering "hotel industry" "hospitality industry" "restaurant industry"
 farming_field < industry: farm farming agriculture agricultural crops harvest livestock tractor barn
 arts_field < industry: studio gallery theatre "art world"
