@@ -156,7 +156,7 @@ describe('one memory', () => {
     const was = await service.get(path, token)
     const patch = { content: ' Likes spelt bread. ', importance: 0, confidence: 1, pinned: true, type: 'preference' }
     const moved = { scope: 'nutrition.bread', occurredAt: '2026-05-03T07:30:00+02:00' }
-    const edited = await service.ok('PATCH', path, { token, body: { ...patch, ...moved, id: 'mem_x', sourceApp: 'x' } })
+    const edited = await service.ok('PATCH', path, { token, body: { ...patch, ...moved } })
     expect(edited).toEqual({
       ...was,
       ...patch,

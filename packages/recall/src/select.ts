@@ -119,6 +119,8 @@ function newerFirst(index: UserIndex, a: number, b: number): number {
   return (
     index.occurredAt[b]! - index.occurredAt[a]! ||
     index.createdAt[b]! - index.createdAt[a]! ||
+    // Ids of one batch are random.
+    (index.batchOf[a] === index.batchOf[b] ? index.positions[a]! - index.positions[b]! : 0) ||
     (index.ids[a]! < index.ids[b]! ? -1 : 1)
   )
 }

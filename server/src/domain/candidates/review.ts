@@ -6,7 +6,7 @@ import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { forgetMemory } from '../memories/forget.ts'
 import { insertMemories, type NewMemory } from '../memories/insert.ts'
-import { MemoryPatch } from '../memories/memory.ts'
+import { ReviewedFields } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { selectReadable } from '../memories/queries.ts'
 import { lockStore } from '../memories/store.ts'
@@ -47,7 +47,7 @@ export const CandidateQuery = PageQuery.extend({
   app: z.string().max(64).optional().meta({ description: 'Slug of an app.' }),
 })
 
-export const Acceptance = MemoryPatch.pick({ content: true, scope: true, type: true, importance: true })
+export const Acceptance = ReviewedFields
 
 function selectCandidates(actor: UserActor, and: Sql): Sql {
   return sql`

@@ -9,6 +9,7 @@ const OWNER = '@me'
 /** Filters of a list or search besides the scope. */
 export const Filters = z.object({
   type: z.string().max(KIND_CHARS_MAX).optional().meta({ description: 'Only memories of this type.' }),
+  kind: z.string().max(KIND_CHARS_MAX).optional().meta({ description: 'The same as `type`.' }),
   app: z
     .string()
     .max(SOURCE_APP_CHARS_MAX)
@@ -23,10 +24,10 @@ export const Filters = z.object({
     .optional()
     .meta({ description: 'Only pinned memories, or only those that are not.' }),
 })
-export type Filters = z.output<typeof Filters>
+export type Filters = Omit<z.output<typeof Filters>, 'kind'>
 
 /** Picks the filters out of an input with further fields; a cursor is bound to them. */
-export function filtersOf({ type, app, from, to, pinned }: Filters): Filters {
+export function filtersOf({ kind, type = kind, app, from, to, pinned }: z.output<typeof Filters>): Filters {
   return { type, app, from, to, pinned }
 }
 

@@ -57,12 +57,16 @@ const Written = z.object({
   kind: KindHint.nullish().meta({
     description: 'Free text such as fact, preference, event or goal; `event` if omitted. Truncated to 64 characters.',
   }),
+  type: KindHint.nullish().meta({ description: 'The same as `kind`.' }),
   importance: Importance.default(IMPORTANCE_DEFAULT),
   confidence: Confidence.default(CONFIDENCE_DEFAULT),
   pinned: Pinned.default(false),
   occurredAt: Time.optional().meta({ description: 'When it happened; now if omitted.' }),
 })
-export const MemoryInput = Written.transform(({ kind, ...memory }) => ({ ...memory, type: kind || KIND_DEFAULT }))
+export const MemoryInput = Written.transform(({ kind, type, ...memory }) => ({
+  ...memory,
+  type: kind || type || KIND_DEFAULT,
+}))
 export type MemoryInput = z.output<typeof MemoryInput>
 
 /** A memory as an export contains it, or written by hand for an import. */
@@ -75,7 +79,7 @@ export const CarriedMemory = Written.extend({
 }).transform(({ kind, type, ...memory }) => ({ ...memory, type: type || kind || KIND_DEFAULT }))
 export type CarriedMemory = z.output<typeof CarriedMemory>
 
-export const MemoryPatch = z.object({
+const PatchFields = z.object({
   content: Content.optional(),
   importance: Importance.optional(),
   confidence: Confidence.optional(),
@@ -84,6 +88,12 @@ export const MemoryPatch = z.object({
   type: Kind.min(1).optional(),
   occurredAt: Time.optional(),
 })
+/** The fields that a review may change before a candidate becomes a memory. */
+export const ReviewedFields = PatchFields.pick({ content: true, scope: true, type: true, importance: true })
+/** An edit as callers send it; `kind` is another name of `type`. */
+export const MemoryPatch = PatchFields.extend({
+  kind: PatchFields.shape.type.meta({ description: 'The same as `type`.' }),
+}).transform(({ kind, ...patch }) => (kind === undefined ? patch : { ...patch, type: kind }))
 export type MemoryPatch = z.output<typeof MemoryPatch>
 
 const shape = {

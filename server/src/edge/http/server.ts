@@ -23,7 +23,7 @@ import { observeRequests } from '../operations/requests.ts'
 import type { EdgePorts } from '../ports.ts'
 import { admit } from '../request/admit.ts'
 import { authenticate, cookieName } from '../request/authenticate.ts'
-import { callRoute } from '../request/call-route.ts'
+import { callRoute, checkUnknownInput } from '../request/call-route.ts'
 import { idempotencyKeyOf, runOnce } from '../request/idempotency.ts'
 import { CLIENT_TIMEOUTS, type ClientTimeouts } from './client-timeouts.ts'
 import { CompressedOnce, compressResponses, sendCompressed } from './compression.ts'
@@ -175,7 +175,10 @@ function mount(app: FastifyInstance, ports: EdgePorts, route: Route, operations:
 async function serve(ports: EdgePorts, route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { params, query, body } = request
   const ctx = await asOfNow(ports, route, request)
-  const run = async (ctx: Ctx<Actor, EdgePorts>) => callRoute(route, ctx, { params, query, body })
+  const run = async (ctx: Ctx<Actor, EdgePorts>) => {
+    checkUnknownInput(route, { query, body })
+    return callRoute(route, ctx, { params, query, body })
+  }
   const keyed = idempotencyKeyOf(
     route,
     ctx,

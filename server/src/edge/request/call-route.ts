@@ -1,10 +1,12 @@
 import { allows } from '@memory-service/scopes'
+import type { z } from 'zod'
 import type { MeterPorts } from '../../domain/plans/meter.ts'
 import type { Actor, AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, type Issue } from '../../foundation/errors.ts'
 import { parse } from '../../foundation/parse.ts'
 import { isStreamed, isWrite, type Route, RouteResponse } from '../../foundation/route.ts'
+import { checkUnknownFields, checkUnknownNames } from '../../foundation/unknown-fields.ts'
 
 /** The input of a request, before validation. */
 export interface RawInput {
@@ -39,6 +41,18 @@ export async function callRoute(
   const run = route.streams && isStreamed(route, raw.body) ? route.streams.run : route.run
   const result = await run(ctx as never, input)
   return result instanceof RouteResponse ? result : new RouteResponse(result)
+}
+
+/**
+ * Rejects fields and query parameters that a route of ours does not know. OAuth endpoints and those of other standards
+ * ignore them, as their standards say.
+ * @throws Failure `validation_failed`
+ */
+export function checkUnknownInput({ errorFormat, tag, query, body, link }: Route, raw: RawInput): void {
+  if (errorFormat || tag === 'OAuth') return
+  const known = [...Object.keys((query as z.ZodObject | undefined)?.shape ?? {}), ...(link ? ['connect'] : [])]
+  checkUnknownNames(known, Object.keys(raw.query ?? {}))
+  if (body) checkUnknownFields(body, raw.body)
 }
 
 /** A POST without a body is treated as an empty object, so that a body with only optional fields may be omitted. */
