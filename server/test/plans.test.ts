@@ -25,6 +25,23 @@ async function filled(count: number, scopes = everywhere) {
 }
 
 describe('the memories of a plan', () => {
+  test('are told to the person and to apps that may read everything, and no number to others', async () => {
+    const { person, token } = await filled(500)
+    const body = { memories: notes(1) }
+    const told = { limit: 'memories', used: 500, max: 500, plan: 'free' }
+    const details = async (access: object) =>
+      (await service.call('POST', '/v1/memories', { ...access, body })).body.error.details
+    expect(await details({ token })).toEqual(told)
+    expect(await details({ cookie: person.cookie })).toEqual(told)
+    for (const scopes of [['memory:write:*'], ['memory:write:*', 'memory:read:note']]) {
+      const app = await service.newApp(await service.newDeveloper(), scopes)
+      const narrow = await service.connect(person, app, scopes)
+      const reply = await service.call('POST', '/v1/memories', { token: narrow, body })
+      expect(reply.body.error.details).toEqual({ limit: 'memories' })
+      expect(JSON.stringify(reply.body)).not.toMatch(/500|free/)
+    }
+  })
+
   test('are limited to 500 on the free plan; a batch that exceeds it is rejected whole', async () => {
     const { token, person } = await filled(495)
     const refused = await write(token, 6)

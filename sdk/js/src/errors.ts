@@ -6,8 +6,11 @@ export interface ErrorDetails {
   invalid_client_metadata: { path: string; message: string; code: string }[]
   unknown_scope: { scope: string }
   invalid_scope: { scopes: string[] }
-  /** The limit and plan, how much is used, and the maximum. */
-  limit_exceeded: { limit: string; used: number; max: number; plan: string }
+  /**
+   * The limit, and of a plan of your own, or with `memory:read:*` of the person’s, also how much is used, the maximum and
+   * the plan.
+   */
+  limit_exceeded: { limit: string; used?: number; max?: number; plan?: string }
   /** The consent scope that the user has to grant. */
   scope_denied: { missing_scope: string }
   /** Seconds to wait. */
@@ -82,7 +85,7 @@ export interface ErrorFacts extends Error {
  *   await memory.remember({ scope: 'fitness', content: 'Runs on Tuesdays.' })
  * } catch (error) {
  *   if (!(error instanceof MemoryServiceError)) throw error
- *   if (error.code === 'limit_exceeded') console.log(`no more than ${error.details.max} memories`)
+ *   if (error.code === 'limit_exceeded') console.log(`the plan has no room for more ${error.details.limit}`)
  *   else if (error.code === 'scope_denied') console.log(`ask for ${error.details.missing_scope}`)
  *   else throw error
  * }

@@ -28,7 +28,7 @@ const USE = `
     try {
       for await (const { score } of memory.recall(told)) score?.toFixed()
     } catch (error) {
-      if (error instanceof MemoryServiceError && error.code === 'limit_exceeded') return error.details.max.toFixed()
+      if (error instanceof MemoryServiceError && error.code === 'limit_exceeded') return error.details.max?.toFixed()
       // @ts-expect-error unknown code
       return error instanceof MemoryServiceError && error.code === 'limit_exceded'
     }

@@ -40,7 +40,7 @@ describe('types', () => {
     expectTypeOf(error.code).toEqualTypeOf<ErrorCode>()
     expectTypeOf(error.details).toEqualTypeOf<unknown>()
     if (!error.is('limit_exceeded')) throw error
-    expectTypeOf(error.details.max).toEqualTypeOf<number>()
+    expectTypeOf(error.details.max).toEqualTypeOf<number | undefined>()
     expect(error.details.max).toBe(500)
     expect(error.is('scope_denied')).toBe(false)
   })

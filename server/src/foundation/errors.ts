@@ -49,7 +49,8 @@ export interface FailureDetails {
   invalid_client_metadata: Issue[]
   unknown_scope: { scope: string }
   invalid_scope: { scopes: string[] }
-  limit_exceeded: { limit: string; used: number; max: number; plan: string }
+  /** `used`, `max` and `plan` only for those who may know them. */
+  limit_exceeded: { limit: string; used?: number; max?: number; plan?: string }
   scope_denied: { missing_scope: string }
   rate_limited: { retry_after: number }
   model_unavailable: { reason: string; retry_after?: number }
@@ -96,7 +97,8 @@ function sentence(code: FailureCode, details: unknown): string {
   if (code === 'unknown_scope') return `${message} Scope: ${(details as { scope: string }).scope}.`
   if (code === 'limit_exceeded') {
     const { limit, max, plan } = details as FailureDetails['limit_exceeded']
-    return `${message} The ${plan} plan holds ${max} ${limit.replaceAll('_', ' ')}.`
+    const what = limit.replaceAll('_', ' ')
+    return max === undefined ? `${message} Limit: ${what}.` : `${message} The ${plan} plan holds ${max} ${what}.`
   }
   const { reason } = (details ?? {}) as { reason?: unknown }
   // A model's reason is a code for programs. For failed sign-ins the reason alone is the message, since the default one

@@ -29,6 +29,8 @@ export function checkUnknownNames(known: readonly string[], names: readonly stri
   if (issues.length) throw new Failure('validation_failed', issues)
 }
 
+type Path = readonly (string | number)[]
+
 interface Definition {
   type: string
   shape?: Record<string, z.ZodType>
@@ -42,32 +44,25 @@ interface Definition {
 
 const definitionOf = (shape: z.ZodType) => shape._zod.def as unknown as Definition
 
-function collect(shape: z.ZodType, value: unknown, path: readonly (string | number)[], issues: Issue[]): void {
+function collect(shape: z.ZodType, value: unknown, path: Path, issues: Issue[]): void {
   if (typeof value !== 'object' || value === null || issues.length >= ISSUES_MAX) return
   const { type, shape: fields, catchall, element, innerType, in: input, out, options } = definitionOf(shape)
-  if (innerType) return collect(innerType, value, path, issues)
-  if (type === 'pipe' && input && out)
-    return collect(definitionOf(input).type === 'transform' ? out : input, value, path, issues)
-  if (type === 'union' && options) return collectLeast(options, value, path, issues)
-  if (type === 'array' && element && Array.isArray(value)) {
+  if (innerType) collect(innerType, value, path, issues)
+  else if (type === 'pipe' && input && out)
+    collect(definitionOf(input).type === 'transform' ? out : input, value, path, issues)
+  else if (type === 'union' && options) collectLeast(options, value, path, issues)
+  else if (type === 'array' && element && Array.isArray(value))
     for (const [at, each] of value.entries()) collect(element, each, [...path, at], issues)
-    return
-  }
-  if (type !== 'object' || !fields || Array.isArray(value)) return
-  for (const [name, inner] of Object.entries(value)) {
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (field) collect(field, inner, [...path, name], issues)
-    else if (!catchall && issues.length < ISSUES_MAX) issues.push(unknownField([...path, name], Object.keys(fields)))
-  }
+  else if (type === 'object' && fields && !Array.isArray(value))
+    for (const [name, inner] of Object.entries(value)) {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (field) collect(field, inner, [...path, name], issues)
+      else if (!catchall && issues.length < ISSUES_MAX) issues.push(unknownField([...path, name], Object.keys(fields)))
+    }
 }
 
 /** Of several accepted forms, the value is compared with the one that leaves the fewest fields unknown. */
-function collectLeast(
-  options: readonly z.ZodType[],
-  value: unknown,
-  path: readonly (string | number)[],
-  issues: Issue[],
-): void {
+function collectLeast(options: readonly z.ZodType[], value: unknown, path: Path, issues: Issue[]): void {
   const found = options
     .filter((option) => option.safeParse(value).success)
     .map((option) => {
@@ -82,7 +77,7 @@ function collectLeast(
 /** Only names of this form are repeated in the error; anything else may be content. */
 const NAME = /^[A-Za-z0-9_.-]{1,64}$/
 
-function unknownField(path: readonly (string | number)[], known: readonly string[]): Issue {
+function unknownField(path: Path, known: readonly string[]): Issue {
   const name = String(path.at(-1))
   const message = 'has a field that is not known'
   if (!NAME.test(name))

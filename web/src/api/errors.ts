@@ -33,9 +33,9 @@ export class ApiError extends Error {
   }
 
   /** The details of a `limit_exceeded` error. */
-  get limit(): { limit: string; used: number; max: number; plan: string } | undefined {
+  get limit(): { limit: string; used?: number; max?: number; plan?: string } | undefined {
     return this.code === 'limit_exceeded'
-      ? (this.details as { limit: string; used: number; max: number; plan: string })
+      ? (this.details as { limit: string; used?: number; max?: number; plan?: string })
       : undefined
   }
 }

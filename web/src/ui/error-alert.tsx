@@ -81,7 +81,7 @@ function explain(failure: ApiError, wait: number): { title: string; text: ReactN
 
 /** Names the limit of the plan that is reached and how to make room. */
 function LimitExceeded({ failure }: { failure: ApiError }) {
-  const { limit, max, plan } = failure.limit ?? { limit: '', max: 0, plan: '' }
+  const { limit = '', max = 0, plan = '' } = failure.limit ?? {}
   if (limit === 'connected_apps')
     return (
       <>

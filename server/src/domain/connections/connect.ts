@@ -1,12 +1,12 @@
 import type { Actor, DeveloperActor } from '../../foundation/actor.ts'
 import { hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { deleteApp } from '../apps/apps.ts'
 import { markConnected } from '../apps/clients.ts'
+import { limitExceeded } from '../plans/limits.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from '../plans/plans.ts'
 import { noteOrphans } from '../webhooks/orphans.ts'
 import { startFamily, type Tokens } from './families.ts'
@@ -33,7 +33,11 @@ interface PlanUsage {
  * limits.
  * @throws Failure `limit_exceeded`
  */
-export async function checkLimits({ db }: Ctx, { userId, appId, developerId }: Pair, hold = false): Promise<void> {
+export async function checkLimits(
+  { db, actor }: Ctx,
+  { userId, appId, developerId }: Pair,
+  hold = false,
+): Promise<void> {
   const lock = hold ? sql`for update` : nothing
   const { userPlan } = await db.one<{ userPlan: keyof typeof USER_PLANS }>(
     sql`select plan as "userPlan" from users where id = ${userId} ${lock}`,
@@ -47,13 +51,13 @@ export async function checkLimits({ db }: Ctx, { userId, appId, developerId }: P
         where c.user_id = ${userId} and a.developer_id = ${developerId} and c.status = 'active') as known_user`)
   const { appsMax } = USER_PLANS[userPlan]
   if (appsMax !== null && !known_app && apps >= appsMax)
-    throw new Failure('limit_exceeded', { limit: 'connected_apps', used: apps, max: appsMax, plan: userPlan })
+    throw limitExceeded(actor, 'user', { limit: 'connected_apps', used: apps, max: appsMax, plan: userPlan })
   if (!developer || known_user) return
   const { usersMax } = DEVELOPER_PLANS[developer.plan]
   if (usersMax === null) return
   const used = await countUsers(db, developer.id)
   if (used >= usersMax)
-    throw new Failure('limit_exceeded', { limit: 'connected_users', used, max: usersMax, plan: developer.plan })
+    throw limitExceeded(actor, 'developer', { limit: 'connected_users', used, max: usersMax, plan: developer.plan })
 }
 
 function lockDeveloper(db: Db, id: string, lock: Sql): Promise<{ id: string; plan: keyof typeof DEVELOPER_PLANS }> {

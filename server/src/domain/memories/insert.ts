@@ -6,6 +6,7 @@ import { suffixFor } from '../../foundation/ids.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { auditEntry, insertAudits } from '../audit/audit.ts'
+import { limitExceeded } from '../plans/limits.ts'
 import { connectionReads, emit, eventIdFrom } from '../webhooks/emit.ts'
 import { memoryCreated } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
@@ -207,7 +208,7 @@ async function capacityExceeded({ db, actor }: Ctx<MemoryActor>): Promise<Failur
   )
   // The account was erased since the request was authenticated.
   if (!store) return new Failure('unauthorized')
-  return new Failure('limit_exceeded', {
+  return limitExceeded(actor, 'user', {
     limit: 'memories',
     used: store.used,
     max: memoriesMax(actor),
