@@ -91,6 +91,7 @@ describe('the documents describe', () => {
     ['memories in one write, ids in one delete', 'domain/memories/forget.ts', 'FORGET_MEMORIES_MAX'],
     ['content of a memory', 'domain/memories/memory.ts', 'CONTENT_CHARS_MAX'],
     ['kind of a memory', 'domain/memories/memory.ts', 'KIND_CHARS_MAX'],
+    ['values in a JSON body', 'edge/http/request-bodies.ts', 'BODY_VALUES_MAX'],
     ['query of a search', 'domain/memories/find.ts', 'QUERY_CHARS_MAX'],
     ['results of a search, over all pages', 'domain/memories/find.ts', 'RECALL_DEPTH_MAX'],
     ['pending triggers of a connection', 'domain/schedule/triggers.ts', 'PENDING_MAX'],

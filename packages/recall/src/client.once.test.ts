@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { openRecall } from './client.ts'
+import { openRecall, TooManySearches } from './client.ts'
 import type { IndexRow } from './types.ts'
 
 /** Runs the compiled worker: build before the tests. */
@@ -55,6 +55,28 @@ test('a failed build leaves no index and can be repeated', async () => {
   await expect(recall.build('w', broken)).rejects.toThrow('unreachable')
   expect(await recall.versionOf('w')).toBeUndefined()
   expect(await recall.build('w', () => pages(10))).toBe(true)
+})
+
+test('a search does not wait for all searches that another user sent before', async () => {
+  for (const user of ['loud', 'quiet']) await recall.build(user, () => pages(2500))
+  const order: string[] = []
+  const search = (user: string) => recall.search({ user, ...request }).then(() => order.push(user))
+  const loud = Array.from({ length: 100 }, () => search('loud'))
+  await Promise.all([...loud, search('quiet')])
+  // Two of the other user's searches are in the worker already, and one has its turn first.
+  expect(order.indexOf('quiet')).toBeLessThanOrEqual(3)
+})
+
+test('rejects searches of a user of whom too many wait, and no others', async () => {
+  const search = (user: string) => recall.search({ user, ...request })
+  const loud = Array.from({ length: 300 }, () => search('loud'))
+  const quiet = search('quiet')
+  const settled = await Promise.allSettled(loud)
+  const rejected = settled.filter((each) => each.status === 'rejected')
+  expect(rejected).toHaveLength(300 - 256 - 2)
+  for (const { reason } of rejected) expect(reason).toBeInstanceOf(TooManySearches)
+  expect((await quiet)?.ids).toHaveLength(5)
+  expect((await search('loud'))?.ids).toHaveLength(5)
 })
 
 test('rejects calls after close', async () => {

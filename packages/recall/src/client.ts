@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
+import { FairQueue } from './fair-queue.ts'
 import type {
   Call,
   CallResult,
@@ -17,8 +18,20 @@ const ROWS_PER_MESSAGE = 1_000
 /** A worker that sends nothing for this long while a call is pending is terminated and replaced. */
 const UNRESPONSIVE_MS = 15_000
 const WATCHDOG_INTERVAL_MS = 5_000
+/**
+ * Searches in the worker at a time: one runs while the next is on its way. The others wait here, where users take turns,
+ * so that many searches of one user delay another's by one search each turn.
+ */
+const SEARCHES_IN_WORKER_MAX = 2
+/** Searches of one user that may wait. */
+const SEARCHES_WAITING_MAX = 256
 /** Delay before another attempt when a worker did not start. */
 const RESTART_DELAY_MS = 1_000
+
+/** Thrown for a search of a user of whom too many searches wait already. */
+export class TooManySearches extends Error {
+  override name = 'TooManySearches'
+}
 
 /** Rows of a store, read for a build. */
 export interface BuiltPart {
@@ -30,7 +43,10 @@ export interface BuiltPart {
 }
 
 export interface Recall {
-  /** `undefined`: there is no index (never built, evicted, or lost with the worker). Build it and retry. */
+  /**
+   * `undefined`: there is no index (never built, evicted, or lost with the worker). Build it and retry.
+   * @throws TooManySearches if 256 searches of the user wait
+   */
   search(request: SearchRequest): Promise<SearchResult | undefined>
   /** See `RecallEngine.apply`; also `false` if the worker is lost. */
   apply(user: string, change: Change): Promise<boolean>
@@ -52,7 +68,8 @@ export interface Recall {
 type CallBody = Call extends infer C ? (C extends Call ? Omit<C, 'call'> : never) : never
 
 interface PendingCall {
-  kind: Call['kind']
+  body: CallBody
+  /** When it was sent to the worker; 0 while it waits. */
   since: number
   resolve: (value: unknown) => void
   reject: (error: Error) => void
@@ -66,6 +83,8 @@ interface PendingCall {
 export function openRecall(options: RecallOptions): Recall {
   const pending = new Map<number, PendingCall>()
   const builds = new Map<string, Promise<boolean>>()
+  const waitingSearches = new FairQueue<PendingCall>()
+  let searchesInWorker = 0
   let lastCall = 0
   let closed = false
   let isUp = false
@@ -84,6 +103,8 @@ export function openRecall(options: RecallOptions): Recall {
       if (call === 0) return
       const waiting = pending.get(call)
       pending.delete(call)
+      if (waiting?.body.kind === 'search') searchesInWorker--
+      sendSearches()
       if (error === undefined) waiting?.resolve(value)
       else waiting?.reject(new Error(error))
       if (!pending.size) next.unref()
@@ -102,6 +123,9 @@ export function openRecall(options: RecallOptions): Recall {
     if (!wasUp) startError = reason ?? new Error('the recall worker did not start')
     for (const [, waiting] of pending) settleWithoutWorker(waiting, startError)
     pending.clear()
+    searchesInWorker = 0
+    for (let search = waitingSearches.next(); search; search = waitingSearches.next())
+      settleWithoutWorker(search, startError)
     if (closed) return
     if (wasUp) worker = startWorker()
     else
@@ -121,17 +145,32 @@ export function openRecall(options: RecallOptions): Recall {
     if (closed) return Promise.reject(new Error('recall is closed'))
     if (startError) return Promise.reject(startError)
     return new Promise<T>((resolve, reject) => {
-      const call = ++lastCall
-      // A worker with pending calls keeps the process alive, an idle one does not.
-      if (!pending.size) worker.ref()
-      pending.set(call, {
-        kind: body.kind,
-        since: performance.now(),
-        resolve: resolve as (value: unknown) => void,
-        reject,
-      })
-      worker.postMessage({ ...body, call })
+      const call = { body, since: 0, resolve: resolve as (value: unknown) => void, reject }
+      if (body.kind !== 'search') return post(call)
+      const { user } = body.request
+      if (waitingSearches.waiting(user) >= SEARCHES_WAITING_MAX)
+        return reject(new TooManySearches(`${SEARCHES_WAITING_MAX} searches of this user wait`))
+      waitingSearches.add(user, call)
+      sendSearches()
     })
+  }
+
+  function sendSearches(): void {
+    while (searchesInWorker < SEARCHES_IN_WORKER_MAX) {
+      const search = waitingSearches.next()
+      if (!search) return
+      searchesInWorker++
+      post(search)
+    }
+  }
+
+  function post(waiting: PendingCall): void {
+    const call = ++lastCall
+    // A worker with pending calls keeps the process alive, an idle one does not.
+    if (!pending.size) worker.ref()
+    waiting.since = performance.now()
+    pending.set(call, waiting)
+    worker.postMessage({ ...waiting.body, call })
   }
 
   const apply = (user: string, change: Change) => send<boolean>({ kind: 'apply', user, change })
@@ -207,7 +246,7 @@ export function packVectors(
 }
 
 /** Settles a call whose worker exited: its indexes are lost. */
-function settleWithoutWorker({ kind, resolve, reject }: PendingCall, startError: Error | undefined): void {
+function settleWithoutWorker({ body: { kind }, resolve, reject }: PendingCall, startError: Error | undefined): void {
   if (startError) reject(startError)
   else if (kind === 'apply') resolve(false)
   else if (kind === 'stats') resolve({ bytes: 0, indexes: 0, docs: 0, evicted: 0 } satisfies RecallStats)

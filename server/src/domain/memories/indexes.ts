@@ -1,4 +1,4 @@
-import { openRecall, packRows, packVectors } from '@memory-service/recall'
+import { openRecall, packRows, packVectors, TooManySearches } from '@memory-service/recall'
 import type { IndexRow, RecallOptions, SearchRequest, SearchResult, Update } from '@memory-service/recall/types'
 import { LRUCache } from 'lru-cache'
 import { Failure } from '../../foundation/errors.ts'
@@ -17,6 +17,7 @@ import { selectForIndex, selectVectorsSince, type VectorRow } from './queries.ts
 const PAGE_ROWS = 2_000
 const WARM_STORES_MAX = 100_000
 const ATTEMPTS_MAX = 10
+const BUSY_SECONDS = 1
 
 interface Options extends RecallOptions {
   db: Db
@@ -37,10 +38,15 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
   /**
    * Searches a user's index, which may be older than the store. Builds a missing index, and updates one that is older
    * than `atLeast`, before the search.
+   * @throws Failure `rate_limited` if too many searches of the user wait
    */
   async function search(request: SearchRequest): Promise<SearchResult> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-      const result = await engine.search(request)
+      const result = await engine.search(request).catch((error) => {
+        throw error instanceof TooManySearches
+          ? new Failure('rate_limited', { retry_after: BUSY_SECONDS }, error)
+          : error
+      })
       const isCurrent = result && result.version >= (request.atLeast ?? 0)
       if (!attempt) measures.cacheLookup('indexes', isCurrent ? 'hit' : result ? 'stale' : 'miss')
       if (isCurrent) return result

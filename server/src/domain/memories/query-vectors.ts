@@ -48,12 +48,15 @@ export function openQueryVectors({ embedder, timeoutMs }: { embedder: () => Embe
   }
 
   return {
-    /** The quantised vector of a query; `undefined` without a model, after the deadline, or while the breaker is open. */
-    async vectorOf(query: string): Promise<Int8Array | undefined> {
+    /**
+     * The quantised vector of a user's query; `undefined` without a model, after the deadline, or while the breaker is
+     * open. Users share no vectors: otherwise the response time would tell whether someone else asked the same.
+     */
+    async vectorOf(userId: string, query: string): Promise<Int8Array | undefined> {
       const current = embedder()
       if (!current) return undefined
       const text = query.slice(0, QUERY_CHARS_MAX)
-      const key = `${current.name} ${text}`
+      const key = `${userId} ${current.name} ${text}`
       const cached = cache.get(key)
       if (cached) {
         counts.cached++

@@ -9,6 +9,23 @@ export type Search = Pick<SearchRequest, 'query' | 'within' | 'limit'> & {
   keywordOnly?: boolean
 }
 
+/** Longer queries are cut, because the cost of a search grows with its words. */
+const QUERY_CHARS_MAX = 1_000
+const WORD_CHARS_MAX = 100
+
+/** The part of a query that is searched for: all of it, or the beginning and the end, where questions are. */
+export function searchedPart(query: string): string {
+  if (query.length <= QUERY_CHARS_MAX) return query
+  const half = QUERY_CHARS_MAX / 2
+  const [start, end] = [query.slice(0, half), query.slice(-half)]
+  // Drops the words that the cut divides.
+  const [startEnds, endStarts] = [start.lastIndexOf(' '), end.indexOf(' ')]
+  return [
+    startEnds < half - WORD_CHARS_MAX ? start : start.slice(0, startEnds),
+    endStarts > WORD_CHARS_MAX ? end : end.slice(endStarts + 1),
+  ].join(' ')
+}
+
 /**
  * Searches, then fetches. The search index proposes ids, limited to what the caller may read; `fetch` reads these
  * memories through the memory queries in one statement that also returns the store's version. If that version is newer
@@ -21,7 +38,7 @@ export async function searchThenFetch<T extends { version: number }>(
   fetch: (...results: SearchResult[]) => Promise<T>,
 ): Promise<T> {
   const vectors = await Promise.all(
-    searches.map(({ query, keywordOnly }) => (keywordOnly ? undefined : queries.vectorOf(query))),
+    searches.map(({ query, keywordOnly }) => (keywordOnly ? undefined : queries.vectorOf(actor.userId, query))),
   )
   const searchAll = (more: { atLeast?: number }) =>
     Promise.all(
@@ -30,7 +47,7 @@ export async function searchThenFetch<T extends { version: number }>(
           user: actor.userId,
           readable: actor.reads,
           now: clock().getTime(),
-          query,
+          query: searchedPart(query),
           limit,
           ...(within === undefined ? {} : { within }),
           ...(vectors[at] ? { vector: vectors[at] } : {}),

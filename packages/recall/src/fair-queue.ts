@@ -1,0 +1,30 @@
+/**
+ * Items of several keys that take turns: `next` returns the oldest item of the key that has waited longest for its turn.
+ * So the items of one key delay those of another by at most one item per turn.
+ */
+export class FairQueue<T> {
+  // In order of turns: a key goes to the end when one of its items is taken.
+  readonly #queues = new Map<string, T[]>()
+
+  /** How many items of a key wait. */
+  waiting(key: string): number {
+    return this.#queues.get(key)?.length ?? 0
+  }
+
+  add(key: string, item: T): void {
+    const queue = this.#queues.get(key)
+    if (queue) queue.push(item)
+    else this.#queues.set(key, [item])
+  }
+
+  /** Removes and returns the next item; `undefined` if none waits. */
+  next(): T | undefined {
+    const [first] = this.#queues
+    if (!first) return undefined
+    const [key, queue] = first
+    const item = queue.shift()
+    this.#queues.delete(key)
+    if (queue.length) this.#queues.set(key, queue)
+    return item
+  }
+}
