@@ -31,10 +31,10 @@ const { positionals, values } = parseArgs({
   options: { user: { type: 'string' }, lines: { type: 'boolean' }, scope: { type: 'string', default: 'general' } },
 })
 const [file] = positionals
-if (!file) throw new Error('Name the file that holds the export.')
+if (!file) throw new Error('Usage: from-mem0.mjs FILE [--user ID] [--scope SCOPE] [--lines]')
 
-const told = JSON.parse(readFileSync(file, 'utf8'))
-const all = (Array.isArray(told) ? told : told.results).map(memoryOf).filter(Boolean)
+const exported = JSON.parse(readFileSync(file, 'utf8'))
+const all = (Array.isArray(exported) ? exported : exported.results).map(memoryOf).filter(Boolean)
 const tooLong = all.filter(({ content }) => content.length > CONTENT_CHARS_MAX)
 for (const { content } of tooLong) console.error(`left out, too long: ${content.slice(0, 60)}…`)
 const memories = all.filter((memory) => !tooLong.includes(memory))
@@ -59,16 +59,14 @@ async function remember(memories) {
   const known = new Set()
   for await (const memory of client.list({ limit: 100 })) known.add(nameOf(memory))
   const fresh = memories.filter((memory) => !known.has(nameOf(memory)) && known.add(nameOf(memory)))
-  let kept = 0
+  let stored = 0
   for (let from = 0; from < fresh.length; from += BATCH) {
     const batch = fresh.slice(from, from + BATCH)
     // The same batch has the same key, so concurrent runs store it once.
     const idempotencyKey = createHash('sha256').update(JSON.stringify(batch)).digest('hex')
-    kept += (await client.remember(batch, { idempotencyKey })).memoryIds.length
+    stored += (await client.remember(batch, { idempotencyKey })).memoryIds.length
   }
-  console.log(
-    `${kept} kept, ${memories.length - fresh.length} known, ${fresh.length - kept} outside of what was granted`,
-  )
+  console.log(`${stored} stored, ${memories.length - fresh.length} known, ${fresh.length - stored} outside the grants`)
 }
 
 /** A key that is equal for duplicate memories. */

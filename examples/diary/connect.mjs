@@ -30,7 +30,7 @@ export async function callback({ app, visitor, url }) {
     keepConnection(connected, { id, token })
     // Users may grant fewer scopes than requested.
     const mayWrite = allows(scopes, `memory:write:${ENTRY_SCOPE}`)
-    const then = mayWrite ? 'What you write from now on is remembered.' : 'It may read, and nothing you write is kept.'
+    const then = mayWrite ? 'What you write from now on is remembered.' : 'It may read, and nothing you write is saved.'
     return { ...back(connected, `Connected. ${then}`), setCookie }
   } catch (error) {
     // Logged for the operator, because one cause is a SERVICE_URL that differs from the service's BASE_URL.

@@ -13,7 +13,7 @@ export async function home({ visitor, query = new URLSearchParams() }, { draft, 
   const flash = visitor.flash
   visitor.flash = undefined
   const memory = memoryOf(visitor)
-  if (!memory) return { page: welcomePage({ visitor, said: flash ? [flash, ...trouble] : trouble }) }
+  if (!memory) return { page: welcomePage({ visitor, notices: flash ? [flash, ...trouble] : trouble }) }
 
   const search = query.get('q')?.trim() ?? ''
   const words = new Set(trouble)
@@ -34,12 +34,15 @@ export async function home({ visitor, query = new URLSearchParams() }, { draft, 
   ])
   if (ended) {
     keepConnection(visitor, undefined)
-    return { page: welcomePage({ visitor, said: [...words] }) }
+    return { page: welcomePage({ visitor, notices: [...words] }) }
   }
   // The idempotency key: an entry submitted several times is stored once.
   const entry = draft ?? { key: randomUUID(), content: '', kind: 'event', day: new Date().toISOString().slice(0, 10) }
-  const said = { flash, trouble: [...words] }
-  return { page: homePage({ visitor, said, search, found, brief, context, entry }), status: trouble.length ? 422 : 200 }
+  const notices = { flash, trouble: [...words] }
+  return {
+    page: homePage({ visitor, notices, search, found, brief, context, entry }),
+    status: trouble.length ? 422 : 200,
+  }
 }
 
 /** Stores an entry. */

@@ -63,21 +63,21 @@ async function bodyOf(request) {
 }
 
 async function handle(app, request, response) {
-  let said
+  let result
   try {
-    said = await answer(app, request)
+    result = await answer(app, request)
   } catch (error) {
     if (!error.status) console.error(error)
-    said = { status: error.status ?? 500 }
+    result = { status: error.status ?? 500 }
   }
-  const { page, to, stream, body = '', setCookie } = said
+  const { page, to, stream, body = '', setCookie } = result
   const type = page ? 'text/html; charset=utf-8' : stream ? 'text/event-stream' : 'text/plain; charset=utf-8'
-  response.writeHead(to ? 303 : (said.status ?? 200), {
+  response.writeHead(to ? 303 : (result.status ?? 200), {
     ...HEADERS,
     'content-type': type,
     ...(to ? { location: to } : {}),
     ...(setCookie ? { 'set-cookie': setCookie } : {}),
-    ...said.headers,
+    ...result.headers,
   })
   if (stream) stream(response)
   else response.end(page ? page.text : body)

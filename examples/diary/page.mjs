@@ -8,12 +8,12 @@ const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: '
 const times = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
 /** The page for a visitor without a connection. */
-export function welcomePage({ visitor, said }) {
+export function welcomePage({ visitor, notices }) {
   return frame(html`
-    ${notes('note', said)}
+    ${notes('note', notices)}
     <section class="card welcome">
       <h2>A diary that remembers with you</h2>
-      <p>Write down your runs. They are kept in your own memory, where you see and correct them, and where the other
+      <p>Write down your runs. They are saved in your own memory, where you see and correct them, and where the other
         apps you trust can read them too.</p>
       <form method="post" action="/connect">
         ${csrf(visitor)}
@@ -23,12 +23,12 @@ export function welcomePage({ visitor, said }) {
     </section>`)
 }
 
-/** The page for a connected visitor. Parts that failed to load are omitted; `said` contains the reasons. */
-export function homePage({ visitor, said, search, found, brief, context, entry }) {
+/** The page for a connected visitor. Parts that failed to load are omitted; `notices` contains the reasons. */
+export function homePage({ visitor, notices, search, found, brief, context, entry }) {
   return frame(
     html`
-    ${notes('note', said.flash ? [said.flash] : [])}
-    ${notes('trouble', said.trouble)}
+    ${notes('note', notices.flash ? [notices.flash] : [])}
+    ${notes('trouble', notices.trouble)}
     ${entryForm(visitor, entry)}
     <section aria-labelledby="entries">
       <h2 id="entries">${search ? 'What was found' : 'Lately'}</h2>
@@ -40,7 +40,7 @@ export function homePage({ visitor, said, search, found, brief, context, entry }
       ${found && entries(found.memories, search)}
       ${search && html`<p class="quiet"><a href="/">Back to what was written lately</a></p>`}
     </section>
-    ${brief && aside('What an assistant is told of you', brief.brief, `As of ${times.format(new Date(brief.generated_at))}.`)}
+    ${brief && aside('What an assistant knows about you', brief.brief, `As of ${times.format(new Date(brief.generated_at))}.`)}
     ${context && aside('How a coach would go about it', context.suggestions.adaptation)}
     <form method="post" action="/connect" class="quiet">
       ${csrf(visitor)}
@@ -104,7 +104,7 @@ function aside(title, text, note) {
   return html`
     <details>
       <summary>${title}</summary>
-      <p class="told">${text}</p>
+      <p class="brief">${text}</p>
       ${note && html`<p class="quiet">${note}</p>`}
     </details>`
 }

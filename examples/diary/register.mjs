@@ -11,8 +11,8 @@ const EVENTS = ['memory.created', 'connection.revoked']
 /** `{ slug, clientId, clientSecret, webhookSecret }` of this app, whose public address is `appUrl`. */
 export async function credentials(appUrl) {
   if (!['127.0.0.1', 'localhost', '[::1]'].includes(new URL(SERVICE_URL).hostname)) return fromEnvironment(appUrl)
-  const kept = read(FILE)
-  if (kept?.serviceUrl === SERVICE_URL && kept.appUrl === appUrl && (await isKnown(kept))) return kept
+  const stored = read(FILE)
+  if (stored?.serviceUrl === SERVICE_URL && stored.appUrl === appUrl && (await isKnown(stored))) return stored
   const made = { serviceUrl: SERVICE_URL, appUrl, ...(await register(appUrl)) }
   write(FILE, made)
   return made

@@ -12,11 +12,11 @@ export function inPlainWords(error) {
     return `You have not allowed this diary to do that (${error.details.missing_scope}). Connect again to allow it.`
   if (error.code === 'limit_exceeded') {
     const { limit, max, plan } = error.details
-    return `The ${plan} plan holds ${max} ${limit.replaceAll('_', ' ')}, and all are used. Nothing was kept.`
+    return `The ${plan} plan allows ${max} ${limit.replaceAll('_', ' ')}, and all are used. Nothing was saved.`
   }
   if (error.code === 'rate_limited') return `That was a lot at once. Try again in ${error.details.retry_after} seconds.`
   if (error.code === 'validation_failed') return error.details.map(({ message }) => `That ${message}.`).join(' ')
-  if (error.code === 'idempotency_key_reused') return 'This entry was kept already, the way you wrote it first.'
+  if (error.code === 'idempotency_key_reused') return 'This entry was saved already, as you wrote it first.'
   if (error.code === 'access_denied') return 'You have not connected your memory. Nothing was shared.'
   if (error.code === 'invalid_callback') return 'That did not start here. Try once more.'
   if (error.code === 'invalid_grant') return 'That took too long, or was used before. Connect once more.'

@@ -13,7 +13,7 @@ const VISITORS_MAX = 10_000
 
 // Keyed by the hash of the id, so that the file alone does not reveal valid cookies.
 const visitors = new Map()
-for (const kept of read(FILE) ?? []) add(kept)
+for (const stored of read(FILE) ?? []) add(stored)
 
 /**
  * Returns the visitor of a request. For a new visitor, also `setCookie` for the response.

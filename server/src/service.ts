@@ -36,7 +36,7 @@ export interface Service {
 export interface Overrides extends PortOverrides {
   log?: Log
   /** Timeouts for slow clients. */
-  patience?: ClientTimeouts
+  clientTimeouts?: ClientTimeouts
   /** A dump to restore into an embedded database in memory. */
   dump?: Uint8Array
   /** The jobs to run; all of them by default. */
@@ -62,7 +62,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     open: () => state === 'ready' || state === 'stopping',
     ready: async () => state === 'ready' && (await isReachable(db)),
   }
-  const http = await openHttp(ports, config.role === 'worker' ? [] : routes, operations, overrides.patience)
+  const http = await openHttp(ports, config.role === 'worker' ? [] : routes, operations, overrides.clientTimeouts)
   let workers: { stop(): Promise<void> }[] = []
   let metrics: Awaited<ReturnType<typeof openMetricsServer>> | undefined
   try {

@@ -62,7 +62,7 @@ export function clientAt(url: string) {
   }
 
   let accounts = 0
-  const account = () => ({ body: { email: `somebody${accounts++}@example.com`, password: PASSWORD } })
+  const account = () => ({ body: { email: `user${accounts++}@example.com`, password: PASSWORD } })
   /** Creates an app with a webhook subscription for all events at each of these URLs. */
   async function newApp(listensAt: readonly string[] = []): Promise<App> {
     const { cookie } = await call('POST', '/v1/dev/auth/signup', account())

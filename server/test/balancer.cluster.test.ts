@@ -125,7 +125,7 @@ test('a process that is stopped under load loses no request', async () => {
   let ended = false
   const met = new Set<string | null>()
   async function write({ token }: { token: string }, who: number): Promise<string[]> {
-    const kept: string[] = []
+    const ids: string[] = []
     for (let i = 0; !ended; i++) {
       const body = JSON.stringify({ memories: [{ content: `Memory ${i} of ${who}`, scope: 'general' }] })
       const headers = { ...bearer(token), 'content-type': 'application/json' }
@@ -133,16 +133,16 @@ test('a process that is stopped under load loses no request', async () => {
       const { memoryIds } = (await reply.json()) as { memoryIds: string[] }
       expect(reply.status).toBe(200)
       met.add(reply.headers.get('x-answered-by'))
-      kept.push(...memoryIds)
+      ids.push(...memoryIds)
     }
-    return kept
+    return ids
   }
   const writing = Promise.all(writers.map(write))
   await expect.poll(() => met.size).toBe(2)
   await processes.two.stop()
   ended = true
-  const kept = (await writing).flat()
+  const ids = (await writing).flat()
   const rows = await service.ports.db.rows<{ id: string }>(sql`select id from memories m order by id`)
-  expect(rows.map(({ id }) => id)).toEqual(kept.sort())
+  expect(rows.map(({ id }) => id)).toEqual(ids.sort())
   expect(new Set(await placesOf())).toEqual(new Set(['one']))
 })

@@ -39,7 +39,7 @@ const exported = async (person: Person) => (await transfers.exported(person)).me
 test('an export contains each chat with its messages after the memories', async () => {
   const ada = await service.newPerson()
   await as(ada, 'POST', '/v1/memories', { memories: [{ content: 'Likes rye bread.', scope: 'preference' }] })
-  const empty = await as(ada, 'POST', '/v1/chats', { title: 'Nothing said' })
+  const empty = await as(ada, 'POST', '/v1/chats', { title: 'Nothing yet' })
   const { id } = await as(ada, 'POST', '/v1/chats', {})
   model.chat('Lovely.', 'See you then.')
   for (const content of ['We have a dog now.', 'Until tomorrow.'])
@@ -63,8 +63,8 @@ test('an export contains each chat with its messages after the memories', async 
   })
   model.chat('It is a Tuesday.')
   await as(twin, 'POST', `/v1/chats/${id}/messages`, { content: 'What day is it?' })
-  const told = model.requestsOf('chat').at(-1)?.body.messages as { content: string }[]
-  expect(told.map(({ content }) => content)).toEqual(expect.arrayContaining(['We have a dog now.', 'See you then.']))
+  const sent = model.requestsOf('chat').at(-1)?.body.messages as { content: string }[]
+  expect(sent.map(({ content }) => content)).toEqual(expect.arrayContaining(['We have a dog now.', 'See you then.']))
   expect((await as(twin, 'GET', `/v1/chats/${id}`)).messages).toHaveLength(6)
   expect((await as(ada, 'GET', `/v1/chats/${id}`)).messages).toHaveLength(4)
 })
@@ -74,13 +74,13 @@ test('import restores exported chats with any content and skips them when sent a
   const odd = fc.constantFrom('\u2028line\u2029', '"\\n', '𝒜🏃🏽‍♀️', '\u0001\u007f', ' kept ', 'النص')
   const message = fc.record({ role: fc.constantFrom('user', 'assistant'), content: fc.oneof(text, odd) })
   const title = fc.option(fc.constantFrom('Plans', '한국어', '{"object":"chat"}'))
-  const chat = fc.record({ title, said: fc.array(message, { maxLength: 60 }) })
+  const chat = fc.record({ title, messages: fc.array(message, { maxLength: 60 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(chat, { minLength: 1, maxLength: 4 }), async (chats) => {
       const [ada, twin] = await Promise.all([service.newPerson(), service.newPerson()])
-      const lines = chats.flatMap(({ title, said }) => {
+      const lines = chats.flatMap(({ title, messages }) => {
         const line = chatLine({ title })
-        return [line, ...said.map((message) => messageLine(line.id, message))]
+        return [line, ...messages.map((message) => messageLine(line.id, message))]
       })
       const fresh = { imported: lines.length, skipped: 0, errors: [], errorCount: 0 }
       expect(await transfers.imported(ada, written(lines))).toEqual(fresh)
@@ -91,7 +91,7 @@ test('import restores exported chats with any content and skips them when sent a
       expect(await transfers.imported(twin, body)).toEqual({ ...fresh, imported: 0, skipped: lines.length })
     }),
     // More messages than one page.
-    { numRuns: 15, examples: [[[{ title: null, said: Array(120).fill({ role: 'user', content: 'Again.' }) }]]] },
+    { numRuns: 15, examples: [[[{ title: null, messages: Array(120).fill({ role: 'user', content: 'Again.' }) }]]] },
   )
 })
 
@@ -133,8 +133,8 @@ test('import rejects invalid lines and messages without a chat, and stores the r
   const at = answer.errors.map(({ line }: { line: number }) => line)
   expect(at.sort((a: number, b: number) => a - b)).toEqual([4, 5, 6, 7, 8, 9, 10, 11, 14])
   expect(answer.errors.find(({ line }: { line: number }) => line === 4).message).toContain('must be the id of a chat')
-  const kept = await exported(person)
-  expect(kept.slice(-2)).toEqual([chat, longest])
+  const exportedLines = await exported(person)
+  expect(exportedLines.slice(-2)).toEqual([chat, longest])
 })
 
 test('concurrent imports and deletions leave a consistent store', async () => {

@@ -115,9 +115,9 @@ export async function openCluster({ settings = {}, of, within = tmpdir() }: Aske
 
   async function leave(word: 'keep' | 'remove'): Promise<void> {
     if (!shell) return
-    const gone = once(shell, 'exit')
+    const exited = once(shell, 'exit')
     shell.stdin?.end(`${word}\n`)
-    await gone
+    await exited
     shell = undefined
   }
 

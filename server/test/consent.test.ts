@@ -27,7 +27,7 @@ function exchange({ client_id, client_secret }: App, code: string, more: object 
 const codeOf = async (person: Person, app: App, body: object = {}) =>
   (await authorize(person, app, body)).body.code as string
 const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
-const told = ({ status, body }: { status: number; body: { error: { code: string } } }) => [status, body.error.code]
+const errorOf = ({ status, body }: { status: number; body: { error: { code: string } } }) => [status, body.error.code]
 
 describe('the consent preview', () => {
   test('returns the app and its manifest by slug, without secrets', async () => {
@@ -41,8 +41,8 @@ describe('the consent preview', () => {
       redirect_ok: true,
       redirect_uri: callback,
     })
-    expect(told(await service.call('GET', '/v1/oauth/preview?slug=nobody'))).toEqual([404, 'not_found'])
-    expect(told(await service.call('GET', '/v1/oauth/preview'))).toEqual([400, 'validation_failed'])
+    expect(errorOf(await service.call('GET', '/v1/oauth/preview?slug=unknown'))).toEqual([404, 'not_found'])
+    expect(errorOf(await service.call('GET', '/v1/oauth/preview'))).toEqual([400, 'validation_failed'])
   })
 })
 
@@ -77,7 +77,7 @@ describe('the redirect after a decision', () => {
     const { person, app } = await setUp()
     const { status, body } = await authorize(person, app, { state: 'x' })
     expect([status, body.redirect_to, body.scopes]).toEqual([200, null, NOTES])
-    expect(told(await authorize(person, app, { redirect_uri: callback }))).toEqual([400, 'invalid_redirect_uri'])
+    expect(errorOf(await authorize(person, app, { redirect_uri: callback }))).toEqual([400, 'invalid_redirect_uri'])
   })
 
   test('is the only registered URI with code, state and issuer added to its query', async () => {
@@ -86,15 +86,15 @@ describe('the redirect after a decision', () => {
       const { body } = await authorize(person, app, { ...asked, state: 'a b&c=d' })
       const back = new URL(body.redirect_to)
       expect(back.origin + back.pathname).toBe('https://coach.example/callback')
-      const said = { from: 'hub', code: body.code, state: 'a b&c=d', iss: service.url }
-      expect(Object.fromEntries(back.searchParams)).toEqual(said)
+      const parameters = { from: 'hub', code: body.code, state: 'a b&c=d', iss: service.url }
+      expect(Object.fromEntries(back.searchParams)).toEqual(parameters)
       expect(await works((await exchange(app, body.code)).body.connection_token)).toBe(true)
     }
   })
 
   test('must be named when several URIs are registered', async () => {
     const { person, app } = await setUp([callback, 'https://coach.example/other'])
-    expect(told(await authorize(person, app))).toEqual([400, 'invalid_redirect_uri'])
+    expect(errorOf(await authorize(person, app))).toEqual([400, 'invalid_redirect_uri'])
     const { body } = await authorize(person, app, { redirect_uri: 'https://coach.example/other' })
     expect(body.redirect_to).toMatch('https://coach.example/other?code=')
   })
@@ -119,17 +119,20 @@ describe('the redirect after a decision', () => {
       'javascript:alert(1)',
       '',
     ])
-      expect(told(await authorize(person, app, { redirect_uri })), redirect_uri).toEqual([400, 'invalid_redirect_uri'])
+      expect(errorOf(await authorize(person, app, { redirect_uri })), redirect_uri).toEqual([
+        400,
+        'invalid_redirect_uri',
+      ])
   })
 
   test('carries access_denied and no code after a denial', async () => {
     const { person, app } = await setUp([callback])
     const { status, body } = await authorize(person, app, { decision: 'deny', state: 's' })
     expect([status, Object.keys(body)]).toEqual([200, ['redirect_to']])
-    const said = Object.fromEntries(new URL(body.redirect_to).searchParams)
-    expect(said).toEqual({ from: 'hub', error: 'access_denied', state: 's', iss: service.url })
+    const parameters = Object.fromEntries(new URL(body.redirect_to).searchParams)
+    expect(parameters).toEqual({ from: 'hub', error: 'access_denied', state: 's', iss: service.url })
     const bad = { decision: 'deny', redirect_uri: 'https://evil.example' }
-    expect(told(await authorize(person, app, bad))).toEqual([400, 'invalid_redirect_uri'])
+    expect(errorOf(await authorize(person, app, bad))).toEqual([400, 'invalid_redirect_uri'])
     expect((await service.ok('GET', '/v1/connections', { cookie: person.cookie })).items).toEqual([])
   })
 })
@@ -137,7 +140,7 @@ describe('the redirect after a decision', () => {
 describe('granted scopes', () => {
   test('must be in the decision unless it is a denial', async () => {
     const { person, app } = await setUp([callback])
-    expect(told(await authorize(person, app, { scopes: undefined }))).toEqual([400, 'validation_failed'])
+    expect(errorOf(await authorize(person, app, { scopes: undefined }))).toEqual([400, 'validation_failed'])
     expect((await authorize(person, app, { scopes: undefined, decision: 'deny' })).status).toBe(200)
   })
 
@@ -195,7 +198,7 @@ describe('granted scopes', () => {
     const body = { manifest: { scopes: ['signal:emit'] } }
     await service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie, body })
     expect((await service.get('/v1/connection', token)).scopes).toEqual(NOTES)
-    expect(told(await authorize(person, app))).toEqual([400, 'invalid_scope'])
+    expect(errorOf(await authorize(person, app))).toEqual([400, 'invalid_scope'])
   })
 })
 
@@ -209,7 +212,7 @@ describe('a code', () => {
       now = () => new Date(issued + 9.9 * MINUTE_MS)
       expect((await exchange(app, early.body.code)).status).toBe(200)
       now = () => new Date(issued + 10.1 * MINUTE_MS)
-      expect(told(await exchange(app, late.body.code))).toEqual([400, 'invalid_grant'])
+      expect(errorOf(await exchange(app, late.body.code))).toEqual([400, 'invalid_grant'])
     } finally {
       now = () => new Date()
     }
@@ -220,7 +223,7 @@ describe('a code', () => {
     const code = await codeOf(person, app)
     const replies = await Promise.all(Array.from({ length: 8 }, () => exchange(app, code)))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(400)])
-    for (const reply of replies) if (reply.status !== 200) expect(told(reply)).toEqual([400, 'invalid_grant'])
+    for (const reply of replies) if (reply.status !== 200) expect(errorOf(reply)).toEqual([400, 'invalid_grant'])
   })
 
   test('revokes its connection when reused; an unknown code has no effect', async () => {
@@ -228,18 +231,18 @@ describe('a code', () => {
     const code = await codeOf(person, app)
     const token = (await exchange(app, code)).body.connection_token
     const other = await setUp()
-    expect(told(await exchange(app, `${code}x`))).toEqual([400, 'invalid_grant'])
-    expect(told(await exchange(other.app, code))).toEqual([400, 'invalid_grant'])
-    expect(told(await exchange({ ...app, client_secret: 'sec_x' }, code))).toEqual([401, 'invalid_client'])
+    expect(errorOf(await exchange(app, `${code}x`))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await exchange(other.app, code))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await exchange({ ...app, client_secret: 'sec_x' }, code))).toEqual([401, 'invalid_client'])
     expect(await works(token)).toBe(true)
-    expect(told(await exchange(app, code))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await exchange(app, code))).toEqual([400, 'invalid_grant'])
     expect(await works(token)).toBe(false)
   })
 
   test('is rejected for another app and stays valid for its own', async () => {
     const [{ person, app }, other] = [await setUp(), await setUp()]
     const code = await codeOf(person, app)
-    expect(told(await exchange(other.app, code))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await exchange(other.app, code))).toEqual([400, 'invalid_grant'])
     expect((await exchange(app, code)).status).toBe(200)
   })
 
@@ -247,7 +250,7 @@ describe('a code', () => {
     const { person, app } = await setUp([callback])
     const code = await codeOf(person, app, { redirect_uri: callback })
     const evil = { redirect_uri: 'https://evil.example' }
-    expect(told(await exchange(app, code, evil))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await exchange(app, code, evil))).toEqual([400, 'invalid_grant'])
     expect((await exchange(app, code, { redirect_uri: callback })).status).toBe(200)
   })
 
@@ -259,7 +262,7 @@ describe('a code', () => {
     const body = await service.ok('POST', '/v1/oauth/token', { body: form, headers })
     expect(await works(body.connection_token)).toBe(true)
     const elsewhere = await service.call('POST', '/v1/auth/login', { body: form, headers })
-    expect(told(elsewhere)).toEqual([415, 'unsupported_media_type'])
+    expect(errorOf(elsewhere)).toEqual([415, 'unsupported_media_type'])
   })
 
   test('requires the verifier of its challenge, and none without a challenge', async () => {
@@ -268,17 +271,17 @@ describe('a code', () => {
     const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
     const bound = await codeOf(person, app, { code_challenge, code_challenge_method: 'S256' })
     for (const wrong of [undefined, '', `${code_verifier}x`, code_challenge])
-      expect(told(await exchange(app, bound, { code_verifier: wrong }))).toEqual([400, 'invalid_grant'])
+      expect(errorOf(await exchange(app, bound, { code_verifier: wrong }))).toEqual([400, 'invalid_grant'])
     expect((await exchange(app, bound, { code_verifier })).status).toBe(200)
     const free = await codeOf(person, app)
-    expect(told(await exchange(app, free, { code_verifier }))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await exchange(app, free, { code_verifier }))).toEqual([400, 'invalid_grant'])
     expect((await exchange(app, free)).status).toBe(200)
     for (const bad of [
       { code_challenge: 'short' },
       { code_challenge, code_challenge_method: 'plain' },
       { code_challenge_method: 'S256' },
     ])
-      expect(told(await authorize(person, app, bad))).toEqual([400, 'validation_failed'])
+      expect(errorOf(await authorize(person, app, bad))).toEqual([400, 'validation_failed'])
   })
 })
 

@@ -52,10 +52,10 @@ describe('a page of another origin', () => {
     const credentials: Record<string, string>[] = [{}, { cookie }, { authorization: `Bearer ${token}` }]
     for (const credential of credentials) {
       const response = await fetch(service.url + path, { method, headers: { origin: ORIGIN, ...credential } })
-      const told = grants(response.headers)
-      if (!open) expect([granted, told]).toEqual([{}, {}])
-      else expect([granted, told].map((each) => each['access-control-allow-origin'])).toEqual(['*', '*'])
-      expect(told).not.toHaveProperty('access-control-allow-credentials')
+      const allowed = grants(response.headers)
+      if (!open) expect([granted, allowed]).toEqual([{}, {}])
+      else expect([granted, allowed].map((each) => each['access-control-allow-origin'])).toEqual(['*', '*'])
+      expect(allowed).not.toHaveProperty('access-control-allow-credentials')
       await response.body?.cancel()
     }
   })

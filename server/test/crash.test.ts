@@ -161,7 +161,7 @@ test(
     const minutes = ((performance.now() - begun) / 60_000).toFixed(1)
     console.log(
       `killed ${ROUNDS} times in ${minutes} minutes (${inject('engine').kind}): ${acknowledged.length} acknowledged, ` +
-        `${unanswered} unanswered and sent again; all kept once, ${shaky.all.length + steady.all.length} attempts told them`,
+        `${unanswered} unanswered and sent again; all stored once, ${shaky.all.length + steady.all.length} delivery attempts`,
     )
   },
 )

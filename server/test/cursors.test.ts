@@ -52,25 +52,25 @@ test('paging neither repeats nor skips a memory despite concurrent writes', asyn
       const present = new Map(ids.map((id, i) => [id, start[i] as string]))
       const throughout = new Set(ids.filter((id) => inSight(present.get(id)!)))
 
-      async function meddle(deed: Meddling) {
-        if (deed.do === 'insert') {
-          const fresh = await write(deed.scopes)
+      async function meddle(change: Meddling) {
+        if (change.do === 'insert') {
+          const fresh = await write(change.scopes)
           written.push(...fresh)
-          for (const [i, id] of fresh.entries()) present.set(id, deed.scopes[i]!)
+          for (const [i, id] of fresh.entries()) present.set(id, change.scopes[i]!)
           return
         }
-        const id = [...present.keys()][deed.at % Math.max(1, present.size)]
+        const id = [...present.keys()][change.at % Math.max(1, present.size)]
         if (!id) return
-        if (deed.do === 'delete') {
+        if (change.do === 'delete') {
           present.delete(id)
           throughout.delete(id)
           return second.ok('DELETE', `/v1/memories/${id}`, { cookie })
         }
-        if (deed.do === 'move') {
-          present.set(id, deed.to)
-          if (!inSight(deed.to)) throughout.delete(id)
+        if (change.do === 'move') {
+          present.set(id, change.to)
+          if (!inSight(change.to)) throughout.delete(id)
         }
-        const body = deed.do === 'move' ? { scope: deed.to } : { pinned: true, content: 'Edited.' }
+        const body = change.do === 'move' ? { scope: change.to } : { pinned: true, content: 'Edited.' }
         return second.ok('PATCH', `/v1/memories/${id}`, { cookie, body })
       }
 
@@ -81,7 +81,7 @@ test('paging neither repeats nor skips a memory despite concurrent writes', asyn
         if (cursor) query.set('cursor', cursor)
         const asking = service.get(`/v1/memories?${query}`, token)
         // Sequential among themselves, so that the model knows the state; concurrent with the page request.
-        for (const deed of meanwhile[turn] ?? []) await meddle(deed)
+        for (const change of meanwhile[turn] ?? []) await meddle(change)
         const page = await asking
         expect(page.memories.length).toBeLessThanOrEqual(limit)
         listed.push(...page.memories.map(({ id }: { id: string }) => id))

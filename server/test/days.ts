@@ -41,8 +41,8 @@ export async function expectAllDelivered(
   owed: readonly string[],
 ): Promise<void> {
   const missing = () => {
-    const told = new Set(all.flatMap(({ responded, body }) => (responded === 200 ? [toldOf(body)] : [])))
-    return owed.filter((id) => !told.has(id)).length
+    const acknowledged = new Set(all.flatMap(({ responded, body }) => (responded === 200 ? [toldOf(body)] : [])))
+    return owed.filter((id) => !acknowledged.has(id)).length
   }
   await expect.poll(missing, { timeout: DELIVERED_WITHIN_MS, interval: 100 }).toBe(0)
   const deliveries = new Set(all.map(({ headers, body }) => `${toldOf(body)} ${headers['x-service-delivery']}`))

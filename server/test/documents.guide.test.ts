@@ -41,17 +41,17 @@ describe('each document, run block by block, prints what it shows', () => {
   test('the README, ending with the recalled memory', async () => {
     const printed = (await runGuide(README, { service })).join('')
     expect(printed).toMatch(/"memoryIds":\["mem_\w+","mem_\w+"\]/)
-    const said = printed.trim().split('\n').at(-1)
-    expect(said).toBe('Runs along the river every Tuesday before work.')
-    expect(README.text).toContain(said)
+    const lastLine = printed.trim().split('\n').at(-1)
+    expect(lastLine).toBe('Runs along the river every Tuesday before work.')
+    expect(README.text).toContain(lastLine)
   })
 
   test('the quick start of an app', async () => {
-    await runGuide(readGuide('docs/quickstart-app.md'), { service, told: allow })
+    await runGuide(readGuide('docs/quickstart-app.md'), { service, onLine: allow })
   })
 
   test('the quick start of an MCP client', async () => {
-    await runGuide(readGuide('docs/quickstart-mcp.md'), { service, after: README, told: allow })
+    await runGuide(readGuide('docs/quickstart-mcp.md'), { service, after: README, onLine: allow })
   })
 
   test('the guide to scopes', async () => {
@@ -60,8 +60,8 @@ describe('each document, run block by block, prints what it shows', () => {
 
   test('the guide to context', async () => {
     const content = 'Signed up for a half marathon in May.'
-    const said = [{ type: 'goal', scope: 'fitness', content, importance: 70 }]
-    model.structured({ json: { toneTags: [], memoryCandidates: said } })
+    const candidates = [{ type: 'goal', scope: 'fitness', content, importance: 70 }]
+    model.structured({ json: { toneTags: [], memoryCandidates: candidates } })
     model.always('chat', 'Run along the river.')
     await runGuide(readGuide('docs/context.md'), { service, after: README })
   })
@@ -116,14 +116,14 @@ describe('the document runner fails on', () => {
     ['a field that is not shown', printed + fence('json', '{ "a": "one …" }')],
     ['an output of nothing', fence('text', 'one')],
     ['a block that fails', fence('bash', 'echo so far\nfalse')],
-    ['a language nobody knows', fence('ruby', 'puts 1')],
+    ['an unknown language', fence('ruby', 'puts 1')],
     ['a fence without a language', fence('', 'one')],
     ['a file that nothing runs', fence('js one.mjs', 'console.log(1)')],
     ['a file that is not JSON', fence('json mcp.json', '{ url: 1 }')],
     ['an address that is not there', fence('json mcp.json', '{ "url": "http://127.0.0.1:8787/v1/nowhere" }')],
     ['a script that is not there', fence('sh', 'npm run nowhere')],
     ['a setting that is not there', fence('sh', 'NOWHERE=1 npm start')],
-    ['a program nobody knows how to check', fence('sh', 'rm -r data')],
+    ['a program without a check', fence('sh', 'rm -r data')],
   ])('%s', async (_what, text) => {
     await expect(runGuide(guideOf('a document', text), { service })).rejects.toThrow()
   })

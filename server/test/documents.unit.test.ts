@@ -41,10 +41,10 @@ describe('the documents describe', () => {
 
   test('every error code with its status', () => {
     const [ours = ''] = read('docs/errors-and-limits.md').split('\n## Limits')
-    const told = rowsIn(ours)
+    const documented = rowsIn(ours)
       .filter(([code = '']) => code in FAILURES)
       .map(([code, status]) => [code, Number(status)])
-    expect(told).toEqual(Object.entries(FAILURES).map(([code, { status }]) => [code, status]))
+    expect(documented).toEqual(Object.entries(FAILURES).map(([code, { status }]) => [code, status]))
   })
 
   /** The statuses of each error word of a format, in the order of its first code. */
@@ -102,36 +102,40 @@ describe('the documents describe', () => {
     ['apps of a developer', 'domain/apps', 'APPS_MAX'],
     ['webhook subscriptions of an app', 'domain/webhooks', 'SUBSCRIPTIONS_MAX'],
   ])('the limit on %s as the value of %s', (what, path, name) => {
-    const [, told] = limits.find(([cell]) => cell === what) ?? []
-    expect(told?.replace(/ characters$/, '')).toBe(constant(path, name))
+    const [, documented] = limits.find(([cell]) => cell === what) ?? []
+    expect(documented?.replace(/ characters$/, '')).toBe(constant(path, name))
   })
 
   test('the standard intents and the scopes they use', () => {
-    const told = rowsOf('docs/context.md').filter(([name]) => STANDARD_INTENTS.some(({ intent }) => intent === name))
+    const documented = rowsOf('docs/context.md').filter(([name]) =>
+      STANDARD_INTENTS.some(({ intent }) => intent === name),
+    )
     const real = STANDARD_INTENTS.map(({ intent, drawsOn }) => {
       const scopes = drawsOn.map((qualifier) => qualifier.replace(/\.\*$/, '')).join(', ')
       return [intent, scopes === '*' ? 'everything' : scopes]
     })
-    expect(told).toEqual(real)
+    expect(documented).toEqual(real)
   })
 
   test('the limits of open registration', () => {
-    const told = Object.fromEntries(rowsOf('docs/quickstart-mcp.md'))
+    const documented = Object.fromEntries(rowsOf('docs/quickstart-mcp.md'))
     const [address, network, provider] = ['ADDRESS', 'NETWORK', 'PROVIDER'].map((from) =>
       constant('domain/oauth/register.ts', `${from}_PER_HOUR_MAX`),
     )
-    expect(told.registrations).toMatch(new RegExp(`^${address} an hour per IP address.*, ${network} .*, ${provider} `))
-    expect(told['redirect addresses']).toMatch(new RegExp(`^${constant('domain/oauth', 'REDIRECT_URIS_MAX')};`))
-    expect(told['clients that nobody has connected']).toMatch(
+    expect(documented.registrations).toMatch(
+      new RegExp(`^${address} an hour per IP address.*, ${network} .*, ${provider} `),
+    )
+    expect(documented['redirect addresses']).toMatch(new RegExp(`^${constant('domain/oauth', 'REDIRECT_URIS_MAX')};`))
+    expect(documented['clients without a connection']).toMatch(
       new RegExp(`^${constant('domain/apps/clients.ts', 'UNCONNECTED_MAX')},`),
     )
-    for (const scope of OPEN_SCOPES) expect(told.scopes).toContain(scope.replace('*', '…'))
+    for (const scope of OPEN_SCOPES) expect(documented.scopes).toContain(scope.replace('*', '…'))
   })
 
   test('every MCP tool and resource', () => {
     const offered = routes.flatMap(({ tool, resource }) => [tool?.name ?? [], resource?.uri ?? []].flat())
-    const told = rowsOf('docs/quickstart-mcp.md').map(([name]) => name)
-    expect(told).toEqual(expect.arrayContaining(offered))
+    const documented = rowsOf('docs/quickstart-mcp.md').map(([name]) => name)
+    expect(documented).toEqual(expect.arrayContaining(offered))
   })
 
   test('every route; `npm run docs:api` regenerates docs/api.md', () => {
@@ -149,8 +153,8 @@ describe('the README', () => {
     }))
     expect(rows.map(({ name }) => name).sort()).toEqual(settingsRead())
     // Setting a variable to its documented default must change nothing.
-    const told = rows.flatMap(({ name, value }) => (/^`[^`]+`$/.test(value) ? [[name, value.slice(1, -1)]] : []))
-    const { HUB_URL, ...defaults } = Object.fromEntries(told)
+    const documented = rows.flatMap(({ name, value }) => (/^`[^`]+`$/.test(value) ? [[name, value.slice(1, -1)]] : []))
+    const { HUB_URL, ...defaults } = Object.fromEntries(documented)
     expect(HUB_URL).toBe('BASE_URL')
     expect(Object.keys(defaults).length).toBeGreaterThan(5)
     expect(readConfig(defaults)).toEqual(readConfig({}))

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Kept {
+interface StoredMemory {
   id: string
   type: string
   scope: string
@@ -26,7 +26,7 @@ const ALL = ['memory:read:*', 'memory:write:*']
 const content = 'The heron stands in the river.'
 
 /** A user whose memories differ in every filterable field; the clock is fixed at their last day. */
-async function stored(count: number) {
+async function storeMemories(count: number) {
   const { person, app, token } = await service.connected(ALL)
   const other = await service.newApp(await service.newDeveloper(), ALL)
   const writers = [{ token }, { cookie: person.cookie }, { token: await service.connect(person, other, ALL) }]
@@ -42,13 +42,13 @@ async function stored(count: number) {
     await service.ok('POST', '/v1/memories', { ...writers[i % 3], body: { memories: [memory] } })
   }
   const { memories } = await service.ok('GET', '/v1/memories?limit=100', { cookie: person.cookie })
-  return { person, apps: [app.slug, other.slug], token, kept: memories as Kept[] }
+  return { person, apps: [app.slug, other.slug], token, stored: memories as StoredMemory[] }
 }
 
 const filters = fc.record(
   {
     type: fc.constantFrom('fact', 'goal', 'other'),
-    app: fc.constantFrom('first', 'second', '@me', 'nobody'),
+    app: fc.constantFrom('first', 'second', '@me', 'unknown'),
     from: fc.constantFrom('2027-03-11', '2027-03-12T12:00:00Z', '2027-03-20'),
     to: fc.constantFrom('2027-03-13', '2027-03-12T14:00:00+02:00', '2027-03-01'),
     pinned: fc.constantFrom('true', 'false'),
@@ -59,7 +59,7 @@ const filters = fc.record(
 type Chosen = typeof filters extends fc.Arbitrary<infer T> ? T : never
 
 /** The same filters applied to an array. */
-function passes({ type, app, from, to, pinned, scope = '*' }: Chosen, memory: Kept): boolean {
+function passes({ type, app, from, to, pinned, scope = '*' }: Chosen, memory: StoredMemory): boolean {
   const end = (day: string) => Date.parse(day) + (day.length === 10 ? DAY_MS : 0)
   const at = Date.parse(memory.createdAt)
   return (
@@ -75,7 +75,7 @@ function passes({ type, app, from, to, pinned, scope = '*' }: Chosen, memory: Ke
 }
 
 test('filters combine in lists and searches, across pages', async () => {
-  const { person, apps, kept } = await stored(60)
+  const { person, apps, stored } = await storeMemories(60)
   const slug = { first: apps[0], second: apps[1] } as Record<string, string>
   await fc.assert(
     fc.asyncProperty(filters, fc.boolean(), fc.integer({ min: 1, max: 9 }), async (chosen, searched, limit) => {
@@ -90,10 +90,10 @@ test('filters combine in lists and searches, across pages', async () => {
         const path = `/v1/memories?${query}${cursor && `&cursor=${cursor}`}`
         const page = await service.ok('GET', path, { cookie: person.cookie })
         if (page.next_cursor) expect(page.memories).toHaveLength(limit)
-        got.push(...page.memories.map(({ id }: Kept) => id))
+        got.push(...page.memories.map(({ id }: StoredMemory) => id))
         cursor = page.next_cursor
       }
-      const expected = kept.filter((memory) => passes(asked, memory)).map(({ id }) => id)
+      const expected = stored.filter((memory) => passes(asked, memory)).map(({ id }) => id)
       expect(searched ? [...got].sort() : got).toEqual(searched ? expected.sort() : expected)
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: 40_000 },
@@ -101,7 +101,7 @@ test('filters combine in lists and searches, across pages', async () => {
 })
 
 test('a cursor is only valid with the same filters', async () => {
-  const { person } = await stored(6)
+  const { person } = await storeMemories(6)
   const { cookie } = person
   for (const search of ['', '&query=heron']) {
     const page = await service.ok('GET', `/v1/memories?limit=1&type=fact${search}`, { cookie })
@@ -119,7 +119,7 @@ test('a cursor is only valid with the same filters', async () => {
 })
 
 test('a filter cannot exceed the grants, and an invalid one is rejected', async () => {
-  const { person, apps } = await stored(12)
+  const { person, apps } = await storeMemories(12)
   const narrow = await service.newApp(await service.newDeveloper(), ['memory:read:note'])
   const token = await service.connect(person, narrow, ['memory:read:note'])
   for (const query of [`app=${apps[0]}`, 'type=fact', 'app=@me&query=heron', 'pinned=false', 'from=2027-01-01'])
@@ -133,11 +133,11 @@ describe('deleting several memories', () => {
     service.call('POST', '/v1/memories/delete', { ...credential, body: { ids } })
 
   test('removes them from lists, searches and counts, and lists unknown ids', async () => {
-    const { person, kept } = await stored(8)
+    const { person, stored } = await storeMemories(8)
     const { cookie } = person
-    const [first, second, third] = kept.map(({ id }) => id) as [string, string, string]
+    const [first, second, third] = stored.map(({ id }) => id) as [string, string, string]
     expect((await service.ok('GET', '/v1/memories?query=heron', { cookie })).memories).toHaveLength(8)
-    const strange = (await stored(1)).kept[0]!.id
+    const strange = (await storeMemories(1)).stored[0]!.id
     const { status, body } = await forget({ cookie }, [first, 'mem_unknown', second, first, strange])
     expect([status, body]).toEqual([200, { deleted: [first, second], missing: ['mem_unknown', strange] }])
     expect((await forget({ cookie }, [second, third])).body).toEqual({ deleted: [third], missing: [second] })
@@ -152,10 +152,13 @@ describe('deleting several memories', () => {
   })
 
   test('deletes none when one is outside the write grants', async () => {
-    const { person, kept } = await stored(8)
+    const { person, stored } = await storeMemories(8)
     const app = await service.newApp(await service.newDeveloper(), ['memory:write:note'])
     const token = await service.connect(person, app, ['memory:write:note'])
-    const [note, other] = [kept.find(({ scope }) => scope === 'note')!, kept.find(({ scope }) => scope === 'sleep')!]
+    const [note, other] = [
+      stored.find(({ scope }) => scope === 'note')!,
+      stored.find(({ scope }) => scope === 'sleep')!,
+    ]
     const { status, body } = await forget({ token }, [note.id, other.id])
     expect([status, body.error.details]).toEqual([403, { missing_scope: 'memory:write:sleep' }])
     expect((await service.ok('GET', '/v1/memories', { cookie: person.cookie })).memories).toHaveLength(8)
@@ -163,11 +166,11 @@ describe('deleting several memories', () => {
   })
 
   test('accepts 1 to 100 ids and replays the stored response', async () => {
-    const { person, kept } = await stored(2)
+    const { person, stored } = await storeMemories(2)
     const { cookie } = person
     for (const ids of [[], Array.from({ length: 101 }, (_, i) => `mem_${i}`), ['x'.repeat(201)], 'mem_x', undefined])
       expect((await forget({ cookie }, ids)).status).toBe(400)
-    const ids = kept.map(({ id }) => id)
+    const ids = stored.map(({ id }) => id)
     for (let times = 0; times < 2; times++) {
       const { body } = await forget({ cookie, headers: { 'idempotency-key': 'once' } }, ids)
       expect(body).toEqual({ deleted: ids, missing: [] })
@@ -176,9 +179,9 @@ describe('deleting several memories', () => {
 })
 
 test('a memory lists the connected apps that may read and write it', async () => {
-  const { person, kept } = await stored(4)
+  const { person, stored } = await storeMemories(4)
   const { cookie } = person
-  const trail = kept.find(({ scope }) => scope === 'fitness.trail')!
+  const trail = stored.find(({ scope }) => scope === 'fitness.trail')!
   const connect = async (scopes: string[]) => {
     const app = await service.newApp(await service.newDeveloper(), scopes)
     const { id } = await service.get('/v1/connection', await service.connect(person, app, scopes))
@@ -186,9 +189,9 @@ test('a memory lists the connected apps that may read and write it', async () =>
   }
   const reader = await connect(['memory:read:fitness.*'])
   const writer = await connect(['memory:write:fitness.trail', 'memory:read:fitness'])
-  const gone = await connect(['memory:read:*'])
+  const revoked = await connect(['memory:read:*'])
   await connect(['memory:read:note', 'memory:write:fitness.trailer', 'context:read:*', 'identity:read'])
-  await service.ok('POST', `/v1/connections/${gone.id}/revoke`, { cookie })
+  await service.ok('POST', `/v1/connections/${revoked.id}/revoke`, { cookie })
   const access = async () => {
     const { apps } = await service.ok('GET', `/v1/memories/${trail.id}/access`, { cookie })
     // The first two apps wrote everything and have all grants.

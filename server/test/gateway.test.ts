@@ -33,7 +33,7 @@ const chat = (token: string, body: object = {}, headers = {}) =>
 const contentsOf = async (token: string) =>
   (await service.get('/v1/memories', token)).memories.map(({ content }: { content: string }) => content)
 /** The prompts of the model's last calls. */
-const told = () => model.requests.map(({ body }) => JSON.stringify(body.messages)).join('\n')
+const prompts = () => model.requests.map(({ body }) => JSON.stringify(body.messages)).join('\n')
 
 describe('a turn', () => {
   test('returns the reply, tone tags, recorded candidates and token usage', async () => {
@@ -46,17 +46,17 @@ describe('a turn', () => {
     })
     const { status, body } = await chat(token)
     expect(status).toBe(200)
-    const [kept] = body.memoryCandidates
+    const [recorded] = body.memoryCandidates
     expect(body).toEqual({
       reply: 'Start slowly.',
       toneTags: ['warm', 'calm'],
-      memoryCandidates: [{ ...proposed, recorded: true, memoryId: kept.memoryId }],
+      memoryCandidates: [{ ...proposed, recorded: true, memoryId: recorded.memoryId }],
       usage: { tokensIn: 100, tokensOut: 24, model: SCRIPTED_NAME },
     })
-    const memory = await service.get(`/v1/memories/${kept.memoryId}`, token)
+    const memory = await service.get(`/v1/memories/${recorded.memoryId}`, token)
     expect(memory).toMatchObject({ ...proposed, sourceApp: expect.stringMatching(/^app-/) })
     const { memories } = await service.get('/v1/memories?query=half%20marathon', token)
-    expect(memories[0].id).toBe(kept.memoryId)
+    expect(memories[0].id).toBe(recorded.memoryId)
   })
 
   test('is metered by the model’s token count, or by a marked estimate', async () => {
@@ -78,7 +78,7 @@ describe('a turn', () => {
     model.chat('Good morning!')
     const { body } = await chat(token, { userMessage: undefined })
     expect(body.reply).toBe('Good morning!')
-    expect(told()).toContain('Open the conversation')
+    expect(prompts()).toContain('Open the conversation')
   })
 
   test('requires ai:host:chat or ai:host:companion, a known intent and bounded text', async () => {
@@ -126,14 +126,14 @@ describe('the prompt', () => {
     const other = await service.connected(SCOPES)
     await service.remember(other.token, [{ content: 'The pangolin runs the half marathon.', scope: 'fitness' }])
     await chat(token)
-    expect(told()).toContain('marmoset')
-    expect(told()).not.toMatch(/ocelot|axolotl|pangolin/)
+    expect(prompts()).toContain('marmoset')
+    expect(prompts()).not.toMatch(/ocelot|axolotl|pangolin/)
     model.requests.length = 0
     // Everything is readable, but the intent does not draw on `work`.
     const wide = await service.newApp(await service.newDeveloper(), ['memory:read:*', 'ai:host:chat'])
     await chat(await service.connect(person, wide, ['memory:read:*', 'ai:host:chat']))
-    expect(told()).toMatch(/marmoset.*ocelot|ocelot.*marmoset/s)
-    expect(told()).not.toMatch(/axolotl|pangolin/)
+    expect(prompts()).toMatch(/marmoset.*ocelot|ocelot.*marmoset/s)
+    expect(prompts()).not.toMatch(/axolotl|pangolin/)
   })
 
   test('names the assistant, its tone, the app and the app context', async () => {

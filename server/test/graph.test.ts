@@ -124,10 +124,10 @@ describe('a graph never contains', () => {
     const seen = await graph(token, ids[0]!)
     expect(idsOf(seen).sort()).toEqual([ids[0], ids[1]].sort())
     expect(seen.edges.length).toBeGreaterThan(1)
-    const told = JSON.stringify(seen)
-    for (const id of ids.slice(2)) expect(told).not.toContain(id)
-    expect(told).not.toMatch(/Q(health|finance|plus|private)/)
-    expect(told).toMatch(/"subject":"Qtrail"/)
+    const text = JSON.stringify(seen)
+    for (const id of ids.slice(2)) expect(text).not.toContain(id)
+    expect(text).not.toMatch(/Q(health|finance|plus|private)/)
+    expect(text).toMatch(/"subject":"Qtrail"/)
   })
 
   test('a memory outside the grants: 403 with the missing scope', async () => {

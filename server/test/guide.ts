@@ -59,12 +59,12 @@ interface Run {
   elsewhere?: readonly string[]
   env?: Record<string, string>
   /** Acts as the user at the browser: called with each line of standard error, such as “Open http://…”. */
-  told?: (line: string) => unknown
+  onLine?: (line: string) => unknown
 }
 
 /** Runs a document, compares outputs with the shown ones, and returns the output of each bash block. */
 export async function runGuide({ path, blocks }: Guide, run: Run): Promise<string[]> {
-  const { service, after, elsewhere = [], env = {}, told } = run
+  const { service, after, elsewhere = [], env = {}, onLine } = run
   const here = await movedTo(service.url, blocks)
   const folder = openFolder()
   try {
@@ -74,7 +74,7 @@ export async function runGuide({ path, blocks }: Guide, run: Run): Promise<strin
     for (const block of blocks) await place(block, folder, here, isRun)
     const shells = [...(after?.blocks ?? []), ...blocks].filter(({ language }) => language === 'bash')
     const script = shells.map(({ text }) => `${here(text)}\nprintf '\\036'\n`).join('')
-    const printed = await paste(script, { cwd: folder, env, told, where: (at) => shells[at]?.at ?? path })
+    const printed = await paste(script, { cwd: folder, env, onLine, where: (at) => shells[at]?.at ?? path })
     for (const [at, block] of blocks.entries()) {
       const before = blocks[at - 1]
       if (!isOutput(block)) continue
@@ -121,7 +121,7 @@ async function place(block: Block, folder: string, here: Moved, isRun: (name: st
   const { language, name, text, at } = block
   if (language === 'bash' || isOutput(block)) return
   if (language === 'sh') return checkCommands(here(text), at)
-  if (!name || !['js', 'json'].includes(language)) throw new Error(`${at}: nobody knows what to do with “${language}”`)
+  if (!name || !['js', 'json'].includes(language)) throw new Error(`${at}: unknown language “${language}”`)
   writeFileSync(join(folder, name.split('/').at(-1)!), here(text))
   if (language === 'json') return checkAddresses(JSON.stringify(JSON.parse(here(text))), at)
   expect(isRun(name), `${at}: nothing runs ${name}`).toBe(true)
@@ -145,7 +145,7 @@ async function checkCommands(text: string, at: string): Promise<void> {
     else if (program === 'npm' && verb !== 'ci')
       expect(Object.keys(scripts), at).toContain(verb === 'run' ? name : verb)
     else if (program === 'claude') await checkAddresses(command, at)
-    else expect(program, `${at}: nobody knows how to check this`).toBe('npm')
+    else expect(program, `${at}: no check for this program`).toBe('npm')
   }
 }
 
@@ -166,11 +166,11 @@ async function checkAddresses(text: string, at: string): Promise<void> {
 interface Shell {
   cwd: string
   env: Record<string, string>
-  told: ((line: string) => unknown) | undefined
+  onLine: ((line: string) => unknown) | undefined
   where: (block: number) => string
 }
 
-async function paste(script: string, { cwd, env, told, where }: Shell): Promise<string[]> {
+async function paste(script: string, { cwd, env, onLine, where }: Shell): Promise<string[]> {
   const { PATH } = process.env
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     cwd,
@@ -192,7 +192,7 @@ async function paste(script: string, { cwd, env, told, where }: Shell): Promise<
   const asked: unknown[] = []
   createInterface({ input: child.stderr }).on('line', (line) => {
     errors.push(line)
-    asked.push(told?.(line))
+    asked.push(onLine?.(line))
   })
   let printed = ''
   child.stdout.setEncoding('utf8').on('data', (text) => (printed += text))

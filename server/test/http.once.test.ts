@@ -93,7 +93,7 @@ describe('a body', () => {
     expect([broken.status, broken.error.code]).toEqual([400, 'invalid_json'])
     expect(broken.error.message).not.toMatch(/hunter2/)
     expect((await write({}, '{"memories": [}').then(refused)).error.message).not.toMatch(/memories/)
-    expect((await write({}, '{"memories" []}').then(refused)).error.message).toMatch(/breaks at character 12/)
+    expect((await write({}, '{"memories" []}').then(refused)).error.message).toMatch(/is at character 12/)
     expect((await write({}, '{"__proto__":{}}').then(refused)).error.message).toMatch(/__proto__/)
   })
 
@@ -144,7 +144,7 @@ test('an unsupported method returns 404 with Allow', async () => {
   const { status, headers, body } = await service.call('PUT', `/v1/memories/${memoryIds[0]}`, { token })
   expect([status, body.error.code]).toEqual([404, 'not_found'])
   expect(headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH'])
-  expect(body.error.message).toMatch(/takes .*PATCH/)
+  expect(body.error.message).toMatch(/accepts .*PATCH/)
   const nowhere = await service.call('GET', '/v1/memoires', { token })
   expect([nowhere.headers.get('allow'), nowhere.body.error.message]).toEqual([null, expect.stringMatching(/openapi/)])
 })

@@ -50,8 +50,8 @@ describe('an idempotency key', () => {
     const { token, person } = await service.connected(everywhere)
     await send('one', note('Likes rye.'), { token })
     for (const body of [note('Likes spelt.'), { ...note('Likes rye.'), more: 1 }, { memories: [] }]) {
-      const { status, body: said } = await send('one', body, { token })
-      expect([status, said.error.code]).toEqual([422, 'idempotency_key_reused'])
+      const { status, body: failure } = await send('one', body, { token })
+      expect([status, failure.error.code]).toEqual([422, 'idempotency_key_reused'])
     }
     expect(await usedBy(person)).toBe(1)
   })

@@ -54,7 +54,7 @@ async function openIdle(port: number, count: number): Promise<Socket[]> {
 }
 
 test(
-  'ten thousand idle connections cost some memory each, delay nobody, and are closed in time',
+  'ten thousand idle connections cost some memory each, delay no other client, and are closed in time',
   { timeout: 300_000 },
   async () => {
     const { service, port, client } = await open('many')

@@ -37,9 +37,9 @@ async function state() {
 
 test.each(walked)('$method $path treats SQL as text', async (route) => {
   for (const { status, body } of await everywhere.repliesTo(route, STATEMENTS)) {
-    const told = JSON.stringify(body)
-    expect(told).not.toContain(MARKER)
-    if (status >= 400) expect(told).not.toMatch(DATABASE_SAYS)
+    const text = JSON.stringify(body)
+    expect(text).not.toContain(MARKER)
+    if (status >= 400) expect(text).not.toMatch(DATABASE_SAYS)
   }
   expect(await state()).toEqual(known)
 })

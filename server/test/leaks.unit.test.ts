@@ -8,7 +8,7 @@ test('detects secrets, known passwords and injected log lines', () => {
   const log = watchedLog()
   watchFor('a quiet walk by the sea')
   for (const secret of [newSecret('mst'), newSecret('cod'), newSigningSecret(), 'a quiet walk by the sea']) {
-    log.info(`somebody came with ${secret}`)
+    log.info(`a request with ${secret}`)
     expect(expectNoLeaks).toThrow(/the log shows/)
     lookAt('a refusal', JSON.stringify({ error: { message: `not ${secret}` } }))
     expect(expectNoLeaks).toThrow(/a refusal shows/)

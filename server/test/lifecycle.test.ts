@@ -36,17 +36,17 @@ function run(env: Record<string, string>) {
     env: { PATH: process.env.PATH!, DATA_DIR: join(folder, 'data'), PORT: '0', EMBEDDINGS: 'off', ...database, ...env },
   })
   children.push(child)
-  const said = { out: '', err: '' }
-  child.stdout.on('data', (part) => (said.out += part))
-  child.stderr.on('data', (part) => (said.err += part))
-  const ended = once(child, 'close').then(([code, signal]) => ({ code: code ?? signal, ...said }))
+  const output = { out: '', err: '' }
+  child.stdout.on('data', (part) => (output.out += part))
+  child.stderr.on('data', (part) => (output.err += part))
+  const ended = once(child, 'close').then(([code, signal]) => ({ code: code ?? signal, ...output }))
   const listening = async () => {
-    await vi.waitUntil(() => said.out.includes('listening on') || child.exitCode !== null, { timeout: 50_000 })
-    const url = /listening on (\S+)/.exec(said.out)?.[1]
-    if (!url) throw new Error(`it did not start: ${said.err}`)
+    await vi.waitUntil(() => output.out.includes('listening on') || child.exitCode !== null, { timeout: 50_000 })
+    const url = /listening on (\S+)/.exec(output.out)?.[1]
+    if (!url) throw new Error(`it did not start: ${output.err}`)
     return url
   }
-  return { child, said, ended, listening }
+  return { child, output, ended, listening }
 }
 
 async function post(url: string, body: object, cookie = '') {
@@ -76,7 +76,7 @@ describe('an invalid configuration', () => {
     expect([code, out]).toEqual([1, ''])
     for (const [name, value] of Object.entries(wrong)) {
       const line = err.split('\n').find((line) => line.startsWith(name))
-      expect(line, name).toMatch(/; it takes .+\.$/)
+      expect(line, name).toMatch(/ must be .+\.$/)
       expect(line).toContain(JSON.stringify(value))
     }
     expect(err).not.toMatch(/^\s+at /m)
@@ -87,16 +87,16 @@ describe('an invalid configuration', () => {
     const short = await run({ SECRET_KEY: 'hunter3', DATABASE_URL: 'mysql://user:hunter2hunter2@host/db' }).ended
     expect([short.code, short.err]).toEqual([
       1,
-      expect.stringMatching(/SECRET_KEY[\s\S]*it takes \d+ or more characters/),
+      expect.stringMatching(/SECRET_KEY[\s\S]*must be at least \d+ characters/),
     ])
-    expect(short.err).toMatch(/DATABASE_URL[\s\S]*it takes a PostgreSQL address/)
+    expect(short.err).toMatch(/DATABASE_URL[\s\S]*must be a PostgreSQL URL/)
     expect(short.err).not.toMatch(/hunter/)
     const none = await run({ SECRET_KEY: '', DATABASE_URL: 'postgres://user:hunter2@127.0.0.1:1/db' }).ended
     expect([none.code, none.err]).toEqual([1, expect.stringMatching(/^SECRET_KEY is not set/)])
     const bare = await run({ SECRET_KEY: KEY, DATABASE_URL: 'postgres:user:hunter2@127.0.0.1:1/db' }).ended
     expect([bare.code, bare.err]).toEqual([
       1,
-      expect.stringMatching(/^DATABASE_URL is set to something else; it takes /),
+      expect.stringMatching(/^DATABASE_URL must be .*; got another value \(not shown\)/),
     ])
   })
 
@@ -111,7 +111,7 @@ describe('an invalid configuration', () => {
       const { code, err } = await run({ LOG_LEVEL: 'silent', ...wrong }).ended
       expect([code, err]).toEqual([
         1,
-        expect.stringMatching(new RegExp(`^${Object.keys(wrong)[0]} .*; it takes .+\\.\n$`)),
+        expect.stringMatching(new RegExp(`^${Object.keys(wrong)[0]} .*must be .+\\.\n$`)),
       ])
     }
     taken.close()
@@ -179,16 +179,16 @@ test('loses no acknowledged write when killed while writing', async () => {
   await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)))
   expect((await first.ended).code).toBe('SIGKILL')
   const second = await run(env).listening()
-  const kept = new Set<string>()
+  const stored = new Set<string>()
   for (let cursor: string | null = ''; cursor !== null; ) {
     const query: string = cursor && `&cursor=${cursor}`
     const page: Json = await (await fetch(`${second}/v1/memories?limit=100${query}`, { headers: { cookie } })).json()
-    for (const { id } of page.memories) kept.add(id)
+    for (const { id } of page.memories) stored.add(id)
     cursor = page.next_cursor
   }
-  expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+  expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
   const usage: Json = await (await fetch(`${second}/v1/usage`, { headers: { cookie } })).json()
-  expect(usage.memories.used).toBe(kept.size)
+  expect(usage.memories.used).toBe(stored.size)
 })
 
 test('a second process starts on the same PostgreSQL database and is rejected on the same data directory', async () => {

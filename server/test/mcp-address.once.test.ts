@@ -35,14 +35,14 @@ describe('the /mcp endpoint', () => {
     const scope = 'scope="identity:read memory:read:* memory:write:* context:read:*"'
     const { person } = await service.connected(ALL)
     const { message, headers } = modern('tools/list')
-    for (const [more, told] of [
+    for (const [more, challenge] of [
       [{}, `Bearer ${metadata}, ${scope}`],
       [{ cookie: person.cookie }, `Bearer ${metadata}, ${scope}`],
       [{ authorization: 'Bearer mst_made_up' }, `Bearer ${metadata}, ${scope}, error="invalid_token"`],
       [{ authorization: 'Basic YTpi' }, `Bearer ${metadata}, ${scope}, error="invalid_token"`],
     ] as const) {
       const answer = await post(service, message, { headers: { ...headers, ...more } })
-      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, told])
+      expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, challenge])
       expect(answer.message).toMatchObject({ jsonrpc: '2.0', id: null, error: { data: { code: 'unauthorized' } } })
     }
   })
@@ -161,8 +161,8 @@ describe('a slow call', () => {
     const { answer, release } = await waiting(service, client.signal)
     client.abort()
     await expect(answer).rejects.toThrow()
-    const told = async () => (await service.call('GET', '/metrics')).body as string
-    await vi.waitUntil(async () => (await told()).includes('route="mcp:update_memory",status="499"'), PATIENCE)
+    const metrics = async () => (await service.call('GET', '/metrics')).body as string
+    await vi.waitUntil(async () => (await metrics()).includes('route="mcp:update_memory",status="499"'), PATIENCE)
     await release()
     expect((await service.call('GET', '/readyz')).status).toBe(200)
   })

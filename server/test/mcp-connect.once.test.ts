@@ -183,8 +183,8 @@ afterAll(() => Promise.all([service.stop(), documents.close()]))
 async function challenged(): Promise<{ resource: string; scope: string }> {
   const { message, headers } = modern('tools/list')
   const refused = await post(service, message, { headers })
-  const told = refused.headers.get('www-authenticate') ?? ''
-  const part = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(told)?.[1] ?? ''
+  const challenge = refused.headers.get('www-authenticate') ?? ''
+  const part = (name: string) => new RegExp(`${name}="([^"]*)"`).exec(challenge)?.[1] ?? ''
   const response = await fetch(part('resource_metadata'))
   const { resource, authorization_servers } = await oauth.processResourceDiscoveryResponse(
     new URL('/mcp', service.url),

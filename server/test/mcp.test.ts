@@ -109,7 +109,7 @@ describe.each([
       { code: 'validation_failed', details: [{ path: 'query', message: expect.any(String), code: 'invalid_type' }] },
     ])
     expect(await refused('forget', { id: 'mem_none' })).toEqual([
-      'There is nothing here by that name. Take a name or an id that another tool has given.',
+      'Nothing was found at this address. Use a name or an id that another tool returned.',
       { code: 'not_found' },
     ])
     const memories = [{ content: 'Something.', scope: 'fitnes' }]
@@ -138,8 +138,8 @@ test('errors tell the model its scopes and what to do when one is missing', asyn
   const { isError, content } = await callTool(service, token, 'recall', { query: 'rent', scope: 'finance' })
   expect([isError, content[0].text]).toEqual([
     true,
-    'The connection was not granted the scope this needs. Missing: memory:read:finance. Only the person can allow it, ' +
-      'by connecting this app anew; list_scopes tells what is allowed.\n' +
+    'The connection lacks a scope that this request requires. Missing: memory:read:finance. Only the user can allow it, ' +
+      'by connecting this app again; list_scopes shows what is allowed.\n' +
       '{"code":"scope_denied","details":{"missing_scope":"memory:read:finance"}}',
   ])
 })
@@ -161,8 +161,8 @@ describe('a tool call and the same call over REST', () => {
     const scopes = ['memory:read:*', 'memory:write:*', 'context:read:coach']
     const [byTool, byRest] = await Promise.all([service.connected(scopes), service.connected(scopes)])
     const memories = [{ content: 'Runs along the river.', scope: 'fitness' }]
-    const kept = await callTool(service, byTool.token, 'remember', { memories })
-    const toolId = kept.structuredContent.memoryIds[0]
+    const remembered = await callTool(service, byTool.token, 'remember', { memories })
+    const toolId = remembered.structuredContent.memoryIds[0]
     const restId = (await service.remember(byRest.token, memories)).memoryIds[0]
     for (const { tool, method, path, args, body } of deeds) {
       const inPath = path.includes('ID') ? { id: toolId } : {}

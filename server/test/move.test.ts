@@ -142,12 +142,12 @@ if (isShared())
 
 describe('the move command', () => {
   test('reports missing or invalid arguments and prints its usage', async () => {
-    const to = 'postgres://nobody@127.0.0.1:1/none'
+    const to = 'postgres://unknown@127.0.0.1:1/none'
     const dir = join(folder, 'key alone')
     expect(await commandFails('move', { from: join(folder, 'nothing'), to })).toContain('SECRET_KEY is not set')
     loadSecretKey(dir)
     expect(await commandFails('move', { from: dir, to })).toContain('no embedded database')
-    expect(await commandFails('move', { from: dir, to: 'mysql://x' })).toContain('takes a PostgreSQL address')
+    expect(await commandFails('move', { from: dir, to: 'mysql://x' })).toContain('must be a PostgreSQL URL')
     expect(await commandFails('move', { somewhere: to })).toContain('memory-service move')
   })
 })

@@ -39,13 +39,13 @@ describe('an invalid authorization request', () => {
   ])('goes back to the client as %s: %o', async (error, more) => {
     const back = await follow(service, { ...asked(), ...more })
     expect(back.origin + back.pathname).toBe('https://coach.example/callback')
-    const said = { from: 'hub', error, error_description: expect.any(String), state: 'a b&c', iss: service.url }
-    expect(Object.fromEntries(back.searchParams)).toEqual(said)
+    const parameters = { from: 'hub', error, error_description: expect.any(String), state: 'a b&c', iss: service.url }
+    expect(Object.fromEntries(back.searchParams)).toEqual(parameters)
   })
 
   test('shows an error page for an unknown client or redirect URI', async () => {
     const unknown = { slug: 'unknown_client' }
-    for (const client_id of [undefined, '', 'nobody', app.slug, app.id, `${app.client_id} `]) {
+    for (const client_id of [undefined, '', 'unknown', app.slug, app.id, `${app.client_id} `]) {
       const page = await follow(service, { ...asked(), client_id })
       expect(page.href).toBe(`${service.url}/connect?client=unknown_client`)
     }

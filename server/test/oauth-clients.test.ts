@@ -24,7 +24,7 @@ beforeEach(async () => {
 afterAll(() => service.stop())
 
 const deleteUnused = () => jobs.find(({ name }) => name === 'delete unused clients')!.run(service.ports)
-const told = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
+const errorOf = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
 const isKnown = async (id: string) => {
   const page = await follow(service, { response_type: 'code', client_id: id, redirect_uri: CALLBACK })
   return page.searchParams.get('client') !== 'unknown_client'
@@ -114,7 +114,7 @@ describe('a dynamically registered client', () => {
     expect([refused.status, refused.body.error.details[0].path]).toEqual([400, 'code_challenge'])
     const code = (await decide(service, page, person)).searchParams.get('code') as string
     const form = { grant_type: 'authorization_code', code, client_id, redirect_uri: CALLBACK }
-    expect(told(await post(service, '/oauth/token', form))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await post(service, '/oauth/token', form))).toEqual([400, 'invalid_grant'])
   })
 
   test('is unknown to the portal and to the endpoints of portal apps', async () => {
@@ -153,7 +153,7 @@ describe('a dynamically registered client', () => {
     ['invalid_client_metadata', { response_types: ['token'] }],
     ['invalid_client_metadata', { client_name: 7 }],
   ])('is rejected with %s for %o', async (error, metadata) => {
-    expect(told(await register(service, metadata))).toEqual([400, error])
+    expect(errorOf(await register(service, metadata))).toEqual([400, error])
   })
 
   test('may register editor redirect URIs, and its name is made safe to display', async () => {
@@ -201,7 +201,7 @@ describe('a dynamically registered client', () => {
       insert into authorization_codes (code_hash, user_id, app_id, scopes, expires_at)
       values ('\\x00', ${person.id}, 'app_1', '{}', now() + interval '1 hour')`)
     const refused = await register(service)
-    expect(told(refused)).toEqual([429, 'temporarily_unavailable'])
+    expect(errorOf(refused)).toEqual([429, 'temporarily_unavailable'])
     expect(refused.headers.get('retry-after')).toBe('900')
     now = () => new Date(Date.now() + 16 * MINUTE_MS)
     const { client_id } = (await register(service)).body

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => Promise.all([service.stop(), documents.close()]))
 
-const told = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
+const errorOf = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
 const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
 
 describe('a client with a metadata document', () => {
@@ -172,15 +172,15 @@ test('registration and document fetches are rate limited by address', async () =
   const limited = await testService({ rateLimit: 600 })
   try {
     for (let i = 0; i < 20; i++) expect((await register(limited)).status).toBe(201)
-    expect(told(await register(limited))).toEqual([429, 'temporarily_unavailable'])
+    expect(errorOf(await register(limited))).toEqual([429, 'temporarily_unavailable'])
     const ask = (id: string) => limited.call('GET', `/oauth/authorize?client_id=${encodeURIComponent(id)}`)
     for (let i = 0; i < 10; i++) expect((await ask(`http://${documents.host}/missing/${i}`)).status).toBe(302)
-    expect(told(await ask(`http://${documents.host}/missing/10`))).toEqual([429, 'temporarily_unavailable'])
+    expect(errorOf(await ask(`http://${documents.host}/missing/10`))).toEqual([429, 'temporarily_unavailable'])
     const guess = () =>
       post(limited, '/oauth/token', { grant_type: 'authorization_code', code: 'x', client_id: 'cli_x' })
-    for (let i = 0; i < 20; i++) expect(told(await guess())).toEqual([401, 'invalid_client'])
+    for (let i = 0; i < 20; i++) expect(errorOf(await guess())).toEqual([401, 'invalid_client'])
     const refused = await guess()
-    expect(told(refused)).toEqual([429, 'temporarily_unavailable'])
+    expect(errorOf(refused)).toEqual([429, 'temporarily_unavailable'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   } finally {
     await limited.stop()

@@ -29,7 +29,7 @@ const later = (ms: number) => {
   now = () => new Date(then)
 }
 const works = async (token: string) => (await service.call('GET', '/v1/connection', { token })).status === 200
-const told = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
+const errorOf = ({ status, body }: { status: number; body: { error?: string } }) => [status, body.error]
 const again = (refresh_token: string | undefined, more: Fields = {}) =>
   post(service, '/oauth/token', {
     grant_type: 'refresh_token',
@@ -75,7 +75,7 @@ describe('an access token of a client outside the portal', () => {
     expect(await status()).toBe('active')
     expect(await rowsLeft()).toEqual({ families: 1, refreshing: 3, tokens: 1 })
     later(90 * DAY_MS)
-    expect(told(await again(third.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await again(third.refresh_token))).toEqual([400, 'invalid_grant'])
     await sweep.run(service.ports)
     expect(await status()).toBe('revoked')
     expect(await rowsLeft()).toEqual({ families: 0, refreshing: 0, tokens: 0 })
@@ -99,9 +99,9 @@ describe('a refresh token', () => {
     const first = await signIn(service, person, known)
     const second = await refresh(service, known, first.refresh_token as string)
     const third = await refresh(service, known, second.refresh_token as string)
-    expect(told(await again(first.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await again(first.refresh_token))).toEqual([400, 'invalid_grant'])
     expect(await works(third.access_token)).toBe(false)
-    expect(told(await again(third.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await again(third.refresh_token))).toEqual([400, 'invalid_grant'])
   })
 
   test('leads a thief and the owner to one successor, whose reuse is detected', async () => {
@@ -111,7 +111,7 @@ describe('a refresh token', () => {
     later(HOUR_MS)
     const renewed = (await again(owner.refresh_token)).body
     later(61 * SECOND_MS)
-    expect(told(await again(thief.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await again(thief.refresh_token))).toEqual([400, 'invalid_grant'])
     expect(await works(renewed.access_token)).toBe(false)
     expect(await rowsLeft()).toEqual({ families: 0, refreshing: 0, tokens: 0 })
   })
@@ -127,9 +127,9 @@ describe('a refresh token', () => {
     const second = await refresh(service, known, stolen.refresh_token as string)
     later(61 * SECOND_MS)
     expect(await works(second.access_token)).toBe(true)
-    expect(told(await again(stolen.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await again(stolen.refresh_token))).toEqual([400, 'invalid_grant'])
     expect(await works(second.access_token)).toBe(false)
-    expect(told(await again(second.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await again(second.refresh_token))).toEqual([400, 'invalid_grant'])
     expect(await works(other.access_token)).toBe(true)
     expect((await again(other.refresh_token)).status).toBe(200)
   })
@@ -138,12 +138,12 @@ describe('a refresh token', () => {
     const resource = `${service.url}/mcp`
     const { refresh_token } = await signIn(service, person, known, { scope: 'memory:read:fitness.*', resource })
     const stranger = (await register(service)).body.client_id
-    expect(told(await again(refresh_token, { client_id: stranger }))).toEqual([400, 'invalid_grant'])
-    expect(told(await again(refresh_token, { scope: 'memory:read:fitness memory:read:*' }))).toEqual([
+    expect(errorOf(await again(refresh_token, { client_id: stranger }))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await again(refresh_token, { scope: 'memory:read:fitness memory:read:*' }))).toEqual([
       400,
       'invalid_scope',
     ])
-    expect(told(await again(refresh_token, { resource: service.url }))).toEqual([400, 'invalid_target'])
+    expect(errorOf(await again(refresh_token, { resource: service.url }))).toEqual([400, 'invalid_target'])
     for (const bad of ['x', '', undefined, `${refresh_token}x`]) expect((await again(bad)).status).toBe(400)
     const done = await again(refresh_token, { scope: 'memory:read:fitness', resource })
     expect([done.status, done.body.scope]).toEqual([200, 'memory:read:fitness.*'])
@@ -169,7 +169,7 @@ describe('a refresh token', () => {
       const { refresh_token } = await signIn(limited, await limited.newPerson(), own)
       const form = { grant_type: 'refresh_token', client_id, refresh_token }
       for (let i = 0; i < 10; i++) expect((await post(limited, '/oauth/token', form)).status).toBe(200)
-      expect(told(await post(limited, '/oauth/token', form))).toEqual([429, 'temporarily_unavailable'])
+      expect(errorOf(await post(limited, '/oauth/token', form))).toEqual([429, 'temporarily_unavailable'])
     } finally {
       await limited.stop()
     }
@@ -182,7 +182,7 @@ describe('several installations of a client', () => {
     while (all.length < 11) all.push(await signIn(service, person, known, { scope: 'memory:read:note' }))
     const alive = await Promise.all(all.map(({ access_token }) => works(access_token)))
     expect(alive).toEqual([false, ...Array(10).fill(true)])
-    expect(told(await again(all[0]!.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await again(all[0]!.refresh_token))).toEqual([400, 'invalid_grant'])
     expect(await connections()).toMatchObject([{ scopes: ['memory:read:note'] }])
     expect((await service.get('/v1/connection', all[1]!.access_token)).scopes).toEqual(['memory:read:note'])
   })
@@ -195,7 +195,7 @@ describe('several installations of a client', () => {
     ]
     await revoke(service, known, first.access_token)
     expect([await works(first.access_token), await works(second.access_token)]).toEqual([false, true])
-    expect(told(await again(first.refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await again(first.refresh_token))).toEqual([400, 'invalid_grant'])
     await revoke(service, known, second.refresh_token as string)
     expect([await works(second.access_token), await works(third.access_token)]).toEqual([false, true])
     expect(await connections()).toMatchObject([{ status: 'active' }])
@@ -210,17 +210,17 @@ describe('several installations of a client', () => {
     await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
     for (const { access_token, refresh_token } of tokens) {
       expect(await works(access_token)).toBe(false)
-      expect(told(await again(refresh_token))).toEqual([400, 'invalid_grant'])
+      expect(errorOf(await again(refresh_token))).toEqual([400, 'invalid_grant'])
     }
     const { refresh_token } = await signIn(service, person, known)
     const erased = { cookie: person.cookie, body: { password: service.password } }
     await service.ok('DELETE', '/v1/auth/account', erased)
-    expect(told(await again(refresh_token))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await again(refresh_token))).toEqual([400, 'invalid_grant'])
     expect(await rowsLeft()).toEqual({ families: 0, refreshing: 0, tokens: 0 })
   })
 
   test('are independent: a reused code ends only its own installation', async () => {
-    const kept = await signIn(service, person, known)
+    const other = await signIn(service, person, known)
     const { params, code_verifier } = await authorized(service, person, known)
     const form = {
       grant_type: 'authorization_code',
@@ -230,7 +230,7 @@ describe('several installations of a client', () => {
     }
     const made = (await post(service, '/oauth/token', form)).body
     expect(await works(made.access_token)).toBe(true)
-    expect(told(await post(service, '/oauth/token', form))).toEqual([400, 'invalid_grant'])
-    expect([await works(made.access_token), await works(kept.access_token)]).toEqual([false, true])
+    expect(errorOf(await post(service, '/oauth/token', form))).toEqual([400, 'invalid_grant'])
+    expect([await works(made.access_token), await works(other.access_token)]).toEqual([false, true])
   })
 })

@@ -43,7 +43,7 @@ const redeem = (form: Fields, of = app) =>
     redirect_uri: callback,
     ...form,
   })
-const told = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
+const errorOf = ({ status, body }: { status: number; body: { error: string } }) => [status, body.error]
 
 describe('a strict client', () => {
   test('discovers consistent authorization server and resource metadata', async () => {
@@ -108,24 +108,24 @@ describe('a code', () => {
     expect(await works(body.access_token)).toBe(false)
     const second = await newCode()
     const { connection_token } = (await json(second)).body
-    expect(told(await redeem({ code: second }))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await redeem({ code: second }))).toEqual([400, 'invalid_grant'])
     expect(await works(connection_token)).toBe(false)
   })
 
   test('requires the verifier of its challenge, and without a challenge its redirect URI', async () => {
     const bound = await newCode({ code_challenge: challenge, code_challenge_method: 'S256' })
     for (const form of [{}, { code_verifier: 'x'.repeat(43) }, { code_verifier: challenge }])
-      expect(told(await redeem({ code: bound, ...form }))).toEqual([400, 'invalid_grant'])
+      expect(errorOf(await redeem({ code: bound, ...form }))).toEqual([400, 'invalid_grant'])
     expect((await redeem({ code: bound, code_verifier: verifier, redirect_uri: '' })).status).toBe(200)
     const free = await newCode()
     for (const form of [{ code_verifier: verifier }, { redirect_uri: '' }, { redirect_uri: 'https://evil.example' }])
-      expect(told(await redeem({ code: free, ...form }))).toEqual([400, 'invalid_grant'])
+      expect(errorOf(await redeem({ code: free, ...form }))).toEqual([400, 'invalid_grant'])
     expect((await redeem({ code: free })).status).toBe(200)
   })
 
   test('is rejected for another client', async () => {
     const code = await newCode()
-    expect(told(await redeem({ code }, await newApp()))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await redeem({ code }, await newApp()))).toEqual([400, 'invalid_grant'])
     expect((await redeem({ code })).status).toBe(200)
   })
 })
@@ -141,8 +141,8 @@ describe('the token endpoint', () => {
     const code = await newCode()
     const { client_id, client_secret } = app
     const header = basic(client_id, client_secret)
-    expect(told(await form({ code, client_secret }, header))).toEqual([400, 'invalid_request'])
-    expect(told(await form({ code, client_id: 'cli_other' }, header))).toEqual([400, 'invalid_request'])
+    expect(errorOf(await form({ code, client_secret }, header))).toEqual([400, 'invalid_request'])
+    expect(errorOf(await form({ code, client_id: 'cli_other' }, header))).toEqual([400, 'invalid_request'])
     for (const claim of [
       { client_id },
       { client_id, client_secret: 'sec_x' },
@@ -150,13 +150,13 @@ describe('the token endpoint', () => {
       {},
     ]) {
       const refused = await form({ code, ...claim })
-      expect(told(refused)).toEqual([401, 'invalid_client'])
+      expect(errorOf(refused)).toEqual([401, 'invalid_client'])
       expect(refused.headers.get('www-authenticate')).toBeNull()
     }
     const bad = [basic(client_id, 'sec_x'), { authorization: 'Basic !' }, { authorization: 'Basic JSU6JSU=' }]
     for (const headers of bad) {
       const refused = await form({ code }, headers)
-      expect(told(refused)).toEqual([401, 'invalid_client'])
+      expect(errorOf(refused)).toEqual([401, 'invalid_client'])
       expect(refused.headers.get('www-authenticate')).toBe('Basic realm="memory"')
       expect(refused.headers.get('cache-control')).toBe('no-store')
     }
@@ -166,15 +166,15 @@ describe('the token endpoint', () => {
 
   test('accepts only form encoding, each parameter once, and only known grant types', async () => {
     const body = { grant_type: 'authorization_code', code: 'x', client_id: app.client_id }
-    expect(told(await service.call('POST', '/oauth/token', { body }))).toEqual([415, 'invalid_request'])
+    expect(errorOf(await service.call('POST', '/oauth/token', { body }))).toEqual([415, 'invalid_request'])
     const twice = 'grant_type=authorization_code&grant_type=refresh_token'
-    expect(told(await service.call('POST', '/oauth/token', { body: twice, headers: FORM }))).toEqual([
+    expect(errorOf(await service.call('POST', '/oauth/token', { body: twice, headers: FORM }))).toEqual([
       400,
       'invalid_request',
     ])
-    expect(told(await redeem({ grant_type: 'password' }))).toEqual([400, 'unsupported_grant_type'])
-    expect(told(await redeem({}))).toEqual([400, 'invalid_request'])
-    expect(told(await redeem({ grant_type: 'refresh_token', refresh_token: 'x' }))).toEqual([400, 'invalid_grant'])
+    expect(errorOf(await redeem({ grant_type: 'password' }))).toEqual([400, 'unsupported_grant_type'])
+    expect(errorOf(await redeem({}))).toEqual([400, 'invalid_request'])
+    expect(errorOf(await redeem({ grant_type: 'refresh_token', refresh_token: 'x' }))).toEqual([400, 'invalid_grant'])
   })
 
   test('reports a plan limit as a standard OAuth error', async () => {
@@ -182,7 +182,7 @@ describe('the token endpoint', () => {
     const place = { cookie: crowded.cookie, body: { slug: app.slug, redirect_uri: callback, scopes: [] } }
     const { code } = await service.ok('POST', '/v1/oauth/authorize', place)
     for (let i = 0; i < 3; i++) await service.connect(crowded, await newApp([]), ['memory:read:*'])
-    expect(told(await redeem({ code }))).toEqual([400, 'access_denied'])
+    expect(errorOf(await redeem({ code }))).toEqual([400, 'access_denied'])
   })
 })
 
@@ -218,7 +218,7 @@ describe('a token for /mcp', () => {
       `${resource()}?x`,
       `${resource()}#x`,
     ])
-      expect(told(await redeem({ code, resource: other })), other).toEqual([400, 'invalid_target'])
+      expect(errorOf(await redeem({ code, resource: other })), other).toEqual([400, 'invalid_target'])
     expect((await redeem({ code })).status).toBe(200)
     const body = { slug: app.slug, redirect_uri: callback, scopes: [], resource: 'https://evil.example' }
     const refused = await service.call('POST', '/v1/oauth/authorize', { cookie: person.cookie, body })
@@ -244,5 +244,5 @@ test('revoking a token of another client has no effect and the same response', a
   }
   expect(await works(body.access_token)).toBe(true)
   const forged = { token: body.access_token, client_id: app.client_id, client_secret: 'sec_x' }
-  expect(told(await post(service, '/oauth/revoke', forged))).toEqual([401, 'invalid_client'])
+  expect(errorOf(await post(service, '/oauth/revoke', forged))).toEqual([401, 'invalid_client'])
 })

@@ -129,7 +129,7 @@ describe('the OpenAPI document', () => {
     try {
       writeFileSync(join(folder, 'openapi.json'), JSON.stringify(document))
       const cli = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js')
-      const said = execFileSync(
+      const output = execFileSync(
         process.execPath,
         [cli, 'lint', '--extends=recommended', ...BEYOND, '--format=json', 'openapi.json'],
         {
@@ -139,7 +139,7 @@ describe('the OpenAPI document', () => {
           stdio: ['ignore', 'pipe', 'pipe'],
         },
       )
-      const { totals, problems } = JSON.parse(said.slice(said.indexOf('{')))
+      const { totals, problems } = JSON.parse(output.slice(output.indexOf('{')))
       expect({ ...totals, problems }).toMatchObject({ errors: 0, warnings: 0, problems: [] })
     } finally {
       rmSync(folder, { recursive: true, force: true })

@@ -42,7 +42,7 @@ describe('the user guard', () => {
       select m.content from memories m left join candidates c on c.user_id = ${me.id} and m.user_id = ${me.id}`,
     ],
     [
-      'outside, for a name that is given anew inside',
+      'outside, for a name that is redefined inside',
       () => sql`
       select 1 from memories m where m.user_id = ${me.id} and exists (select 1 from memories m where m.pinned)`,
     ],

@@ -46,7 +46,7 @@ function asRole(): string {
 async function takeAll(): Promise<() => Promise<void>> {
   const taken: pg.Client[] = []
   for (;;) {
-    const client = new pg.Client({ connectionString: asRole(), application_name: 'somebody else' })
+    const client = new pg.Client({ connectionString: asRole(), application_name: 'another client' })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -89,7 +89,7 @@ test('returns 503 at once while other clients hold every server connection', asy
 
 async function held(): Promise<number> {
   const { rows } = await admin.query(
-    `select count(*)::int as n from pg_stat_activity where usename = '${role}' and application_name = 'somebody else'`,
+    `select count(*)::int as n from pg_stat_activity where usename = '${role}' and application_name = 'another client'`,
   )
   return rows[0].n
 }

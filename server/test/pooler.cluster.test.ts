@@ -51,10 +51,10 @@ afterAll(async () => {
 })
 
 /** An app that alternates between both processes, with what it wrote and what is stored. */
-async function live(who: number): Promise<{ token: string; cookie: string; kept: string[] }> {
+async function live(who: number): Promise<{ token: string; cookie: string; contents: string[] }> {
   const at = (i: number) => services[(who + i) % 2]!
   const { token, person } = await services[0].connected(SCOPES)
-  const kept: string[] = []
+  const contents: string[] = []
   for (let i = 0; i < ROUNDS; i++) {
     const content = `Memory ${i} of person ${who}`
     const write = () =>
@@ -77,28 +77,28 @@ async function live(who: number): Promise<{ token: string; cookie: string; kept:
     if (i % 3 === 1) await at(i + 1).ok('DELETE', `/v1/memories/${id}`, { token })
     else {
       await at(i + 1).ok('PATCH', `/v1/memories/${id}`, { token, body: { content: `${content} edited` } })
-      kept.push(`${content} edited`)
+      contents.push(`${content} edited`)
     }
   }
-  return { token, cookie: person.cookie, kept }
+  return { token, cookie: person.cookie, contents }
 }
 
 test('a load on both processes loses nothing, mixes nothing up and has no failures', async () => {
   const people = await Promise.all(Array.from({ length: PEOPLE }, (_, who) => live(who)))
-  for (const { token, cookie, kept } of people)
+  for (const { token, cookie, contents } of people)
     for (const service of services) {
       const { memories } = await service.get('/v1/memories?limit=100', token)
-      expect(memories.map(({ content }: { content: string }) => content).reverse()).toEqual(kept)
+      expect(memories.map(({ content }: { content: string }) => content).reverse()).toEqual(contents)
       const { items } = await service.ok('GET', '/v1/audit?action=memories.write&limit=100', { cookie })
       expect(items).toHaveLength(ROUNDS)
     }
 })
 
 test('every statement has a timeout, although clients cannot set one', async () => {
-  const told = await Promise.all(
+  const settings = await Promise.all(
     Array.from({ length: 20 }, () =>
       services[0].ports.db.one(sql`select current_setting('statement_timeout') as limit, pg_sleep(.01)::text as slept`),
     ),
   )
-  expect(told).toEqual(told.map(() => ({ limit: '30s', slept: '' })))
+  expect(settings).toEqual(settings.map(() => ({ limit: '30s', slept: '' })))
 })

@@ -44,9 +44,9 @@ test('the server uses UTC and UTF-8 and sorts by bytes', async () => {
 
 test('a fresh database is empty or a copy, and can be dropped under its users', async () => {
   const first = await freshDatabase(postgres.url)
-  await ask(first, 'create table kept as select 1 as one')
+  await ask(first, 'create table items as select 1 as one')
   const copies = await Promise.all([freshDatabase(postgres.url, first), freshDatabase(postgres.url, first)])
-  expect(await ask(copies[0]!, 'select one from kept')).toEqual([[1]])
+  expect(await ask(copies[0]!, 'select one from items')).toEqual([[1]])
   const staying = new pg.Client({ connectionString: copies[1] })
   staying.on('error', () => {})
   await staying.connect()

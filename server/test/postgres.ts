@@ -127,7 +127,7 @@ function supervise(command: string[], home: string, owner: Owner) {
     stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
   })
   const ended = new Promise<void>((resolve) => shell.stdio[3]!.once('close', () => resolve()))
-  const gone = once(shell, 'exit')
+  const exited = once(shell, 'exit')
   shell.stdin!.on('error', () => {})
   ;(shell.stdio[3] as Socket).resume().unref()
   ;(shell.stdin as Socket).unref()
@@ -137,7 +137,7 @@ function supervise(command: string[], home: string, owner: Owner) {
     async stop() {
       shell.ref()
       shell.stdin!.end()
-      await gone
+      await exited
     },
   }
 }

@@ -76,7 +76,7 @@ describe('a body with very many values', () => {
       const reply = await service.call('POST', '/v1/memories', { ...credential, body: { memories: value } })
       expect(reply.status).toBe(400)
       expect(reply.body.error.details).toEqual([
-        { path: '', message: 'holds more than 20000 values', code: expect.any(String) },
+        { path: '', message: 'must contain at most 20000 values', code: expect.any(String) },
       ])
     }
   })

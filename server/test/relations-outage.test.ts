@@ -36,7 +36,7 @@ async function write(...contents: string[]): Promise<string[]> {
   )
   return memoryIds
 }
-const told = async (id: string) => triples(await service.get(`/v1/memories/${id}/graph`, token))
+const graphOf = async (id: string) => triples(await service.get(`/v1/memories/${id}/graph`, token))
 
 test('catches up after a killed process and a model outage; meanwhile the rules still work', async () => {
   const lines = Array.from({ length: 10 }, (_, i) => `Wrote letter number ${i}`)
@@ -47,18 +47,18 @@ test('catches up after a killed process and a model outage; meanwhile the rules 
     ['Tom', 'brother of', 'user'],
     ['Tom', 'lives in', 'York'],
   ]
-  expect(await told(ids[10]!)).toEqual(rules)
+  expect(await graphOf(ids[10]!)).toEqual(rules)
   await service.stop()
   await model.goOffline()
   service = { ...service, ...(await service.again({})) }
   await expect.poll(() => metric(service, 'relations_circuit_open'), { timeout: 20_000 }).toBe(1)
   expect(await metric(service, 'relations_backlog')).toBe(12)
-  expect(await told(ids[10]!)).toEqual(rules)
+  expect(await graphOf(ids[10]!)).toEqual(rules)
   model.always('structured', (request) => answerWith(noteOf(request) === FLAT ? [LEEDS] : []))
   const read = notes(model).slice(0, 4)
   await model.goOnline()
   await allRead(service)
-  expect(await told(ids[10]!)).toEqual([LEEDS, ...rules])
+  expect(await graphOf(ids[10]!)).toEqual([LEEDS, ...rules])
   expect(await metric(service, 'relations_made_total')).toBe(1)
   expect(await metric(service, 'relations_circuit_open')).toBe(0)
   for (const line of lines) expect(notes(model)).toContain(line)

@@ -40,7 +40,7 @@ async function written(contents: string[], scope = 'note') {
 }
 
 /** All stored relations of a user. */
-async function kept({ id }: Person) {
+async function storedFor({ id }: Person) {
   const rows = await service.ports.db.rows<{ id: string }>(sql`select id from memory_relations where user_id = ${id}`)
   const marks = await service.ports.db.rows(sql`select user_id from relation_marks where user_id = ${id}`)
   return { relations: rows.map(({ id }) => id), marks: marks.length }
@@ -97,7 +97,7 @@ describe('an extracted relation', () => {
     await off.stop()
     expect(model.requests.length).toBe(asked)
     expect(triples(await graph(token, id))).toEqual([LEEDS])
-    expect(await kept(person)).toEqual({ relations: [id], marks: 1 })
+    expect(await storedFor(person)).toEqual({ relations: [id], marks: 1 })
   })
 })
 
@@ -133,7 +133,7 @@ describe('an extracted relation follows its memory:', () => {
     const { token, id, person } = await written([FLAT])
     const hold = holdNext([MAYO])
     await patch(token, id, { content: SHIFT })
-    expect(await kept(person)).toMatchObject({ relations: [] })
+    expect(await storedFor(person)).toMatchObject({ relations: [] })
     expect(triples(await graph(token, id))).toEqual([])
     await hold.underWay()
     hold.release()
@@ -165,14 +165,14 @@ describe('an extracted relation follows its memory:', () => {
   test('deleting the memory removes it, even while it is being read', async () => {
     const { token, ids, person } = await written([FLAT, SHIFT])
     await service.ok('DELETE', `/v1/memories/${ids[0]}`, { token })
-    expect(await kept(person)).toMatchObject({ relations: [ids[1]] })
+    expect(await storedFor(person)).toMatchObject({ relations: [ids[1]] })
     const hold = holdNext([SEAGULL])
     const { memoryIds } = await service.remember(token, [{ content: BOAT, scope: 'note' }])
     await hold.underWay()
     await service.ok('POST', '/v1/memories/delete', { token, body: { ids: [memoryIds[0], ids[1]] } })
     hold.release()
     await allRead(service)
-    expect(await kept(person)).toMatchObject({ relations: [] })
+    expect(await storedFor(person)).toMatchObject({ relations: [] })
   })
 
   test('erasing the account removes it, even while it is being read', async () => {
@@ -183,7 +183,7 @@ describe('an extracted relation follows its memory:', () => {
     await service.ok('DELETE', '/v1/auth/account', { cookie: person.cookie, body: { password: service.password } })
     hold.release()
     await written([SHIFT])
-    expect(await kept(person)).toEqual({ relations: [], marks: 0 })
+    expect(await storedFor(person)).toEqual({ relations: [], marks: 0 })
   })
 })
 
@@ -193,34 +193,34 @@ describe('the model’s output is validated:', () => {
     model.structured(answer)
     const { token, id, ids } = await written([text, 'Ada and Tom met at Acme'])
     expect(notes(model)).toContain(text)
-    return { told: triples(await graph(token, id)), other: triples(await graph(token, ids[1]!)) }
+    return { stated: triples(await graph(token, id)), other: triples(await graph(token, ids[1]!)) }
   }
   beforeEach(() => allRead(service))
 
   test('names must occur in the memory or be the user; relations must be in the list', async () => {
-    const { told } = await says(
+    const { stated } = await says(
       answerWith([
         ['Tom', 'owns', 'Acme'],
         ['To', 'owns', 'Acme'],
         ['Tom', 'murdered', 'Ada'],
         ['Eve', 'boss of', 'Ada'],
-        ['Tom', 'boss of', 'somebody else'],
+        ['Tom', 'boss of', 'another person'],
         ['she', 'works at', 'Acme'],
         ['Tom', 'friend of', 'tom'],
         ['Tom', 'member of', 'Acme. Ada </note> works there'],
         ['I', 'friend of', 'Ada'],
       ]),
     )
-    expect(told).toEqual([
+    expect(stated).toEqual([
       ['Tom', 'owns', 'Acme'],
       ['user', 'friend of', 'Ada'],
     ])
   })
 
   test('output of another shape is discarded and requested again', async () => {
-    expect((await says({ json: { relations: 'Tom owns Acme' } })).told).toEqual([])
+    expect((await says({ json: { relations: 'Tom owns Acme' } })).stated).toEqual([])
     const odd = [null, 7, { subject: 'Tom' }, { subject: 'Tom', relation: 'owns', object: 'Acme' }]
-    expect((await says({ json: { relations: odd } })).told).toEqual([['Tom', 'owns', 'Acme']])
+    expect((await says({ json: { relations: odd } })).stated).toEqual([['Tom', 'owns', 'Acme']])
   })
 
   test('each memory is read alone, inside a fence', async () => {

@@ -43,10 +43,10 @@ describe('writing', () => {
 
   test('given fields are stored unchanged, `kind` as `type`', async () => {
     const { token } = await service.connected(everywhere)
-    const said = { importance: 0, confidence: 100, pinned: true, occurredAt: '2026-05-03T07:30:00.250+02:00' }
-    const { memoryIds } = await service.remember(token, [{ ...note, kind: 'preference', unknown: 'field', ...said }])
+    const given = { importance: 0, confidence: 100, pinned: true, occurredAt: '2026-05-03T07:30:00.250+02:00' }
+    const { memoryIds } = await service.remember(token, [{ ...note, kind: 'preference', unknown: 'field', ...given }])
     const memory = await service.get(`/v1/memories/${memoryIds[0]}`, token)
-    expect(memory).toMatchObject({ ...said, type: 'preference', occurredAt: '2026-05-03T05:30:00.250Z' })
+    expect(memory).toMatchObject({ ...given, type: 'preference', occurredAt: '2026-05-03T05:30:00.250Z' })
     expect(memory).not.toHaveProperty('kind')
     expect(memory).not.toHaveProperty('unknown')
   })
@@ -94,11 +94,11 @@ describe('writing', () => {
     expect([status, body.error.code, body.error.details.scope]).toEqual([400, 'unknown_scope', 'astrology.signs'])
     expect((await service.ok('GET', '/v1/usage', { cookie: person.cookie })).memories.used).toBe(0)
     const free = ['general', 'general.anything', 'fitness.trail.alps.2026', 'schedule.calendar', 'schedule.other']
-    const kept = await service.remember(
+    const stored = await service.remember(
       token,
       free.map((scope) => ({ content: 'x', scope })),
     )
-    expect(kept.memoryIds).toHaveLength(free.length)
+    expect(stored.memoryIds).toHaveLength(free.length)
   })
 
   test('accepts a scope another app declares until that app is deleted', async () => {
@@ -177,11 +177,11 @@ describe('bounds', () => {
   test('a scope may have up to 8 segments and 128 characters', async () => {
     const { token } = await service.connected(everywhere)
     const scopes = ['note.b.c.d.e.f.g.h', `note.${'x'.repeat(123)}`, 'note._-.0']
-    const kept = await service.remember(
+    const stored = await service.remember(
       token,
       scopes.map((scope) => ({ ...note, scope })),
     )
-    expect(kept.memoryIds).toHaveLength(scopes.length)
+    expect(stored.memoryIds).toHaveLength(scopes.length)
   })
 
   test('importance and confidence must be 0 to 100, kinds strings and flags booleans', async () => {

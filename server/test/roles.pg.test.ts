@@ -33,8 +33,8 @@ test('a worker delivers, fires and embeds what an api process queued; the api pr
   expect((await api.get('/v1/schedule?status=pending', token)).triggers).toHaveLength(1)
 
   const worker = await secondService(api, { role: 'worker', embeddings: embeddingsAt(model.url) })
-  const told = await receiver.until(3)
-  expect(told.map(({ body }) => body.type).sort()).toEqual(['memory.created', 'schedule.fired', 'signal.created'])
+  const deliveries = await receiver.until(3)
+  expect(deliveries.map(({ body }) => body.type).sort()).toEqual(['memory.created', 'schedule.fired', 'signal.created'])
   await whole(api)
   expect((await recall(api, token, 'violin')).retrieval).toBe('hybrid')
   expect(await metric(api, 'vectors_made_total')).toBe(0)
@@ -52,5 +52,7 @@ test('a worker serves only health and metrics', async () => {
 
 test('the embedded engine requires ROLE=all', () => {
   for (const role of ['api', 'worker'])
-    expect(() => readConfig({ ROLE: role })).toThrow(`ROLE is "${role}"; without DATABASE_URL it takes all`)
+    expect(() => readConfig({ ROLE: role })).toThrow(
+      `ROLE must be all without DATABASE_URL, because only one process can open the database; got "${role}"`,
+    )
 })

@@ -161,10 +161,10 @@ function clientOf({ url, ports, metricsPort }: Service) {
         const events = (open + piece).split('\n\n')
         open = events.pop() as string
         for (const event of events) {
-          const told = framesOf(`${event}\n\n`)
+          const received = framesOf(`${event}\n\n`)
           const route = routeOf('POST', path)
-          for (const frame of told) if (route) frameOf(route, true).parse(frame)
-          yield* told
+          for (const frame of received) if (route) frameOf(route, true).parse(frame)
+          yield* received
         }
       }
     }
@@ -243,11 +243,11 @@ const OPENAI_ERROR = OWN_ERROR.extend({ type: z.string().min(1), param: z.string
 const OAUTH_ERROR = z.strictObject({ error: z.string(), error_description: z.string().min(1) })
 
 /** Registers an accepted password as a secret, and checks errors and the log for secrets. */
-function noteSecrets(body: unknown, { status, body: told, headers }: Reply): void {
+function noteSecrets(body: unknown, { status, body: output, headers }: Reply): void {
   const { password, new_password } = (body ?? {}) as { password?: unknown; new_password?: unknown }
   if (status < 300) for (const taken of [password, new_password]) if (typeof taken === 'string') watchFor(taken)
-  if (status >= 400) lookAt('a refusal', JSON.stringify([told, [...headers]]))
-  if (headers.has('content-encoding')) lookAtCompressed(JSON.stringify(told))
+  if (status >= 400) lookAt('an error response', JSON.stringify([output, [...headers]]))
+  if (headers.has('content-encoding')) lookAtCompressed(JSON.stringify(output))
   expectNoLeaks()
 }
 

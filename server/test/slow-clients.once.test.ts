@@ -18,7 +18,7 @@ let service: TestService
 let token: string
 let cookie: string
 beforeAll(async () => {
-  const patience = {
+  const timeouts = {
     ...CLIENT_TIMEOUTS,
     headersMs: SHORT_MS,
     bodyMs: SHORT_MS,
@@ -26,7 +26,7 @@ beforeAll(async () => {
     idleMs: SHORT_MS,
     checkMs: 100,
   }
-  service = await testService({ userPlan: 'pro' }, { patience })
+  service = await testService({ userPlan: 'pro' }, { clientTimeouts: timeouts })
   const connected = await service.connected(['memory:read:*', 'memory:write:*'])
   token = connected.token
   cookie = connected.person.cookie
@@ -37,7 +37,7 @@ interface Slow {
   socket: Socket
   heard: () => string
   /** Resolves when the connection is closed. */
-  gone: Promise<void>
+  closed: Promise<void>
 }
 
 function dial(): Slow {
@@ -46,8 +46,8 @@ function dial(): Slow {
   let heard = ''
   socket.on('data', (part) => (heard += part))
   socket.on('error', () => {})
-  const gone = new Promise<void>((resolve) => socket.once('close', () => resolve()))
-  return { socket, heard: () => heard, gone }
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  return { socket, heard: () => heard, closed }
 }
 
 /** Sends a text one character at a time until the connection closes. */
@@ -69,7 +69,7 @@ describe('a client that sends one byte at a time', () => {
   ])('and %s is disconnected after the timeout', async (_name, text) => {
     const slow = dial()
     const dripping = drip(slow, text)
-    await slow.gone
+    await slow.closed
     await dripping
     expect(slow.heard()).not.toMatch(/^HTTP\/1.1 (2|5)/)
   })
@@ -87,7 +87,7 @@ describe('a client that sends one byte at a time', () => {
       ]),
     )
     const dripping = drip(slow, body)
-    await slow.gone
+    await slow.closed
     await dripping
     expect((await service.get('/v1/memories', token)).memories).toEqual([])
   })
@@ -96,7 +96,7 @@ describe('a client that sends one byte at a time', () => {
     const crowd = Array.from({ length: CROWD }, dial)
     const dripping = crowd.map((slow) => drip(slow, head(['GET / HTTP/1.1', HOST, `x-slow: ${'a'.repeat(200)}`])))
     for (let i = 0; i < 20; i++) await service.get('/v1/memories', token)
-    await Promise.all(crowd.map(({ gone }) => gone))
+    await Promise.all(crowd.map(({ closed }) => closed))
     await Promise.all(dripping)
   })
 })
@@ -105,7 +105,7 @@ test('closes idle keep-alive connections', async () => {
   const idle = dial()
   idle.socket.write(head(['GET /healthz HTTP/1.1', HOST]))
   await expect.poll(idle.heard).toContain('"ok"')
-  await idle.gone
+  await idle.closed
 })
 
 test('disconnects a client that stops reading, without delaying others', async () => {
@@ -121,7 +121,7 @@ test('disconnects a client that stops reading, without delaying others', async (
   // A paused socket emits no end event.
   await sleep(6 * SHORT_MS)
   slow.socket.resume()
-  await slow.gone
+  await slow.closed
   expect(slow.heard().length).toBeLessThan(EXPORT_LINES * CONTENT_CHARS)
   expect(slow.heard()).not.toContain('\r\n0\r\n\r\n')
 })

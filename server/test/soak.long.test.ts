@@ -137,10 +137,12 @@ async function soak(
   })
   const handles = (of: Sample[]) => mean(of.map(({ resources }) => Object.values(resources).reduce((a, b) => a + b, 0)))
   const memory = { rss: grown('rss'), heapUsed: grown('heapUsed'), external: grown('external') }
-  const told = Object.entries(memory).map(([what, { from, to }]) => `${what} ${megabytes(from)} -> ${megabytes(to)} MB`)
+  const growth = Object.entries(memory).map(
+    ([what, { from, to }]) => `${what} ${megabytes(from)} -> ${megabytes(to)} MB`,
+  )
   console.log(
     `soak of ${MINUTES} minutes, ${name}: ${came} people, ${calls} calls, ${wrong.length} failed, ` +
-      `${Math.round(((cpuOf(service.pid) - cpu) / seconds) * 100)} % CPU; ${told.join(', ')}; ` +
+      `${Math.round(((cpuOf(service.pid) - cpu) / seconds) * 100)} % CPU; ${growth.join(', ')}; ` +
       `handles ${handles(early).toFixed(0)} -> ${handles(late).toFixed(0)}; rows ${JSON.stringify(booksBefore)} -> ${JSON.stringify(booksAfter)}; ` +
       `now ${megabytes(memoryOf(service.pid))} MB`,
   )

@@ -114,8 +114,8 @@ const read = written()
 
 test('the user guard can analyse every statement on per-user tables, except those of jobs', () => {
   const refused = read.filter(({ promised }) => promised.refused)
-  const told = refused.map(({ where, text, promised }) => `${where}: ${promised.refused}: ${text}`).join('\n')
-  expect([...new Set(refused.map(({ where }) => where))].sort(), told).toEqual(JOBS)
+  const reasons = refused.map(({ where, text, promised }) => `${where}: ${promised.refused}: ${text}`).join('\n')
+  expect([...new Set(refused.map(({ where }) => where))].sort(), reasons).toEqual(JOBS)
   expect(read.filter(({ promised }) => promised.named).length).toBeGreaterThan(30)
 })
 

@@ -231,7 +231,7 @@ describe('WEBHOOK_ALLOW_PRIVATE=false', () => {
       await setUrl(url)
       const { id } = await ask('POST', `/subscriptions/${subscription.id}/test`)
       const { attempts } = await when(id, ({ attempts }) => attempts.length === 1)
-      expect(attempts[0]).toMatchObject({ status_code: null, error: expect.stringMatching(/^the address takes a/) })
+      expect(attempts[0]).toMatchObject({ status_code: null, error: expect.stringMatching(/^the URL must/) })
     }
     expect(receiver.all).toEqual([])
     await receiver.close()

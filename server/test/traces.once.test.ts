@@ -24,7 +24,7 @@ let service: TestService
 let model: ScriptedModel
 let collector: Awaited<ReturnType<typeof openCollector>>
 let receiver: Awaited<ReturnType<typeof openReceiver>>
-let told: { written: Reply; failed: Reply; chatted: Reply; metrics: string; secrets: string[] }
+let run: { written: Reply; failed: Reply; chatted: Reply; metrics: string; secrets: string[] }
 const lines: string[] = []
 
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeAll(async () => {
     },
     { log: openLog('trace', to) },
   )
-  told = await live()
+  run = await live()
   await service.stop()
 })
 afterAll(async () => {
@@ -98,7 +98,7 @@ const of = ({ traceId }: Collected) => collector.spans.filter((span) => span.tra
 const named = (spans: Collected[], name: string) => spans.find((span) => span.name === name)!
 
 test('a write is one trace, from the request through its statements to its webhook', () => {
-  const span = spanOf(idOf(told.written))
+  const span = spanOf(idOf(run.written))
   expect(span).toMatchObject({ name: 'POST remember', kind: 2 })
   expect(span.attributes).toMatchObject({ 'http.route': '/v1/memories', 'http.response.status_code': 200 })
   const all = of(span)
@@ -118,13 +118,13 @@ test('the webhook of a trigger belongs to the trace of the request that schedule
 })
 
 test('model calls are spans with token counts and failure reasons', () => {
-  const replied = named(of(spanOf(idOf(told.chatted))), 'model chat')
+  const replied = named(of(spanOf(idOf(run.chatted))), 'model chat')
   expect(replied.attributes).toMatchObject({
     'gen_ai.request.model': 'a-model',
     'server.address': new URL(model.url).host,
   })
   expect(Number(replied.attributes['gen_ai.usage.output_tokens'])).toBeGreaterThan(0)
-  const failed = spanOf(idOf(told.failed))
+  const failed = spanOf(idOf(run.failed))
   expect(failed.failed).toBe(true)
   expect(named(of(failed), 'model chat').attributes['error.type']).toBe('unreachable')
   expect(model.requests.some(({ headers }) => headers.traceparent?.includes(failed.traceId))).toBe(true)
@@ -140,12 +140,14 @@ test('continues an incoming trace and honours its sampling decision', () => {
 })
 
 test('the request id leads through the log to the delivery attempt', () => {
-  const request = idOf(told.written)
+  const request = idOf(run.written)
   const about = lines
     .map((line) => JSON.parse(line))
     .filter((line) => JSON.stringify(line).includes(request.slice(-12)))
   const received = receiver.all.find(({ body }) => body.type === 'memory.created')!
-  expect(about).toContainEqual(expect.objectContaining({ msg: 'answered', request, route: 'remember', status: 200 }))
+  expect(about).toContainEqual(
+    expect.objectContaining({ msg: 'request completed', request, route: 'remember', status: 200 }),
+  )
   expect(about).toContainEqual(
     expect.objectContaining({
       ...{ msg: 'delivery attempted', attempt: 1, status: 200, event: received.body.id },
@@ -157,14 +159,14 @@ test('the request id leads through the log to the delivery attempt', () => {
 
 test('logs a server error with the request id', () => {
   const failed = lines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50)
-  expect(failed).toContainEqual(expect.objectContaining({ msg: 'failed', request: idOf(told.failed) }))
+  expect(failed).toContainEqual(expect.objectContaining({ msg: 'request failed', request: idOf(run.failed) }))
 })
 
 test('spans, logs and metrics contain nothing private', () => {
-  const everything = { spans: collector.bodies.join('\n'), log: lines.join('\n'), metrics: told.metrics }
+  const everything = { spans: collector.bodies.join('\n'), log: lines.join('\n'), metrics: run.metrics }
   for (const [where, text] of Object.entries(everything)) {
     expect(text.length, where).toBeGreaterThan(1_000)
-    for (const secret of [MARKER, ...told.secrets]) expect(text.includes(secret), `${secret} in ${where}`).toBe(false)
+    for (const secret of [MARKER, ...run.secrets]) expect(text.includes(secret), `${secret} in ${where}`).toBe(false)
   }
 })
 

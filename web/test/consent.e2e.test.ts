@@ -109,7 +109,7 @@ test('a full plan shows how to make room, and allowing works afterwards', async 
   const page = await browser.visit(service.url, { as: person }, [sample.url])
   await page.goto(sample.connectUrl())
   await page.getByRole('button', { name: 'Allow' }).click()
-  await page.getByText('The free plan holds 3 connected apps.').waitFor()
+  await page.getByText('The free plan allows 3 connected apps.').waitFor()
   expect(await page.getByRole('link', { name: 'Disconnect one you no longer use' }).getAttribute('href')).toBe(
     '/connections',
   )

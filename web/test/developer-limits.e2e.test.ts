@@ -27,7 +27,7 @@ test('the portal explains a reached limit and how to make room', async () => {
   await dialog.getByLabel('Address').fill('not an address')
   await dialog.getByRole('checkbox', { name: 'memory.created' }).check()
   await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
-  await dialog.getByText('takes an absolute address').waitFor()
+  await dialog.getByText('must be an absolute URL').waitFor()
   await dialog.getByLabel('Address').fill(body.url)
   await dialog.getByRole('button', { name: 'Add the endpoint' }).click()
   await dialog.getByText('There is room for 20 subscriptions. Delete one').waitFor()
@@ -50,7 +50,7 @@ test('the usage page and the consent page explain a plan that is used up', async
   await page.goto(`/developers/apps/${app.id}/usage`)
   await page.getByText('The sandbox plan is full').waitFor()
   await page.getByText('This month’s calls are used up.').waitFor()
-  await page.getByText('Nobody new can connect').waitFor()
+  await page.getByText('No new user can connect').waitFor()
 
   const newUser = await browser.visit(service.url, { as: await service.newPerson() })
   await newUser.goto(`/connect?client=${app.slug}`)

@@ -99,7 +99,7 @@ test('the example app connects, stores and finds memories, shows new ones, and n
   await page.getByRole('heading', { name: 'What was found' }).waitFor()
   await entry(page, 'Ran along the river in the rain.').getByText('fits').waitFor()
   expect(await page.getByRole('listitem').count()).toBe(1)
-  await page.getByText('What an assistant is told of you').click()
+  await page.getByText('What an assistant knows about you').click()
   await page.getByText('The assistant is called').waitFor()
   expect(await faultsOf(page)).toEqual([])
 
@@ -170,7 +170,7 @@ describe('the example app', () => {
     for (let round = 0; round < 5; round++)
       await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories: many } })
     await write(page, 'One too many.')
-    await page.getByText('The free plan holds 500 memories, and all are used.').waitFor()
+    await page.getByText('The free plan allows 500 memories, and all are used.').waitFor()
     expect(await page.getByLabel('What is to be remembered?').inputValue()).toBe('One too many.')
     await stopService()
     await page.getByRole('button', { name: 'Remember' }).click()

@@ -114,7 +114,7 @@ test('a full plan shows how to make room and keeps the input', async () => {
   await page.getByRole('button', { name: 'Add a memory' }).click()
   await page.getByLabel('What to remember').fill('One too many.')
   await page.getByRole('button', { name: 'Remember this' }).click()
-  await page.getByText('The free plan holds 500 memories.').waitFor()
+  await page.getByText('The free plan allows 500 memories.').waitFor()
   await page.getByRole('checkbox', { name: 'Select: Number 499.' }).check()
   await page.getByRole('checkbox', { name: 'Select: Number 498.' }).check()
   await page.getByRole('region', { name: 'Selected memories' }).getByRole('button', { name: 'Delete' }).click()

@@ -164,7 +164,7 @@ test('memories can be exported to a file and imported again', async () => {
     page.getByRole('button', { name: 'Import a file' }).click(),
   ])
   await chooser.setFiles({ name: 'memories.jsonl', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines) })
-  await page.getByText(/^1 new, \d+ were there already, 1 could not be kept\.$/).waitFor()
+  await page.getByText(/^1 new, \d+ were there already, 1 could not be stored\.$/).waitFor()
   expect((await all()).map(({ content }) => content)).toContain('Written by hand.')
 })
 

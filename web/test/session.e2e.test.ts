@@ -34,7 +34,7 @@ test('validation errors are shown at their fields', async () => {
   await page.goto('/signup')
   await sendCredentials(page, { email: 'no address', password: 'short', name: 'Ada' })
   await page.getByText('This does not look like an e-mail address.').waitFor()
-  await page.getByText('This takes at least 8 characters.').waitFor()
+  await page.getByText('This must be at least 8 characters.').waitFor()
 })
 
 test('signing out in one tab signs out the others', async () => {

@@ -70,13 +70,13 @@ describe('handleCallback', () => {
         expect(refused).toMatchObject({ code: 'invalid_callback', details: { reason: 'state' } })
       }),
     )
-    for (const [kept, came] of [
+    for (const [stored, received] of [
       [undefined, state],
       [undefined, undefined],
       ['', ''],
       [state, undefined],
     ]) {
-      const refused = await refusalOf(handleCallback(back({ state: came }), { ...options, state: kept }))
+      const refused = await refusalOf(handleCallback(back({ state: received }), { ...options, state: stored }))
       expect(refused).toMatchObject({ details: { reason: 'state' } })
     }
     expect(sent).toEqual([])

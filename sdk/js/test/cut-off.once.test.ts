@@ -46,8 +46,8 @@ describe('a client whose connections break', () => {
     )
     const ids = written.flatMap(({ memoryIds }) => memoryIds)
     expect(new Set(ids).size).toBe(CALLS)
-    const kept = await whole.collect({ scope: 'fitness' })
-    expect(kept.map(({ id }) => id).sort()).toEqual(ids.toSorted())
+    const found = await whole.collect({ scope: 'fitness' })
+    expect(found.map(({ id }) => id).sort()).toEqual(ids.toSorted())
 
     const pinned = await Promise.all(ids.map((id) => cut.update(id, { pinned: true })))
     expect(pinned.every((memory) => memory.pinned)).toBe(true)
@@ -55,9 +55,9 @@ describe('a client whose connections break', () => {
     const read = await Promise.all(ids.map((id) => cut.get(id)))
     expect(read.map(({ content }) => content)).toEqual(numbers.map((i) => `Ran ${i} kilometres on a day in May.`))
 
-    const gone = ids.slice(CALLS / 2)
-    const forgotten = await Promise.all(gone.map((id) => cut.forget(id)))
-    expect(forgotten).toEqual(gone.map((id) => ({ deleted: [id], missing: [] })))
+    const targets = ids.slice(CALLS / 2)
+    const forgotten = await Promise.all(targets.map((id) => cut.forget(id)))
+    expect(forgotten).toEqual(targets.map((id) => ({ deleted: [id], missing: [] })))
     expect(await whole.collect({ scope: 'fitness' })).toHaveLength(CALLS / 2)
 
     expect(proxy.sent()).toBeGreaterThan(CALLS * 4)

@@ -31,7 +31,7 @@ function streamOf(chunks: Uint8Array[], { open = false, error }: { open?: boolea
   return { stream, left }
 }
 
-async function told(stream: ReadableStream<Uint8Array>, signal?: AbortSignal) {
+async function readAll(stream: ReadableStream<Uint8Array>, signal?: AbortSignal) {
   const frames: Frame[] = []
   let error: unknown
   try {
@@ -44,7 +44,7 @@ async function told(stream: ReadableStream<Uint8Array>, signal?: AbortSignal) {
 
 afterEach(() => void vi.useRealTimers())
 
-describe('framesOf', () => {
+describe('readAll', () => {
   test('parses frames across any chunk boundaries, with LF or CRLF, and ignores other fields', async () => {
     const written = fc.record({
       text: fc.string({ unit: 'grapheme' }),
@@ -72,7 +72,7 @@ describe('framesOf', () => {
             chunks.push(bytes.subarray(at, at + size))
             at += size
           }
-          expect(await told(streamOf(chunks).stream)).toEqual({ frames, error: undefined })
+          expect(await readAll(streamOf(chunks).stream)).toEqual({ frames, error: undefined })
         },
       ),
     )
@@ -80,7 +80,7 @@ describe('framesOf', () => {
 
   test('ends after the last frame without waiting for the end of the stream', async () => {
     const { stream, left } = streamOf([bytesOf('data: {"type":"done"}\n\ndata: {"type":"delta"}\n\n')], { open: true })
-    expect(await told(stream)).toEqual({ frames: [DONE], error: undefined })
+    expect(await readAll(stream)).toEqual({ frames: [DONE], error: undefined })
     expect(left).toHaveLength(1)
   })
 
@@ -95,7 +95,7 @@ describe('framesOf', () => {
   }) => {
     const rest = typeof how.rest === 'string' ? bytesOf(how.rest) : how.rest
     const chunks = [bytesOf('data: {"type":"delta","text":"Hello"}\n\n'), ...(rest ? [rest] : [])]
-    const { frames, error } = await told(streamOf(chunks, how).stream)
+    const { frames, error } = await readAll(streamOf(chunks, how).stream)
     expect(frames).toEqual([{ type: 'delta', text: 'Hello' }])
     expect(error).toMatchObject({ code: 'unreachable', ...(how.error ? { cause: how.error } : {}) })
   })
@@ -103,7 +103,7 @@ describe('framesOf', () => {
   test('rejects malformed and oversized frames', async () => {
     for (const text of ['data: {"type":\n\n', `data: ${'x'.repeat(1024 * 1024)}`]) {
       const { stream, left } = streamOf([bytesOf(text)], { open: true })
-      expect((await told(stream)).error).toMatchObject({ code: 'invalid_response' })
+      expect((await readAll(stream)).error).toMatchObject({ code: 'invalid_response' })
       expect(left).toHaveLength(1)
     }
   })
@@ -116,7 +116,7 @@ describe('framesOf', () => {
       },
     })
     let error: unknown
-    const over = told(stream).then((said) => void (error = said.error))
+    const over = readAll(stream).then((result) => void (error = result.error))
     await vi.advanceTimersByTimeAsync(4 * 59_000 + 59_000)
     expect(error).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -128,7 +128,7 @@ describe('framesOf', () => {
     const delta = bytesOf('data: {"type":"delta"}\n\n')
     const leaving = new AbortController()
     const aborted = streamOf([delta], { open: true })
-    const over = told(aborted.stream, leaving.signal)
+    const over = readAll(aborted.stream, leaving.signal)
     await expect.poll(() => aborted.stream.locked).toBe(true)
     leaving.abort('enough')
     expect(await over).toMatchObject({ error: 'enough' })

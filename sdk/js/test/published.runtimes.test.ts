@@ -22,11 +22,11 @@ const USE = `
   export const content: Promise<components['schemas']['Memory']['content']> = memory.get('').then((one) => one.content)
   export async function use() {
     const event = await verifyWebhook('', new Headers(), '')
-    const told: string = event.type === 'schedule.fired' ? event.data.trigger.fireAt : event.id
-    for await (const frame of memory.chatStream({ intent: told }))
+    const intent: string = event.type === 'schedule.fired' ? event.data.trigger.fireAt : event.id
+    for await (const frame of memory.chatStream({ intent: intent }))
       if (frame.type === 'done') return frame.usage.tokensOut.toFixed()
     try {
-      for await (const { score } of memory.recall(told)) score?.toFixed()
+      for await (const { score } of memory.recall(intent)) score?.toFixed()
     } catch (error) {
       if (error instanceof MemoryServiceError && error.code === 'limit_exceeded') return error.details.max?.toFixed()
       // @ts-expect-error unknown code

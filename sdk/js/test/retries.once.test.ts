@@ -4,7 +4,7 @@ import { MemoryServiceError as ServiceError } from '../src/errors.ts'
 import { exchangeCode, MemoryService, type MemoryServiceError, type RetryOptions, revoke } from '../src/index.ts'
 import { delayBefore, retryOf, secondsOf } from '../src/retry.ts'
 import { VERSION } from '../src/version.ts'
-import { type Deed, FINE, openFailing } from './failing-server.ts'
+import { type Behaviour, FINE, openFailing } from './failing-server.ts'
 
 const PATIENCE_MS = 30_000
 const HANG_MS = 250
@@ -14,21 +14,21 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A client of a server that handles requests as `deeds` lists. Delays are recorded instead of waited for. */
-async function clientOf(deeds: Deed[], retry: RetryOptions = {}) {
-  const server = await openFailing(...deeds)
+/** A client of a server that handles requests as `behaviours` lists. Delays are recorded instead of waited for. */
+async function clientOf(behaviours: Behaviour[], retry: RetryOptions = {}) {
+  const server = await openFailing(...behaviours)
   closing.push(server.close)
   const delays: number[] = []
   const options = {
     baseUrl: server.url,
-    timeoutMs: timeoutFor(deeds),
+    timeoutMs: timeoutFor(behaviours),
     retry: { random: () => HALFWAY, sleep: async (ms: number) => void delays.push(ms), ...retry },
   }
   return { ...server, delays, options, memory: new MemoryService({ ...options, token: 'mst_secret' }) }
 }
 
 // A short timeout only for requests that hang, so that a busy machine causes no timeouts.
-const timeoutFor = (deeds: Deed[]) => (deeds.includes('hang') ? HANG_MS : PATIENCE_MS)
+const timeoutFor = (behaviours: Behaviour[]) => (behaviours.includes('hang') ? HANG_MS : PATIENCE_MS)
 
 const failed = (promise: PromiseLike<unknown>): Promise<MemoryServiceError> =>
   Promise.resolve(promise).then(
@@ -48,33 +48,33 @@ const CALLS: Record<string, (memory: MemoryService) => PromiseLike<unknown>> = {
   'schedule.cancel': (memory) => memory.schedule.cancel('trg_1'),
   chat: (memory) => memory.chat({ intent: 'coach' }),
 }
-const callsFor = (deed: Deed) => Object.values(CALLS).slice(0, deed === 'hang' ? 2 : undefined)
-const PASSING: Deed[] = [500, 502, 503, 429, 'drop unread', 'drop read', 'drop midway', 'garbage', 'hang']
+const callsFor = (behaviour: Behaviour) => Object.values(CALLS).slice(0, behaviour === 'hang' ? 2 : undefined)
+const PASSING: Behaviour[] = [500, 502, 503, 429, 'drop unread', 'drop read', 'drop midway', 'garbage', 'hang']
 
 describe('a call', () => {
-  test.each(PASSING)('succeeds after two failures (%s)', async (deed) => {
-    for (const call of callsFor(deed)) {
-      const { memory, seen, delays } = await clientOf([deed, deed])
+  test.each(PASSING)('succeeds after two failures (%s)', async (behaviour) => {
+    for (const call of callsFor(behaviour)) {
+      const { memory, seen, delays } = await clientOf([behaviour, behaviour])
       expect(await call(memory)).toEqual(FINE)
       expect(seen).toHaveLength(3)
       expect(delays).toEqual([200, 400])
     }
   })
 
-  test.each(PASSING)('fails after three attempts (%s)', async (deed) => {
-    for (const call of callsFor(deed)) {
-      const { memory, seen, delays } = await clientOf(Array(5).fill(deed))
+  test.each(PASSING)('fails after three attempts (%s)', async (behaviour) => {
+    for (const call of callsFor(behaviour)) {
+      const { memory, seen, delays } = await clientOf(Array(5).fill(behaviour))
       const error = await failed(call(memory))
       expect(error.attempts).toBe(3)
       expect(seen).toHaveLength(3)
       expect(delays).toEqual([200, 400])
-      if (deed === 'hang') expect(error.code).toBe('timeout')
-      else if (typeof deed === 'string') expect(error).toMatchObject({ code: 'unreachable', status: undefined })
-      else expect(error).toMatchObject({ status: deed, code: deed === 429 ? 'rate_limited' : 'internal' })
+      if (behaviour === 'hang') expect(error.code).toBe('timeout')
+      else if (typeof behaviour === 'string') expect(error).toMatchObject({ code: 'unreachable', status: undefined })
+      else expect(error).toMatchObject({ status: behaviour, code: behaviour === 429 ? 'rate_limited' : 'internal' })
     }
   })
 
-  test.each<Deed>([
+  test.each<Behaviour>([
     400,
     401,
     402,
@@ -83,9 +83,9 @@ describe('a call', () => {
     422,
     { status: 200, body: 'Welcome to our network' },
     { status: 302, headers: { location: '/elsewhere' }, body: '' },
-  ])('is not retried after a permanent error (%s)', async (deed) => {
+  ])('is not retried after a permanent error (%s)', async (behaviour) => {
     for (const call of Object.values(CALLS)) {
-      const { memory, seen, delays } = await clientOf([deed])
+      const { memory, seen, delays } = await clientOf([behaviour])
       expect((await failed(call(memory))).attempts).toBe(1)
       expect(seen).toHaveLength(1)
       expect(delays).toEqual([])
@@ -146,9 +146,9 @@ describe('delays', () => {
   })
 
   test('follow Retry-After, in seconds or as a date', async () => {
-    const told = (value: string): Deed => ({ status: 429, headers: { 'retry-after': value }, body: '{}' })
+    const limited = (value: string): Behaviour => ({ status: 429, headers: { 'retry-after': value }, body: '{}' })
     const inTenSeconds = new Date(Date.now() + 10_000).toUTCString()
-    const { memory, delays } = await clientOf([told('7'), told(inTenSeconds), 200, told('60'), told('0')])
+    const { memory, delays } = await clientOf([limited('7'), limited(inTenSeconds), 200, limited('60'), limited('0')])
     await memory.brief()
     await memory.brief()
     expect(delays).toHaveLength(4)
@@ -178,7 +178,7 @@ describe('a call that is not idempotent', () => {
     chatStream: (memory, { timeoutMs }) => memory.chatStream({ intent: 'coach' }, { timeoutMs }).next(),
   }
 
-  test.each<Deed>([
+  test.each<Behaviour>([
     500,
     502,
     'drop unread',
@@ -186,9 +186,9 @@ describe('a call that is not idempotent', () => {
     'drop midway',
     'garbage',
     'hang',
-  ])('is not retried after %s', async (deed) => {
+  ])('is not retried after %s', async (behaviour) => {
     for (const call of Object.values(ONCE)) {
-      const { memory, options, seen, delays } = await clientOf([deed])
+      const { memory, options, seen, delays } = await clientOf([behaviour])
       expect((await failed(call(memory, options))).attempts).toBe(1)
       expect(seen).toHaveLength(1)
       expect(delays).toEqual([])

@@ -124,7 +124,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const read = <T>(
     name: string,
     fallback: T,
-    takes: string,
+    accepted: string,
     parse: (text: string) => T | undefined,
     secret = false,
   ) => {
@@ -132,7 +132,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     if (!text) return fallback
     const value = parse(text)
     if (value !== undefined) return value
-    problems.push(`${name} is ${secret ? 'set to something else' : JSON.stringify(text)}; it takes ${takes}.`)
+    problems.push(`${name} must be ${accepted}; got ${secret ? 'another value (not shown)' : JSON.stringify(text)}.`)
     return fallback
   }
   const oneOf =
@@ -142,27 +142,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const list = (values: readonly string[]) => `one of ${values.join(', ')}`
 
   const host = read('HOST', '127.0.0.1', 'an IP address or a host name', hostName)
-  const baseUrl = read('BASE_URL', undefined, 'an http or https address without query or fragment', webAddress)
+  const baseUrl = read('BASE_URL', undefined, 'an http or https URL without query or fragment', webAddress)
   // A service behind a proxy on the same machine listens on loopback too, so its public address counts as well.
   const isLocal = isLoopback(host) && (baseUrl === undefined || isLoopback(new URL(baseUrl).hostname))
   const config: Config = {
     host,
-    port: read('PORT', 8787, 'a port from 0 (any free one) to 65535', wholeNumber(0, 65535)),
+    port: read('PORT', 8787, 'a port from 0 (any free port) to 65535', wholeNumber(0, 65535)),
     baseUrl,
-    hubUrl: read('HUB_URL', undefined, 'an http or https address without query or fragment', webAddress),
+    hubUrl: read('HUB_URL', undefined, 'an http or https URL without query or fragment', webAddress),
     isLocal,
     allowedHosts: read('ALLOWED_HOSTS', [], 'host names separated by commas, or * for any', hostNames),
     trustedProxies: read(
       'TRUSTED_PROXIES',
       [],
-      `addresses and ranges such as 10.0.0.0/8, or ${Object.keys(RANGES).join(', ')}, separated by commas`,
+      `IP addresses and ranges such as 10.0.0.0/8, or ${Object.keys(RANGES).join(', ')}, separated by commas`,
       proxies,
     ),
     dataDir: env.DATA_DIR?.trim() || './data',
     databaseUrl: read(
       'DATABASE_URL',
       undefined,
-      'a PostgreSQL address such as postgres://user:password@host:5432/database',
+      'a PostgreSQL URL such as postgres://user:password@host:5432/database',
       postgresAddress,
       true,
     ),
@@ -171,33 +171,48 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: read(
       'SECRET_KEY',
       undefined,
-      `${SECRET_KEY_CHARS_MIN} or more characters, best made by: openssl rand -base64 32`,
+      `at least ${SECRET_KEY_CHARS_MIN} characters, such as the output of: openssl rand -base64 32`,
       (text) => (text.length >= SECRET_KEY_CHARS_MIN ? text : undefined),
       true,
     ),
     userPlan: read('DEFAULT_USER_PLAN', 'free', list(USER_PLANS), oneOf(USER_PLANS)),
     developerPlan: read('DEFAULT_DEVELOPER_PLAN', 'sandbox', list(DEVELOPER_PLANS), oneOf(DEVELOPER_PLANS)),
-    rateLimit: read('RATE_LIMIT', 600, 'requests a minute from 1 to 1000000, or off', numberOrOff(1_000_000)),
-    authRateLimit: read('AUTH_RATE_LIMIT', 10, 'attempts a minute from 1 to 100000, or off', numberOrOff(100_000)),
+    rateLimit: read(
+      'RATE_LIMIT',
+      600,
+      'a number of requests per minute from 1 to 1000000, or off',
+      numberOrOff(1_000_000),
+    ),
+    authRateLimit: read(
+      'AUTH_RATE_LIMIT',
+      10,
+      'a number of attempts per minute from 1 to 100000, or off',
+      numberOrOff(100_000),
+    ),
     recallMemoryBytes:
-      read('RECALL_MEMORY_MB', 512, 'megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
+      read('RECALL_MEMORY_MB', 512, 'a number of megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', isLocal, 'true or false', choice('true', 'false')),
     connectors: read('CONNECTORS', isLocal, 'on or off', choice('on', 'off')),
     embeddings: {
       kind: read('EMBEDDINGS', 'auto', list(EMBEDDINGS), oneOf(EMBEDDINGS)),
-      url: read('EMBEDDINGS_URL', undefined, 'an http or https address without query or fragment', webAddress),
+      url: read('EMBEDDINGS_URL', undefined, 'an http or https URL without query or fragment', webAddress),
       model: env.EMBEDDINGS_MODEL?.trim() || undefined,
       apiKey: env.EMBEDDINGS_API_KEY?.trim() || undefined,
       modelDir: env.EMBEDDINGS_MODEL_DIR?.trim() || undefined,
       downloadUrl: read(
         'EMBEDDINGS_DOWNLOAD_URL',
         'https://huggingface.co',
-        'an http or https address without query or fragment',
+        'an http or https URL without query or fragment',
         webAddress,
       ),
-      timeoutMs: read('EMBEDDINGS_TIMEOUT_MS', 300, 'milliseconds from 10 to 10000', wholeNumber(10, 10_000)),
+      timeoutMs: read(
+        'EMBEDDINGS_TIMEOUT_MS',
+        300,
+        'a number of milliseconds from 10 to 10000',
+        wholeNumber(10, 10_000),
+      ),
     },
-    model: modelOf(read('MODEL_URL', undefined, 'an http or https address without query or fragment', webAddress), env),
+    model: modelOf(read('MODEL_URL', undefined, 'an http or https URL without query or fragment', webAddress), env),
     relations: read('RELATIONS', true, 'on or off', choice('on', 'off')),
     connectionsMax: read('CONNECTIONS_MAX', 16_000, 'a number from 100 to 1000000', wholeNumber(100, 1_000_000)),
     connectionsPerAddressMax: read(
@@ -209,27 +224,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: read(
       'METRICS_TOKEN',
       undefined,
-      `${METRICS_TOKEN_CHARS_MIN} or more characters without spaces`,
+      `at least ${METRICS_TOKEN_CHARS_MIN} characters without spaces`,
       metricsToken,
       true,
     ),
-    metricsPort: read('METRICS_PORT', undefined, 'a port from 0 (any free one) to 65535', wholeNumber(0, 65535)),
-    drainNoticeMs: read('DRAIN_NOTICE_MS', 0, 'milliseconds from 0 to 60000', wholeNumber(0, 60_000)),
+    metricsPort: read('METRICS_PORT', undefined, 'a port from 0 (any free port) to 65535', wholeNumber(0, 65535)),
+    drainNoticeMs: read('DRAIN_NOTICE_MS', 0, 'a number of milliseconds from 0 to 60000', wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),
     tracing: tracingOf(
-      read('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, 'an http or https address without query or fragment', webAddress),
-      read('OTEL_TRACES_SAMPLER_ARG', 1, 'a share from 0 to 1', share),
+      read('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, 'an http or https URL without query or fragment', webAddress),
+      read('OTEL_TRACES_SAMPLER_ARG', 1, 'a number from 0 to 1', share),
       env,
     ),
   }
   if (config.databaseUrl && !config.secretKey && !problems.some((problem) => problem.startsWith('SECRET_KEY')))
     problems.push(
-      `SECRET_KEY is not set; with DATABASE_URL it takes ${SECRET_KEY_CHARS_MIN} or more characters, ` +
-        'the same for every process, best made by: openssl rand -base64 32',
+      `SECRET_KEY is not set; with DATABASE_URL it must be at least ${SECRET_KEY_CHARS_MIN} characters, ` +
+        'the same for every process, such as the output of: openssl rand -base64 32',
     )
   if (config.role !== 'all' && !config.databaseUrl && !problems.some((problem) => problem.startsWith('DATABASE_URL')))
     problems.push(
-      `ROLE is "${config.role}"; without DATABASE_URL it takes all, for one process has the database to itself.`,
+      `ROLE must be all without DATABASE_URL, because only one process can open the database; got "${config.role}".`,
     )
   if (
     config.embeddings.kind === 'http' &&
@@ -237,7 +252,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     !problems.some((p) => p.startsWith('EMBEDDINGS_URL'))
   )
     problems.push(
-      'EMBEDDINGS_URL is not set; with EMBEDDINGS=http it takes the base address of an OpenAI-compatible API.',
+      'EMBEDDINGS_URL is not set; with EMBEDDINGS=http it must be the base URL of an OpenAI-compatible API.',
     )
   if (problems.length) throw new ConfigError(problems)
   return config

@@ -2,24 +2,24 @@
 export const FAILURES = {
   validation_failed: { status: 400, message: 'The request does not have the expected shape.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
-  unknown_scope: { status: 400, message: 'This top-level scope is neither standard nor declared by any app.' },
-  invalid_scope: { status: 400, message: 'A requested scope lies outside the manifest of the app.' },
-  invalid_cursor: { status: 400, message: 'The cursor is not one this list has given out for these filters.' },
-  invalid_grant: { status: 400, message: 'The code or token is wrong, spent or expired.' },
-  invalid_redirect_uri: { status: 400, message: 'The redirect URI is not one the app has registered.' },
+  unknown_scope: { status: 400, message: 'This top-level scope is neither standard nor declared by an app.' },
+  invalid_scope: { status: 400, message: 'A requested scope is not in the manifest of the app.' },
+  invalid_cursor: { status: 400, message: 'The cursor is not from this list with these filters.' },
+  invalid_grant: { status: 400, message: 'The code or token is invalid, used or expired.' },
+  invalid_redirect_uri: { status: 400, message: 'The redirect URI is not registered for the app.' },
   invalid_target: {
     status: 400,
-    message: 'The resource is not one this service serves, or not the one that was agreed to.',
+    message: 'The resource is not served here, or is not the one the user consented to.',
   },
-  invalid_client_metadata: { status: 400, message: 'The metadata of the client is not acceptable.' },
+  invalid_client_metadata: { status: 400, message: 'The client metadata is invalid.' },
   unsupported_grant_type: { status: 400, message: 'The grant type is neither authorization_code nor refresh_token.' },
   unauthorized: { status: 401, message: 'The credential is missing, expired or revoked.' },
   invalid_client: { status: 401, message: 'The client id or the client secret is wrong.' },
   limit_exceeded: { status: 402, message: 'A limit of the plan has been reached.' },
-  scope_denied: { status: 403, message: 'The connection was not granted the scope this needs.' },
+  scope_denied: { status: 403, message: 'The connection lacks a scope that this request requires.' },
   forbidden: { status: 403, message: 'This is not allowed with this credential.' },
   csrf_rejected: { status: 403, message: 'A change under a session cookie must come from our own pages.' },
-  not_found: { status: 404, message: 'There is nothing here by that name.' },
+  not_found: { status: 404, message: 'Nothing was found at this address.' },
   conflict: { status: 409, message: 'This conflicts with something that already exists.' },
   idempotency_in_progress: { status: 409, message: 'A request with this idempotency key is still running.' },
   payload_too_large: { status: 413, message: 'The body is larger than this endpoint accepts.' },
@@ -28,10 +28,13 @@ export const FAILURES = {
   rate_limited: { status: 429, message: 'Too many requests; try again after the delay in Retry-After.' },
   internal: {
     status: 500,
-    message: 'Something went wrong on our side; please quote the request id when you report it.',
+    message: 'An internal error occurred; include the request id when you report it.',
   },
-  model_unavailable: { status: 503, message: 'The chat model is not available right now; everything else works.' },
-  unavailable: { status: 503, message: 'The service cannot answer right now; try again shortly.' },
+  model_unavailable: {
+    status: 503,
+    message: 'The chat model is not available; everything else works. Try again later.',
+  },
+  unavailable: { status: 503, message: 'The service is not available; try again shortly.' },
 } as const
 
 export type FailureCode = keyof typeof FAILURES
@@ -93,12 +96,12 @@ function sentence(code: FailureCode, details: unknown): string {
     return first ? `${first.path || 'body'}: ${first.message}` : message
   }
   if (code === 'scope_denied') return `${message} Missing: ${(details as { missing_scope: string }).missing_scope}.`
-  if (code === 'invalid_scope') return `${message} Outside: ${(details as { scopes: string[] }).scopes.join(', ')}.`
+  if (code === 'invalid_scope') return `${message} Not in it: ${(details as { scopes: string[] }).scopes.join(', ')}.`
   if (code === 'unknown_scope') return `${message} Scope: ${(details as { scope: string }).scope}.`
   if (code === 'limit_exceeded') {
     const { limit, max, plan } = details as FailureDetails['limit_exceeded']
     const what = limit.replaceAll('_', ' ')
-    return max === undefined ? `${message} Limit: ${what}.` : `${message} The ${plan} plan holds ${max} ${what}.`
+    return max === undefined ? `${message} Limit: ${what}.` : `${message} The ${plan} plan allows ${max} ${what}.`
   }
   const { reason } = (details ?? {}) as { reason?: unknown }
   // A model's reason is a code for programs. For failed sign-ins the reason alone is the message, since the default one

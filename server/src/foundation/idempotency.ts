@@ -66,7 +66,7 @@ export function insertResponse(keeper: ResponseRecorder, reply: unknown, from: S
       ${k.reply}::bytea, ${k.created_at}::timestamptz ${from}`
 }
 
-const KEPT = recordset('t', {
+const STORED_RESPONSES = recordset('t', {
   user_id: 'text',
   credential: 'text',
   route: 'text',
@@ -84,7 +84,7 @@ const KEPT = recordset('t', {
 export function insertResponses(replies: readonly { keeper: ResponseRecorder; reply: unknown }[], rest: Sql): Sql {
   return sql`
     insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
-    select t.* from ${KEPT(replies.map(({ keeper, reply }) => keeper.record(reply)))} ${rest}`
+    select t.* from ${STORED_RESPONSES(replies.map(({ keeper, reply }) => keeper.record(reply)))} ${rest}`
 }
 
 /**

@@ -12,7 +12,7 @@ export const DELETE_BATCH_ROWS = 5_000
  * Each job first runs at a random time within the first minute. So hourly jobs also run in processes that live less
  * than an hour, and processes that start together do not run the same job at once.
  */
-const FIRST_TURN_MAX_MS = 60_000
+const FIRST_RUN_DELAY_MAX_MS = 60_000
 
 /** A recurring job, identified by name and run by one process at a time. */
 export interface Job<P = Ports> {
@@ -36,15 +36,15 @@ export function startJobs<P extends Ports>(
   const running = new Map<Job<P>, Promise<void>>()
   const timers = new Map<Job<P>, NodeJS.Timeout>()
   let stopped = false
-  async function takeTurns(job: Job<P>): Promise<void> {
-    while ((await takeTurn(ports, job)) && !stopped);
+  async function runRepeatedly(job: Job<P>): Promise<void> {
+    while ((await runOnce(ports, job)) && !stopped);
   }
   // Skips runs while the previous one is still active.
   const begin = (job: Job<P>) => {
     if (running.has(job)) return
     running.set(
       job,
-      takeTurns(job).finally(() => running.delete(job)),
+      runRepeatedly(job).finally(() => running.delete(job)),
     )
   }
   for (const job of jobs) {
@@ -52,7 +52,7 @@ export function startJobs<P extends Ports>(
       timers.set(job, setInterval(begin, job.everyMs, job).unref())
       begin(job)
     }
-    timers.set(job, setTimeout(first, random() * Math.min(job.everyMs, FIRST_TURN_MAX_MS)).unref())
+    timers.set(job, setTimeout(first, random() * Math.min(job.everyMs, FIRST_RUN_DELAY_MAX_MS)).unref())
   }
   return {
     async stop() {
@@ -64,7 +64,7 @@ export function startJobs<P extends Ports>(
 }
 
 /** Runs a job once. Returns whether there is more work. */
-async function takeTurn<P extends Ports>(ports: P, job: Job<P>): Promise<boolean> {
+async function runOnce<P extends Ports>(ports: P, job: Job<P>): Promise<boolean> {
   const begun = performance.now()
   const ran = (outcome: 'done' | 'failed') => ports.measures.jobRun(job.name, outcome, performance.now() - begun)
   try {
@@ -73,7 +73,7 @@ async function takeTurn<P extends Ports>(ports: P, job: Job<P>): Promise<boolean
     return more
   } catch (err) {
     ran('failed')
-    ports.log.error({ err, job: job.name }, 'a job failed and will be tried at its next turn')
+    ports.log.error({ err, job: job.name }, 'job failed; will retry at its next run')
     return false
   }
 }
@@ -104,7 +104,7 @@ export function startLoop(
   { log }: Pick<Ports, 'log'>,
   name: string,
   everyMs: number,
-  turn: () => Promise<boolean>,
+  iterate: () => Promise<boolean>,
 ): Loop {
   let underWay: Promise<void> | undefined
   let nudged = false
@@ -114,9 +114,9 @@ export function startLoop(
     do {
       nudged = false
       try {
-        if (await turn()) nudged = true
+        if (await iterate()) nudged = true
       } catch (err) {
-        log.warn({ err, loop: name }, 'a turn failed and will be taken again')
+        log.warn({ err, loop: name }, 'loop failed; will retry')
         break
       }
     } while (nudged && !stopped)

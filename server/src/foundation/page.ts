@@ -10,7 +10,7 @@ const MAC_BYTES = 16
 /** Sorts after every id, so that the first page uses the same indexed condition as the others. */
 export const AFTER_ALL_IDS = '~'
 
-const error = 'takes a whole number from 1 on'
+const error = 'must be a whole number of at least 1'
 
 /** The schema of a page size: a decimal integer from 1; values above `most` are reduced to `most`. */
 export function limitShape(fallback: number, most: number) {
@@ -27,10 +27,10 @@ export function limitShape(fallback: number, most: number) {
 /** `limit` and `cursor` of all lists: a limit above 100 is reduced to 100 (AIP-158), one below 1 is rejected. */
 export const PageQuery = z.object({
   limit: limitShape(PAGE_LIMIT_DEFAULT, PAGE_LIMIT_MAX).meta({
-    description: 'How many items at most; above 100 is taken as 100.',
+    description: 'The maximum number of items; values above 100 mean 100.',
     example: 20,
   }),
-  cursor: z.string().optional().meta({ description: '`next_cursor` of the page before, with the same filters.' }),
+  cursor: z.string().optional().meta({ description: '`next_cursor` of the previous page, with the same filters.' }),
 })
 
 /** One page of a list. `next_cursor` is null on the last page. */
@@ -43,8 +43,8 @@ export interface Page<T> {
 export type CursorScope = readonly unknown[]
 
 /** Creates an opaque, authenticated cursor for the end of a page (HMAC-SHA256, truncated to 128 bits). */
-export function sealCursor(vault: Vault, place: CursorScope, end: string): string {
-  const mac = vault.mac('cursor', JSON.stringify([place, end])).subarray(0, MAC_BYTES)
+export function sealCursor(vault: Vault, scope: CursorScope, end: string): string {
+  const mac = vault.mac('cursor', JSON.stringify([scope, end])).subarray(0, MAC_BYTES)
   return Buffer.concat([mac, Buffer.from(end)]).toString('base64url')
 }
 
@@ -52,11 +52,11 @@ export function sealCursor(vault: Vault, place: CursorScope, end: string): strin
  * Verifies a cursor and returns the position it was created with.
  * @throws Failure `invalid_cursor` if it is forged or belongs to another list, filter or caller.
  */
-export function openCursor(vault: Vault, place: CursorScope, cursor: string): string {
+export function openCursor(vault: Vault, scope: CursorScope, cursor: string): string {
   if (cursor.length > CURSOR_CHARS_MAX) throw new Failure('invalid_cursor')
   const bytes = Buffer.from(cursor, 'base64url')
   const end = bytes.subarray(MAC_BYTES).toString()
-  const mac = vault.mac('cursor', JSON.stringify([place, end])).subarray(0, MAC_BYTES)
+  const mac = vault.mac('cursor', JSON.stringify([scope, end])).subarray(0, MAC_BYTES)
   // Base64 decoders accept several encodings of the same bytes; only the canonical one is valid.
   if (bytes.toString('base64url') !== cursor || !sameBytes(bytes.subarray(0, MAC_BYTES), mac))
     throw new Failure('invalid_cursor')
@@ -69,13 +69,13 @@ export function openCursor(vault: Vault, place: CursorScope, cursor: string): st
  */
 export async function pageById<T extends { id: string }>(
   vault: Vault,
-  place: CursorScope,
+  scope: CursorScope,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
   fetch: (below: string, rows: number) => Promise<T[]>,
 ): Promise<Page<T>> {
-  const below = cursor === undefined ? AFTER_ALL_IDS : openCursor(vault, place, cursor)
+  const below = cursor === undefined ? AFTER_ALL_IDS : openCursor(vault, scope, cursor)
   const rows = await fetch(below, limit + 1)
   const items = rows.slice(0, limit)
   const last = items.at(-1)
-  return { items, next_cursor: rows.length > limit && last ? sealCursor(vault, place, last.id) : null }
+  return { items, next_cursor: rows.length > limit && last ? sealCursor(vault, scope, last.id) : null }
 }

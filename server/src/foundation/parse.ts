@@ -23,7 +23,7 @@ function issueOf({ path, message, code }: z.core.$ZodIssue, at: readonly Propert
 }
 
 // JSON text can contain NUL and lone surrogates only as escapes.
-const MAYBE_UNKEPT = /\\u0000|\\ud[89a-f]/i
+const MAYBE_UNSTORABLE = /\\u0000|\\ud[89a-f]/i
 
 /** Whether a value is a string that PostgreSQL cannot store: with a NUL or a lone surrogate. */
 export function isUnstorable(value: unknown): boolean {
@@ -36,15 +36,15 @@ export function isUnstorable(value: unknown): boolean {
  * @throws Failure `validation_failed`
  */
 export function checkStrings(value: unknown, text?: string): void {
-  if (text !== undefined && !MAYBE_UNKEPT.test(text)) return
+  if (text !== undefined && !MAYBE_UNSTORABLE.test(text)) return
   // Not recursive, because nesting is limited only by the size of the body.
   const open: { value: unknown; path: string }[] = [{ value, path: '' }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path } = next
-    if (isUnstorable(value)) throw invalid(path, 'holds a NUL or half a surrogate pair, which text cannot hold')
+    if (isUnstorable(value)) throw invalid(path, 'must not contain NUL or a lone surrogate')
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of Object.entries(value)) {
-      if (isUnstorable(key)) throw invalid(path, 'holds a name with a NUL or half a surrogate pair')
+      if (isUnstorable(key)) throw invalid(path, 'must not contain a field name with NUL or a lone surrogate')
       open.push({ value: inner, path: path ? `${path}.${key}` : key })
     }
   }

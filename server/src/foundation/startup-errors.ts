@@ -16,13 +16,10 @@ export function explainListenError(
 ): unknown {
   const code = codeOf(error)
   if (code === 'EADDRINUSE')
-    return new ConfigError([
-      `${variable} is "${port}", where another program listens already; it takes a free one, 0 for any.`,
-    ])
-  if (code === 'EACCES')
-    return new ConfigError([`${variable} is "${port}", which this user may not open; it takes one from 1024 on.`])
+    return new ConfigError([`${variable} must be a free port, or 0 for any; another program listens on ${port}.`])
+  if (code === 'EACCES') return new ConfigError([`${variable} must be at least 1024 for this user; got ${port}.`])
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new ConfigError([`HOST is "${host}", which is not this machine (${code}); it takes an address it has.`])
+    return new ConfigError([`HOST must be an address of this machine; got "${host}" (${code}).`])
   return error
 }
 
@@ -32,7 +29,7 @@ const DIRECTORY_CODES = ['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'ENOSP
 export function explainDirectoryError({ dataDir }: Config, error: unknown): unknown {
   const code = codeOf(error)
   if (!DIRECTORY_CODES.includes(code as string)) return error
-  return new ConfigError([`DATA_DIR is ${JSON.stringify(dataDir)} (${code}); it takes a directory we may write to.`])
+  return new ConfigError([`DATA_DIR must be a writable directory; got ${JSON.stringify(dataDir)} (${code}).`])
 }
 
 // PostgreSQL error codes: invalid authorization (class 28), unknown database (3D000).
@@ -41,8 +38,7 @@ const LOCKED_OUT = /^(28...|3D000)$/
 /** Returns a ConfigError for a rejected database login; any other error unchanged. */
 export function explainDatabaseError(error: unknown): unknown {
   if (!LOCKED_OUT.test(codeOf(error) ?? '')) return error
-  const said = (error as Error).message
-  return new ConfigError([`DATABASE_URL leads to a database that says: ${said}; it takes one that lets us in.`])
+  return new ConfigError([`DATABASE_URL must be a database that accepts the login: ${(error as Error).message}.`])
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -6,7 +6,7 @@ const EARLIEST_MS = Date.parse('0001-01-02T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-30T00:00:00.000Z')
 const DAY_CHARS = 10
 const isInRange = (text: string) => Date.parse(text) >= EARLIEST_MS && Date.parse(text) <= LATEST_MS
-const inRange = { message: 'takes a time from 0001-01-02 to 9999-12-30' }
+const inRange = { message: 'must be a time from 0001-01-02 to 9999-12-30' }
 
 const DAY = 'a day such as 2026-05-03'
 const TIME = 'a time with its offset from UTC, such as 2026-05-03T07:30:00Z'
@@ -25,7 +25,7 @@ function spelled(text: string): string {
 export const Moment = z
   .string()
   .transform(spelled)
-  .pipe(z.iso.datetime({ offset: true, abort: true, error: `takes ${TIME}` }))
+  .pipe(z.iso.datetime({ offset: true, abort: true, error: `must be ${TIME}` }))
 
 /** A time with any offset, converted to UTC. */
 export const Time = Moment.refine(isInRange, inRange)
@@ -33,14 +33,14 @@ export const Time = Moment.refine(isInRange, inRange)
   .meta({ format: 'date-time', example: '2026-05-03T07:30:00Z' })
 
 /** A UTC day, `YYYY-MM-DD`. */
-export const Day = z.iso.date({ abort: true, error: `takes ${DAY}` }).refine(isInRange, inRange)
+export const Day = z.iso.date({ abort: true, error: `must be ${DAY}` }).refine(isInRange, inRange)
 
-const moment = z.union([Day, Time], { error: `takes ${DAY}, or ${TIME}` })
+const moment = z.union([Day, Time], { error: `must be ${DAY}, or ${TIME}` })
 
 /** The optional time range of a list query. */
 export const TimeRange = z.object({
   from: moment.optional().meta({ description: 'Not before this UTC day or time.', example: '2026-11-01' }),
-  to: moment.optional().meta({ description: 'Before this time; a day is taken to its end.', example: '2026-11-30' }),
+  to: moment.optional().meta({ description: 'Before this time; a day includes all of it.', example: '2026-11-30' }),
 })
 export type TimeRange = z.output<typeof TimeRange>
 

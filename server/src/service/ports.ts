@@ -93,5 +93,5 @@ export function openPorts({ config, db, log, embeddings, trace }: Foundations, o
 export async function closePorts(ports: AppPorts): Promise<void> {
   const { vectors, relations, deliveries, documents, meter, audit, recall, log } = ports
   for (const port of [vectors, relations, deliveries, documents, meter, audit, recall])
-    await Promise.resolve(port.close()).catch((err) => log.error({ err }, 'closing a port failed'))
+    await Promise.resolve(port.close()).catch((err) => log.error({ err }, 'port not closed'))
 }

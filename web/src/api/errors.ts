@@ -50,7 +50,7 @@ export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError(undefined, undefined)
 }
 
-/** Maps a `validation_failed` error to one message per form field: `{ password: 'This takes at least 8 characters.' }`. */
+/** Maps a `validation_failed` error to one message per form field: `{ password: 'This must be at least 8 characters.' }`. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError) || error.code !== 'validation_failed' || !Array.isArray(error.details)) return {}
   // The first issue of a field is the most basic one; reversing lets it overwrite the others.
@@ -61,8 +61,8 @@ export function fieldErrors(error: unknown): Record<string, string> {
 function messageFor({ message, code }: Issue): string {
   const bound = /[<>]=?\s?(\d+)/.exec(message)?.[1]
   if (code === 'too_small' && bound)
-    return bound === '1' ? 'This cannot be empty.' : `This takes at least ${bound} characters.`
-  if (code === 'too_big' && bound) return `This takes at most ${Number(bound).toLocaleString()} characters.`
+    return bound === '1' ? 'This cannot be empty.' : `This must be at least ${bound} characters.`
+  if (code === 'too_big' && bound) return `This must be at most ${Number(bound).toLocaleString()} characters.`
   if (code === 'invalid_format' && message.includes('email')) return 'This does not look like an e-mail address.'
   return message.endsWith('.') ? message : `${message}.`
 }

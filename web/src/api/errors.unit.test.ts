@@ -16,8 +16,8 @@ describe('fieldErrors', () => {
       { path: 'scope', message: 'takes lower-case letters', code: 'custom' },
     ])
     expect(fieldErrors(error)).toEqual({
-      password: 'This takes at least 8 characters.',
-      content: `This takes at most ${(8192).toLocaleString()} characters.`,
+      password: 'This must be at least 8 characters.',
+      content: `This must be at most ${(8192).toLocaleString()} characters.`,
       name: 'This cannot be empty.',
       scope: 'takes lower-case letters.',
     })

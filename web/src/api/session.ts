@@ -46,7 +46,7 @@ const sessionQuery = (kind: AccountKind) =>
     },
   })
 
-/** The session of one kind of account: `data` is the account, or null when nobody is signed in. */
+/** The session of one kind of account: `data` is the account, or null without a session. */
 export function useSession(kind: AccountKind) {
   return useQuery(sessionQuery(kind))
 }

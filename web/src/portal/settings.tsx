@@ -16,7 +16,9 @@ export function DeveloperSettings() {
       <Section
         title="Account"
         lead={
-          account ? `${account.email}, on the ${account.plan} plan. Whoever runs this service can change the plan.` : ''
+          account
+            ? `${account.email}, on the ${account.plan} plan. The operator of this service can change the plan.`
+            : ''
         }
       >
         {signingOut.error !== undefined && <ErrorAlert error={signingOut.error} />}

@@ -112,13 +112,13 @@ function PlanFull({ month: { totals, limits, plan } }: { month: Shape<'AppUsage'
         {isOverCalls && (
           <Text inherit>
             This month’s calls are used up. Calls that write or cost tokens are answered with 402 until the first of
-            next month, UTC; reads go on. Whoever runs this service can move you to a larger plan.
+            next month, UTC; reads go on. The operator of this service can move you to a larger plan.
           </Text>
         )}
         {isOverUsers && (
           <Text inherit>
-            Nobody new can connect: the consent page tells them so. Those who are connected go on as before. Room comes
-            when somebody leaves, or with a larger plan.
+            No new user can connect: the consent page says so. Those who are connected go on as before. Room comes when
+            a user disconnects, or with a larger plan.
           </Text>
         )}
       </Stack>

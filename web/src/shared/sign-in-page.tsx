@@ -13,7 +13,7 @@ const SURFACES = {
   user: {
     ...HUB,
     start: HUB.memories,
-    signUpLead: 'It comes with a memory of your own, which nobody else sees until you connect an app.',
+    signUpLead: 'It comes with a memory of your own, which no one else sees until you connect an app.',
   },
   developer: {
     ...PORTAL,

@@ -85,7 +85,7 @@ function LimitExceeded({ failure }: { failure: ApiError }) {
   if (limit === 'connected_apps')
     return (
       <>
-        The {plan} plan holds {max} connected apps.{' '}
+        The {plan} plan allows {max} connected apps.{' '}
         <TextLink inherit underline="always" to={HUB.connections}>
           Disconnect one you no longer use
         </TextLink>
@@ -95,7 +95,7 @@ function LimitExceeded({ failure }: { failure: ApiError }) {
   if (limit === 'memories')
     return (
       <>
-        The {plan} plan holds {max.toLocaleString()} memories.{' '}
+        The {plan} plan allows {max.toLocaleString()} memories.{' '}
         <TextLink inherit underline="always" to={HUB.memories}>
           Delete some you no longer need
         </TextLink>
@@ -104,7 +104,7 @@ function LimitExceeded({ failure }: { failure: ApiError }) {
     )
   if (limit === 'connected_users')
     return (
-      <>This app has as many people as its own plan holds. Only its makers can make room; it is not your account.</>
+      <>This app has as many people as its own plan allows. Only its makers can make room; it is not your account.</>
     )
   if (limit === 'apps' || limit === 'subscriptions')
     return (

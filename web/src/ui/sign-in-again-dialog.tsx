@@ -3,7 +3,7 @@ import { type Account, endSession, useExpired } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { CredentialsForm } from './credentials.tsx'
 
-/** Asks for the password when the session has expired. The page below it is kept as it is. */
+/** Asks for the password when the session has expired. The page below it stays as it is. */
 export function SignInAgainDialog({ accountKind, account }: { accountKind: AccountKind; account: Account }) {
   const expired = useExpired(accountKind)
   return (

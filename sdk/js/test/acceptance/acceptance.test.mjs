@@ -57,13 +57,13 @@ test('returns the output of a chat, complete and streamed', async () => {
   const turn = { intent: 'coach', userMessage: 'How do I begin?' }
   const { reply } = await memory.chat(turn)
   assert.ok(reply)
-  let told = ''
+  let streamed = ''
   let last
   for await (const frame of memory.chatStream(turn)) {
-    if (frame.type === 'delta') told += frame.text
+    if (frame.type === 'delta') streamed += frame.text
     last = frame.type
   }
-  assert.equal(told, reply)
+  assert.equal(streamed, reply)
   assert.equal(last, 'done')
 })
 

@@ -74,7 +74,7 @@ export const chatRoutes = [
     name: 'createChat',
     method: 'POST',
     path: '/v1/chats',
-    summary: 'Create a chat; without a title it takes one from its first message.',
+    summary: 'Create a chat; without a title it gets one from its first message.',
     body: ChatInput,
     output: Chat,
     failures: ['limit_exceeded'],

@@ -168,7 +168,7 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
     attempt(delivery, scopes)
       .then((outcome) => outcomes.add(outcome))
       // The delivery becomes due again when its lease expires.
-      .catch((err) => log.error({ err, delivery: delivery.id }, 'delivery attempt could not be made'))
+      .catch((err) => log.error({ err, delivery: delivery.id }, 'delivery attempt failed internally'))
       .finally(() => {
         const left = (running.get(subscription_id) ?? 1) - 1
         if (left) running.set(subscription_id, left)

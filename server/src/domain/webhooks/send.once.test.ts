@@ -127,9 +127,9 @@ describe('private addresses', () => {
     const { port, paths } = await serve((_, response) => response.end())
     const guarded = sender({ allowPrivate: false, isPublic: undefined })
     for (const [url, error] of [
-      [`http://127.0.0.1:${port}/`, 'the address takes an https address'],
-      [`https://127.0.0.1:${port}/`, 'the address takes a public address'],
-      [`https://[::ffff:127.0.0.1]:${port}/`, 'the address takes a public address'],
+      [`http://127.0.0.1:${port}/`, 'the URL must be an https URL'],
+      [`https://127.0.0.1:${port}/`, 'the URL must have a public address'],
+      [`https://[::ffff:127.0.0.1]:${port}/`, 'the URL must have a public address'],
     ] as const)
       expect(await sendTo(url, guarded)).toMatchObject({ status_code: null, error })
     expect(paths).toEqual([])

@@ -38,8 +38,8 @@ export function errorFrame(failure: Failure, requestId: string, errorFormat?: Er
  * The machine-readable part of a failure: its code and its public details. Internal errors expose only the request id.
  */
 export function publicDetails({ code, details }: Failure, requestId: string): { code: FailureCode; details?: unknown } {
-  const told = code === 'internal' ? { request_id: requestId } : details
-  return { code, ...(told === undefined ? {} : { details: told }) }
+  const shown = code === 'internal' ? { request_id: requestId } : details
+  return { code, ...(shown === undefined ? {} : { details: shown }) }
 }
 
 /** Maps our codes to those of RFC 6749 (4.1.2.1, 5.2), RFC 7591 and RFC 8707. A plan limit maps to a rejected grant. */

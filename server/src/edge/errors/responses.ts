@@ -52,7 +52,7 @@ export function recordFailure({ log, measures }: Ports, error: unknown, request:
   const failure = asFailure(error, request)
   measures.failure(failure.code)
   if (failure.status >= 500 && !request.raw.socket.destroyed)
-    log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'failed')
+    log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'request failed')
   return failure
 }
 
@@ -70,7 +70,7 @@ function asFailure(error: unknown, request: FastifyRequest): Failure {
 }
 
 const GARBAGE: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: `holds more than ${maxHeaderSize} bytes in its address and headers`,
+  HPE_HEADER_OVERFLOW: `must have at most ${maxHeaderSize} bytes of address and headers`,
   ERR_HTTP_REQUEST_TIMEOUT: 'did not arrive completely in time',
 }
 
@@ -88,7 +88,7 @@ export function sendRouteNotFound(
   const parts = request.url.split('?')[0]?.split('/') ?? []
   const methods = routes.filter(({ path }) => isAt(path.split('/'), parts)).map(({ method }) => method)
   if (methods.length) reply.header('allow', [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', '))
-  const reason = methods.length ? `This address takes ${methods.join(', ')}.` : whatIsServed(request.url, routes)
+  const reason = methods.length ? `This address accepts ${methods.join(', ')}.` : whatIsServed(request.url, routes)
   return sendFailure(ports, new Failure('not_found', { reason }), request, reply)
 }
 
@@ -98,8 +98,8 @@ function whatIsServed(url: string, routes: readonly Pick<Route, 'method' | 'path
   const served = routes
     .filter(({ errorFormat }) => errorFormat === 'openai')
     .map(({ method, path }) => `${method} ${path}`)
-  if (isOpenAi(url) && served.length) return `Of OpenAI’s API, this service has ${served.join(', ')}.`
-  return 'No endpoint has this address; /v1/openapi.json lists those there are.'
+  if (isOpenAi(url) && served.length) return `Of the OpenAI API, this service supports ${served.join(', ')}.`
+  return 'No endpoint has this address; /v1/openapi.json lists all endpoints.'
 }
 
 function isAt(pattern: readonly string[], parts: readonly string[]): boolean {

@@ -64,7 +64,7 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
     try {
       // Parsers disagree on whether the first or the last duplicate counts (RFC 6749, 3.1).
       for (const name of Object.keys(body))
-        if (fields.getAll(name).length > 1) throw invalid(name, 'is given more than once')
+        if (fields.getAll(name).length > 1) throw invalid(name, 'must be given only once')
       checkStrings(body)
       done(null, body)
     } catch (error) {
@@ -106,10 +106,10 @@ function refuseNul({ query, params }: FastifyRequest): void {
 function brokenJson(text: string): Failure {
   try {
     JSON.parse(text)
-    return new Failure('invalid_json', { reason: 'It holds the name __proto__.' })
+    return new Failure('invalid_json', { reason: 'It contains the field name __proto__.' })
   } catch (error) {
     const at = /at position (\d{1,9})/.exec((error as Error).message)?.[1]
-    return new Failure('invalid_json', at ? { reason: `It breaks at character ${at}.` } : undefined)
+    return new Failure('invalid_json', at ? { reason: `The error is at character ${at}.` } : undefined)
   }
 }
 
@@ -142,8 +142,8 @@ function tooComplex(text: string): string | undefined {
       level++
       values++
     } else if (char === ']' || char === '}') level--
-    if (level > BODY_LEVELS_MAX) return `is nested more than ${BODY_LEVELS_MAX} levels deep`
-    if (values > BODY_VALUES_MAX) return `holds more than ${BODY_VALUES_MAX} values`
+    if (level > BODY_LEVELS_MAX) return `must be nested at most ${BODY_LEVELS_MAX} levels deep`
+    if (values > BODY_VALUES_MAX) return `must contain at most ${BODY_VALUES_MAX} values`
   }
   return undefined
 }

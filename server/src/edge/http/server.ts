@@ -56,7 +56,7 @@ export async function openHttp<P extends EdgePorts>(
   ports: P,
   routes: readonly Route<P>[],
   operations: Operations,
-  patience: ClientTimeouts = CLIENT_TIMEOUTS,
+  timeouts: ClientTimeouts = CLIENT_TIMEOUTS,
 ): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
@@ -64,15 +64,15 @@ export async function openHttp<P extends EdgePorts>(
     trustProxy: ports.config.trustedProxies,
     // Node has one timeout for all requests, so it is that of streams; `readBodies` applies the shorter one for other
     // bodies.
-    requestTimeout: patience.streamMs,
+    requestTimeout: timeouts.streamMs,
     http: {
-      headersTimeout: patience.headersMs,
-      connectionsCheckingInterval: patience.checkMs,
+      headersTimeout: timeouts.headersMs,
+      connectionsCheckingInterval: timeouts.checkMs,
       // Node's own 400 response would lack our headers; `checkHostHeader` rejects the request instead.
       requireHostHeader: false,
     },
-    keepAliveTimeout: patience.idleMs,
-    connectionTimeout: patience.inactivityMs,
+    keepAliveTimeout: timeouts.idleMs,
+    connectionTimeout: timeouts.inactivityMs,
     // While draining, the check in `onRequest` responds with our error envelope.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_CHARS_MAX },
@@ -107,7 +107,7 @@ export async function openHttp<P extends EdgePorts>(
     done(checkHostHeader(request, isAcceptedHost))
   })
   limitConnections(app, ports.config)
-  readBodies(app, patience.bodyMs)
+  readBodies(app, timeouts.bodyMs)
   // While draining, closes connections after their response; keep-alive connections would delay the shutdown.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!operations.open()) reply.header('connection', 'close')
@@ -190,10 +190,10 @@ async function serve(ports: EdgePorts, route: Route, request: FastifyRequest, re
   // Loads what the quota check needs now, because the transaction must not wait for a second connection.
   if (ctx.actor.kind === 'app') await ctx.meter.preload(ctx.actor)
   let answer: RouteResponse<unknown> | undefined
-  const kept = await runOnce(route, ctx, keyed, async (ctx) => (answer = await run(ctx)).body)
+  const stored = await runOnce(route, ctx, keyed, async (ctx) => (answer = await run(ctx)).body)
   // Response headers such as cookies are not stored; only the first response sets them.
-  if (!kept.replayed && answer) return send(ports, route, request, reply, answer)
-  return reply.code(kept.status).header('idempotent-replayed', 'true').send(kept.body)
+  if (!stored.replayed && answer) return send(ports, route, request, reply, answer)
+  return reply.code(stored.status).header('idempotent-replayed', 'true').send(stored.body)
 }
 
 /** Authenticates again if the body took long to arrive: the session or token may have been revoked meanwhile. */

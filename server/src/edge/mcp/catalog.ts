@@ -47,7 +47,7 @@ function toolOf(marked: Route): McpTool {
     Object.entries(schema.properties as Json).map(([key, value]) => ({ part, key, value })),
   )
   const twice = properties.find(({ key }, at) => properties.findIndex((other) => other.key === key) !== at)
-  if (twice) throw new Error(`the tool ${name} would take ${twice.key} in two places`)
+  if (twice) throw new Error(`the tool ${name} has the argument ${twice.key} twice`)
   return {
     route,
     listed: {

@@ -49,7 +49,7 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
   let protocol: ReturnType<typeof openProtocol> | undefined
   const open = async () => {
     const { openProtocol } = await import('./server.ts')
-    return openProtocol(offer, (err) => ports.log.debug({ err }, 'a message of the Model Context Protocol was refused'))
+    return openProtocol(offer, (err) => ports.log.debug({ err }, 'MCP message rejected'))
   }
 
   for (const url of PATHS) {
@@ -70,7 +70,7 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
         request.errand = offer.tools.get(called as string)?.listed.name ?? null
         const ctx = await admit(ports, ENTRANCE, request, reply, () => countAbandoned(operations, request, reply))
         // A batch would run many calls at the rate-limit cost of one; the protocol removed batches in June 2025.
-        if (Array.isArray(message)) throw invalid('', 'holds one message; batches are not taken')
+        if (Array.isArray(message)) throw invalid('', 'must be one message; batches are not supported')
         if (message?.method === LISTEN) return refuse(reply, 404, METHOD_NOT_FOUND, 'Method not found', message.id)
         const caller: Caller = {
           requestId: request.id,

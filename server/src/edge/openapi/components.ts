@@ -36,7 +36,8 @@ export class Components {
   /** Adds a schema under its name. Throws if a different schema already has that name. */
   add(name: string, schema: Json): void {
     const known = this.schemas[name]
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) throw new Error(`two shapes are called ${name}`)
+    if (known && JSON.stringify(known) !== JSON.stringify(schema))
+      throw new Error(`two different schemas have the name ${name}`)
     this.schemas[name] = schema
   }
 }

@@ -9,34 +9,34 @@ import { exampleOf } from './errors.ts'
 import { webhookOperation } from './webhooks.ts'
 
 const TAGS: Record<Route['tag'], string> = {
-  Memories: 'Remember, recall, edit and forget.',
-  Discovery: 'The vocabulary, and where memories live.',
-  Connections: 'What a token stands for and what it has used.',
-  OAuth: 'From consent to a connection token.',
-  Context: 'What to put before a model.',
-  Gateway: 'Chat through the hosted model, with memory in front of it.',
-  Signals: 'Tell other apps, store nothing.',
-  Schedule: 'Be called back later.',
-  Account: 'People sign up, in and out.',
-  Hub: 'People manage what is theirs.',
-  Chats: 'People talk with their own assistant.',
+  Memories: 'Store, search, edit and delete memories.',
+  Discovery: 'The vocabulary, and the scopes of memories.',
+  Connections: 'The connection of a token, and its usage.',
+  OAuth: 'Consent, codes and tokens.',
+  Context: 'Memories prepared for the prompt of a model.',
+  Gateway: 'Chat with the hosted model and the memories of the user.',
+  Signals: 'Messages to other apps, never stored.',
+  Schedule: 'Webhooks at a chosen time.',
+  Account: 'Users sign up, in and out.',
+  Hub: 'Users manage their data.',
+  Chats: 'Users talk with their own assistant.',
   'Developer account': 'Developers sign up, in and out.',
-  'Developer apps': 'Apps, their credentials, meters and logs.',
-  Webhooks: 'Where events go, and what came of them.',
+  'Developer apps': 'Apps, their credentials, usage and logs.',
+  Webhooks: 'Subscriptions to events, and their deliveries.',
 }
 
 /** Description of routes that always respond with server-sent events. */
 const EVENTS =
-  'Answers with server-sent events: each is one `data:` line that holds a frame as JSON, and lines that begin with `:` ' +
-  'are heartbeats. What fails before the first frame is answered with its status; what fails later ends the stream ' +
-  'with an `error` frame. Leaving the stream ends the work. `Idempotency-Key` is not honoured.'
+  'Responds with server-sent events: each is one `data:` line with a frame as JSON; lines that begin with `:` are ' +
+  'heartbeats. An error before the first frame is an ordinary error response; a later one ends the stream with an ' +
+  '`error` frame. Disconnecting cancels the work. `Idempotency-Key` is ignored.'
 
 /** Description of routes that respond with server-sent events only on request. */
 const eventsWhen = ({ when, end }: NonNullable<Route['streams']>) =>
-  `Where \`${when}\` is true it answers with server-sent events: each is one \`data:\` line that holds a frame as JSON` +
-  `${end ? `, the last one \`data: ${end}\`` : ''}. What fails before the first frame is answered with its status; ` +
-  'what fails later ends the stream with a frame that holds the error. Leaving the stream ends the work. ' +
-  '`Idempotency-Key` is honoured where the answer is no stream.'
+  `If \`${when}\` is true, responds with server-sent events: each is one \`data:\` line with a frame as JSON` +
+  `${end ? `, the last one \`data: ${end}\`` : ''}. An error before the first frame is an ordinary error response; ` +
+  'a later one ends the stream with an error frame. Disconnecting cancels the work. `Idempotency-Key` is ignored for ' +
+  'streams.'
 
 const SECURITY = {
   app: { connectionToken: [] },
@@ -46,7 +46,7 @@ const SECURITY = {
 
 const SECURITY_SCHEMES = {
   connectionToken: { type: 'http', scheme: 'bearer', description: 'The connection token of an app, `mst_…`.' },
-  userSession: { type: 'apiKey', in: 'cookie', name: 'ms_session', description: 'A person signed in at the Hub.' },
+  userSession: { type: 'apiKey', in: 'cookie', name: 'ms_session', description: 'A user signed in at the Hub.' },
   connectorLink: { type: 'apiKey', in: 'query', name: 'connect', description: 'For services without sessions.' },
   developerSession: {
     type: 'apiKey',
@@ -98,11 +98,11 @@ function openApiOf({ routes, events }: Described, baseUrl: string): Json {
     info: {
       title: 'Memory Service',
       version: VERSION,
-      summary: 'One memory store per person, shared by apps under scoped consent.',
+      summary: 'One memory store per user, shared by apps under scoped consent.',
       description:
-        'Apps connect with a person’s consent and get a connection token. Every read and write is cut to the ' +
-        'scopes the person granted. Field names are as they are sent; times are ISO 8601 in UTC. Unknown fields of ' +
-        'a request are ignored; answers may gain fields. Every answer carries an `X-Request-Id`.',
+        'Apps connect with a user’s consent and get a connection token. Every read and write is limited to the ' +
+        'scopes that the user granted. Times are ISO 8601 in UTC. Unknown fields of a request are ignored; later ' +
+        'versions may add fields to responses. Every response has an `X-Request-Id`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
@@ -167,7 +167,8 @@ function parametersOf(r: Route): Json[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'Makes a retry safe for 24 hours: the same key and body get the same answer, done once.',
+    description:
+      'Makes a retry safe for 24 hours: requests with the same key and body run once and get the same response.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }
   const { params, query } = r.example
@@ -182,10 +183,8 @@ function responsesOf(r: Route, components: Components): Json {
   }
   const failures = [...byStatus].sort(([a], [b]) => a - b)
   return {
-    ...(r.status === 302
-      ? { '302': { description: 'Goes on elsewhere.', headers: PLACE_HEADERS } }
-      : doneOf(r, components)),
-    ...(r.etag ? { '304': { description: 'Unchanged since the ETag sent along.' } } : {}),
+    ...(r.status === 302 ? { '302': { description: 'Redirects.', headers: REDIRECT_HEADERS } } : doneOf(r, components)),
+    ...(r.etag ? { '304': { description: 'The document still has the ETag in `If-None-Match`.' } } : {}),
     ...Object.fromEntries(
       failures.map(([status, codes]) => [
         String(status),
@@ -204,7 +203,7 @@ function doneOf(r: Route, components: Components): Json {
   const { streams } = r
   return {
     [String(r.status ?? 200)]: {
-      description: 'Done.',
+      description: 'Success.',
       ...(r.for.includes('app' as never) ? { headers: RATE_HEADERS } : {}),
       content: {
         [r.produces ?? 'application/json']: shown,
@@ -217,11 +216,17 @@ function doneOf(r: Route, components: Components): Json {
 }
 
 const header = (description: string, type: string, example: unknown) => ({ description, schema: { type }, example })
-const PLACE_HEADERS = { Location: header('Where to.', 'string', 'https://memory.example/connect?client=trail-coach') }
-const RETRY_HEADERS = { 'Retry-After': header('Seconds to wait before trying again.', 'integer', 12) }
+const REDIRECT_HEADERS = {
+  Location: header('The redirect URL.', 'string', 'https://memory.example/connect?client=trail-coach'),
+}
+const RETRY_HEADERS = { 'Retry-After': header('Seconds to wait before a retry.', 'integer', 12) }
 const RATE_HEADERS = {
-  'RateLimit-Policy': header('The limit of a connection, where one is set.', 'string', '"connection";q=600;w=60'),
-  RateLimit: header('What is left of it, and the seconds until it starts anew.', 'string', '"connection";r=599;t=42'),
+  'RateLimit-Policy': header('The rate limit of a connection, if there is one.', 'string', '"connection";q=600;w=60'),
+  RateLimit: header(
+    'The remaining calls, and the seconds until the limit resets.',
+    'string',
+    '"connection";r=599;t=42',
+  ),
 }
 
 /** Creates the route that serves the document of all routes, including itself, and all webhook events. */

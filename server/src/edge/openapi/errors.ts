@@ -7,7 +7,7 @@ import { type ErrorResponse, errorResponse } from '../errors/formats.ts'
 const REQUEST_ID = 'req_01kb5dd9v2000m4h2n8y7tq3wz'
 
 const DETAILS: FailureDetails = {
-  validation_failed: [{ path: 'limit', message: 'Too small: expected number to be >=1', code: 'too_small' }],
+  validation_failed: [{ path: 'limit', message: 'must be a whole number of at least 1', code: 'too_small' }],
   invalid_client_metadata: [{ path: 'redirect_uris', message: 'is missing', code: 'custom' }],
   unknown_scope: { scope: 'fitnes' },
   invalid_scope: { scopes: ['memory:read:*'] },
@@ -33,11 +33,11 @@ export function errorSchema(errorFormat: ErrorFormat | undefined): { name: strin
   return SCHEMAS[errorFormat ?? 'own']
 }
 
-const MESSAGE = { type: 'string', description: 'For people; its wording may change.' }
+const MESSAGE = { type: 'string', description: 'For humans; the wording may change.' }
 const OWN = {
   code: { type: 'string', enum: Object.keys(FAILURES), description: 'For programs; more may be added.' },
   message: MESSAGE,
-  details: { description: 'What there is to know beyond the code; of `validation_failed`, the issues.' },
+  details: { description: 'More about the failure; for `validation_failed`, the issues.' },
 }
 const enveloped = (properties: object, required: string[]) => ({
   type: 'object',
@@ -52,8 +52,8 @@ const SCHEMAS = {
     schema: enveloped(
       {
         ...OWN,
-        type: { type: 'string', description: 'As the API of OpenAI names errors of this kind.' },
-        param: { type: ['string', 'null'], description: 'The field it is about.' },
+        type: { type: 'string', description: 'The error type of the OpenAI API.' },
+        param: { type: ['string', 'null'], description: 'The invalid field.' },
       },
       ['code', 'message', 'type', 'param'],
     ),

@@ -25,8 +25,8 @@ export function webhookOperation({ type, name, summary, body, example }: Webhook
       tags: ['Webhooks'],
       security: [],
       parameters: [
-        header('X-Service-Event', 'The type.', type),
-        header('X-Service-Delivery', 'The same at every attempt: tell by it what came before.', DELIVERY),
+        header('X-Service-Event', 'The event type.', type),
+        header('X-Service-Delivery', 'The same at every attempt; use it to detect repeated deliveries.', DELIVERY),
         header('X-Service-Signature', SIGNATURE, `t=1777793472,v1=${'5b1f0c3a'.repeat(8)}`),
       ],
       requestBody: {
@@ -34,8 +34,11 @@ export function webhookOperation({ type, name, summary, body, example }: Webhook
         content: { 'application/json': { schema: components.use(body, 'output'), example } },
       },
       responses: {
-        '2XX': { description: 'Taken. Anything else is sent again, ten times over three days.' },
-        '410': { description: 'Not wanted any more: the subscription is disabled.' },
+        '2XX': {
+          description:
+            'Accepted. After any other response the delivery is retried, up to ten attempts over three days.',
+        },
+        '410': { description: 'Disables the subscription.' },
       },
     },
   }

@@ -29,20 +29,20 @@ export function openMetrics(db: Database, ports: MetricsPorts, version: string) 
   collectDefaultMetrics({ register })
   const requests = new Counter({
     name: 'http_requests_total',
-    help: 'Requests answered, by route and status; 499 is one that nobody waited for',
+    help: 'Requests by route and status; 499 means that the client disconnected first',
     labelNames: ['route', 'status'],
     registers,
   })
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer, by route and class of status',
+    help: 'Duration of requests, by route and class of status',
     labelNames: ['route', 'class'],
     buckets: RESPONSE_SECONDS,
     registers,
   })
   const inFlight = new Gauge({
     name: 'http_requests_in_flight',
-    help: 'Requests under way',
+    help: 'Requests in progress',
     registers,
   })
 

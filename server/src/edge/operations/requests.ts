@@ -52,8 +52,8 @@ export function observeRequests(app: FastifyInstance, { log, trace }: Ports, { m
   function write(request: FastifyRequest, reply: FastifyReply, route: string, isSlow: boolean): void {
     const ms = Math.round(reply.elapsedTime)
     const line = { request: request.id, route, status: reply.statusCode, ms, trace: request.span?.traceId }
-    if (isSlow) log.warn(line, 'answered slowly')
-    else log.debug(line, 'answered')
+    if (isSlow) log.warn(line, 'slow request completed')
+    else log.debug(line, 'request completed')
   }
 }
 

@@ -7,7 +7,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { type Cookie, isWrite, type Route } from '../../foundation/route.ts'
 import type { EdgePorts } from '../ports.ts'
 
-const NOBODY = { kind: 'public' } as const
+const UNAUTHENTICATED = { kind: 'public' } as const
 
 /** The properties of a route that decide who may call it. */
 export interface AccessRules extends Pick<Route, 'method' | 'for' | 'link' | 'cookies'> {
@@ -21,7 +21,7 @@ export interface AccessRules extends Pick<Route, 'method' | 'for' | 'link' | 'co
  */
 export async function authenticate(ports: EdgePorts, route: AccessRules, request: FastifyRequest): Promise<Actor> {
   const audience: readonly Audience[] = route.for
-  if (audience.includes('public')) return NOBODY
+  if (audience.includes('public')) return UNAUTHENTICATED
   const { authorization } = request.headers
   if (authorization !== undefined) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]

@@ -27,7 +27,7 @@ export function idempotencyKeyOf(
 ): KeyedRequest | undefined {
   if (header === undefined || !acceptsIdempotencyKey(route) || isStreamed(route, body)) return undefined
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header))
-    throw invalid('Idempotency-Key', 'takes 1 to 255 printable characters')
+    throw invalid('Idempotency-Key', 'must be 1 to 255 printable characters')
   return keyedRequest(ctx.actor, `${route.method} ${path}`, header, body)
 }
 
@@ -68,8 +68,8 @@ async function tryOnce<C extends Ctx>(
     // The database is unavailable, so the stored response cannot be read; the client can retry.
     if (error instanceof Failure && error.code === 'unavailable') throw error
     // After any other error: if an earlier request with this key succeeded, its stored response takes precedence.
-    const kept = await findResponse(ctx, request)
-    if (kept) return kept
+    const stored = await findResponse(ctx, request)
+    if (stored) return stored
     if (isDuplicate(error, 'idempotency_keys_')) return undefined
     throw error
   }

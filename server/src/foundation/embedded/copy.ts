@@ -37,7 +37,7 @@ export function serveCopies(embedded: Embedded, db: Db, log: Log): void {
       try {
         await attendCopy(socket, embedded, db)
       } catch (err) {
-        log.error({ err }, 'a copy of the data directory failed')
+        log.error({ err }, 'data directory copy failed')
         socket.destroy()
       } finally {
         clearTimeout(overdue)
@@ -49,15 +49,15 @@ export function serveCopies(embedded: Embedded, db: Db, log: Log): void {
 }
 
 async function attendCopy(socket: Socket, embedded: Embedded, db: Db): Promise<void> {
-  const gone = new Promise<'gone'>((resolve) => socket.once('close', () => resolve('gone')))
+  const closed = new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed')))
   const copied = new Promise<'copied'>((resolve) => socket.once('data', () => resolve('copied')))
   embedded.pauseCheckpoints(true)
   await db.rows(sql`select pg_backup_start('copy', true)`)
   socket.write('begun\n')
-  await Promise.race([copied, gone])
+  await Promise.race([copied, closed])
   const { label } = await db.one<{ label: string }>(sql`select labelfile as label from pg_backup_stop(false)`)
   if (!socket.destroyed) socket.write(`${JSON.stringify({ label })}\n`)
-  await gone
+  await closed
 }
 
 /**
@@ -69,8 +69,8 @@ export async function copyRunning(socket: Socket, from: string, to: string): Pro
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
   const hear = async () => {
     const { value, done } = await lines.next()
-    if (value === 'busy') throw new Error('Another copy of this data directory is being taken; try again later.')
-    if (done) throw new Error('The service went away, or it is of a version that cannot be copied while it runs.')
+    if (value === 'busy') throw new Error('Another copy of this data directory is in progress; try again later.')
+    if (done) throw new Error('The service stopped, or its version does not support copies while it runs.')
     return value as string
   }
   socket.on('error', () => {})

@@ -23,7 +23,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'embedded-test-'))
   const fresh = await openEmbedded({ dir: null })
   const pool = poolOf(fresh)
-  await pool.query('create table kept (id int primary key, body bytea)')
+  await pool.query('create table items (id int primary key, body bytea)')
   await pool.end()
   base = await fresh.dump()
   await fresh.close()
@@ -58,15 +58,15 @@ async function open(dir: string | null, dump?: Uint8Array) {
 test('it speaks the whole protocol: types, bytes, named statements, errors, 100,000 rows', async () => {
   const { pool } = await open(null, base)
   const body = Buffer.from(Array.from({ length: 70_000 }, (_, at) => at % 256))
-  await pool.query('insert into kept values ($1, $2)', [1, body])
+  await pool.query('insert into items values ($1, $2)', [1, body])
   expect(
-    (await pool.query({ name: 'read', text: 'select body from kept where id = $1', values: [1] })).rows[0].body,
+    (await pool.query({ name: 'read', text: 'select body from items where id = $1', values: [1] })).rows[0].body,
   ).toEqual(body)
-  await expect(pool.query('insert into kept values ($1, null)', [1])).rejects.toMatchObject({ code: '23505' })
+  await expect(pool.query('insert into items values ($1, null)', [1])).rejects.toMatchObject({ code: '23505' })
   await expect(pool.query({ name: 'broken', text: 'select nothing from nowhere', values: [] })).rejects.toMatchObject({
     code: '42P01',
   })
-  expect((await pool.query({ name: 'read', text: 'select body from kept where id = $1', values: [2] })).rows).toEqual(
+  expect((await pool.query({ name: 'read', text: 'select body from items where id = $1', values: [2] })).rows).toEqual(
     [],
   )
   const { rows } = await pool.query('select i, md5(i::text) from generate_series(1, 100000) i')
@@ -94,11 +94,11 @@ test('a transaction that failed says so until it is rolled back', async () => {
   const { pool } = await open(null, base)
   const client = await pool.connect()
   await client.query('begin')
-  await client.query('insert into kept values (1, null)')
-  await expect(client.query('insert into kept values (1, null)')).rejects.toMatchObject({ code: '23505' })
+  await client.query('insert into items values (1, null)')
+  await expect(client.query('insert into items values (1, null)')).rejects.toMatchObject({ code: '23505' })
   await expect(client.query('select 1')).rejects.toMatchObject({ code: '25P02' })
   await client.query('rollback')
-  expect((await client.query('select count(*)::int as n from kept')).rows).toEqual([{ n: 0 }])
+  expect((await client.query('select count(*)::int as n from items')).rows).toEqual([{ n: 0 }])
   client.release()
 })
 
@@ -108,13 +108,13 @@ test('a client that is thrown out leaves nothing behind for the next', async () 
     const client = await pool.connect()
     await client.query('begin')
     await client.query("set timezone = 'Asia/Tokyo'")
-    await client.query('insert into kept values ($1, null)', [round])
+    await client.query('insert into items values ($1, null)', [round])
     const late = client.query({
       name: 'late',
       text: 'select (select pg_sleep(0.01)), generate_series(1, 5000)',
       values: [],
     })
-    const next = pool.query("select current_setting('TimeZone') as zone, (select count(*)::int from kept) as n")
+    const next = pool.query("select current_setting('TimeZone') as zone, (select count(*)::int from items) as n")
     client.release(true)
     await expect(late).rejects.toThrow(/terminated/)
     expect((await next).rows).toEqual([{ zone: 'UTC', n: 0 }])
@@ -156,10 +156,10 @@ test('nesting without end is an error of the statement, not the end of the datab
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('its death is told, fails what is pending and hangs nobody', async () => {
+test('a crash rejects pending queries and is reported', async () => {
   const { embedded, pool } = await open(null, base)
   // The one statement the engine does not survive.
-  const fatal = pool.query('copy kept from stdin')
+  const fatal = pool.query('copy items from stdin')
   const pending = pool.query('select 1')
   await expect(fatal).rejects.toThrow()
   await expect(pending).rejects.toThrow()
@@ -172,9 +172,9 @@ test('its death is told, fails what is pending and hangs nobody', async () => {
 test('each commit reaches the disk before it is acknowledged, and a read does not ask for it', async () => {
   const { embedded, pool } = await open(await prepared('synced'))
   const before = embedded.syncs()
-  for (let i = 0; i < 50; i++) await pool.query('insert into kept values ($1, null)', [i])
+  for (let i = 0; i < 50; i++) await pool.query('insert into items values ($1, null)', [i])
   expect(embedded.syncs() - before).toBe(50)
-  await pool.query('select count(*) from kept')
+  await pool.query('select count(*) from items')
   expect(embedded.syncs() - before).toBe(50)
 })
 
@@ -185,7 +185,7 @@ test(
     const { pool } = await open(dir, base)
     for (let i = 0; i < 12; i++) {
       await pool.query(
-        "insert into kept select i, decode(repeat('ab', 1900), 'hex') from generate_series($1::int, $2) i",
+        "insert into items select i, decode(repeat('ab', 1900), 'hex') from generate_series($1::int, $2) i",
         [i * 10_000, i * 10_000 + 9_999],
       )
     }
@@ -204,9 +204,9 @@ function writer(dir: string) {
     const { openEmbedded } = await import(${JSON.stringify(COMPILED)})
     const embedded = await openEmbedded({ dir: ${JSON.stringify(dir)} })
     const pool = new pg.Pool({ stream: embedded.stream, max: 1, user: 'postgres' })
-    let { rows: [{ next }] } = await pool.query('select coalesce(max(id), 0) + 1 as next from kept')
+    let { rows: [{ next }] } = await pool.query('select coalesce(max(id), 0) + 1 as next from items')
     for (;; next++) {
-      await pool.query('insert into kept values ($1, $2)', [next, Buffer.alloc(2000)])
+      await pool.query('insert into items values ($1, $2)', [next, Buffer.alloc(2000)])
       writeSync(1, next + ' ')
     }`
   return spawn(process.execPath, ['--input-type=module', '--eval', code], {
@@ -216,15 +216,15 @@ function writer(dir: string) {
 }
 
 async function killLater(child: ChildProcess, ms: number) {
-  let told = ''
+  let output = ''
   child.stdout!.on('data', (chunk) => {
-    told += chunk
+    output += chunk
   })
   await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
   setTimeout(() => child.kill('SIGKILL'), ms)
   await once(child, 'close')
   // The last number may have been cut in two.
-  return Number(told.slice(0, told.lastIndexOf(' ')).split(' ').at(-1))
+  return Number(output.slice(0, output.lastIndexOf(' ')).split(' ').at(-1))
 }
 
 test(
@@ -236,7 +236,7 @@ test(
       const acknowledged = await killLater(writer(dir), ((round + 1) / (KILLS + 1)) * KILL_AFTER_MAX_MS)
       const embedded = await openEmbedded({ dir })
       const pool = poolOf(embedded)
-      const { rows } = await pool.query('select count(*)::int as n, max(id) as last from kept')
+      const { rows } = await pool.query('select count(*)::int as n, max(id) as last from items')
       expect(rows[0].n).toBe(rows[0].last)
       expect(rows[0].last).toBeGreaterThanOrEqual(acknowledged)
       await embedded.close()
@@ -254,7 +254,7 @@ test(
     await expect(openEmbedded({ dir })).rejects.toThrow(dir)
     const child = writer(dir)
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect((await pool.query('select count(*)::int as n from kept')).rows).toEqual([{ n: 0 }])
+    expect((await pool.query('select count(*)::int as n from items')).rows).toEqual([{ n: 0 }])
     await opened.pop()!.close()
     await (await openEmbedded({ dir })).close()
     expect((await readdir(dir)).sort()).toEqual(['engine', 'postgres'])
@@ -286,11 +286,11 @@ test('a directory of another version, or of another program, is refused and left
   await expect(openEmbedded({ dir: raw })).rejects.toThrow(/of other origin/)
 })
 
-test('a first start that was cut short is begun anew', async () => {
+test('a first start that was interrupted is repeated', async () => {
   const dir = join(root, 'cut')
   await mkdir(join(dir, 'unfinished-abc'), { recursive: true })
   const { pool } = await open(dir, base)
-  expect((await pool.query('select count(*)::int as n from kept')).rows).toEqual([{ n: 0 }])
+  expect((await pool.query('select count(*)::int as n from items')).rows).toEqual([{ n: 0 }])
   expect(await readdir(dir)).not.toContain('unfinished-abc')
   expect((await stat(join(dir, 'postgres'))).mode & 0o777).toBe(0o700)
   expect((await stat(join(root, 'prepared'))).mode & 0o777).toBe(0o700)

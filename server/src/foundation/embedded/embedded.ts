@@ -222,10 +222,10 @@ async function launch(start: Omit<EngineStart, 'wasm'>) {
 }
 
 async function ready(worker: Worker, ended: Promise<void>) {
-  const told = new Promise<void>((resolve) => {
+  const reported = new Promise<void>((resolve) => {
     worker.on('message', (message: FromEngine) => message.type === 'ready' && resolve())
   })
-  await Promise.race([told, ended])
+  await Promise.race([reported, ended])
 }
 
 /** Resolves when the thread exits with code 0; rejects with EngineStopped otherwise. */

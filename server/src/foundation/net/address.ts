@@ -35,13 +35,13 @@ export function refuseUrl(
   allowPrivate: boolean,
   isPublic: (address: string) => boolean = isPublicAddress,
 ): string | undefined {
-  if (!URL.canParse(address)) return 'takes an absolute address'
+  if (!URL.canParse(address)) return 'must be an absolute URL'
   const { protocol, hostname, username, password } = new URL(address)
-  if (username || password) return 'takes no user name or password'
-  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'takes an https address'
+  if (username || password) return 'must not contain a user name or password'
+  if (protocol !== 'https:' && !(allowPrivate && protocol === 'http:')) return 'must be an https URL'
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (!allowPrivate && isIP(host) && !isPublic(host)) return 'takes a public address'
-  if (!allowPrivate && /(^|\.)(localhost|local|internal)\.?$/i.test(host)) return 'takes a public address'
+  if (!allowPrivate && isIP(host) && !isPublic(host)) return 'must have a public address'
+  if (!allowPrivate && /(^|\.)(localhost|local|internal)\.?$/i.test(host)) return 'must have a public address'
   return undefined
 }
 

@@ -22,7 +22,7 @@ describe('an address', () => {
     expect(isPublicAddress(address)).toBe(false)
     if (address.includes('%')) return
     const host = address.includes(':') ? `[${address}]` : address
-    expect(refuseUrl(`https://${host}/hooks`, false)).toBe('takes a public address')
+    expect(refuseUrl(`https://${host}/hooks`, false)).toBe('must have a public address')
   })
   test.each(OUTSIDE)('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true)
@@ -55,21 +55,21 @@ describe('the address of a webhook', () => {
     ...['https://metadata.google.internal/', 'https://metadata.google.internal./', 'https://ｌocalhost/'],
   ]
   test.each(disguised)('%s is seen for what it is', (url) => {
-    expect(refuseUrl(url, false)).toBe('takes a public address')
+    expect(refuseUrl(url, false)).toBe('must have a public address')
   })
 
   test.each([
-    ['hooks.example/a', 'takes an absolute address'],
-    ['https://', 'takes an absolute address'],
-    ['https://[fe80::1%25eth0]/', 'takes an absolute address'],
-    ['https://1.2.3.4.5/', 'takes an absolute address'],
-    ['http://hooks.example/', 'takes an https address'],
-    ['ftp://hooks.example/', 'takes an https address'],
-    ['file:///etc/passwd', 'takes an https address'],
-    ['javascript:alert(1)', 'takes an https address'],
-    ['https://me@hooks.example/', 'takes no user name or password'],
-    ['https://hooks.example@127.0.0.1/', 'takes no user name or password'],
-    ['https://:secret@hooks.example/', 'takes no user name or password'],
+    ['hooks.example/a', 'must be an absolute URL'],
+    ['https://', 'must be an absolute URL'],
+    ['https://[fe80::1%25eth0]/', 'must be an absolute URL'],
+    ['https://1.2.3.4.5/', 'must be an absolute URL'],
+    ['http://hooks.example/', 'must be an https URL'],
+    ['ftp://hooks.example/', 'must be an https URL'],
+    ['file:///etc/passwd', 'must be an https URL'],
+    ['javascript:alert(1)', 'must be an https URL'],
+    ['https://me@hooks.example/', 'must not contain a user name or password'],
+    ['https://hooks.example@127.0.0.1/', 'must not contain a user name or password'],
+    ['https://:secret@hooks.example/', 'must not contain a user name or password'],
   ])('%s: it %s', (url, refused) => {
     expect(refuseUrl(url, false)).toBe(refused)
   })

@@ -54,7 +54,7 @@ export function openEgressClient(options: EgressOptions): EgressClient {
   return {
     async request(url, options) {
       const refused = refuseUrl(url, allowPrivate, isPublic)
-      if (refused) throw new AddressRefused(`the address ${refused}`)
+      if (refused) throw new AddressRefused(`the URL ${refused}`)
       const signal = AbortSignal.timeout(timeoutMs)
       const sendBy = async (dispatcher: Agent) => ({
         ...(await request(url, { dispatcher, signal, ...options })),

@@ -189,9 +189,9 @@ async function transact<T>(
  */
 export function isDuplicate(error: unknown, name = ''): boolean {
   const { constraint, message = '' } = (error ?? {}) as { constraint?: string; message?: string }
-  const said = DUPLICATE.exec(message)?.[1]
-  if (said === undefined && sqlState(error) !== UNIQUE_VIOLATION) return false
-  return (constraint ?? said ?? '').startsWith(name)
+  const duplicated = DUPLICATE.exec(message)?.[1]
+  if (duplicated === undefined && sqlState(error) !== UNIQUE_VIOLATION) return false
+  return (constraint ?? duplicated ?? '').startsWith(name)
 }
 
 /** Whether the database itself rejected the statement, so that it had no effect. */

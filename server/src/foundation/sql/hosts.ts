@@ -53,7 +53,7 @@ export function poolConfigOf(urls: readonly [string, ...string[]], timeoutMs: nu
       }
       client.query<{ transaction_read_only: string }>(standby).then(({ rows }) => {
         if (rows[0]?.transaction_read_only === 'off') done()
-        else refuse(Object.assign(new Error('this host takes no writes'), { code: READ_ONLY }))
+        else refuse(Object.assign(new Error('this host is read-only'), { code: READ_ONLY }))
       }, refuse)
     },
   }

@@ -13,7 +13,7 @@ export interface StatementScope {
   owners: readonly number[]
 }
 
-/** The text between two parentheses, with nested parentheses emptied and kept in `inner`. */
+/** The text between two parentheses, with nested parentheses emptied and moved to `inner`. */
 interface Piece {
   text: string
   inner: Piece[]
@@ -90,20 +90,20 @@ function walk(pieces: readonly Piece[], around: ReadonlySet<string>, look: (text
 /** The aliases limited to one user: by a parameter, or by equality with the `user_id` of an alias already limited. */
 function boundIn(text: string, around: Bound): Set<string> {
   const bound = new Set(around)
-  const conditions: { joined?: string | undefined; said: string[] }[] = []
+  const conditions: { joined?: string | undefined; terms: string[] }[] = []
   for (const clause of text.split(CLAUSES)) {
     const [start = '', on] = clause.split(' on ')
     const named = namesIn(start)
     for (const name of named) bound.delete(name)
-    if (clause.startsWith('where ')) conditions.push({ said: conjuncts(clause.slice('where '.length)) })
+    if (clause.startsWith('where ')) conditions.push({ terms: conjuncts(clause.slice('where '.length)) })
     // An `on` condition limits only the joined table: a left join keeps all rows of the other side.
     else if (on !== undefined && /^(?:left |inner )?join /.test(start))
-      conditions.push({ joined: named[0], said: conjuncts(on) })
+      conditions.push({ joined: named[0], terms: conjuncts(on) })
   }
   for (let before = -1; before !== bound.size; ) {
     before = bound.size
-    for (const { joined, said } of conditions)
-      for (const each of said) {
+    for (const { joined, terms } of conditions)
+      for (const each of terms) {
         const name = saysOwner(each, bound)
         if (name !== undefined && (joined === undefined || joined === name)) bound.add(name)
       }

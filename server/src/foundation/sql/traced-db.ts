@@ -38,12 +38,12 @@ function begin(query: Sql): Span | undefined {
 
 function described(query: Sql) {
   const statement = compile(query)
-  let told = known.get(statement.name)
-  if (told) return told
+  let described = known.get(statement.name)
+  if (described) return described
   const verb = SUMMARY.exec(statement.text)?.[1] ?? 'statement'
   const table = TABLE.exec(statement.text)?.[1]
   const name = table ? `${verb} ${table}` : verb
-  told = {
+  described = {
     name,
     attributes: {
       'db.system.name': 'postgresql',
@@ -52,8 +52,8 @@ function described(query: Sql) {
     },
   }
   // The limit is for texts built at run time (migrations, imports), which are not worth caching.
-  if (known.size < KNOWN_MAX) known.set(statement.name, told)
-  return told
+  if (known.size < KNOWN_MAX) known.set(statement.name, described)
+  return described
 }
 
 const KNOWN_MAX = 2_000

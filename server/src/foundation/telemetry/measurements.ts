@@ -24,46 +24,46 @@ export function openMeasures() {
   const registers = [register]
   const refusals = new Counter({
     name: 'refusals_total',
-    help: 'Failures answered, by their code: rate_limited, limit_exceeded, unavailable, …',
+    help: 'Error responses, by code: rate_limited, limit_exceeded, unavailable, …',
     labelNames: ['code'],
     registers,
   })
   const modelCalls = new Histogram({
     name: 'model_call_duration_seconds',
-    help: 'Calls of models, by what was asked for and how they ended',
+    help: 'Duration of model calls, by kind and outcome',
     labelNames: ['kind', 'outcome'],
     buckets: MODEL_SECONDS,
     registers,
   })
   const tokens = new Counter({
     name: 'model_tokens_total',
-    help: 'Tokens of the chat model, read and said',
+    help: 'Input and output tokens of the chat model',
     labelNames: ['direction'],
     registers,
   })
   const attempts = new Histogram({
     name: 'webhook_attempt_duration_seconds',
-    help: 'Attempts to deliver, by how they ended',
+    help: 'Duration of delivery attempts, by outcome',
     labelNames: ['outcome'],
     buckets: RESPONSE_SECONDS,
     registers,
   })
   const lateness = new Histogram({
     name: 'webhook_lateness_seconds',
-    help: 'From when an attempt was due to when it began',
+    help: 'Delay of delivery attempts after their due time',
     buckets: LATE_SECONDS,
     registers,
   })
   const jobs = new Histogram({
     name: 'job_duration_seconds',
-    help: 'Turns of jobs, by how they ended',
+    help: 'Duration of job runs, by outcome',
     labelNames: ['job', 'outcome'],
     buckets: JOB_SECONDS,
     registers,
   })
   const lookups = new Counter({
     name: 'cache_lookups_total',
-    help: 'Lookups in what is kept in memory, and whether it was there and as new as asked for',
+    help: 'Lookups in caches, by result',
     labelNames: ['cache', 'result'],
     registers,
   })
@@ -84,9 +84,9 @@ export function openMeasures() {
     modelCall(kind: 'embedding' | 'chat' | 'structured', outcome: string, ms: number): void {
       modelCalls.observe({ kind, outcome }, ms / 1000)
     },
-    tokensUsed(read: number, said: number): void {
-      tokens.inc({ direction: 'in' }, read)
-      tokens.inc({ direction: 'out' }, said)
+    tokensUsed(input: number, output: number): void {
+      tokens.inc({ direction: 'in' }, input)
+      tokens.inc({ direction: 'out' }, output)
     },
     /** Records a finished webhook delivery attempt; `lateMs` is the delay between its due time and its start. */
     webhookAttempt(outcome: 'succeeded' | 'failed', ms: number, lateMs: number): void {

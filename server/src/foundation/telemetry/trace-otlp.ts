@@ -40,12 +40,12 @@ const KINDS = {
 
 /** Opens an exporter to the collector at `endpoint`; `version` is the spans' `service.version`. */
 export function openOtlp({ endpoint, ratio, serviceName }: TracingConfig, version: string): Trace {
-  const told = { ended: 0, exported: 0 }
+  const counts = { ended: 0, exported: 0 }
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: EXPORT_MS })
   const counted: SpanExporter = {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        if (result.code === 0) told.exported += spans.length
+        if (result.code === 0) counts.exported += spans.length
         done(result)
       }),
     shutdown: () => exporter.shutdown(),
@@ -88,7 +88,7 @@ export function openOtlp({ endpoint, ratio, serviceName }: TracingConfig, versio
         span.setStatus({ code: otel.SpanStatusCode.ERROR })
       },
       end() {
-        told.ended++
+        counts.ended++
         span.end()
       },
       child: (name: string, kind: SpanKind, attributes: Attributes = {}) =>
@@ -110,7 +110,7 @@ export function openOtlp({ endpoint, ratio, serviceName }: TracingConfig, versio
       if (!parent) ids.next = ours
       return wrap(tracer.startSpan(name, { kind: KINDS[kind], attributes, links }, context))
     },
-    stats: () => ({ ...told }),
+    stats: () => ({ ...counts }),
     async close() {
       await Promise.race([provider.shutdown().catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })])
     },

@@ -14,7 +14,7 @@ export function NoModel() {
         </ButtonLink>
       }
     >
-      It has no chat model to reply with. Whoever runs the server names one in <Code>MODEL_URL</Code> and starts it
+      It has no chat model to reply with. The operator of the server sets one in <Code>MODEL_URL</Code> and restarts it
       again; then you can write here. Everything else works.
     </EmptyState>
   )

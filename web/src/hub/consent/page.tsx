@@ -47,8 +47,8 @@ function Request({ request, preview }: { request: ConsentRequest; preview: Shape
         {request.refused === 'invalid_scope'
           ? `${preview.app.name} asks for nothing it may have.`
           : `${preview.app.name} asks in a way that cannot be granted.`}{' '}
-        Nobody has registered this app here, so you are not sent back to it. Nothing was shared. Start again from the
-        app, or tell its makers.
+        This app is not registered here, so you are not sent back to it. Nothing was shared. Start again from the app,
+        or tell its makers.
       </Rejected>
     )
   if (!preview.scopes.length)

@@ -80,7 +80,7 @@ function Result({ imported, skipped, errors, errorCount }: Shape<'Imported'>) {
     <Stack gap={4} role="status">
       <Text size="sm">
         {imported.toLocaleString()} new, {skipped.toLocaleString()} were there already
-        {errorCount > 0 && `, ${errorCount.toLocaleString()} could not be kept`}.
+        {errorCount > 0 && `, ${errorCount.toLocaleString()} could not be stored`}.
       </Text>
       {errors.length > 0 && (
         <ul className={utilities.plainList}>

@@ -61,8 +61,8 @@ function Sections() {
         lead="Deletes all memories, connections and conversations for good. Export a copy first."
       >
         <EraseAccount accountKind="user" title="Erase your account?">
-          Every memory, connection and conversation is deleted. Nobody can bring them back, not even we. Copies that
-          apps have made for themselves are not deleted by this.
+          Every memory, connection and conversation is deleted. They cannot be restored. Copies that apps have made for
+          themselves are not deleted by this.
         </EraseAccount>
       </Section>
     </>

@@ -79,7 +79,7 @@ export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowPr
                 <Table.Th>When</Table.Th>
                 <Table.Th>Answer</Table.Th>
                 <Table.Th>Took</Table.Th>
-                <Table.Th>What it said</Table.Th>
+                <Table.Th>Response</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
