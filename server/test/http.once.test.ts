@@ -48,7 +48,7 @@ describe('every response has a request id and the error envelope', () => {
 
   test('for headers that are too large', async () => {
     const { head, body } = await sendBytes(`GET /?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`)
-    expect(JSON.parse(body).error.message).toMatch(/more than 16384 bytes/)
+    expect(JSON.parse(body).error.message).toMatch(/at most 16384 bytes/)
     expect(head).toMatch(/x-request-id: req_/)
   })
 
