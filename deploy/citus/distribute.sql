@@ -28,7 +28,7 @@ declare
   by_person constant text[] := array[
     'identities', 'connections', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'memory_relations',
     'relation_marks', 'idempotency_keys', 'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
-    'extracted_messages', 'chats', 'chat_messages', 'provider_items'];
+    'extracted_messages', 'chats', 'chat_messages', 'provider_items', 'muted_sources'];
   -- Distributed by the hash they are looked up by.
   by_token constant text[] := array['connection_tokens', 'refresh_tokens', 'sessions'];
   -- Local tables, because Citus does not support their statements on distributed tables. All but the first are small. Due

@@ -103,7 +103,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       state = 'stopping'
       await sleep(config.drainNoticeMs)
       state = 'draining'
-      await Promise.race([http.close(), sleep(DRAIN_MS, undefined, { ref: false })])
+      const drained = http.close().then(() => ports.background.idle())
+      await Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })])
       http.server.closeAllConnections()
       await metrics?.close()
       await Promise.all(workers.map((worker) => worker.stop()))

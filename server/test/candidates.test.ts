@@ -31,7 +31,7 @@ const brings = (...memoryCandidates: object[]) => model.structured({ json: { ton
 async function recorded(candidate: object = DOG) {
   const connected = await service.connected(SCOPES)
   brings(candidate)
-  const body = { intent: 'assistant', userMessage: 'I have a dog.' }
+  const body = { intent: 'assistant', userMessage: 'I have a dog.', awaitCandidates: true }
   await service.ok('POST', '/v1/gateway/chat', { token: connected.token, body })
   const [item] = await listOf(connected.person)
   return { ...connected, item }
@@ -42,7 +42,9 @@ async function waiting(candidate: object = DOG) {
   const person = await service.newPerson()
   const chat = await as(person, 'POST', '/v1/chats', {})
   brings(candidate)
-  const message = await as(person, 'POST', `/v1/chats/${chat.id}/messages`, { content: 'I have a dog.' })
+  await as(person, 'POST', `/v1/chats/${chat.id}/messages`, { content: 'I have a dog.' })
+  await service.ports.background.idle()
+  const message = (await as(person, 'GET', `/v1/chats/${chat.id}`)).messages[1]
   return { person, chat, message, item: message.candidates[0] }
 }
 
@@ -55,12 +57,12 @@ describe('a candidate an app recorded', () => {
       status: 'recorded',
       app: { slug: app.slug, name: expect.stringMatching(/^App /) },
       chatId: null,
-      candidate: DOG,
+      candidate: { ...DOG, occurredAt: memory.occurredAt },
       memoryId: memory.id,
       at: expect.any(String),
     })
     await as(person, 'PATCH', `/v1/memories/${memory.id}`, { content: 'Has a dog.', scope: 'note' })
-    expect((await listOf(person))[0].candidate).toEqual({ ...DOG, content: 'Has a dog.', scope: 'note' })
+    expect((await listOf(person))[0].candidate).toMatchObject({ ...DOG, content: 'Has a dog.', scope: 'note' })
     const accepted = await call(person, `/v1/candidates/${item.id}/accept`)
     expect(accepted.body.status).toBe('recorded')
   })
@@ -96,7 +98,9 @@ describe('a pending candidate of a chat', () => {
     expect(first).toMatchObject({ status: 'accepted', candidate: DOG })
     expect((await call(person, `/v1/candidates/${item.id}/accept`)).body).toEqual(first)
     const memories = await memoriesOf(person)
-    expect(memories).toMatchObject([{ id: first.memoryId, ...DOG, sourceApp: null, occurredAt: item.at }])
+    expect(memories).toMatchObject([
+      { id: first.memoryId, ...DOG, sourceApp: null, occurredAt: item.candidate.occurredAt },
+    ])
     const { messages } = await as(person, 'GET', `/v1/chats/${chat.id}`)
     expect(messages[1].candidates).toEqual([first])
     expect((await as(person, 'GET', '/v1/memories?query=dog')).memories).toHaveLength(1)
@@ -104,7 +108,8 @@ describe('a pending candidate of a chat', () => {
 
   test('is accepted with the user’s content, scope and importance', async () => {
     const { person, item } = await waiting()
-    const edits = { content: ' Has a dog. ', scope: 'note', type: 'note', importance: 90 }
+    const occurredAt = '2026-05-03T07:30:00.000Z'
+    const edits = { content: ' Has a dog. ', scope: 'note', type: 'note', importance: 90, occurredAt }
     const { body } = await call(person, `/v1/candidates/${item.id}/accept`, edits)
     expect(body.candidate).toEqual({ ...edits, content: 'Has a dog.' })
     const other = await waiting()
@@ -156,7 +161,7 @@ describe('a pending candidate of a chat', () => {
 test('lists the user’s own candidates by status and app, in pages', async () => {
   const { person, token, app, item } = await recorded()
   brings({ ...DOG, content: 'Has a cat called Mia.' })
-  const body = { intent: 'assistant', userMessage: 'And a cat.' }
+  const body = { intent: 'assistant', userMessage: 'And a cat.', awaitCandidates: true }
   await service.ok('POST', '/v1/gateway/chat', { token, body })
   await call(person, `/v1/candidates/${item.id}/decline`)
   const statuses = (items: Frame[]) => items.map(({ status }) => status)
@@ -176,7 +181,8 @@ test('erasing the account erases all candidates', async () => {
   const app = await service.newApp(await service.newDeveloper(), SCOPES)
   const token = await service.connect(person, app, SCOPES)
   brings({ ...DOG, content: 'Has a cat called Mia.' })
-  await service.ok('POST', '/v1/gateway/chat', { token, body: { intent: 'assistant', userMessage: 'A cat.' } })
+  const body = { intent: 'assistant', userMessage: 'A cat.', awaitCandidates: true }
+  await service.ok('POST', '/v1/gateway/chat', { token, body })
   expect((await as(person, 'GET', `/v1/chats/${chat.id}`)).messages).toHaveLength(2)
   const counts = async () => {
     const { db } = service.ports
@@ -201,7 +207,7 @@ test('erasing the account during a model call leaves nothing behind', async () =
   })
   const { status } = await service.call('POST', '/v1/gateway/chat', {
     token,
-    body: { intent: 'assistant', userMessage: 'I have a dog.' },
+    body: { intent: 'assistant', userMessage: 'I have a dog.', awaitCandidates: true },
   })
   expect(status).toBe(401)
 })

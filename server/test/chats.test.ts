@@ -18,6 +18,7 @@ afterAll(async () => {
   await model?.close()
 })
 beforeEach(async () => {
+  await service.ports.background.idle()
   model.requests.length = 0
   person = await service.newPerson()
   chatId = (await as('POST', '/v1/chats', {})).id
@@ -95,7 +96,7 @@ describe('a chat', () => {
     expect(lastAsked()[1]?.role).toBe('user')
   })
 
-  test('streams deltas and ends with the whole message', async () => {
+  test('streams deltas, the whole message, then its candidates', async () => {
     let open!: () => void
     const opened = new Promise<void>((resolve) => {
       open = resolve
@@ -108,9 +109,15 @@ describe('a chat', () => {
     expect((await frames.next()).value).toEqual({ type: 'delta', text: 'a dog!' })
     const done = (await frames.next()).value
     expect(done).toMatchObject({ type: 'done', usage: { model: SCRIPTED_NAME } })
-    expect(done.message).toMatchObject({ content: 'What a dog!', candidates: [{ status: 'pending', candidate }] })
+    expect(done.message).toMatchObject({ content: 'What a dog!', candidates: [] })
+    const proposed = (await frames.next()).value
+    expect(proposed).toEqual({
+      type: 'candidates',
+      messageId: done.message.id,
+      candidates: [expect.objectContaining({ status: 'pending', candidate: expect.objectContaining(candidate) })],
+    })
     const { messages } = await as('GET', `/v1/chats/${chatId}`)
-    expect(messages[1]).toEqual(done.message)
+    expect(messages[1]).toEqual({ ...done.message, candidates: proposed.candidates })
     expect((await as('GET', '/v1/memories')).memories).toEqual([])
   })
 
@@ -127,12 +134,19 @@ describe('a chat', () => {
     leave()
     await model.until(() => model.requests.at(-1)?.state === 'closed')
     expect((await as('GET', `/v1/chats/${chatId}`)).messages).toEqual([])
+    const another = (await as('POST', '/v1/chats', {})).id
     model.structured(async () => {
       await as('DELETE', `/v1/chats/${chatId}`)
       return { json: { memoryCandidates: [candidate] } }
     })
-    expect((await call('POST', `/v1/chats/${chatId}/messages`, { content: 'Hello.' })).status).toBe(404)
+    await say('Hello.')
+    await service.ports.background.idle()
     expect((await as('GET', '/v1/candidates')).items).toEqual([])
+    model.chat(async () => {
+      await as('DELETE', `/v1/chats/${another}`)
+      return 'Good morning.'
+    })
+    expect((await call('POST', `/v1/chats/${another}/messages`, { content: 'Hello.' })).status).toBe(404)
   })
 
   test('replays the stored response of a repeated idempotency key', async () => {
@@ -149,7 +163,10 @@ describe('a chat', () => {
     await own('Has a cat called Mia.', { scope: 'home' })
     for (const expected of [1, 0]) {
       brings(candidate, { ...candidate, content: 'Has a cat called Mia' })
-      expect((await say('I have a dog and a cat.')).candidates).toHaveLength(expected)
+      const { id } = await say('I have a dog and a cat.')
+      await service.ports.background.idle()
+      const { messages } = await as('GET', `/v1/chats/${chatId}`)
+      expect(messages.find((message: Frame) => message.id === id).candidates).toHaveLength(expected)
     }
   })
 

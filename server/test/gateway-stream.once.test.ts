@@ -19,13 +19,17 @@ afterAll(async () => {
   await service?.stop()
   await model?.close()
 })
-beforeEach(() => void (model.requests.length = 0))
+beforeEach(async () => {
+  await service.ports.background.idle()
+  model.requests.length = 0
+})
 
 let turns = 0
 const body = (more: object = {}) => ({ intent: 'assistant', userMessage: `Turn ${++turns}.`, ...more })
+const awaiting = () => body({ awaitCandidates: true })
 const listen = (token: string, more: object = {}) =>
   service.listen('/v1/gateway/chat/stream', { token, body: body(more) })
-const chat = (token: string) => service.call('POST', '/v1/gateway/chat', { token, body: body() })
+const chat = (token: string) => service.call('POST', '/v1/gateway/chat', { token, body: awaiting() })
 const candidate = { type: 'fact', scope: 'note', content: 'Has a dog called Bo.', importance: 60 }
 const brings = (...memoryCandidates: object[]) => model.structured({ json: { toneTags: [], memoryCandidates } })
 const memoriesOf = async (token: string) => (await service.get('/v1/memories', token)).memories
@@ -44,7 +48,7 @@ function gate() {
 }
 
 describe('a stream', () => {
-  test('sends each delta, then recorded candidates, then usage', async () => {
+  test('sends each delta, then usage, then recorded candidates', async () => {
     const { token } = await service.connected(SCOPES)
     const { open, opened } = gate()
     model.chat({ text: ['What ', 'a dog!'], pace: (piece) => (piece === 1 ? opened : undefined) })
@@ -62,8 +66,11 @@ describe('a stream', () => {
     const [memory] = await memoriesOf(token)
     expect(rest).toEqual([
       { type: 'delta', text: 'a dog!' },
-      { type: 'memory_recorded', candidate: { ...candidate, recorded: true, memoryId: memory.id } },
       { type: 'done', usage: expect.objectContaining({ tokensIn: expect.any(Number) }) },
+      {
+        type: 'memory_recorded',
+        candidate: { ...candidate, occurredAt: memory.occurredAt, recorded: true, memoryId: memory.id },
+      },
     ])
   })
 
@@ -73,23 +80,33 @@ describe('a stream', () => {
     const types = (await all((await listen(token, { ephemeral: true })).frames)).map(({ type }) => type)
     expect(new Set(types)).toEqual(new Set(['delta', 'done']))
     expect(await memoriesOf(token)).toEqual([])
+    expect(model.requestsOf('structured')).toEqual([])
   })
 
-  test('cancels the model call and records nothing when the client disconnects', async () => {
+  test('cancels the model call and records nothing when the client disconnects during the reply', async () => {
     const { token } = await service.connected(SCOPES)
-    for (const during of ['reply', 'answer'] as const) {
-      model.requests.length = 0
-      if (during === 'reply') model.chat({ text: 'And so', hang: true })
-      else model.structured({ hang: true })
-      const { frames, leave } = await listen(token)
-      await frames.next()
-      if (during === 'answer') await model.until(() => model.requestsOf('structured').length === 1)
-      leave()
-      await model.until(() => model.requests.at(-1)?.state === 'closed')
-    }
+    model.chat({ text: 'And so', hang: true })
+    const { frames, leave } = await listen(token)
+    await frames.next()
+    leave()
+    await model.until(() => model.requests.at(-1)?.state === 'closed')
+    expect(model.requestsOf('structured')).toEqual([])
     expect(await memoriesOf(token)).toEqual([])
     await service.ports.meter.flush()
     expect((await service.get('/v1/quota', token)).hosted_tokens.used).toBeGreaterThan(0)
+  })
+
+  test('records candidates also when the client disconnects after the reply', async () => {
+    const { token } = await service.connected(SCOPES)
+    const { open, opened } = gate()
+    model.chat('Well.')
+    model.structured({ json: { memoryCandidates: [candidate] }, pace: () => opened })
+    const { frames, leave } = await listen(token)
+    let type: string | undefined
+    while (type !== 'done') type = (await frames.next()).value?.type
+    leave()
+    open()
+    await expect.poll(async () => (await memoriesOf(token)).length).toBe(1)
   })
 
   test('cancels the model call when the client disconnects before the first delta or without streaming', async () => {
@@ -119,7 +136,7 @@ describe('a stream', () => {
     const stopped = draining.stop()
     open()
     const types = (await all(frames)).map(({ type }) => type)
-    expect(types).toEqual(['delta', 'memory_recorded', 'done'])
+    expect(types).toEqual(['delta', 'done', 'memory_recorded'])
     await stopped
   })
 
@@ -197,8 +214,8 @@ describe('a model that fails', () => {
 describe('candidates', () => {
   test('that are malformed are requested once more, then left out', async () => {
     const { token } = await service.connected(SCOPES)
-    model.structured('I would rather sing.', { json: { toneTags: ['x'], memoryCandidates: [candidate] } })
-    expect((await chat(token)).body).toMatchObject({ toneTags: ['x'], memoryCandidates: [{ recorded: true }] })
+    model.structured('I would rather sing.', { json: { memoryCandidates: [candidate] } })
+    expect((await chat(token)).body).toMatchObject({ memoryCandidates: [{ recorded: true }] })
     model.structured('La la.', { json: ['la'] })
     const { status, body } = await chat(token)
     expect([status, body.toneTags, body.memoryCandidates]).toEqual([200, [], []])

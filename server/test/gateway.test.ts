@@ -17,8 +17,13 @@ afterAll(async () => {
   await service?.stop()
   await model?.close()
 })
-beforeEach(() => void (model.requests.length = 0))
+beforeEach(async () => {
+  await service.ports.background.idle()
+  model.requests.length = 0
+})
 
+/** With the default fields of a date that the text does not name. */
+const dated = (candidate: object) => ({ ...candidate, occurredAt: expect.stringMatching(/Z$/) })
 const candidate = (content: string, more: object = {}) => ({
   ...{ type: 'goal', scope: 'fitness', content, importance: 70 },
   ...more,
@@ -27,7 +32,7 @@ const brings = (...memoryCandidates: object[]) => model.structured({ json: { ton
 const chat = (token: string, body: object = {}, headers = {}) =>
   service.call('POST', '/v1/gateway/chat', {
     token,
-    body: { intent: 'coach', userMessage: SAID, ...body },
+    body: { intent: 'coach', userMessage: SAID, awaitCandidates: true, ...body },
     headers,
   })
 const contentsOf = async (token: string) =>
@@ -36,12 +41,14 @@ const contentsOf = async (token: string) =>
 const prompts = () => model.requests.map(({ body }) => JSON.stringify(body.messages)).join('\n')
 
 describe('a turn', () => {
-  test('returns the reply, tone tags, recorded candidates and token usage', async () => {
-    const { token } = await service.connected(SCOPES)
+  test('returns the reply, the tone, recorded candidates and token usage', async () => {
+    const { person, token } = await service.connected(SCOPES)
+    const tone = { personality: { description: 'Warm, calm.' } }
+    await service.ok('POST', '/v1/identities', { cookie: person.cookie, body: tone })
     model.chat({ text: 'Start slowly.', usage: { prompt_tokens: 40, completion_tokens: 4 } })
     const proposed = candidate('Signed up for the half marathon in May.')
     model.structured({
-      json: { toneTags: ['warm', 'calm'], memoryCandidates: [proposed] },
+      json: { memoryCandidates: [proposed] },
       usage: { prompt_tokens: 60, completion_tokens: 20 },
     })
     const { status, body } = await chat(token)
@@ -50,7 +57,7 @@ describe('a turn', () => {
     expect(body).toEqual({
       reply: 'Start slowly.',
       toneTags: ['warm', 'calm'],
-      memoryCandidates: [{ ...proposed, recorded: true, memoryId: recorded.memoryId }],
+      memoryCandidates: [{ ...dated(proposed), recorded: true, memoryId: recorded.memoryId }],
       usage: { tokensIn: 100, tokensOut: 24, model: SCRIPTED_NAME },
     })
     const memory = await service.get(`/v1/memories/${recorded.memoryId}`, token)
@@ -203,11 +210,14 @@ describe('a memory candidate', () => {
     expect((await chat(token)).body.memoryCandidates[0].recorded).toBe(true)
   })
 
-  test('is returned but not recorded in an ephemeral turn', async () => {
+  test('of an ephemeral turn is neither extracted nor recorded', async () => {
     const { person, token } = await service.connected(SCOPES)
-    brings(candidate('Trains with Tom.'))
     const { body } = await chat(token, { ephemeral: true })
-    expect(body.memoryCandidates).toEqual([candidate('Trains with Tom.', { recorded: false })])
+    expect(body.memoryCandidates).toEqual([])
+    expect(model.requestsOf('structured')).toEqual([])
+    model.chat({ json: { reply: 'Well.', memoryCandidates: [candidate('Trains with Tom.')] } })
+    const bundled = await chat(token, { ephemeral: true })
+    expect(bundled.body.memoryCandidates).toEqual([dated(candidate('Trains with Tom.', { recorded: false }))])
     expect(await contentsOf(token)).toEqual([])
     const { items } = await service.ok('GET', '/v1/audit?action=memories.write', { cookie: person.cookie })
     expect(items).toEqual([])

@@ -20,7 +20,10 @@ afterAll(async () => {
   await service?.stop()
   await model?.close()
 })
-beforeEach(() => void (model.requests.length = 0))
+beforeEach(async () => {
+  await service.ports.background.idle()
+  model.requests.length = 0
+})
 
 /** A connected app and its client. */
 async function connected(scopes = SCOPES) {
@@ -39,7 +42,7 @@ async function chunksOf(client: OpenAI, more: Partial<OpenAI.Chat.ChatCompletion
   return chunks
 }
 describe('a completion', () => {
-  test('returns the reply, the usage and the recorded candidates', async () => {
+  test('returns the reply and the usage, and records candidates after that', async () => {
     const { client, token } = await connected()
     model.chat({ text: 'Start slowly.', usage: { prompt_tokens: 40, completion_tokens: 4 } })
     const proposed = candidate('Signed up for the half marathon in May.')
@@ -60,19 +63,20 @@ describe('a completion', () => {
           logprobs: null,
         },
       ],
-      usage: { prompt_tokens: 100, completion_tokens: 24, total_tokens: 124 },
+      usage: { prompt_tokens: 40, completion_tokens: 4, total_tokens: 44 },
     })
     expect(completion.created - before).toBeGreaterThanOrEqual(0)
-    expect(candidates).toEqual([{ ...proposed, recorded: true, memoryId: expect.stringMatching(/^mem_/) }])
+    expect(candidates).toEqual([])
+    await service.ports.background.idle()
     expect(await contentsOf(token)).toEqual([proposed.content])
     expect((await service.get('/v1/quota', token)).hosted_tokens.used).toBe(124)
   })
 
   test('of an ephemeral turn records nothing', async () => {
     const { client, token } = await connected()
-    brings(candidate('Trains with Tom.'))
     const completion = await client.chat.completions.create(asked({ metadata: { ephemeral: 'true' } }))
-    expect((completion as Frame).memory_candidates).toMatchObject([{ recorded: false }])
+    expect((completion as Frame).memory_candidates).toEqual([])
+    expect(model.requestsOf('structured')).toEqual([])
     expect(await contentsOf(token)).toEqual([])
   })
 
@@ -83,6 +87,7 @@ describe('a completion', () => {
     const first = await client.chat.completions.create(asked(), keyed)
     expect(await client.chat.completions.create(asked(), keyed)).toEqual(first)
     expect(model.requestsOf('chat')).toHaveLength(1)
+    await service.ports.background.idle()
     expect(await contentsOf(token)).toEqual(['Trains with Tom.'])
     const other = await failureOf(client.chat.completions.create(asked({ messages: [user('Else.')] }), keyed))
     expect([other.status, other.code]).toEqual([422, 'idempotency_key_reused'])
@@ -97,6 +102,7 @@ describe('a completion', () => {
     expect(choices[0]?.finish_reason).toBe('length')
     const sent = { temperature: 0.2, top_p: 0.9, max_tokens: 3, stop: ['END'] }
     expect(model.requestsOf('chat')[0]?.body).toMatchObject({ model: 'a-model', ...sent })
+    await service.ports.background.idle()
     expect(model.requestsOf('structured')[0]?.body).not.toHaveProperty('temperature')
     model.chat({ text: [] })
     const silent = await client.chat.completions.create(asked({ stop: 'END' }))
@@ -105,7 +111,7 @@ describe('a completion', () => {
 })
 
 describe('a stream', () => {
-  test('sends the role, the deltas, then the finish reason with the recorded candidates', async () => {
+  test('sends the role, the deltas, then the finish reason, and records candidates after that', async () => {
     const { client, token } = await connected()
     let go = () => {}
     const held = new Promise<void>((resolve) => (go = resolve))
@@ -128,8 +134,9 @@ describe('a stream', () => {
     expect(new Set(heads).size).toBe(1)
     expect(heads[0]).toMatch(/^chatcmpl-\w+ chat\.completion\.chunk a-model$/)
     expect(chunks.map((chunk) => 'memory_candidates' in chunk)).toEqual([false, false, false, true])
-    expect(chunks.at(-1).memory_candidates).toMatchObject([{ content: 'Trains with Tom.', recorded: true }])
+    expect(chunks.at(-1).memory_candidates).toEqual([])
     expect(chunks.some((chunk) => 'usage' in chunk)).toBe(false)
+    await service.ports.background.idle()
     expect(await contentsOf(token)).toEqual(['Trains with Tom.'])
   })
 
@@ -220,6 +227,7 @@ describe('the prompt', () => {
       JSON.parse(new RegExp(`\\n<${name} (\\w+)>\\n(.*)\\n</${name} \\1>`).exec(system?.content as string)?.[2] ?? '')
     expect(inside('app-instructions')).toEqual([order, 'Be brief.'])
     expect(inside('memories')).toMatchObject([{ content: 'Runs every Tuesday.' }])
+    await service.ports.background.idle()
     const lookedThrough = JSON.stringify(model.requestsOf('structured')[0]?.body.messages)
     expect(lookedThrough).toContain('How now?')
     expect(lookedThrough).not.toMatch(/pirate|Ahoy/)
@@ -234,6 +242,7 @@ describe('the prompt', () => {
     const [system, ...rest] = toldMessages()
     expect(rest).toEqual([user('Hello.'), { role: 'assistant', content: 'I would rather not.' }, user(SAID)])
     expect(system?.content).toMatch(/Be brief\.[\s\S]*marmoset|marmoset[\s\S]*Be brief\./)
+    await service.ports.background.idle()
     const lookedThrough = JSON.stringify(model.requestsOf('structured')[0]?.body.messages)
     expect(lookedThrough).toContain(SAID)
     expect(lookedThrough).not.toMatch(/Be brief|Hello/)

@@ -169,7 +169,8 @@ export class MemoryService {
   }
 
   /**
-   * Takes one turn with the hosted model, which sees the user's memories. An attempt may take two minutes.
+   * Takes one turn with the hosted model, which sees the user's memories. An attempt may take two minutes. With
+   * `awaitCandidates` the reply also holds what was recorded; otherwise that follows the reply.
    * @throws MemoryServiceError `model_unavailable`, `rate_limited`
    * @example const { reply } = await memory.chat({ intent: 'coach', userMessage: 'How do I begin?' })
    */
@@ -178,8 +179,9 @@ export class MemoryService {
   }
 
   /**
-   * Takes the same turn and streams the output. Leaving the loop cancels the turn. It is retried only if the service refused
-   * to start; a later failure is an `error` frame, and a lost connection is thrown.
+   * Takes the same turn and streams the output: `delta` frames, `done`, then a `memory_recorded` frame for each memory that
+   * the turn left. Leaving the loop before `done` cancels the turn. It is retried only if the service refused to start; a
+   * later failure is an `error` frame, and a connection lost before `done` is thrown.
    * @example
    * for await (const frame of memory.chatStream({ intent: 'coach', userMessage: 'How do I begin?' }))
    *   if (frame.type === 'delta') process.stdout.write(frame.text)
@@ -193,7 +195,7 @@ export class MemoryService {
       body: turn,
       repeatable: 'refused',
     })
-    yield* framesOf<ChatFrame>(stream, ({ type }) => type === 'done' || type === 'error', options.signal)
+    yield* framesOf<ChatFrame>(stream, stageOf, options.signal)
   }
 
   /**
@@ -244,4 +246,10 @@ export class MemoryService {
   #post<T>(path: string, body: unknown, options: WriteOptions): Promise<T> {
     return this.#http.json(keyed(path, body, options))
   }
+}
+
+/** Memories that were recorded may follow `done`. */
+function stageOf({ type }: ChatFrame) {
+  if (type === 'error') return 'last'
+  return type === 'done' ? 'complete' : undefined
 }

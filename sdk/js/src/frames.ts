@@ -6,21 +6,34 @@ const EVENT_CHARS_MAX = 1024 * 1024
 const SILENCE_MAX_MS = 60_000
 
 /**
+ * What a frame says about the stream: `last`, no frame follows; `complete`, nothing that follows is essential, so the
+ * stream may end at any time.
+ */
+type Stage = 'last' | 'complete' | undefined
+
+/**
  * Yields the frames of a server-sent event stream as they arrive. Leaving the loop cancels the request.
- * @throws MemoryServiceError `unreachable` if the stream ends before a frame for which `isLast` is true, `timeout` if it is
- *   silent for a minute
+ * @throws MemoryServiceError `unreachable` if the stream ends before a frame that is `complete` or `last`, `timeout` if
+ *   it is silent for a minute before that
  */
 export async function* framesOf<T>(
   stream: ReadableStream<Uint8Array>,
-  isLast: (frame: T) => boolean,
+  stageOf: (frame: T) => Stage,
   signal?: AbortSignal,
 ): AsyncGenerator<T, void, undefined> {
   const reader = stream.getReader()
   const decoder = new TextDecoder()
   let open = ''
+  let stage: Stage
   try {
     for (;;) {
-      const { value, done } = await within(SILENCE_MAX_MS, signal, () => reader.read()).catch(brokenOff(signal))
+      const { value, done } = await within(SILENCE_MAX_MS, signal, () => reader.read())
+        .catch(brokenOff(signal))
+        .catch((error: unknown) => {
+          if (stage && !signal?.aborted) return { value: undefined, done: true as const }
+          throw error
+        })
+      if (done && stage) return
       if (done) throw new MemoryServiceError('unreachable', 'The stream ended before its last frame.')
       open += decoder.decode(value, { stream: true })
       const events = open.split(/\r?\n\r?\n/)
@@ -30,7 +43,8 @@ export async function* framesOf<T>(
         const frame = frameOf<T>(event)
         if (frame === undefined) continue
         yield frame
-        if (isLast(frame)) return
+        stage ??= stageOf(frame)
+        if (stageOf(frame) === 'last') return
       }
     }
   } finally {

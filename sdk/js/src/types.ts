@@ -99,4 +99,4 @@ export type TriggerInput = Omit<Body<'/v1/schedule'>, 'fireAt'> & {
 export type TriggerFilters = Query<'listTriggers'>
 
 /** A turn with the hosted model. */
-export type ChatInput = Optional<Body<'/v1/gateway/chat'>, 'ephemeral'>
+export type ChatInput = Optional<Body<'/v1/gateway/chat'>, 'ephemeral' | 'awaitCandidates'>

@@ -8,7 +8,7 @@ interface Frame {
   text?: string
 }
 const DONE: Frame = { type: 'done' }
-const isLast = ({ type }: Frame) => type === 'done'
+const stageOf = ({ type }: Frame) => (type === 'done' ? 'complete' : type === 'error' ? 'last' : undefined)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
 /** A stream of these chunks that then ends, or stays silent with `open`; `left` lists the reasons of cancellation. */
@@ -35,7 +35,7 @@ async function readAll(stream: ReadableStream<Uint8Array>, signal?: AbortSignal)
   const frames: Frame[] = []
   let error: unknown
   try {
-    for await (const frame of framesOf<Frame>(stream, isLast, signal)) frames.push(frame)
+    for await (const frame of framesOf<Frame>(stream, stageOf, signal)) frames.push(frame)
   } catch (caught) {
     error = caught
   }
@@ -79,9 +79,16 @@ describe('readAll', () => {
   })
 
   test('ends after the last frame without waiting for the end of the stream', async () => {
-    const { stream, left } = streamOf([bytesOf('data: {"type":"done"}\n\ndata: {"type":"delta"}\n\n')], { open: true })
-    expect(await readAll(stream)).toEqual({ frames: [DONE], error: undefined })
+    const { stream, left } = streamOf([bytesOf('data: {"type":"error"}\n\ndata: {"type":"delta"}\n\n')], { open: true })
+    expect(await readAll(stream)).toEqual({ frames: [{ type: 'error' }], error: undefined })
     expect(left).toHaveLength(1)
+  })
+
+  test('yields what follows a complete turn, however the stream ends', async () => {
+    const recorded = { type: 'memory_recorded' }
+    const chunks = [DONE, recorded].map((frame) => bytesOf(`data: ${JSON.stringify(frame)}\n\n`))
+    for (const how of [{}, { error: new TypeError('terminated') }])
+      expect(await readAll(streamOf(chunks, how).stream)).toEqual({ frames: [DONE, recorded], error: undefined })
   })
 
   test.each([

@@ -15,6 +15,7 @@ import { openDeliveries } from '../domain/webhooks/deliver.ts'
 import { openSender } from '../domain/webhooks/send.ts'
 import { openCallLimits } from '../foundation/auth/call-limits.ts'
 import { loadSecretKey, openVault } from '../foundation/auth/secrets.ts'
+import { openBackground } from '../foundation/background.ts'
 import type { Config } from '../foundation/config.ts'
 import type { ChatModel } from '../foundation/models/chat.ts'
 import type { Embeddings } from '../foundation/models/embeddings.ts'
@@ -74,6 +75,7 @@ export function openPorts({ config, db, log, embeddings, trace }: Foundations, o
     trace,
     measures,
     chat,
+    background: openBackground({ log }),
     deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures }),
     limits: openCallLimits(clock),
     tokens: openTokens({ db, clock, measures }),
@@ -91,7 +93,7 @@ export function openPorts({ config, db, log, embeddings, trace }: Foundations, o
 
 /** Closes the ports in order; logs failures and continues. */
 export async function closePorts(ports: AppPorts): Promise<void> {
-  const { vectors, relations, deliveries, documents, meter, audit, recall, log } = ports
-  for (const port of [vectors, relations, deliveries, documents, meter, audit, recall])
+  const { background, vectors, relations, deliveries, documents, meter, audit, recall, log } = ports
+  for (const port of [background, vectors, relations, deliveries, documents, meter, audit, recall])
     await Promise.resolve(port.close()).catch((err) => log.error({ err }, 'port not closed'))
 }

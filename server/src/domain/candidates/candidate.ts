@@ -1,5 +1,6 @@
 import { coversAny, isScopeName, topLevel } from '@memory-service/scopes'
 import { z } from 'zod'
+import { type Moment, occurredAtOf } from './dates.ts'
 
 const CANDIDATES_MAX = 5
 const TAGS_MAX = 5
@@ -17,13 +18,13 @@ export const Candidate = z
     scope: z.string(),
     content: z.string(),
     importance: z.number().meta({ description: '0 to 100.' }),
+    occurredAt: z.iso.datetime().meta({ description: 'When it happened or will happen; when it was said if unknown.' }),
   })
   .meta({ id: 'MemoryCandidate' })
 export type Candidate = z.output<typeof Candidate>
 
 /** The output requested from a model after a turn. Lenient: an invalid field counts as missing. */
-export const Extraction = z.object({
-  toneTags: z.array(z.string().catch('')).catch([]),
+export const Proposals = z.object({
   memoryCandidates: z.array(
     z
       .object({
@@ -31,15 +32,19 @@ export const Extraction = z.object({
         scope: z.string().catch(SCOPE_FALLBACK),
         content: z.string().catch(''),
         importance: z.number().catch(IMPORTANCE_DEFAULT),
+        occurredAt: z.string().nullable().catch(null),
       })
-      .catch({ type: '', scope: '', content: '', importance: 0 }),
+      .catch({ type: '', scope: '', content: '', importance: 0, occurredAt: null }),
   ),
 })
+
+/** The same from a model that puts it, and the tone of its reply, into one object with the reply. */
+export const Extraction = Proposals.extend({ toneTags: z.array(z.string().catch('')).catch([]) })
 export type Extraction = z.output<typeof Extraction>
 export const EMPTY_EXTRACTION: Extraction = { toneTags: [], memoryCandidates: [] }
 
 /** Returns at most five short, distinct tone tags. */
-export function tagsOf({ toneTags }: Extraction): string[] {
+export function tagsOf({ toneTags }: Pick<Extraction, 'toneTags'>): string[] {
   const tags = toneTags.map((tag) => cleanText(tag.slice(0, TAG_CHARS_MAX)).replace(/\s+/g, ' ')).filter(Boolean)
   return [...new Set(tags)].slice(0, TAGS_MAX)
 }
@@ -50,12 +55,13 @@ export function tagsOf({ toneTags }: Extraction): string[] {
  * @param known whether a top level exists.
  */
 export function candidatesOf(
-  { memoryCandidates }: Extraction,
+  { memoryCandidates }: z.output<typeof Proposals>,
   writes: readonly string[],
   known: (topLevel: string) => boolean,
+  moment: Moment,
 ): Candidate[] {
   return memoryCandidates
-    .flatMap(({ type, scope, content, importance }) => {
+    .flatMap(({ type, scope, content, importance, occurredAt }) => {
       const writable = writableScope(scope.trim().toLowerCase(), writes, known)
       const text = cleanText(content.slice(0, CONTENT_CHARS_MAX))
       if (!text || writable === undefined) return []
@@ -66,6 +72,7 @@ export function candidatesOf(
           scope: writable,
           content: text,
           importance: Math.min(100, Math.max(0, importance)),
+          occurredAt: occurredAtOf(text, occurredAt, moment),
         },
       ]
     })

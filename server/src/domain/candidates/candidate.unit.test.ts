@@ -4,14 +4,18 @@ import { describe, expect, test } from 'vitest'
 import { isStandardTopLevel } from '../vocabulary/standard.ts'
 import { candidatesOf, Extraction, tagsOf, writableScope } from './candidate.ts'
 
+const NOW = '2026-11-03T12:00:00.000Z'
 const candidate = (more: object = {}) => ({
   type: 'fact',
   scope: 'note',
   content: 'Has a dog.',
   importance: 50,
+  occurredAt: NOW,
   ...more,
 })
-const read = (value: unknown, writes = ['*']) => candidatesOf(Extraction.parse(value), writes, isStandardTopLevel)
+const moment = { at: new Date(NOW), timezone: 'Europe/Berlin' }
+const read = (value: unknown, writes = ['*']) =>
+  candidatesOf(Extraction.parse(value), writes, isStandardTopLevel, moment)
 
 describe('candidatesOf', () => {
   test('ignores invalid fields and truncates what is too long', () => {
@@ -37,6 +41,27 @@ describe('candidatesOf', () => {
       candidate({ scope: 'general', content: 'Runs at dawn.' }),
     ])
     expect(read({ memoryCandidates: [candidate({ content: 'x'.repeat(2_000) })] })[0]?.content).toHaveLength(1_000)
+  })
+
+  test('dates candidates by the model, by their text, or by now', () => {
+    const dateOf = (content: string, occurredAt?: unknown) =>
+      read({ memoryCandidates: [candidate({ content, occurredAt })] })[0]?.occurredAt
+    expect(dateOf('Flies to Rome.', '2026-12-24')).toBe('2026-12-24T11:00:00.000Z')
+    expect(dateOf('Has a dentist appointment tomorrow.')).toBe('2026-11-04T11:00:00.000Z')
+    expect(dateOf('Has a dentist appointment tomorrow.', '2026-11-05')).toBe('2026-11-05T11:00:00.000Z')
+    expect(dateOf('Got married on 2 August 2019.', null)).toBe('2019-08-02T10:00:00.000Z')
+    for (const vague of ['soon', '2026-02-30', '0001-01-01', '9999-01-01', 7, {}])
+      expect(dateOf('Likes rye bread.', vague)).toBe(NOW)
+    expect(dateOf('Ran by the river today.')).toBe(NOW)
+  })
+
+  test('takes today in the time zone of the person', () => {
+    const late = { at: new Date('2026-11-03T23:30:00.000Z'), timezone: 'Europe/Berlin' }
+    const proposal = Extraction.parse({ memoryCandidates: [candidate({ content: 'Sees the dentist tomorrow.' })] })
+    const read = (timezone: string) => candidatesOf(proposal, ['*'], isStandardTopLevel, { ...late, timezone })[0]
+    proposal.memoryCandidates[0]!.occurredAt = null
+    expect(read('Europe/Berlin')?.occurredAt).toBe('2026-11-05T11:00:00.000Z')
+    expect(read('UTC')?.occurredAt).toBe('2026-11-04T12:00:00.000Z')
   })
 
   test('requires a list of candidates', () => {

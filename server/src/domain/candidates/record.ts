@@ -1,13 +1,14 @@
 import type { AppActor, MemoryActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { newId, newMemoryIds } from '../../foundation/ids.ts'
-import { recordset, sql } from '../../foundation/sql/sql.ts'
+import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { insertMemories, type NewMemory } from '../memories/insert.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import type { Candidate } from './candidate.ts'
 
 /** Lower than the default: a model may misunderstand. */
 const CONFIDENCE_OF_MODEL = 70
+const PENDING_OF_APP_MAX = 100
 
 /** Builds the memories for candidates of one call; `sourceApp` is null if the user accepts them. */
 export function memoriesOf(
@@ -23,7 +24,6 @@ export function memoriesOf(
     id: ids[position] as string,
     confidence: CONFIDENCE_OF_MODEL,
     pinned: false,
-    occurredAt: at,
     sourceApp,
     createdAt: at,
     updatedAt: at,
@@ -33,7 +33,14 @@ export function memoriesOf(
 }
 
 const RECORDED = recordset('t', { id: 'text', memoryId: 'text' })
-const PROPOSED = recordset('t', { id: 'text', type: 'text', scope: 'text', content: 'text', importance: 'float8' })
+const PROPOSED = recordset('t', {
+  id: 'text',
+  type: 'text',
+  scope: 'text',
+  content: 'text',
+  importance: 'float8',
+  occurredAt: 'timestamptz',
+})
 
 /**
  * Stores memories extracted from an app's turn, and candidates by which the user can undo them, in the caller's
@@ -54,17 +61,46 @@ export async function recordCandidates(
 }
 
 /** Stores candidates of a chat for the user to review, in the caller's transaction; returns their ids. */
-export async function proposeCandidates(
+export function proposeCandidates(
   ctx: Ctx<UserActor>,
   candidates: readonly Candidate[],
-  of: { chatId: string; messageId: string; at: string },
+  { chatId, messageId, at }: { chatId: string; messageId: string; at: string },
+): Promise<string[]> {
+  return insertPending(ctx, candidates, at, {
+    columns: sql`chat_id, message_id`,
+    values: sql`${chatId}::text, ${messageId}::text`,
+  })
+}
+
+/**
+ * Stores candidates of an app's turn for the user to review, in the caller's transaction. Beyond a number of candidates
+ * of one app that wait, further ones are dropped.
+ */
+export async function proposeForReview(ctx: Ctx<AppActor>, candidates: readonly Candidate[]): Promise<void> {
+  const { db, actor } = ctx
+  if (!candidates.length) return
+  const { waiting } = await db.one<{ waiting: number }>(sql`
+    select count(*) as waiting from candidates
+    where user_id = ${actor.userId} and status = 'pending' and app_id = ${actor.appId}`)
+  await insertPending(ctx, candidates.slice(0, Math.max(0, PENDING_OF_APP_MAX - waiting)), ctx.clock().toISOString(), {
+    columns: sql`app_id, app, connection_id`,
+    values: sql`${actor.appId}::text, ${actor.app}::text, ${actor.connectionId}::text`,
+  })
+}
+
+async function insertPending(
+  ctx: Ctx<MemoryActor>,
+  candidates: readonly Candidate[],
+  at: string,
+  origin: { columns: Sql; values: Sql },
 ): Promise<string[]> {
   const proposed = candidates.map((candidate) => ({ ...candidate, id: newCandidateId(ctx) }))
   if (proposed.length)
     await ctx.db.count(sql`
-      insert into candidates (user_id, id, status, chat_id, message_id, type, scope, content, importance, created_at)
-      select ${ctx.actor.userId}, t.id, 'pending', ${of.chatId}, ${of.messageId}, t.type, t.scope, t.content,
-        t.importance, ${of.at}::timestamptz
+      insert into candidates (user_id, id, status, ${origin.columns}, type, scope, content, importance, occurred_at,
+        created_at)
+      select ${ctx.actor.userId}, t.id, 'pending', ${origin.values}, t.type, t.scope, t.content, t.importance,
+        t.occurred_at, ${at}::timestamptz
       from ${PROPOSED(proposed)}`)
   return proposed.map(({ id }) => id)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { UserActor } from '../../foundation/actor.ts'
+import type { MemoryActor, UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
@@ -28,7 +28,9 @@ export const ReviewedCandidate = z
   .object({
     id: z.string(),
     status: z.enum(STATUSES).meta({
-      description: 'recorded by an app; pending, accepted or declined in a chat; undone if the user took it back.',
+      description:
+        'recorded by an app; pending until the user accepts or declines it, in a chat or in the review; undone if the ' +
+        'user took it back.',
     }),
     app: z
       .object({ slug: z.string(), name: z.string() })
@@ -49,15 +51,20 @@ export const CandidateQuery = PageQuery.extend({
 
 export const Acceptance = ReviewedFields
 
+/** A time in JSON as the API writes it. */
+function isoTime(time: Sql): Sql {
+  return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
 function selectCandidates(actor: UserActor, and: Sql): Sql {
   return sql`
     select c.id, c.status, c.chat_id as "chatId", c.memory_id as "memoryId", c.created_at as at,
       case when c.app_id is not null
         then jsonb_build_object('slug', c.app, 'name', coalesce(a.name, c.app)) end as app,
       case when c.status = 'pending' then jsonb_build_object('type', c.type, 'scope', c.scope, 'content', c.content,
-          'importance', c.importance)
+          'importance', c.importance, 'occurredAt', ${isoTime(sql`coalesce(c.occurred_at, c.created_at)`)})
         when m.id is not null then jsonb_build_object('type', m.type, 'scope', m.scope, 'content', m.content,
-          'importance', m.importance) end as candidate
+          'importance', m.importance, 'occurredAt', ${isoTime(sql`m."occurredAt"`)}) end as candidate
     from candidates c
     left join apps a on a.id = c.app_id
     left join lateral (${selectReadable(actor, sql`m.id = c.memory_id`)}) m on true
@@ -95,7 +102,7 @@ export async function candidatesOfMessages(
 }
 
 /** Reads the contents of the newest pending candidates. */
-export async function pendingContents({ db, actor }: Ctx<UserActor>): Promise<string[]> {
+export async function pendingContents({ db, actor }: Ctx<MemoryActor>): Promise<string[]> {
   const rows = await db.rows<{ content: string }>(sql`
     select content from candidates where user_id = ${actor.userId} and status = 'pending'
     order by id desc limit ${PENDING_COMPARED_MAX}`)
@@ -116,8 +123,7 @@ export async function acceptCandidate(
     const proposed = await lockAndFind(ctx, id)
     if (proposed.memoryId) return proposed
     if (!proposed.candidate) throw new Failure('conflict', { status: proposed.status })
-    const [accepted] = memoriesOf(ctx, [{ ...proposed.candidate, ...edits }], null) as [NewMemory]
-    const memory = { ...accepted, occurredAt: proposed.at }
+    const [memory] = memoriesOf(ctx, [{ ...proposed.candidate, ...edits }], null) as [NewMemory]
     await insertMemories(ctx, [memory])
     await decide(ctx, id, 'accepted', memory.id)
     return findCandidate(ctx, id)
@@ -157,7 +163,7 @@ async function findCandidate({ db, actor }: Ctx<UserActor>, id: string): Promise
 async function decide({ db, actor }: Ctx<UserActor>, id: string, status: string, memoryId: string | null) {
   await db.count(sql`
     update candidates set status = ${status}, memory_id = ${memoryId},
-      type = null, scope = null, content = null, importance = null
+      type = null, scope = null, content = null, importance = null, occurred_at = null
     where user_id = ${actor.userId} and id = ${id}`)
 }
 

@@ -17,7 +17,13 @@ export const EXAMPLE_CANDIDATE = {
   status: 'pending' as const,
   app: null,
   chatId: 'cht_01kb5dd9v2000m4h2n8y7tq3wz',
-  candidate: { type: 'goal', scope: 'fitness', content: 'Signed up for a half marathon in May.', importance: 70 },
+  candidate: {
+    type: 'goal',
+    scope: 'fitness',
+    content: 'Signed up for a half marathon in May.',
+    importance: 70,
+    occurredAt: '2026-05-03T07:31:12.000Z',
+  },
   memoryId: null,
   at: '2026-05-03T07:31:12.000Z',
 }

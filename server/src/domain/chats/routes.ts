@@ -53,8 +53,9 @@ const turn = {
   failures: ['not_found', 'model_unavailable', 'rate_limited'],
 } as const
 const description =
-  'The model gets context from the user’s whole store and the last messages. New facts in the turn become pending ' +
-  'candidates that the user may accept. Both messages are stored once the reply is complete. 20 turns per minute.'
+  'The model gets context from the user’s whole store and the last messages. Both messages are stored once the reply ' +
+  'is complete. After that, new facts in the user’s message become pending candidates that the user may accept. 20 ' +
+  'turns per minute.'
 
 export const chatRoutes = [
   route({
@@ -136,7 +137,7 @@ export const chatRoutes = [
     name: 'streamMessage',
     path: '/v1/chats/:id/messages/stream',
     summary: 'Send a message and stream the reply.',
-    description: `${description} Frames: \`delta\` for each piece of the reply, then \`done\` with the complete message.`,
+    description: `${description} Frames: \`delta\` for each piece of the reply, \`done\` with the complete message, then \`candidates\` if there are any.`,
     output: HubStreamEvent,
     example: { params, body: { content: question.content }, output: { type: 'delta', text: 'Lovely. ' } },
     run: (ctx, { params, body }) => streamMessage(ctx, params.id, body.content),

@@ -11,15 +11,16 @@ import { sql } from '../../foundation/sql/sql.ts'
 import type { Candidate } from '../candidates/candidate.ts'
 import { withoutDuplicates } from '../candidates/deduplicate.ts'
 import { proposeCandidates } from '../candidates/record.ts'
-import { pendingContents, type ReviewedCandidate } from '../candidates/review.ts'
+import { pendingContents, ReviewedCandidate } from '../candidates/review.ts'
 import { selectContext } from '../context/select.ts'
 import { DeltaFrame, Message } from '../gateway/chat.ts'
 import { countTurn } from '../gateway/limits.ts'
 import { type GatewayPorts, requireModel } from '../gateway/model.ts'
 import { chatPrompt } from '../gateway/prompt.ts'
-import { extract, replyTo, resultOf } from '../gateway/turn.ts'
+import { extract, replyTo, resultOf, settingOf } from '../gateway/turn.ts'
 import type { Delta } from '../gateway/unwrap.ts'
 import { ChatUsage, TurnUsage } from '../gateway/usage.ts'
+import { readProfile } from '../users/profile.ts'
 import { ChatMessage, findChat, newestMessages } from './chats.ts'
 
 const MEMORIES_MAX = 30
@@ -34,6 +35,7 @@ export const HubStreamEvent = z
   .discriminatedUnion('type', [
     DeltaFrame,
     z.object({ type: z.literal('done'), usage: ChatUsage, message: ChatMessage }),
+    z.object({ type: z.literal('candidates'), messageId: z.string(), candidates: z.array(ReviewedCandidate) }),
     ErrorFrame,
   ])
   .meta({ id: 'HubStreamEvent' })
@@ -47,23 +49,29 @@ export async function sendMessage(
   return (await resultOf(runTurn(ctx, chatId, content))).message
 }
 
-/** Runs one turn of a chat and streams it: the reply in pieces, then the complete message with its candidates. */
+/** Runs one turn of a chat and streams it: the reply in pieces, the complete message, then its candidates if any. */
 export async function* streamMessage(
   ctx: Ctx<UserActor, GatewayPorts>,
   chatId: string,
   content: string,
 ): AsyncGenerator<z.output<typeof HubStreamEvent>> {
-  yield { type: 'done', ...(yield* runTurn(ctx, chatId, content)) }
+  const { later, ...result } = yield* runTurn(ctx, chatId, content)
+  yield { type: 'done', ...result }
+  const candidates = await later
+  if (candidates?.length) yield { type: 'candidates', messageId: result.message.id, candidates }
 }
 
 interface TurnResult {
   message: ChatMessage
   usage: z.output<typeof ChatUsage>
+  /** The candidates that are extracted after the response, if any. */
+  later?: Promise<ReviewedCandidate[] | undefined>
 }
 
 /**
- * Runs one turn with context from the user's whole store and the chat so far. Both messages and the new candidates are
- * stored once the reply is complete; a turn that fails or is abandoned by the client stores nothing.
+ * Runs one turn with context from the user's whole store and the chat so far. Both messages are stored once the reply is
+ * complete, and candidates are extracted in the background after that; a turn that fails or is abandoned by the client
+ * stores nothing.
  * @throws Failure `not_found`, `rate_limited`, `model_unavailable`
  */
 async function* runTurn(
@@ -76,15 +84,35 @@ async function* runTurn(
   await countTurn(ctx)
   const askedAt = ctx.clock()
   const history = recentMessages(await newestMessages(ctx, chatId, AFTER_ALL_IDS, HISTORY_MESSAGES_MAX))
-  const { identity, selected } = await selectContext(ctx, userMessage, MEMORIES_MAX)
+  const [{ identity, selected }, profile] = await Promise.all([
+    selectContext(ctx, userMessage, MEMORIES_MAX),
+    readProfile(ctx),
+  ])
+  const setting = await settingOf(ctx, profile, selected)
   const usage = new TurnUsage(ctx)
-  const parts = { identity, purpose: PURPOSE, memories: selected, history, userMessage }
+  const parts = { identity, setting, purpose: PURPOSE, memories: selected, history, userMessage }
   const reply = yield* replyTo(ctx, chatPrompt(parts, newFence()), usage)
-  const extracted = await extract(ctx, { userMessage, reply, known: selected }, usage)
-  const candidates = await withoutDuplicates(ctx, extracted?.candidates ?? [], await pendingContents(ctx))
   if (ctx.signal.aborted) throw new Failure('unavailable')
-  const message = await storeTurn(ctx, { chatId, askedAt, userMessage, reply: reply.text, candidates })
-  return { message, usage: usage.total() }
+  const turn = { userMessage, setting, bundled: reply.extraction }
+  const known = turn.bundled ? await newCandidates(ctx, turn, usage) : []
+  const message = await storeTurn(ctx, { chatId, askedAt, userMessage, reply: reply.text, candidates: known })
+  const result = { message, usage: usage.total() }
+  if (turn.bundled) return result
+  const later = ctx.background.run('propose candidates', async (signal) => {
+    const after = { ...ctx, signal, idempotency: undefined }
+    return proposeAfter(after, chatId, message.id, await newCandidates(after, turn, new TurnUsage(ctx)))
+  })
+  return { ...result, later }
+}
+
+/** Extracts the candidates of a turn that are neither on record nor waiting. */
+async function newCandidates(
+  ctx: Ctx<UserActor, GatewayPorts>,
+  turn: Parameters<typeof extract>[1],
+  usage: TurnUsage,
+): Promise<Candidate[]> {
+  const extracted = await extract(ctx, turn, usage)
+  return extracted?.length ? withoutDuplicates(ctx, extracted, await pendingContents(ctx)) : []
 }
 
 /** The last messages within the length limit, in the order of time, from a message of the user on. */
@@ -122,18 +150,7 @@ function storeTurn(
       insert into chat_messages (user_id, chat_id, id, role, content, created_at)
       values (${userId}, ${chatId}, ${questionId}, 'user', ${userMessage}, ${askedAt.toISOString()}),
         (${userId}, ${chatId}, ${replyId}, 'assistant', ${reply}, ${createdAt})`)
-    const ids = await proposeCandidates(ctx, candidates, { chatId, messageId: replyId, at: createdAt })
-    const pending = candidates.map(
-      (candidate, i): ReviewedCandidate => ({
-        id: ids[i] as string,
-        status: 'pending',
-        app: null,
-        chatId,
-        candidate,
-        memoryId: null,
-        at: createdAt,
-      }),
-    )
+    const pending = await propose(ctx, chatId, replyId, createdAt, candidates)
     const message = { id: replyId, role: 'assistant' as const, content: reply, createdAt, candidates: pending }
     if (ctx.idempotency) {
       await ctx.db.count(insertResponse(ctx.idempotency, message))
@@ -141,6 +158,41 @@ function storeTurn(
     }
     return message
   })
+}
+
+/** Stores the candidates of a turn that is stored already; none if the chat was deleted meanwhile. */
+function proposeAfter(
+  ctx: Ctx<UserActor>,
+  chatId: string,
+  messageId: string,
+  candidates: readonly Candidate[],
+): Promise<ReviewedCandidate[]> {
+  if (!candidates.length) return Promise.resolve([])
+  return inTransaction(ctx, async (ctx) => {
+    // Locked, so that the chat is not deleted before the candidates are inserted.
+    const chat = await ctx.db.maybe(sql`
+      select id from chats where user_id = ${ctx.actor.userId} and id = ${chatId} for key share`)
+    return chat ? propose(ctx, chatId, messageId, ctx.clock().toISOString(), candidates) : []
+  })
+}
+
+async function propose(
+  ctx: Ctx<UserActor>,
+  chatId: string,
+  messageId: string,
+  at: string,
+  candidates: readonly Candidate[],
+): Promise<ReviewedCandidate[]> {
+  const ids = await proposeCandidates(ctx, candidates, { chatId, messageId, at })
+  return candidates.map((candidate, i) => ({
+    id: ids[i] as string,
+    status: 'pending',
+    app: null,
+    chatId,
+    candidate,
+    memoryId: null,
+    at,
+  }))
 }
 
 /** The first words of a message, as the title of a chat without one. */

@@ -1,27 +1,18 @@
-import { coversAny, qualifiersFor } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { ErrorFrame } from '../../foundation/error-frame.ts'
-import { Failure } from '../../foundation/errors.ts'
-import { insertResponse } from '../../foundation/idempotency.ts'
 import type { ChatMessage, Generation } from '../../foundation/models/chat.ts'
 import { newFence } from '../../foundation/models/fence.ts'
-import { sql } from '../../foundation/sql/sql.ts'
-import { Candidate } from '../candidates/candidate.ts'
-import { withoutDuplicates } from '../candidates/deduplicate.ts'
-import { memoriesOf, recordCandidates } from '../candidates/record.ts'
 import { Intent } from '../context/bundle.ts'
 import { narrowToIntent, selectContext } from '../context/select.ts'
-import type { NewMemory } from '../memories/insert.ts'
-import type { Memory } from '../memories/memory.ts'
-import { lockStore } from '../memories/store.ts'
+import { readProfile } from '../users/profile.ts'
 import { STANDARD_INTENTS } from '../vocabulary/standard.ts'
-import { digestOf, recordExtracted, wasExtracted } from './extracted.ts'
 import { countTurn } from './limits.ts'
 import { type GatewayPorts, type PartNames, requestFailure, requireModel } from './model.ts'
 import { chatPrompt } from './prompt.ts'
-import { type Extracted, extract, replyTo, resultOf } from './turn.ts'
+import { type RepliedTurn, recordTurn, TurnCandidate } from './record.ts'
+import { extract, replyTo, resultOf, settingOf, toneOf } from './turn.ts'
 import type { Delta, Reply } from './unwrap.ts'
 import { ChatUsage, TurnUsage } from './usage.ts'
 
@@ -48,22 +39,28 @@ export const GatewayChat = z.object({
   appContext: AppContext.optional().meta({
     description: 'What the app knows about the current situation; at most 16 KiB.',
   }),
-  ephemeral: z.boolean().default(false).meta({ description: 'If true, nothing of the turn is recorded.' }),
+  ephemeral: z.boolean().default(false).meta({
+    description: 'If true, nothing of the turn is recorded, and no candidates are extracted.',
+  }),
+  awaitCandidates: z
+    .boolean()
+    .default(false)
+    .meta({
+      description:
+        'If true, the response waits for a second model call and holds the candidates of the turn. Otherwise the call ' +
+        'follows the response, which holds only candidates that the model sent along with the reply.',
+    }),
 })
 type GatewayChat = z.output<typeof GatewayChat>
-
-export const TurnCandidate = Candidate.extend({
-  recorded: z.boolean().meta({ description: 'Whether it was stored as a memory.' }),
-  memoryId: z.string().optional(),
-}).meta({ id: 'TurnCandidate' })
-type TurnCandidate = z.output<typeof TurnCandidate>
 
 export const GatewayChatResponse = z
   .object({
     reply: z.string(),
-    toneTags: z.array(z.string()),
-    memoryCandidates: z.array(TurnCandidate),
-    usage: ChatUsage,
+    toneTags: z.array(z.string()).meta({ description: 'The tone of the reply: at most five words or phrases.' }),
+    memoryCandidates: z
+      .array(TurnCandidate)
+      .meta({ description: 'With `awaitCandidates`; otherwise usually empty, since they are extracted afterwards.' }),
+    usage: ChatUsage.meta({ description: 'Of the model calls that the response waited for.' }),
   })
   .meta({ id: 'GatewayChatResponse' })
 type GatewayChatResponse = z.output<typeof GatewayChatResponse>
@@ -81,18 +78,22 @@ export const ChatStreamEvent = z
 type ChatStreamEvent = z.output<typeof ChatStreamEvent>
 
 /** Runs one turn; returns the complete response. */
-export function chat(ctx: Ctx<AppActor, GatewayPorts>, body: GatewayChat): Promise<GatewayChatResponse> {
-  return resultOf(runTurn(ctx, body, responseOf))
+export async function chat(ctx: Ctx<AppActor, GatewayPorts>, body: GatewayChat): Promise<GatewayChatResponse> {
+  return (await resultOf(runTurn(ctx, body, responseOf))).response
 }
 
-/** Runs one turn and streams it: the reply in pieces, the recorded memories, the usage. */
+/**
+ * Runs one turn and streams it: the reply in pieces, the usage, then each memory recorded. A client that leaves after
+ * `done` changes nothing about what is recorded.
+ */
 export async function* chatStream(
   ctx: Ctx<AppActor, GatewayPorts>,
   body: GatewayChat,
 ): AsyncGenerator<ChatStreamEvent> {
-  const { memoryCandidates, usage } = yield* runTurn(ctx, body, responseOf)
-  for (const candidate of memoryCandidates) if (candidate.recorded) yield { type: 'memory_recorded', candidate }
-  yield { type: 'done', usage }
+  const { response, later } = yield* runTurn(ctx, body, responseOf)
+  yield { type: 'done', usage: response.usage }
+  for (const candidate of [...response.memoryCandidates, ...((await later) ?? [])])
+    if (candidate.recorded) yield { type: 'memory_recorded', candidate }
 }
 
 /** The input of a turn, from the gateway or an OpenAI client. */
@@ -103,6 +104,8 @@ export interface TurnInput {
   userMessage?: string | undefined
   appContext?: object | undefined
   ephemeral: boolean
+  /** Whether the response waits for the candidates. */
+  awaitCandidates?: boolean
   /** The app's own instructions to the model. */
   instructions?: readonly string[]
   /** Earlier messages of the conversation. */
@@ -121,10 +124,18 @@ function responseOf({ reply, ...rest }: TurnResult): GatewayChatResponse {
   return { reply: reply.text, ...rest }
 }
 
+/** The response to a turn, and the candidates that are extracted after it, if any; undefined if that fails. */
+interface Answered<T> {
+  response: T
+  later?: Promise<TurnCandidate[] | undefined>
+}
+
 /**
- * Runs one turn: streams a reply with context that the intent draws on and the app may read, then extracts candidates
- * and records the new ones where the app may write. No transaction is open during model calls.
- * @param toResponse builds the response, which is stored in the same transaction if the request has an idempotency key.
+ * Runs one turn: streams a reply with context that the intent draws on and the app may read. Candidates are extracted
+ * and recorded in the background once the reply is complete, unless the turn is ephemeral. No transaction is open
+ * during model calls.
+ * @param toResponse builds the response. If it waits for the candidates, it is stored with them in one transaction if
+ * the request has an idempotency key.
  * @throws Failure `validation_failed` for an unknown intent or a part that the model refuses; `rate_limited`;
  * `model_unavailable`.
  */
@@ -132,23 +143,30 @@ export async function* runTurn<T>(
   ctx: Ctx<AppActor, GatewayPorts>,
   input: TurnInput,
   toResponse: (result: TurnResult) => T,
-): AsyncGenerator<Delta, T> {
+): AsyncGenerator<Delta, Answered<T>> {
   const { intent, names = OWN_NAMES, userMessage, appContext, instructions, history, generation } = input
   const within = await narrowToIntent(ctx, intent, names.intent)
   requireModel(ctx)
   await countTurn(ctx)
-  const { identity, selected } = await selectContext(within, userMessage?.slice(0, MESSAGE_CHARS_MAX), MEMORIES_MAX)
+  const [{ identity, selected }, profile] = await Promise.all([
+    selectContext(within, userMessage?.slice(0, MESSAGE_CHARS_MAX), MEMORIES_MAX),
+    readProfile(ctx),
+  ])
   ctx.audit.note(ctx, { action: 'gateway.chat', scopes: selected.map(({ scope }) => scope), count: selected.length })
+  const setting = await settingOf(ctx, profile, selected)
   const usage = new TurnUsage(ctx)
   const purpose = purposeOf(ctx.actor, intent)
-  const parts = { identity, purpose, memories: selected, appContext, instructions, history, userMessage }
+  const parts = { identity, setting, purpose, memories: selected, appContext, instructions, history, userMessage }
   let reply: Reply
   try {
     reply = yield* replyTo(ctx, chatPrompt(parts, newFence()), usage, generation)
   } catch (error) {
     throw requestFailure(error, names)
   }
-  return finishTurn(ctx, input, { reply, known: selected, usage }, toResponse)
+  const toneTags = toneOf(reply, identity.toneNote)
+  const respond = (memoryCandidates: TurnCandidate[]) =>
+    toResponse({ reply, toneTags, memoryCandidates, usage: usage.total() })
+  return finishTurn(ctx, input, { userMessage, appContext, setting, reply, quoted: selected }, usage, respond)
 }
 
 const OWN_NAMES: NonNullable<TurnInput['names']> = { text: 'userMessage' }
@@ -158,80 +176,25 @@ function purposeOf({ app }: AppActor, intent: string): string {
   return `in the app ${app}, ${intent}.${standard ? ` ${standard.description}` : ''}`
 }
 
-interface Replied {
-  reply: Reply
-  known: readonly Memory[]
-  usage: TurnUsage
-}
-
-/** Extracts candidates from a turn, records the new ones and builds the response. */
+/** Answers a turn whose reply is complete, and extracts its candidates before or after that. */
 async function finishTurn<T>(
   ctx: Ctx<AppActor, GatewayPorts>,
-  input: TurnInput,
-  replied: Replied,
-  toResponse: (result: TurnResult) => T,
-): Promise<T> {
-  const { userMessage, appContext, ephemeral } = input
-  const { reply, usage } = replied
-  const digest = ephemeral ? undefined : digestOf(ctx, input)
-  const isRepeated = digest !== undefined && (await wasExtracted(ctx, digest))
-  const turn = { userMessage, appContext, ...replied }
-  const extracted = isRepeated ? undefined : await extract(ctx, turn, usage)
-  const { toneTags, candidates } = extracted ?? NOTHING
-  const respond = (memoryCandidates: TurnCandidate[]) =>
-    toResponse({ reply, toneTags, memoryCandidates, usage: usage.total() })
-  const unrecorded = candidates.map((candidate) => ({ ...candidate, recorded: false }))
-  if (!extracted || !digest) return respond(unrecorded)
-  return record(await withCurrentGrants(ctx), candidates, digest, respond)
-}
-
-const NOTHING: Extracted = { toneTags: [], candidates: [] }
-
-/** Reads the grants again: they may have changed during the model calls. */
-async function withCurrentGrants<P>(ctx: Ctx<AppActor, P>): Promise<Ctx<AppActor, P>> {
-  const { db, actor, signal } = ctx
-  if (signal.aborted) throw new Failure('unavailable')
-  const row = await db.maybe<{ scopes: string[] }>(sql`
-    select scopes from connections
-    where user_id = ${actor.userId} and id = ${actor.connectionId} and status = 'active'`)
-  if (!row) throw new Failure('unauthorized')
-  const [reads, writes] = [qualifiersFor(row.scopes, 'memory:read'), qualifiersFor(row.scopes, 'memory:write')]
-  return { ...ctx, actor: { ...actor, scopes: row.scopes, reads, writes } }
-}
-
-/**
- * Records new candidates as memories, as many as the plan allows. The response does not depend on it, and is stored in
- * the same transaction if the request has an idempotency key.
- */
-async function record<T>(
-  ctx: Ctx<AppActor, GatewayPorts>,
-  candidates: readonly Candidate[],
-  digest: Buffer,
+  { ephemeral, awaitCandidates }: TurnInput,
+  turn: RepliedTurn,
+  usage: TurnUsage,
   respond: (candidates: TurnCandidate[]) => T,
-): Promise<T> {
-  const { actor } = ctx
-  const fresh = await withoutDuplicates(
-    ctx,
-    candidates.filter(({ scope }) => coversAny(actor.writes, scope)),
-  )
-  return inTransaction(ctx, async (ctx) => {
-    const { used, max } = await lockStore(ctx)
-    const isFirst = await recordExtracted(ctx, digest)
-    const recorded = isFirst ? fresh.slice(0, Math.max(0, max - used)) : []
-    const built = memoriesOf(ctx, recorded, actor.app)
-    const memories = new Map(recorded.map((each, position) => [each, built[position] as NewMemory]))
-    const response = respond(
-      candidates.map((each) => {
-        const memory = memories.get(each)
-        return memory ? { ...each, recorded: true, memoryId: memory.id } : { ...each, recorded: false }
-      }),
-    )
-    if (memories.size) await recordCandidates(ctx, [...memories.values()], response)
-    else if (ctx.idempotency) await ctx.db.count(insertResponse(ctx.idempotency, response))
-    if (ctx.idempotency) ctx.idempotency.stored = true
-    ctx.db.afterCommit(() => ctx.meter.count(actor, 'memory_writes', memories.size))
-    return response
+): Promise<Answered<T>> {
+  const { extraction } = turn.reply
+  if (ephemeral) {
+    const proposed = extraction ? ((await extract(ctx, { ...turn, bundled: extraction }, usage)) ?? []) : []
+    return { response: respond(proposed.map((candidate) => ({ ...candidate, recorded: false }))) }
+  }
+  if (awaitCandidates || extraction) return { response: await recordTurn(ctx, turn, usage, respond) }
+  const later = ctx.background.run('record candidates', (signal) => {
+    const after = { ...ctx, signal, idempotency: undefined }
+    return recordTurn(after, turn, new TurnUsage(ctx), (candidates) => candidates)
   })
+  return { response: respond([]), later }
 }
 
 // Not recursive, so that deep nesting cannot overflow the stack.

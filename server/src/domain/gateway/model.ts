@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
+import type { BackgroundPorts } from '../../foundation/background.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import {
@@ -23,7 +24,7 @@ export interface ChatModelPorts {
 }
 
 /** What the gateway's verbs use beside the base ports. */
-export interface GatewayPorts extends ChatModelPorts, MemoryPorts, SelectionPorts {}
+export interface GatewayPorts extends ChatModelPorts, MemoryPorts, SelectionPorts, BackgroundPorts {}
 
 /** Returns the chat model. @throws Failure `model_unavailable` if none is configured. */
 export function requireModel({ chat }: ChatModelPorts): ChatModel {

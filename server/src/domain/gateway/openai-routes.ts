@@ -57,7 +57,7 @@ export const openAiRoutes = [
     summary: 'Run a gateway turn from any OpenAI client, with the connection token as the API key.',
     description:
       'Set the base URL of the client to `/openai/v1`. The model gets the context that the intent draws on and the app ' +
-      'may read; new facts in the last message are recorded where the app may write. Requests for tools, media or ' +
+      'may read; new facts in the last message are recorded where the app may write, after the response. Requests for tools, media or ' +
       'formats other than text are rejected with the name of the field; unknown fields are ignored. A parameter that ' +
       'the model refuses, such as a temperature, is `validation_failed` with the reason of the model. 20 turns per ' +
       'minute and connection.',
@@ -94,6 +94,7 @@ export const openAiRoutes = [
             scope: 'fitness',
             content: 'Signed up for a half marathon in May.',
             importance: 70,
+            occurredAt: '2026-05-03T07:31:12.000Z',
             recorded: true,
             memoryId: 'mem_01kb5dd9v2000m4h2n8y7tq3wz',
           },

@@ -3,9 +3,10 @@ import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { FinishReason } from '../../foundation/models/chat.ts'
-import { runTurn, TurnCandidate, type TurnResult } from './chat.ts'
+import { runTurn, type TurnResult } from './chat.ts'
 import { type ChatModelPorts, type GatewayPorts, requireModel } from './model.ts'
 import { type CompletionRequest, turnOf } from './openai-request.ts'
+import { TurnCandidate } from './record.ts'
 import { resultOf } from './turn.ts'
 
 /* The gateway for OpenAI clients: the requests are in `openai-request.ts`, the responses here. */
@@ -17,11 +18,13 @@ const OWNER = 'memory-service'
 
 const FinishReasons = z.enum(['stop', 'length', 'content_filter'] satisfies FinishReason[])
 const Candidates = z.array(TurnCandidate).meta({
-  description: 'Not part of the OpenAI API: the candidates extracted from the turn, and which of them were recorded.',
+  description:
+    'Not part of the OpenAI API: the candidates that the model sent along with the reply, and which of them were ' +
+    'recorded. Usually empty, since candidates are extracted after the response.',
 })
 const Usage = z
   .object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() })
-  .meta({ description: 'Of both model calls: the reply and the extraction.' })
+  .meta({ description: 'Of the reply.' })
 const head = {
   id: z.string(),
   created: z.int().meta({ description: 'In seconds since 1970.' }),
@@ -107,10 +110,10 @@ export async function complete(ctx: Ctx<AppActor, GatewayPorts>, body: Completio
     usage: usageOf(usage),
     memory_candidates: memoryCandidates,
   })
-  return resultOf(runTurn(ctx, turnOf(body), completionOf))
+  return (await resultOf(runTurn(ctx, turnOf(body), completionOf))).response
 }
 
-/** Runs one turn and streams it in chunks; the last ones follow after the extraction. */
+/** Runs one turn and streams it in chunks. */
 export async function* completeStream(
   ctx: Ctx<AppActor, GatewayPorts>,
   body: CompletionRequest,

@@ -5,9 +5,10 @@ import type { GatewayPorts } from './model.ts'
 const { eventRoute, route } = routesWith<GatewayPorts>()
 
 const description =
-  'The model gets the context that the intent draws on and the app may read. New facts in the turn are recorded where ' +
-  'the app may write; the user can undo that. Nothing is extracted from a message repeated within a day. 20 turns per ' +
-  'minute and connection.'
+  'The model gets the context that the intent draws on and the app may read. After the response, new facts that the ' +
+  'user stated are recorded where the app may write; the user can undo that. What the user did not say in a turn that ' +
+  'quotes the memories of another app waits for the user’s decision instead. Nothing is extracted from a message ' +
+  'repeated within a day. 20 turns per minute and connection.'
 
 const shared = {
   method: 'POST',
@@ -19,7 +20,11 @@ const shared = {
   failures: ['scope_denied', 'model_unavailable', 'rate_limited'],
 } as const
 
-const body = { intent: 'coach', userMessage: 'I signed up for the half marathon in May. How do I begin?' }
+const body = {
+  intent: 'coach',
+  userMessage: 'I signed up for the half marathon in May. How do I begin?',
+  awaitCandidates: true,
+}
 const usage = { tokensIn: 812, tokensOut: 164, model: 'gpt-4.1-mini' }
 
 export const gatewayRoutes = [
@@ -43,6 +48,7 @@ export const gatewayRoutes = [
             scope: 'fitness',
             content: 'Signed up for a half marathon in May.',
             importance: 70,
+            occurredAt: '2026-05-03T07:31:12.000Z',
             recorded: true,
             memoryId: 'mem_01kb5dd9v2000m4h2n8y7tq3wz',
           },
@@ -57,7 +63,7 @@ export const gatewayRoutes = [
     name: 'chatStream',
     path: '/v1/gateway/chat/stream',
     summary: 'Run one turn and stream it.',
-    description: `${description} Frames: \`delta\` for each piece of the reply, \`memory_recorded\` for each memory stored, \`done\`.`,
+    description: `${description} Frames: \`delta\` for each piece of the reply, \`done\`, then \`memory_recorded\` for each memory stored.`,
     output: ChatStreamEvent,
     example: { body, output: { type: 'delta', text: 'Lovely. ' } },
     run: (ctx, { body }) => chatStream(ctx, body),

@@ -3,10 +3,12 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { ChatMessage, Generation } from '../../foundation/models/chat.ts'
 import { newFence } from '../../foundation/models/fence.ts'
-import { type Candidate, candidatesOf, Extraction, tagsOf } from '../candidates/candidate.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { type Candidate, candidatesOf, Proposals, tagsOf } from '../candidates/candidate.ts'
+import type { Profile } from '../users/profile.ts'
 import { knownTopLevels } from '../vocabulary/known.ts'
 import { type GatewayPorts, streamReply, structuredOutputOf } from './model.ts'
-import { extractionPrompt, type Turn } from './prompt.ts'
+import { extractionPrompt, type PromptMemory, type Setting, type Turn } from './prompt.ts'
 import { type Delta, type Reply, unwrapReply } from './unwrap.ts'
 import type { TurnUsage } from './usage.ts'
 
@@ -28,27 +30,43 @@ export async function resultOf<T>(turn: AsyncGenerator<unknown, T>): Promise<T> 
   }
 }
 
-/** The tone of a reply, and candidates in scopes that the caller may write. */
-export interface Extracted {
-  toneTags: string[]
-  candidates: Candidate[]
-}
-
 /**
- * Extracts candidates from a turn, by a second model call unless the reply contained them.
+ * Extracts candidates in scopes that the caller may write from a turn: those that the model sent along with its reply,
+ * otherwise by a second model call.
  * @returns `undefined` if the model failed.
  */
 export async function extract(
   ctx: Ctx<MemoryActor, GatewayPorts>,
-  turn: Omit<Turn, 'reply' | 'writes'> & { reply: Reply },
+  { bundled, ...turn }: Omit<Turn, 'writes'> & { bundled: Reply['extraction'] },
   usage: TurnUsage,
-): Promise<Extracted | undefined> {
+): Promise<Candidate[] | undefined> {
   const { writes } = ctx.actor
-  const prompt = extractionPrompt({ ...turn, reply: turn.reply.text, writes }, newFence())
-  const shape = { name: 'turn', schema: Extraction }
-  const extraction = turn.reply.extraction ?? (await structuredOutputOf(ctx, prompt, shape, usage))
+  const prompt = extractionPrompt({ ...turn, writes }, newFence())
+  const shape = { name: 'turn', schema: Proposals }
+  const extraction = bundled ?? (await structuredOutputOf(ctx, prompt, shape, usage))
   if (!extraction) return undefined
   const scopes = extraction.memoryCandidates.map(({ scope }) => scope.trim().toLowerCase())
   const known = await knownTopLevels(ctx, scopes.filter(isScopeName).map(topLevel))
-  return { toneTags: tagsOf(extraction), candidates: candidatesOf(extraction, writes, (name) => known.has(name)) }
+  return candidatesOf(extraction, writes, (name) => known.has(name), turn.setting)
+}
+
+/** The tone of a reply: as the model named it, otherwise the parts of the tone note that it was asked to keep to. */
+export function toneOf({ extraction }: Reply, toneNote: string | null): string[] {
+  const named = tagsOf(extraction ?? { toneTags: [] })
+  return named.length ? named : tagsOf({ toneTags: (toneNote ?? '').toLowerCase().split(/[,;.]/) })
+}
+
+/** Reads the person and the moment of a turn, and the names of the apps that wrote the memories. */
+export async function settingOf(
+  ctx: Ctx<MemoryActor>,
+  profile: Profile,
+  memories: readonly PromptMemory[],
+): Promise<Setting> {
+  const slugs = [...new Set(memories.flatMap(({ sourceApp }) => sourceApp ?? []))]
+  const apps = slugs.length
+    ? await ctx.db.rows<{ slug: string; name: string }>(
+        sql`select slug, name from apps where slug = any(${slugs}::text[])`,
+      )
+    : []
+  return { ...profile, at: ctx.clock(), appNames: new Map(apps.map(({ slug, name }) => [slug, name])) }
 }

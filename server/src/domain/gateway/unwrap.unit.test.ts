@@ -45,7 +45,7 @@ describe('unwrapReply', () => {
   })
 
   test('unwraps a reply and the extraction from a JSON object, in pieces of any length', async () => {
-    const candidate = { type: 'fact', scope: 'note', content: 'Has a dog.', importance: 60 }
+    const candidate = { type: 'fact', scope: 'note', content: 'Has a dog.', importance: 60, occurredAt: null }
     const whole = { toneTags: ['warm'], reply: 'Good "morning".', memoryCandidates: [candidate] }
     await fc.assert(
       fc.asyncProperty(inPieces(`\n ${JSON.stringify(whole)}`), async (pieces) => {

@@ -89,7 +89,13 @@ const PatchFields = z.object({
   occurredAt: Time.optional(),
 })
 /** The fields that a review may change before a candidate becomes a memory. */
-export const ReviewedFields = PatchFields.pick({ content: true, scope: true, type: true, importance: true })
+export const ReviewedFields = PatchFields.pick({
+  content: true,
+  scope: true,
+  type: true,
+  importance: true,
+  occurredAt: true,
+})
 /** An edit as callers send it; `kind` is another name of `type`. */
 export const MemoryPatch = PatchFields.extend({
   kind: PatchFields.shape.type.meta({ description: 'The same as `type`.' }),

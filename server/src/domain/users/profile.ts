@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PublicActor, UserActor } from '../../foundation/actor.ts'
+import type { MemoryActor, PublicActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
@@ -61,6 +61,22 @@ export async function updateProfile(
     where id = ${actor.userId}`)
   if (!updated) throw new Failure('unauthorized')
   return users.readAccount(ctx)
+}
+
+/** What prompts say about the user. */
+export interface Profile {
+  /** Null if the user has set none. */
+  name: string | null
+  timezone: string
+}
+
+/** Reads the profile of the caller's user. @throws Failure `unauthorized` if the account was erased. */
+export async function readProfile({ db, actor }: Ctx<MemoryActor>): Promise<Profile> {
+  const user = await db.maybe<{ name: string | null; timezone: string | null }>(
+    sql`select name, timezone from users where id = ${actor.userId}`,
+  )
+  if (!user) throw new Failure('unauthorized')
+  return { name: user.name, timezone: canonicalTimezone(user.timezone ?? '') ?? TIMEZONE_DEFAULT }
 }
 
 /** The name of an IANA time zone in its usual case; `undefined` for anything else. */

@@ -17,7 +17,7 @@ import { countCall } from './call-route.ts'
  */
 export const PER_USER_TABLES = [
   ...['memories', 'gone_memories', 'memory_vectors', 'memory_relations', 'candidates', 'chats', 'chat_messages'],
-  ...['extracted_messages', 'provider_items'],
+  ...['extracted_messages', 'provider_items', 'muted_sources'],
 ]
 const OWN_THINGS = newUserGuardRule(PER_USER_TABLES)
 

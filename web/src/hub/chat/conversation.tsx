@@ -53,16 +53,25 @@ function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
   const end = useRef<HTMLDivElement>(null)
 
   const send = async (message: string) => {
-    abort.current = new AbortController()
+    const sending = new AbortController()
+    abort.current = sending
     setTurn({ message, reply: '' })
-    try {
-      const append = (text: string) => setTurn((turn) => turn && { ...turn, reply: turn.reply + text })
-      await sendMessage(id, message, append, abort.current.signal)
+    const showStored = async () => {
       await invalidate(queryKeys.chats)
+      // The next turn may have begun.
+      if (abort.current !== sending) return
+      abort.current = null
       setTurn(undefined)
+    }
+    const events = {
+      onText: (text: string) => setTurn((turn) => turn && { ...turn, reply: turn.reply + text }),
+      onDone: showStored,
+      onCandidates: () => invalidate(queryKeys.chats, queryKeys.candidates),
+    }
+    try {
+      await sendMessage(id, message, events, sending.signal)
     } catch (error) {
-      setTurn(abort.current.signal.aborted ? undefined : { message, reply: '', error })
-    } finally {
+      setTurn(sending.signal.aborted ? undefined : { message, reply: '', error })
       abort.current = null
     }
   }

@@ -4,18 +4,26 @@ import { fetchWithRenewal } from '../../api/session-expiry.ts'
 
 export type Message = Shape<'ChatMessage'>
 
+/** What happens during a turn. */
+interface TurnEvents {
+  /** Receives each part of the reply. */
+  onText: (text: string) => void
+  /** Called when the turn is stored; candidates may follow. */
+  onDone: () => void
+  /** Called when candidates of the turn were stored. */
+  onCandidates: () => void
+}
+
 /**
- * Sends a message to a chat and streams the reply.
- * @param onText receives each part of the reply
- * @returns the complete reply
- * @throws ApiError when the turn was rejected or the stream broke off
+ * Sends a message to a chat and streams the reply. Resolves when the stream has ended.
+ * @throws ApiError when the turn was rejected or the stream broke off before it was done
  */
 export async function sendMessage(
   chatId: string,
   content: string,
-  onText: (text: string) => void,
+  { onText, onDone, onCandidates }: TurnEvents,
   signal: AbortSignal,
-): Promise<Message> {
+): Promise<void> {
   const request = new Request(`/v1/chats/${encodeURIComponent(chatId)}/messages/stream`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -26,12 +34,23 @@ export async function sendMessage(
     throw signal.aborted ? error : new ApiError(undefined, undefined)
   })
   if (!response.ok || !response.body) throw new ApiError(response, await response.json().catch(() => undefined))
-  for await (const frame of framesOf(response.body)) {
-    if (frame.type === 'delta') onText(frame.text)
-    else if (frame.type === 'done') return frame.message
-    else throw new ApiError(response, { error: { code: 'model_unavailable', message: frame.message } })
+  let done = false
+  try {
+    for await (const frame of framesOf(response.body)) {
+      if (frame.type === 'delta') onText(frame.text)
+      else if (frame.type === 'candidates') onCandidates()
+      else if (frame.type === 'error')
+        throw new ApiError(response, { error: { code: 'model_unavailable', message: frame.message } })
+      else {
+        done = true
+        onDone()
+      }
+    }
+  } catch (error) {
+    // The turn is stored; only its candidates may be missing.
+    if (!done) throw error
   }
-  throw new ApiError(undefined, undefined)
+  if (!done) throw new ApiError(undefined, undefined)
 }
 
 /** Parses server-sent events. Each event is one JSON frame; events without data are keep-alive comments. */

@@ -1,0 +1,123 @@
+import { coversAny, qualifiersFor } from '@memory-service/scopes'
+import { z } from 'zod'
+import type { AppActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { insertResponse } from '../../foundation/idempotency.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { Candidate } from '../candidates/candidate.ts'
+import { withoutDuplicates } from '../candidates/deduplicate.ts'
+import { decide } from '../candidates/grounding.ts'
+import { memoriesOf, proposeForReview, recordCandidates } from '../candidates/record.ts'
+import { pendingContents } from '../candidates/review.ts'
+import type { Memory } from '../memories/memory.ts'
+import { lockStore } from '../memories/store.ts'
+import { digestOf, recordExtracted, wasExtracted } from './extracted.ts'
+import type { GatewayPorts } from './model.ts'
+import type { Setting } from './prompt.ts'
+import { extract } from './turn.ts'
+import type { Reply } from './unwrap.ts'
+import type { TurnUsage } from './usage.ts'
+
+/* What an app's turn leaves behind: candidates, recorded as memories or proposed to the person. */
+
+export const TurnCandidate = Candidate.extend({
+  recorded: z.boolean().meta({ description: 'Whether it was stored as a memory.' }),
+  memoryId: z.string().optional(),
+}).meta({ id: 'TurnCandidate' })
+export type TurnCandidate = z.output<typeof TurnCandidate>
+
+/** A turn whose reply is complete. */
+export interface RepliedTurn {
+  userMessage?: string | undefined
+  appContext?: object | undefined
+  setting: Setting
+  reply: Reply
+  /** The memories that the prompt quoted. */
+  quoted: readonly Memory[]
+}
+
+/**
+ * Extracts candidates from a turn and records the new ones, unless the same message was examined within a day.
+ * @param respond builds the result, which is stored in the same transaction if the request has an idempotency key.
+ * @throws Failure `unauthorized` if the connection has ended meanwhile.
+ */
+export async function recordTurn<T>(
+  ctx: Ctx<AppActor, GatewayPorts>,
+  turn: RepliedTurn,
+  usage: TurnUsage,
+  respond: (candidates: TurnCandidate[]) => T,
+): Promise<T> {
+  const digest = digestOf(ctx, turn)
+  if (await wasExtracted(ctx, digest)) return respond([])
+  const extracted = await extract(ctx, { ...turn, bundled: turn.reply.extraction }, usage)
+  if (!extracted) return respond([])
+  return record(await withCurrentGrants(ctx), turn, extracted, digest, respond)
+}
+
+/** Reads the grants again: they may have changed during the model calls. */
+async function withCurrentGrants<P>(ctx: Ctx<AppActor, P>): Promise<Ctx<AppActor, P>> {
+  const { db, actor, signal } = ctx
+  if (signal.aborted) throw new Failure('unavailable')
+  const row = await db.maybe<{ scopes: string[] }>(sql`
+    select scopes from connections
+    where user_id = ${actor.userId} and id = ${actor.connectionId} and status = 'active'`)
+  if (!row) throw new Failure('unauthorized')
+  const [reads, writes] = [qualifiersFor(row.scopes, 'memory:read'), qualifiersFor(row.scopes, 'memory:write')]
+  return { ...ctx, actor: { ...actor, scopes: row.scopes, reads, writes } }
+}
+
+/** Records new candidates as memories, as many as the plan allows, and proposes those to the person that may not be. */
+async function record<T>(
+  ctx: Ctx<AppActor, GatewayPorts>,
+  turn: RepliedTurn,
+  extracted: readonly Candidate[],
+  digest: Buffer,
+  respond: (candidates: TurnCandidate[]) => T,
+): Promise<T> {
+  const { actor } = ctx
+  const { candidates, waiting } = placed(actor, turn, extracted)
+  const fresh = await withoutDuplicates(
+    ctx,
+    candidates.filter(({ scope }) => coversAny(actor.writes, scope)),
+  )
+  const recordable = fresh.filter((each) => !waiting.has(each))
+  const proposed = await withoutDuplicates(
+    ctx,
+    fresh.filter((each) => waiting.has(each)),
+    waiting.size ? await pendingContents(ctx) : [],
+  )
+  return inTransaction(ctx, async (ctx) => {
+    const { used, max } = await lockStore(ctx)
+    const isFirst = await recordExtracted(ctx, digest)
+    const recorded = isFirst ? recordable.slice(0, Math.max(0, max - used)) : []
+    const rows = memoriesOf(ctx, recorded, actor.app)
+    const memories = new Map(recorded.map((each, position) => [each, rows[position]]))
+    const response = respond(
+      candidates.map((each) => {
+        const memory = memories.get(each)
+        return memory ? { ...each, recorded: true, memoryId: memory.id } : { ...each, recorded: false }
+      }),
+    )
+    if (rows.length) await recordCandidates(ctx, rows, response)
+    else if (ctx.idempotency) await ctx.db.count(insertResponse(ctx.idempotency, response))
+    if (isFirst) await proposeForReview(ctx, proposed)
+    if (ctx.idempotency) ctx.idempotency.stored = true
+    ctx.db.afterCommit(() => ctx.meter.count(actor, 'memory_writes', rows.length))
+    return response
+  })
+}
+
+/** Puts each candidate in the scope it may be recorded in; `waiting` are those that need the person's decision. */
+function placed({ app, writes }: AppActor, turn: RepliedTurn, extracted: readonly Candidate[]) {
+  const { userMessage, appContext, setting, quoted } = turn
+  const said = [userMessage, appContext && JSON.stringify(appContext), setting.name].filter(Boolean).join('\n')
+  const waiting = new Set<Candidate>()
+  const candidates = extracted.map((candidate) => {
+    const decision = decide(candidate, { app, writes, said, quoted })
+    if (decision.record) return { ...candidate, scope: decision.scope }
+    waiting.add(candidate)
+    return candidate
+  })
+  return { candidates, waiting }
+}
