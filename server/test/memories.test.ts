@@ -240,15 +240,15 @@ describe('recall', () => {
     expect(listed.memories[0]).not.toHaveProperty('score')
   })
 
-  test('falls back to important memories with score 0 when nothing matches', async () => {
+  test('answers an empty list when nothing matches', async () => {
     const { token } = await service.connected(everywhere)
-    const { memoryIds } = await service.remember(token, [
+    await service.remember(token, [
       { content: 'Takes coffee black.', scope: 'preference', pinned: true },
       { content: 'Lives in Rotterdam.', scope: 'home' },
     ])
-    const { memories } = await service.get('/v1/memories?query=xylophone', token)
-    expect(memories[0].id).toBe(memoryIds[0])
-    for (const { score } of memories) expect(score).toBe(0)
+    const { memories, next_cursor } = await service.get('/v1/memories?query=xylophone', token)
+    expect(memories).toEqual([])
+    expect(next_cursor).toBeNull()
   })
 
   test('pages contain every match exactly once', async () => {

@@ -1,47 +1,95 @@
 // How well the search engine alone answers questions, by keyword, without service or database.
 //
-//   npm run bench --workspace packages/recall [-- data.json …]
+//   npm run bench --workspace packages/recall [-- [--misses] [--engine file.js] data.json …]
 //
-// Without a file it uses the conversation under examples/. `now` in the data is the time of the searches.
+// Without a file it uses the conversation under examples/. `now` in the data is the time of the searches. --misses lists
+// questions whose best row is wrong; --engine uses another build of the engine.
 
-import { RecallEngine } from '@memory-service/recall/engine'
+import { pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
 import { CONVERSATION, readData, sessionsOf } from './data.mjs'
 import { FIGURES, LIMIT, score, summarise } from './scores.mjs'
+import { silence } from './silence.mjs'
 
 const CALL_MEMORIES_MAX = 100
 
-for (const file of process.argv.length > 2 ? process.argv.slice(2) : [CONVERSATION]) {
+const { values: options, positionals: files } = parseArgs({
+  allowPositionals: true,
+  options: { misses: { type: 'boolean' }, engine: { type: 'string' } },
+})
+const { RecallEngine } = await import(options.engine ? pathToFileURL(options.engine) : '@memory-service/recall/engine')
+
+for (const file of files.length ? files : [CONVERSATION]) {
   const { now, main, users } = readData(file)
-  const { rows, times } = await run(users, Date.parse(now ?? new Date().toISOString()))
+  const time = now ? new Date(now) : new Date()
+  const { rows, times, buildMs, bytes, memories } = await run(users, time.getTime())
   times.sort((a, b) => a - b)
   const [p50, p95] = [times[times.length >> 1], times[Math.floor(times.length * 0.95)]]
-  console.log(`${String(file).split('/').at(-1)}: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms`)
-  console.table(
-    Object.fromEntries(
-      summarise(rows, main).map(({ '': name, questions, ...means }) => [
-        name,
-        { questions, ...Object.fromEntries(FIGURES.map((figure) => [figure, means[figure]])) },
-      ]),
-    ),
+  console.log(
+    `${String(file).split('/').at(-1)}: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms, ` +
+      `build ${((buildMs * 1000) / memories).toFixed(0)} µs and ${Math.round(bytes / memories)} bytes a row`,
   )
+  if (rows.some(({ yes }) => yes === false)) console.table(silence(rows))
+  else
+    console.table(
+      Object.fromEntries(
+        summarise(rows, main).map(({ '': name, questions, ...means }) => [
+          name,
+          { questions, ...Object.fromEntries(FIGURES.map((figure) => [figure, means[figure]])) },
+        ]),
+      ),
+    )
+  if (options.misses)
+    for (const { category, query, 'hit@1': hit, relevance, best, expected } of rows)
+      if (!(hit > 0)) console.log([category, query, relevance?.toFixed(2), best, expected].join(' | '))
 }
 
 async function run(users, now) {
   const engine = new RecallEngine({ bytesMax: 2 ** 30 })
   const rows = []
   const times = []
-  for (const [at, { memories, queries }] of users.entries()) {
+  let [buildMs, bytes, memoryCount] = [0, 0, 0]
+  for (const [at, { name, memories, queries }] of users.entries()) {
     const user = String(at)
-    await engine.apply(user, { from: null, to: 1, build: 'bench', page: 0, rows: rowsOf(memories), last: true })
-    for (const { query, category, relevant } of queries.filter(({ relevant }) => relevant.length)) {
+    const contents = new Map(memories.map(({ id, content }) => [id, content]))
+    const indexRows = rowsOf(memories)
+    const from = performance.now()
+    await engine.apply(user, { from: null, to: 1, build: 'bench', page: 0, rows: indexRows, last: true })
+    buildMs += performance.now() - from
+    memoryCount += memories.length
+    for (const { query, category, kind, yes, relevant } of queries) {
+      if (!relevant.length && yes === undefined) continue
       const from = performance.now()
-      const { ids } = engine.search({ user, query, readable: ['*'], now, limit: LIMIT })
+      const { ids, scores, relevance, features } = engine.search({
+        user,
+        query,
+        readable: ['*'],
+        now,
+        limit: LIMIT,
+        name,
+      })
       times.push(performance.now() - from)
-      rows.push({ category, ...score(ids, relevant) })
+      const [best, expected] = [ids[0], relevant[0]].map((id) => contents.get(id) ?? '–')
+      const figures = relevant.length ? score(ids, relevant) : {}
+      rows.push({
+        category,
+        kind,
+        yes,
+        query,
+        relevance: relevance ?? scores[0] ?? 0,
+        features,
+        topScores: scores,
+        correct: ids.map((id) => relevant.includes(id)),
+        best,
+        expected,
+        ...figures,
+      })
     }
+    bytes += engine.stats().bytes
     engine.evict(user)
+    bytes -= engine.stats().bytes
   }
-  return { rows, times }
+  return { rows, times, buildMs, bytes, memories: memoryCount }
 }
 
 /** Rows for the index. A session is one batch, or several if it exceeds the limit of a call. */

@@ -4,11 +4,9 @@ import {
   dayNumber,
   dayRange,
   easter,
-  monthBefore,
   oneDay,
   season,
   thanksgiving,
-  weekdayOf,
   wholeMonth,
   wholeYear,
   withAdjacentDays,
@@ -22,13 +20,27 @@ import {
   PERIOD_OFFSETS,
   QUANTITIES,
   SEASONS,
-  TIME_UNITS,
-  WEEKDAYS,
 } from './lexicon/calendar.ts'
+import { lastOrNext, matchRelative, matchUpcoming, numberIn } from './relative-dates.ts'
 import type { TokenisedText } from './tokens.ts'
 
 /** A date in a query: a range, or a month (and day) of any year. */
 export type QueryDate = DayRange | { month: number; day: number | undefined }
+
+/** A date in a query and the range of its tokens. */
+export interface DateInQuery {
+  date: QueryDate
+  start: number
+  end: number
+  /** Whether the words say nothing but the date. Names of months and days may also be words of the memory. */
+  leaves: boolean
+}
+
+interface MemoryDates {
+  ranges: DayRange[]
+  /** Number of tokens of a date at the beginning of the content. */
+  leadingTokens: number
+}
 
 /** Texts with more dates are tables. */
 const DATES_MAX = 4
@@ -36,7 +48,6 @@ const FIRST_YEAR = 1900
 const LAST_YEAR = 2100
 /** Smallest number that counts as a year on its own. */
 const BARE_YEAR_FROM = 1950
-const DIGIT_NINE = 0x39
 /** Words after which an ambiguous month name is a month. */
 const BEFORE_MONTH = new Set('in this since until till by of early late mid during im'.split(' '))
 
@@ -56,25 +67,46 @@ export function monthAndDay(day: number): { month: number; day: number } {
  * English in full; month names, "today" and "yesterday" in seven more languages; ISO and numeric dates in any.
  */
 export function datesInMemory(text: TokenisedText, day: number): DayRange[] {
-  const found: DayRange[] = []
-  for (const date of findDates(text, day)) found.push('from' in date ? date : nearestOccurrence(date, day))
-  return found
+  return memoryDates(text, day).ranges
 }
 
-/** The dates in a query. Relative dates refer to `day`, the caller's day; a month without a year means any year. */
-export function datesInQuery(text: TokenisedText, day: number): QueryDate[] {
-  return findDates(text, day)
+/** `datesInMemory`, and where the content begins after a date. */
+export function memoryDates(text: TokenisedText, day: number): MemoryDates {
+  const ranges: DayRange[] = []
+  let leadingTokens = 0
+  for (const { date, start, end } of findDates(text, day, false)) {
+    ranges.push('from' in date ? date : nearestOccurrence(date, day))
+    if (start === 0) leadingTokens = end
+  }
+  return { ranges, leadingTokens }
 }
 
-function findDates({ tokens }: TokenisedText, today: number): QueryDate[] {
-  const found: QueryDate[] = []
+/**
+ * The dates in a query, with the tokens they consist of. Relative dates refer to `day`, the caller's day; a month without
+ * a year means any year.
+ */
+export function datesInQuery(text: TokenisedText, day: number): DateInQuery[] {
+  return findDates(text, day, true)
+}
+
+function findDates({ tokens }: TokenisedText, today: number, isQuery: boolean): DateInQuery[] {
+  const found: DateInQuery[] = []
   let texts: string[] | undefined
   for (let at = 0; at < tokens.length && found.length < DATES_MAX; at++) {
     if (!tokens[at]!.startsDate) continue
     texts ??= tokens.map(({ text }) => text)
-    const match = matchNumeric(texts, at) ?? matchNamed(texts, at, today) ?? matchRelative(texts, at, today)
+    const match =
+      matchNumeric(texts, at) ??
+      matchNamed(texts, at, today) ??
+      matchRelative(texts, at, today) ??
+      (isQuery ? matchUpcoming(texts, at, today) : undefined)
     if (!match) continue
-    found.push(match.date)
+    found.push({
+      date: match.date,
+      start: at - (match.before ?? 0),
+      end: at + match.length,
+      leaves: isRelative(texts[at]!),
+    })
     at += match.length - 1
   }
   return found
@@ -84,6 +116,8 @@ interface DateMatch {
   date: QueryDate
   /** Number of tokens that the date consists of. */
   length: number
+  /** Number of tokens before these that also belong to it. */
+  before?: number
 }
 
 /** `2026-08-02`, `2026-08`, `02.08.2026`, `2006 to 2011`, a bare `2008`. */
@@ -179,79 +213,6 @@ function holidayOf(texts: string[], at: number, word: string) {
   return undefined
 }
 
-/** `yesterday`, `two weeks ago`, `last Friday`, `next month`, `last summer`, `this year`. */
-function matchRelative(texts: string[], at: number, today: number): DateMatch | undefined {
-  const word = texts[at]!
-  const dayOffset = DAY_OFFSETS.get(word)
-  if (dayOffset !== undefined) return { date: dayRange(today + dayOffset, today + dayOffset), length: 1 }
-  const sign = PERIOD_OFFSETS.get(word)
-  if (sign !== undefined) {
-    const date = relativePeriod(texts[at + 1], sign, today)
-    return date && { date, length: 2 }
-  }
-  return matchAgo(texts, at, today)
-}
-
-function matchAgo(texts: string[], at: number, today: number): DateMatch | undefined {
-  const count = QUANTITIES.get(texts[at]!) ?? numberIn(texts[at], 99)
-  if (!count) return undefined
-  let next = at + 1
-  // In "a couple of weeks" and "a few days" the second word is the number.
-  const refined = QUANTITIES.get(texts[next] ?? '')
-  if (refined) next++
-  if (texts[next] === 'of') next++
-  const unit = TIME_UNITS.get(texts[next] ?? '')
-  if (!unit || texts[next + 1] !== 'ago') return undefined
-  return { date: rangeAgo(unit, refined ?? count, today), length: next + 2 - at }
-}
-
-function rangeAgo(unit: string, count: number, today: number): DayRange {
-  if (unit === 'day') return dayRange(today - count - (count > 2 ? 1 : 0), today - count + (count > 2 ? 1 : 0))
-  if (unit === 'week') return dayRange(today - count * 7 - 3, today - count * 7 + 3)
-  if (unit === 'weekend') return weekend(today - (count - 1) * 7, -1)
-  if (unit === 'year') return wholeYear(yearOf(today) - count)
-  const { year, month } = monthBefore(today, count)
-  return wholeMonth(year, month)
-}
-
-/** The period before (-1), around (0) or after (1) today. */
-function relativePeriod(name: string | undefined, sign: number, today: number): DayRange | undefined {
-  if (!name) return undefined
-  const weekday = WEEKDAYS.get(name)
-  if (weekday !== undefined) {
-    const ahead = (weekday - weekdayOf(today) + 7) % 7
-    const day = today + (sign > 0 ? ahead || 7 : sign < 0 ? ahead - 7 : ahead)
-    return dayRange(day, day)
-  }
-  const first = SEASONS.get(name)
-  if (first)
-    return sign === 0 ? season(yearOf(today), first) : lastOrNext(today, sign > 0, (year) => season(year, first))
-  const unit = TIME_UNITS.get(name)
-  if (unit === 'day') return dayRange(today + sign, today + sign)
-  if (unit === 'week') {
-    const monday = today - ((weekdayOf(today) + 6) % 7) + sign * 7
-    return dayRange(monday, monday + 6)
-  }
-  if (unit === 'weekend') return weekend(today, sign)
-  if (unit === 'year') return wholeYear(yearOf(today) + sign)
-  if (unit !== 'month') return undefined
-  const { year, month } = monthBefore(today, -sign)
-  return wholeMonth(year, month)
-}
-
-function weekend(today: number, sign: number): DayRange {
-  const saturday = today + ((6 - weekdayOf(today) + 7) % 7)
-  const start = sign < 0 ? saturday - 7 : saturday
-  return dayRange(start - 1, start + 1)
-}
-
-/** The next period that begins after today, or the last one that ended before it. */
-function lastOrNext(today: number, isNext: boolean, of: (year: number) => DayRange): DayRange {
-  const year = yearOf(today)
-  if (isNext) return of(year).from > today ? of(year) : of(year + 1)
-  return of(year).to < today ? of(year) : of(year - 1)
-}
-
 /** The occurrence of a month or day that is nearest to today. */
 function nearestOccurrence(date: { month: number; day: number | undefined }, today: number): DayRange {
   const year = yearOf(today)
@@ -260,6 +221,10 @@ function nearestOccurrence(date: { month: number; day: number | undefined }, tod
   )
   const distance = (range: DayRange) => Math.abs((range.from + range.to) / 2 - today)
   return choices.reduce((best, choice) => (distance(choice) < distance(best) ? choice : best))
+}
+
+function isRelative(text: string): boolean {
+  return DAY_OFFSETS.has(text) || PERIOD_OFFSETS.has(text) || QUANTITIES.has(text)
 }
 
 function yearAt(texts: string[], at: number): number | undefined {
@@ -271,12 +236,6 @@ function yearAt(texts: string[], at: number): number | undefined {
 
 function twoDigits(text: string | undefined, max: number): number | undefined {
   return text?.length === 2 ? numberIn(text, max) : undefined
-}
-
-function numberIn(text: string | undefined, max: number): number | undefined {
-  if (!text || text.length > 4 || text.charCodeAt(0) > DIGIT_NINE) return undefined
-  const number = Number(text)
-  return number >= 1 && number <= max ? number : undefined
 }
 
 function isOrdinal(text: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { datesInMemory, datesInQuery, dayOf } from './dates.ts'
+import { datesInMemory, datesInQuery, dayOf, memoryDates } from './dates.ts'
 import { tokenise } from './tokens.ts'
 
 /** A Friday. */
@@ -8,8 +8,8 @@ const TODAY = dayOf(Date.UTC(2026, 10, 20))
 
 const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 const queryDates = (text: string) =>
-  datesInQuery(tokenise(text), TODAY).map((date) => ('from' in date ? `${iso(date.from)}..${iso(date.to)}` : date))
-const memoryDates = (text: string) =>
+  datesInQuery(tokenise(text), TODAY).map(({ date }) => ('from' in date ? `${iso(date.from)}..${iso(date.to)}` : date))
+const rangesIn = (text: string) =>
   datesInMemory(tokenise(text), TODAY).map(({ from, to }) => `${iso(from)}..${iso(to)}`)
 
 test.each([
@@ -32,6 +32,17 @@ test.each([
   ['last May', '2026-05-01..2026-05-31'],
   ['last December', '2025-12-01..2025-12-31'],
   ['last summer', '2026-06-01..2026-08-31'],
+  ['what did we do in the last three weeks', '2026-10-30..2026-11-20'],
+  ['what is on this evening', '2026-11-20..2026-11-20'],
+  ['tonight', '2026-11-20..2026-11-20'],
+  ['tomorrow morning', '2026-11-21..2026-11-21'],
+  ['the day after tomorrow', '2026-11-22..2026-11-22'],
+  ['the day before yesterday', '2026-11-18..2026-11-18'],
+  ['in two days', '2026-11-22..2026-11-22'],
+  ['a week from now', '2026-11-24..2026-11-30'],
+  ['next week', '2026-11-23..2026-11-29'],
+  ['what is on on Thursday', '2026-11-26..2026-11-26'],
+  ['what did I do on Thursday', '2026-11-19..2026-11-19'],
   ['two weeks ago', '2026-11-03..2026-11-09'],
   ['a couple of months ago', '2026-09-01..2026-09-30'],
   ['three years ago', '2023-01-01..2023-12-31'],
@@ -48,14 +59,27 @@ test('a month or holiday without a year in a query means any year', () => {
   expect(queryDates('at Christmas')).toEqual([{ month: 12, day: 25 }])
 })
 
+test('relative dates leave the words of a query, names of months and days stay', () => {
+  const leaving = (text: string) =>
+    datesInQuery(tokenise(text), TODAY).map(({ start, end, leaves }) => leaves && [start, end])
+  expect(leaving('what did I do last week')).toEqual([[4, 6]])
+  expect(leaving('the plan for the day after tomorrow evening')).toEqual([[4, 8]])
+  expect(leaving('skiing in January')).toEqual([false])
+})
+
+test('finds the date that a memory begins with', () => {
+  expect(memoryDates(tokenise('8 May 2023: Ada: hello'), TODAY).leadingTokens).toBe(3)
+  expect(memoryDates(tokenise('Ada was born on 8 May 2023'), TODAY).leadingTokens).toBe(0)
+})
+
 test('a date without a year in a memory means the nearest one', () => {
-  expect(memoryDates('due in March')).toEqual(['2027-03-01..2027-03-31'])
-  expect(memoryDates('started in January')).toEqual(['2027-01-01..2027-01-31'])
-  expect(memoryDates('on 2 September')).toEqual(['2026-09-02..2026-09-02'])
+  expect(rangesIn('due in March')).toEqual(['2027-03-01..2027-03-31'])
+  expect(rangesIn('started in January')).toEqual(['2027-01-01..2027-01-31'])
+  expect(rangesIn('on 2 September')).toEqual(['2026-09-02..2026-09-02'])
 })
 
 test('ignores words that only resemble dates', () => {
-  expect(memoryDates('may I march on, room 3127, this is the last one, a day')).toEqual([])
+  expect(rangesIn('may I march on, room 3127, this is the last one, a day')).toEqual([])
 })
 
 test('never throws, and ranges never end before they begin', () => {

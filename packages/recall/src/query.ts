@@ -1,10 +1,24 @@
-import { ENGLISH, LANGUAGES } from './lexicon/stemmers.ts'
-import { SYNONYMS } from './lexicon/synonyms.ts'
-import { stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
-import { bitCount, editsAllowed, trigramsOf, wordSimilarity } from './similarity.ts'
+import { readQuestion } from '@memory-service/understanding/question'
+import type { Subject } from '@memory-service/understanding/statement'
+import { askTerms } from '@memory-service/understanding/terms'
+import { answersAskedBy } from './answers.ts'
+import { datesInQuery, type QueryDate } from './dates.ts'
+import { CONCEPT_TERMS } from './lexicon/concept-terms.ts'
+import { ENGLISH } from './lexicon/stemmers.ts'
+import { familyTerm, stemIn, type Token, WORD } from './lexicon/token-records.ts'
+import { type PhraseMatch, phrasesIn } from './phrases.ts'
+import {
+  FUNCTION_WORD_WEIGHT,
+  fuzzyTerms,
+  joinedNeighbours,
+  knownTerm,
+  otherStems,
+  splitCompound,
+  TERMS_MAX,
+} from './similar-terms.ts'
 import { guessLanguage, isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
+import { attributeTerm } from './user-index.ts'
 import type { View } from './view.ts'
-import { letterBitsOf, prefixOf } from './vocabulary.ts'
 
 /** A term that at least one readable row contains, and its weight in the query. */
 export interface QueryTerm {
@@ -12,153 +26,194 @@ export interface QueryTerm {
   weight: number
 }
 
+/** A word of the query, and the terms by which a row can match it. */
+export interface QueryWord {
+  text: string
+  weight: number
+  /** The term of the word itself; `undefined` if no readable row contains it. */
+  term: number | undefined
+  isContent: boolean
+  /** `weight`: how well a row with the term matches the word, 0 to 1. */
+  matches: QueryTerm[]
+}
+
 export interface ParsedQuery {
   text: TokenisedText
-  /** All terms to score by: the query's words and their expansions. */
+  /** Terms to score by: the content words of the query and their expansions. */
   terms: QueryTerm[]
-  /** The query's own distinct words; `term` is `undefined` for a word that no readable row contains. */
-  words: { weight: number; term: number | undefined }[]
+  /** Terms of concepts and attributes: they count as far as the words of the query do not match. */
+  softTerms: QueryTerm[]
+  /** Function words: they rank rows that match, but are no match by themselves. */
+  functionTerms: QueryTerm[]
+  /** The query's own distinct words, without dates and words for the owner. */
+  words: QueryWord[]
+  /** Attributes that the query asks for and joined words: terms that match it as a whole, 0 to 1. */
+  wholes: QueryTerm[]
+  dates: QueryDate[]
+  /** Whether a date is all that the query asks for. */
+  isDateOnly: boolean
+  /** Whether a date is relative, such as "last week": rows of other dates are no answers. */
+  hasRelativeDate: boolean
+  /** The kinds of answers that the query asks for (`answers.ts`). */
+  asked: number
+  /** Whom it asks about, if it says so. */
+  about: Subject | undefined
 }
 
-interface SimilarTerm {
-  term: number
-  similarity: number
-}
-
-const FUNCTION_WORD_WEIGHT = 0.15
-const SYNONYM_WEIGHT = 0.15
 const OTHER_STEM_WEIGHT = 0.9
+const OTHER_READING_WEIGHT = 0.7
+const FAMILY_WEIGHT = 0.4
 const FUZZY_WEIGHT = 0.8
-/** Fuzzy matches used for one unknown word. */
-const FUZZY_TERMS = 3
+/** Weights of rows that name the same concept, a narrower one, a wider one, or another kind of a wider one. */
+const CONCEPT_WEIGHT = 0.3
+const NARROWER_WEIGHT = 0.2
+const WIDER_WEIGHT = 0.1
+const SIBLING_WEIGHT = 0.05
+/** Weight of rows that state an attribute which the query asks for. */
+const ATTRIBUTE_WEIGHT = 0.8
+/** The family and the concepts of a word that no row contains stand for it. */
+const UNKNOWN_FAMILY_FACTOR = 2
+const UNKNOWN_CONCEPT_FACTOR = 3
 /** Shorter words have too many similar words. */
 const FUZZY_CHARS_MIN = 4
 /** Unknown words that are matched fuzzily in one query: each takes a pass over the vocabulary. */
 const FUZZY_WORDS_MAX = 8
 
-/** Shorter parts of a compound are syllables rather than words. */
-const COMPOUND_PART_CHARS_MIN = 2
-
-const TERMS_MAX = 256
-
-/** From a stem to the stems of its synonyms. */
-const SYNONYM_STEMS = new Map(
-  [...SYNONYMS].map(([word, others]) => [tokenOf(word).stem, [...new Set(others.map((other) => tokenOf(other).stem))]]),
+/** Words by which a query refers to the owner: in memories they are mostly left out, so they are not searched for. */
+const OWNER_WORDS = new Set(
+  'i me my mine myself we us our ours she her hers herself he him his himself user'.split(' '),
 )
 
+/** Words that ask for any event of a date. */
+const EVENT_WORDS = new Set(
+  `plan plans planned planning schedule scheduled happen happens happened happening calendar agenda programme program up
+  coming upcoming event events appointment appointments`.split(/\s+/),
+)
+
+/** Terms with the highest weight of each. */
+class Weights {
+  readonly #weights = new Map<number, number>()
+
+  add(term: number | undefined, weight: number): void {
+    if (term !== undefined && weight > (this.#weights.get(term) ?? 0)) this.#weights.set(term, weight)
+  }
+
+  get terms(): QueryTerm[] {
+    return [...this.#weights].map(([term, weight]) => ({ term, weight }))
+  }
+}
+
 /**
- * Parses a query into weighted terms. Function words weigh little. A content word is expanded by its stems in other
- * languages and its synonyms; an unknown one by similar terms and by its parts. Only terms of readable rows are used.
+ * Parses a query into weighted terms. Dates leave the words, as do words for the owner. A content word is expanded by its
+ * other readings, its family, its stems in other languages and its concepts; an unknown one by similar terms and by its
+ * parts. Only terms of readable rows are used. `today`: the day that relative dates refer to.
  */
-export function parseQuery(query: string, view: View): ParsedQuery {
+export function parseQuery(query: string, view: View, today: number): ParsedQuery {
   const text = tokenise(query)
   const language = guessLanguage(text)
-  const weights = new Map<number, number>()
-  const words: ParsedQuery['words'] = []
+  const dates = datesInQuery(text, today)
+  const phrases = language === ENGLISH ? phrasesIn(text) : []
+  const { ownNames } = view.index
+  const all = new Weights()
+  const soft = new Weights()
+  const functionWeights = new Weights()
+  const words: QueryWord[] = []
   const seen = new Set<string>()
   let fuzzyLeft = FUZZY_WORDS_MAX
 
-  const addTerm = (term: number | undefined, weight: number) => {
-    if (term !== undefined && weight > (weights.get(term) ?? 0)) weights.set(term, weight)
-  }
-  for (const token of text.tokens) {
+  for (const [at, token] of text.tokens.entries()) {
+    if (dates.some(({ start, end, leaves }) => leaves && at >= start && at < end)) continue
+    if (language === ENGLISH && (OWNER_WORDS.has(token.text) || ownNames.has(token.text))) continue
     const stem = stemIn(token, language)
     if (seen.has(stem) || seen.size >= TERMS_MAX) continue
     seen.add(stem)
     const known = knownTerm(stem, view)
-    const weight = isFunctionWord(token, language) ? FUNCTION_WORD_WEIGHT : 1
-    words.push({ weight, term: known })
-    addTerm(known, weight)
-    if (token.kind !== WORD || weight < 1) continue
-    const others = otherStems(token, language, known === undefined, view)
-    for (const other of others) addTerm(other, OTHER_STEM_WEIGHT)
-    if (known === undefined && !others.length && token.text.length >= FUZZY_CHARS_MIN && fuzzyLeft-- > 0) {
-      for (const { term, similarity } of fuzzyTerms(stem, token.text.length, view))
-        addTerm(term, FUZZY_WEIGHT * similarity)
-      for (const { term, weight } of splitCompound(token.text, view)) addTerm(term, FUZZY_WEIGHT * weight)
+    if (isFunctionWord(token, language)) {
+      words.push({ text: token.text, weight: FUNCTION_WORD_WEIGHT, term: known, isContent: false, matches: [] })
+      functionWeights.add(known, FUNCTION_WORD_WEIGHT)
+      continue
     }
-    for (const synonym of SYNONYM_STEMS.get(token.stem) ?? []) addTerm(knownTerm(synonym, view), SYNONYM_WEIGHT)
-  }
-  for (const joined of text.joined.slice(0, TERMS_MAX)) addTerm(knownTerm(joinedTerm(joined), view), 1)
-  for (const joined of joinedNeighbours(text)) addTerm(knownTerm(joined, view), FUZZY_WEIGHT)
-  return { text, terms: [...weights].map(([term, weight]) => ({ term, weight })), words }
-}
-
-/** The term of a text if at least one readable row contains it. */
-function knownTerm(text: string, view: View): number | undefined {
-  const term = view.index.vocabulary.find(text)
-  return term !== undefined && view.documentFrequency(term, 0) > 0 ? term : undefined
-}
-
-/** Adjacent words of the query joined: "wi fi" finds `wifi`. */
-function joinedNeighbours({ tokens }: TokenisedText): string[] {
-  const joined: string[] = []
-  for (let i = 1; i < tokens.length && joined.length < TERMS_MAX; i++) {
-    const [first, second] = [tokens[i - 1]!, tokens[i]!]
-    if (first.kind !== WORD || second.kind !== WORD || isFunctionWord(first, ENGLISH)) continue
-    joined.push(joinedTerm(first.text + second.text))
-  }
-  return joined
-}
-
-/** Splits an unknown word into two known ones, as evenly as possible: "checkin" finds `check in`. */
-function splitCompound(text: string, view: View): QueryTerm[] {
-  const middle = text.length >> 1
-  for (let off = 0; middle - off >= COMPOUND_PART_CHARS_MIN; off++)
-    for (const at of [middle + off, middle - off]) {
-      const parts = [tokenOf(text.slice(0, at)), tokenOf(text.slice(at))]
-      const terms = parts.map((part) => knownTerm(part.stem, view) ?? otherStems(part, ENGLISH, true, view)[0])
-      if (text.length - at < COMPOUND_PART_CHARS_MIN || terms.includes(undefined)) continue
-      return parts.map((part, i) => ({
-        term: terms[i]!,
-        weight: isFunctionWord(part, ENGLISH) ? FUNCTION_WORD_WEIGHT : 1,
-      }))
+    const matches = new Weights()
+    const add = (term: number | undefined, weight: number, match = weight) => {
+      all.add(term, weight)
+      matches.add(term, match)
     }
-  return []
-}
-
-/**
- * Known stems of a word by the rules of other languages, since a memory may be in another language than the query:
- * English only, or every language with `all`.
- */
-function otherStems(token: Token, language: number, all: boolean, view: View): number[] {
-  if (!all && language === ENGLISH) return []
-  const found: number[] = []
-  for (let other = ENGLISH; other < (all ? LANGUAGES.length : ENGLISH + 1); other++) {
-    if (other === language) continue
-    const term = knownTerm(stemIn(token, other), view)
-    if (term !== undefined && !found.includes(term)) found.push(term)
-  }
-  return found
-}
-
-/**
- * The known terms most similar to an unknown word: within a few edits, or with the same prefix and most trigrams in
- * common. One pass over the vocabulary, in which two bit tests leave few terms to compare in full.
- */
-function fuzzyTerms(word: string, chars: number, view: View): SimilarTerm[] {
-  const { vocabulary } = view.index
-  const { letterBits, prefixes, wordLengths, texts } = vocabulary
-  const edits = editsAllowed(chars)
-  const [bits, prefix, length] = [letterBitsOf(word), prefixOf(word), word.length]
-  const trigrams = trigramsOf(word)
-  const best: SimilarTerm[] = []
-  for (let term = 0; term < texts.length; term++) {
-    const termLength = wordLengths[term]!
-    if (!termLength) continue
-    const isNear = Math.abs(termLength - length) <= edits && bitCount(letterBits[term]! ^ bits) <= 2 * edits
-    if (!isNear && prefixes[term] !== prefix) continue
-    const similarity = wordSimilarity(word, trigrams, texts[term]!, edits)
-    if (similarity > 0 && isAmongBest(best, similarity, texts[term]!, texts) && view.documentFrequency(term, 0) > 0) {
-      best.push({ term, similarity })
-      best.sort((a, b) => b.similarity - a.similarity || (texts[a.term]! < texts[b.term]! ? -1 : 1))
-      best.length = Math.min(best.length, FUZZY_TERMS)
+    const word: QueryWord = { text: token.text, weight: 1, term: known, isContent: true, matches: [] }
+    words.push(word)
+    // A row with a derived word also has the term of its family, which adds the rest.
+    add(known, language === ENGLISH && token.isDerived ? 1 - FAMILY_WEIGHT : 1, 1)
+    if (token.kind === WORD) {
+      if (language === ENGLISH) {
+        addRelatives(token, known === undefined ? UNKNOWN_FAMILY_FACTOR : 1, view, add)
+        const addSoft = (term: number | undefined, weight: number, match = weight) => {
+          soft.add(term, weight)
+          matches.add(term, match)
+        }
+        addConcepts(
+          token,
+          phrases.filter(({ start, end }) => at >= start && at < end),
+          known === undefined ? UNKNOWN_CONCEPT_FACTOR : 1,
+          view,
+          addSoft,
+        )
+      }
+      const others = otherStems(token, language, known === undefined, view)
+      for (const other of others) add(other, OTHER_STEM_WEIGHT)
+      if (known === undefined && !others.length && token.text.length >= FUZZY_CHARS_MIN && fuzzyLeft-- > 0) {
+        for (const { term, similarity } of fuzzyTerms(stem, token.text.length, view))
+          add(term, FUZZY_WEIGHT * similarity)
+        for (const { term, weight } of splitCompound(token.text, view)) add(term, FUZZY_WEIGHT * weight)
+      }
     }
+    word.matches = matches.terms
   }
-  return best
+  const joinedMatches = new Weights()
+  for (const joined of text.joined.slice(0, TERMS_MAX)) joinedMatches.add(knownTerm(joinedTerm(joined), view), 1)
+  for (const joined of joinedNeighbours(text)) joinedMatches.add(knownTerm(joined, view), FUZZY_WEIGHT)
+  for (const { term, weight } of joinedMatches.terms) all.add(term, weight)
+  const attributes = new Weights()
+  const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined
+  if (question)
+    for (const { term: attribute, weight } of askTerms(question.asks)) {
+      const term = knownTerm(attributeTerm(attribute), view)
+      soft.add(term, ATTRIBUTE_WEIGHT * weight)
+      attributes.add(term, weight)
+    }
+  return {
+    text,
+    terms: all.terms,
+    softTerms: soft.terms,
+    functionTerms: functionWeights.terms,
+    words,
+    wholes: [...attributes.terms, ...joinedMatches.terms],
+    dates: dates.map(({ date }) => date),
+    hasRelativeDate: dates.some(({ leaves }) => leaves),
+    isDateOnly: dates.length > 0 && !words.some(({ isContent, text }) => isContent && !EVENT_WORDS.has(text)),
+    about: question?.about,
+    asked: language === ENGLISH ? answersAskedBy(query) : 0,
+  }
 }
 
-function isAmongBest(best: readonly SimilarTerm[], similarity: number, text: string, texts: string[]): boolean {
-  const last = best[FUZZY_TERMS - 1]
-  return !last || similarity > last.similarity || (similarity === last.similarity && text < texts[last.term]!)
+type AddTerm = (term: number | undefined, weight: number, match?: number) => void
+
+/** Adds the other reading of a word and its family: roots, and words derived from the same root. */
+function addRelatives(token: Token, factor: number, view: View, add: AddTerm): void {
+  if (token.reading !== undefined) add(knownTerm(token.reading, view), OTHER_READING_WEIGHT, 0.9)
+  add(knownTerm(familyTerm(token.family), view), factor * FAMILY_WEIGHT, 0.8)
+  if (token.isDerived)
+    for (const root of [token.family, `${token.family}e`]) add(knownTerm(root, view), factor * FAMILY_WEIGHT, 0.8)
+}
+
+/** Adds the concepts of a word, or of the phrases that it is part of. */
+function addConcepts(token: Token, phrases: readonly PhraseMatch[], factor: number, view: View, add: AddTerm): void {
+  const names = phrases.length ? phrases.flatMap(({ concepts }) => concepts) : token.concepts
+  for (const name of names)
+    for (const { own, narrower, steps } of CONCEPT_TERMS.get(name)!.wider)
+      if (steps === 0) {
+        add(knownTerm(own, view), factor * CONCEPT_WEIGHT, 0.7)
+        add(knownTerm(narrower, view), factor * NARROWER_WEIGHT, 0.6)
+      } else {
+        add(knownTerm(own, view), (factor * WIDER_WEIGHT) / steps, 0.4 / steps)
+        add(knownTerm(narrower, view), (factor * SIBLING_WEIGHT) / steps, 0.2 / steps)
+      }
 }

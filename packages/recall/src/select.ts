@@ -66,22 +66,6 @@ export class Scores {
   }
 }
 
-/** The `limit` newest slots that satisfy `isIncluded`, newest first. */
-export function newestSlots(index: UserIndex, isIncluded: (slot: number) => boolean, limit: number): number[] {
-  const newest: number[] = []
-  // Newer rows usually have higher slots, so in descending order most rows are rejected by the first comparison.
-  for (let slot = index.slots - 1; slot >= 0; slot--) {
-    const last = newest[limit - 1]
-    if (limit < 1 || (last !== undefined && index.occurredAt[slot]! < index.occurredAt[last]!) || !isIncluded(slot))
-      continue
-    let at = newest.length
-    while (at > 0 && newerFirst(index, slot, newest[at - 1]!) < 0) at--
-    newest.splice(at, 0, slot)
-    newest.length = Math.min(newest.length, limit)
-  }
-  return newest
-}
-
 /**
  * The `limit` slots with the highest cosines among those that satisfy `isIncluded`, best first, ties newest first.
  * `cosines` is by slot and at least `index.slots` long. Slots with cosine 0 have no vector and are never selected.
@@ -99,7 +83,7 @@ export function topCosines(
   const order = (a: number, b: number) => cosines[b]! - cosines[a]! || newerFirst(index, a, b)
   let min = -Infinity
   let last = -1
-  // Descending, as in `newestSlots`: among ties the newer row is usually collected first.
+  // Newer rows usually have higher slots, so among ties the newer row is usually collected first.
   for (let slot = index.slots - 1; slot >= 0; slot--) {
     const cosine = cosines[slot]!
     if (cosine < min || cosine === 0 || (last >= 0 && order(slot, last) > 0) || !isIncluded(slot)) continue
@@ -120,7 +104,7 @@ function newerFirst(index: UserIndex, a: number, b: number): number {
     index.occurredAt[b]! - index.occurredAt[a]! ||
     index.createdAt[b]! - index.createdAt[a]! ||
     // Ids of one batch are random.
-    (index.batchOf[a] === index.batchOf[b] ? index.positions[a]! - index.positions[b]! : 0) ||
+    index.batches.order(a, b) ||
     (index.ids[a]! < index.ids[b]! ? -1 : 1)
   )
 }

@@ -1,8 +1,13 @@
-import { statementTerms } from '@memory-service/understanding/terms'
+import { readFacts, type Statement } from '@memory-service/understanding/statement'
+import { factTerms } from '@memory-service/understanding/terms'
+import { answersIn, subjectBits } from './answers.ts'
 import type { Arena } from './arena.ts'
-import { datesInMemory, dayOf } from './dates.ts'
+import { Batches } from './batches.ts'
+import { dayOf, memoryDates } from './dates.ts'
+import { ENGLISH } from './lexicon/stemmers.ts'
 import { enlarged, Lists } from './lists.ts'
-import { guessLanguage, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
+import { phraseTerms } from './phrases.ts'
+import { guessLanguage, isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
 import type { IndexRow } from './types.ts'
 import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
@@ -23,7 +28,6 @@ export function attributeTerm(attribute: string): string {
 const INITIAL_SLOTS = 64
 /** Estimated V8 overhead beside the typed arrays. `memory-use.once.test.ts` compares it with the process. */
 const ROW_BYTES = 150
-const BATCH_BYTES = 56
 
 /**
  * The inverted index of one user's memories: the postings of each term and the terms of each row.
@@ -40,8 +44,7 @@ export class UserIndex {
   readonly terms = new Lists()
   /** By slot: first and last day of each date in the row's content. */
   readonly dates = new Lists()
-  /** By batch number: the slots of rows that one call wrote, by position. */
-  readonly batches = new Lists()
+  readonly batches = new Batches()
   readonly pinned = new Set<number>()
   /** By slot: the row's quantised vector. */
   readonly vectors: Vectors
@@ -55,8 +58,10 @@ export class UserIndex {
   occurredAt = new Float64Array(INITIAL_SLOTS)
   createdAt = new Float64Array(INITIAL_SLOTS)
   importance = new Uint8Array(INITIAL_SLOTS)
-  batchOf = new Uint32Array(INITIAL_SLOTS)
-  positions = new Uint16Array(INITIAL_SLOTS)
+  /** By slot: the term of the first word after a date, plus 1; 0 for none. */
+  heads = new Uint32Array(INITIAL_SLOTS)
+  /** By slot: the kinds of answers it holds and whom it is about (`answers.ts`). */
+  answers = new Uint16Array(INITIAL_SLOTS)
 
   /** By scope number: name, number of rows and sum of their lengths. Number 0 is `NO_SCOPE`. */
   readonly scopes: string[] = ['']
@@ -69,7 +74,6 @@ export class UserIndex {
   added = 0
   #slotOf = new Map<string, number>()
   #scopeNumbers = new Map<string, number>()
-  #batchNumbers = new Map<number, number>()
   #freeSlots: number[] = []
   #tombstones: number[] = []
   /** By term: its occurrences in the row being added; all 0 between rows. */
@@ -104,11 +108,17 @@ export class UserIndex {
     this.added++
     const slot = this.#takeSlot(row)
     const text = tokenise(row.content)
-    this.#addTerms(slot, text, row.content)
-    for (const { from, to } of datesInMemory(text, dayOf(row.occurredAt))) {
+    const language = guessLanguage(text)
+    const statement = readFacts(row.content, this.ownNames)
+    this.#addTerms(slot, text, statement, language)
+    const { ranges, leadingTokens } = memoryDates(text, dayOf(row.occurredAt))
+    for (const { from, to } of ranges) {
       this.dates.push(slot, from + DAY_OFFSET)
       this.dates.push(slot, to + DAY_OFFSET)
     }
+    const head = text.tokens[leadingTokens]
+    this.heads[slot] = head && !isFunctionWord(head, language) ? this.vocabulary.addToken(head, language) + 1 : 0
+    this.answers[slot] = answersIn(row.content, text, ranges.length > 0) | subjectBits(statement)
     const scope = this.scopeOf[slot]!
     this.rowsIn[scope]!++
     this.lengthIn[scope]! += this.lengths[slot]!
@@ -137,7 +147,7 @@ export class UserIndex {
     this.pinned.delete(slot)
     this.dates.free(slot)
     this.vectors.delete(slot)
-    this.#leaveBatch(slot)
+    this.batches.leave(slot)
     this.#tombstones.push(slot)
     return true
   }
@@ -175,7 +185,6 @@ export class UserIndex {
       this.vectors.bytes +
       this.scopeOf.length * perSlot +
       this.slots * ROW_BYTES +
-      this.#batchNumbers.size * BATCH_BYTES +
       this.#counts.byteLength
     )
   }
@@ -189,9 +198,8 @@ export class UserIndex {
     this.occurredAt[slot] = row.occurredAt
     this.createdAt[slot] = row.createdAt
     this.importance[slot] = row.importance
-    this.positions[slot] = row.position
     if (row.pinned) this.pinned.add(slot)
-    this.#joinBatch(slot, row.batch)
+    this.batches.join(slot, row.batch, row.position)
     return slot
   }
 
@@ -201,17 +209,22 @@ export class UserIndex {
     this.occurredAt = enlarged(this.occurredAt, slots)
     this.createdAt = enlarged(this.createdAt, slots)
     this.importance = enlarged(this.importance, slots)
-    this.batchOf = enlarged(this.batchOf, slots)
-    this.positions = enlarged(this.positions, slots)
+    this.heads = enlarged(this.heads, slots)
+    this.answers = enlarged(this.answers, slots)
   }
 
-  #addTerms(slot: number, text: TokenisedText, content: string): void {
-    const language = guessLanguage(text)
+  #addTerms(slot: number, text: TokenisedText, statement: Statement, language: number): void {
     this.#distinct = 0
-    for (const token of text.tokens) this.#count(this.vocabulary.addToken(token, language))
+    for (const token of text.tokens) {
+      this.#count(this.vocabulary.addToken(token, language))
+      if (language === ENGLISH) for (const term of token.extraNumbers) this.#count(term)
+    }
+    if (language === ENGLISH) {
+      for (const term of phraseTerms(text)) this.#count(this.vocabulary.add(term))
+      for (const term of factTerms(statement.facts)) this.#count(this.vocabulary.add(attributeTerm(term)))
+    }
     for (const joined of text.joined) this.#count(this.vocabulary.add(joinedTerm(joined)))
     for (const unigram of text.unigrams) this.#count(this.vocabulary.add(unigram))
-    for (const term of statementTerms(content, this.ownNames)) this.#count(this.vocabulary.add(attributeTerm(term)))
     for (let i = 0; i < this.#distinct; i++) {
       const term = this.#rowTerms[i]!
       this.postings.push(term, ((slot << COUNT_BITS) | Math.min(this.#counts[term]!, COUNT_MAX)) >>> 0)
@@ -250,44 +263,5 @@ export class UserIndex {
     this.lengthIn.push(0)
     this.#scopeNumbers.set(scope, number)
     return number
-  }
-
-  #joinBatch(slot: number, batch: number): void {
-    let number = this.#batchNumbers.get(batch)
-    if (number === undefined) {
-      number = this.#batchNumbers.size
-      this.#batchNumbers.set(batch, number)
-    }
-    this.batchOf[slot] = number
-    this.batches.push(number, slot)
-    // Insertion sort by position: rows usually arrive in order.
-    const { cells } = this.batches
-    const start = this.batches.start(number)
-    let at = start + this.batches.length(number) - 1
-    for (; at > start && this.positions[cells[at - 1]!]! > this.positions[slot]!; at--) cells[at] = cells[at - 1]!
-    cells[at] = slot
-  }
-
-  /** The index, in `batches.cells`, of the first row of a batch whose position is at least `position`. */
-  firstAtPosition(batchNumber: number, position: number): number {
-    const { cells } = this.batches
-    let from = this.batches.start(batchNumber)
-    let to = from + this.batches.length(batchNumber)
-    while (from < to) {
-      const middle = (from + to) >>> 1
-      if (this.positions[cells[middle]!]! < position) from = middle + 1
-      else to = middle
-    }
-    return from
-  }
-
-  #leaveBatch(slot: number): void {
-    const number = this.batchOf[slot]!
-    const { cells } = this.batches
-    const start = this.batches.start(number)
-    const last = start + this.batches.length(number) - 1
-    const at = cells.indexOf(slot, start)
-    cells.copyWithin(at, at + 1, last + 1)
-    this.batches.truncate(number, last - start)
   }
 }

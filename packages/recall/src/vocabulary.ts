@@ -5,6 +5,8 @@ import { enlarged } from './lists.ts'
 /** Estimated V8 overhead of a term. */
 const TERM_BYTES = 90
 const INITIAL_TERMS = 256
+/** First characters of terms that are not words: no word begins with them. */
+const PSEUDO_PREFIXES = new Set([...'~=<@'].map((char) => char.charCodeAt(0)))
 
 let vocabularyCount = 0
 
@@ -17,15 +19,22 @@ export class Vocabulary {
   prefixes = new Uint32Array(INITIAL_TERMS)
   /** By term: length in UTF-16 units; 0 for terms that are not words and are never matched fuzzily. */
   wordLengths = new Uint8Array(INITIAL_TERMS)
+  /** By term: 1 for a function word. */
+  isFunctionTerm = new Uint8Array(INITIAL_TERMS)
   #numbers = new Map<string, number>()
   /** A number rather than a reference, so that shared token records do not keep a dropped vocabulary in memory. */
   readonly #serial = ++vocabularyCount
 
-  /** Adds the stem of a token by the rules of a language and returns its term number. */
+  /**
+   * Adds the stem of a token by the rules of a language and returns its term number. For English, `token.extraNumbers`
+   * are the numbers of its extra terms afterwards.
+   */
   addToken(token: Token, language: number): number {
     if (language !== 0) return this.add(stemIn(token, language))
     if (token.vocabularySerial !== this.#serial) {
       token.termNumber = this.add(token.stem)
+      if (token.functionWordIn) this.isFunctionTerm[token.termNumber] = 1
+      if (token.extraTerms.length) token.extraNumbers = token.extraTerms.map((term) => this.add(term))
       token.vocabularySerial = this.#serial
     }
     return token.termNumber
@@ -51,15 +60,21 @@ export class Vocabulary {
     return this.#numbers.get(text)
   }
 
+  /** Whether a term is a family, a concept or a meaning rather than a word of a text. */
+  isPseudoTerm(term: number): boolean {
+    return PSEUDO_PREFIXES.has(this.texts[term]!.charCodeAt(0))
+  }
+
   /** Estimated size in bytes. */
   get bytes(): number {
-    return this.letterBits.length * 9 + this.texts.length * TERM_BYTES
+    return this.letterBits.length * 10 + this.texts.length * TERM_BYTES
   }
 
   #grow(terms: number): void {
     this.letterBits = enlarged(this.letterBits, terms)
     this.prefixes = enlarged(this.prefixes, terms)
     this.wordLengths = enlarged(this.wordLengths, terms)
+    this.isFunctionTerm = enlarged(this.isFunctionTerm, terms)
   }
 }
 
@@ -77,5 +92,5 @@ export function prefixOf(text: string): number {
 
 /** At least three letters and no digits. Bigrams are shorter. */
 function isWord(text: string): boolean {
-  return text.length >= 3 && text.length < 256 && !/[0-9]/.test(text)
+  return text.length >= 3 && text.length < 256 && !/[0-9~=<@]/.test(text)
 }

@@ -1,12 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { RecallEngine } from './engine.ts'
-import { SYNONYMS } from './lexicon/synonyms.ts'
+import { conceptWords } from './lexicon/concept-terms.ts'
 import type { Call, CallResult, RecallOptions } from './types.ts'
 
 /* The worker thread that owns the indexes. It executes numbered calls and sends one result for each. */
 
 const WARM_UP_ROWS = 600
 const WARM_UP_ENDINGS = ['', 's', 'ed', 'ing', 'ly', 'ness', 'ful', 'ation', 'er', 'ity']
+/** Every n-th word of the lexicon is used. */
+const WARM_UP_WORD_STEP = 20
 const WARM_UP_SEARCHES = 100
 const WARM_UP_DIMENSIONS = 256
 
@@ -49,7 +51,7 @@ parentPort?.on('message', (call: Call) => {
  * search after a start takes five times as long as the second.
  */
 async function runWarmUp(): Promise<void> {
-  const words = [...SYNONYMS.keys()]
+  const words = [...conceptWords().keys()].filter((_, at) => at % WARM_UP_WORD_STEP === 0)
   const rows = Array.from({ length: WARM_UP_ROWS }, (_, i) => ({
     id: String(i),
     scope: 'warm',

@@ -1,5 +1,5 @@
-import { readQuestion } from './question.ts'
-import { readFacts, type Subject } from './statement.ts'
+import { type Ask, readQuestion } from './question.ts'
+import { type Fact, readFacts, type Subject } from './statement.ts'
 
 /** A term of a question and its weight, 0 to 1. */
 export interface WeightedTerm {
@@ -18,8 +18,13 @@ const NAMED_WEIGHT = 0.6
  * @param ownNames the person's own names in lower case.
  */
 export function statementTerms(text: string, ownNames?: ReadonlySet<string>): readonly string[] {
+  return factTerms(readFacts(text, ownNames).facts)
+}
+
+/** The index terms of facts. */
+export function factTerms(facts: readonly Fact[]): readonly string[] {
   const terms = new Set<string>()
-  for (const { attribute, subject } of readFacts(text, ownNames).facts) {
+  for (const { attribute, subject } of facts) {
     terms.add(attribute.name)
     for (const owner of ownersOf(subject)) terms.add(`${owner}:${attribute.name}`)
   }
@@ -28,9 +33,14 @@ export function statementTerms(text: string, ownNames?: ReadonlySet<string>): re
 
 /** What a question asks for, as index terms. */
 export function questionTerms(text: string, ownNames?: ReadonlySet<string>): readonly WeightedTerm[] {
+  return askTerms(readQuestion(text, ownNames).asks)
+}
+
+/** The index terms of what a question asks for. */
+export function askTerms(asks: readonly Ask[]): readonly WeightedTerm[] {
   const weights = new Map<string, number>()
   const add = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0))
-  for (const { attribute, subject, weight } of readQuestion(text, ownNames).asks) {
+  for (const { attribute, subject, weight } of asks) {
     const named = subject.who === 'other' && !subject.relation
     add(`${ownersOf(subject).at(-1)}:${attribute.name}`, named ? NAMED_WEIGHT * weight : weight)
     add(attribute.name, ANYBODY_WEIGHT * weight)

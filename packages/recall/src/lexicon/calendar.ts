@@ -58,6 +58,7 @@ export const DAY_OFFSETS: ReadonlyMap<string, number> = new Map([
   ['today', 0],
   ['tonight', 0],
   ['tomorrow', 1],
+  ['tonight', 0],
   ['gestern', -1],
   ['heute', 0],
   ['hier', -1],
@@ -118,7 +119,12 @@ export const PERIOD_OFFSETS: ReadonlyMap<string, number> = new Map([
   ['previous', -1],
   ['this', 0],
   ['next', 1],
+  ['coming', 1],
+  ['upcoming', 1],
 ])
+
+/** Parts of the day: "this evening" is today. */
+export const DAY_PARTS: ReadonlySet<string> = new Set('morning noon midday afternoon evening night'.split(' '))
 
 /** Whether a date can begin with this word. */
 export function startsDate(word: string): boolean {
@@ -127,6 +133,7 @@ export function startsDate(word: string): boolean {
 
 const DATE_STARTERS: ReadonlySet<string> = new Set([
   ...MONTHS.keys(),
+  ...WEEKDAYS.keys(),
   ...SEASONS.keys(),
   ...HOLIDAYS.keys(),
   ...DAY_OFFSETS.keys(),

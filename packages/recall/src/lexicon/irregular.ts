@@ -1,18 +1,21 @@
-/** English irregular forms: each line is a lemma and its forms. Stemming replaces a form by its lemma. */
+/**
+ * English irregular forms: each line is a lemma and its forms. Stemming replaces a form by its lemma. A form with `+` is
+ * also a word of its own, or a regular form of another word: `left` (leave), `lives` (life).
+ */
 const FORMS = `
 arise arose arisen
 awake awoke awoken
-bear bore borne
+bear bore+ borne
 beat beaten
 become became
 begin began begun
-bend bent
+bend bent+
 bet bets
-bind bound
-bite bit bitten
+bind bound+
+bite bit+ bitten
 bleed bled
 blow blew blown
-break broke broken
+break broke+ broken
 breed bred
 bring brought
 build built
@@ -27,17 +30,17 @@ deal dealt
 dig dug
 draw drew drawn
 dream dreamt
-drink drank drunk
+drink drank drunk+
 drive drove driven
 dwell dwelt
 eat ate eaten
-fall fell fallen
+fall fell+ fallen
 feed fed
-feel felt
+feel felt+
 fight fought
-find found
+find found+
 flee fled
-fling flung
+fling flung+
 fly flew flown flies
 forbid forbade forbidden
 forget forgot forgotten
@@ -45,9 +48,9 @@ forgive forgave forgiven
 freeze froze frozen
 give gave given
 go went gone
-grind ground
+grind ground+
 grow grew grown
-hang hung
+hang hung+
 hear heard
 hide hid hidden
 hold held
@@ -59,9 +62,9 @@ lead led
 lean leant
 leap leapt
 learn learnt
-leave left
+leave left+
 lend lent
-lie lay lain lying
+lie lay+ lain lying
 lose lost
 make made
 mean meant
@@ -72,17 +75,17 @@ pay paid
 prove proven
 ride rode ridden
 ring rang rung
-rise rose risen
+rise rose+ risen
 run ran
 say said
-see saw seen
+see saw+ seen
 seek sought
 sell sold
 send sent
 sew sewn
 shake shook shaken
 shine shone
-shoot shot
+shoot shot+
 show shown
 shrink shrank shrunk
 sing sang sung
@@ -91,7 +94,7 @@ sit sat
 sleep slept
 slide slid
 smell smelt
-speak spoke spoken
+speak spoke+ spoken
 speed sped
 spell spelt
 spend spent
@@ -99,8 +102,8 @@ spill spilt
 spin spun
 spring sprang sprung
 stand stood
-steal stole stolen
-stick stuck
+steal stole+ stolen
+stick stuck+
 sting stung
 strike struck
 strive strove striven
@@ -122,6 +125,11 @@ wear wore worn
 weave wove woven
 weep wept
 win won
+wind wound+
+light lit
+dive dove+
+overhear overheard
+spit spat
 withdraw withdrew withdrawn
 write wrote written
 child children
@@ -134,15 +142,15 @@ goose geese
 mouse mice
 ox oxen
 wife wives
-life lives
+life lives+
 knife knives
-leaf leaves
-half halves
+leaf leaves+
+half halves+
 wolf wolves
-shelf shelves
+shelf shelves+
 thief thieves
 loaf loaves
-calf calves
+calf calves+
 scarf scarves
 datum data
 criterion criteria
@@ -152,21 +160,27 @@ fungus fungi
 analysis analyses
 diagnosis diagnoses
 crisis crises
-good better best
+good better+ best+
 bad worse worst
-far farther further farthest
+far farther further+ farthest
 die died dying
 tie tied tying
 ski skied skiing
 study studied studies studying student students
 `
 
+const LINES = FORMS.trim()
+  .split('\n')
+  .map((line) => line.split(' '))
+
 /** From a form to its lemma: `went` gives `go`. */
 export const LEMMAS: ReadonlyMap<string, string> = new Map(
-  FORMS.trim()
-    .split('\n')
-    .flatMap((line) => {
-      const [lemma, ...forms] = line.split(' ')
-      return forms.map((form) => [form, lemma!] as const)
-    }),
+  LINES.flatMap(([lemma, ...forms]) => forms.map((form) => [form.replace('+', ''), lemma!] as const)),
+)
+
+/** Forms that have a second reading, in which they are stemmed like a regular word. */
+export const AMBIGUOUS_FORMS: ReadonlySet<string> = new Set(
+  LINES.flat()
+    .filter((form) => form.endsWith('+'))
+    .map((form) => form.slice(0, -1)),
 )

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { tokenise } from '../tokens.ts'
 import { LEMMAS } from './irregular.ts'
-import { SYNONYMS } from './synonyms.ts'
 
 const lemmasOf = (forms: string) => forms.split(' ').map((form) => LEMMAS.get(form))
 
@@ -15,11 +14,4 @@ test('maps both past forms of irregular verbs to the lemma', () => {
 test('every irregular form begins with the letter of its lemma, apart from suppletive forms', () => {
   const others = [...LEMMAS].filter(([form, lemma]) => form[0] !== lemma[0]).map(([form]) => form)
   expect(others.sort()).toEqual(['ate', 'best', 'better', 'went', 'worse', 'worst'])
-})
-
-test('a word is a synonym of the other words of its groups', () => {
-  expect(SYNONYMS.get('birthday')).toEqual(['born'])
-  expect(SYNONYMS.get('born')).toEqual(['birthday'])
-  expect(SYNONYMS.get('mother')).toEqual(expect.arrayContaining(['mum', 'parent']))
-  expect(SYNONYMS.get('batch')).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { stemmer as portuguese } from '@orama/stemmers/portuguese'
 import { stemmer as russian } from '@orama/stemmers/russian'
 import { stemmer as spanish } from '@orama/stemmers/spanish'
 import { stem as porter2 } from 'porter2'
-import { LEMMAS } from './irregular.ts'
+import { AMBIGUOUS_FORMS, LEMMAS } from './irregular.ts'
 import { FUNCTION_WORDS } from './stopwords.ts'
 
 type Language = keyof typeof FUNCTION_WORDS
@@ -54,6 +54,11 @@ export function defaultStem(word: string): string {
 
 function stemEnglish(word: string): string {
   return porter2(LEMMAS.get(word) ?? word)
+}
+
+/** The stem of an ambiguous form in its other reading: `live` for `lives`, whose lemma is `life`. */
+export function otherReading(word: string): string | undefined {
+  return AMBIGUOUS_FORMS.has(word) ? porter2(word) : undefined
 }
 
 const ARABIC_ARTICLES = ['وال', 'بال', 'كال', 'فال', 'ال', 'لل']

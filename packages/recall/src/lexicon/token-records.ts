@@ -1,6 +1,9 @@
 import { enlarged } from '../lists.ts'
+import { answerBits } from './answer-words.ts'
 import { startsDate } from './calendar.ts'
-import { defaultStem, ENGLISH, hasOtherStems, LANGUAGES, stemBy } from './stemmers.ts'
+import { conceptWords, rowConceptTerms } from './concept-terms.ts'
+import { derivedFamily, listedFamily, root } from './families.ts'
+import { defaultStem, ENGLISH, hasOtherStems, LANGUAGES, otherReading, stemBy } from './stemmers.ts'
 import { FUNCTION_WORDS, SHARED_WITH_ENGLISH } from './stopwords.ts'
 
 /** Kinds of tokens. */
@@ -18,15 +21,29 @@ export interface Token {
   readonly functionWordIn: number
   /** Bit set by position in `LANGUAGES`: languages that this token is evidence of (see `guessLanguage`). */
   readonly languageVotes: number
+  /** The kinds of answers that the word is evidence of (see `answer-words.ts`). */
+  readonly answers: number
+  /** Names of the concepts of the word. */
+  readonly concepts: readonly string[]
   /** Whether a date can begin with this token. */
   readonly startsDate: boolean
   /** The stem by the rules of English or of the token's script; a number without leading zeros. */
   readonly stem: string
+  /** The English stem in the word's other reading: `live` for `lives`, whose stem is `life`. */
+  readonly reading: string | undefined
+  /** The family of an English word (see `families.ts`). */
+  readonly family: string
+  /** Whether the family is more than the stem itself, so that the word is indexed by it. */
+  readonly isDerived: boolean
+  /** Terms that an English text with this word is indexed by beside the stem. */
+  readonly extraTerms: readonly string[]
   /** By position in `LANGUAGES`: stems by other languages, computed on demand. */
   stems: (string | undefined)[] | undefined
   /** The vocabulary that last numbered the stem, and the number: saves a map lookup per token of a large build. */
   vocabularySerial: number
   termNumber: number
+  /** The numbers of `extraTerms`, valid together with `termNumber`. */
+  extraNumbers: readonly number[]
 }
 
 /** Distinct tokens in the cache. Real text reaches this after some hundred thousand memories; the cache is then cleared. */
@@ -35,12 +52,14 @@ const CACHED_TOKENS_MAX = 200_000
 const TABLE_SIZE = 1 << 19
 const TABLE_MASK = TABLE_SIZE - 1
 /** Estimated size of a cached token: text, stem, record and table entry. */
-const TOKEN_BYTES = 200
+const TOKEN_BYTES = 260
 
 const LEADING_ZEROS = /^0+(?=.)/
 const FUNCTION_BITS = functionBits()
 const ENGLISH_BIT = 1 << ENGLISH
 const SHARED = new Set(SHARED_WITH_ENGLISH.split(/\s+/))
+
+const NONE: readonly never[] = []
 
 let records: Token[] = []
 /** UTF-16 units of all cached tokens. Token n is `spelling[starts[n]]` to `spelling[starts[n + 1] - 1]`. */
@@ -82,24 +101,60 @@ function hasSpelling(token: number, units: Uint16Array, start: number, end: numb
 
 function createToken(text: string, kind: Kind, slot: number, hash: number): Token {
   const functionWordIn = kind === WORD ? (FUNCTION_BITS.get(text) ?? 0) : 0
+  const stem = stemOf(text, kind, functionWordIn)
+  const isContent = kind === WORD && !(functionWordIn & ENGLISH_BIT)
+  const listed = isContent ? listedFamily(stem) : undefined
+  const derived = isContent ? (listed ?? derivedFamily(stem)) : undefined
+  const reading = isContent ? otherReading(text) : undefined
+  const concepts = isContent ? wordConcepts(stem, reading) : NONE
   const token: Token = {
     text,
     kind,
     functionWordIn,
     languageVotes: SHARED.has(text) ? 0 : functionWordIn,
+    answers: kind === WORD ? answerBits(text) : 0,
+    concepts,
     startsDate: kind === NUMBER || startsDate(text),
-    stem: stemOf(text, kind, functionWordIn),
+    stem,
+    reading,
+    family: derived ?? root(stem),
+    isDerived: derived !== undefined,
+    extraTerms: [
+      ...(reading ? [reading] : []),
+      ...(derived ? [familyTerm(derived)] : []),
+      ...rowConceptTerms(concepts),
+    ],
     stems: undefined,
     vocabularySerial: 0,
     termNumber: 0,
+    extraNumbers: NONE,
   }
   cacheToken(token, slot, hash)
   return token
 }
 
+/** The term that derived words of a family are indexed by. */
+export function familyTerm(family: string): string {
+  return `~${family}`
+}
+
 function stemOf(text: string, kind: Kind, functionWordIn: number): string {
   if (kind === NUMBER) return text.replace(LEADING_ZEROS, '')
   return kind === WORD && !(functionWordIn & ENGLISH_BIT) ? defaultStem(text) : text
+}
+
+/** From the stem of a word to the names of its concepts, for concepts that consist of one word. */
+const CONCEPTS_BY_STEM = new Map<string, string[]>()
+for (const [word, names] of conceptWords()) {
+  if (!/^[a-z]+$/.test(word)) continue
+  const stem = stemOf(word, WORD, FUNCTION_BITS.get(word) ?? 0)
+  CONCEPTS_BY_STEM.set(stem, [...new Set([...(CONCEPTS_BY_STEM.get(stem) ?? []), ...names])])
+}
+
+function wordConcepts(stem: string, reading: string | undefined): readonly string[] {
+  const names = CONCEPTS_BY_STEM.get(stem) ?? NONE
+  const others = reading === undefined ? undefined : CONCEPTS_BY_STEM.get(reading)
+  return others ? [...new Set([...names, ...others])] : names
 }
 
 function cacheToken(token: Token, slot: number, hash: number): void {

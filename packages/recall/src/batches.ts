@@ -1,0 +1,93 @@
+import { enlarged, Lists } from './lists.ts'
+
+const INITIAL_SLOTS = 64
+/** Estimated V8 overhead of a batch. */
+const BATCH_BYTES = 56
+
+/** Which rows were written by one call, and in which order. */
+export class Batches {
+  /** By batch number: the slots of its rows, by position. */
+  readonly #slots = new Lists()
+  /** By slot. */
+  #batchOf = new Uint32Array(INITIAL_SLOTS)
+  #positions = new Uint16Array(INITIAL_SLOTS)
+  #numbers = new Map<number, number>()
+
+  join(slot: number, batch: number, position: number): void {
+    if (slot >= this.#batchOf.length) {
+      this.#batchOf = enlarged(this.#batchOf, slot + 1)
+      this.#positions = enlarged(this.#positions, slot + 1)
+    }
+    let number = this.#numbers.get(batch)
+    if (number === undefined) {
+      number = this.#numbers.size
+      this.#numbers.set(batch, number)
+    }
+    this.#batchOf[slot] = number
+    this.#positions[slot] = position
+    this.#slots.push(number, slot)
+    // Insertion sort by position: rows usually arrive in order.
+    const { cells } = this.#slots
+    const start = this.#slots.start(number)
+    let at = start + this.#slots.length(number) - 1
+    for (; at > start && this.#positions[cells[at - 1]!]! > position; at--) cells[at] = cells[at - 1]!
+    cells[at] = slot
+  }
+
+  leave(slot: number): void {
+    const number = this.#batchOf[slot]!
+    const { cells } = this.#slots
+    const start = this.#slots.start(number)
+    const last = start + this.#slots.length(number) - 1
+    const at = cells.indexOf(slot, start)
+    cells.copyWithin(at, at + 1, last + 1)
+    this.#slots.truncate(number, last - start)
+  }
+
+  /** The order of two slots of one batch: negative if the first comes first; 0 for slots of different batches. */
+  order(a: number, b: number): number {
+    return this.#batchOf[a] === this.#batchOf[b] ? this.#positions[a]! - this.#positions[b]! : 0
+  }
+
+  /**
+   * Visits the nearest rows of the same call that satisfy `isIncluded`: up to `distanceMax` before and after the slot.
+   * `distance` is negative before it. Other rows do not count, so that the result reveals nothing about them.
+   */
+  forNeighbours(
+    slot: number,
+    distanceMax: number,
+    isIncluded: (other: number) => boolean,
+    visit: (other: number, distance: number) => void,
+  ): void {
+    const number = this.#batchOf[slot]!
+    const length = this.#slots.length(number)
+    if (length < 2) return
+    const { cells } = this.#slots
+    const start = this.#slots.start(number)
+    const own = this.#indexOf(slot, number)
+    for (let at = own - 1, distance = 1; at >= start && distance <= distanceMax; at--)
+      if (isIncluded(cells[at]!)) visit(cells[at]!, -distance++)
+    for (let at = own + 1, distance = 1; at < start + length && distance <= distanceMax; at++)
+      if (isIncluded(cells[at]!)) visit(cells[at]!, distance++)
+  }
+
+  /** Estimated size in bytes. */
+  get bytes(): number {
+    return this.#slots.bytes + this.#batchOf.byteLength + this.#positions.byteLength + this.#numbers.size * BATCH_BYTES
+  }
+
+  /** The index of a slot in the cells of its batch, by binary search for its position. */
+  #indexOf(slot: number, number: number): number {
+    const { cells } = this.#slots
+    let from = this.#slots.start(number)
+    let to = from + this.#slots.length(number)
+    const position = this.#positions[slot]!
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if (this.#positions[cells[middle]!]! < position) from = middle + 1
+      else to = middle
+    }
+    while (cells[from] !== slot) from++
+    return from
+  }
+}

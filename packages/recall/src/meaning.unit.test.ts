@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { RecallEngine } from './engine.ts'
+import type { IndexRow, SearchRequest } from './types.ts'
+
+/* What a query finds beyond its own words: other readings, families, concepts, attributes and dates. */
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const DAY = 86_400_000
+const PLENTY = { bytesMax: 1e9 }
+
+function row(id: string, content: string, more: Partial<IndexRow> = {}): IndexRow {
+  const age = Number(id.replace(/\D/g, '')) || 0
+  const occurredAt = NOW - age * DAY
+  return {
+    id,
+    content,
+    scope: 'note',
+    occurredAt,
+    createdAt: occurredAt,
+    importance: 50,
+    pinned: false,
+    batch: 1 + age,
+    position: 0,
+    ...more,
+  }
+}
+
+async function engineWith(rows: IndexRow[], engine = new RecallEngine(PLENTY)) {
+  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true })
+  return engine
+}
+
+function search(engine: RecallEngine, query: string, more: Partial<SearchRequest> = {}) {
+  return engine.search({ user: 'u', query, readable: ['*'], now: NOW, limit: 10, ...more })!
+}
+
+test('returns nothing when nothing but function words matches', async () => {
+  const engine = await engineWith([row('m3', 'this is alpha'), row('m1', 'beta is next', { pinned: true })])
+  for (const query of ['!!!', 'what is delta', 'zeppelin'])
+    expect(search(engine, query)).toMatchObject({ version: 1, ids: [], scores: [], keyword: [], hybrid: false })
+  expect(search(engine, 'is this').ids).toContain('m3')
+})
+
+test.each([
+  ['where do I live', 'Lives in Bergen', 'Life is short'],
+  ['quality of life', 'Wants a quiet life', 'Leaves early'],
+  ['which leaf is it', 'Raked the leaves', 'Left early'],
+  ['when do I leave', 'The bus leaves at ten', 'Raked in May'],
+  ['who is the founder', 'Founded a choir', 'Runs a shop'],
+  ['what did I find', 'Found a ring', 'Lost a glove'],
+  ['any allergy', 'Is allergic to nuts', 'Is tall'],
+  ['dental care', 'Dentist at ten', 'Barber at ten'],
+  ['failure', 'Failed the test twice', 'Passed the course'],
+])('%s finds %s by another reading or a relative of the word', async (query, expected, other) => {
+  const engine = await engineWith([row('m1', other), row('m2', expected), row('m3', 'Something else entirely')])
+  expect(search(engine, query).ids[0]).toBe('m2')
+})
+
+test('finds the concept that a word or a phrase names', async () => {
+  const engine = await engineWith([
+    row('m1', 'Is married to Tom'),
+    row('m2', 'Takes penicillin'),
+    row('m3', 'Has hay fever'),
+    row('m4', 'Bought a lamp'),
+  ])
+  expect(search(engine, 'husband').ids[0]).toBe('m1')
+  expect(search(engine, 'medicine').ids[0]).toBe('m2')
+  expect(search(engine, 'pollen').ids[0]).toBe('m3')
+})
+
+test('first person, third person and the name of the user ask the same', async () => {
+  const engine = new RecallEngine(PLENTY)
+  const rows = ['Plays the cello', 'Tom plays chess', 'Her sister Ada plays golf', 'Owns a boat'].map((content, i) =>
+    row(`m${i}`, content),
+  )
+  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, ownName: 'Nora Vale', rows, last: true })
+  const found = ['what do I play', 'what does she play', 'what does Nora play'].map((query) => search(engine, query))
+  expect(found[0]!.ids[0]).toBe('m0')
+  expect(found[1]).toEqual(found[0])
+  expect(found[2]).toEqual(found[0])
+})
+
+test('the words of a relative date are not searched for', async () => {
+  const engine = await engineWith([
+    row('m1', 'Ran ten kilometres', { occurredAt: NOW - 8 * DAY }),
+    row('m2', 'Spent the last week of May in Rome', { occurredAt: NOW - 170 * DAY }),
+    row('m3', 'The week was long', { occurredAt: NOW - 90 * DAY }),
+  ])
+  expect(search(engine, 'what did I do last week').ids).toEqual(['m1'])
+})

@@ -1,0 +1,59 @@
+import { conceptWords, rowConceptTerms } from './lexicon/concept-terms.ts'
+import { type TokenisedText, tokenise } from './tokens.ts'
+
+/** A phrase of several words that names concepts: "hay fever". */
+interface Phrase {
+  /** The stems after the first. */
+  readonly rest: readonly string[]
+  readonly concepts: readonly string[]
+  readonly terms: readonly string[]
+}
+
+/** A phrase in a text: the range of its tokens. */
+export interface PhraseMatch {
+  start: number
+  end: number
+  concepts: readonly string[]
+}
+
+/** By the stem of the first word. */
+const PHRASES = collect()
+
+function collect(): Map<string, Phrase[]> {
+  const found = new Map<string, Phrase[]>()
+  for (const [text, concepts] of conceptWords()) {
+    const [first, ...rest] = tokenise(text).tokens.map(({ stem }) => stem)
+    if (!first || !rest.length) continue
+    const phrase = { rest, concepts, terms: rowConceptTerms(concepts) }
+    const known = found.get(first)
+    if (known) known.push(phrase)
+    else found.set(first, [phrase])
+  }
+  return found
+}
+
+/** The concept terms of the phrases in a memory. */
+export function phraseTerms({ tokens }: TokenisedText): string[] {
+  const terms: string[] = []
+  for (let at = 0; at < tokens.length; at++)
+    for (const phrase of PHRASES.get(tokens[at]!.stem) ?? NONE)
+      if (isAt(phrase, tokens, at)) terms.push(...phrase.terms)
+  return terms
+}
+
+/** The phrases in a query. */
+export function phrasesIn({ tokens }: TokenisedText): PhraseMatch[] {
+  const found: PhraseMatch[] = []
+  for (let at = 0; at < tokens.length; at++)
+    for (const phrase of PHRASES.get(tokens[at]!.stem) ?? NONE)
+      if (isAt(phrase, tokens, at))
+        found.push({ start: at, end: at + 1 + phrase.rest.length, concepts: phrase.concepts })
+  return found
+}
+
+function isAt({ rest }: Phrase, tokens: TokenisedText['tokens'], at: number): boolean {
+  for (let i = 0; i < rest.length; i++) if (tokens[at + 1 + i]?.stem !== rest[i]) return false
+  return true
+}
+
+const NONE: readonly Phrase[] = []

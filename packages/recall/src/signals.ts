@@ -1,0 +1,92 @@
+import { ABOUT_OTHER, AMOUNT, NAME, PLACE, QUESTION, REASON, RELATION, TIME } from './lexicon/answer-words.ts'
+import type { ParsedQuery } from './query.ts'
+import type { Scores } from './select.ts'
+import { COUNT_BITS } from './user-index.ts'
+import type { View } from './view.ts'
+
+/* Signals about a row as a whole: who it is about, and whether it holds the kind of answer that the query asks for. */
+
+/** A row whose first word is a word of the query is about it: its score is multiplied by this. */
+const SUBJECT_FACTOR = 1.3
+/** A word is a subject in this store if this share of the rows begins with it. */
+const SUBJECT_SHARE_MIN = 0.02
+const SUBJECT_ROWS_MIN = 2
+/** Bonus of rows that hold the kind of answer that is asked for, as a share of the best score. */
+const ANSWER_WEIGHTS: readonly (readonly [number, number])[] = [
+  [PLACE, 0.3],
+  [NAME, 0.2],
+  [REASON, 0.1],
+  [AMOUNT, 0.1],
+  [TIME, 0.15],
+  [RELATION, 0.3],
+]
+/** Rows about somebody else, if the query asks about the user. */
+const OTHER_FACTOR = 0.75
+/** Rows that do not mention the person whom the query names; less where that person is a subject of the store. */
+const UNNAMED_FACTOR = 0.7
+const UNNAMED_SUBJECT_FACTOR = 0.9
+/** What rows that are questions lose, as a share of the best score. */
+const QUESTION_PENALTY = 0.1
+
+/**
+ * Multiplies the scores of rows that begin with a content word of the query, if it is a subject in this store. Returns
+ * these words.
+ */
+export function boostSubjects({ words }: ParsedQuery, view: View, { values }: Scores): Set<string> {
+  const { heads } = view.index
+  const subjects = new Set<string>()
+  for (const { text, term, isContent } of words) {
+    if (!isContent || term === undefined) continue
+    const { cells, start, end } = view.postingsOf(term)
+    let rows = 0
+    for (let at = start; at < end; at++) if (heads[cells[at]! >>> COUNT_BITS] === term + 1) rows++
+    if (rows < SUBJECT_ROWS_MIN || rows < SUBJECT_SHARE_MIN * view.rows) continue
+    subjects.add(text)
+    for (let at = start; at < end; at++) {
+      const slot = cells[at]! >>> COUNT_BITS
+      if (heads[slot] === term + 1) values[slot]! *= SUBJECT_FACTOR
+    }
+  }
+  return subjects
+}
+
+/** Lowers the scores of rows about somebody else than the query asks about. */
+export function lowerOtherSubjects(
+  { about, words }: ParsedQuery,
+  boosted: ReadonlySet<string>,
+  candidates: readonly number[],
+  view: View,
+  { values }: Scores,
+): void {
+  const { answers } = view.index
+  if (about?.who === 'self') {
+    for (const slot of candidates) if (answers[slot]! & ABOUT_OTHER) values[slot]! *= OTHER_FACTOR
+  } else if (about?.who === 'other' && about.name) {
+    const name = words.find(({ text }) => text === about.name)
+    if (name?.term === undefined) return
+    const { cells, start, end } = view.postingsOf(name.term)
+    const factor = boosted.has(about.name) ? UNNAMED_SUBJECT_FACTOR : UNNAMED_FACTOR
+    const mentioned = new Set<number>()
+    for (let at = start; at < end; at++) mentioned.add(cells[at]! >>> COUNT_BITS)
+    for (const slot of candidates) if (!mentioned.has(slot)) values[slot]! *= factor
+  }
+}
+
+/** Adds a bonus to rows that hold the kind of answer that is asked for; rows that are questions lose. */
+export function addAnswerTypes(
+  { asked }: ParsedQuery,
+  candidates: readonly number[],
+  view: View,
+  { values }: Scores,
+): void {
+  const { answers } = view.index
+  let top = 0
+  for (const slot of candidates) top = Math.max(top, values[slot]!)
+  for (const slot of candidates) {
+    if (!(values[slot]! > 0)) continue
+    const held = answers[slot]!
+    let share = held & QUESTION ? -QUESTION_PENALTY : 0
+    for (const [bit, weight] of ANSWER_WEIGHTS) if (asked & held & bit) share += weight
+    values[slot] = Math.max(values[slot]! + share * top, Number.MIN_VALUE)
+  }
+}
