@@ -2,3 +2,8 @@
 -- tell that order, so they cannot be the sort key. `memories_by_scope` stays for the previous release.
 create index if not exists memories_by_time on memories (user_id, created_at, born, place);
 create index if not exists memories_by_scope_and_time on memories (user_id, scope, created_at, born, place);
+
+-- Whether an app is what its name suggests is said by the operator. Apps registered before were shown as verified because
+-- somebody had registered them; the operator looks at them once more.
+alter table apps add column verified_at timestamptz(3);
+create index if not exists apps_verified on apps (verified_at) where verified_at is not null;

@@ -7,6 +7,7 @@ const HELP = `memory-service              starts the service; its settings are e
 memory-service move …       moves the embedded database to PostgreSQL
 memory-service backup …     copies the data directory of a running or stopped service
 memory-service restore …    restores a backup
+memory-service admin …      marks apps as verified
 
 A command without options prints the options it takes. Settings: https://www.npmjs.com/package/memory-service
 `

@@ -1,19 +1,21 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './foundation/config.ts'
 import { Failure } from './foundation/errors.ts'
+import { admin } from './upkeep/admin.ts'
 import { backup, restore } from './upkeep/backup.ts'
 import { CliError } from './upkeep/cli-error.ts'
 import { readKey } from './upkeep/key.ts'
 import { move } from './upkeep/move.ts'
 
 /*
- * Commands that work on the data beside the service: move, backup and restore.
+ * Commands that work on the data beside the service: move, backup, restore, and admin.
  */
 
 const USAGE = `
 memory-service move    --from ./data --to postgres://… [--restart] [--show-key]
 memory-service backup  --from ./data --to <new folder>
 memory-service restore --from <backup> --to <new data directory>
+memory-service admin   apps verify <slug> | apps unverify <slug>
 
 In a checkout: npm run <command> -- <options>`
 
@@ -23,6 +25,10 @@ const began = performance.now()
 
 try {
   const { positionals, values } = readArguments()
+  if (positionals[0] === 'admin') {
+    report(await admin(readConfig(env), positionals.slice(1)))
+    process.exit(0)
+  }
   const checksums = await run(positionals[0], values)
   const rows = checksums.reduce((sum, { rows }) => sum + rows, 0)
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)

@@ -13,7 +13,7 @@ const register = (body: object) => service.call('POST', '/v1/dev/apps', { cookie
 
 describe('the slug of an app', () => {
   test.each([
-    ['Ñandú  Coach!', 'nandu-coach'],
+    ['Ñandú Coach!', 'nandu-coach'],
     ['../../etc', 'etc'],
     ['<b>İ</b>', 'b-i-b'],
     ['日本語', 'app'],

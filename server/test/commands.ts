@@ -17,11 +17,13 @@ export interface CommandResult {
  * its output matches `killAt`.
  */
 export async function runCommand(
-  name: 'move' | 'backup' | 'restore',
-  args: Record<string, string | true>,
+  name: 'move' | 'backup' | 'restore' | 'admin',
+  args: Record<string, string | true> | readonly string[],
   { env = {}, kill, killAt }: { env?: Record<string, string>; kill?: Promise<unknown>; killAt?: RegExp } = {},
 ): Promise<CommandResult> {
-  const flags = Object.entries(args).flatMap(([flag, value]) => (value === true ? [`--${flag}`] : [`--${flag}`, value]))
+  const flags = Array.isArray(args)
+    ? args
+    : Object.entries(args).flatMap(([flag, value]) => (value === true ? [`--${flag}`] : [`--${flag}`, value]))
   const child = spawn(process.execPath, ['server/dist/command.js', name, ...flags], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },

@@ -34,7 +34,10 @@ describe('the consent preview', () => {
     const { app } = await setUp([callback])
     const preview = await service.ok('GET', `/v1/oauth/preview?slug=${app.slug}`)
     expect(preview).toEqual({
-      app: { name: expect.any(String), slug: app.slug, iconUrl: null, verified: true, host: null },
+      app: {
+        ...{ name: expect.any(String), slug: app.slug, iconUrl: null, verified: false, host: null },
+        ...{ publisher: null, registeredAt: expect.any(String) },
+      },
       manifest: { scopes: NOTES, eventTypes: [], intents: [] },
       scopes: NOTES.map((scope) => expect.objectContaining({ scope, sentence: expect.any(String) })),
       outside: [],

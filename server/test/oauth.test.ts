@@ -79,7 +79,7 @@ describe('a strict client', () => {
     })
     expect((await service.get('/v1/connection', tokens.access_token)).app).toMatchObject({
       slug: app.slug,
-      verified: true,
+      verified: false,
     })
     await revoke(service, known(auth()), tokens.access_token)
     expect(await works(tokens.access_token)).toBe(false)

@@ -8,6 +8,7 @@ import { migrate } from '../foundation/sql/migrate.ts'
 import { sql } from '../foundation/sql/sql.ts'
 import { explainDatabaseError, explainDirectoryError } from '../foundation/startup-errors.ts'
 import type { Log } from '../foundation/telemetry/log.ts'
+import { runAdminCommand } from '../upkeep/admin.ts'
 
 const READY_TIMEOUT_MS = 2_000
 const CONNECT_ATTEMPTS_MAX = 60
@@ -31,7 +32,7 @@ export async function openDatabase(config: Config, log: Log, dump: Uint8Array | 
     throw explainDirectoryError(config, error)
   })
   const db = openStream(() => embedded.stream())
-  serveCopies(embedded, db, log)
+  serveCopies(embedded, db, log, runAdminCommand)
   return {
     db,
     failed: embedded.failed,

@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core'
 
-/** Marks an app that no developer has registered: its name is its own claim. */
+/** Marks an app that the operator has not verified: its name is its own claim. */
 export function UnverifiedBadge() {
   return (
     <Badge variant="light" color="orange" tt="none">

@@ -9,7 +9,9 @@ import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { isDuplicate } from '../../foundation/sql/db.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { customNames, Manifest, ManifestPatch } from './manifest.ts'
+import { canonicalName, nameProblem } from './names.ts'
 import { isRedirectUri } from './redirects.ts'
+import { checkNameIsFree, isReservedSlug } from './verification.ts'
 
 const NAME_CHARS_MAX = 100
 const SLUG_CHARS_MAX = 64
@@ -28,8 +30,17 @@ const Slug = z
   .max(SLUG_CHARS_MAX)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters and digits, in parts joined by single hyphens')
 
+const Name = z
+  .string()
+  .transform(canonicalName)
+  .pipe(z.string().min(1).max(NAME_CHARS_MAX))
+  .superRefine((name, { addIssue }) => {
+    const message = nameProblem(name)
+    if (message) addIssue({ code: 'custom', message })
+  })
+
 export const AppInput = z.object({
-  name: z.string().trim().min(1).max(NAME_CHARS_MAX),
+  name: Name,
   slug: Slug.optional().meta({ description: 'Unique among all apps; derived from the name when omitted.' }),
   description: z.string().trim().max(DESCRIPTION_CHARS_MAX).nullish(),
   iconUrl: WebAddress.nullish(),
@@ -59,13 +70,16 @@ export const App = z
       .object({ scopes: z.array(z.string()), eventTypes: z.array(z.string()), intents: z.array(z.string()) })
       .meta({ id: 'Manifest' }),
     client_id: z.string(),
+    verified: z.boolean().meta({
+      description: 'Whether the operator has verified it; a new name or redirect URI ends that.',
+    }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'App' })
 export type App = z.output<typeof App>
 
 const appColumns = sql`id, name, slug, description, icon_url as "iconUrl", homepage_url as "homepageUrl",
-  redirect_uris, manifest, client_id, created_at as "createdAt"`
+  redirect_uris, manifest, client_id, verified_at is not null as verified, created_at as "createdAt"`
 
 /** A new app with its client secret, which is returned only once. */
 export interface Registered {
@@ -81,6 +95,7 @@ export async function registerApp(ctx: Ctx<DeveloperActor>, input: z.output<type
   const insert = (slug: string) =>
     inTransaction(ctx, async (ctx) => {
       await lockAppQuota(ctx)
+      await checkNameIsFree(ctx.db, input.name, null)
       const app = await ctx.db.one<App>(sql`
         insert into apps (id, developer_id, slug, name, description, icon_url, homepage_url, redirect_uris, manifest,
           client_id, client_secret_hash, created_at)
@@ -102,6 +117,9 @@ async function insertWithFreeSlug(
   insert: (slug: string) => Promise<App>,
 ): Promise<App> {
   const slug = input.slug ?? slugOf(input.name)
+  if (input.slug && isReservedSlug(input.slug))
+    throw new Failure('conflict', { slug: 'is reserved', reason: 'This slug is reserved.' })
+  if (isReservedSlug(slug)) return insert(withRandomEnd(slug))
   try {
     return await insert(slug)
   } catch (error) {
@@ -113,7 +131,11 @@ async function insertWithFreeSlug(
         error,
       )
   }
-  return insert(`${slug.slice(0, SLUG_CHARS_MAX - 9)}-${randomBytes(4).toString('hex')}`)
+  return insert(withRandomEnd(slug))
+}
+
+function withRandomEnd(slug: string): string {
+  return `${slug.slice(0, SLUG_CHARS_MAX - 9)}-${randomBytes(4).toString('hex')}`
 }
 
 /** The slug of a name: lower-case letters and digits in parts joined by hyphens, `app` when none remain. */
@@ -162,12 +184,18 @@ export async function readApp({ db, actor }: Ctx<DeveloperActor>, id: string): P
   return app
 }
 
-/** Updates the given fields. A narrower manifest limits future consents; existing grants are unchanged. */
+/**
+ * Updates the given fields. A narrower manifest limits future consents; existing grants are unchanged. With another name
+ * or a new redirect URI, an app is no longer verified.
+ */
 export async function editApp(ctx: Ctx<DeveloperActor>, id: string, patch: z.output<typeof AppPatch>): Promise<App> {
   const isSet = (name: keyof typeof patch) => patch[name] !== undefined
   return inTransaction(ctx, async (ctx) => {
+    if (patch.name !== undefined) await checkNameIsFree(ctx.db, patch.name, id)
     const app = await ctx.db.maybe<App>(sql`
       update apps set
+        verified_at = case when name = coalesce(${patch.name ?? null}, name)
+          and redirect_uris @> coalesce(${patch.redirect_uris ?? null}::text[], redirect_uris) then verified_at end,
         name = coalesce(${patch.name ?? null}, name),
         description = case when ${isSet('description')}::boolean then ${patch.description ?? null} else description end,
         icon_url = case when ${isSet('iconUrl')}::boolean then ${patch.iconUrl ?? null} else icon_url end,

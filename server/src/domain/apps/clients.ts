@@ -6,10 +6,12 @@ import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { slugOf } from './apps.ts'
 import type { Manifest } from './manifest.ts'
+import { canonicalName, nameProblem } from './names.ts'
+import { checkNameIsFree } from './verification.ts'
 
 /*
- * Apps as OAuth clients. Apps registered in the portal are verified: a developer is responsible for them. Other clients
- * registered themselves (RFC 7591) or have the URL of a client metadata document as their id.
+ * Apps as OAuth clients: apps of the portal, and clients that registered themselves (RFC 7591) or have the URL of a client
+ * metadata document as their id.
  */
 
 const DAY_MS = 24 * 60 * 60_000
@@ -38,6 +40,11 @@ export interface ConsentApp {
   name: string
   slug: string
   iconUrl: string | null
+  /** Whether the operator has verified it. */
+  verified: boolean
+  /** The developer, as named in their account; `null` outside the portal. */
+  publisher: string | null
+  registeredAt: string
   redirect_uris: string[]
   manifest: Manifest
 }
@@ -50,11 +57,13 @@ export interface Client extends ConsentApp {
 }
 
 const consentColumns = sql`id, developer_id as "developerId", registration, client_id, name, slug, icon_url as "iconUrl",
+  verified_at is not null as verified, created_at as "registeredAt",
+  (select d.name from developers d where d.id = apps.developer_id) as publisher,
   redirect_uris, manifest`
 const clientColumns = sql`${consentColumns}, client_secret_hash as "secretHash", fresh_until as "freshUntil"`
 
-/** Whether a developer registered the app in the portal. */
-export function isVerified({ registration }: Pick<ConsentApp, 'registration'>): boolean {
+/** Whether a developer registered the app in the portal. That says nothing about its name. */
+export function isOfPortal({ registration }: Pick<ConsentApp, 'registration'>): boolean {
   return registration === 'portal'
 }
 
@@ -87,7 +96,7 @@ export async function appByClient(
   { client_id, client_secret }: { client_id: string; client_secret: string },
 ): Promise<ConsentApp> {
   const client = await clientById(ctx, client_id)
-  if (!secretMatches(client, client_secret) || !client || !isVerified(client)) throw new Failure('invalid_client')
+  if (!secretMatches(client, client_secret) || !client || !isOfPortal(client)) throw new Failure('invalid_client')
   return client
 }
 
@@ -111,10 +120,27 @@ export interface ClientDescription {
  * @throws Failure `rate_limited` when all of them are too recent to be evicted
  */
 export async function storeClient(ports: Ports, client: ClientDescription): Promise<Client> {
+  await checkClientName(ports, client.name)
   const stored =
     (await insertClient(ports, client)) ?? ((await evictClients(ports, client)) && (await insertClient(ports, client)))
   if (!stored) throw new Failure('rate_limited', { retry_after: EVICTION_AGE_MIN_MS / 1_000 })
   return stored
+}
+
+// Other failures than those of the portal, where the standard of client registration has its own.
+async function checkClientName({ db }: Ports, name: string): Promise<void> {
+  const problem = nameProblem(canonicalName(name)) ?? (await nameConflict(db, name))
+  if (problem) throw new Failure('invalid_client_metadata', [{ path: 'client_name', message: problem, code: 'custom' }])
+}
+
+async function nameConflict(db: Ports['db'], name: string): Promise<string | undefined> {
+  try {
+    await checkNameIsFree(db, name, null)
+    return undefined
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'conflict') return 'must not look like the name of a verified app'
+    throw error
+  }
 }
 
 async function insertClient({ db, clock }: Ports, client: ClientDescription): Promise<Client | undefined> {

@@ -28,6 +28,7 @@ const example = {
     intents: ['coach'],
   },
   client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20',
+  verified: false,
   createdAt: '2026-05-03T07:30:00.000Z',
 }
 const params = z.object({ id: z.string().meta({ example: example.id }) })
@@ -91,7 +92,7 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     params,
     body: AppPatch,
     output: App,
-    failures: ['not_found'],
+    failures: ['not_found', 'conflict'],
     example: { params: { id: example.id }, body: { description: example.description }, output: example },
     run: (ctx, { params, body }) => editApp(ctx, params.id, body),
   }),

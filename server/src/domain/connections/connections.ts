@@ -34,7 +34,7 @@ export const Connection = z
         iconUrl: z.string().nullable(),
         homepageUrl: z.string().nullable(),
         verified: z.boolean().meta({
-          description: 'Whether a developer registered it in the portal; false if the client registered itself.',
+          description: 'Whether the operator of this service has verified it.',
         }),
       })
       .meta({ id: 'ConnectedApp' }),
@@ -61,7 +61,7 @@ const connectionColumns = sql`
   c.connected_at as "connectedAt", t.last_used_at as "lastUsedAt",
   jsonb_build_object('id', i.id, 'name', i.name, 'personality', ${personality}) as ai,
   jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'iconUrl', a.icon_url,
-    'homepageUrl', a.homepage_url, 'verified', a.registration = 'portal') as app`
+    'homepageUrl', a.homepage_url, 'verified', a.verified_at is not null) as app`
 
 function selectConnections(where: Sql): Sql {
   return sql`

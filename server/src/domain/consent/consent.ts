@@ -4,7 +4,8 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { appBySlug, type ConsentApp, isVerified } from '../apps/clients.ts'
+import { appBySlug, type ConsentApp, isOfPortal } from '../apps/clients.ts'
+import { shownName } from '../apps/names.ts'
 import { matchesRedirect, withQuery } from '../apps/redirects.ts'
 import { checkLimits } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
@@ -36,13 +37,18 @@ export const Preview = z
       name: z.string(),
       slug: z.string(),
       iconUrl: z.string().nullable(),
-      verified: z
-        .boolean()
-        .meta({ description: 'Whether a developer registered it in the portal; otherwise its name is unverified.' }),
+      verified: z.boolean().meta({
+        description: 'Whether the operator of this service has verified it; otherwise its name is its own claim.',
+      }),
       host: z
         .string()
         .nullable()
         .meta({ description: 'The host of its client metadata document; null for other clients.' }),
+      publisher: z
+        .string()
+        .nullable()
+        .meta({ description: 'The developer, as named in their account; null if the client registered itself.' }),
+      registeredAt: z.iso.datetime().meta({ description: 'When it was registered here.' }),
     }),
     manifest: z.object({
       scopes: z.array(z.string()),
@@ -73,7 +79,11 @@ export async function previewConsent(
   const redirect_ok = redirectFailure(app, redirect_uri) === undefined
   const isDeclared = (each: string) => allows(manifest.scopes, each)
   return {
-    app: { name, slug: app.slug, iconUrl, verified: isVerified(app), host: hostOf(app) },
+    app: {
+      ...{ name, slug: app.slug, iconUrl, verified: app.verified, host: hostOf(app) },
+      publisher: app.publisher === null ? null : shownName(app.publisher),
+      registeredAt: app.registeredAt,
+    },
     manifest,
     scopes: requested.filter(isDeclared).map(describeScope),
     outside: requested.filter((each) => !isDeclared(each)),
@@ -101,7 +111,9 @@ export const Authorize = z
       description: 'The scopes the user grants; may be empty. Required unless `decision` is `deny`.',
     }),
     state: z.string().max(STATE_CHARS_MAX).optional(),
-    code_challenge: CodeChallenge.optional().meta({ description: 'Required for an app that is not verified.' }),
+    code_challenge: CodeChallenge.optional().meta({
+      description: 'Required for an app that is not registered in the portal.',
+    }),
     code_challenge_method: z.literal('S256').optional(),
     resource: z.string().max(URI_CHARS_MAX).optional().meta({
       description: 'The audience of the token: the address of this service, or the same with `/mcp` (RFC 8707).',
@@ -140,8 +152,8 @@ export async function authorize(
   if (body.decision === 'deny') return { redirect_to: redirectWith({ error: 'access_denied' }) }
 
   const target = targetOf(ctx.config.baseUrl, body.resource)
-  if (!isVerified(app) && !body.code_challenge)
-    throw invalid('code_challenge', 'is required for an app that is not verified')
+  if (!isOfPortal(app) && !body.code_challenge)
+    throw invalid('code_challenge', 'is required for an app that is not registered in the portal')
   const scopes = [...new Set(body.scopes ?? [])]
   const outside = scopes.filter((scope) => !allows(app.manifest.scopes, scope))
   if (outside.length) throw new Failure('invalid_scope', { scopes: outside })

@@ -24,7 +24,15 @@ export const consentRoutes = [
     example: {
       query: { slug: 'trail-coach' },
       output: {
-        app: { name: 'Trail Coach', slug: 'trail-coach', iconUrl: null, verified: true, host: null },
+        app: {
+          name: 'Trail Coach',
+          slug: 'trail-coach',
+          iconUrl: null,
+          verified: true,
+          host: null,
+          publisher: 'Trail Labs',
+          registeredAt: '2026-05-03T07:30:00.000Z',
+        },
         manifest: { scopes: ['memory:read:fitness.*'], eventTypes: ['workout.completed'], intents: ['coach'] },
         scopes: [describeScope('memory:read:fitness.*')],
         outside: [],

@@ -4,7 +4,7 @@ import type { Actor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { RouteResponse } from '../../foundation/route.ts'
-import { type ConsentApp, isVerified } from '../apps/clients.ts'
+import { type ConsentApp, isOfPortal } from '../apps/clients.ts'
 import { withQuery } from '../apps/redirects.ts'
 import { targetOf } from '../connections/target.ts'
 import { CodeChallenge, redirectFailure, SCOPES_MAX, STATE_CHARS_MAX } from '../consent/consent.ts'
@@ -24,7 +24,9 @@ export const AuthorizeQuery = z.object({
     description: 'Separated by spaces; everything the client may request when omitted.',
   }),
   state: param(STATE_CHARS_MAX),
-  code_challenge: param(WORD_CHARS_MAX).meta({ description: 'Required for a client that is not verified (RFC 7636).' }),
+  code_challenge: param(WORD_CHARS_MAX).meta({
+    description: 'Required for a client that is not registered in the portal (RFC 7636).',
+  }),
   code_challenge_method: param(WORD_CHARS_MAX).meta({ description: 'Must be `S256`.' }),
   resource: param(URI_CHARS_MAX).meta({ description: 'The audience of the token (RFC 8707).' }),
 })
@@ -54,7 +56,7 @@ export async function beginAuthorization(
     return page({ client: client.slug, redirect_uri, scope, state, code_challenge, code_challenge_method, resource })
   const uri = redirect_uri ?? client.redirect_uris[0]
   if (!uri) return page({ client: UNKNOWN_SLUG })
-  if (!isVerified(client) && isSite(uri)) return page({ client: client.slug, redirect_uri, refused: problem.error })
+  if (!isOfPortal(client) && isSite(uri)) return page({ client: client.slug, redirect_uri, refused: problem.error })
   return redirect(withQuery(uri, { ...problem, state, iss: baseUrl }))
 }
 
@@ -84,8 +86,8 @@ function validate(baseUrl: string, client: ConsentApp, request: AuthorizationReq
   if (response_type !== 'code') return refuse('unsupported_response_type', 'response_type must be code')
   if (code_challenge === undefined && code_challenge_method !== undefined)
     return refuse('invalid_request', 'code_challenge is required when code_challenge_method is set')
-  if (code_challenge === undefined && !isVerified(client))
-    return refuse('invalid_request', 'code_challenge is required for a client that is not verified')
+  if (code_challenge === undefined && !isOfPortal(client))
+    return refuse('invalid_request', 'code_challenge is required for a client that is not registered in the portal')
   if (code_challenge !== undefined && code_challenge_method !== 'S256')
     return refuse('invalid_request', 'code_challenge_method must be S256')
   if (code_challenge !== undefined && !CodeChallenge.safeParse(code_challenge).success)

@@ -16,6 +16,8 @@ import type { Embedded } from './embedded.ts'
  *
  *   copier  copy            copied                    (disconnects once it has the WAL)
  *   server        begun           {"label": "…"}
+ *
+ * Instead of `copy`, the other process may send a command of the operator as a JSON array of words.
  */
 
 const COPY_MAX_MS = 60 * 60_000
@@ -25,12 +27,14 @@ const LOG_FOLDER = 'pg_wal'
 const CONTROL = 'pg_control'
 
 /** The serving side: lets one process at a time copy the files. The WAL grows until that process disconnects. */
-export function serveCopies(embedded: Embedded, db: Db, log: Log): void {
+export function serveCopies(embedded: Embedded, db: Db, log: Log, command: LocalCommand): void {
   let busy = false
   embedded.onConnection((socket) => {
     socket.on('error', () => {})
     // Lock contenders connect only to test whether the holder is alive, and disconnect without sending anything.
-    socket.once('data', async () => {
+    socket.once('data', async (data: Buffer) => {
+      const line = data.toString().trim()
+      if (line !== 'copy') return socket.end(`${JSON.stringify(await answer(db, line, command))}\n`)
       if (busy) return socket.end('busy\n')
       busy = true
       const overdue = setTimeout(() => socket.destroy(), COPY_MAX_MS).unref()
@@ -46,6 +50,38 @@ export function serveCopies(embedded: Embedded, db: Db, log: Log): void {
       }
     })
   })
+}
+
+/** A command of the operator, run by the process that serves the database; returns what to print. */
+export type LocalCommand = (db: Db, words: readonly string[]) => Promise<string>
+
+type Answer = { done: string } | { error: string }
+
+async function answer(db: Db, line: string, command: LocalCommand): Promise<Answer> {
+  try {
+    return { done: await command(db, JSON.parse(line)) }
+  } catch (error) {
+    return { error: (error as Error).message }
+  }
+}
+
+/**
+ * Has the process that serves a directory run a command; `socket` is connected to it.
+ * @throws Error with the message of the command.
+ */
+export async function commandRunning(socket: Socket, words: readonly string[]): Promise<string> {
+  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+  socket.on('error', () => {})
+  try {
+    socket.write(`${JSON.stringify(words)}\n`)
+    const { value, done } = await lines.next()
+    if (done) throw new Error('The service went away, or it is of a version without this command.')
+    const answer = JSON.parse(value) as Answer
+    if ('error' in answer) throw new Error(answer.error)
+    return answer.done
+  } finally {
+    socket.destroy()
+  }
 }
 
 async function attendCopy(socket: Socket, embedded: Embedded, db: Db): Promise<void> {

@@ -50,7 +50,7 @@ export function Connection() {
         <Group gap="xs">
           <UnverifiedBadge />
           <Text size="sm" c="dimmed">
-            No known developer has registered this app here; its name is only what it calls itself.
+            The operator of this service has not checked who makes this app; its name is only what it calls itself.
           </Text>
         </Group>
       )}

@@ -68,6 +68,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
         />
       </Group>
       {!app.verified && <UnverifiedAppNote app={app} destination={destination} />}
+      <Publisher app={app} destination={destination?.name} />
       <Stack gap="md">
         <ScopeList
           scopes={scopes}
@@ -114,6 +115,18 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
       </StickyFooter>
       <SignInAgainDialog accountKind="user" account={account} />
     </>
+  )
+}
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+/** Who published the app, since when it is registered, and where the decision goes. */
+function Publisher({ app, destination }: { app: ConsentFormProps['preview']['app']; destination?: string }) {
+  return (
+    <Text size="sm" className={utilities.breakWords} component="section" aria-label="About this app">
+      {app.publisher === null ? 'Nobody is named as its publisher.' : `Published by ${app.publisher}.`} Registered here
+      on {dateFormat.format(new Date(app.registeredAt))}.{destination && ` It returns to ${destination}.`}
+    </Text>
   )
 }
 

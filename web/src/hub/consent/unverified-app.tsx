@@ -9,7 +9,7 @@ interface UnverifiedAppNoteProps {
 }
 
 /**
- * Warns about an app that no developer has registered. Its name is its own claim. The host of its metadata and the
+ * Warns about an app that the operator has not verified. Its name is its own claim. The host of its metadata and the
  * destination of the redirect are facts, so the note shows them.
  */
 export function UnverifiedAppNote({ app, destination }: UnverifiedAppNoteProps) {
@@ -17,8 +17,8 @@ export function UnverifiedAppNote({ app, destination }: UnverifiedAppNoteProps) 
     <Alert color="orange" variant="light" title="This app is not verified" role="note">
       <Stack gap={4}>
         <Text size="sm">
-          We do not know who makes it: “{app.name}” is only what it calls itself. Allow it only if you have just started
-          this yourself.
+          The operator of this service has not checked who makes it: “{app.name}” is only what it calls itself. Allow it
+          only if you have just started this yourself.
         </Text>
         {app.host && (
           <Text size="sm" className={utilities.breakWords}>

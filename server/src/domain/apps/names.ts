@@ -1,0 +1,96 @@
+/*
+ * Names that people see when they decide. A name is shown as it was registered, so it must not hold characters that
+ * cannot be seen, and must not look like another name. The comparison follows UTS 39: the skeletons of two names that
+ * look alike are equal.
+ */
+
+/** Control, formatting (zero-width, bidirectional), private-use and unassigned characters, and line separators. */
+const HIDDEN = /\p{C}|\p{Zl}|\p{Zp}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/u
+
+const ALL_HIDDEN = /\p{C}|\p{Zl}|\p{Zp}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/gu
+
+/** Well-known names, in lower case. Others may use them as they are, and are shown as unverified; not their look-alikes. */
+const BRANDS = [
+  ...['google', 'gmail', 'apple', 'icloud', 'siri', 'microsoft', 'outlook', 'amazon', 'alexa', 'meta', 'facebook'],
+  ...[
+    'instagram',
+    'whatsapp',
+    'openai',
+    'chatgpt',
+    'anthropic',
+    'claude',
+    'gemini',
+    'copilot',
+    'mistral',
+    'perplexity',
+  ],
+  ...['strava', 'garmin', 'fitbit', 'oura', 'whoop', 'peloton', 'spotify', 'netflix', 'youtube', 'notion', 'slack'],
+  ...['github', 'gitlab', 'zoom', 'dropbox', 'telegram', 'signal', 'paypal', 'stripe', 'revolut', 'visa', 'mastercard'],
+]
+
+/** Letters of Cyrillic, Greek and extended Latin, and digits, by the Latin letters they look like. */
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  ...fromPairs('аaвbгrдdеeёeзeиuіiїiјjкkлnмmнhоoпnрpсcтtуyхxһhцuчyшwьbѕsԁdԛqԝwӏlғfқkңhүyұyҳxөo'),
+  ...fromPairs('αaβbγyδdεeζzηnθoιiκkλlμuνvξeοoπnρpσoςcτtυuφoχxψyωw'),
+  ...fromPairs('ıiłløođdħhŧtɡgɑaɩiɪiʏyʀrɴnʜhʟlᴀaᴄcᴅdᴇeᴋkᴍmᴏoᴘpᴛtᴜuᴠvᴡwᴢz'),
+  ...fromPairs('0o1l3e4a5s7t8b|l!i$s@aℓl'),
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+}
+
+function fromPairs(pairs: string): Record<string, string> {
+  const chars = [...pairs]
+  return Object.fromEntries(chars.flatMap((char, at) => (at % 2 ? [] : [[char, chars[at + 1] as string]])))
+}
+
+/** A name in its canonical form: NFKC, single spaces, trimmed. */
+export function canonicalName(name: string): string {
+  return name.normalize('NFKC').replace(/\s+/g, ' ').trim()
+}
+
+/** A text that somebody chose, without characters that cannot be seen. */
+export function shownName(text: string): string {
+  return canonicalName(text).replace(ALL_HIDDEN, '')
+}
+
+/** Why a canonical name is not acceptable for an app; `undefined` if it is. */
+export function nameProblem(name: string): string | undefined {
+  if (HIDDEN.test(name))
+    return 'must not contain control, zero-width, bidirectional or other characters that are not visible'
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'must contain a letter or a digit'
+  const words = wordsOf(name)
+  if (words.some(isMixed)) return 'must not mix Latin, Cyrillic and Greek letters in one word'
+  const brand = BRANDS.find((brand) => words.some((word) => plain(word) !== brand && skeletonsOf(word).includes(brand)))
+  return brand && `must not look like “${brand}”`
+}
+
+function wordsOf(name: string): string[] {
+  return name.split(/[\s\p{Pd}._/()&+,:]+/u).filter(Boolean)
+}
+
+function isMixed(word: string): boolean {
+  return (
+    [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u].filter((script) => script.test(word)).length > 1
+  )
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/**
+ * The skeletons of a text: what it looks like, in Latin letters without marks, spaces and case. Two, because a capital I
+ * looks like i to one reader and like l to another. Texts that share one look alike.
+ */
+export function skeletonsOf(text: string): readonly string[] {
+  return [...new Set([skeleton(text), skeleton(text.replaceAll('I', 'l'))])]
+}
+
+function skeleton(text: string): string {
+  const letters = [...plain(text)].map((char) => LOOK_ALIKES[char] ?? char).join('')
+  return letters
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll('rn', 'm')
+    .replaceAll('vv', 'w')
+}
