@@ -34,10 +34,7 @@ describe('the consent preview', () => {
     const { app } = await setUp([callback])
     const preview = await service.ok('GET', `/v1/oauth/preview?slug=${app.slug}`)
     expect(preview).toEqual({
-      app: {
-        ...{ name: expect.any(String), slug: app.slug, iconUrl: null, verified: false, host: null },
-        ...{ publisher: null, registeredAt: expect.any(String) },
-      },
+      app: expect.objectContaining({ slug: app.slug, iconUrl: null, verified: false, host: null, publisher: null }),
       manifest: { scopes: NOTES, eventTypes: [], intents: [] },
       scopes: NOTES.map((scope) => expect.objectContaining({ scope, sentence: expect.any(String) })),
       outside: [],

@@ -8,7 +8,7 @@ import { migrate } from '../foundation/sql/migrate.ts'
 import { sql } from '../foundation/sql/sql.ts'
 import { explainDatabaseError, explainDirectoryError } from '../foundation/startup-errors.ts'
 import type { Log } from '../foundation/telemetry/log.ts'
-import { runAdminCommand } from '../upkeep/admin.ts'
+import { runAdminCommand } from './admin-command.ts'
 
 const READY_TIMEOUT_MS = 2_000
 const CONNECT_ATTEMPTS_MAX = 60
