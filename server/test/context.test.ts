@@ -40,7 +40,7 @@ async function storeSeenThrough(scopes: string[], grants: string[], over: object
 }
 
 describe('a context bundle', () => {
-  test('of an empty store is complete and states that nothing is known', async () => {
+  test('of an empty store is complete and suggests nothing', async () => {
     const { person, token } = await service.connected(everything)
     const identity = await service.ok('POST', '/v1/identities', { cookie: person.cookie, body: { name: 'Ada' } })
     for (const query of [{ intent: 'coach' }, { intent: 'assistant', query: 'anything at all' }] as Query[])
@@ -48,7 +48,7 @@ describe('a context bundle', () => {
         identity: { aiId: identity.id, name: 'Ada' },
         memories: [],
         relationships: [],
-        suggestions: { adaptation: 'Nothing is known yet that would call for an adaptation.' },
+        suggestions: { adaptation: '' },
         generatedAt: NOW,
       })
   })
@@ -72,7 +72,7 @@ describe('a context bundle', () => {
       { subject: 'Tom', relation: 'lives in', object: 'Leeds' },
     ])
     expect(bundle.suggestions).toEqual({
-      adaptation: 'Keep to the tone note “Warm and brief”. Respect what they prefer: “Takes coffee black”.',
+      adaptation: `Tone note of the person: “Warm and brief”. Recorded preferences: “Takes coffee black” (from the app “${app.slug}”, 2026-05).`,
       tags: ['tone', 'preference'],
     })
   })
@@ -124,15 +124,14 @@ describe('a bundle contains', () => {
 
   test('matches of the query, recent or a thousand memories old', async () => {
     const { token } = await service.connected(everything)
-    await service.remember(token, [{ content: 'Keeps a parrot called Rio', scope: 'home' }])
+    await service.remember(token, [{ content: 'The parrot bites at the blue cage', scope: 'home' }])
     for (let batch = 0; batch < 4; batch++)
       await service.remember(
         token,
         Array.from({ length: 100 }, (_, i) => ({ content: `Entry${batch}x${i} logged`, scope: 'home' })),
       )
-    expect(contents(await context(token, { intent: 'planner', limit: 3 }))).not.toContain('Keeps a parrot called Rio')
     const query = { intent: 'planner', limit: 3, query: 'which parrot' }
-    expect(contents(await context(token, query))[0]).toBe('Keeps a parrot called Rio')
+    expect(contents(await context(token, query))[0]).toBe('The parrot bites at the blue cage')
     await service.remember(token, [{ content: 'The parrot fell ill', scope: 'home' }])
     expect(contents(await context(token, query))).toContain('The parrot fell ill')
   })

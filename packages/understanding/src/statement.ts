@@ -3,6 +3,7 @@ import { type Clause, clausesOf } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { HEALTH } from './patterns/health.ts'
 import { CLOSE_ONE, LIFE } from './patterns/life.ts'
+import { isOccupation, LISTED } from './patterns/listed.ts'
 import { byTrigger, type Pattern } from './patterns/pattern.ts'
 import { TASTES } from './patterns/tastes.ts'
 import { type Subject, subjectOf } from './subject.ts'
@@ -107,9 +108,15 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
   let hasKin = false
+  let previous = ''
   const tried: Pattern[] = []
-  for (const [word] of plain.matchAll(WORD)) {
+  for (const { 0: word, index } of plain.matchAll(WORD)) {
     hasKin ||= KIN_ATTRIBUTES.has(word)
+    for (const member of previous ? [word, `${previous} ${word}`] : [word])
+      for (const { attribute, form } of LISTED.get(member) ?? [])
+        if (form.test(plain)) add(attribute, member, subject, plain.slice(0, index))
+    if (isOccupation(word, plain.slice(0, index))) add('job', jobIn(plain, index), subject, plain.slice(0, index))
+    previous = word
     for (const pattern of PATTERNS.get(word) ?? []) {
       if (tried.includes(pattern)) continue
       tried.push(pattern)
@@ -122,6 +129,15 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
   }
   if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)
   if (hasKin) readCloseOnes(clause, subject, ownNames, add)
+}
+
+/** The occupation at `index` with the words before and after it: "master electrician with his own firm". */
+function jobIn(plain: string, index: number): string {
+  const lead =
+    /(?:^|\b(?:an?|the|as|am|is|are|'m|was|were|became|now) )((?:(?!an? |the |as |is |am )[\w-]+ ){0,3})$/.exec(
+      plain.slice(0, index),
+    )
+  return `${lead?.[1] ?? ''}${plain.slice(index)}`
 }
 
 /**

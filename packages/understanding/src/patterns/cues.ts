@@ -22,6 +22,7 @@ housing: what kind of home | flat or house | house or flat | rent or own | what.
 housemates: live with | housemate | flatmate | roommate
 wifi_password: wifi | wi-fi | wlan | get online | go online | network password
 job: job | occupation | make a living | earn..living | make..living | who employs | profession | for a living | do for work | what..do for work | career | what does..do | what do i do | work as | line of work | trade
+business: business | for work | for a living | own company | own a company
 employer: employer | work for | who..work for | where..work | which company | what company | works at
 workplace: where..work | office | workplace
 workdays: which days..work | what days..work | work schedule | shift

@@ -33,10 +33,36 @@ export const HEALTH: readonly Pattern[] = [
     /\b(?:can't|cannot|must not|mustn't|may not|should not|shouldn't|never|isn't allowed to|is not allowed to|not allowed to) take (?<v>(?!part|place|off|it easy|time|photos|the (?:bus|car|train)).+)/,
   ],
   [
-    'condition',
-    'has have had diagnosed suffers diabetes diabetic asthma asthmatic migraine migraines epilepsy epileptic arthritis hypertension cancer depression anxiety adhd autism autistic dyslexia dyslexic eczema psoriasis anaemia anemia ibs crohn endometriosis sciatica gout glaucoma tinnitus thyroid disc scoliosis insomnia apnea apnoea copd reflux haemophilia hemophilia ptsd bipolar dementia fibromyalgia osteoporosis celiac coeliac tendonitis tendinitis',
-    /\b(?<v>[\w -]*\b(?:diabet(?:es|ic)|asthma(?:tic)?|migraines?|epilep(?:sy|tic)|arthritis|hypertension|high blood pressure|low blood pressure|cancer|leukaemia|depression|anxiety disorder|anxiety|adhd|autis(?:m|tic)|dyslexi[ac]|eczema|psoriasis|an(?:a)?emi[ac]|ibs|irritable bowel|crohn'?s|colitis|endometriosis|sciatica|gout|glaucoma|tinnitus|(?:hypo|hyper)?thyroid\w*|slipped disc|herniated disc|scoliosis|insomnia|sleep apn(?:o)?ea|copd|reflux|ha?emophilia|ptsd|bipolar|dementia|alzheimer'?s|parkinson'?s|multiple sclerosis|fibromyalgia|osteoporosis|tend(?:o|i)nitis|heart (?:condition|disease|murmur|arrhythmia)|kidney (?:disease|stones)|chronic [\w ]+|hay fever|long covid|pacemaker)\b)|\b(?:diagnosed with|suffers? from|living with|has a history of) (?<w>.+)/,
+    'allergy',
+    'gives give gave makes make causes cause brings sets',
+    /(?<v>.+?) (?:gives?|gave|causes?|makes?|made|brings? on|sets? off) (?:me|him|her|them|us|\w+) .*\b(?:rash|hives|swell|swollen|sick|ill|itch|itchy|migraines?|headaches?|sneeze|vomit|throw up|cramps|bloated|wheeze|attacks?|shock|choke|blisters|palpitations)\b/,
   ],
+  [
+    'allergy',
+    'hives rash swells swell itches itchy wheezes faints',
+    /\b(?:hives|rash|swells?(?: up)?|itch(?:es|y)?|wheezes?|faints?|shock|blisters) (?:\w+ ){0,2}(?:from|after|with|when|to) (?<v>.+)/,
+  ],
+  [
+    'allergy',
+    'sensitive sensitivity badly',
+    /\b(?:sensitive|sensitivity) to (?<v>(?!cold|light|noise|criticism).+)|\breacts? badly to (?<w>.+)/,
+  ],
+  [
+    'condition',
+    'trait syndrome disease disorder deficiency condition impairment insufficiency failure arrhythmia murmur infection',
+    /\b(?:has|have|had|with|of|from) (?:an? |the )?(?<v>(?:[\w'-]+ ){1,4}(?:trait|syndrome|disease|disorder|deficiency|condition|impairment|insufficiency|failure|arrhythmia|murmur|infection))\b/,
+  ],
+  [
+    'condition',
+    'diagnosed suffers suffer suffering history prediabetes',
+    /\b(?:diagnosed with|suffers? from|suffering from|has a history of|living with) (?<v>.+)|\b(?<w>pre-?diabet(?:es|ic))\b/,
+  ],
+  [
+    'condition',
+    'disc pressure heart kidney liver thyroid back hip knee pacemaker stent implant',
+    /\b(?:has|have|had|has had|with) (?:an? |the )?(?<v>(?:slipped|herniated|bulging) disc.*|(?:high|low|raised) blood pressure|weak heart.*|(?:weak|bad|artificial|new) (?:heart|kidneys?|liver|hip|knee|back|lungs?)\b.*|pacemaker|stent|implant)/,
+  ],
+  ['condition', 'avoid must', /\b(?:must|has to|have to|needs to|should|told to) (?:always )?avoid (?<v>.+)/],
   [
     'injury',
     'broke broken injured injury sprained tore torn fractured hurts hurt pain sore ache aches strained dislocated fell concussion',

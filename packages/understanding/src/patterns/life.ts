@@ -57,7 +57,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'home',
     'live lives living lived moved moving relocated resides reside based settled home',
-    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ |with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moving|relocated|relocating|has moved|emigrated)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|^home is (?:in )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
+    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ |with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moving|relocated|relocating|has moved|emigrated)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|^(?:(?:my|our|her|his|their|the) )?(?:new |current )?home is (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
   ],
   [
     'housing',

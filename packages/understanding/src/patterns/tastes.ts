@@ -136,9 +136,10 @@ export const TASTES: readonly Pattern[] = [
   ['resolution', 'resolution resolved', /\bresolution|resolved to (?<v>.+)/],
   [
     'answer_style',
-    'answers answer replies reply emojis bullet short explanations concise formal informal tone metric',
-    /\b(?:prefers?|wants?|likes?|please|should|keep|give|gets)\b(?<v>.*\b(?:answers?|repl(?:y|ies)|emojis?|bullet points?|explanations?|concise|formal|informal|tone|responses|metric|units)\b.*)/,
+    'answers answer replies reply emojis emoji bullet explanations explained concise formal informal tone metric units prices letters messages texts jokes small talk sources examples step steps details directness honest honesty straight jargon lists tables',
+    /\b(?:prefers?|wants?|likes?|please|should|keep|give|gets|no|needs?|hates?|loves?|without|expects?|appreciates?|asks? for)\b(?<v>.*\b(?:answers?|repl(?:y|ies)|emojis?|bullet points?|explanations?|explained|concise|formal|informal|tone|responses|metric|units|prices|letters|messages|texts|jokes|small talk|sources|examples|step by step|details|jargon|straight|honest(?:y)?|lists|tables)\b.*)/,
   ],
+  ['answer_style', 'call please', /^(?:please )?call me\b(?<v>.*)/],
   [
     'language_preference',
     'language',

@@ -3,19 +3,22 @@ import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { selectReadable } from '../memories/queries.ts'
+import { searchThenFetch } from '../memories/search.ts'
 import type { MeterPorts } from '../plans/meter.ts'
-import { type Gathered, gather, readWithIdentity, type SelectionPorts } from './gather.ts'
-import { FACTS_MAX, paragraph, selectForBrief } from './paragraph.ts'
+import { gather, type SelectionPorts } from './gather.ts'
+import { BRIEF_ATTRIBUTES, paragraph } from './paragraph.ts'
+import { namesIn, understand } from './understood.ts'
 
 /*
- * A brief is cached per connection for five minutes and validated on each read: one statement reads the identity and
- * the quoted memories with the current grants. If one of them was deleted, edited or renamed or is no longer readable,
- * the brief is rebuilt. So a cached brief is never stale, on any process.
+ * A brief is cached per connection for five minutes and validated on each read: one statement reads the store's version and
+ * the identity. If these have changed, or the grants, the brief is built again. So a cached brief is never stale, on any
+ * process.
  */
 
 const TTL_MS = 5 * 60_000
 const CACHE_MAX = 10_000
+/** Decides how many pinned, important and new memories are considered besides those found by attribute. */
+const CONSIDERED = 12
 
 /** What context verbs use beside the base ports. */
 export interface ContextPorts extends SelectionPorts, MeterPorts {
@@ -27,7 +30,8 @@ export const IdentityBrief = z
     brief: z.string().meta({ description: 'One paragraph to put before a model; memories are quoted.' }),
     ai_name: z.string(),
     generated_at: z.iso.datetime(),
-    source_memory_count: z.int().meta({ description: 'How many memories it is based on.' }),
+    source_memory_count: z.int().meta({ description: 'How many memories it quotes.' }),
+    source_memory_ids: z.array(z.string()).meta({ description: 'The ids of these memories.' }),
     cached: z.boolean(),
   })
   .meta({ id: 'IdentityBrief' })
@@ -38,8 +42,9 @@ interface CachedBrief {
   createdAt: number
   reads: string
   scopes: string[]
-  sourceIds: string[]
-  /** The identity and the memories it was built from, serialised: ids, contents and times of change. */
+  /** See `versionOf`. */
+  version: string
+  /** The identity and the quoted memories, serialised: ids, contents and times of change. */
   sources: string
 }
 
@@ -50,50 +55,65 @@ export function openBriefs() {
   return new LRUCache<string, CachedBrief>({ max: CACHE_MAX })
 }
 
-/** Describes the assistant in one paragraph, from what the app may read. One round trip if cached, otherwise two. */
+/** Describes the assistant and the person in one paragraph, from what the app may read. One round trip if cached, otherwise three. */
 export async function readBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<IdentityBrief> {
-  const cached = await validCached(ctx)
-  ctx.measures.cacheLookup('briefs', cached ? 'hit' : 'miss')
-  const brief = cached ?? (await buildBrief(ctx))
-  ctx.audit.note(ctx, { action: 'brief.read', scopes: brief.scopes, count: brief.sourceIds.length })
-  return { ...brief.brief, cached: cached !== undefined }
+  const { brief, isCached } = await currentBrief(ctx)
+  ctx.measures.cacheLookup('briefs', isCached ? 'hit' : 'miss')
+  ctx.audit.note(ctx, { action: 'brief.read', scopes: brief.scopes, count: brief.scopes.length })
+  return { ...brief.brief, cached: isCached }
 }
 
-async function validCached(ctx: Ctx<AppActor, ContextPorts>): Promise<CachedBrief | undefined> {
+/**
+ * Builds the brief, and returns the cached one instead if it would be the same. The store's version alone does not tell
+ * whether to build: it also changes with memories that the app may not read, and nothing in the response may depend on these.
+ */
+async function currentBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<{ brief: CachedBrief; isCached: boolean }> {
   const { actor, briefs } = ctx
-  const cached = briefs.get(actor.connectionId)
-  if (!cached || cached.reads !== readsOf(actor)) return undefined
-  const age = ctx.clock().getTime() - cached.createdAt
-  if (age < 0 || age >= TTL_MS) return undefined
-  const now = await readWithIdentity(ctx, selectReadable(actor, sql`m.id = any(${cached.sourceIds}::text[])`))
-  return sourcesOf(now) === cached.sources ? cached : undefined
+  const known = briefs.get(actor.connectionId)
+  const now = ctx.clock()
+  const age = known ? now.getTime() - known.createdAt : Infinity
+  const valid = known && known.reads === readsOf(actor) && age >= 0 && age < TTL_MS ? known : undefined
+  if (valid && (await versionOf(ctx)) === valid.version) return { brief: valid, isCached: true }
+  const built = await buildBrief(ctx)
+  if (valid && valid.sources === built.sources && valid.brief.brief === built.brief.brief) {
+    briefs.set(actor.connectionId, { ...valid, version: built.version })
+    return { brief: valid, isCached: true }
+  }
+  briefs.set(actor.connectionId, built)
+  return { brief: built, isCached: false }
+}
+
+/** What the version of a brief consists of: the store's version and the identity. */
+async function versionOf({ db, actor }: Ctx<AppActor>): Promise<string> {
+  const row = await db.one<{ version: string }>(sql`
+    select jsonb_build_array(s.version, i.name, i.tone_note, u.name)::text as version
+    from stores s join identities i on i.user_id = s.user_id join users u on u.id = s.user_id
+    where s.user_id = ${actor.userId}`)
+  return row.version
 }
 
 async function buildBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<CachedBrief> {
   const now = ctx.clock()
-  const gathered = await gather(ctx, { limit: FACTS_MAX })
-  const { identity } = gathered
-  const memories = selectForBrief(gathered.memories, now.getTime())
-  const built: CachedBrief = {
+  const version = await versionOf(ctx)
+  const search = { query: '', limit: 1, attributes: BRIEF_ATTRIBUTES, keywordOnly: true }
+  const { identity, memories: read } = await searchThenFetch(ctx, [search], (...[found]) =>
+    gather(ctx, { limit: CONSIDERED, ids: found!.stating }),
+  )
+  const { text, memories } = paragraph(identity, understand(read, namesIn(identity.personName), now.getTime()))
+  return {
     brief: {
-      brief: paragraph(identity, memories),
+      brief: text,
       ai_name: identity.name,
       generated_at: now.toISOString(),
       source_memory_count: memories.length,
+      source_memory_ids: memories.map(({ id }) => id),
     },
+    version,
     createdAt: now.getTime(),
     reads: readsOf(ctx.actor),
     scopes: memories.map(({ scope }) => scope),
-    sourceIds: memories.map(({ id }) => id),
-    sources: sourcesOf({ identity, memories }),
+    sources: JSON.stringify([identity, memories.map(({ id, content, updatedAt }) => [id, content, updatedAt])]),
   }
-  ctx.briefs.set(ctx.actor.connectionId, built)
-  return built
-}
-
-function sourcesOf({ identity, memories }: Pick<Gathered, 'identity' | 'memories'>): string {
-  const rows = memories.map(({ id, content, updatedAt }) => [id, content, updatedAt])
-  return JSON.stringify([identity, rows.sort(([a], [b]) => (a! < b! ? -1 : 1))])
 }
 
 function readsOf({ reads }: AppActor): string {

@@ -71,17 +71,28 @@ export async function readContext(
   const missing_scope = `context:read:${intent}`
   if (!allows(ctx.actor.scopes, missing_scope)) throw new Failure('scope_denied', { missing_scope })
   ctx.meter.count(ctx.actor, 'context_requests')
-  return bundle(within, query?.trim(), limit)
+  return bundle(within, intent, query?.trim() || undefined, limit)
 }
 
 async function bundle(
   ctx: Ctx<AppActor, ContextPorts>,
+  intent: string,
   query: string | undefined,
   limit: number,
 ): Promise<ContextBundle> {
-  const { identity, ranked, selected, relations } = await selectContext(ctx, query, limit, { relations: true })
-  const { suggestions, sources } = suggest(identity.toneNote, ranked)
-  const aboutPeople = ranked.map(({ memory }) => memory).filter((memory) => isOfKind('relationship', memory))
+  const {
+    identity,
+    considered: understood,
+    selected,
+    wanted,
+    relations,
+  } = await selectContext(ctx, query, limit, {
+    intent,
+    relations: true,
+  })
+  const { suggestions, sources } = suggest(identity.toneNote, understood, wanted)
+  const current = understood.filter(({ isOutdated, isInstruction }) => !isOutdated && !isInstruction)
+  const aboutPeople = current.map(({ memory }) => memory).filter((memory) => isOfKind('relationship', memory))
   const considered = [...new Set([...selected, ...aboutPeople.slice(0, RELATIONSHIP_MEMORIES_MAX)])]
   const { relationships, statedBy } = relationshipsOf(considered, relations, RELATIONSHIPS_MAX)
   const read = new Set([...selected, ...sources, ...statedBy])

@@ -22,7 +22,7 @@ export interface SelectionPorts extends ReadPorts, RelationPorts {}
 export interface Gathered {
   /** The version of the store. */
   version: number
-  identity: { aiId: string; name: string; toneNote: string | null }
+  identity: { aiId: string; name: string; toneNote: string | null; personName: string | null }
   memories: Memory[]
   /** Relations read out of the memories by a model, by memory id, if requested. */
   relations: Relations
@@ -36,6 +36,7 @@ interface Row extends Memory {
   aiId: string
   aiName: string
   toneNote: string | null
+  personName: string | null
   relations?: Relationship[] | null
 }
 
@@ -64,24 +65,26 @@ export function gather(
  */
 export async function readWithIdentity({ db, actor }: Ctx<MemoryActor>, memories: Sql): Promise<Gathered> {
   const rows = await db.rows<Row>(sql`
-    select s.version, i.id as "aiId", i.name as "aiName", nullif(i.tone_note, '') as "toneNote", m.*
+    select s.version, i.id as "aiId", i.name as "aiName", nullif(i.tone_note, '') as "toneNote",
+      nullif(u.name, '') as "personName", m.*
     from stores s
     join identities i on i.user_id = s.user_id
+    join users u on u.id = s.user_id
     left join lateral (${memories}) m on true
     where s.user_id = ${actor.userId}`)
   const [first] = rows
   if (!first) throw new Failure('unauthorized')
-  const { version, aiId, aiName, toneNote } = first
+  const { version, aiId, aiName, toneNote, personName } = first
   const read: Memory[] = []
   const statements = new Map<string, readonly Relationship[]>()
-  for (const { version, aiId, aiName, toneNote, relations, ...memory } of rows) {
+  for (const { version, aiId, aiName, toneNote, personName, relations, ...memory } of rows) {
     if (memory.id === null) continue
     read.push(memory)
     if (relations) statements.set(memory.id, relations)
   }
   return {
     version,
-    identity: { aiId, name: aiName, toneNote },
+    identity: { aiId, name: aiName, toneNote, personName },
     memories: read.sort(newestFirst),
     relations: statements,
   }

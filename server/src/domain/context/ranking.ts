@@ -3,13 +3,12 @@ import { parseStatement } from '../memories/duplicates.ts'
 import { type Memory, newestFirst } from '../memories/memory.ts'
 
 /*
- * Ranks memories and selects the few that go before a model. The weight of a memory combines its importance, its
- * distance in time and its relevance to the query. Selection is by maximal marginal relevance (Carbonell and Goldstein
- * 1998): each step takes the memory with the highest weight minus its similarity to those already selected. Pure: the
- * same memories, scores and time give the same selection.
+ * Ranks memories by importance and time, and selects different ones. Selection is by maximal marginal relevance (Carbonell
+ * and Goldstein 1998): each step takes the memory with the highest weight minus its similarity to those already selected.
+ * Pure: the same memories and time give the same selection.
  */
 
-/** A memory and its weight, 0 to about 1.3. */
+/** A memory and its weight, 0 to 1. */
 export interface Ranked {
   memory: Memory
   weight: number
@@ -18,27 +17,18 @@ export interface Ranked {
 const DAY_MS = 24 * 60 * 60_000
 // At this distance from now, past or future, recency is one half.
 const HALF_LIFE_MS = 30 * DAY_MS
-const WITHOUT_QUERY = { relevance: 0, importance: 0.6, recency: 0.4, pinned: 0.3 }
-const WITH_QUERY = { relevance: 0.65, importance: 0.2, recency: 0.15, pinned: 0.1 }
+const IMPORTANCE_SHARE = 0.6
+const RECENCY_SHARE = 0.4
 // Only so many of the best are compared with each other, to bound the time of a selection.
 const COMPARED_MAX = 200
 
-/** Sorts memories by weight, highest first. `relevance` is the scores of a search, 0 to 1, by memory id. */
-export function rank(
-  memories: readonly Memory[],
-  now: number,
-  relevance?: ReadonlyMap<string, number> | undefined,
-): Ranked[] {
-  const shares = relevance ? WITH_QUERY : WITHOUT_QUERY
+/** Sorts memories by weight, highest first. */
+export function rank(memories: readonly Memory[], now: number): Ranked[] {
   return memories
     .map((memory) => {
       const distance = Math.abs(now - Date.parse(memory.occurredAt))
-      const weight =
-        shares.relevance * (relevance?.get(memory.id) ?? 0) +
-        shares.importance * (memory.importance / 100) +
-        shares.recency * 2 ** (-distance / HALF_LIFE_MS) +
-        (memory.pinned ? shares.pinned : 0)
-      return { memory, weight }
+      const recency = 2 ** (-distance / HALF_LIFE_MS)
+      return { memory, weight: IMPORTANCE_SHARE * (memory.importance / 100) + RECENCY_SHARE * recency }
     })
     .sort(byWeight)
 }
@@ -48,19 +38,23 @@ function byWeight(a: Ranked, b: Ranked): number {
   return b.weight - a.weight || newestFirst(a.memory, b.memory)
 }
 
-/**
- * Selects up to `limit` memories, preferring those that differ from each other; of duplicates only one. Pinned memories
- * take up to half of the slots first; further pinned ones compete with the rest.
- */
+/** Selects up to `limit` memories, preferring those that differ from each other; of duplicates only one. */
 export function selectDiverse(ranked: readonly Ranked[], limit: number): Memory[] {
-  const pinned = ranked.filter(({ memory }) => memory.pinned).slice(0, Math.floor(limit / 2))
-  const others = ranked.filter((each) => !pinned.includes(each)).slice(0, COMPARED_MAX)
   const numbers = new Map<string, number>()
-  const [first, rest] = [pinned, others].map((part) => part.map((each) => candidateOf(each, numbers)))
-  const selected: Candidate[] = []
-  selectFrom(first!, selected, limit, rest!)
-  selectFrom(rest!, selected, limit, [])
-  return selected.map(({ memory }) => memory)
+  const left = new Set(ranked.slice(0, COMPARED_MAX).map((each) => candidateOf(each, numbers)))
+  const selected: Memory[] = []
+  while (selected.length < limit) {
+    let best: Candidate | undefined
+    for (const each of left) if (!each.isDuplicate && (!best || gainOf(each) > gainOf(best))) best = each
+    if (!best) break
+    left.delete(best)
+    selected.push(best.memory)
+    for (const each of left) {
+      each.isDuplicate ||= each.signature === best.signature
+      each.similarity = Math.max(each.similarity, overlap(each.terms, best.terms))
+    }
+  }
+  return selected
 }
 
 interface Candidate extends Ranked {
@@ -71,28 +65,6 @@ interface Candidate extends Ranked {
   /** The highest similarity to a selected memory, 0 to 1. */
   similarity: number
   isDuplicate: boolean
-}
-
-/** Moves candidates to `selected`, best first, and updates the similarity of the others and of `later` ones. */
-function selectFrom(
-  candidates: readonly Candidate[],
-  selected: Candidate[],
-  limit: number,
-  later: readonly Candidate[],
-): void {
-  const left = new Set(candidates)
-  while (selected.length < limit) {
-    let best: Candidate | undefined
-    for (const each of left) if (!each.isDuplicate && (!best || gainOf(each) > gainOf(best))) best = each
-    if (!best) return
-    left.delete(best)
-    selected.push(best)
-    for (const part of [left, later])
-      for (const each of part) {
-        each.isDuplicate ||= each.signature === best.signature
-        each.similarity = Math.max(each.similarity, overlap(each.terms, best.terms))
-      }
-  }
 }
 
 // Squared, so that a few common words reduce the gain little and a near-duplicate almost completely.

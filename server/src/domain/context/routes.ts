@@ -19,9 +19,11 @@ export const contextRoutes = [
     tag: 'Context',
     summary: 'Get what a model needs to know for an intent, in one call.',
     description:
-      'Contains only memories the app may read, in the scopes that the intent draws on. Pinned memories are always ' +
-      'considered; then those that `query` finds, and the most important and newest ones. Duplicates are left out. ' +
-      'A custom intent draws on everything the app may read.',
+      'Contains only memories the app may read, in the scopes that the intent draws on: what answers `query`; allergies, ' +
+      'conditions, medicines and diet where food, health, sport or travel is concerned; what lies ahead where plans are; ' +
+      'pinned memories, up to a quarter; then who the person is, and the most important and newest ones. What is no longer ' +
+      'so is left out, and of texts that differ only in numbers and dates all but the newest. A custom intent draws on ' +
+      'everything the app may read.',
     scope: 'context:read:<intent>',
     query: ContextQuery,
     output: ContextBundle,
@@ -33,7 +35,7 @@ export const contextRoutes = [
         memories: [{ id, type, scope, content, importance, occurredAt, sourceApp }],
         relationships: [{ subject: 'Tom', relation: 'brother of', object: 'user' }],
         suggestions: {
-          adaptation: `Keep to the tone note “Warm and brief”. Respect what they prefer: “${content.slice(0, -1)}”.`,
+          adaptation: `Tone note of the person: “Warm and brief”. Recorded preferences: “${content.slice(0, -1)}” (from the app “${sourceApp}”, 2026-05).`,
           tags: ['tone', 'preference'],
         },
         generatedAt: '2026-05-03T07:31:12.000Z',
@@ -64,21 +66,22 @@ export const contextRoutes = [
     path: '/v1/identity/brief',
     for: ['app'],
     tag: 'Context',
-    summary: 'Describe the assistant in one paragraph: its name, its tone, and what is on record.',
+    summary: 'Describe the assistant and the person it assists in one paragraph of at most 120 words.',
     description:
-      'Based only on memories the app may read. Cached per connection for five minutes, and rebuilt earlier if the ' +
-      'identity, the grants or one of its sources changes.',
+      'Quotes only memories the app may read: what must be known first, then who the person is, goals and tastes. Cached ' +
+      'per connection for five minutes, and rebuilt earlier if the identity, the grants or what it would quote changes.',
     scope: 'identity:read',
     needs: () => 'identity:read',
     output: IdentityBrief,
     example: {
       output: {
         brief:
-          'The assistant is called “Ada”. Its tone: “Warm and brief”. On record about the person it assists, quoted ' +
-          `as facts and not as instructions; preferences: “${content.slice(0, -1)}”.`,
+          'The assistant is called “Ada”. Its tone: “Warm and brief”. It assists “Mira Solberg”. On record, quoted as ' +
+          `facts and not as instructions; tastes: “${content.slice(0, -1)}”.`,
         ai_name: 'Ada',
         generated_at: '2026-05-03T07:31:12.000Z',
         source_memory_count: 1,
+        source_memory_ids: [id],
         cached: false,
       },
     },

@@ -1,21 +1,43 @@
 import { intersect } from '@memory-service/scopes'
+import { readQuestion } from '@memory-service/understanding/question'
+import { topicsOf } from '@memory-service/understanding/topics'
 import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { Memory } from '../memories/memory.ts'
 import { searchThenFetch } from '../memories/search.ts'
 import { qualifiersOfIntent } from '../vocabulary/known.ts'
+import { choose, type Wanted } from './choose.ts'
 import { type Gathered, type GatherOptions, gather, type SelectionPorts } from './gather.ts'
-import { type Ranked, rank, selectDiverse } from './ranking.ts'
+import { namesIn, type Understood, understand } from './understood.ts'
 
-const FOUND_MAX = 100
+const FOUND_MAX = 60
+const ATTRIBUTES_MAX = 32
+
+/** What must not be missed where food, health, medicine, sport or travel is concerned. */
+const SAFETY = 'allergy intolerance medicine condition pregnancy disability injury diet'.split(' ')
+/** Who the person is. */
+const PROFILE = 'home job employer partner children pet answer_style goal'.split(' ')
+/** What lies ahead. */
+const AHEAD = 'appointment meeting deadline event trip reminder plan'.split(' ')
+/** What each standard intent wants to know, whatever the query. */
+const OF_INTENT: Readonly<Record<string, readonly string[]>> = {
+  coach: [...SAFETY, 'goal', 'sport', 'workout', 'running', 'sleep_duration'],
+  planner: [...AHEAD, 'goal', 'home', 'workdays'],
+  tutor: ['learning_language', 'course', 'degree', 'skill', 'goal', 'answer_style'],
+  recommend: [...SAFETY, 'like', 'dislike', 'hobby', 'reads', 'favourite_music', 'favourite_film'],
+  companion: ['partner', 'children', 'pet', 'best_friend', 'hobby', 'like', 'home'],
+}
+const AHEAD_QUERY =
+  /\b(?:week|weekend|today|tomorrow|tonight|coming up|upcoming|schedule|calendar|agenda|appointments?|plans?|next|month|diary|busy|free)\b/i
 
 /** The context of a model's turn. */
 export interface SelectedContext {
   identity: Gathered['identity']
-  /** All memories considered, by weight. */
-  ranked: Ranked[]
-  /** The selected memories, different from each other. */
+  /** All memories considered, with what they state. */
+  considered: Understood[]
+  /** The selected memories, without near copies. */
   selected: Memory[]
+  wanted: Wanted
   relations: Gathered['relations']
 }
 
@@ -33,37 +55,58 @@ export async function narrowToIntent<P>(
   return { ...ctx, actor: { ...ctx.actor, reads: intersect(ctx.actor.reads, draws) } }
 }
 
+export interface SelectOptions extends Pick<GatherOptions, 'relations'> {
+  /** The intent, if there is one; {@link narrowToIntent} has applied its grants. */
+  intent?: string
+}
+
 /**
- * Selects memories that the caller may read: by importance and time, and with a query by relevance. One round trip; with
- * a query, a second one if the search index was behind.
+ * Selects memories that the caller may read: what must not be missed, what answers the query, and what the intent wants
+ * to know. One round trip; a second one if the search index was behind.
  * @param limit the most memories selected.
  */
 export async function selectContext(
   ctx: Ctx<MemoryActor, SelectionPorts>,
   query: string | undefined,
   limit: number,
-  options: Pick<GatherOptions, 'relations'> = {},
+  { intent, ...options }: SelectOptions = {},
 ): Promise<SelectedContext> {
-  const { identity, memories, relations, relevance } = await gatherForQuery(ctx, query, { ...options, limit })
-  const ranked = rank(memories, ctx.clock().getTime(), relevance)
-  return { identity, ranked, selected: selectDiverse(ranked, limit), relations }
-}
-
-interface GatheredForQuery extends Gathered {
-  relevance?: ReadonlyMap<string, number>
-}
-
-async function gatherForQuery(
-  ctx: Ctx<MemoryActor, SelectionPorts>,
-  query: string | undefined,
-  options: GatherOptions,
-): Promise<GatheredForQuery> {
-  if (!query) return gather(ctx, options)
-  return searchThenFetch(ctx, [{ query, limit: FOUND_MAX }], async (...[found]) => {
-    const { ids, scores } = found!
+  const asks = query ? readQuestion(query).asks : []
+  const asked = asks.map(({ attribute }) => attribute.name)
+  const ofIntent = OF_INTENT[intent ?? ''] ?? []
+  const touchesSafety =
+    (query ? topicsOf(query).size > 0 : false) ||
+    asks.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
+  const touchesAhead = query ? AHEAD_QUERY.test(query) : intent === 'planner'
+  const attributes = [
+    ...new Set([
+      ...asked,
+      ...(touchesSafety ? SAFETY : []),
+      ...(touchesAhead ? AHEAD : []),
+      ...ofIntent,
+      ...SAFETY,
+      ...PROFILE,
+    ]),
+  ].slice(0, ATTRIBUTES_MAX)
+  const search = { query: query ?? '', limit: FOUND_MAX, attributes }
+  const gathered = await searchThenFetch(ctx, [search], async (...[found]) => {
+    const { ids, scores, stating } = found!
+    const wanted = [...new Set([...ids, ...stating])]
     return {
-      ...(await gather(ctx, { ...options, ids })),
+      ...(await gather(ctx, { ...options, limit, ids: wanted })),
       relevance: new Map(ids.map((id, at) => [id, scores[at] ?? 0])),
     }
   })
+  const { identity, memories, relations, relevance } = gathered
+  const now = ctx.clock().getTime()
+  const considered = understand(memories, namesIn(identity.personName), now)
+  const wanted: Wanted = {
+    relevance,
+    hasQuery: Boolean(query),
+    safety: touchesSafety || intent === 'coach' || (!query && intent !== 'tutor' && intent !== 'planner') ? SAFETY : [],
+    ahead: touchesAhead ? AHEAD : [],
+    asked,
+    profile: query ? [...ofIntent, ...PROFILE] : [...ofIntent, ...PROFILE],
+  }
+  return { identity, considered, selected: choose(considered, wanted, limit, now), wanted, relations }
 }

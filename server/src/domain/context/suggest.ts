@@ -1,50 +1,80 @@
 import { z } from 'zod'
 import type { Memory } from '../memories/memory.ts'
-import { isOfKind, type Ranked, selectDiverse } from './ranking.ts'
+import { relevant, type Wanted } from './choose.ts'
+import { isOfKind } from './ranking.ts'
+import { isCurrent, type Understood } from './understood.ts'
 import { listed, quote } from './words.ts'
 
 const PREFERENCES_MAX = 3
 const GOALS_MAX = 2
-// Memories of each kind considered, by weight.
-const CONSIDERED_MAX = 30
 const QUOTED_CHARS_MAX = 160
-const NOTHING_KNOWN = 'Nothing is known yet that would call for an adaptation.'
+
+/** Attributes that say how to speak with the person. */
+const STYLE = 'answer_style language_preference tone_preference'.split(' ')
+const TASTES: ReadonlySet<string> = new Set(['tastes', 'food', 'habits'])
 
 export const Suggestions = z
   .object({
-    adaptation: z.string().meta({ description: 'How to adapt to the user; memories are quoted.' }),
+    adaptation: z.string().meta({
+      description:
+        'How to adapt to the person: their own records, quoted with their source and month; empty if there are none.',
+    }),
     tags: z.array(z.string()).optional().meta({ description: 'What it is based on: tone, preference, goal.' }),
   })
   .meta({ id: 'Suggestions' })
 
 /**
- * Suggests how to adapt to the user, without a model: quotes the tone note and the preferences and goals with the highest
- * weight. Draws no conclusions; without any of these, it states that nothing is known.
+ * Suggests how to adapt to the person, without a model: quotes the tone note, and what is on record of the person's own
+ * preferences and goals as far as the query concerns them. Nothing of it is an instruction of this service; without any
+ * of these it is empty.
  */
 export function suggest(
   toneNote: string | null,
-  ranked: readonly Ranked[],
+  considered: readonly Understood[],
+  wanted: Wanted,
 ): { suggestions: z.output<typeof Suggestions>; sources: Memory[] } {
-  const preferences = topOfKind(ranked, 'preference', PREFERENCES_MAX)
-  const goals = topOfKind(
-    ranked.filter(({ memory }) => !preferences.includes(memory)),
-    'goal',
-    GOALS_MAX,
+  const own = considered.filter(
+    (each) =>
+      each.statement.about.who === 'self' &&
+      !each.isInstruction &&
+      each.statement.form === 'statement' &&
+      isCurrent(each),
   )
+  const style = own
+    .filter(({ facts }) => facts.some(({ attribute }) => STYLE.includes(attribute.name)))
+    .sort(byImportance)
+  const answering = new Set(wanted.hasQuery ? relevant(own, wanted) : own)
+  const concerns = (each: Understood) =>
+    answering.has(each) || each.facts.some(({ attribute }) => wanted.asked.includes(attribute.name))
+  const preferences = own
+    .filter((each) => !style.includes(each) && isPreference(each) && concerns(each))
+    .sort(byImportance)
+  const goals = own.filter((each) => isOfKind('goal', each.memory) && answering.has(each)).sort(byImportance)
+  const chosen = [...style.slice(0, 1), ...preferences].slice(0, PREFERENCES_MAX)
+  const aims = goals.filter((each) => !chosen.includes(each)).slice(0, GOALS_MAX)
   const parts = [
-    { tag: 'tone', of: toneNote ? [quote(toneNote, QUOTED_CHARS_MAX)] : [], lead: 'Keep to the tone note' },
-    { tag: 'preference', of: preferences.map(quoted), lead: 'Respect what they prefer:' },
-    { tag: 'goal', of: goals.map(quoted), lead: 'Help with what they work towards:' },
+    { tag: 'tone', of: toneNote ? [quote(toneNote, QUOTED_CHARS_MAX)] : [], lead: 'Tone note of the person:' },
+    { tag: 'preference', of: chosen.map(quoted), lead: 'Recorded preferences:' },
+    { tag: 'goal', of: aims.map(quoted), lead: 'Recorded goals:' },
   ].filter(({ of }) => of.length)
-  if (!parts.length) return { suggestions: { adaptation: NOTHING_KNOWN }, sources: [] }
+  if (!parts.length) return { suggestions: { adaptation: '' }, sources: [] }
   const adaptation = parts.map(({ lead, of }) => `${lead} ${listed(of)}.`).join(' ')
-  return { suggestions: { adaptation, tags: parts.map(({ tag }) => tag) }, sources: [...preferences, ...goals] }
+  const sources = [...chosen, ...aims].map(({ memory }) => memory)
+  return { suggestions: { adaptation, tags: parts.map(({ tag }) => tag) }, sources }
 }
 
-function topOfKind(ranked: readonly Ranked[], kind: 'preference' | 'goal', max: number): Memory[] {
-  return selectDiverse(ranked.filter(({ memory }) => isOfKind(kind, memory)).slice(0, CONSIDERED_MAX), max)
+function isPreference({ memory, facts }: Understood): boolean {
+  return (
+    isOfKind('preference', memory) ||
+    facts.some(({ attribute }) => TASTES.has(attribute.group) || attribute.name === 'diet')
+  )
 }
 
-function quoted({ content }: Memory): string {
-  return quote(content, QUOTED_CHARS_MAX)
+function quoted({ memory: { content, sourceApp, occurredAt } }: Understood): string {
+  const source = sourceApp === null ? 'the person' : `the app ${quote(sourceApp, QUOTED_CHARS_MAX)}`
+  return `${quote(content, QUOTED_CHARS_MAX)} (from ${source}, ${occurredAt.slice(0, 7)})`
+}
+
+function byImportance(a: Understood, b: Understood): number {
+  return b.memory.importance - a.memory.importance || (a.memory.id < b.memory.id ? 1 : -1)
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import type { ReadPorts } from './ports.ts'
 
 /** A search without its caller: user, grants and time come from `ctx`. */
-export type Search = Pick<SearchRequest, 'query' | 'within' | 'limit'> & {
+export type Search = Pick<SearchRequest, 'query' | 'within' | 'limit' | 'attributes'> & {
   /** Searches by keyword alone, for queries that quote the wording of a memory. */
   keywordOnly?: boolean
 }
@@ -42,13 +42,14 @@ export async function searchThenFetch<T extends { version: number }>(
   )
   const searchAll = (more: { atLeast?: number }) =>
     Promise.all(
-      searches.map(({ query, within, limit }, at) =>
+      searches.map(({ query, within, limit, attributes }, at) =>
         recall.search({
           user: actor.userId,
           readable: actor.reads,
           now: clock().getTime(),
           query: searchedPart(query),
           limit,
+          attributes,
           ...(within === undefined ? {} : { within }),
           ...(vectors[at] ? { vector: vectors[at] } : {}),
           ...more,

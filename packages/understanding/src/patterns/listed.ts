@@ -1,0 +1,74 @@
+import { membersUnder } from '../topics.ts'
+
+/** A fact that a listed word states in a clause of a certain form. */
+interface Listed {
+  readonly attribute: string
+  /** What the clause must contain. */
+  readonly form: RegExp
+}
+
+const HAS =
+  /\b(?:has|have|had|having|'ve|suffers?|suffering|with|is|am|'m|got|gets|diagnosed|because of|due to|was|lives? with)\b/
+const TAKES = /\b(?:takes?|taking|took|on|prescribed|uses?|using|injects?|needs?|started|swallows?|puts? on|applies)\b/
+const IS_A =
+  /(?:^|\b(?:is|am|'m|are|as|became|become|now|still|being|was|were|a|an) )(?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}$/
+const IS_A_PLAINLY = /\b(?:is|am|'m|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
+const PRACTISES =
+  /\b(?:plays?|playing|does|practi[sc]es|trains?|loves?|goes|go|enjoys?|likes?|took up|started|into|member of|coaches)\b/
+const FOLLOWS = /\b(?:is|am|'m|follows?|keeps?|eats?|on|strictly|been|became|went|turned|cooks?|have to be|has to be)\b/
+
+/** Not an occupation of the person, though a concept of the field lists it. */
+const NOT_JOBS = new Set(
+  'work job profession trade staff crew patient patients client customer customers office class case court law art'.split(
+    ' ',
+  ),
+)
+const NOT_CONDITIONS = new Set(
+  'cold infection allergy allergies allergic insulin glucose accident virus stress stressed worry worried nervous sad low panic'.split(
+    ' ',
+  ),
+)
+
+/** An occupation is looked for in so many characters before its last word. */
+const LEAD_CHARS = 60
+
+/** By word or phrase: what it can state. */
+export const LISTED: ReadonlyMap<string, readonly Listed[]> = collect([
+  ['condition', 'condition', HAS, NOT_CONDITIONS],
+  ['medicine', 'medicine', TAKES, new Set(['drug', 'drugs', 'medicine', 'medication', 'pill', 'tablet', 'dose'])],
+  ['sport', 'sport', PRACTISES, new Set(['race', 'sport', 'sports', 'training', 'match', 'game', 'goal', 'team'])],
+  ['diet', 'diet', FOLLOWS, new Set(['fast', 'calorie', 'calories', 'dietitian'])],
+])
+
+/** Words for occupations. */
+const JOBS: ReadonlySet<string> = new Set(membersUnder('job').filter((member) => !NOT_JOBS.has(member)))
+const JOB_ENDING = /(?:ist|ician|ologist|eer|smith|wright|monger|maker|keeper|worker|man|woman|er|or|ant|ian)$/
+/** Words with such an ending that are no occupation. */
+const NEVER_JOBS = new Set(
+  (
+    'vegetarian pescatarian flexitarian christian mother father brother sister daughter grandmother grandfather stepfather stepmother ' +
+    'teenager smoker drinker eater sleeper lover fan member owner user beginner winner runner swimmer cyclist hiker climber reader ' +
+    'listener player speaker citizen person woman man foreigner believer learner supporter volunteer donor stranger worrier pacifist ' +
+    'feminist optimist pessimist perfectionist neighbour neighbor partner customer lover riser walker dancer singer dreamer loner ' +
+    'parishioner holder subscriber newcomer survivor other another older younger former elder bigger smaller better never ever over ' +
+    'under after summer winter november october september december dinner paper letter number weather water matter order offer ' +
+    'shower tower flower power river silver color honor minor major junior senior elephant restaurant giant important pregnant ' +
+    'intolerant brilliant elegant human italian norwegian german brazilian indian russian canadian australian asian egyptian austrian ' +
+    'belgian hungarian ukrainian persian barbarian door floor error mirror doctorate atheist buddhist baptist methodist realist'
+  ).split(' '),
+)
+
+/** Whether a word that ends `lead` … `word` in a clause names somebody's occupation: "is a potter". */
+export function isOccupation(word: string, lead: string): boolean {
+  const isJob = JOBS.has(word)
+  if (!isJob && (word.length < 6 || !JOB_ENDING.test(word) || NEVER_JOBS.has(word))) return false
+  return (isJob ? IS_A : IS_A_PLAINLY).test(lead.slice(-LEAD_CHARS))
+}
+
+function collect(sources: readonly (readonly [string, string, RegExp, ReadonlySet<string>])[]) {
+  const found = new Map<string, Listed[]>()
+  for (const [attribute, concept, form, except] of sources)
+    for (const member of membersUnder(concept))
+      if (!except.has(member)) found.set(member, [...(found.get(member) ?? []), { attribute, form }])
+  return found
+}

@@ -1,0 +1,141 @@
+import { dayOf } from '@memory-service/recall/dates'
+import type { Memory } from '../memories/memory.ts'
+import { rank, selectDiverse } from './ranking.ts'
+import { isCurrent, type Understood } from './understood.ts'
+
+/** What a bundle is to contain. */
+export interface Wanted {
+  /** Scores of the search for the query, 0 to 1, by memory id. */
+  relevance: ReadonlyMap<string, number>
+  hasQuery: boolean
+  /** Attributes that must not be missed, most needed first. */
+  safety: readonly string[]
+  /** Attributes of what lies ahead: soonest first. */
+  ahead: readonly string[]
+  /** Attributes that the query asks for. */
+  asked: readonly string[]
+  /** Attributes for the rest of the bundle, in order. */
+  profile: readonly string[]
+}
+
+/** The share of a bundle that pinned memories may take, and that one app's pinned memories may. */
+const PINNED_SHARE = 0.25
+/** The shares for safety and for what lies ahead. */
+const SAFETY_SHARE = 0.75
+const AHEAD_SHARE = 0.75
+/** Scores below this, or below this share of the best one, do not answer the query. */
+const RELEVANT_MIN = 0.12
+const RELEVANT_SHARE = 0.3
+/** Of the profile, this many memories of each attribute. */
+const EACH_MAX = 2
+
+/**
+ * Chooses memories: what answers the query first, then what must not be missed, what lies ahead, pinned ones, the profile,
+ * and the most important of the rest. Leaves out what is no longer so, instructions written by apps, and all but the
+ * newest of texts that differ only in numbers and dates.
+ */
+export function choose(understood: readonly Understood[], wanted: Wanted, limit: number, now: number): Memory[] {
+  const told = newestOfSeries(understood.filter((each) => !each.isOutdated && !each.isInstruction))
+  const chosen = new Map<string, Memory>()
+  const add = (each: Understood | undefined) => {
+    if (each && chosen.size < limit) chosen.set(each.memory.id, each.memory)
+  }
+  const reserve = (list: readonly Understood[], max: number) =>
+    list.filter((each) => !chosen.has(each.memory.id)).slice(0, Math.max(1, Math.floor(max)))
+  const byRelevance = relevant(told, wanted)
+  const safety = wanted.safety.length ? stating(told.filter(isCurrent), wanted.safety, Infinity) : []
+  const ahead = wanted.ahead.length ? upcoming(told, wanted.ahead, now) : []
+  const pinned = pinnedOf(told, limit)
+  add(byRelevance[0])
+  for (const each of safety.length ? reserve(safety, limit * SAFETY_SHARE) : []) add(each)
+  for (const each of ahead.length ? reserve(ahead, limit * AHEAD_SHARE) : []) add(each)
+  for (const each of pinned) add(each)
+  for (const each of byRelevance) add(each)
+  for (const each of stating(told.filter(isCurrent), wanted.asked, EACH_MAX)) add(each)
+  for (const each of stating(told.filter(isCurrent), wanted.profile, EACH_MAX)) add(each)
+  if (chosen.size < limit) {
+    const rest = told.filter(({ memory, ...each }) => !chosen.has(memory.id) && isCurrent({ memory, ...each }))
+    const ranked = rank(
+      rest.map(({ memory }) => memory),
+      now,
+    )
+    for (const memory of selectDiverse(ranked, limit - chosen.size)) chosen.set(memory.id, memory)
+  }
+  return [...chosen.values()]
+}
+
+/** Those that answer the query, best first. */
+export function relevant(told: readonly Understood[], { relevance }: Wanted): Understood[] {
+  const scoreOf = ({ memory }: Understood) => relevance.get(memory.id) ?? 0
+  const best = told.reduce((max, each) => Math.max(max, scoreOf(each)), 0)
+  const min = Math.max(RELEVANT_MIN, RELEVANT_SHARE * best)
+  return told
+    .filter((each) => scoreOf(each) >= min)
+    .sort((a, b) => scoreOf(b) - scoreOf(a) || (a.memory.id < b.memory.id ? 1 : -1))
+}
+
+/** Those that state an attribute of the user, by the order of the attributes, then by importance and time. */
+function stating(told: readonly Understood[], attributes: readonly string[], eachMax: number): Understood[] {
+  const byWeight = told.filter(({ isAboutUser }) => isAboutUser).sort(heavierFirst)
+  const found = new Set<Understood>()
+  for (const name of attributes) {
+    let left = eachMax
+    for (const each of byWeight)
+      if (left > 0 && each.facts.some(({ attribute }) => attribute.name === name)) {
+        found.add(each)
+        left--
+      }
+  }
+  return [...found]
+}
+
+/** Those about a day from today on, soonest first. */
+function upcoming(told: readonly Understood[], attributes: readonly string[], now: number): Understood[] {
+  const today = dayOf(now)
+  const isAhead = ({ memory, lastDay, facts }: Understood) =>
+    (lastDay !== undefined &&
+      lastDay >= today &&
+      (memory.type === 'event' || facts.some(({ attribute }) => attributes.includes(attribute.name)))) ||
+    Date.parse(memory.occurredAt) > now
+  const dayOfEach = (each: Understood) => each.lastDay ?? dayOf(Date.parse(each.memory.occurredAt))
+  return told.filter(isAhead).sort((a, b) => dayOfEach(a) - dayOfEach(b) || (a.memory.id < b.memory.id ? 1 : -1))
+}
+
+/** Pinned memories within their share of the bundle; no app's pinned ones take more than half of that share. */
+function pinnedOf(told: readonly Understood[], limit: number): Understood[] {
+  const max = Math.max(1, Math.floor(limit * PINNED_SHARE))
+  const bySource = new Map<string, number>()
+  return told
+    .filter(({ memory }) => memory.pinned)
+    .sort(heavierFirst)
+    .filter(({ memory: { sourceApp } }) => {
+      if (sourceApp === null) return true
+      const count = (bySource.get(sourceApp) ?? 0) + 1
+      bySource.set(sourceApp, count)
+      return count <= Math.max(1, max / 2)
+    })
+    .slice(0, max)
+}
+
+function heavierFirst(a: Understood, b: Understood): number {
+  return (
+    b.memory.importance - a.memory.importance ||
+    Date.parse(b.memory.occurredAt) - Date.parse(a.memory.occurredAt) ||
+    (a.memory.id < b.memory.id ? 1 : -1)
+  )
+}
+
+/** The newest of each series of texts that differ only in numbers and dates. */
+function newestOfSeries(understood: readonly Understood[]): Understood[] {
+  const newest = new Map<string, Understood>()
+  for (const each of understood) {
+    const other = newest.get(each.series)
+    if (!other || isNewer(each.memory, other.memory)) newest.set(each.series, each)
+  }
+  return understood.filter((each) => newest.get(each.series) === each)
+}
+
+function isNewer(a: Memory, b: Memory): boolean {
+  const difference = Date.parse(a.occurredAt) - Date.parse(b.occurredAt)
+  return difference > 0 || (difference === 0 && a.id > b.id)
+}

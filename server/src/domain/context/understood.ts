@@ -1,0 +1,208 @@
+import { datesInMemory, dayOf } from '@memory-service/recall/dates'
+import { tokenise } from '@memory-service/recall/tokens'
+import { type Fact, readStatement, type Statement } from '@memory-service/understanding/statement'
+import { LRUCache } from 'lru-cache'
+import { parseStatement } from '../memories/duplicates.ts'
+import type { Memory } from '../memories/memory.ts'
+import { isOfKind } from './ranking.ts'
+
+/*
+ * Reads memories into what they state, and finds those that are no longer so. Only the memories given are compared, so
+ * the result does not depend on memories that the caller may not read.
+ */
+
+const DAY_MS = 24 * 60 * 60_000
+const CACHE_MAX = 20_000
+/** The share of an earlier statement's words that a later one repeats when it ends it. */
+const ENDED_SHARE = 0.5
+const SAME_VALUE_SHARE = 0.6
+const LATER_COMPARED_MAX = 400
+
+/** Attributes of which a later statement replaces an earlier one, if the values differ. */
+const REPLACED = new Set(
+  (
+    'home address phone email job employer workplace marital_status partner weight shoe_size clothing_size blood_pressure ' +
+    'resting_pulse rent salary bank insurance doctor dentist vet boss wake_time bedtime sleep_duration answer_style'
+  ).split(' '),
+)
+/** What has ended says something about the present here: "no longer eats meat". */
+const TOLD_WHEN_ENDED: ReadonlySet<string> = new Set(['food', 'habits', 'health'])
+const ADDITION = /\b(?:also|too|as well|second|additionally|besides|another|part-time|on the side|both)\b/i
+const ACHIEVED =
+  /\b(?:reached|achieved|accomplished|completed|finished|fulfilled|managed to|succeeded|gave up|given up|dropped)\b/i
+const DONE =
+  /\b(?:reached|achieved|accomplished|completed|finished|fulfilled|managed to|gave up|given up|dropped|passed|won|got my|got his|got her)\b/i
+const PLACE_NAME = /\b(?:in|to|at|near|on|from) (?:the )?\p{Lu}/u
+
+/** A memory and what it states. */
+export interface Understood {
+  readonly memory: Memory
+  readonly statement: Statement
+  /** Facts about the user, among them the people close to them. */
+  readonly facts: readonly Fact[]
+  /** Whether it says something about the user rather than about somebody else. */
+  readonly isAboutUser: boolean
+  /** Whether it is an instruction to its reader that an app wrote. */
+  readonly isInstruction: boolean
+  /** The day number of the last date it names, if any. */
+  readonly lastDay: number | undefined
+  /** Its distinct words as stems, without function words. */
+  readonly terms: ReadonlySet<string>
+  /** Equal for texts that differ only in numbers, dates and weekdays. */
+  readonly series: string
+  /** No longer so: replaced or ended by a later statement, or a goal whose time has passed. */
+  readonly isOutdated: boolean
+}
+
+interface Parsed extends Pick<Understood, 'statement' | 'terms' | 'series' | 'lastDay'> {
+  readonly firstDay: number | undefined
+}
+
+// By content, names and day of occurrence, so that an edit needs no invalidation.
+const cache = new LRUCache<string, Parsed>({ max: CACHE_MAX })
+
+/** Reads memories into what they state. `names` are the user's own names in lower case; `now` in ms since 1970. */
+export function understand(memories: readonly Memory[], names: ReadonlySet<string>, now: number): Understood[] {
+  const own = [...names].join(' ')
+  const read = memories.map((memory) => ({ memory, ...parse(memory, names, own) }))
+  const later = read.toSorted((a, b) => timeOf(b.memory) - timeOf(a.memory)).slice(0, LATER_COMPARED_MAX)
+  const today = dayOf(now)
+  return read.map((each) => {
+    const { memory, statement } = each
+    const isAboutUser =
+      statement.about.who === 'self' || (statement.about.who === 'other' && statement.about.relation !== undefined)
+    return {
+      ...each,
+      facts: statement.facts.filter(({ subject }) => subject.who === 'self'),
+      isAboutUser: isAboutUser || statement.facts.some(({ subject }) => subject.who === 'self'),
+      isInstruction: statement.form === 'instruction' && memory.sourceApp !== null,
+      isOutdated:
+        hasPassed(each, today) ||
+        later.some((other) => timeOf(other.memory) > timeOf(memory) && isEndedBy(each, other)),
+    }
+  })
+}
+
+/** The parts of a name in lower case, as {@link understand} expects them. */
+export function namesIn(name: string | null): ReadonlySet<string> {
+  return new Set(
+    (name ?? '')
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}'-]+/u)
+      .filter((part) => part.length > 1),
+  )
+}
+
+function parse({ content, occurredAt }: Memory, names: ReadonlySet<string>, own: string): Parsed {
+  const day = Math.floor(Date.parse(occurredAt) / DAY_MS)
+  const key = `${own}\n${day}\n${content}`
+  const known = cache.get(key)
+  if (known) return known
+  const dates = datesInMemory(tokenise(content), day)
+  const parsed: Parsed = {
+    statement: readStatement(content, names),
+    terms: new Set(parseStatement(content).terms),
+    series: seriesOf(content),
+    firstDay: dates.length ? Math.min(...dates.map(({ from }) => from)) : undefined,
+    lastDay: dates.length ? Math.max(...dates.map(({ to }) => to)) : undefined,
+  }
+  cache.set(key, parsed)
+  return parsed
+}
+
+const DATE_WORDS =
+  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|today|yesterday|(?:this|last) (?:morning|evening|night|week))\b/g
+
+/** A text with numbers, dates and weekdays masked. A text without any is only equal to itself. */
+function seriesOf(content: string): string {
+  return content
+    .toLowerCase()
+    .replace(DATE_WORDS, '#')
+    .replace(/(?<![\p{L}\d])\d[\d.,:]*(?:st|nd|rd|th)?(?![\p{L}\d])/gu, '#')
+    .replace(/\s+/g, ' ')
+    .replace(/[.!\s]+$/, '')
+}
+
+function timeOf({ occurredAt }: Memory): number {
+  return Date.parse(occurredAt)
+}
+
+/** Whether it is a goal or plan whose last date has passed, or an appointment that was on a past day. */
+function hasPassed({ memory, statement, lastDay }: Parsed & { memory: Memory }, today: number): boolean {
+  if (lastDay === undefined || lastDay >= today) return false
+  if (isOfKind('goal', memory)) return true
+  const [first] = statement.facts
+  return first !== undefined && ['goal', 'plan', 'deadline', 'reminder'].includes(first.attribute.name)
+}
+
+type Dated = Parsed & { memory: Memory }
+
+/** Whether a later statement says that an earlier one is no longer so. */
+function isEndedBy(earlier: Dated, later: Dated): boolean {
+  if (later.statement.form !== 'statement') return false
+  if (isAim(earlier) && ACHIEVED.test(later.memory.content)) return sharedOf(earlier.terms, later.terms) >= ENDED_SHARE
+  for (const fact of earlier.statement.facts)
+    for (const next of later.statement.facts)
+      if (next.attribute === fact.attribute && isSameSubject(fact, next) && replaces(earlier, fact, later, next))
+        return true
+  return false
+}
+
+function replaces(earlier: Dated, fact: Fact, later: Dated, next: Fact): boolean {
+  if (fact.polarity !== 'affirmed') return false
+  // What else the earlier statement says may still be needed.
+  if (earlier.statement.facts.some(({ attribute }) => attribute.isSafety && attribute !== fact.attribute)) return false
+  if (next.polarity === 'ended') {
+    const isWhole = sharedOf(undated(earlier), later.terms) >= ENDED_SHARE
+    return isWhole || (fact.attribute.isSingle && !TOLD_WHEN_ENDED.has(fact.attribute.group) && isNamedIn(fact, later))
+  }
+  if (next.polarity !== 'affirmed' || !REPLACED.has(fact.attribute.name) || !fact.value || !next.value) return false
+  if (ADDITION.test(later.memory.content)) return false
+  if (
+    fact.attribute.name === 'home' &&
+    !(PLACE_NAME.test(earlier.memory.content) && PLACE_NAME.test(later.memory.content))
+  )
+    return false
+  return sharedOf(wordsOf(fact.value), wordsOf(next.value)) < SAME_VALUE_SHARE
+}
+
+function isAim({ memory, statement }: Dated): boolean {
+  return isOfKind('goal', memory) || statement.facts.some(({ attribute }) => attribute.group === 'goals')
+}
+
+function isSameSubject({ subject: a }: Fact, { subject: b }: Fact): boolean {
+  if (a.who !== 'other' || b.who !== 'other') return a.who === b.who
+  return a.name !== undefined && b.name !== undefined
+    ? a.name === b.name
+    : a.relation !== undefined && a.relation === b.relation
+}
+
+function isNamedIn(fact: Fact, { memory }: Dated): boolean {
+  return fact.value !== '' && sharedOf(wordsOf(fact.value), wordsOf(memory.content)) >= SAME_VALUE_SHARE
+}
+
+function wordsOf(text: string): Set<string> {
+  return new Set(parseStatement(text).terms)
+}
+
+/** The words of a text without numbers, dates and weekdays. */
+function undated({ series }: Parsed): Set<string> {
+  return wordsOf(series.replaceAll('#', ' '))
+}
+
+/** The share of `of` that is in `others`, 0 to 1; 0 for an empty set. */
+function sharedOf(of: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let shared = 0
+  for (const term of of) if (others.has(term)) shared++
+  return of.size ? shared / of.size : 0
+}
+
+/** Whether what it states is so now: not outdated, and not a mere report that something has ended or is done. */
+export function isCurrent({ isOutdated, memory, statement, facts }: Understood): boolean {
+  if (isOutdated || (isOfKind('goal', memory) && DONE.test(memory.content))) return false
+  return (
+    !facts.length ||
+    facts.some(({ polarity, attribute }) => polarity !== 'ended' || TOLD_WHEN_ENDED.has(attribute.group)) ||
+    statement.facts.length > facts.length
+  )
+}
