@@ -51,7 +51,7 @@ test.each([
 ] as const)('usage is counted once when the response to %s is lost', async (what) => {
   const { app, token } = await service.connected(['memory:read:*'])
   const { clock, log, tokens } = service.ports
-  const meter = openMeter({ db: losing(what), clock, log, rateLimit: null })
+  const meter = openMeter({ db: losing(what), clock, log, rateLimit: null, shared: false })
   const actor = (await tokens.actorOf(token)) as AppActor
   meter.count(actor, 'context_requests', 3)
   meter.admit(actor)

@@ -9,6 +9,7 @@ import { type Person, type TestService, testService } from './service.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const ON_ITS_WAY_MS = 500
+const HERE = '192.0.2.1'
 const CALLBACK = 'http://127.0.0.1:4000/callback'
 
 let service: TestService
@@ -160,11 +161,37 @@ describe('a client with a metadata document', () => {
     const guarded = openDocuments({ allowPrivate: false, timeoutMs: 300 })
     const open = openDocuments({ allowPrivate: true, timeoutMs: 300 })
     const client_id = documents.put()
-    expect(await guarded.fetch(client_id)).toBeUndefined()
-    expect(await guarded.fetch(client_id.replace('http:', 'https:'))).toBeUndefined()
-    expect((await open.fetch(client_id))?.text).toContain('Desk Agent')
-    expect(await open.fetch(documents.answer('/slow', () => {}))).toBeUndefined()
+    expect(await guarded.fetch(client_id, HERE)).toBeUndefined()
+    expect(await guarded.fetch(client_id.replace('http:', 'https:'), HERE)).toBeUndefined()
+    expect((await open.fetch(client_id, HERE))?.text).toContain('Desk Agent')
+    expect(
+      await open.fetch(
+        documents.answer('/slow', () => {}),
+        HERE,
+      ),
+    ).toBeUndefined()
     await Promise.all([guarded.close(), open.close()])
+  })
+})
+
+describe('slow documents', () => {
+  const slow = (at: number) => documents.answer(`/slow/${at}`, () => {})
+  const statusOf = (fetched: Promise<unknown>) =>
+    Promise.race([fetched.catch(({ code }) => code), new Promise((resolve) => setImmediate(resolve, 'under way'))])
+
+  test('of one host or for one address do not keep out other clients', async () => {
+    const open = openDocuments({ allowPrivate: true, timeoutMs: 60_000 })
+    const good = documents.put()
+    const elsewhere = good.replace('127.0.0.1', 'localhost')
+    // One address asks for slow documents of one host, then many addresses do.
+    const first = []
+    for (let at = 0; at < 8; at++) first.push(await statusOf(open.fetch(slow(at), HERE)))
+    expect(first).toEqual([...Array(4).fill('under way'), ...Array(4).fill('rate_limited')])
+    for (let at = 8; at < 30; at++)
+      expect(await statusOf(open.fetch(slow(at), `198.51.100.${at}`))).toBe('rate_limited')
+    expect(await statusOf(open.fetch(elsewhere, HERE))).toBe('rate_limited')
+    expect((await open.fetch(elsewhere, '192.0.2.2'))?.text).toContain('Desk Agent')
+    await open.close()
   })
 })
 

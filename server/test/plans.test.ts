@@ -265,6 +265,26 @@ describe('the rate of a connection', () => {
     await limited.stop()
   })
 
+  if (isShared())
+    test('is exceeded by a burst over several processes by at most a tenth for each further one', async () => {
+      const RATE = 50
+      const limited = await testService({ rateLimit: RATE }, { clock: () => new Date(now) })
+      const { token } = await limited.connected(everywhere)
+      const others = [await limited.start(), await limited.start()]
+      const headers = { authorization: `Bearer ${token}` }
+      const statuses = await Promise.all(
+        [limited, ...others].flatMap(({ url }) =>
+          Array.from({ length: RATE }, async () => (await fetch(`${url}/v1/connection`, { headers })).status),
+        ),
+      )
+      const passed = statuses.filter((status) => status === 200).length
+      expect(passed).toBeGreaterThanOrEqual(RATE)
+      expect(passed).toBeLessThanOrEqual(RATE + 2 * (RATE / 10))
+      expect(statuses.filter((status) => status === 429)).toHaveLength(3 * RATE - passed)
+      for (const other of others) await other.stop()
+      await limited.stop()
+    })
+
   test('is shared by all processes after their next flush', async () => {
     const limited = await testService({ rateLimit: 10 }, { clock: () => new Date(now) })
     const { token } = await limited.connected(everywhere)

@@ -199,6 +199,33 @@ describe('the list of deliveries', () => {
   })
 })
 
+describe('test events', () => {
+  test('are limited for each subscription and for each developer', async () => {
+    const limited = await testService({ rateLimit: 600 })
+    const receiver = await openReceiver()
+    const { path, developer } = await newPortal(limited)
+    const { cookie } = developer
+    const ids: string[] = []
+    for (let i = 0; i < 11; i++) {
+      const body = { url: receiver.url, events: EVERY_EVENT }
+      ids.push((await limited.ok('POST', `${path}/subscriptions`, { cookie, body })).subscription.id)
+    }
+    const statusOf = async (id: string) =>
+      (await limited.call('POST', `${path}/subscriptions/${id}/test`, { cookie })).status
+    for (const id of ids.slice(0, 10)) for (let i = 0; i < 10; i++) expect(await statusOf(id)).toBe(200)
+    // The eleventh of a subscription, and the hundred and first of the developer.
+    expect([await statusOf(ids[0]!), await statusOf(ids[10]!)]).toEqual([429, 429])
+    const other = await newPortal(limited)
+    const { subscription } = await other.ask('POST', '/subscriptions', { url: receiver.url, events: EVERY_EVENT })
+    const { status } = await limited.call('POST', `${other.path}/subscriptions/${subscription.id}/test`, {
+      cookie: other.developer.cookie,
+    })
+    expect(status).toBe(200)
+    await limited.stop()
+    await receiver.close()
+  })
+})
+
 describe('WEBHOOK_ALLOW_PRIVATE=false', () => {
   const privateUrls = [
     'https://127.0.0.1/',

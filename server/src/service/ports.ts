@@ -79,7 +79,7 @@ export function openPorts({ config, db, log, embeddings, trace }: Foundations, o
     deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures }),
     limits: openCallLimits(clock),
     tokens: openTokens({ db, clock, measures }),
-    meter: openMeter({ db, clock, log, rateLimit: config.rateLimit }),
+    meter: openMeter({ db, clock, log, rateLimit: config.rateLimit, shared: config.databaseUrl !== undefined }),
     audit: openAuditLog({ db, log }),
     briefs: openBriefs(),
     documents: openDocuments({ allowPrivate: config.webhookAllowPrivate }),

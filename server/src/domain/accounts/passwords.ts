@@ -1,5 +1,6 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { z } from 'zod'
+import { openLimiter } from '../../foundation/limiter.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 const PASSWORD_CHARS_MIN = 8
@@ -7,6 +8,14 @@ const PASSWORD_CHARS_MAX = 256
 const ARGON2ID: Algorithm = 2
 /** The parameters of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/**
+ * Hashes computed at a time. Each takes a thread of Node's pool, which has four, and file access and DNS need some of
+ * them.
+ */
+const HASHES_CONCURRENT_MAX = 2
+/** Hashes that wait, in all about two seconds of work; beyond that sign-in is refused rather than slow for everyone. */
+const HASHES_WAITING_MAX = 100
 
 /** What one argon2id hash costs. */
 export interface PasswordCost {
@@ -46,15 +55,21 @@ export const NewPassword = z
 /** A password given as proof of an existing account. */
 export const Password = z.string().max(PASSWORD_CHARS_MAX).meta({ format: 'password' })
 
-/** Opens password hashing. Tests pass a lower cost, because they create thousands of accounts. */
-export function openPasswords(cost: PasswordCost = PASSWORD_COST): Passwords {
+const LIMITS = { concurrentMax: HASHES_CONCURRENT_MAX, waitingMax: HASHES_WAITING_MAX }
+
+/**
+ * Opens password hashing. Tests pass a lower cost, because they create thousands of accounts. Both methods throw
+ * Failure `unavailable` if too many hashes wait.
+ */
+export function openPasswords(cost: PasswordCost = PASSWORD_COST, limits = LIMITS): Passwords {
+  const limit = openLimiter(limits)
   const hashOf = (password: string) => hash(password.normalize('NFKC'), { algorithm: ARGON2ID, ...cost })
   let dummy: Promise<string> | undefined
   return {
-    hash: hashOf,
+    hash: (password) => limit(() => hashOf(password)),
     async matches(stored, password) {
       const hash = stored ?? (await (dummy ??= hashOf('matches no account')))
-      const matches = await verify(hash, password.normalize('NFKC'))
+      const matches = await limit(() => verify(hash, password.normalize('NFKC')))
       return stored !== undefined && matches
     },
   }

@@ -18,4 +18,24 @@ describe('password hashing', () => {
     expect(await cheap.matches(undefined, 'a long walk home')).toBe(false)
     expect(await cheap.matches(undefined, 'matches no account')).toBe(false)
   })
+
+  test('refuses what is beyond a bounded queue, for hashing and verifying alike', async () => {
+    const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+    const passwords = openPasswords(cost, { concurrentMax: 1, waitingMax: 2 })
+    const stored = await passwords.hash('a long walk home')
+    const work = [
+      passwords.hash('one'),
+      passwords.matches(stored, 'a long walk home'),
+      passwords.matches(stored, 'another'),
+      passwords.hash('two'),
+      passwords.matches(stored, 'a long walk home'),
+    ]
+    const settled = await Promise.allSettled(work)
+    expect(settled.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'fulfilled', 'fulfilled'],
+      ...['rejected', 'rejected'],
+    ])
+    expect((settled[4] as PromiseRejectedResult).reason).toMatchObject({ code: 'unavailable' })
+    expect(await passwords.matches(stored, 'a long walk home')).toBe(true)
+  })
 })

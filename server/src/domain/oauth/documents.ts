@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Actor } from '../../foundation/actor.ts'
 import { clientNetwork, throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
 import { type EgressOptions, firstBytes, openEgressClient } from '../../foundation/net/egress.ts'
 import { checkStrings } from '../../foundation/parse.ts'
 import { type Client, clientById, storeClient } from '../apps/clients.ts'
@@ -19,7 +20,9 @@ import { Common, plainName } from './client-metadata.ts'
 
 const TIMEOUT_MS = 5_000
 const DOCUMENT_BYTES_MAX = 16 * 1_024
-const CONCURRENT_FETCHES_MAX = 20
+const CONCURRENT_FETCHES_MAX = 100
+// For one host and for one client address, so that slow documents do not keep out other clients.
+const CONCURRENT_FETCHES_EACH_MAX = 4
 const FETCHES_PER_MINUTE_MAX = 10
 const MINUTE_SECONDS = 60
 const CACHE_MS_MIN = 5 * 60_000
@@ -37,15 +40,19 @@ interface Fetched {
 
 /** Fetches client metadata documents. */
 export interface Documents {
-  /** The document at a URL; concurrent calls for one URL share one request. `undefined` when it cannot be fetched. */
-  fetch(url: string): Promise<Fetched | undefined>
+  /**
+   * The document at a URL, for a client address; concurrent calls for one URL share one request. `undefined` when it
+   * cannot be fetched.
+   * @throws Failure `rate_limited` while too many documents are being fetched, in all, of that host or for that address
+   */
+  fetch(url: string, address: string): Promise<Fetched | undefined>
   close(): Promise<void>
 }
 
 /** Opens the document client: 5 s, 16 KiB, no redirects, public addresses only unless private ones are allowed. */
 export function openDocuments({ timeoutMs = TIMEOUT_MS, ...options }: DocumentOptions): Documents {
   const out = openEgressClient({ ...options, timeoutMs })
-  const inFlight = new Map<string, Promise<Fetched | undefined>>()
+  const inFlight = new Map<string, { fetching: Promise<Fetched | undefined>; host: string; network: string }>()
 
   async function fetchOnce(url: string): Promise<Fetched | undefined> {
     try {
@@ -65,11 +72,19 @@ export function openDocuments({ timeoutMs = TIMEOUT_MS, ...options }: DocumentOp
     }
   }
   return {
-    fetch(url) {
+    async fetch(url, address) {
       const pending = inFlight.get(url)
-      if (pending || inFlight.size >= CONCURRENT_FETCHES_MAX) return pending ?? Promise.resolve(undefined)
+      if (pending) return pending.fetching
+      const { hostname: host } = new URL(url)
+      const network = clientNetwork(address)
+      const all = [...inFlight.values()]
+      const isFull =
+        all.length >= CONCURRENT_FETCHES_MAX ||
+        all.filter((other) => other.host === host).length >= CONCURRENT_FETCHES_EACH_MAX ||
+        all.filter((other) => other.network === network).length >= CONCURRENT_FETCHES_EACH_MAX
+      if (isFull) throw new Failure('rate_limited', { retry_after: Math.ceil(timeoutMs / 1_000) })
       const fetching = fetchOnce(url).finally(() => inFlight.delete(url))
-      inFlight.set(url, fetching)
+      inFlight.set(url, { fetching, host, network })
       return fetching
     },
     close: () => out.close(),
@@ -92,7 +107,7 @@ export async function findClient(ctx: Ctx<Actor, OAuthPorts>, clientId: string):
     const key = `document ${createHash('sha256').update(clientNetwork(ctx.address)).digest('base64url')}`
     await throttle(ctx.db, key, FETCHES_PER_MINUTE_MAX, MINUTE_SECONDS)
   }
-  const fetched = await ctx.documents.fetch(clientId)
+  const fetched = await ctx.documents.fetch(clientId, ctx.address)
   const metadata = fetched && parseDocument(fetched.text, clientId)
   if (!metadata) return undefined
   const freshUntil = new Date(ctx.clock().getTime() + cacheMs(fetched.headers))

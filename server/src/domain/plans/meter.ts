@@ -25,6 +25,8 @@ import { DEVELOPER_PLANS, dayOf, monthOf } from './plans.ts'
 
 const FLUSH_MS = 1_000
 const MINUTE_MS = 60_000
+/** Processes exchange the counts of a connection each time it has made this share of its calls per minute. */
+const EXCHANGE_SHARE = 1 / 10
 
 export interface MeterPorts {
   meter: Meter
@@ -39,12 +41,16 @@ export interface RateWindow {
 
 export type Meter = ReturnType<typeof openMeter>
 
-/** Opens the meter. `rateLimit` is the calls per minute allowed for each connection; `null` is unlimited. */
-export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
+/**
+ * Opens the meter. `rateLimit` is the calls per minute allowed for each connection; `null` is unlimited. `shared` says
+ * whether other processes may count calls of the same connections.
+ */
+export function openMeter({ db, clock, log, rateLimit, shared }: MeterParts) {
   let days = new Map<string, Day>()
   let activity = new Map<string, Activity>()
   // Calls of the current minute by connection: those of this process, and those of the others as of the last flush.
-  const windows = new Map<string, { minute: number; own: number; others: number }>()
+  // `unshared` are own calls that the others do not know yet.
+  const windows = new Map<string, { minute: number; own: number; unshared: number; others: number }>()
   // Calls of the month by developer: those stored, those buffered here, and those of the write in progress.
   const months = new Map<string, { month: string; stored: number; buffered: number; inFlight: number }>()
 
@@ -106,13 +112,30 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
     if (rateLimit === null) return undefined
     let window = windows.get(connectionId)
     if (window?.minute !== minute) {
-      windows.set(connectionId, (window = { minute, own: 0, others: 0 }))
+      windows.set(connectionId, (window = { minute, own: 0, unshared: 0, others: 0 }))
     }
     window.own++
+    window.unshared++
     const seconds = Math.ceil(((minute + 1) * MINUTE_MS - now.getTime()) / 1000)
     const left = rateLimit - window.own - window.others
     if (left < 0) throw new Failure('rate_limited', { retry_after: seconds })
     return { limit: rateLimit, left, seconds }
+  }
+
+  /**
+   * Exchanges counts with the other processes once a connection has made a tenth of its calls per minute, so that a burst
+   * over several processes exceeds the limit by at most that for each of them. Returns `undefined` if that is not due.
+   */
+  function exchange({ connectionId }: AppActor): Promise<void> | undefined {
+    if (!shared || rateLimit === null) return undefined
+    const window = windows.get(connectionId)
+    const isDue =
+      window !== undefined &&
+      window.minute === Math.floor(clock().getTime() / MINUTE_MS) &&
+      window.own + window.others < rateLimit &&
+      window.unshared >= Math.max(1, Math.floor(rateLimit * EXCHANGE_SHARE))
+    // A write that fails is logged and repeated by the batcher; until then this process knows its own calls.
+    return isDue ? flush().catch(() => {}) : undefined
   }
 
   /**
@@ -159,7 +182,8 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
       const window = windows.get(connection_id)
       if (window?.minute === minute) {
         const buffered = activity.get(connection_id)
-        window.others = Math.max(0, calls - (window.own - (buffered?.minute === minute ? buffered.calls : 0)))
+        window.unshared = buffered?.minute === minute ? buffered.calls : 0
+        window.others = Math.max(0, calls - (window.own - window.unshared))
       }
     }
     for (const { developer_id, calls } of totals) {
@@ -195,7 +219,7 @@ export function openMeter({ db, clock, log, rateLimit }: MeterParts) {
   }
 
   // Reads of usage flush first, so that they are exact.
-  return { count, admit, checkQuota, preload, flush, close }
+  return { count, admit, exchange, checkQuota, preload, flush, close }
 }
 
 interface Batch {
@@ -210,6 +234,7 @@ interface MeterParts {
   clock: () => Date
   log: Log
   rateLimit: number | null
+  shared: boolean
 }
 
 function zero(): Counts {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Actor, DeveloperActor } from '../../foundation/actor.ts'
+import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
@@ -15,6 +16,11 @@ const RETENTION_DAYS = 30
 /** Attempts are stored in the row of the delivery. */
 const ATTEMPTS_MAX = 50
 const TEST_MESSAGE = 'This is a test.'
+// Tests of one subscription, and of all subscriptions of a developer: whoever owns an endpoint has not agreed to them.
+const TESTS_PER_MINUTE_MAX = 10
+const TESTS_PER_HOUR_MAX = 100
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3_600
 
 /** How many rows are due and not started, and for how long the oldest has been due. */
 export interface Backlog {
@@ -137,14 +143,23 @@ function reasonAgainstReplay({ status, erased, attempts }: Existing): string {
   return 'The subscription is disabled.'
 }
 
-/** Queues a `webhook.test` event for one subscription. */
+/**
+ * Queues a `webhook.test` event for one subscription.
+ * @throws Failure `rate_limited` beyond ten a minute for a subscription or a hundred an hour for a developer
+ */
 export async function testSubscription(
   ctx: Ctx<DeveloperActor, DeliveryPorts>,
   appId: string,
   id: string,
 ): Promise<Delivery> {
   await readApp(ctx, appId)
-  const { db, actor, deliveries } = ctx
+  const { db, actor, deliveries, config } = ctx
+  const existing = await db.maybe(sql`select id from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
+  if (!existing) throw new Failure('not_found')
+  if (config.rateLimit !== null) {
+    await throttle(db, `webhook test ${id}`, TESTS_PER_MINUTE_MAX, MINUTE_SECONDS)
+    await throttle(db, `webhook tests ${actor.developerId}`, TESTS_PER_HOUR_MAX, HOUR_SECONDS)
+  }
   const data = JSON.stringify({ subscription_id: id, message: TEST_MESSAGE })
   const row = sql`(
     select ${actor.developerId}::text as user_id, ${appId}::text as app_id, null::text as connection_id,
@@ -152,12 +167,9 @@ export async function testSubscription(
   const delivery = await db.maybe<Delivery>(
     sql`${emit(ctx, webhookTest, row, { to: sql`s.id = ${id}` })} returning ${columns}`,
   )
-  if (delivery) {
-    db.afterCommit(() => deliveries.nudge())
-    return delivery
-  }
-  const existing = await db.maybe(sql`select id from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
-  throw existing ? new Failure('conflict', { reason: 'The subscription is disabled.' }) : new Failure('not_found')
+  if (!delivery) throw new Failure('conflict', { reason: 'The subscription is disabled.' })
+  db.afterCommit(() => deliveries.nudge())
+  return delivery
 }
 
 const cancel = ({ transient }: DeliveryRules) => sql`update deliveries set status = 'cancelled', lease = null,

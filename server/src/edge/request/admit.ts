@@ -50,7 +50,10 @@ export async function admit(
     ctx.authorization = request.headers.authorization
     ctx.pageOrigin = pageOriginOf(request)
   }
-  if (actor.kind === 'app') count(ctx as Ctx<AppActor, MeterPorts>, reply)
+  if (actor.kind === 'app') {
+    await (ports.meter.exchange(actor) ?? undefined)
+    count(ctx as Ctx<AppActor, MeterPorts>, reply)
+  }
   return ctx
 }
 
