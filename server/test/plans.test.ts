@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
-import { isShared, type Person, type TestService, testService } from './service.ts'
+import { type Person, type TestService, testService } from './service.ts'
 
 const NOON = Date.parse('2027-03-15T12:00:10.000Z')
 
@@ -235,78 +235,3 @@ async function signInAgain({ email }: Person) {
   const reply = await service.call('POST', '/v1/dev/auth/login', { body: { email, password: service.password } })
   return { cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
-
-describe('the rate of a connection', () => {
-  test('is in the headers of every response, and exceeding it returns 429 until the minute ends', async () => {
-    const limited = await testService({ rateLimit: 5 }, { clock: () => new Date(now) })
-    const { token } = await limited.connected(everywhere)
-    const call = (path: string) => limited.call('GET', path, { token })
-    for (const [path, left] of [
-      ['/v1/memories', 4],
-      ['/v1/memories/mem_none', 3],
-      ['/v1/memories?limit=0', 2],
-      ['/v1/quota', 1],
-      ['/v1/quota', 0],
-    ] as const) {
-      const { headers } = await call(path)
-      expect(headers.get('ratelimit-policy')).toBe('"connection";q=5;w=60')
-      expect(headers.get('ratelimit')).toBe(`"connection";r=${left};t=50`)
-    }
-    for (let i = 0; i < 2; i++) {
-      const { status, body, headers } = await call('/v1/quota')
-      expect([status, body.error.code, headers.get('retry-after')]).toEqual([429, 'rate_limited', '50'])
-      expect(headers.get('ratelimit')).toBe('"connection";r=0;t=50')
-    }
-    // The limit of another connection is independent.
-    expect((await limited.call('GET', '/v1/quota', { token: (await limited.connected([])).token })).status).toBe(200)
-    now = NOON + 50_000
-    expect((await call('/v1/quota')).headers.get('ratelimit')).toBe('"connection";r=4;t=60')
-    now = NOON
-    await limited.stop()
-  })
-
-  if (isShared())
-    test('is exceeded by a burst over several processes by at most a tenth for each further one', async () => {
-      const RATE = 50
-      const limited = await testService({ rateLimit: RATE }, { clock: () => new Date(now) })
-      const { token } = await limited.connected(everywhere)
-      const others = [await limited.start(), await limited.start()]
-      const headers = { authorization: `Bearer ${token}` }
-      const statuses = await Promise.all(
-        [limited, ...others].flatMap(({ url }) =>
-          Array.from({ length: RATE }, async () => (await fetch(`${url}/v1/connection`, { headers })).status),
-        ),
-      )
-      const passed = statuses.filter((status) => status === 200).length
-      expect(passed).toBeGreaterThanOrEqual(RATE)
-      expect(passed).toBeLessThanOrEqual(RATE + 2 * (RATE / 10))
-      expect(statuses.filter((status) => status === 429)).toHaveLength(3 * RATE - passed)
-      for (const other of others) await other.stop()
-      await limited.stop()
-    })
-
-  test('is shared by all processes after their next flush', async () => {
-    const limited = await testService({ rateLimit: 10 }, { clock: () => new Date(now) })
-    const { token } = await limited.connected(everywhere)
-    const second = isShared() ? await limited.start() : undefined
-    for (let i = 0; i < 6; i++) await limited.get('/v1/connection', token)
-    await limited.ports.meter.flush()
-    const headers = { authorization: `Bearer ${token}` }
-    const there = () => fetch(`${second?.url ?? limited.url}/v1/connection`, { headers })
-    await there()
-    await (second ?? limited).ports.meter.flush()
-    const left: unknown[] = []
-    for (let i = 0; i < 4; i++) {
-      const reply = await there()
-      left.push([reply.status, /r=(\d+)/.exec(reply.headers.get('ratelimit')!)?.[1]])
-    }
-    expect(left).toEqual([
-      [200, '2'],
-      [200, '1'],
-      [200, '0'],
-      [429, '0'],
-    ])
-    await second?.stop()
-    await limited.stop()
-  })
-})
