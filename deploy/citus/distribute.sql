@@ -30,7 +30,7 @@ declare
     'relation_marks', 'idempotency_keys', 'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
     'extracted_messages', 'chats', 'chat_messages', 'provider_items', 'muted_sources'];
   -- Distributed by the hash they are looked up by.
-  by_token constant text[] := array['connection_tokens', 'refresh_tokens', 'sessions'];
+  by_token constant text[] := array['connection_tokens', 'refresh_tokens', 'revoked_tokens', 'sessions'];
   -- Local tables, because Citus does not support their statements on distributed tables. All but the first are small. Due
   -- deliveries are claimed from each endpoint in turn, for all users, with `skip locked`.
   at_the_coordinator constant text[] := array[

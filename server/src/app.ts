@@ -8,10 +8,11 @@ import { deleteExpiredCandidates } from './domain/candidates/review.ts'
 import { candidateRoutes } from './domain/candidates/routes.ts'
 import { chatRoutes } from './domain/chats/routes.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
-import { connectionRevoked, endConnections } from './domain/connections/connections.ts'
+import { endConnections, endConnectionsOfDeletedApps, endExpiredConnections } from './domain/connections/end.ts'
+import { connectionRevoked, connectionUpdated } from './domain/connections/events.ts'
 import { deleteExpiredTokens } from './domain/connections/refresh.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
-import type { ConnectionPorts } from './domain/connections/tokens.ts'
+import { type ConnectionPorts, deleteRevokedTokens } from './domain/connections/tokens.ts'
 import { connectorRoutes } from './domain/connectors/routes.ts'
 import { deleteExpiredCodes, expireCodes } from './domain/consent/codes.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
@@ -70,6 +71,7 @@ export const events = [
   memoryCreated,
   signalCreated,
   scheduleFired,
+  connectionUpdated,
   connectionRevoked,
   webhookTest,
 ] as const satisfies readonly WebhookEvent[]
@@ -108,6 +110,9 @@ export const routes: readonly Route<AppPorts>[] = [
 export const jobs: readonly Job<AppPorts>[] = [
   { name: 'delete expired sessions', everyMs: HOUR_MS, run: deleteExpiredSessions },
   { name: 'delete expired codes', everyMs: HOUR_MS, run: deleteExpiredCodes },
+  { name: 'end expired connections', everyMs: MINUTE_MS, run: endExpiredConnections },
+  { name: 'end connections of deleted apps', everyMs: MINUTE_MS, run: endConnectionsOfDeletedApps },
+  { name: 'delete revoked tokens', everyMs: HOUR_MS, run: deleteRevokedTokens },
   { name: 'delete expired tokens', everyMs: HOUR_MS, run: deleteExpiredTokens },
   { name: 'delete unused clients', everyMs: HOUR_MS, run: deleteUnusedClients },
   { name: 'delete expired idempotency records', everyMs: HOUR_MS, run: deleteExpiredResponses },

@@ -47,7 +47,7 @@ test('records every read and write of an app with action, scopes, count, time an
     ['connection.create', '', 0, expect.stringMatching(/^con_/)],
   ])
   for (const item of items.slice(0, -1)) expect(item).toMatchObject({ actor: 'app', app: app.slug })
-  expect(items.at(-1)).toMatchObject({ actor: 'user', app: null })
+  expect(items.at(-1)).toMatchObject({ actor: 'user', app: app.slug })
   expect(items[1]!.request_id).toBe(read.headers.get('x-request-id'))
   for (const { at } of items) expect(at).toBe(new Date(NOON).toISOString())
   expect(JSON.stringify(items)).not.toMatch(/rye|Slept/)
@@ -84,18 +84,24 @@ test('filters by app, action and time; a cursor works only with its filters', as
     await service.get('/v1/scopes', otherToken)
   }
   now = NOON
-  expect(actions(await auditOf(person, `app=${app.slug}`))).toEqual(Array(3).fill('memories.list'))
+  expect(actions(await auditOf(person, `app=${app.slug}`))).toEqual([
+    ...Array(3).fill('memories.list'),
+    'connection.create',
+  ])
   expect(actions(await auditOf(person, 'action=scopes.list'))).toEqual(Array(3).fill('scopes.list'))
-  const days = async (query: string) => (await auditOf(person, `app=${app.slug}&${query}`)).map(({ at }) => at)
+  const days = async (query: string) =>
+    (await auditOf(person, `app=${app.slug}&action=memories.list&${query}`)).map(({ at }) => at)
   const [first, second, third] = ['2027-03-15T12:00:00.000Z', '2027-03-16T12:00:00.000Z', '2027-03-17T12:00:00.000Z']
   expect(await days('from=2027-03-16')).toEqual([third, second])
   expect(await days('to=2027-03-16')).toEqual([second, first])
   expect(await days(`from=${second}&to=${third}`)).toEqual([second])
   expect(await days('from=2027-03-16T14:00:00%2B02:00&to=2027-03-16T14:00:01%2B02:00')).toEqual([second])
-  const page = await service.ok('GET', `/v1/audit?app=${app.slug}&limit=2`, { cookie: person.cookie })
+  const page = await service.ok('GET', `/v1/audit?app=${app.slug}&action=memories.list&limit=2`, {
+    cookie: person.cookie,
+  })
   const next = `limit=2&cursor=${page.next_cursor}`
-  expect((await auditOf(person, `app=${app.slug}&${next}`)).map(({ at }) => at)).toEqual([first])
-  for (const query of [`app=${other.slug}&${next}`, next, `app=${app.slug}&action=memories.list&${next}`])
+  expect((await auditOf(person, `app=${app.slug}&action=memories.list&${next}`)).map(({ at }) => at)).toEqual([first])
+  for (const query of [`app=${other.slug}&${next}`, next, `app=${app.slug}&action=scopes.list&${next}`])
     expect((await service.call('GET', `/v1/audit?${query}`, { cookie: person.cookie })).body.error.code).toBe(
       'invalid_cursor',
     )
@@ -137,7 +143,7 @@ test('exports every matching entry once, newest first, as an attachment', async 
   expect(all).toHaveLength(1236)
   expect(all.map(({ id }) => id)).toEqual([...new Set(all.map(({ id }) => id))].sort().reverse())
   expect(all.slice(0, 20)).toEqual(await auditOf(person))
-  expect(actions(await exported(`app=${app.slug}`))).toEqual(['memories.list'])
+  expect(actions(await exported(`app=${app.slug}`))).toEqual(['memories.list', 'connection.create'])
   expect(await exported('action=memory.edit&to=2021-01-01')).toHaveLength(1234)
   expect(actions(await exported('from=2027-03-15'))).toEqual(['memories.list', 'connection.create'])
   expect(await exported('from=2027-03-16')).toEqual([])
@@ -153,7 +159,7 @@ test('shows a developer the entries of the app for all users, and none of other 
   await service.get('/v1/memories', await service.connect(person, other, ['memory:read:*']))
   const path = `/v1/dev/apps/${app.id}/audit`
   const items = await auditOf(developer, '', path)
-  expect(actions(items)).toEqual(['scopes.list', 'memories.list'])
+  expect(actions(items)).toEqual(['scopes.list', 'connection.create', 'memories.list', 'connection.create'])
   expect(JSON.stringify(items)).not.toMatch(new RegExp(`${person.id}|${second.id}|${person.email}`))
   expect(actions(await auditOf(developer, 'action=memories.list', path))).toEqual(['memories.list'])
   expect(await auditOf(developer, 'from=2027-03-16', path)).toEqual([])
@@ -163,7 +169,12 @@ test('keeps the entries of a deleted app for the user', async () => {
   const { person, developer, app, token } = await service.connected(['memory:read:*'])
   await service.get('/v1/memories', token)
   await service.ok('DELETE', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie })
-  expect((await auditOf(person, `app=${app.slug}`))[0]).toMatchObject({ app: app.slug, action: 'memories.list' })
+  const items = await auditOf(person, `app=${app.slug}`)
+  expect(items.map(({ action, actor }) => [action, actor])).toEqual([
+    ['connection.revoke', 'developer'],
+    ['memories.list', 'app'],
+    ['connection.create', 'user'],
+  ])
 })
 
 test('stores entries once when the response to their commit is lost', async () => {

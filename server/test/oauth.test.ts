@@ -87,12 +87,20 @@ describe('a strict client', () => {
   })
 
   test('receives access_denied when the user declines', async () => {
-    const asked = { response_type: 'code', client_id: app.client_id, redirect_uri: callback, state: 's' }
+    const code_challenge = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier())
+    const pkce = { code_challenge, code_challenge_method: 'S256' }
+    const asked = { response_type: 'code', client_id: app.client_id, redirect_uri: callback, state: 's', ...pkce }
     const back = await decide(service, await follow(service, asked), person, 'deny')
     expect(() => oauth.validateAuthResponse({ issuer: service.url }, { client_id: app.client_id }, back, 's')).toThrow(
       expect.objectContaining({ error: 'access_denied' }),
     )
   })
+})
+
+test('a request without a PKCE challenge is sent back, also for an app with a secret', async () => {
+  const back = await follow(service, { response_type: 'code', client_id: app.client_id, redirect_uri: callback })
+  expect([back.host, back.searchParams.get('error')]).toEqual(['coach.example', 'invalid_request'])
+  expect(back.searchParams.get('error_description')).toContain('code_challenge is required')
 })
 
 describe('a code', () => {
@@ -229,7 +237,9 @@ describe('a token for /mcp', () => {
     const { body } = await redeem({ code: await newCode({ resource: resource() }) })
     const given = { token: body.access_token, ...clientOf(app) }
     await service.ok('POST', '/v1/oauth/revoke', { body: given })
-    expect(await service.ports.tokens.actorOf(body.access_token, 'mcp')).toBeUndefined()
+    await expect(service.ports.tokens.actorOf(body.access_token, 'mcp')).rejects.toThrow(
+      expect.objectContaining({ code: 'connection_revoked' }),
+    )
   })
 })
 

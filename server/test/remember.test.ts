@@ -101,14 +101,17 @@ describe('writing', () => {
     expect(stored.memoryIds).toHaveLength(free.length)
   })
 
-  test('accepts a scope another app declares until that app is deleted', async () => {
+  test('accepts a scope that another app declared and that holds memories, and no other one of a deleted app', async () => {
     const { token } = await service.connected(everywhere)
     const developer = await service.newDeveloper()
     const declaring = await service.newApp(developer, ['memory:read:beekeeping.*'])
     const hive = { content: 'The queen is two years old.', scope: 'beekeeping.hives' }
     const { memoryIds } = await service.remember(token, [hive])
     await service.ok('DELETE', `/v1/dev/apps/${declaring.id}`, { cookie: developer.cookie })
-    expect((await write(token, [hive])).body.error.code).toBe('unknown_scope')
+    const scopeless = (await service.connected(everywhere)).token
+    expect((await write(scopeless, [hive])).body.error.code).toBe('unknown_scope')
+    expect((await write(token, [{ ...hive, scope: 'beekeeping' }])).status).toBe(200)
+    expect((await write(token, [{ ...hive, scope: 'beekeepers' }])).body.error.code).toBe('unknown_scope')
     // Stored memories stay.
     expect((await service.get(`/v1/memories/${memoryIds[0]}`, token)).scope).toBe('beekeeping.hives')
     await service.newApp(developer, ['context:read:falconry', 'signal:emit'])

@@ -84,3 +84,11 @@ export function allows(consented: readonly string[], requested: string): boolean
   if (!('qualifier' in scope)) return consented.includes(requested)
   return coversAny(qualifiersFor(consented, scope.verb), scope.qualifier)
 }
+
+/** The consent scopes that both lists allow; of two nested ones, the narrower. In the order of the first list. */
+export function allowedByBoth(some: readonly string[], others: readonly string[]): string[] {
+  const nested = some.flatMap((scope) =>
+    allows(others, scope) ? [scope] : others.filter((each) => allows([scope], each)),
+  )
+  return [...new Set(nested)]
+}

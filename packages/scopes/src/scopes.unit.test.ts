@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { coversAny, intersect } from './scopes.ts'
+import { allowedByBoth, allows, coversAny, intersect } from './scopes.ts'
 
 // Few names, so that qualifiers are often nested, disjoint, or have a common prefix.
 const scope = fc.array(fc.constantFrom('a', 'ab', 'b'), { minLength: 1, maxLength: 3 }).map((parts) => parts.join('.'))
@@ -47,5 +47,30 @@ describe('intersect', () => {
     [[], ['*'], []],
   ])('intersects %j and %j', (left, right, both) => {
     expect(intersect(left, right)).toEqual(both)
+  })
+})
+
+describe('allowedByBoth', () => {
+  const consentScopes = qualifiers.map((list) => [...list.map((each) => `memory:read:${each}`), 'identity:read'])
+
+  test('allows a consent scope exactly when both lists do', () => {
+    fc.assert(
+      fc.property(consentScopes, consentScopes, scope, (left, right, name) => {
+        const both = allowedByBoth(left, right)
+        const asked = `memory:read:${name}`
+        expect(allows(both, asked)).toBe(allows(left, asked) && allows(right, asked))
+        expect(allows(both, 'identity:read')).toBe(true)
+      }),
+    )
+  })
+
+  test('keeps the order of the first list and mixes no verbs', () => {
+    expect(allowedByBoth(['memory:read:*', 'signal:emit'], ['memory:read:note', 'memory:write:*'])).toEqual([
+      'memory:read:note',
+    ])
+    expect(allowedByBoth(['signal:emit', 'memory:read:note'], ['memory:read:*', 'signal:emit'])).toEqual([
+      'signal:emit',
+      'memory:read:note',
+    ])
   })
 })

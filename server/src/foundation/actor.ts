@@ -4,6 +4,8 @@ import type { Config } from './config.ts'
 export interface AppActor {
   kind: 'app'
   connectionId: string
+  /** The installation the token belongs to; `null` for portal apps. */
+  familyId: string | null
   userId: string
   aiId: string
   appId: string
@@ -15,6 +17,8 @@ export interface AppActor {
   /** Qualifiers of its `memory:read` and `memory:write` scopes, parsed once. */
   reads: readonly string[]
   writes: readonly string[]
+  /** The version of the user's grants when these were read; writes check that it is still current. */
+  grantsVersion: number
   userPlan: Config['userPlan']
   developerPlan: Config['developerPlan']
 }

@@ -54,6 +54,7 @@ export interface IdempotencyRecord {
   status: number
   reply: Buffer
   created_at: string
+  scopes: readonly string[] | null
 }
 
 /**

@@ -14,9 +14,14 @@ export const FAILURES = {
   invalid_client_metadata: { status: 400, message: 'The client metadata is invalid.' },
   unsupported_grant_type: { status: 400, message: 'The grant type is neither authorization_code nor refresh_token.' },
   unauthorized: { status: 401, message: 'The credential is missing, expired or revoked.' },
+  connection_revoked: {
+    status: 401,
+    message: 'The connection of this token has ended; ask the person to connect again.',
+  },
   invalid_client: { status: 401, message: 'The client id or the client secret is wrong.' },
   limit_exceeded: { status: 402, message: 'A limit of the plan has been reached.' },
   scope_denied: { status: 403, message: 'The connection lacks a scope that this request requires.' },
+  connection_paused: { status: 403, message: 'The person has paused this connection.' },
   forbidden: { status: 403, message: 'This is not allowed with this credential.' },
   csrf_rejected: { status: 403, message: 'A change under a session cookie must come from our own pages.' },
   not_found: { status: 404, message: 'Nothing was found at this address.' },
@@ -108,4 +113,12 @@ function sentence(code: FailureCode, details: unknown): string {
   // is about missing credentials.
   if (typeof reason !== 'string' || code === 'model_unavailable') return message
   return code === 'unauthorized' ? reason : `${message} ${reason}`
+}
+
+/** Thrown when grants changed after the caller was authenticated; the edge authenticates again and repeats the call. */
+export class StaleGrants extends Error {
+  constructor() {
+    super('grants changed since the caller was authenticated')
+    this.name = 'StaleGrants'
+  }
 }

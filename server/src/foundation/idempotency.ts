@@ -18,11 +18,15 @@ export interface IdempotentResponse {
   status: number
   body: unknown
   replayed: boolean
+  /** The grants of the connection when the response was given; `null` for users and earlier releases. */
+  scopes: readonly string[] | null
 }
 
 /** What an idempotency key is bound to: user, credential, method and path, and body. */
 export interface KeyedRequest {
   userId: string
+  /** The grants of the calling connection; not part of the key. */
+  scopes: readonly string[] | null
   credential: string
   route: string
   key: string
@@ -31,7 +35,9 @@ export interface KeyedRequest {
 
 /** Binds a key to an actor's request; `undefined` for actors without a user. */
 export function keyedRequest(actor: Actor, route: string, key: string, body: unknown): KeyedRequest | undefined {
-  return 'userId' in actor ? { userId: actor.userId, credential: credentialOf(actor), route, key, body } : undefined
+  if (!('userId' in actor)) return undefined
+  const scopes = actor.kind === 'app' ? actor.scopes : null
+  return { userId: actor.userId, scopes, credential: credentialOf(actor), route, key, body }
 }
 
 /** Creates the recorder of one request; see {@link insertResponse}. */
@@ -40,7 +46,7 @@ export function recorderFor(
   request: KeyedRequest,
   status: number,
 ): ResponseRecorder {
-  const { userId, credential, route, key, body } = request
+  const { userId, scopes, credential, route, key, body } = request
   const keeper: ResponseRecorder = {
     stored: false,
     record: (reply) => ({
@@ -52,6 +58,7 @@ export function recorderFor(
       status,
       reply: vault.seal(JSON.stringify(reply), place(request)),
       created_at: clock().toISOString(),
+      scopes,
     }),
   }
   return keeper
@@ -61,9 +68,9 @@ export function recorderFor(
 export function insertResponse(keeper: ResponseRecorder, reply: unknown, from: Sql = nothing): Sql {
   const k = keeper.record(reply)
   return sql`
-    insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
+    insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at, scopes)
     select ${k.user_id}, ${k.credential}, ${k.route}, ${k.key}, ${k.body_hash}::bytea, ${k.status}::smallint,
-      ${k.reply}::bytea, ${k.created_at}::timestamptz ${from}`
+      ${k.reply}::bytea, ${k.created_at}::timestamptz, ${k.scopes}::text[] ${from}`
 }
 
 const STORED_RESPONSES = recordset('t', {
@@ -75,6 +82,7 @@ const STORED_RESPONSES = recordset('t', {
   status: 'smallint',
   reply: 'bytea',
   created_at: 'timestamptz',
+  scopes: 'text[]',
 })
 
 /**
@@ -83,8 +91,16 @@ const STORED_RESPONSES = recordset('t', {
  */
 export function insertResponses(replies: readonly { keeper: ResponseRecorder; reply: unknown }[], rest: Sql): Sql {
   return sql`
-    insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at)
+    insert into idempotency_keys (user_id, credential, route, key, body_hash, status, reply, created_at, scopes)
     select t.* from ${STORED_RESPONSES(replies.map(({ keeper, reply }) => keeper.record(reply)))} ${rest}`
+}
+
+interface Stored {
+  body_hash: Buffer
+  status: number
+  reply: Buffer
+  scopes: string[] | null
+  alive: boolean
 }
 
 /**
@@ -96,8 +112,8 @@ export async function findResponse(
   request: KeyedRequest,
 ): Promise<IdempotentResponse | undefined> {
   const oldest = new Date(clock().getTime() - KEPT_MS).toISOString()
-  const row = await db.maybe<{ body_hash: Buffer; status: number; reply: Buffer; alive: boolean }>(sql`
-    select body_hash, status, reply, created_at > ${oldest} as alive from idempotency_keys
+  const row = await db.maybe<Stored>(sql`
+    select body_hash, status, reply, scopes, created_at > ${oldest} as alive from idempotency_keys
     where user_id = ${request.userId} and credential = ${request.credential} and route = ${request.route}
       and key = ${request.key}`)
   if (!row) return undefined
@@ -106,7 +122,8 @@ export async function findResponse(
     return undefined
   }
   if (!row.body_hash.equals(bodyHash(request.body))) throw new Failure('idempotency_key_reused')
-  return { status: row.status, body: JSON.parse(vault.open(row.reply, place(request))), replayed: true }
+  const body = JSON.parse(vault.open(row.reply, place(request)))
+  return { status: row.status, body, replayed: true, scopes: row.scopes }
 }
 
 function forgetKept(db: Ctx['db'], { userId, credential, route, key }: KeyedRequest): Promise<number> {

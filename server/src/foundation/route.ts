@@ -147,6 +147,8 @@ interface Definition<
    * transaction.
    */
   storesResponse?: boolean
+  /** The response only confirms what the caller sent, so a stored one may be repeated after grants were narrowed. */
+  acknowledges?: boolean
   /**
    * The work is expensive: a stored response is looked up before it starts, and `ctx.signal` aborts when the client
    * disconnects.
@@ -154,7 +156,7 @@ interface Definition<
   costly?: boolean
   /** Sets a session cookie for unauthenticated callers, so requests must come from our own pages (CSRF). */
   cookies?: boolean
-  /** Pages of any origin may read the responses (CORS). The route must not accept cookies. */
+  /** Pages of any origin may read the responses (CORS). Their requests carry no cookies. */
   cors?: boolean
   /** Also accepts an `application/x-www-form-urlencoded` body, or only that. */
   form?: boolean | 'only'

@@ -219,7 +219,16 @@ export async function rotateSecret({ db, actor }: Ctx<DeveloperActor>, id: strin
   return { client_id: app.client_id, client_secret }
 }
 
-/** Deletes an app of this developer with its connections; returns whether it existed. */
-export async function deleteApp({ db, actor }: Ctx<DeveloperActor>, id: string): Promise<boolean> {
-  return (await db.count(sql`delete from apps where id = ${id} and developer_id = ${actor.developerId}`)) > 0
+/**
+ * Deletes an app of this developer; returns whether it existed. Its row stays with its name and slug, so that people see
+ * which app a connection belonged to, and no other app can take its slug.
+ */
+export async function deleteApp({ db, clock, actor }: Ctx<DeveloperActor>, id: string): Promise<boolean> {
+  const deleted = await db.count(sql`
+    update apps set deleted_at = ${clock().toISOString()}, developer_id = null, client_secret_hash = null,
+      description = null, icon_url = null, homepage_url = null, redirect_uris = '{}',
+      manifest = '{"scopes": [], "eventTypes": [], "intents": []}'
+    where id = ${id} and developer_id = ${actor.developerId}`)
+  if (deleted) await db.count(sql`delete from declared_names where app_id = ${id}`)
+  return deleted > 0
 }

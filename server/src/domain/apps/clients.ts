@@ -69,14 +69,17 @@ export function isOfPortal({ registration }: Pick<ConsentApp, 'registration'>): 
 
 /** The app with this slug, for the consent page. */
 export async function appBySlug({ db }: Ctx, slug: string): Promise<ConsentApp> {
-  const app = await db.maybe<ConsentApp>(sql`select ${consentColumns} from apps where slug = ${slug}`)
+  const app = await db.maybe<ConsentApp>(
+    sql`select ${consentColumns} from apps where slug = ${slug} and deleted_at is null`,
+  )
   if (!app) throw new Failure('not_found')
   return app
 }
 
 /** The client with this id, whichever way it was registered. */
 export function clientById({ db }: Pick<Ports, 'db'>, clientId: string): Promise<Client | undefined> {
-  return db.maybe<Client>(sql`select ${clientColumns} from apps where client_id = ${clientId}`)
+  return db.maybe<Client>(sql`select ${clientColumns} 
+    from apps where client_id = ${clientId} and deleted_at is null`)
 }
 
 /** Whether a secret matches a client's, in constant time; `false` for an unknown client and for one without a secret. */

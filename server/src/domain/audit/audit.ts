@@ -41,22 +41,25 @@ export const READ_ACTIONS = [
 /** A request for a memory by id that the app's grants do not allow: it tells the app that the memory exists. */
 export const DENIED_ACTION = 'memory.denied'
 export const WRITE_ACTIONS = ['memories.write', 'memory.edit', 'memory.delete'] as const
-const AUDIT_ACTIONS = [
-  ...READ_ACTIONS,
-  ...WRITE_ACTIONS,
-  DENIED_ACTION,
+export const ACCESS_ACTIONS = [
   'connection.create',
+  'connection.update',
   'connection.narrow',
+  'connection.pause',
+  'connection.resume',
   'connection.revoke',
+  'connection.expire',
 ] as const
+const SIGNAL_ACTIONS = ['signal.emit', 'signal.receive'] as const
+const AUDIT_ACTIONS = [...READ_ACTIONS, ...WRITE_ACTIONS, DENIED_ACTION, ...ACCESS_ACTIONS, ...SIGNAL_ACTIONS] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** What an entry records besides the actor, time and request. */
 export interface AuditInput {
   action: AuditAction
-  /** Id of the memory or connection. */
+  /** Id of the memory, connection or event. */
   target?: string | null
-  /** Scopes of the memories; may contain duplicates. */
+  /** Scopes of the memories, which may contain duplicates, or the type of a signal. */
   scopes: readonly string[]
   /** Number of memories. */
   count: number
@@ -64,11 +67,13 @@ export interface AuditInput {
   onBehalf?: string | undefined
 }
 
-interface Entry {
+const AUDIT_ACTORS = ['app', 'user', 'developer', 'service'] as const
+
+export interface Entry {
   user_id: string
   id: string
   at: string
-  actor: 'app' | 'user'
+  actor: (typeof AUDIT_ACTORS)[number]
   app_id: string | null
   app: string | null
   connection_id: string | null
@@ -187,11 +192,18 @@ export const AuditEntry = z
   .object({
     id: z.string(),
     at: z.iso.datetime(),
-    actor: z.enum(['app', 'user']),
-    app: z.string().nullable().meta({ description: 'Slug of the app or connector; null if the person acted.' }),
+    actor: z.enum(AUDIT_ACTORS).meta({
+      description: 'Who acted; `service` if access expired, or ended because a code or token was used twice.',
+    }),
+    app: z.string().nullable().meta({
+      description:
+        'Slug of the app or connector that acted, or whose access changed; null for other acts of the person.',
+    }),
     action: z.enum(AUDIT_ACTIONS),
-    target: z.string().nullable().meta({ description: 'Id of the memory or connection, if it was a single one.' }),
-    scope: z.string().meta({ description: 'Scopes of the memories, separated by spaces.' }),
+    target: z.string().nullable().meta({
+      description: 'Id of the memory, connection or event, if it was a single one.',
+    }),
+    scope: z.string().meta({ description: 'Scopes of the memories, separated by spaces, or the type of the signal.' }),
     count: z.int().meta({ description: 'Number of memories.' }),
     request_id: z.string(),
   })

@@ -1,3 +1,4 @@
+import { allows } from '@memory-service/scopes'
 import type { Actor, DeveloperActor } from '../../foundation/actor.ts'
 import { hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -6,9 +7,14 @@ import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { deleteApp } from '../apps/apps.ts'
 import { markConnected } from '../apps/clients.ts'
+import { accessEntry } from '../audit/access.ts'
+import { insertAudit } from '../audit/audit.ts'
 import { limitExceeded } from '../plans/limits.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from '../plans/plans.ts'
-import { noteOrphans } from '../webhooks/orphans.ts'
+import { raiseGrantsVersion } from '../users/users.ts'
+import { deleteSubscriptionsOf } from '../webhooks/subscriptions.ts'
+import { endConnection, endConnectionsOfApp } from './end.ts'
+import { type Change, emitUpdated } from './events.ts'
 import { startFamily, type Tokens } from './families.ts'
 import type { Target } from './target.ts'
 import { type ConnectionPorts, TOKEN_PREFIX } from './tokens.ts'
@@ -34,7 +40,7 @@ interface PlanUsage {
  * @throws Failure `limit_exceeded`
  */
 export async function checkLimits(
-  { db, actor }: Ctx,
+  { db, clock, actor }: Ctx,
   { userId, appId, developerId }: Pair,
   hold = false,
 ): Promise<void> {
@@ -43,10 +49,12 @@ export async function checkLimits(
     sql`select plan as "userPlan" from users where id = ${userId} ${lock}`,
   )
   const developer = developerId === null ? undefined : await lockDeveloper(db, developerId, lock)
+  // One that expired may not have been ended yet.
+  const isOpen = sql`status = 'active' and (expires_at is null or expires_at > ${clock().toISOString()}::timestamptz)`
   const { apps, known_app, known_user } = await db.one<PlanUsage>(sql`
     select
-      (select count(*) from connections where user_id = ${userId} and status = 'active') as apps,
-      exists (select from connections where user_id = ${userId} and app_id = ${appId} and status = 'active') as known_app,
+      (select count(*) from connections where user_id = ${userId} and ${isOpen}) as apps,
+      exists (select from connections where user_id = ${userId} and app_id = ${appId} and ${isOpen}) as known_app,
       exists (select from connections c join apps a on a.id = c.app_id
         where c.user_id = ${userId} and a.developer_id = ${developerId} and c.status = 'active') as known_user`)
   const { appsMax } = USER_PLANS[userPlan]
@@ -71,6 +79,15 @@ async function countUsers(db: Db, developerId: string): Promise<number> {
   return used
 }
 
+/** What a user agreed to. */
+export interface Grant {
+  scopes: readonly string[]
+  /** Types of signals that the app receives. */
+  signals: readonly string[]
+  /** When access ends; `null` if it has no end. */
+  expiresAt: string | null
+}
+
 /** A connection and its new tokens, which are returned only once. */
 interface Connected {
   id: string
@@ -79,28 +96,57 @@ interface Connected {
   tokens: Tokens
 }
 
+interface Current {
+  id: string
+  scopes: string[]
+  signals: string[]
+  expiresAt: string | null
+  pausedAt: string | null
+}
+
 /**
- * Connects a user and an app with these scopes. An active connection keeps its id and gets the new scopes. A portal app
- * has one token, which is replaced; a client registered outside the portal gets a new token family.
+ * Connects a user and an app with this grant. An active connection keeps its id, gets the new grant and is no longer
+ * paused; one that has expired ends, and a new one begins. A portal app has one token, which is replaced; a client
+ * registered outside the portal gets a new token family, which is limited to these scopes.
  */
 export async function connect(
   ctx: Ctx<Actor, ConnectionPorts>,
-  pair: Pair,
-  scopes: readonly string[],
+  pair: Pair & { app: string },
+  grant: Grant,
   target: Target | null,
 ): Promise<Connected> {
   const { db, clock, tokens } = ctx
   const { userId, appId } = pair
+  const now = clock()
+  await raiseGrantsVersion(db, userId)
   await checkLimits(ctx, pair, true)
-  const { id } = await db.one<{ id: string }>(sql`
-    insert into connections (user_id, id, app_id, scopes, status, connected_at)
-    values (${userId}, ${newId('con')}, ${appId}, ${scopes}, 'active', ${clock().toISOString()})
-    on conflict (user_id, app_id) where status = 'active' do update set scopes = excluded.scopes
-    returning id`)
-  db.afterCommit(() => tokens.forget((actor) => actor.connectionId === id))
+  // Concurrent consents wait for the lock of the user's store.
+  let current = await db.maybe<Current>(sql`
+    select id, scopes, signals, expires_at as "expiresAt", paused_at as "pausedAt" from connections
+    where user_id = ${userId} and app_id = ${appId} and status = 'active' for update`)
+  if (current?.expiresAt && Date.parse(current.expiresAt) <= now.getTime()) {
+    await endConnection(ctx, { userId, id: current.id }, 'service', current.expiresAt)
+    current = undefined
+  }
+  const id = current?.id ?? newId('con')
+  if (current)
+    await db.count(sql`
+      update connections set scopes = ${grant.scopes}, signals = ${grant.signals}, expires_at = ${grant.expiresAt},
+        paused_at = null
+      where user_id = ${userId} and id = ${id}`)
+  else
+    await db.count(sql`
+      insert into connections (user_id, id, app_id, scopes, signals, expires_at, status, connected_at)
+      values (${userId}, ${id}, ${appId}, ${grant.scopes}, ${grant.signals}, ${grant.expiresAt}, 'active',
+        ${now.toISOString()})`)
+  const action = current ? 'connection.update' : 'connection.create'
+  await db.count(insertAudit(accessEntry(ctx, 'user', action, { userId, id, appId, app: pair.app })))
+  const changes = current ? changesBetween(current, grant) : []
+  if (changes.length) await emitUpdated(ctx, userId, id, changes)
+  db.afterCommit(() => tokens.forget((actor) => actor.userId === userId))
   if (pair.developerId === null) {
     await markConnected(ctx, appId)
-    return { id, ...(await startFamily(ctx, { userId, connectionId: id }, target)) }
+    return { id, ...(await startFamily(ctx, { userId, connectionId: id }, grant.scopes, target)) }
   }
   const access_token = newSecret(TOKEN_PREFIX)
   await db.count(sql`delete from connection_tokens where user_id = ${userId} and connection_id = ${id}`)
@@ -110,12 +156,30 @@ export async function connect(
   return { id, familyId: null, tokens: { access_token } }
 }
 
-/** Deletes an app of the developer with all its connections; returns whether it existed. */
+/** How a new grant differs from the current one; it may be wider and narrower at once. */
+function changesBetween(current: Current, grant: Grant): Change[] {
+  const endOf = (expiresAt: string | null) => (expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt))
+  const exceeds = (some: Grant, other: Grant) =>
+    some.scopes.some((scope) => !allows(other.scopes, scope)) ||
+    some.signals.some((type) => !other.signals.includes(type)) ||
+    endOf(some.expiresAt) > endOf(other.expiresAt)
+  return [
+    ...(exceeds(grant, current) ? ['widened' as const] : []),
+    ...(exceeds(current, grant) ? ['narrowed' as const] : []),
+    ...(current.pausedAt === null ? [] : ['resumed' as const]),
+  ]
+}
+
+/**
+ * Deletes an app of the developer, and ends its connections; people still see that they had one. Returns whether the app
+ * existed.
+ */
 export async function endApp(ctx: Ctx<DeveloperActor, ConnectionPorts>, appId: string): Promise<boolean> {
   ctx.db.afterCommit(() => ctx.tokens.forget((known) => known.appId === appId))
-  const ended = await deleteApp(ctx, appId)
-  if (ended) await noteOrphans(ctx, appId)
-  return ended
+  if (!(await deleteApp(ctx, appId))) return false
+  await deleteSubscriptionsOf(ctx, appId)
+  await endConnectionsOfApp(ctx, appId)
+  return true
 }
 
 /** Deletes all apps of the developer. */

@@ -1,17 +1,10 @@
 import { z } from 'zod'
-import type { Actor, AppActor, UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
+import type { AppActor, UserActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
-import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { personality } from '../identity/identity.ts'
-import { cancelTriggersOf } from '../schedule/triggers.ts'
 import { DescribedScope, describeScope } from '../vocabulary/describe.ts'
-import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
-import { emit } from '../webhooks/emit.ts'
-import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/event.ts'
-import { endFamilies } from './families.ts'
-import type { ConnectionPorts } from './tokens.ts'
 
 export const Connection = z
   .object({
@@ -20,8 +13,12 @@ export const Connection = z
     aiId: z.string(),
     appId: z.string(),
     scopes: z.array(z.string()),
-    status: z.enum(['active', 'revoked']),
+    signals: z.array(z.string()).meta({ description: 'The types of signals it receives, as agreed at consent.' }),
+    status: z.enum(['active', 'revoked', 'expired']),
     connectedAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().nullable().meta({ description: 'When access ends by itself; null if it does not.' }),
+    pausedAt: z.iso.datetime().nullable().meta({ description: 'When the person paused it; null if it is not paused.' }),
+    revokedAt: z.iso.datetime().nullable().meta({ description: 'When access ended; null while it has not.' }),
     lastUsedAt: z.iso.datetime().nullable().meta({ description: 'Updated about one second after a call.' }),
     ai: z
       .object({ id: z.string(), name: z.string(), personality: z.object({ description: z.string().optional() }) })
@@ -48,24 +45,24 @@ export const OwnConnection = Connection.extend({
 }).meta({ id: 'OwnConnection' })
 export type OwnConnection = z.output<typeof OwnConnection>
 
-export const connectionRevoked = webhookEvent({
-  type: 'connection.revoked',
-  summary: 'Your app’s access to a person’s memories ended.',
-  data: About,
-  example: ABOUT_EXAMPLE,
-  afterConnection: true,
-})
+// A connection that expired, or whose app was deleted, is refused before its row says so.
+export const connectionState = (now: Date): Sql => sql`
+  case when c.status = 'active' and a.deleted_at is not null then 'revoked'
+    when c.expires_at <= least(c.revoked_at, ${now.toISOString()}::timestamptz) then 'expired' else c.status end as status,
+  c.scopes, c.signals, c.connected_at as "connectedAt", c.expires_at as "expiresAt", c.paused_at as "pausedAt",
+  least(c.revoked_at, a.deleted_at, case when c.expires_at <= ${now.toISOString()}::timestamptz then c.expires_at end)
+    as "revokedAt"`
 
-const connectionColumns = sql`
-  c.id, c.user_id as "userId", i.id as "aiId", c.app_id as "appId", c.scopes, c.status,
-  c.connected_at as "connectedAt", t.last_used_at as "lastUsedAt",
+const connectionColumns = (now: Date) => sql`
+  c.id, c.user_id as "userId", i.id as "aiId", c.app_id as "appId", ${connectionState(now)},
+  t.last_used_at as "lastUsedAt",
   jsonb_build_object('id', i.id, 'name', i.name, 'personality', ${personality}) as ai,
   jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'iconUrl', a.icon_url,
     'homepageUrl', a.homepage_url, 'verified', a.verified_at is not null) as app`
 
-function selectConnections(where: Sql): Sql {
+function selectConnections({ clock }: Pick<Ctx, 'clock'>, where: Sql): Sql {
   return sql`
-    select ${connectionColumns}
+    select ${connectionColumns(clock())}
     from connections c
     join identities i on i.user_id = c.user_id
     join apps a on a.id = c.app_id
@@ -75,17 +72,18 @@ function selectConnections(where: Sql): Sql {
 }
 
 /** The connection of the calling token. */
-export async function readConnection({ db, actor }: Ctx<AppActor>): Promise<Connection> {
+export async function readConnection(ctx: Ctx<AppActor>): Promise<Connection> {
+  const { db, actor } = ctx
   const own = sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId}`
-  const connection = await db.maybe<Connection>(selectConnections(own))
-  // Its user or app was deleted by another process a moment ago.
+  const connection = await db.maybe<Connection>(selectConnections(ctx, own))
+  // Its user was deleted by another process a moment ago.
   if (!connection) throw new Failure('unauthorized')
   return connection
 }
 
 /** Every connection of the user, including revoked ones, newest first. */
-export async function listConnections({ db, actor }: Ctx<UserActor>): Promise<{ items: OwnConnection[] }> {
-  const items = await db.rows<Connection>(selectConnections(sql`c.user_id = ${actor.userId}`))
+export async function listConnections(ctx: Ctx<UserActor>): Promise<{ items: OwnConnection[] }> {
+  const items = await ctx.db.rows<Connection>(selectConnections(ctx, sql`c.user_id = ${ctx.actor.userId}`))
   return { items: items.map(withDescriptions) }
 }
 
@@ -93,66 +91,13 @@ export async function listConnections({ db, actor }: Ctx<UserActor>): Promise<{ 
  * Reads one connection of the user.
  * @throws Failure `not_found`
  */
-export async function readOwn({ db, actor }: Ctx<UserActor>, id: string): Promise<OwnConnection> {
-  const connection = await db.maybe<Connection>(selectConnections(sql`c.user_id = ${actor.userId} and c.id = ${id}`))
+export async function readOwn(ctx: Ctx<UserActor>, id: string): Promise<OwnConnection> {
+  const own = sql`c.user_id = ${ctx.actor.userId} and c.id = ${id}`
+  const connection = await ctx.db.maybe<Connection>(selectConnections(ctx, own))
   if (!connection) throw new Failure('not_found')
   return withDescriptions(connection)
 }
 
 function withDescriptions(connection: Connection): OwnConnection {
   return { ...connection, described: connection.scopes.map(describeScope) }
-}
-
-/** Revokes a connection: its tokens fail here at once and on other processes within a second. Idempotent. */
-export async function revokeConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string): Promise<OwnConnection> {
-  return inTransaction(ctx, async (ctx) => {
-    const { userId } = ctx.actor
-    if (await endConnection(ctx, userId, id))
-      await ctx.db.count(
-        insertAudit(auditEntry(ctx, { action: 'connection.revoke', target: id, scopes: [], count: 0 })),
-      )
-    return readOwn(ctx, id)
-  })
-}
-
-/**
- * Ends a connection with its tokens, pending deliveries and triggers, and emits `connection.revoked`. Returns whether it
- * was active.
- */
-export async function endConnection(
-  ctx: Ports & ConnectionPorts & Partial<Pick<Ctx, 'requestId'>>,
-  userId: string,
-  id: string,
-): Promise<boolean> {
-  const { db, clock, tokens, deliveries } = ctx
-  const ended = await db.count(sql`
-    update connections set status = 'revoked', revoked_at = ${clock().toISOString()}
-    where user_id = ${userId} and id = ${id} and status = 'active'`)
-  await endFamilies(db, userId, id)
-  await db.count(sql`delete from connection_tokens where user_id = ${userId} and connection_id = ${id}`)
-  db.afterCommit(() => tokens.forget((actor) => actor.connectionId === id))
-  if (!ended) return false
-  await cancelDeliveriesOf(ctx, userId, id)
-  await cancelTriggersOf(ctx, userId, id)
-  await db.count(
-    emit(
-      ctx,
-      connectionRevoked,
-      sql`(
-        select c.user_id, c.app_id, c.id as connection_id, null::text as scope,
-          jsonb_build_object('connection_id', c.id, 'ai_id', i.id) as data
-        from connections c join identities i on i.user_id = c.user_id
-        where c.user_id = ${userId} and c.id = ${id})`,
-    ),
-  )
-  db.afterCommit(() => deliveries.nudge())
-  return true
-}
-
-/** Ends every connection of a user whose account is erased. */
-export async function endConnections(ctx: Ctx<Actor, ConnectionPorts>, userId: string): Promise<void> {
-  const active = await ctx.db.rows<{ id: string }>(
-    sql`select id from connections where user_id = ${userId} and status = 'active'`,
-  )
-  for (const { id } of active) await endConnection(ctx, userId, id)
 }

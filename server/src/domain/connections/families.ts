@@ -1,10 +1,9 @@
 import { encodeSecret, hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
+import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { newId } from '../../foundation/ids.ts'
-import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import type { Target } from './target.ts'
-import { TOKEN_PREFIX } from './tokens.ts'
+import { revokeTokens, TOKEN_PREFIX } from './tokens.ts'
 
 /*
  * Tokens of clients registered outside the portal. Each installation of a client has a token family: access tokens that
@@ -35,37 +34,48 @@ export interface Family {
   id: string
 }
 
-/** Starts a family of a connection; beyond ten, the oldest ends. */
+/** Starts a family of a connection, limited to these scopes; beyond ten, the oldest ends. */
 export async function startFamily(
   ctx: Ctx,
   { userId, connectionId }: Omit<Family, 'id'>,
+  scopes: readonly string[],
   target: Target | null,
 ): Promise<{ familyId: string; tokens: Tokens }> {
   const { db, clock } = ctx
   const id = newId('fam')
   const now = clock()
   await db.count(sql`
-    insert into token_families (user_id, id, connection_id, target, created_at, expires_at)
-    values (${userId}, ${id}, ${connectionId}, ${target}, ${now.toISOString()}, ${refreshableUntil(now)})`)
-  await endFamilies(db, userId, connectionId, FAMILIES_MAX)
+    insert into token_families (user_id, id, connection_id, scopes, target, created_at, expires_at)
+    values (${userId}, ${id}, ${connectionId}, ${scopes}, ${target}, ${now.toISOString()}, ${refreshableUntil(now)})`)
+  await endFamilies(ctx, userId, connectionId, FAMILIES_MAX)
   return { familyId: id, tokens: await issue(ctx, { userId, connectionId, id }, target) }
 }
 
 /** Deletes families and their tokens; tokens may be distributed by hash, where a foreign key cannot cascade. */
-export async function deleteFamilies(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+export async function deleteFamilies(
+  ports: Pick<Ports, 'db' | 'clock'>,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
   if (!ids.length) return
-  await db.count(sql`delete from connection_tokens where user_id = ${userId} and family_id = any(${ids}::text[])`)
+  const { db } = ports
+  await revokeTokens(ports, sql`user_id = ${userId} and family_id = any(${ids}::text[])`)
   await db.count(sql`delete from refresh_tokens where user_id = ${userId} and family_id = any(${ids}::text[])`)
   await db.count(sql`delete from token_families where user_id = ${userId} and id = any(${ids}::text[])`)
 }
 
 /** Ends the families of a connection except for the newest `remaining`. */
-export async function endFamilies(db: Db, userId: string, connectionId: string, remaining = 0): Promise<void> {
-  const ended = await db.rows<{ id: string }>(sql`
+export async function endFamilies(
+  ports: Pick<Ports, 'db' | 'clock'>,
+  userId: string,
+  connectionId: string,
+  remaining = 0,
+): Promise<void> {
+  const ended = await ports.db.rows<{ id: string }>(sql`
     select id from token_families where user_id = ${userId} and connection_id = ${connectionId}
     order by id desc offset ${remaining}`)
   const ids = ended.map(({ id }) => id)
-  await deleteFamilies(db, userId, ids)
+  await deleteFamilies(ports, userId, ids)
 }
 
 /** The refresh token that follows another, derived from it with the vault's key. */

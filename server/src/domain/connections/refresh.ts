@@ -1,4 +1,4 @@
-import { allows } from '@memory-service/scopes'
+import { allowedByBoth, allows } from '@memory-service/scopes'
 import type { Actor } from '../../foundation/actor.ts'
 import { hashSecret, isSecret } from '../../foundation/auth/secrets.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
@@ -6,7 +6,8 @@ import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { endConnection } from './connections.ts'
+import { raiseGrantsVersion } from '../users/users.ts'
+import { endConnection } from './end.ts'
 import {
   deleteFamilies,
   type Family,
@@ -35,6 +36,8 @@ export interface Refresh {
 
 interface StoredFamily {
   expires_at: string
+  /** Null in families of an earlier release: all that the connection has. */
+  scopes: string[] | null
   target: Target | null
 }
 
@@ -55,10 +58,10 @@ export async function refreshFamily(
   const family = await familyOf(ctx, hash)
   if (!family) return undefined
   const grant = await lockConnection(ctx, family)
-  if (grant?.app_id !== appId || grant.status !== 'active') return undefined
+  if (grant?.app_id !== appId || grant.status !== 'active' || hasExpired(grant, now)) return undefined
   // Read under the lock of the connection.
   const held = await db.maybe<StoredFamily>(sql`
-    select expires_at, target from token_families where user_id = ${family.userId} and id = ${family.id}`)
+    select expires_at, scopes, target from token_families where user_id = ${family.userId} and id = ${family.id}`)
   const spentAt = await whenSpent(ctx, hash)
   if (!held || spentAt === undefined || Date.parse(held.expires_at) <= now.getTime()) return undefined
   const next = successorOf(ctx, refresh_token)
@@ -66,10 +69,11 @@ export async function refreshFamily(
   const isReused =
     spentAt !== null && (Date.parse(spentAt) + GRACE_MS <= now.getTime() || (await whenSpent(ctx, hashSecret(next))))
   if (isReused) {
-    await endFamily(ctx, family)
+    await endFamily(ctx, family, 'service')
     return undefined
   }
-  const outside = scopes.filter((scope) => !allows(grant.scopes, scope))
+  const granted = held.scopes ? allowedByBoth(grant.scopes, held.scopes) : grant.scopes
+  const outside = scopes.filter((scope) => !allows(granted, scope))
   if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
   const good = agreed(held.target, target)
   if (config.rateLimit !== null) await throttle(db, `refresh ${family.id}`, REFRESHES_PER_MINUTE_MAX, MINUTE_SECONDS)
@@ -83,7 +87,7 @@ export async function refreshFamily(
     sql`select id as ai_id from identities where user_id = ${family.userId}`,
   )
   const tokens = await issue(ctx, family, good, next)
-  return { tokens, connection_id: family.connectionId, ai_id, scopes: grant.scopes }
+  return { tokens, connection_id: family.connectionId, ai_id, scopes: granted }
 }
 
 /** When a refresh token was spent; `null` if it was not, `undefined` if it does not exist. */
@@ -111,25 +115,35 @@ interface Grant {
   app_id: string
   status: string
   scopes: string[]
+  expires_at: string | null
 }
 
-function lockConnection(
+const hasExpired = ({ expires_at }: Grant, now: Date) => expires_at !== null && Date.parse(expires_at) <= now.getTime()
+
+// The store first, as everything that ends a connection does.
+async function lockConnection(
   { db }: Pick<Ports, 'db'>,
   { userId, connectionId }: Omit<Family, 'id'>,
 ): Promise<Grant | undefined> {
+  await db.rows(sql`select user_id from stores where user_id = ${userId} for update`)
   return db.maybe<Grant>(sql`
-    select app_id, status, scopes from connections where user_id = ${userId} and id = ${connectionId} for update`)
+    select app_id, status, scopes, expires_at from connections where user_id = ${userId} and id = ${connectionId} for update`)
 }
 
 /** Ends a family and its tokens; with the last family, the connection ends. */
-export async function endFamily(ports: Ports & ConnectionPorts, { userId, connectionId, id }: Family): Promise<void> {
+export async function endFamily(
+  ports: Ports & ConnectionPorts,
+  { userId, connectionId, id }: Family,
+  by: 'app' | 'service',
+): Promise<void> {
   const { db, tokens } = ports
   await lockConnection(ports, { userId, connectionId })
-  await deleteFamilies(db, userId, [id])
+  await raiseGrantsVersion(db, userId)
+  await deleteFamilies(ports, userId, [id])
   db.afterCommit(() => tokens.forget((actor) => actor.connectionId === connectionId))
   const others = await db.rows(sql`
     select id from token_families where user_id = ${userId} and connection_id = ${connectionId} limit 1`)
-  if (!others.length) await endConnection(ports, userId, connectionId)
+  if (!others.length) await endConnection(ports, { userId, id: connectionId }, by)
 }
 
 /**
@@ -145,8 +159,8 @@ export async function endToken(ports: Ports & ConnectionPorts, appId: string, to
   const found = lasting ?? (await familyOf(ports, hash))
   if (!found || (await lockConnection(ports, found))?.app_id !== appId) return
   const { id, ...connection } = found
-  if (id === null) await endConnection(ports, connection.userId, connection.connectionId)
-  else await endFamily(ports, { ...connection, id })
+  if (id === null) await endConnection(ports, { userId: connection.userId, id: connection.connectionId }, 'app')
+  else await endFamily(ports, { ...connection, id }, 'app')
 }
 
 /** Deletes a batch of expired tokens and of families unused for 90 days. Returns `true` if there may be more. */
@@ -173,5 +187,5 @@ async function endUnused(ports: Ports & ConnectionPorts, family: Family, now: Da
   await lockConnection(ports, family)
   const renewed = await ports.db.maybe(sql`
     select id from token_families where user_id = ${userId} and id = ${id} and expires_at > ${now.toISOString()}`)
-  if (!renewed) await endFamily(ports, family)
+  if (!renewed) await endFamily(ports, family, 'service')
 }

@@ -5,8 +5,9 @@ import { type Route, routesWith } from '../../foundation/route.ts'
 import { Activity, readActivity } from '../audit/activity.ts'
 import type { AuditPorts } from '../audit/audit.ts'
 import { describeScope } from '../vocabulary/describe.ts'
-import { Connection, listConnections, OwnConnection, readConnection, readOwn, revokeConnection } from './connections.ts'
-import { Narrowed, narrowConnection } from './narrow.ts'
+import { Narrowed, narrowConnection, pauseConnection, resumeConnection } from './change.ts'
+import { Connection, listConnections, OwnConnection, readConnection, readOwn } from './connections.ts'
+import { revokeConnection } from './end.ts'
 import type { ConnectionPorts } from './tokens.ts'
 
 const { route } = routesWith<ConnectionPorts & AuditPorts>()
@@ -17,8 +18,12 @@ const shown = {
   aiId: 'ai_01kb5dd9v2000m4h2n8y7tq3wz',
   appId: 'app_01kb5dd9v2000m4h2n8y7tq3wz',
   scopes: ['memory:read:fitness.*'],
+  signals: ['workout.completed'],
   status: 'active' as const,
   connectedAt: '2026-05-03T07:30:00.000Z',
+  expiresAt: null,
+  pausedAt: null,
+  revokedAt: null,
   lastUsedAt: '2026-05-03T07:31:12.000Z',
   ai: { id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz', name: 'Ada', personality: { description: 'Warm and brief.' } },
   app: {
@@ -32,11 +37,12 @@ const shown = {
 }
 
 const own = { ...shown, described: shown.scopes.map(describeScope) }
+const later = '2026-06-01T09:00:00.000Z'
 const ConnectionId = z.object({ id: z.string().meta({ example: shown.id }) })
 const counted = { reads: 12, writes: 1, memoriesRead: 48, memoriesWritten: 1 }
 
 /**
- * The routes of connections. Revoking and narrowing first expire the connection's unused authorization codes in the same
+ * The routes of connections. Revoking, narrowing and pausing first expire the connection's unused authorization codes in the same
  * transaction, which is the order in which an exchange takes its locks.
  */
 export const connectionRoutes = (
@@ -74,7 +80,7 @@ export const connectionRoutes = (
     params: ConnectionId,
     output: OwnConnection,
     failures: ['not_found'],
-    example: { params: { id: shown.id }, output: { ...own, status: 'revoked' } },
+    example: { params: { id: shown.id }, output: { ...own, status: 'revoked', revokedAt: later } },
     run: (ctx, { params: { id } }) =>
       inTransaction(ctx, async (ctx) => {
         await expireCodes(ctx, id)
@@ -87,10 +93,11 @@ export const connectionRoutes = (
     path: '/v1/connections/:id',
     for: ['user'],
     tag: 'Hub',
-    summary: 'Narrow the scopes of a connection; at least one must remain.',
+    summary: 'Narrow the scopes and signals of a connection; at least one scope must remain.',
     description:
-      'Each scope must lie within a granted one, such as `memory:read:fitness` within `memory:read:fitness.*`. The ' +
-      'app’s token stays valid. More scopes require a new consent; to remove all, revoke the connection.',
+      'Each scope must lie within a granted one, such as `memory:read:fitness` within `memory:read:fitness.*`. What is ' +
+      'omitted stays as it is. The app’s token stays valid, and the app gets `connection.updated`. More scopes or ' +
+      'signals require a new consent; to remove all scopes, revoke the connection.',
     params: ConnectionId,
     body: Narrowed,
     output: OwnConnection,
@@ -99,8 +106,39 @@ export const connectionRoutes = (
     run: (ctx, { params: { id }, body }) =>
       inTransaction(ctx, async (ctx) => {
         await expireCodes(ctx, id)
-        return narrowConnection(ctx, id, body.scopes)
+        return narrowConnection(ctx, id, body)
       }),
+  }),
+  route({
+    name: 'pauseConnection',
+    method: 'POST',
+    path: '/v1/connections/:id/pause',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Pause a connection: its app is refused with `connection_paused` until it is resumed. Idempotent.',
+    description: 'The app gets no webhooks but `connection.updated`; what is pending for it is cancelled.',
+    params: ConnectionId,
+    output: OwnConnection,
+    failures: ['not_found', 'conflict'],
+    example: { params: { id: shown.id }, output: { ...own, pausedAt: later } },
+    run: (ctx, { params: { id } }) =>
+      inTransaction(ctx, async (ctx) => {
+        await expireCodes(ctx, id)
+        return pauseConnection(ctx, id)
+      }),
+  }),
+  route({
+    name: 'resumeConnection',
+    method: 'POST',
+    path: '/v1/connections/:id/resume',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Resume a paused connection, with the scopes and the token it had. Idempotent.',
+    params: ConnectionId,
+    output: OwnConnection,
+    failures: ['not_found', 'conflict'],
+    example: { params: { id: shown.id }, output: own },
+    run: (ctx, { params: { id } }) => resumeConnection(ctx, id),
   }),
   route({
     name: 'readActivity',

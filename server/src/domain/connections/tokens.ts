@@ -1,10 +1,12 @@
-import { qualifiersFor } from '@memory-service/scopes'
+import { allowedByBoth, qualifiersFor } from '@memory-service/scopes'
 import { LRUCache } from 'lru-cache'
 import type { AppActor } from '../../foundation/actor.ts'
 import { hashSecret, isSecret } from '../../foundation/auth/secrets.ts'
 import type { Ports } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import type { Db } from '../../foundation/sql/db.ts'
-import { sql } from '../../foundation/sql/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { DeliveryPorts } from '../webhooks/deliver.ts'
 import type { Target } from './target.ts'
 
@@ -12,6 +14,8 @@ export const TOKEN_PREFIX = 'mst'
 // A token revoked on another process must fail here within a second, and a lookup takes part of that.
 const TOKEN_TTL_MS = 800
 const TOKENS_MAX = 20_000
+/** How long a token whose access was ended is reported as such, instead of as unknown. */
+const REVOKED_RETENTION_MS = 30 * 24 * 60 * 60_000
 
 export interface TokenPorts {
   tokens: TokenCache
@@ -24,8 +28,11 @@ interface CachedToken {
   actor: AppActor
   /** What the token is valid for; `null` is both. */
   target: Target | null
-  /** Milliseconds since 1970. */
+  /** Of the token, in milliseconds since 1970. */
   expiresAt: number
+  /** Of the connection, in milliseconds since 1970. */
+  accessUntil: number
+  paused: boolean
 }
 
 export type TokenCache = ReturnType<typeof openTokens>
@@ -42,19 +49,26 @@ export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' |
   async function lookUp(token: string): Promise<CachedToken | undefined> {
     if (!isSecret(TOKEN_PREFIX, token)) return undefined
     const start = { generation, at: performance.now() }
-    const known = await load(db, token)
+    const known = await load(db, token, clock())
     if (known && start.generation === generation) cache.set(token, known, { start: start.at })
     return known
   }
 
   return {
-    /** The actor of a token; `undefined` if it is invalid, expired or for another target. */
+    /**
+     * The actor of a token; `undefined` if it is unknown, expired or for another target.
+     * @throws Failure `connection_revoked` if its connection has ended, `connection_paused`
+     */
     async actorOf(token: string, target: Target = 'api'): Promise<AppActor | undefined> {
       const held = cache.get(token)
       measures.cacheLookup('tokens', held ? 'hit' : 'miss')
       const known = held ?? (await lookUp(token))
-      if (!known || known.expiresAt <= clock().getTime()) return undefined
-      return known.target === null || known.target === target ? known.actor : undefined
+      const now = clock().getTime()
+      if (!known || known.expiresAt <= now) return undefined
+      if (known.target !== null && known.target !== target) return undefined
+      if (known.accessUntil <= now) throw new Failure('connection_revoked')
+      if (known.paused) throw new Failure('connection_paused')
+      return known.actor
     },
     /** Drops the tokens of every matching actor. */
     forget(which: (actor: AppActor) => boolean): void {
@@ -64,37 +78,107 @@ export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' |
   }
 }
 
-type Row = Omit<AppActor, 'kind' | 'reads' | 'writes'>
-
 interface StoredToken {
   user_id: string
   connection_id: string
+  family_id: string | null
   target: Target | null
   expires_at: string | null
 }
 
 // Two statements: the first finds the user of the token, the second reads that user's rows, which may be in another
-// partition. A client registered outside the portal is its own developer, on an unlimited plan.
-async function load(db: Db, token: string): Promise<CachedToken | undefined> {
+// partition.
+async function load(db: Db, token: string, now: Date): Promise<CachedToken | undefined> {
+  const hash = hashSecret(token)
   const held = await db.maybe<StoredToken>(sql`
-    select user_id, connection_id, target, expires_at from connection_tokens where token_hash = ${hashSecret(token)}`)
-  if (!held) return undefined
+    select user_id, connection_id, family_id, target, expires_at from connection_tokens where token_hash = ${hash}`)
+  const found = held && (await loadConnection(db, held.user_id, held.connection_id, held.family_id))
+  if (found)
+    return {
+      ...found,
+      target: held.target,
+      expiresAt: held.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at),
+    }
+  const since = new Date(now.getTime() - REVOKED_RETENTION_MS).toISOString()
+  const revoked =
+    held ??
+    (await db.maybe(sql`
+    select 1 from revoked_tokens where token_hash = ${hash} and revoked_at > ${since}`))
+  if (revoked) throw new Failure('connection_revoked')
+  return undefined
+}
+
+type Row = Omit<AppActor, 'kind' | 'reads' | 'writes'> & {
+  accessUntil: string | null
+  paused: boolean
+  familyScopes: string[] | null
+}
+
+/** Reads an active connection. A client registered outside the portal is its own developer, on an unlimited plan. */
+async function loadConnection(
+  db: Db,
+  userId: string,
+  connectionId: string,
+  familyId: string | null,
+): Promise<Pick<CachedToken, 'actor' | 'accessUntil' | 'paused'> | undefined> {
+  const family =
+    familyId === null
+      ? nothing
+      : sql`
+    join token_families f on f.user_id = ${userId} and f.connection_id = c.id and f.id = ${familyId}`
   const row = await db.maybe<Row>(sql`
     select c.id as "connectionId", c.user_id as "userId", i.id as "aiId", a.id as "appId", a.slug as app,
-      coalesce(a.developer_id, a.id) as "developerId", c.scopes, u.plan as "userPlan",
-      coalesce(d.plan, 'enterprise') as "developerPlan"
+      ${familyId}::text as "familyId", coalesce(a.developer_id, a.id) as "developerId", c.scopes,
+      u.plan as "userPlan", coalesce(d.plan, 'enterprise') as "developerPlan", s.grants_version as "grantsVersion",
+      c.expires_at as "accessUntil", c.paused_at is not null as paused,
+      ${familyId === null ? sql`null::text[]` : sql`f.scopes`} as "familyScopes"
     from connections c
     join users u on u.id = c.user_id
+    join stores s on s.user_id = c.user_id
     join identities i on i.user_id = c.user_id
     join apps a on a.id = c.app_id
-    left join developers d on d.id = a.developer_id
-    where c.user_id = ${held.user_id} and c.id = ${held.connection_id} and c.status = 'active'`)
+    left join developers d on d.id = a.developer_id ${family}
+    where c.user_id = ${userId} and c.id = ${connectionId} and c.status = 'active' and a.deleted_at is null`)
   if (!row) return undefined
-  const reads = qualifiersFor(row.scopes, 'memory:read')
-  const writes = qualifiersFor(row.scopes, 'memory:write')
+  const { accessUntil, paused, familyScopes, ...fields } = row
+  const scopes = familyScopes ? allowedByBoth(row.scopes, familyScopes) : row.scopes
+  const [reads, writes] = [qualifiersFor(scopes, 'memory:read'), qualifiersFor(scopes, 'memory:write')]
   return {
-    actor: { kind: 'app', ...row, reads, writes },
-    target: held.target,
-    expiresAt: held.expires_at === null ? Number.POSITIVE_INFINITY : Date.parse(held.expires_at),
+    actor: { kind: 'app', ...fields, scopes, reads, writes },
+    accessUntil: accessUntil === null ? Number.POSITIVE_INFINITY : Date.parse(accessUntil),
+    paused,
   }
+}
+
+/**
+ * Reads the grants of an authenticated app again, because they may have changed since.
+ * @throws Failure `connection_revoked`, `connection_paused`
+ */
+export async function currentActor({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: AppActor): Promise<AppActor> {
+  const known = await loadConnection(db, actor.userId, actor.connectionId, actor.familyId)
+  if (!known || known.accessUntil <= clock().getTime()) throw new Failure('connection_revoked')
+  if (known.paused) throw new Failure('connection_paused')
+  return known.actor
+}
+
+/** Deletes tokens, and remembers their hashes so that their holders learn that their access was ended. */
+export async function revokeTokens({ db, clock }: Pick<Ports, 'db' | 'clock'>, where: Sql): Promise<void> {
+  const ended = await db.rows<{ token_hash: Buffer }>(
+    sql`delete from connection_tokens where ${where} returning token_hash`,
+  )
+  if (!ended.length) return
+  const hashes = ended.map(({ token_hash }) => token_hash)
+  await db.count(sql`
+    insert into revoked_tokens (token_hash, revoked_at)
+    select hash, ${clock().toISOString()}::timestamptz from unnest(${hashes}::bytea[]) as t (hash)
+    on conflict (token_hash) do nothing`)
+}
+
+/** Deletes a batch of the hashes of tokens revoked a month ago. Returns `true` if there may be more. */
+export async function deleteRevokedTokens({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<boolean> {
+  const before = new Date(clock().getTime() - REVOKED_RETENTION_MS).toISOString()
+  const deleted = await db.count(sql`
+    delete from revoked_tokens where token_hash in (
+      select token_hash from revoked_tokens where revoked_at < ${before} limit ${DELETE_BATCH_ROWS})`)
+  return deleted === DELETE_BATCH_ROWS
 }

@@ -6,9 +6,8 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import type { ConsentApp } from '../apps/clients.ts'
-import { auditEntry, insertAudit } from '../audit/audit.ts'
-import { connect, type Pair } from '../connections/connect.ts'
-import { endConnection } from '../connections/connections.ts'
+import { connect, type Grant, type Pair } from '../connections/connect.ts'
+import { endConnection } from '../connections/end.ts'
 import type { Tokens } from '../connections/families.ts'
 import { endFamily } from '../connections/refresh.ts'
 import { agreed, type Target } from '../connections/target.ts'
@@ -24,7 +23,7 @@ const MINUTE_SECONDS = 60
 /** The approval a code stands for. */
 export interface Approval {
   app: ConsentApp
-  scopes: readonly string[]
+  grant: Grant
   /** The `redirect_uri` of the authorization request, if it had one. */
   redirectUri: string | undefined
   challenge: string | undefined
@@ -34,14 +33,15 @@ export interface Approval {
 /** Issues a code. Only its hash is stored. */
 export async function issueCode(
   { db, clock, actor }: Ctx<UserActor>,
-  { app, scopes, redirectUri, challenge, target }: Approval,
+  { app, grant, redirectUri, challenge, target }: Approval,
 ): Promise<{ code: string; expires_at: string }> {
   const code = newSecret('cod')
   const expires_at = new Date(clock().getTime() + CODE_TTL_MS).toISOString()
   await db.count(sql`
-    insert into authorization_codes (code_hash, user_id, app_id, redirect_uri, scopes, code_challenge, target, expires_at)
-    values (${hashSecret(code)}, ${actor.userId}, ${app.id}, ${redirectUri ?? null}, ${scopes}, ${challenge ?? null},
-      ${target}, ${expires_at})`)
+    insert into authorization_codes (code_hash, user_id, app_id, redirect_uri, scopes, signals, access_until,
+      code_challenge, target, expires_at)
+    values (${hashSecret(code)}, ${actor.userId}, ${app.id}, ${redirectUri ?? null}, ${grant.scopes}, ${grant.signals},
+      ${grant.expiresAt}, ${challenge ?? null}, ${target}, ${expires_at})`)
   return { code, expires_at }
 }
 
@@ -61,12 +61,18 @@ export interface Redeemed {
   connection_id: string
   ai_id: string
   scopes: string[]
+  signals: string[]
+  /** When access ends; `null` if it has no end. */
+  expires_at: string | null
 }
 
 interface Code {
   user_id: string
   redirect_uri: string | null
   scopes: string[]
+  /** Null in codes of an earlier release: all that the app declares. */
+  signals: string[] | null
+  access_until: string | null
   code_challenge: string | null
   target: Target | null
   expires_at: string
@@ -85,27 +91,30 @@ export async function redeemCode(
   const redeemed = await inTransaction(ctx, async (ctx) => {
     const code = await spendCode(ctx, app, request)
     if (!code) return undefined
-    const { user_id: userId, scopes } = code
-    const pair = { userId, appId: app.id, developerId: app.developerId }
-    const { id, familyId, tokens } = await connect(ctx, pair, scopes, agreed(code.target, request.target))
+    const { user_id: userId, scopes, access_until: expiresAt } = code
+    const signals = code.signals ?? app.manifest.eventTypes
+    const pair = { userId, appId: app.id, app: app.slug, developerId: app.developerId }
+    const grant = { scopes, signals, expiresAt }
+    const { id, familyId, tokens } = await connect(ctx, pair, grant, agreed(code.target, request.target))
     if (await isSuperseded(ctx, pair, code)) throw new Failure('invalid_grant')
     await ctx.db.count(sql`
       update authorization_codes set connection_id = ${id}, family_id = ${familyId}
       where code_hash = ${hashSecret(request.code)}`)
-    const user = { kind: 'user', userId } as UserActor
-    await ctx.db.count(
-      insertAudit(
-        auditEntry({ ...ctx, actor: user }, { action: 'connection.create', target: id, scopes: [], count: 0 }),
-      ),
-    )
     const { ai_id } = await ctx.db.one<{ ai_id: string }>(
       sql`select id as ai_id from identities where user_id = ${userId}`,
     )
-    return { tokens, connection_id: id, ai_id, scopes }
+    return { tokens: withEnd(ctx, tokens, expiresAt), connection_id: id, ai_id, scopes, signals, expires_at: expiresAt }
   })
   if (redeemed) return redeemed
   await revokeReused(ctx, app, request.code)
   throw new Failure('invalid_grant')
+}
+
+/** States in `expires_in` when access ends, if that is before the access token expires. */
+function withEnd({ clock }: Ctx, tokens: Tokens, expiresAt: string | null): Tokens {
+  if (expiresAt === null) return tokens
+  const left = Math.max(0, Math.floor((Date.parse(expiresAt) - clock().getTime()) / 1_000))
+  return { ...tokens, expires_in: Math.min(tokens.expires_in ?? left, left) }
 }
 
 // Marks the code as spent before validating it: a concurrent exchange waits for this row and then finds it spent.
@@ -114,7 +123,8 @@ async function spendCode({ db, clock }: Ctx, app: ConsentApp, request: Redemptio
   const code = await db.maybe<Code>(sql`
     update authorization_codes set spent_at = ${now}
     where code_hash = ${hashSecret(request.code)} and app_id = ${app.id} and spent_at is null and expires_at > ${now}
-    returning user_id, redirect_uri, scopes, code_challenge, target, expires_at`)
+      and (access_until is null or access_until > ${now})
+    returning user_id, redirect_uri, scopes, signals, access_until, code_challenge, target, expires_at`)
   if (!code) return undefined
   // These failures roll back the update, so a thief without the verifier cannot spend the code.
   if (!redirectMatches(code, request)) throw new Failure('invalid_grant')
@@ -153,8 +163,8 @@ async function revokeReused(ctx: Ctx<Actor, ConnectionPorts>, app: ConsentApp, c
       where code_hash = ${hashSecret(code)} and app_id = ${app.id} and connection_id is not null`)
     if (!spent) return
     const { id, ...connection } = spent
-    if (id === null) await endConnection(ctx, connection.userId, connection.connectionId)
-    else await endFamily(ctx, { ...connection, id })
+    if (id === null) await endConnection(ctx, { userId: connection.userId, id: connection.connectionId }, 'service')
+    else await endFamily(ctx, { ...connection, id }, 'service')
   })
 }
 

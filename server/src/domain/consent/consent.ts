@@ -1,13 +1,15 @@
 import { allows } from '@memory-service/scopes'
 import { z } from 'zod'
-import type { UserActor } from '../../foundation/actor.ts'
+import type { PublicActor, UserActor } from '../../foundation/actor.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import { appBySlug, type ConsentApp, isOfPortal } from '../apps/clients.ts'
 import { shownName } from '../apps/names.ts'
 import { matchesRedirect, withQuery } from '../apps/redirects.ts'
-import { checkLimits } from '../connections/connect.ts'
+import { checkWithin } from '../connections/change.ts'
+import { checkLimits, type Grant } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
 import { ConsentScopes, DescribedScope, describeScope } from '../vocabulary/describe.ts'
 import { issueCode } from './codes.ts'
@@ -15,6 +17,8 @@ import { issueCode } from './codes.ts'
 const AUTHORIZE_PER_MINUTE_MAX = 30
 const MINUTE_SECONDS = 60
 export const SCOPES_MAX = 100
+const SIGNALS_MAX = 100
+const ACCESS_SECONDS_MAX = 10 * 365 * 24 * 60 * 60
 const SLUG_CHARS_MAX = 64
 export const STATE_CHARS_MAX = 2_048
 const URI_CHARS_MAX = 2_048
@@ -65,12 +69,27 @@ export const Preview = z
     redirect_uri: z.string().nullable().meta({
       description: 'Where the user is redirected, also when it was omitted; null when there is none. Show its host.',
     }),
+    granted: z
+      .object({
+        scopes: z.array(z.string()),
+        signals: z.array(z.string()),
+        covered: z.array(z.string()).meta({
+          description: 'Those of the requested scopes that the person has granted already. The others are new.',
+        }),
+        expiresAt: z.iso.datetime().nullable(),
+        pausedAt: z.iso.datetime().nullable(),
+      })
+      .nullable()
+      .meta({
+        id: 'CurrentGrant',
+        description: 'What the person has granted this app now; null without a session or an active connection.',
+      }),
   })
   .meta({ id: 'ConsentPreview' })
 
-/** The app and the requested scopes, as the consent page shows them. */
+/** The app and the requested scopes, as the consent page shows them, and what a signed-in user has granted already. */
 export async function previewConsent(
-  ctx: Ctx,
+  ctx: Ctx<PublicActor | UserActor>,
   { slug, scope, redirect_uri }: z.output<typeof PreviewQuery>,
 ): Promise<z.output<typeof Preview>> {
   const app = await appBySlug(ctx, slug)
@@ -86,9 +105,29 @@ export async function previewConsent(
     },
     manifest,
     scopes: requested.filter(isDeclared).map(describeScope),
+    granted: ctx.actor.kind === 'user' ? await grantedTo(ctx, ctx.actor, app, requested.filter(isDeclared)) : null,
     outside: requested.filter((each) => !isDeclared(each)),
     redirect_ok,
     redirect_uri: redirect_ok ? resolveRedirect(app, redirect_uri) : null,
+  }
+}
+
+async function grantedTo(
+  { db, clock }: Ctx,
+  { userId }: UserActor,
+  { id }: ConsentApp,
+  requested: readonly string[],
+): Promise<z.output<typeof Preview>['granted']> {
+  const grant = await db.maybe<Grant & { pausedAt: string | null }>(sql`
+    select scopes, signals, expires_at as "expiresAt", paused_at as "pausedAt" from connections
+    where user_id = ${userId} and app_id = ${id} and status = 'active'
+      and (expires_at is null or expires_at > ${clock().toISOString()})`)
+  if (!grant) return null
+  return {
+    ...grant,
+    scopes: [...grant.scopes],
+    signals: [...grant.signals],
+    covered: requested.filter((each) => allows(grant.scopes, each)),
   }
 }
 
@@ -109,6 +148,18 @@ export const Authorize = z
     }),
     scopes: z.array(z.string().max(STATE_CHARS_MAX)).max(SCOPES_MAX).optional().meta({
       description: 'The scopes the user grants; may be empty. Required unless `decision` is `deny`.',
+    }),
+    signals: z
+      .array(z.string().max(STATE_CHARS_MAX))
+      .max(SIGNALS_MAX)
+      .optional()
+      .meta({
+        description:
+          'The types of signals the app may receive, of those its manifest declares; all of these when omitted. Types ' +
+          'that it declares later need a new consent.',
+      }),
+    expires_in: z.int().min(1).max(ACCESS_SECONDS_MAX).optional().meta({
+      description: 'After how many seconds access ends, at most ten years; without it, access has no end.',
     }),
     state: z.string().max(STATE_CHARS_MAX).optional(),
     code_challenge: CodeChallenge.optional().meta({
@@ -134,6 +185,7 @@ export const Authorized = z
     code: z.string().optional(),
     expires_at: z.iso.datetime().optional(),
     scopes: z.array(z.string()).optional(),
+    signals: z.array(z.string()).optional(),
   })
   .meta({ id: 'Authorized', description: 'After a denial, only `redirect_to`.' })
 
@@ -157,15 +209,19 @@ export async function authorize(
   const scopes = [...new Set(body.scopes ?? [])]
   const outside = scopes.filter((scope) => !allows(app.manifest.scopes, scope))
   if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
+  const signals = [...new Set(body.signals ?? app.manifest.eventTypes)]
+  checkWithin(signals, app.manifest.eventTypes, 'the app’s manifest')
+  const expiresAt =
+    body.expires_in === undefined ? null : new Date(ctx.clock().getTime() + body.expires_in * 1_000).toISOString()
   await checkLimits(ctx, { userId, appId: app.id, developerId: app.developerId })
   const { code, expires_at } = await issueCode(ctx, {
     app,
-    scopes,
+    grant: { scopes, signals, expiresAt },
     redirectUri: body.redirect_uri,
     challenge: body.code_challenge,
     target,
   })
-  return { code, redirect_to: redirectWith({ code }), expires_at, scopes }
+  return { code, redirect_to: redirectWith({ code }), expires_at, scopes, signals }
 }
 
 function checkedRedirect(app: ConsentApp, requested: string | undefined): string | null {

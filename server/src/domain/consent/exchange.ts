@@ -29,6 +29,8 @@ export const Exchanged = z
     connection_id: z.string().meta({ description: 'The id of the connection in webhooks.' }),
     ai_id: z.string(),
     scopes: z.array(z.string()),
+    signals: z.array(z.string()).meta({ description: 'The types of signals the app receives.' }),
+    expires_at: z.iso.datetime().nullable().meta({ description: 'When access ends; null if it has no end.' }),
   })
   .meta({ id: 'Exchanged' })
 

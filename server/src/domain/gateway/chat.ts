@@ -15,6 +15,7 @@ import { type RepliedTurn, recordTurn, TurnCandidate } from './record.ts'
 import { extract, replyTo, resultOf, settingOf, toneOf } from './turn.ts'
 import type { Delta, Reply } from './unwrap.ts'
 import { ChatUsage, TurnUsage } from './usage.ts'
+import { whileGranted } from './watch.ts'
 
 const MESSAGE_CHARS_MAX = 8_192
 const CONTEXT_BYTES_MAX = 16 * 1024
@@ -137,9 +138,17 @@ interface Answered<T> {
  * @param toResponse builds the response. If it waits for the candidates, it is stored with them in one transaction if
  * the request has an idempotency key.
  * @throws Failure `validation_failed` for an unknown intent or a part that the model refuses; `rate_limited`;
- * `model_unavailable`.
+ * `model_unavailable`; `connection_revoked`, `connection_paused` or `scope_denied` if a grant is lost meanwhile.
  */
-export async function* runTurn<T>(
+export function runTurn<T>(
+  ctx: Ctx<AppActor, GatewayPorts>,
+  input: TurnInput,
+  toResponse: (result: TurnResult) => T,
+): AsyncGenerator<Delta, Answered<T>> {
+  return whileGranted(ctx, (ctx) => generateTurn(ctx, input, toResponse))
+}
+
+async function* generateTurn<T>(
   ctx: Ctx<AppActor, GatewayPorts>,
   input: TurnInput,
   toResponse: (result: TurnResult) => T,

@@ -1,15 +1,15 @@
-import { coversAny, qualifiersFor } from '@memory-service/scopes'
+import { coversAny } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
-import { Failure } from '../../foundation/errors.ts'
+import { Failure, StaleGrants } from '../../foundation/errors.ts'
 import { insertResponse } from '../../foundation/idempotency.ts'
-import { sql } from '../../foundation/sql/sql.ts'
 import { Candidate } from '../candidates/candidate.ts'
 import { withoutDuplicates } from '../candidates/deduplicate.ts'
 import { decide } from '../candidates/grounding.ts'
 import { memoriesOf, proposeForReview, recordCandidates } from '../candidates/record.ts'
 import { pendingContents } from '../candidates/review.ts'
+import { currentActor } from '../connections/tokens.ts'
 import type { Memory } from '../memories/memory.ts'
 import { lockStore } from '../memories/store.ts'
 import { digestOf, recordExtracted, wasExtracted } from './extracted.ts'
@@ -40,7 +40,7 @@ export interface RepliedTurn {
 /**
  * Extracts candidates from a turn and records the new ones, unless the same message was examined within a day.
  * @param respond builds the result, which is stored in the same transaction if the request has an idempotency key.
- * @throws Failure `unauthorized` if the connection has ended meanwhile.
+ * @throws Failure `connection_revoked` or `connection_paused` if the connection has ended or was paused meanwhile.
  */
 export async function recordTurn<T>(
   ctx: Ctx<AppActor, GatewayPorts>,
@@ -52,19 +52,25 @@ export async function recordTurn<T>(
   if (await wasExtracted(ctx, digest)) return respond([])
   const extracted = await extract(ctx, { ...turn, bundled: turn.reply.extraction }, usage)
   if (!extracted) return respond([])
-  return record(await withCurrentGrants(ctx), turn, extracted, digest, respond)
+  return recordWithCurrentGrants(ctx, (ctx) => record(ctx, turn, extracted, digest, respond))
 }
 
-/** Reads the grants again: they may have changed during the model calls. */
-async function withCurrentGrants<P>(ctx: Ctx<AppActor, P>): Promise<Ctx<AppActor, P>> {
-  const { db, actor, signal } = ctx
-  if (signal.aborted) throw new Failure('unavailable')
-  const row = await db.maybe<{ scopes: string[] }>(sql`
-    select scopes from connections
-    where user_id = ${actor.userId} and id = ${actor.connectionId} and status = 'active'`)
-  if (!row) throw new Failure('unauthorized')
-  const [reads, writes] = [qualifiersFor(row.scopes, 'memory:read'), qualifiersFor(row.scopes, 'memory:write')]
-  return { ...ctx, actor: { ...actor, scopes: row.scopes, reads, writes } }
+const RECORD_ATTEMPTS_MAX = 3
+
+/** Records with the grants as they are now: they may have changed during the model calls, or while recording. */
+async function recordWithCurrentGrants<T>(
+  ctx: Ctx<AppActor, GatewayPorts>,
+  work: (ctx: Ctx<AppActor, GatewayPorts>) => Promise<T>,
+  attempt = 1,
+): Promise<T> {
+  if (ctx.signal.aborted) throw new Failure('unavailable')
+  const actor = await currentActor(ctx, ctx.actor)
+  try {
+    return await work({ ...ctx, actor })
+  } catch (error) {
+    if (!(error instanceof StaleGrants) || attempt === RECORD_ATTEMPTS_MAX) throw error
+    return recordWithCurrentGrants(ctx, work, attempt + 1)
+  }
 }
 
 /** Records new candidates as memories, as many as the plan allows, and proposes those to the person that may not be. */

@@ -4,6 +4,7 @@ import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import type { AuditPorts } from '../audit/audit.ts'
+import { isReceiving } from '../webhooks/emit.ts'
 import { readMemory } from './queries.ts'
 
 export const Access = z
@@ -30,7 +31,8 @@ export async function readAccess(ctx: Ctx<UserActor, AuditPorts>, id: string): P
     select c.id as "connectionId", c.scopes,
       jsonb_build_object('name', a.name, 'slug', a.slug, 'iconUrl', a.icon_url) as app
     from connections c join apps a on a.id = c.app_id
-    where c.user_id = ${ctx.actor.userId} and c.status = 'active' order by a.name, c.id`)
+    where c.user_id = ${ctx.actor.userId} and ${isReceiving(ctx)} and a.deleted_at is null
+    order by a.name, c.id`)
   const apps = connected.map(({ scopes, ...each }) => ({
     ...each,
     read: coversAny(qualifiersFor(scopes, 'memory:read'), scope),

@@ -1,16 +1,16 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { Failure } from '../../foundation/errors.ts'
+import { Failure, StaleGrants } from '../../foundation/errors.ts'
 import { insertResponses } from '../../foundation/idempotency.ts'
 import { suffixFor } from '../../foundation/ids.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { auditEntry, insertAudits } from '../audit/audit.ts'
 import { limitExceeded } from '../plans/limits.ts'
-import { connectionReads, emit, eventIdFrom } from '../webhooks/emit.ts'
+import { connectionReads, emit, eventIdFrom, isReceiving } from '../webhooks/emit.ts'
 import { memoryCreated } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
-import { memoriesMax } from './store.ts'
+import { grantsVersionOf, memoriesMax } from './store.ts'
 
 /** A memory to be inserted. */
 export interface NewMemory {
@@ -47,7 +47,13 @@ export interface WriteRequest extends WriteOptions {
   rows: readonly NewMemory[]
 }
 
-const RESERVATIONS = recordset('w', { userId: 'text', count: 'int', batches: 'int', max: 'int' })
+const RESERVATIONS = recordset('w', {
+  userId: 'text',
+  count: 'int',
+  batches: 'int',
+  max: 'int',
+  grantsVersion: 'bigint',
+})
 const ROWS = recordset('t', {
   userId: 'text',
   aiId: 'text',
@@ -73,6 +79,7 @@ const ROWS = recordset('t', {
  * the rows, the webhook deliveries, the audit entry and the response of a request with an idempotency key. After the
  * commit the search index and derived data are notified.
  * @throws Failure `limit_exceeded` if the plan does not allow all of them; nothing is written then.
+ * @throws StaleGrants if a grant of the user changed since the caller was authenticated.
  */
 export async function insertMemories(
   ctx: Ctx<MemoryActor, MemoryPorts>,
@@ -80,12 +87,12 @@ export async function insertMemories(
   options: WriteOptions = {},
 ): Promise<void> {
   const written = await insertRequests(ctx.db, [{ ...options, ctx, rows }], 'wait')
-  if (!written.has(ctx.actor.userId)) throw await capacityExceeded(ctx)
+  if (!written.has(ctx.actor.userId)) throw await refusal(ctx)
 }
 
 /**
  * Inserts the memories of several requests, of one user or of many, like {@link insertMemories}. Users without capacity
- * for all of theirs are skipped, and with `skip` those whose store is locked; nothing is written for them.
+ * for all of theirs or with changed grants are skipped, and with `skip` those whose store is locked; nothing is written for them.
  * @param db not limited to one user if the requests are not.
  * @returns the users whose memories were written.
  */
@@ -98,14 +105,14 @@ export async function insertRequests(
   const { deliveries } = ctx
   const writes = writesByUser(requests)
   const ofUser = userCondition(writes)
-  const reservations = writes.map(({ userId, rows, batches, max }) => ({ userId, count: rows.length, batches, max }))
+  const reservations = writes.map(({ rows, ...write }) => ({ ...write, count: rows.length }))
   const rows = writes.flatMap(({ rows, userId, aiId, batches }) =>
     rows.map((row) => ({ ...row, userId, aiId, batchesAfter: batches - 1 - row.batch })),
   )
   const id = sql`${eventIdFrom(sql`e.memory_id`)} || e.event_suffix`
   const emitted = quiet
     ? nothing
-    : sql`, emitted as (${emit(ctx, memoryCreated, notificationsFor(ofUser), { id })} returning 1)`
+    : sql`, emitted as (${emit(ctx, memoryCreated, notificationsFor(ctx, ofUser), { id })} returning 1)`
   const unlocked = sql`and s.user_id in (
       select f.user_id from stores f where f.user_id = any(${writes.map(({ userId }) => userId)}::text[])
         ${ofUser(sql`f.user_id`)}
@@ -114,7 +121,8 @@ export async function insertRequests(
     with reserved as (
       update stores s set memory_count = s.memory_count + w.count, version = s.version + w.batches
       from ${RESERVATIONS(reservations)}
-      where s.user_id = w.user_id and s.memory_count + w.count <= w.max ${ofUser(sql`s.user_id`)} ${whenLocked === 'skip' ? unlocked : nothing}
+      where s.user_id = w.user_id and s.memory_count + w.count <= w.max
+        and (w.grants_version is null or s.grants_version = w.grants_version) ${ofUser(sql`s.user_id`)} ${whenLocked === 'skip' ? unlocked : nothing}
       returning s.user_id, s.version
     ), fresh as (
       select t.*, r.version from ${ROWS(rows)} ${RESERVED}
@@ -155,17 +163,31 @@ interface UserWrite {
   userId: string
   aiId: string
   max: number
+  /** The version that the store's grants must have; `null` if only the user writes. */
+  grantsVersion: number | null
   rows: (NewMemory & { eventSuffix: string })[]
   batches: number
 }
+
+// Requests of one user that were authenticated with different grants: some are stale, so each is written alone.
+const NO_VERSION = -1
 
 /** Groups the rows by user and renumbers their batches, so that those of several requests stay distinct. */
 function writesByUser(requests: readonly WriteRequest[]): UserWrite[] {
   const writes = new Map<string, UserWrite>()
   for (const { ctx, rows } of requests) {
     const { userId, aiId } = ctx.actor
-    const write = writes.get(userId) ?? { userId, aiId, max: memoriesMax(ctx.actor), rows: [], batches: 0 }
+    const write = writes.get(userId) ?? {
+      userId,
+      aiId,
+      max: memoriesMax(ctx.actor),
+      grantsVersion: null,
+      rows: [],
+      batches: 0,
+    }
     writes.set(userId, write)
+    const version = grantsVersionOf(ctx.actor)
+    if (version !== null) write.grantsVersion = [null, version].includes(write.grantsVersion) ? version : NO_VERSION
     const eventSuffix = suffixFor(ctx.requestId)
     write.rows.push(...rows.map((row) => ({ ...row, eventSuffix, batch: write.batches + row.batch })))
     write.batches = 1 + Math.max(...write.rows.map(({ batch }) => batch))
@@ -191,23 +213,24 @@ function storedResponses(requests: readonly WriteRequest[]): Sql {
 }
 
 /** One event per memory and connection that may read it, without the content, which apps fetch with their token. */
-function notificationsFor(ofUser: (column: Sql) => Sql): Sql {
+function notificationsFor(ctx: Pick<Ctx, 'clock'>, ofUser: (column: Sql) => Sql): Sql {
   return sql`(
     select c.user_id, c.app_id, c.id as connection_id, t.id as memory_id, t.event_suffix, t.scope,
       jsonb_build_object('connection_id', c.id, 'ai_id', t.ai_id, 'memory', jsonb_build_object(
         'id', t.id, 'type', t.type, 'scope', t.scope, 'importance', t.importance, 'occurredAt', t.occurred_at,
         'sourceApp', t.source_app)) as data
     from fresh t
-    join connections c on c.user_id = t.user_id and c.status = 'active' ${ofUser(sql`c.user_id`)}
+    join connections c on c.user_id = t.user_id and ${isReceiving(ctx)} ${ofUser(sql`c.user_id`)}
       and ${connectionReads(sql`t.scope`)})`
 }
 
-async function capacityExceeded({ db, actor }: Ctx<MemoryActor>): Promise<Failure> {
-  const store = await db.maybe<{ used: number }>(
-    sql`select memory_count as used from stores where user_id = ${actor.userId}`,
+async function refusal({ db, actor }: Ctx<MemoryActor>): Promise<Error> {
+  const store = await db.maybe<{ used: number; version: number }>(
+    sql`select memory_count as used, grants_version as version from stores where user_id = ${actor.userId}`,
   )
   // The account was erased since the request was authenticated.
   if (!store) return new Failure('unauthorized')
+  if (![null, store.version].includes(grantsVersionOf(actor))) return new StaleGrants()
   return limitExceeded(actor, 'user', {
     limit: 'memories',
     used: store.used,

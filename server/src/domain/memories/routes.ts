@@ -17,6 +17,7 @@ const MemoryId = z.object({ id: z.string().meta({ example: EXAMPLE.id }) })
 export const memoryRoutes = [
   route({
     name: 'remember',
+    acknowledges: true,
     method: 'POST',
     path: '/v1/memories',
     for: ['app', 'user'],

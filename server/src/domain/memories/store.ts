@@ -1,6 +1,6 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { Failure } from '../../foundation/errors.ts'
+import { Failure, StaleGrants } from '../../foundation/errors.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { USER_PLANS } from '../plans/plans.ts'
@@ -11,13 +11,28 @@ import { USER_PLANS } from '../plans/plans.ts'
  * Locks the caller's store and raises its version, before anything else in a transaction.
  * @returns the new version.
  * @throws Failure `unauthorized` if the account was erased since the request was authenticated.
+ * @throws StaleGrants if a grant of the user changed since then.
  */
 export async function raiseVersion({ db, actor }: Ctx<MemoryActor>): Promise<number> {
-  const store = await db.maybe<{ version: number }>(
-    sql`update stores set version = version + 1 where user_id = ${actor.userId} returning version`,
-  )
-  if (!store) throw new Failure('unauthorized')
+  const store = await db.maybe<{ version: number; grantsVersion: number }>(sql`
+    update stores set version = version + 1 where user_id = ${actor.userId}
+    returning version, grants_version as "grantsVersion"`)
+  checkGrants(actor, store)
   return store.version
+}
+
+/** The version of the user's grants that an app was authenticated with; `null` for the user, who needs no grant. */
+export function grantsVersionOf(actor: MemoryActor): number | null {
+  return actor.kind === 'app' ? actor.grantsVersion : null
+}
+
+// The store is locked, so a change of grants has either been committed or waits until this transaction ends.
+function checkGrants<S extends { grantsVersion: number }>(
+  actor: MemoryActor,
+  store: S | undefined,
+): asserts store is S {
+  if (!store) throw new Failure('unauthorized')
+  if (![null, store.grantsVersion].includes(grantsVersionOf(actor))) throw new StaleGrants()
 }
 
 /** The most memories a user's plan allows. */
@@ -29,12 +44,13 @@ export function memoriesMax({ userPlan }: MemoryActor): number {
  * Locks the caller's store before anything else in a transaction, so what is read afterwards holds until it ends.
  * @returns how many memories the store has, and the most that the plan allows.
  * @throws Failure `unauthorized` if the account was erased since the request was authenticated.
+ * @throws StaleGrants if a grant of the user changed since then.
  */
 export async function lockStore({ db, actor }: Ctx<MemoryActor>): Promise<{ used: number; max: number }> {
-  const store = await db.maybe<{ used: number }>(
-    sql`select memory_count as used from stores where user_id = ${actor.userId} for update`,
-  )
-  if (!store) throw new Failure('unauthorized')
+  const store = await db.maybe<{ used: number; grantsVersion: number }>(sql`
+    select memory_count as used, grants_version as "grantsVersion" from stores
+    where user_id = ${actor.userId} for update`)
+  checkGrants(actor, store)
   return { used: store.used, max: memoriesMax(actor) }
 }
 

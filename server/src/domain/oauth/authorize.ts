@@ -24,9 +24,7 @@ export const AuthorizeQuery = z.object({
     description: 'Separated by spaces; everything the client may request when omitted.',
   }),
   state: param(STATE_CHARS_MAX),
-  code_challenge: param(WORD_CHARS_MAX).meta({
-    description: 'Required for a client that is not registered in the portal (RFC 7636).',
-  }),
+  code_challenge: param(WORD_CHARS_MAX).meta({ description: 'Required (RFC 7636).' }),
   code_challenge_method: param(WORD_CHARS_MAX).meta({ description: 'Must be `S256`.' }),
   resource: param(URI_CHARS_MAX).meta({ description: 'The audience of the token (RFC 8707).' }),
 })
@@ -51,7 +49,7 @@ export async function beginAuthorization(
   const { redirect_uri, state, code_challenge, code_challenge_method, resource } = request
   if (redirectFailure(client, redirect_uri)) return page({ client: client.slug, redirect_uri })
   const scope = withinManifest(client, scopesIn(request.scope))
-  const problem = validate(baseUrl, client, { ...request, scope })
+  const problem = validate(baseUrl, { ...request, scope })
   if (!problem)
     return page({ client: client.slug, redirect_uri, scope, state, code_challenge, code_challenge_method, resource })
   const uri = redirect_uri ?? client.redirect_uris[0]
@@ -79,18 +77,14 @@ interface Problem extends Record<string, string> {
   error_description: string
 }
 
-function validate(baseUrl: string, client: ConsentApp, request: AuthorizationRequest): Problem | undefined {
+function validate(baseUrl: string, request: AuthorizationRequest): Problem | undefined {
   const refuse = (error: string, error_description: string): Problem => ({ error, error_description })
   const { response_type, code_challenge, code_challenge_method, resource, scope } = request
   if (response_type === undefined) return refuse('invalid_request', 'response_type is required and must be code')
   if (response_type !== 'code') return refuse('unsupported_response_type', 'response_type must be code')
-  if (code_challenge === undefined && code_challenge_method !== undefined)
-    return refuse('invalid_request', 'code_challenge is required when code_challenge_method is set')
-  if (code_challenge === undefined && !isOfPortal(client))
-    return refuse('invalid_request', 'code_challenge is required for a client that is not registered in the portal')
-  if (code_challenge !== undefined && code_challenge_method !== 'S256')
-    return refuse('invalid_request', 'code_challenge_method must be S256')
-  if (code_challenge !== undefined && !CodeChallenge.safeParse(code_challenge).success)
+  if (code_challenge === undefined) return refuse('invalid_request', 'code_challenge is required (RFC 7636)')
+  if (code_challenge_method !== 'S256') return refuse('invalid_request', 'code_challenge_method must be S256')
+  if (!CodeChallenge.safeParse(code_challenge).success)
     return refuse('invalid_request', 'code_challenge must be the base64url of a SHA-256')
   if (scope === '') return refuse('invalid_scope', 'scope contains no scope this client may request')
   if (scope && scope.split(' ').length > SCOPES_MAX)

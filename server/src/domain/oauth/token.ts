@@ -53,13 +53,15 @@ export async function issueTokens(
   form: TokenRequest,
 ): Promise<z.output<typeof TokenResponse>> {
   const sent = credentialsOf(ctx, form)
-  const { tokens, scopes, ...ids } = await limitFailures(ctx, sent.client_id, async () =>
+  const { tokens, scopes, connection_id, ai_id } = await limitFailures(ctx, sent.client_id, async () =>
     grant(ctx, await authenticateClient(ctx, sent), form),
   )
-  return { ...tokens, token_type: 'Bearer', scope: scopes.join(' '), ...ids }
+  return { ...tokens, token_type: 'Bearer', scope: scopes.join(' '), connection_id, ai_id }
 }
 
-async function grant(ctx: Ctx<PublicActor, OAuthPorts>, client: Client, form: TokenRequest): Promise<Redeemed> {
+type Issued = Pick<Redeemed, 'tokens' | 'scopes' | 'connection_id' | 'ai_id'>
+
+async function grant(ctx: Ctx<PublicActor, OAuthPorts>, client: Client, form: TokenRequest): Promise<Issued> {
   const target = targetOf(ctx.config.baseUrl, form.resource)
   if (form.grant_type === 'authorization_code') {
     const { code = missing('code'), redirect_uri, code_verifier } = form

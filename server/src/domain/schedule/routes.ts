@@ -16,6 +16,7 @@ export const scheduleRoutes = [
   route({
     ...audience,
     name: 'schedule',
+    acknowledges: true,
     method: 'POST',
     path: '/v1/schedule',
     summary: 'Schedule a trigger; at its time, the app gets a schedule.fired webhook.',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
-import { Failure, invalid } from '../../foundation/errors.ts'
+import { Failure, invalid, StaleGrants } from '../../foundation/errors.ts'
 import { newIdFor } from '../../foundation/ids.ts'
 import { PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, sql } from '../../foundation/sql/sql.ts'
 import { Moment } from '../../foundation/times.ts'
+import { isReceiving } from '../webhooks/emit.ts'
 import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/event.ts'
 
 const KIND_CHARS_MAX = 128
@@ -72,11 +73,11 @@ export async function scheduleTrigger(
   if (at.getTime() < now.getTime() - GRACE_MS) throw invalid('fireAt', 'must not be in the past')
   if (at > yearsAfter(now, AHEAD_MAX_YEARS)) throw invalid('fireAt', 'must be at most five years ahead')
   return inTransaction(ctx, async ({ db }) => {
-    const own = sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId} and c.status = 'active'`
+    const own = sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId} and ${isReceiving(ctx)}`
     // Locks the connection, so that the count still holds when the row is inserted.
     const locked = await db.rows(sql`select c.id from connections c where ${own} for no key update`)
-    // The connection was ended by another process a moment ago.
-    if (!locked.length) throw new Failure('unauthorized')
+    // The connection was ended or paused a moment ago.
+    if (!locked.length) throw new StaleGrants()
     const { used } = await db.one<{ used: number }>(sql`
       select count(*) as used from triggers
       where user_id = ${actor.userId} and connection_id = ${actor.connectionId} and status = 'pending'`)
@@ -124,10 +125,19 @@ export async function listTriggers(
  * Cancels a pending trigger of the calling connection.
  * @throws Failure `not_found`, also for fired triggers and those of other connections
  */
-export async function cancelTrigger({ db, actor }: Ctx<AppActor>, id: string): Promise<{ ok: true }> {
-  const cancelled = await db.count(sql`
-    update triggers set status = 'cancelled'
-    where user_id = ${actor.userId} and connection_id = ${actor.connectionId} and id = ${id} and status = 'pending'`)
+export async function cancelTrigger(ctx: Ctx<AppActor>, id: string): Promise<{ ok: true }> {
+  const { db, actor } = ctx
+  const { cancelled, allowed } = await db.one<{ cancelled: boolean; allowed: boolean }>(sql`
+    with own as (
+      select c.user_id, c.id from connections c
+      where c.user_id = ${actor.userId} and c.id = ${actor.connectionId} and ${isReceiving(ctx)} for share
+    ), cancelled as (
+      update triggers t set status = 'cancelled' from own
+      where t.user_id = ${actor.userId} and t.connection_id = own.id and t.id = ${id} and t.status = 'pending'
+      returning 1
+    )
+    select exists (select 1 from cancelled) as cancelled, exists (select 1 from own) as allowed`)
+  if (!allowed) throw new StaleGrants()
   if (!cancelled) throw new Failure('not_found')
   return { ok: true }
 }

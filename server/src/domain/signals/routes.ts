@@ -7,6 +7,7 @@ const { route } = routesWith<DeliveryPorts>()
 export const signalRoutes = [
   route({
     name: 'emitSignal',
+    acknowledges: true,
     method: 'POST',
     path: '/v1/signals',
     for: ['app'],

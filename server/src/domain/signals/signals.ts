@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { StaleGrants } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { EventType } from '../apps/manifest.ts'
+import { insertReceipts } from '../audit/access.ts'
+import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { Payload } from '../schedule/triggers.ts'
 import type { DeliveryPorts } from '../webhooks/deliver.ts'
-import { emit, newEventId } from '../webhooks/emit.ts'
+import { emit, isReceiving, newEventId } from '../webhooks/emit.ts'
 import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/event.ts'
 
 export const Signal = z.object({
@@ -18,8 +21,9 @@ export const SignalAccepted = z
 
 export const signalCreated = webhookEvent({
   type: 'signal.created',
-  summary: 'An app sent a signal of a type your manifest declares in `eventTypes`.',
+  summary: 'An app sent a signal of a type that the person lets your app receive.',
   transient: true,
+  permits: ({ signals }, { signal }) => signals.includes(signal.type),
   data: About.extend({
     signal: z.object({
       type: z.string(),
@@ -34,8 +38,9 @@ export const signalCreated = webhookEvent({
 })
 
 /**
- * Queues a signal for every connected app of the user that declares its type and subscribes to signals. The signal is
- * stored only in these deliveries, and each deletes it when it ends.
+ * Queues a signal for every connected app of the user that was allowed its type at consent and subscribes to signals, and
+ * records in the user's audit log who sent it and who receives it. The signal itself is stored only in these deliveries,
+ * and each deletes it when it ends.
  */
 export async function emitSignal(
   ctx: Ctx<AppActor, DeliveryPorts>,
@@ -44,18 +49,28 @@ export async function emitSignal(
   const { db, actor, deliveries } = ctx
   const event_id = newEventId(ctx)
   const signal = JSON.stringify({ type, payload: payload ?? null, sourceApp: actor.app })
-  await db.count(
-    emit(
-      ctx,
-      signalCreated,
-      sql`(
-        select c.user_id, c.app_id, c.id as connection_id, null::text as scope,
-          jsonb_build_object('connection_id', c.id, 'ai_id', ${actor.aiId}::text, 'signal', ${signal}::jsonb) as data
-        from connections c join apps a on a.id = c.app_id
-        where c.user_id = ${actor.userId} and c.status = 'active' and a.manifest -> 'eventTypes' ? ${type})`,
-      { id: sql`${event_id}::text` },
-    ),
-  )
+  const sent = auditEntry(ctx, { action: 'signal.emit', target: event_id, scopes: [type], count: 0 })
+  // Locks the sender's connection, so that a change of its grants has either been committed or waits for this statement.
+  const { allowed } = await db.one<{ allowed: boolean }>(sql`
+    with sender as (
+      select c.user_id from connections c
+      where c.user_id = ${actor.userId} and c.id = ${actor.connectionId} and ${isReceiving(ctx)}
+        and 'signal:emit' = any(c.scopes) for share
+    ), receivers as (
+      select c.user_id, c.app_id, c.id as connection_id, null::text as scope,
+        jsonb_build_object('connection_id', c.id, 'ai_id', ${actor.aiId}::text, 'signal', ${signal}::jsonb) as data
+      from sender join connections c on c.user_id = sender.user_id
+      where c.user_id = ${actor.userId} and ${isReceiving(ctx)} and ${type} = any(c.signals)
+    ), queued as (
+      ${emit(ctx, signalCreated, sql`receivers`, { id: sql`${event_id}::text` })}
+      returning d.user_id, d.app_id, d.connection_id
+    ), noted as (
+      ${insertAudit(sent, sql`from sender`)}
+    ), receipts as (
+      ${insertReceipts(sent, sql`queued`)}
+    )
+    select exists (select 1 from sender) as allowed`)
+  if (!allowed) throw new StaleGrants()
   db.afterCommit(() => deliveries.nudge())
   return { accepted: true, event_id }
 }

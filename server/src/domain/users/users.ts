@@ -47,3 +47,11 @@ export async function userActor(db: Db, userId: string, sessionHash: Buffer): Pr
     from identities i join users u on u.id = i.user_id where i.user_id = ${userId}`)
   return user && { kind: 'user', ...user, sessionHash, reads: EVERYTHING, writes: EVERYTHING }
 }
+
+/**
+ * Records that the grants of one of the user's connections change, before they do. Locks the store's row until the
+ * transaction ends, so that writes in progress finish first, and later ones find that their grants are out of date.
+ */
+export async function raiseGrantsVersion(db: Db, userId: string): Promise<void> {
+  await db.count(sql`update stores set grants_version = grants_version + 1 where user_id = ${userId}`)
+}

@@ -1,22 +1,10 @@
-import { topLevel } from '@memory-service/scopes'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { Failure, invalid } from '../../foundation/errors.ts'
+import { invalid } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { isStandardTopLevel, STANDARD_INTENTS } from './standard.ts'
 
-/**
- * Checks that the top level of each scope is standard or declared by an app. Queries the database only for names that
- * are not standard.
- * @throws Failure `unknown_scope` for the first unknown one.
- */
-export async function checkKnownScopes(ctx: Ctx, scopes: readonly string[]): Promise<void> {
-  const known = await knownTopLevels(ctx, scopes.map(topLevel))
-  const unknown = scopes.find((scope) => !known.has(topLevel(scope)))
-  if (unknown !== undefined) throw new Failure('unknown_scope', { scope: unknown })
-}
-
 /** The given top levels that are standard or declared by an app. */
-export async function knownTopLevels({ db }: Ctx, names: readonly string[]): Promise<ReadonlySet<string>> {
+export async function declaredTopLevels({ db }: Ctx, names: readonly string[]): Promise<ReadonlySet<string>> {
   const custom = [...new Set(names)].filter((name) => !isStandardTopLevel(name))
   const standard = names.filter(isStandardTopLevel)
   if (!custom.length) return new Set(standard)

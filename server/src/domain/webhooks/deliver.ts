@@ -8,7 +8,7 @@ import { recordset, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import type { Measures } from '../../foundation/telemetry/measurements.ts'
 import { runInSpan, type Span, type Trace, traceparent } from '../../foundation/telemetry/trace.ts'
-import { type DeliveryRules, deliveryRules, type WebhookEvent } from './event.ts'
+import { type DeliveryGrants, type DeliveryRules, deliveryRules, type WebhookEvent } from './event.ts'
 import { type Outcome, openOutcomes } from './outcomes.ts'
 import type { Sender, Sent } from './send.ts'
 import { signatureHeaders } from './signature.ts'
@@ -85,7 +85,7 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
     const freeOf = (lane: Lane, id: string) => LANES[lane].perEndpointMax - (before.get(id) ?? 0)
     const assigned = new Map<string, number>()
     const leased = (unstarted = await lease(free, before))
-    const granted = await grantedScopes(leased)
+    const granted = await currentGrants(leased)
     unstarted = []
     for (const delivery of leased) {
       const { lane, subscription_id } = delivery
@@ -120,6 +120,7 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
         from endpoints p cross join lateral (
           select d.user_id, d.id, d.due_at from deliveries d
           where d.subscription_id = p.subscription_id and d.status = 'pending' and d.due_at <= ${now.toISOString()}
+            and (d.held_until is null or d.held_until <= clock_timestamp())
           order by d.due_at limit greatest(p.free, 0) for update skip locked
         ) d
       ), picked as (
@@ -150,22 +151,23 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
   }
 
   // A separate statement: in a cluster, the queue is on one machine and the connections are spread by user.
-  async function grantedScopes(leased: readonly LeasedDelivery[]): Promise<Map<string | null, string[]>> {
+  async function currentGrants(leased: readonly LeasedDelivery[]): Promise<Map<string | null, Grants>> {
     const connections = new Map(leased.map(({ connection_id: id, user_id }) => [id, { user_id, id }]))
     if (!connections.size) return new Map()
-    const active = await db.rows<{ id: string; scopes: string[] }>(sql`
-      select c.id, c.scopes from ${CONNECTIONS([...connections.values()])}
+    const active = await db.rows<Grants & { id: string }>(sql`
+      select c.id, c.scopes, c.signals, c.paused_at is not null as paused
+      from ${CONNECTIONS([...connections.values()])}
       join connections c on c.user_id = t.user_id and c.id = t.id
-      where c.status = 'active'`)
-    return new Map(active.map(({ id, scopes }) => [id, scopes]))
+      where c.status = 'active' and (c.expires_at is null or c.expires_at > ${clock().toISOString()}::timestamptz)`)
+    return new Map(active.map(({ id, ...grants }) => [id, grants]))
   }
 
-  function start(delivery: LeasedDelivery, scopes: string[] | undefined): void {
+  function start(delivery: LeasedDelivery, grants: Grants | undefined): void {
     const { subscription_id, lane } = delivery
     const capacity = LANES[lane].perEndpointMax
     running.set(subscription_id, (running.get(subscription_id) ?? 0) + 1)
     runningIn[lane]++
-    attempt(delivery, scopes)
+    attempt(delivery, grants)
       .then((outcome) => outcomes.add(outcome))
       // The delivery becomes due again when its lease expires.
       .catch((err) => log.error({ err, delivery: delivery.id }, 'delivery attempt failed internally'))
@@ -181,8 +183,8 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
       })
   }
 
-  async function attempt(delivery: LeasedDelivery, scopes: string[] | undefined): Promise<Outcome> {
-    if (!isPermitted(delivery, scopes, rules)) return { delivery, attempt: undefined }
+  async function attempt(delivery: LeasedDelivery, grants: Grants | undefined): Promise<Outcome> {
+    if (!isPermitted(delivery, grants, rules)) return { delivery, attempt: undefined }
     const at = clock()
     const body = bodyOf(delivery)
     const context = secretContext(delivery.subscription_id)
@@ -262,19 +264,26 @@ interface Parts {
   measures: Measures
 }
 
+/** The current grants of a connection. */
+interface Grants extends DeliveryGrants {
+  paused: boolean
+}
+
 /**
  * Whether a delivery is still permitted: the subscription is active, and the connection still has the grant the event was
- * queued under. `scopes` are those of the connection; `undefined` if it has ended.
+ * queued under. `grants` are those of the connection; `undefined` if it has ended.
  */
 function isPermitted(
-  { active, connection_id, event_type, scope }: LeasedDelivery,
-  scopes: readonly string[] | undefined,
-  { afterConnection }: DeliveryRules,
+  { active, connection_id, event_type, scope, data }: LeasedDelivery,
+  grants: Grants | undefined,
+  { afterConnection, whilePaused, permits }: DeliveryRules,
 ): boolean {
   if (!active) return false
   // A test event has no connection.
   if (connection_id === null || afterConnection.includes(event_type)) return true
-  return scopes !== undefined && (scope === null || allows(scopes, `memory:read:${scope}`))
+  if (!grants || (grants.paused && !whilePaused.includes(event_type))) return false
+  if (scope !== null && !allows(grants.scopes, `memory:read:${scope}`)) return false
+  return permits.get(event_type)?.(grants, data) ?? true
 }
 
 /** The body of a delivery, which is identical in every attempt. */

@@ -175,15 +175,17 @@ export async function testSubscription(
 const cancel = ({ transient }: DeliveryRules) => sql`update deliveries set status = 'cancelled', lease = null,
   data = case when event_type = any(${transient}::text[]) then null else data end`
 
-/** Cancels the pending deliveries of a connection, except for events that are delivered after its end. */
+/** Cancels the pending deliveries of a connection, except for events that are delivered after its end or its pause. */
 export async function cancelDeliveriesOf(
   { db, deliveries: { rules } }: Ports & DeliveryPorts,
   userId: string,
   connectionId: string,
+  after: 'ended' | 'paused',
 ): Promise<void> {
+  const kept = after === 'ended' ? rules.afterConnection : [...rules.afterConnection, ...rules.whilePaused]
   await db.count(sql`
     ${cancel(rules)} where user_id = ${userId} and connection_id = ${connectionId} and status = 'pending'
-      and event_type <> all(${rules.afterConnection}::text[])`)
+      and event_type <> all(${kept}::text[])`)
 }
 
 /** Cancels a batch of the pending deliveries of subscriptions; returns how many. */

@@ -24,19 +24,21 @@ interface Emission {
  */
 export function emit(
   ctx: Emitter,
-  { type }: Pick<WebhookEvent, 'type'>,
+  { type, heldMs }: Pick<WebhookEvent, 'type' | 'heldMs'>,
   rows: Sql,
   { id = sql`${newEventId(ctx)}::text`, to = sql`${type} = any(s.events)` }: Emission = {},
 ): Sql {
   const at = ctx.clock().toISOString()
   return sql`
     insert into deliveries as d (user_id, id, app_id, subscription_id, connection_id, event_id, event_type, scope,
-      data, status, due_at, created_at)
+      data, status, due_at, held_until, created_at)
     select e.user_id, ${deliveryId(id, sql`s.id`)}, e.app_id, s.id, e.connection_id, ${id}, ${type}, e.scope, e.data,
-      'pending', least(${at}::timestamptz, now()), ${at}::timestamptz
+      'pending', least(${at}::timestamptz, now()), ${heldMs ? heldFor(heldMs) : sql`null::timestamptz`}, ${at}::timestamptz
     from ${rows} e
     join webhook_subscriptions s on s.app_id = e.app_id and s.status = 'active' and ${to}`
 }
+
+const heldFor = (ms: number) => sql`clock_timestamp() + make_interval(secs => ${ms / 1_000}::float8)`
 
 /** A new event id; it shares the request suffix with the request that causes the event, if there is one. */
 export const newEventId = ({ requestId, clock }: Emitter): string => newIdFor('evt', requestId, clock().getTime())
@@ -63,4 +65,10 @@ export function connectionReads(scope: Sql): Sql {
     select from unnest(c.scopes) granted
     where granted = 'memory:read:*' or granted = 'memory:read:' || ${scope}
       or (right(granted, 2) = '.*' and starts_with('memory:read:' || ${scope} || '.', left(granted, -1))))`
+}
+
+/** The condition that connection `c` gets webhooks now: it is active, not paused and not expired. */
+export function isReceiving({ clock }: Pick<Ctx, 'clock'>): Sql {
+  return sql`c.status = 'active' and c.paused_at is null
+    and (c.expires_at is null or c.expires_at > ${clock().toISOString()}::timestamptz)`
 }

@@ -24,6 +24,18 @@ export interface WebhookEvent<Type extends string = string> {
   transient: boolean
   /** Whether it is delivered after its connection has ended. */
   afterConnection: boolean
+  /** Whether it is delivered while its connection is paused. */
+  whilePaused: boolean
+  /** How long its deliveries are held before the first attempt, in milliseconds. */
+  heldMs: number
+  /** Whether the grants of the connection still permit it, beside the scope it was queued under. */
+  permits: ((grants: DeliveryGrants, data: unknown) => boolean) | undefined
+}
+
+/** What a connection may receive. */
+export interface DeliveryGrants {
+  scopes: readonly string[]
+  signals: readonly string[]
 }
 
 interface Definition<Type extends string, Data extends z.ZodObject> {
@@ -34,6 +46,9 @@ interface Definition<Type extends string, Data extends z.ZodObject> {
   subscribable?: false
   transient?: true
   afterConnection?: true
+  whilePaused?: true
+  heldMs?: number
+  permits?: (grants: DeliveryGrants, data: z.output<Data>) => boolean
 }
 
 /** The fields in `data` of every event about a connection. */
@@ -50,7 +65,7 @@ export const ABOUT_EXAMPLE = {
 export function webhookEvent<const Type extends string, Data extends z.ZodObject>(
   definition: Definition<Type, Data>,
 ): WebhookEvent<Type> {
-  const { type, summary, data, example, subscribable = true, transient = false, afterConnection = false } = definition
+  const { type, summary, data, example, subscribable = true } = definition
   const name = type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())
   const body = z
     .object({
@@ -61,7 +76,14 @@ export function webhookEvent<const Type extends string, Data extends z.ZodObject
     })
     .meta({ id: name })
   const head = { id: 'evt_01kb5dd9v2000m4h2n8y7tq3wz', type, created_at: '2026-05-03T07:31:12.000Z' }
-  const rules = { subscribable, transient, afterConnection }
+  const rules = {
+    subscribable,
+    transient: definition.transient ?? false,
+    afterConnection: definition.afterConnection ?? false,
+    whilePaused: definition.whilePaused ?? false,
+    heldMs: definition.heldMs ?? 0,
+    permits: definition.permits as WebhookEvent['permits'],
+  }
   return { type, name, summary, data, body, example: { ...head, data: example }, ...rules }
 }
 
@@ -76,11 +98,20 @@ export interface DeliveryRules {
   transient: string[]
   /** Types that are delivered after their connection has ended. */
   afterConnection: string[]
+  /** Types that are delivered while their connection is paused. */
+  whilePaused: string[]
+  permits: ReadonlyMap<string, WebhookEvent['permits']>
 }
 
 export function deliveryRules(events: readonly WebhookEvent[]): DeliveryRules {
-  const typesWith = (rule: keyof DeliveryRules) => events.filter((event) => event[rule]).map(({ type }) => type)
-  return { transient: typesWith('transient'), afterConnection: typesWith('afterConnection') }
+  const typesWith = (rule: 'transient' | 'afterConnection' | 'whilePaused') =>
+    events.filter((event) => event[rule]).map(({ type }) => type)
+  return {
+    transient: typesWith('transient'),
+    afterConnection: typesWith('afterConnection'),
+    whilePaused: typesWith('whilePaused'),
+    permits: new Map(events.map(({ type, permits }) => [type, permits])),
+  }
 }
 
 /** The subscribable events as the catalog lists them: the name, type and description of each field of `data`. */

@@ -167,3 +167,9 @@ export async function unsubscribe(ctx: Ctx<DeveloperActor>, appId: string, id: s
     return { ok: true }
   })
 }
+
+/** Deletes every subscription of an app that is being deleted; a job deletes their deliveries. */
+export async function deleteSubscriptionsOf(ctx: Pick<Ctx, 'db' | 'clock'>, appId: string): Promise<void> {
+  await ctx.db.count(sql`delete from webhook_subscriptions where app_id = ${appId}`)
+  await noteOrphans(ctx, appId)
+}

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { OPEN_SCOPES } from '../../domain/apps/clients.ts'
 import type { Ports } from '../../foundation/ctx.ts'
-import { Failure, invalid } from '../../foundation/errors.ts'
+import { Failure, invalid, StaleGrants } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Route } from '../../foundation/route.ts'
 import { unsupportedType } from '../http/request-bodies.ts'
@@ -13,7 +13,8 @@ import { type EndpointErrorFormat, errorResponse } from './formats.ts'
 export function sendFailure(ports: Ports, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = recordFailure(ports, error, request)
   const errorFormat = errorFormatOf(request)
-  if (failure.code === 'unauthorized') reply.header('www-authenticate', challenge(ports, request, errorFormat))
+  if (failure.code === 'unauthorized' || failure.code === 'connection_revoked')
+    reply.header('www-authenticate', challenge(ports, request, errorFormat))
   if (failure.code === 'invalid_client' && /^Basic /i.test(request.headers.authorization ?? ''))
     reply.header('www-authenticate', 'Basic realm="memory"')
   const { retry_after } = (failure.details ?? {}) as { retry_after?: number }
@@ -59,6 +60,7 @@ export function recordFailure({ log, measures }: Ports, error: unknown, request:
 // Maps 4xx errors of Fastify to failures; any other error becomes `internal`.
 function asFailure(error: unknown, request: FastifyRequest): Failure {
   if (error instanceof Failure) return error
+  if (error instanceof StaleGrants) return new Failure('unavailable', undefined, error)
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new Failure('payload_too_large', { max_bytes: request.routeOptions.bodyLimit })

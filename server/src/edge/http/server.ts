@@ -24,6 +24,7 @@ import type { EdgePorts } from '../ports.ts'
 import { admit } from '../request/admit.ts'
 import { authenticate, cookieName } from '../request/authenticate.ts'
 import { callRoute, checkUnknownInput } from '../request/call-route.ts'
+import { withCurrentGrants } from '../request/current-grants.ts'
 import { idempotencyKeyOf, runOnce } from '../request/idempotency.ts'
 import { CLIENT_TIMEOUTS, type ClientTimeouts } from './client-timeouts.ts'
 import { CompressedOnce, compressResponses, sendCompressed } from './compression.ts'
@@ -173,8 +174,17 @@ function mount(app: FastifyInstance, ports: EdgePorts, route: Route, operations:
 
 /** Runs the verb and sends its response, once the request is authenticated and its body is read. */
 async function serve(ports: EdgePorts, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  return withCurrentGrants(await asOfNow(ports, route, request), (ctx) => respond(ports, route, ctx, request, reply))
+}
+
+async function respond(
+  ports: EdgePorts,
+  route: Route,
+  ctx: Ctx<Actor, EdgePorts>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   const { params, query, body } = request
-  const ctx = await asOfNow(ports, route, request)
   const run = async (ctx: Ctx<Actor, EdgePorts>) => {
     checkUnknownInput(route, { query, body })
     return callRoute(route, ctx, { params, query, body })

@@ -10,6 +10,7 @@ import type { EdgePorts } from '../ports.ts'
 import { admit } from '../request/admit.ts'
 import { authenticate } from '../request/authenticate.ts'
 import { callRoute } from '../request/call-route.ts'
+import { withCurrentGrants } from '../request/current-grants.ts'
 import { mcpResources, mcpTools } from './catalog.ts'
 import type { Caller, openProtocol } from './server.ts'
 
@@ -76,7 +77,8 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
           requestId: request.id,
           async perform(route, input) {
             if (ctx.signal.aborted) throw new Failure('unavailable')
-            const { body } = (await callRoute(route, ctx, input)) as RouteResponse<Record<string, unknown>>
+            const answered = await withCurrentGrants(ctx, (ctx) => callRoute(route, ctx, input))
+            const { body } = answered as RouteResponse<Record<string, unknown>>
             return serializeResponse(route, body)
           },
           failure: (error) => recordFailure(ports, error, request),

@@ -36,8 +36,8 @@ export async function admit(
   reply: FastifyReply,
   left: () => void,
 ): Promise<Ctx<Actor, EdgePorts>> {
-  // Only public responses may be cached.
-  const open = isPublic(entrance) && !entrance.basic && !isWrite(entrance)
+  // Only responses that are the same for everybody may be cached.
+  const open = entrance.for.every((kind) => kind === 'public') && !entrance.basic && !isWrite(entrance)
   if (!open) reply.header('cache-control', 'no-store')
   if (isPublic(entrance) && isWrite(entrance)) limitAddress(ports, entrance, request)
   const actor = await authenticate(ports, entrance, request)

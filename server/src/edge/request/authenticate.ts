@@ -17,11 +17,15 @@ export interface AccessRules extends Pick<Route, 'method' | 'for' | 'link' | 'co
 
 /**
  * Authenticates a request. An `Authorization` header takes precedence: if it is invalid, cookies are ignored.
- * @throws Failure `unauthorized`; `forbidden` if the credential is valid but not accepted by this route.
+ * @throws Failure `unauthorized`; `connection_revoked`; `connection_paused`; `forbidden` if the credential is valid but not accepted by this route.
  */
 export async function authenticate(ports: EdgePorts, route: AccessRules, request: FastifyRequest): Promise<Actor> {
   const audience: readonly Audience[] = route.for
-  if (audience.includes('public')) return UNAUTHENTICATED
+  if (audience.includes('public')) {
+    // A session is optional where the response says more to a signed-in user.
+    const user = audience.includes('user') && (await fromCookie(ports, request, 'ms_session', userOfSession))
+    return user || UNAUTHENTICATED
+  }
   const { authorization } = request.headers
   if (authorization !== undefined) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]

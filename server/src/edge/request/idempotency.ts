@@ -1,3 +1,4 @@
+import { allows } from '@memory-service/scopes'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import {
@@ -45,7 +46,7 @@ export async function runOnce<C extends Ctx>(
   if (running.has(name)) inProgress()
   running.add(name)
   try {
-    const answered = route.costly ? await findResponse(ctx, request) : undefined
+    const answered = route.costly ? await storedResponse(route, ctx, request) : undefined
     if (answered) return answered
     return (await tryOnce(route, ctx, request, work)) ?? (await tryOnce(route, ctx, request, work)) ?? inProgress()
   } finally {
@@ -63,17 +64,33 @@ async function tryOnce<C extends Ctx>(
   const status = route.status ?? 200
   try {
     const body = await (route.storesResponse ? keptByVerb : keptInTransaction)(ctx, request, status, work)
-    return { status, body, replayed: false }
+    return { status, body, replayed: false, scopes: request.scopes }
   } catch (error) {
     // The database is unavailable, so the stored response cannot be read; the client can retry.
     if (error instanceof Failure && error.code === 'unavailable') throw error
     // After any other error: if an earlier request with this key succeeded, its stored response takes precedence.
-    const stored = await findResponse(ctx, request)
+    const stored = await storedResponse(route, ctx, request)
     if (stored) return stored
     if (isDuplicate(error, 'idempotency_keys_')) return undefined
     throw error
   }
 }
+
+/**
+ * The stored response of a request. A response that may hold what was read is not repeated to a connection that has lost
+ * one of the grants it was given under.
+ * @throws Failure `scope_denied`
+ */
+async function storedResponse(route: Route, ctx: Ctx, request: KeyedRequest): Promise<IdempotentResponse | undefined> {
+  const stored = await findResponse(ctx, request)
+  const { scopes } = request
+  if (!stored?.scopes || !scopes || route.acknowledges) return stored
+  const lost = stored.scopes.find((scope) => READS.test(scope) && !allows(scopes, scope))
+  if (lost) throw new Failure('scope_denied', { missing_scope: lost })
+  return stored
+}
+
+const READS = /^(?:memory:read|context:read|identity:read)/
 
 function inProgress(): never {
   throw new Failure('idempotency_in_progress')

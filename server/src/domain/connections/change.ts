@@ -1,0 +1,140 @@
+import { allows } from '@memory-service/scopes'
+import { z } from 'zod'
+import type { UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { accessEntry } from '../audit/access.ts'
+import { insertAudit } from '../audit/audit.ts'
+import { raiseGrantsVersion } from '../users/users.ts'
+import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
+import { type OwnConnection, readOwn } from './connections.ts'
+import { type Change, emitUpdated } from './events.ts'
+import type { ConnectionPorts } from './tokens.ts'
+
+/* Changes of a connection that keep its token: fewer scopes or signals, pause and resume. */
+
+const SCOPES_MAX = 100
+const SIGNALS_MAX = 100
+const SCOPE_CHARS_MAX = 256
+
+export const Narrowed = z
+  .object({
+    scopes: z
+      .array(z.string().max(SCOPE_CHARS_MAX))
+      .min(1)
+      .max(SCOPES_MAX)
+      .optional()
+      .meta({ description: 'The new scopes of the app; each must lie within a scope it has now.' }),
+    signals: z
+      .array(z.string().max(SCOPE_CHARS_MAX))
+      .max(SIGNALS_MAX)
+      .optional()
+      .meta({ description: 'The types of signals it keeps receiving; each must be one it receives now.' }),
+  })
+  .refine(({ scopes, signals }) => scopes || signals, {
+    path: ['scopes'],
+    message: 'is required unless signals is given',
+  })
+
+interface Current {
+  appId: string
+  app: string
+  scopes: string[]
+  signals: string[]
+  pausedAt: string | null
+}
+
+/**
+ * Changes an active connection of the user in one transaction with its audit entry and event. The token stays valid;
+ * the change applies here at once and on other processes within a second.
+ * @param change returns what the change is, after it has changed the row; `undefined` if there is nothing to change.
+ * @throws Failure `not_found`; `conflict` if the connection has ended
+ */
+function changeConnection(
+  ctx: Ctx<UserActor, ConnectionPorts>,
+  id: string,
+  change: (ctx: Ctx<UserActor, ConnectionPorts>, current: Current) => Promise<Change | undefined>,
+): Promise<OwnConnection> {
+  const { userId } = ctx.actor
+  return inTransaction(ctx, async (ctx) => {
+    const { db, tokens } = ctx
+    await raiseGrantsVersion(db, userId)
+    const { status } = await readOwn(ctx, id)
+    if (status !== 'active')
+      throw new Failure('conflict', { status: `is ${status}`, reason: 'The connection has ended.' })
+    const current = await db.one<Current>(sql`
+      select c.app_id as "appId", a.slug as app, c.scopes, c.signals, c.paused_at as "pausedAt"
+      from connections c join apps a on a.id = c.app_id where c.user_id = ${userId} and c.id = ${id} for update of c`)
+    const made = await change(ctx, current)
+    if (made) {
+      await db.count(insertAudit(accessEntry(ctx, 'user', ACTIONS[made], { userId, id, ...current })))
+      await emitUpdated(ctx, userId, id, [made])
+      db.afterCommit(() => tokens.forget((actor) => actor.userId === userId))
+    }
+    return readOwn(ctx, id)
+  })
+}
+
+const ACTIONS = {
+  widened: 'connection.update',
+  narrowed: 'connection.narrow',
+  paused: 'connection.pause',
+  resumed: 'connection.resume',
+} as const satisfies Record<Change, string>
+
+/**
+ * Reduces the scopes and signals of a connection, also for pending deliveries.
+ * @throws Failure `not_found`, `conflict`; `invalid_scope` for scopes outside the current ones; `validation_failed` for
+ * signals it does not receive
+ */
+export function narrowConnection(
+  ctx: Ctx<UserActor, ConnectionPorts>,
+  id: string,
+  requested: z.output<typeof Narrowed>,
+): Promise<OwnConnection> {
+  return changeConnection(ctx, id, async ({ db, actor }, current) => {
+    const scopes = [...new Set(requested.scopes ?? current.scopes)]
+    const signals = [...new Set(requested.signals ?? current.signals)]
+    const outside = scopes.filter((scope) => !allows(current.scopes, scope))
+    if (outside.length) throw new Failure('invalid_scope', { scopes: outside })
+    checkWithin(signals, current.signals, 'the connection')
+    if (isSame(scopes, current.scopes) && isSame(signals, current.signals)) return undefined
+    await db.count(sql`
+      update connections set scopes = ${scopes}, signals = ${signals} where user_id = ${actor.userId} and id = ${id}`)
+    return 'narrowed'
+  })
+}
+
+/** @throws Failure `validation_failed` for the first type that is not among the available ones. */
+export function checkWithin(signals: readonly string[], available: readonly string[], of: string): void {
+  const at = signals.findIndex((type) => !available.includes(type))
+  if (at < 0) return
+  const accepted = available.length ? `must be one of ${available.join(', ')}` : 'has none'
+  throw invalid(`signals.${at}`, `${JSON.stringify(signals[at])} is not a signal of ${of}, which ${accepted}`)
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((each) => others.includes(each))
+}
+
+/** Pauses a connection: its token is refused and it gets no webhooks until the user resumes it. Idempotent. */
+export function pauseConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string): Promise<OwnConnection> {
+  return changeConnection(ctx, id, async (ctx, { pausedAt }) => {
+    if (pausedAt !== null) return undefined
+    const { userId } = ctx.actor
+    await ctx.db.count(sql`
+      update connections set paused_at = ${ctx.clock().toISOString()} where user_id = ${userId} and id = ${id}`)
+    await cancelDeliveriesOf(ctx, userId, id, 'paused')
+    return 'paused'
+  })
+}
+
+/** Resumes a paused connection with the grants it had. Idempotent. */
+export function resumeConnection(ctx: Ctx<UserActor, ConnectionPorts>, id: string): Promise<OwnConnection> {
+  return changeConnection(ctx, id, async ({ db, actor }, { pausedAt }) => {
+    if (pausedAt === null) return undefined
+    await db.count(sql`update connections set paused_at = null where user_id = ${actor.userId} and id = ${id}`)
+    return 'resumed'
+  })
+}
