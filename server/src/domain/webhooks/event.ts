@@ -126,7 +126,7 @@ function payloadField([name, field]: [string, z.core.$ZodType]): EventShape['pay
   const names = field instanceof z.ZodObject ? `${Object.keys(field.shape).join(', ')}.` : undefined
   return {
     name,
-    type: field._zod.def.type,
+    type: (field instanceof z.ZodNullable ? field.unwrap() : field)._zod.def.type,
     required: !(field instanceof z.ZodOptional),
     description: [names, description].filter(Boolean).join(' '),
   }
