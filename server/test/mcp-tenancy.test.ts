@@ -130,7 +130,7 @@ describe('a 401 with the resource metadata and nothing else is returned for', ()
     const { id } = await service.get('/v1/connection', token)
     for (const asked of everything().slice(0, 2)) expect((await tell(token, asked)).status).toBe(200)
     await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: victim.person.cookie })
-    await expectShutOut(token)
+    await expectShutOut(token, 'connection_revoked')
   })
 
   test('an expired token', async () => {
@@ -156,13 +156,13 @@ describe('a 401 with the resource metadata and nothing else is returned for', ()
   })
 })
 
-async function expectShutOut(token: string) {
+async function expectShutOut(token: string, code = 'unauthorized') {
   const before = await stateOf()
   for (const asked of everything()) {
     const { status, headers, message } = await tell(token, asked)
     expect([asked[0], status]).toEqual([asked[0], 401])
     expect(headers.get('www-authenticate')).toMatch(/^Bearer resource_metadata=.* error="invalid_token"$/)
-    expect(message.error.data).toEqual({ code: 'unauthorized' })
+    expect(message.error.data).toEqual({ code })
   }
   expect(await stateOf()).toEqual(before)
 }

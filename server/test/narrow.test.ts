@@ -24,7 +24,7 @@ async function setUp(scopes = WIDE) {
 
 describe('a narrowed connection', () => {
   test('has the remaining scopes at once with the same token, and one audit entry', async () => {
-    const { person, token, id, narrow } = await setUp()
+    const { person, app, token, id, narrow } = await setUp()
     const { cookie } = person
     const memories = ['fitness', 'fitness.trail'].map((scope) => ({ content: 'Runs.', scope }))
     await service.ok('POST', '/v1/memories', { cookie, body: { memories } })
@@ -41,7 +41,7 @@ describe('a narrowed connection', () => {
     expect([refused.status, refused.body.error.code]).toEqual([403, 'scope_denied'])
     expect((await service.get('/v1/connection', token)).scopes).toEqual(left)
     const { items } = await service.ok('GET', '/v1/audit?action=connection.narrow', { cookie })
-    expect(items).toMatchObject([{ actor: 'user', app: null, target: id, count: 0 }])
+    expect(items).toMatchObject([{ actor: 'user', app: app.slug, target: id, count: 0 }])
   })
 
   test('cannot be widened or emptied', async () => {

@@ -15,11 +15,9 @@ const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*', 'signal:emit'
 
 test('every event reaches a receiver, with a signature that the Standard Webhooks library verifies', async () => {
   const receiver = await openReceiver()
-  const { person, developer, app, token } = await service.connected(SCOPES)
-  await service.ok('PATCH', `/v1/dev/apps/${app.id}`, {
-    cookie: developer.cookie,
-    body: { manifest: { scopes: SCOPES, eventTypes: ['workout.completed'] } },
-  })
+  const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
+  const app = await service.newApp(developer, SCOPES, { manifest: { eventTypes: ['workout.completed'] } })
+  const token = await service.connect(person, app, SCOPES)
   const { secret, subscription } = await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions`, {
     cookie: developer.cookie,
     body: { url: receiver.url, events: EVERY_EVENT },
@@ -35,8 +33,11 @@ test('every event reaches a receiver, with a signature that the Standard Webhook
   await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions/${subscription.id}/test`, { cookie: developer.cookie })
   await receiver.until(4)
   const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
-  await service.ok('POST', `/v1/connections/${items[0].id}/revoke`, { cookie: person.cookie })
-  const received = await receiver.until(5)
+  const path = `/v1/connections/${items[0].id}`
+  await service.ok('PATCH', path, { cookie: person.cookie, body: { scopes: SCOPES.slice(0, 2) } })
+  await receiver.until(5)
+  await service.ok('POST', `${path}/revoke`, { cookie: person.cookie })
+  const received = await receiver.until(6)
   for (const { raw, headers } of received) new Webhook(secret).verify(raw, headers as Record<string, string>)
   const dataOf = Object.fromEntries(received.map(({ body }) => [body.type, body.data]))
   expect(Object.keys(dataOf).sort()).toEqual(events.map(({ type }) => type).sort())
@@ -54,6 +55,7 @@ test('every event reaches a receiver, with a signature that the Standard Webhook
     status: 'fired',
     payload: { a: 1 },
   })
+  expect(dataOf['connection.updated']).toMatchObject({ changes: ['narrowed'], scopes: SCOPES.slice(0, 2) })
   expect(dataOf['connection.revoked'].connection_id).toBe(items[0].id)
   await receiver.close()
 })
