@@ -39,8 +39,7 @@ describe('the consent preview', () => {
       scopes: NOTES.map((scope) => expect.objectContaining({ scope, sentence: expect.any(String) })),
       outside: [],
       redirect_ok: true,
-      redirect_uri: callback,
-      granted: null,
+      ...{ redirect_uri: callback, granted: null },
     })
     expect(errorOf(await service.call('GET', '/v1/oauth/preview?slug=unknown'))).toEqual([404, 'not_found'])
     expect(errorOf(await service.call('GET', '/v1/oauth/preview'))).toEqual([400, 'validation_failed'])
@@ -177,8 +176,7 @@ describe('granted scopes', () => {
       connection_id: (await service.ok('GET', '/v1/connections', { cookie: person.cookie })).items[0].id,
       ai_id: (await service.ok('GET', '/v1/identities', { cookie: person.cookie })).items[0].id,
       scopes: ['memory:read:note'],
-      signals: [],
-      expires_at: null,
+      ...{ signals: [], expires_at: null },
     })
     expect((await service.get('/v1/connection', body.connection_token)).scopes).toEqual(['memory:read:note'])
   })
