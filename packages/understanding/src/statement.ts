@@ -3,7 +3,7 @@ import { type Clause, clausesOf } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { HEALTH } from './patterns/health.ts'
 import { CLOSE_ONE, LIFE } from './patterns/life.ts'
-import { isOccupation, LISTED } from './patterns/listed.ts'
+import { isOccupation, LISTED, reactionIn } from './patterns/listed.ts'
 import { byTrigger, type Pattern } from './patterns/pattern.ts'
 import { TASTES } from './patterns/tastes.ts'
 import { type Subject, subjectOf } from './subject.ts'
@@ -99,15 +99,17 @@ export function readFacts(text: string, ownNames: ReadonlySet<string> = NOBODY):
 
 function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<string>, facts: Fact[]): void {
   const { plain } = clause
-  const hasEnded = ENDED.test(plain)
+  let hasEnded: boolean | undefined
   const add = (name: string, value: string, of: Subject, lead = '') => {
     const attribute = ATTRIBUTES.get(name)
     const owner = attribute && ownerOf(attribute, of)
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
+    hasEnded ??= ENDED.test(plain)
     const polarity = hasEnded ? 'ended' : NEGATED.test(lead) ? 'negated' : 'affirmed'
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
   let hasKin = false
+  const words: string[] = []
   let previous = ''
   const tried: Pattern[] = []
   for (const { 0: word, index } of plain.matchAll(WORD)) {
@@ -117,6 +119,7 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
         if (form.test(plain)) add(attribute, member, subject, plain.slice(0, index))
     if (isOccupation(word, plain.slice(0, index))) add('job', jobIn(plain, index), subject, plain.slice(0, index))
     previous = word
+    words.push(word)
     for (const pattern of PATTERNS.get(word) ?? []) {
       if (tried.includes(pattern)) continue
       tried.push(pattern)
@@ -127,6 +130,8 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
       add(pattern[0], value, subject, plain.slice(0, valueAt + NEGATION_CHARS))
     }
   }
+  const substance = reactionIn(plain, words)
+  if (substance) add('allergy', substance, subject.who === 'thing' ? SELF : subject)
   if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)
   if (hasKin) readCloseOnes(clause, subject, ownNames, add)
 }

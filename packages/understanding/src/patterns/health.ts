@@ -23,6 +23,11 @@ export const HEALTH: readonly Pattern[] = [
     /\b(?:can't|cannot|can not|must not|mustn't|may not|isn't allowed to|is not allowed to|not allowed to|shouldn't|should not) (?:eat|have|digest|drink) (?<v>.+)/,
   ],
   [
+    'intolerance',
+    'told allowed forbidden advised off-limits off limits stay away',
+    /\b(?:told|advised|warned|asked|ordered|supposed|allowed) (?:\w+ )?(?:not|never) to (?:eat|have|drink|touch|take) (?<v>.+)|\bstays? away from (?<w>.+)|(?<x>.+?) (?:is|are) (?:strictly )?(?:off[- ]limits|forbidden|out of the question|not allowed|poison to)/,
+  ],
+  [
     'medicine',
     'take takes taking medication medicine tablet tablets pill pills mg prescribed inhaler insulin dose injection injects antidepressant statin',
     /\b(?:takes?|taking|on|prescribed|uses?|injects?|started) (?:an? |the |his |her |my |half an? |one |two )?(?<v>[\w -]*(?:\d+ ?(?:mg|mcg|ml|µg|iu)\b|medication|medicine|tablets?|pills?|inhaler|insulin|injections?|antidepressants?|statins?|antibiotics|painkillers?|beta ?blockers?|thyroxine|metformin|ibuprofen|aspirin|warfarin|magnesium|iron|vitamin \w+|contraceptive).*)|\bmedication(?: is)?:? (?<w>.+)/,

@@ -57,7 +57,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'home',
     'live lives living lived moved moving relocated resides reside based settled home',
-    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ |with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moving|relocated|relocating|has moved|emigrated)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|^(?:(?:my|our|her|his|their|the) )?(?:new |current )?home is (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
+    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ |with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|^(?:(?:my|our|her|his|their|the) )?(?:new |current )?home is (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
   ],
   [
     'housing',
@@ -67,6 +67,11 @@ export const LIFE: readonly Pattern[] = [
   ['housemates', 'housemates flatmates roommates housemate flatmate roommate', /\b(?:house|flat|room)mates?\b(?<v>.*)/],
   ['wifi_password', 'wifi wi-fi', /\bwi-?fi\b.*\b(?:password|key|code|network)\b(?<v>.*)/],
   ['home_fact', 'heating boiler kitchen garden balcony', /\b(?:heating|boiler|kitchen|garden|balcony)\b(?<v>.*)/],
+  [
+    'job',
+    'started starting began trained training promoted hired retrained switched became role position title',
+    /\b(?:started|starting|began|training|promoted|hired|retrained|retraining|switched|qualified|trained)(?: \w+)? (?:as|to) (?:an? |the )?(?<v>(?!run|swim|learn|play|eat|use|get|be|work\b|feel|go\b|take\b)[\w -]+)|^(?:new |current )?(?:role|job|position|job title|title|occupation)\s*[:=-] ?(?<w>.+)/,
+  ],
   [
     'job',
     'works work working job worked teaches drives occupation profession freelance freelancer employed',

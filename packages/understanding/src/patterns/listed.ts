@@ -11,7 +11,7 @@ const HAS =
   /\b(?:has|have|had|having|'ve|suffers?|suffering|with|is|am|'m|got|gets|diagnosed|because of|due to|was|lives? with)\b/
 const TAKES = /\b(?:takes?|taking|took|on|prescribed|uses?|using|injects?|needs?|started|swallows?|puts? on|applies)\b/
 const IS_A =
-  /(?:^|\b(?:is|am|'m|are|as|became|become|now|still|being|was|were|a|an) )(?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}$/
+  /(?:^|\b(?:is|am|'m|are|as|became|become|now|still|being) )(?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}$/
 const IS_A_PLAINLY = /\b(?:is|am|'m|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
 const PRACTISES =
   /\b(?:plays?|playing|does|practi[sc]es|trains?|loves?|goes|go|enjoys?|likes?|took up|started|into|member of|coaches)\b/
@@ -37,6 +37,8 @@ export const LISTED: ReadonlyMap<string, readonly Listed[]> = collect([
   ['condition', 'condition', HAS, NOT_CONDITIONS],
   ['medicine', 'medicine', TAKES, new Set(['drug', 'drugs', 'medicine', 'medication', 'pill', 'tablet', 'dose'])],
   ['sport', 'sport', PRACTISES, new Set(['race', 'sport', 'sports', 'training', 'match', 'game', 'goal', 'team'])],
+  ['hobby', 'hobby', PRACTISES, new Set(['hobby', 'hobbies', 'party'])],
+  ['hobby', 'dance', /^(?!.*\b(?:watch|watched)\b)/, new Set()],
   ['diet', 'diet', FOLLOWS, new Set(['fast', 'calorie', 'calories', 'dietitian'])],
 ])
 
@@ -71,4 +73,22 @@ function collect(sources: readonly (readonly [string, string, RegExp, ReadonlySe
     for (const member of membersUnder(concept))
       if (!except.has(member)) found.set(member, [...(found.get(member) ?? []), { attribute, form }])
   return found
+}
+
+const SUBSTANCES: ReadonlySet<string> = new Set(
+  ['food', 'drink', 'allergen', 'medicine', 'animal', 'material', 'insect']
+    .flatMap(membersUnder)
+    .concat('pollen', 'dust', 'perfume', 'plasters', 'detergent'),
+)
+/** How a body reacts badly, and how people warn of it. */
+const REACTION =
+  /\b(?:rash(?:es)?|hives|blisters?|swell(?:s|ing)?|swollen|itch(?:es|y|ing)?|anaphyla\w+|wheez(?:e|es|ing)|react(?:s|ed)? badly|bad reaction|violently ill|throws? up|vomits?|breaks? out|comes? out in|puffs? up|never again|could kill|can kill|deadly|epi-?pen)\b/
+const RELIEF = /\b(?:helps?|helped|against|relieves?|cures?|treats?|cream for|for the|soothes?)\b/
+
+/** The substance to which a clause states a bad reaction, such as "penicillin" in "penicillin: rash, never again". */
+export function reactionIn(plain: string, words: readonly string[]): string | undefined {
+  const substance = words.find(
+    (word) => SUBSTANCES.has(word) || (word.endsWith('s') && SUBSTANCES.has(word.slice(0, -1))),
+  )
+  return substance && REACTION.test(plain) && !RELIEF.test(plain) ? substance : undefined
 }

@@ -8,6 +8,8 @@ export interface Wanted {
   /** Scores of the search for the query, 0 to 1, by memory id. */
   relevance: ReadonlyMap<string, number>
   hasQuery: boolean
+  /** Whether the query asks how things were before. */
+  asksPast: boolean
   /** Attributes that must not be missed, most needed first. */
   safety: readonly string[]
   /** Attributes of what lies ahead: soonest first. */
@@ -24,8 +26,10 @@ const PINNED_SHARE = 0.25
 const SAFETY_SHARE = 0.75
 const AHEAD_SHARE = 0.75
 /** Scores below this, or below this share of the best one, do not answer the query. */
-const RELEVANT_MIN = 0.12
-const RELEVANT_SHARE = 0.3
+const RELEVANT_MIN = 0.03
+const RELEVANT_SHARE = 0.1
+/** With a query, less important memories that do not answer it are left out. The default importance is 50. */
+const REST_IMPORTANCE_MIN = 50
 /** Of the profile, this many memories of each attribute. */
 const EACH_MAX = 2
 
@@ -35,7 +39,9 @@ const EACH_MAX = 2
  * newest of texts that differ only in numbers and dates.
  */
 export function choose(understood: readonly Understood[], wanted: Wanted, limit: number, now: number): Memory[] {
-  const told = newestOfSeries(understood.filter((each) => !each.isOutdated && !each.isInstruction))
+  const told = newestOfSeries(
+    understood.filter((each) => !each.isOutdated && !each.isInstruction && (!each.isPast || wanted.asksPast)),
+  )
   const chosen = new Map<string, Memory>()
   const add = (each: Understood | undefined) => {
     if (each && chosen.size < limit) chosen.set(each.memory.id, each.memory)
@@ -54,7 +60,12 @@ export function choose(understood: readonly Understood[], wanted: Wanted, limit:
   for (const each of stating(told.filter(isCurrent), wanted.asked, EACH_MAX)) add(each)
   for (const each of stating(told.filter(isCurrent), wanted.profile, EACH_MAX)) add(each)
   if (chosen.size < limit) {
-    const rest = told.filter(({ memory, ...each }) => !chosen.has(memory.id) && isCurrent({ memory, ...each }))
+    const rest = told.filter(
+      (each) =>
+        !chosen.has(each.memory.id) &&
+        isCurrent(each) &&
+        (!wanted.hasQuery || each.memory.pinned || each.memory.importance >= REST_IMPORTANCE_MIN),
+    )
     const ranked = rank(
       rest.map(({ memory }) => memory),
       now,

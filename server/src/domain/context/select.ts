@@ -25,8 +25,10 @@ const OF_INTENT: Readonly<Record<string, readonly string[]>> = {
   planner: [...AHEAD, 'goal', 'home', 'workdays'],
   tutor: ['learning_language', 'course', 'degree', 'skill', 'goal', 'answer_style'],
   recommend: [...SAFETY, 'like', 'dislike', 'hobby', 'reads', 'favourite_music', 'favourite_film'],
-  companion: ['partner', 'children', 'pet', 'best_friend', 'hobby', 'like', 'home'],
+  companion: ['partner', 'children', 'pet', 'best_friend', 'hobby', 'sport', 'instrument', 'like', 'home'],
 }
+const PAST_QUERY =
+  /\b(?:before|previous(?:ly)?|former(?:ly)?|used to|once|earlier|in the past|back then|history|old|was|were|did)\b/i
 const AHEAD_QUERY =
   /\b(?:week|weekend|today|tomorrow|tonight|coming up|upcoming|schedule|calendar|agenda|appointments?|plans?|next|month|diary|busy|free)\b/i
 
@@ -77,7 +79,7 @@ export async function selectContext(
   const touchesSafety =
     (query ? topicsOf(query).size > 0 : false) ||
     asks.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
-  const touchesAhead = query ? AHEAD_QUERY.test(query) : intent === 'planner'
+  const touchesAhead = intent === 'planner' || (query !== undefined && AHEAD_QUERY.test(query))
   const attributes = [
     ...new Set([
       ...asked,
@@ -103,10 +105,11 @@ export async function selectContext(
   const wanted: Wanted = {
     relevance,
     hasQuery: Boolean(query),
+    asksPast: query !== undefined && PAST_QUERY.test(query),
     safety: touchesSafety || intent === 'coach' || (!query && intent !== 'tutor' && intent !== 'planner') ? SAFETY : [],
     ahead: touchesAhead ? AHEAD : [],
     asked,
-    profile: query ? [...ofIntent, ...PROFILE] : [...ofIntent, ...PROFILE],
+    profile: [...ofIntent, ...PROFILE],
   }
   return { identity, considered, selected: choose(considered, wanted, limit, now), wanted, relations }
 }

@@ -23,7 +23,7 @@ function memory(id: number, content: string, daysAgo = 10, over: Partial<Memory>
 }
 const read = (memories: readonly Memory[]) => understand(memories, NAMES, NOW)
 const nothingWanted: Wanted = {
-  ...{ relevance: new Map(), hasQuery: false, safety: [], ahead: [], asked: [], profile: [] },
+  ...{ relevance: new Map(), hasQuery: false, asksPast: false, safety: [], ahead: [], asked: [], profile: [] },
 }
 const contents = (memories: readonly Memory[]) => memories.map(({ content }) => content)
 const mira = { name: 'Ada', toneNote: null, personName: 'Mira Solberg' }

@@ -28,8 +28,11 @@ const REPLACED = new Set(
 /** What has ended says something about the present here: "no longer eats meat". */
 const TOLD_WHEN_ENDED: ReadonlySet<string> = new Set(['food', 'habits', 'health'])
 const ADDITION = /\b(?:also|too|as well|second|additionally|besides|another|part-time|on the side|both)\b/i
+/** Reports of the past, whatever they are about. */
+const PAST =
+  /^(?:previously|formerly|originally|in the past|used to|back then|was (?:considering|debating|evaluating|planning|thinking))\b|\b(?:(?:later|since|meanwhile) replaced by|no longer (?:valid|applies|true|in use)|deprecated|obsolete|superseded|invalidated)\b/i
 const ACHIEVED =
-  /\b(?:reached|achieved|accomplished|completed|finished|fulfilled|managed to|succeeded|gave up|given up|dropped)\b/i
+  /\b(?:reached|achieved|accomplished|completed|finished|fulfilled|managed|succeeded|gave up|given up|giving up|dropped|abandoned|shelved|done|did it|made it|passed|not going to happen)\b/i
 const DONE =
   /\b(?:reached|achieved|accomplished|completed|finished|fulfilled|managed to|gave up|given up|dropped|passed|won|got my|got his|got her)\b/i
 const PLACE_NAME = /\b(?:in|to|at|near|on|from) (?:the )?\p{Lu}/u
@@ -50,6 +53,8 @@ export interface Understood {
   readonly terms: ReadonlySet<string>
   /** Equal for texts that differ only in numbers, dates and weekdays. */
   readonly series: string
+  /** Reports how things were before. */
+  readonly isPast: boolean
   /** No longer so: replaced or ended by a later statement, or a goal whose time has passed. */
   readonly isOutdated: boolean
 }
@@ -75,6 +80,7 @@ export function understand(memories: readonly Memory[], names: ReadonlySet<strin
       ...each,
       facts: statement.facts.filter(({ subject }) => subject.who === 'self'),
       isAboutUser: isAboutUser || statement.facts.some(({ subject }) => subject.who === 'self'),
+      isPast: PAST.test(memory.content),
       isInstruction: statement.form === 'instruction' && memory.sourceApp !== null,
       isOutdated:
         hasPassed(each, today) ||
@@ -143,7 +149,7 @@ function isEndedBy(earlier: Dated, later: Dated): boolean {
   if (isAim(earlier) && ACHIEVED.test(later.memory.content)) return sharedOf(earlier.terms, later.terms) >= ENDED_SHARE
   for (const fact of earlier.statement.facts)
     for (const next of later.statement.facts)
-      if (next.attribute === fact.attribute && isSameSubject(fact, next) && replaces(earlier, fact, later, next))
+      if (slotOf(next) === slotOf(fact) && isSameSubject(fact, next) && replaces(earlier, fact, later, next))
         return true
   return false
 }
@@ -164,6 +170,11 @@ function replaces(earlier: Dated, fact: Fact, later: Dated, next: Fact): boolean
   )
     return false
   return sharedOf(wordsOf(fact.value), wordsOf(next.value)) < SAME_VALUE_SHARE
+}
+
+/** The attribute that a value of this one replaces: a new address is a new home. */
+function slotOf({ attribute: { name } }: Fact): string {
+  return name === 'address' ? 'home' : name
 }
 
 function isAim({ memory, statement }: Dated): boolean {
@@ -198,8 +209,8 @@ function sharedOf(of: ReadonlySet<string>, others: ReadonlySet<string>): number 
 }
 
 /** Whether what it states is so now: not outdated, and not a mere report that something has ended or is done. */
-export function isCurrent({ isOutdated, memory, statement, facts }: Understood): boolean {
-  if (isOutdated || (isOfKind('goal', memory) && DONE.test(memory.content))) return false
+export function isCurrent({ isOutdated, isPast, memory, statement, facts }: Understood): boolean {
+  if (isOutdated || isPast || (isOfKind('goal', memory) && DONE.test(memory.content))) return false
   return (
     !facts.length ||
     facts.some(({ polarity, attribute }) => polarity !== 'ended' || TOLD_WHEN_ENDED.has(attribute.group)) ||
