@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { Counter, collectDefaultMetrics, Gauge, Histogram } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { RelationPorts } from '../../domain/derived/relations/relations.ts'
 import type { VectorPorts } from '../../domain/derived/vectors/vectors.ts'
 import type { ReadPorts } from '../../domain/memories/ports.ts'
@@ -17,6 +17,19 @@ interface MetricsPorts extends Ports, ReadPorts, RelationPorts, VectorPorts {}
 /** The values of one metric, by labels. */
 type Worth = [labels: Record<string, string>, value: number][]
 
+let ofProcess: Metric[] | undefined
+
+// Metrics of the process. The library observes them until the process ends, so all services in a process share them;
+// otherwise each stopped service would stay in memory with its registry.
+function processMetrics(): Metric[] {
+  if (ofProcess) return ofProcess
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  // The declared type is that of the JSON representation.
+  ofProcess = register.getMetricsAsArray() as unknown as Metric[]
+  return ofProcess
+}
+
 /**
  * Creates the metrics of `/metrics`: the process, response counts and durations by route, and the state of the modules.
  * Values from the database are cached and omitted if the lookup takes too long. `docs/operations.md` describes each
@@ -26,7 +39,7 @@ export function openMetrics(db: Database, ports: MetricsPorts, version: string) 
   const { measures, config, recall, vectors, relations, queries, trace } = ports
   const { register } = measures
   const registers = [register]
-  collectDefaultMetrics({ register })
+  for (const metric of processMetrics()) register.registerMetric(metric)
   const requests = new Counter({
     name: 'http_requests_total',
     help: 'Requests by route and status; 499 means that the client disconnected first',
