@@ -18,10 +18,10 @@ const BUILT_PATTERNS = [
   'packages/recall/src/normalise.ts',
   'packages/understanding/src/patterns/cues.ts',
   'packages/understanding/src/patterns/life.ts',
+  'packages/understanding/src/predicates.ts',
   'packages/understanding/src/question.ts',
   'packages/understanding/src/statement.ts',
   'packages/understanding/src/subject.ts',
-  'server/src/domain/context/rules.ts',
   'server/src/domain/memories/find.ts',
 ]
 const PERMISSIVE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense']

@@ -1,3 +1,4 @@
+import { namesIn } from '@memory-service/understanding/names'
 import { Arena } from './arena.ts'
 import { tokenCacheBytes } from './lexicon/token-records.ts'
 import { search } from './rank.ts'
@@ -255,16 +256,6 @@ function* steps(index: UserIndex, { rows, removed, vectors }: Contents): Generat
 function freeEvicted(index: UserIndex): false {
   index.free()
   return false
-}
-
-/** The parts of a name in lower case. */
-function namesIn(name: string): Set<string> {
-  return new Set(
-    name
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}'-]+/u)
-      .filter((part) => part.length > 1),
-  )
 }
 
 function emptyResult(version: number): SearchResult {

@@ -6,6 +6,8 @@ export interface Clause {
   readonly plain: string
   /** Whether it ends with a question mark. */
   readonly isQuestion: boolean
+  /** Whether it continues the sentence of the clause before, so that it may share its subject. */
+  readonly continuesSentence: boolean
 }
 
 /** Longer texts are read up to here. */
@@ -28,9 +30,11 @@ export function clausesOf(text: string): Clause[] {
     .replace(PREFIX, '')
   const clauses: Clause[] = []
   let start = 0
+  let continuesSentence = false
   const push = (end: number, mark: string) => {
-    const clause = read.slice(start, end).trim()
-    if (clause) clauses.push({ text: clause, plain: plainOf(clause), isQuestion: mark.includes('?') })
+    const text = read.slice(start, end).trim()
+    if (text) clauses.push({ text, plain: plainOf(text), isQuestion: mark.includes('?'), continuesSentence })
+    continuesSentence = /^,? /.test(mark)
   }
   for (const match of read.matchAll(BOUNDARY)) {
     if (clauses.length === CLAUSES_MAX) return clauses

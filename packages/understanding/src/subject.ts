@@ -17,7 +17,8 @@ const FINITE =
   'got|became|turned|turns|died|started|stopped|quit|bought|sold|lost|found|broke|said|says|thinks|hopes|plans|' +
   'suffers|sleeps|wears|collects|visits|visited|called|told|asked|gave|gives|never|always|often|usually|also|still|recently|just'
 
-const FINITE_WORDS = new Set(FINITE.split('|'))
+/** Finite verbs and adverbs that follow a subject. */
+export const FINITE_WORDS: ReadonlySet<string> = new Set(FINITE.split('|'))
 
 /** Words at the start of a clause that are never names: verbs, determiners, nouns of everyday life. */
 const NOT_NAMES = new Set(
@@ -90,7 +91,7 @@ function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean
 }
 
 /** Verbs without a subject at the start of a clause: "Likes", "Walked", "Running". */
-function isVerbLike(word: string): boolean {
+export function isVerbLike(word: string): boolean {
   return FINITE_WORDS.has(word) || VERB_STARTS.has(word)
 }
 
@@ -102,7 +103,8 @@ const VERB_STARTS = new Set(
     'weighs measures sings collects knits sews paints draws gardens rents shares cares trains practises practices ' +
     'dreams hopes aims intends considers believes knows remembers uses uses spends saves pays leaves arrives flies ' +
     'listens watches follows supports volunteers meditates skis climbs hikes dances cuts raked picks spent had been ' +
-    'wears walks cycles jogs fears avoids tolerates reacts suffers takes founded owns keeps helps wakes'
+    'wears walks cycles jogs fears avoids tolerates reacts suffers takes founded owns keeps helps wakes feeds fed adopted ' +
+    'rescued brushes grooms calls invited married'
   ).split(' '),
 )
 

@@ -1,3 +1,4 @@
+import { isOwnName } from '@memory-service/understanding/names'
 import { LRUCache } from 'lru-cache'
 
 /*
@@ -23,8 +24,15 @@ const NOTHING: Entities = { person: [], place: [], organisation: [], thing: [], 
 // By memory and text, so an edit needs no invalidation.
 const cache = new LRUCache<string, Entities>({ max: CACHE_MAX })
 
-/** Extracts the entities of each memory, in the order of the memories. */
-export async function readEntities(memories: readonly { id: string; content: string }[]): Promise<Entities[]> {
+/**
+ * Extracts the entities of each memory, in the order of the memories. The user is none of them: memories are not related
+ * because they name the person they are about.
+ * @param ownNames the user's own names in lower case.
+ */
+export async function readEntities(
+  memories: readonly { id: string; content: string }[],
+  ownNames: ReadonlySet<string>,
+): Promise<Entities[]> {
   const entitiesOf = await openTagger()
   const read: Entities[] = []
   let until = performance.now() + SLICE_MS
@@ -39,9 +47,22 @@ export async function readEntities(memories: readonly { id: string; content: str
       }
       cache.set(key, (entities = entitiesOf(text)))
     }
-    read.push(entities)
+    read.push(withoutUser(entities, ownNames))
   }
   return read
+}
+
+function withoutUser(entities: Entities, ownNames: ReadonlySet<string>): Entities {
+  const others = (keys: readonly string[]) => keys.filter((key) => !isOwnName(key, ownNames))
+  const { person, place, organisation, thing, topic, subject } = entities
+  return {
+    person: others(person),
+    place: others(place),
+    organisation: others(organisation),
+    thing: others(thing),
+    topic: others(topic),
+    subject: subject !== undefined && isOwnName(subject, ownNames) ? undefined : subject,
+  }
 }
 
 interface Term {

@@ -1,4 +1,6 @@
-import type { SearchResult } from '@memory-service/recall/types'
+import { isOwnName, namesIn } from '@memory-service/understanding/names'
+import { relationKey, USER } from '@memory-service/understanding/relation-words'
+import { relationsIn } from '@memory-service/understanding/relations'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -6,19 +8,19 @@ import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { Memory, newestFirst } from '../memories/memory.ts'
 import { readMemory, selectRelated, withRelations } from '../memories/queries.ts'
 import { searchThenFetch } from '../memories/search.ts'
-import { Relationship, relationshipKey } from '../vocabulary/relations.ts'
+import { Relationship } from '../vocabulary/relations.ts'
 import { type Entities, readEntities } from './entities.ts'
 import type { Relations, SelectionPorts } from './gather.ts'
-import { closenessOf, LINKS, type Link, linksOf } from './link.ts'
-import { relationsIn } from './rules.ts'
+import { haveInCommon, similarityOf, wordingOf } from './likeness.ts'
+import { LINKS, linksOf, strongestOf } from './link.ts'
 
 /*
  * The neighbours of a memory, computed on each request from what the caller may read; nothing is stored. Candidates are
- * the results of two searches, for its text and for the names in it, and the memories of its batch. The links of each
- * candidate to the memory are then computed pair by pair.
+ * the results of two searches, for its text and for the names in it, and the memories of its batch. What each candidate
+ * has in common with the memory is then computed pair by pair, from the two texts alone, and the closest are returned.
  */
 
-const NODES_MAX = 30
+const EDGES_MAX = 20
 // Results of each of the two searches; the other candidates are of the same batch.
 const FOUND_MAX = 30
 const CANDIDATES_MAX = 75
@@ -29,20 +31,22 @@ export const Graph = z
   .object({
     memory_id: z.string(),
     nodes: z.array(Memory).meta({ description: 'The memory itself first, then its neighbours, closest first.' }),
-    edges: z.array(
-      z
-        .object({
-          from: z.string(),
-          to: z.string(),
-          relation: z.enum(LINKS).meta({
-            description:
-              'What both have in common: a person, place, organisation, named thing or topic; the subject; the request ' +
-              'that wrote them (session); or their words (similar).',
-          }),
-          weight: z.number().meta({ description: '0 to 1, higher is closer.' }),
-        })
-        .meta({ id: 'GraphEdge' }),
-    ),
+    edges: z
+      .array(
+        z
+          .object({
+            from: z.string(),
+            to: z.string(),
+            relation: z.enum(LINKS).meta({
+              description:
+                'The strongest of what both have in common: a person, place, organisation, named thing or topic; the ' +
+                'subject; the request that wrote them (session), if their texts share something; or their words (similar).',
+            }),
+            weight: z.number().meta({ description: 'All they have in common, 0 to 1; higher is closer.' }),
+          })
+          .meta({ id: 'GraphEdge' }),
+      )
+      .meta({ description: `At most ${EDGES_MAX}, one for each neighbour, closest first.` }),
     relationships: z.array(Relationship).meta({ description: 'Relationships that the nodes state.' }),
   })
   .meta({ id: 'MemoryGraph' })
@@ -50,6 +54,9 @@ type Graph = z.output<typeof Graph>
 
 interface WithRelations extends Memory {
   relations?: Relationship[] | null
+}
+interface Centre extends WithRelations {
+  ownName: string | null
 }
 interface Neighbour extends WithRelations {
   sameBatch: boolean
@@ -61,20 +68,32 @@ interface Neighbour extends WithRelations {
  * @throws Failure `not_found`, `scope_denied`
  */
 export async function graphOf(ctx: Ctx<MemoryActor, SelectionPorts>, id: string): Promise<Graph> {
-  const { relations: stated, ...memory } = await readMemory<WithRelations>(ctx, id, (memories) =>
-    includeRelations(ctx, memories),
-  )
-  const [mine] = (await readEntities([memory])) as [Entities]
-  const { neighbours, similarity } = await candidatesOf(ctx, memory, mine)
-  const theirs = await readEntities(neighbours)
+  const {
+    relations: stated,
+    ownName,
+    ...memory
+  } = await readMemory<Centre>(ctx, id, (memories) => withOwnName(ctx, includeRelations(ctx, memories)))
+  const ownNames = namesIn(ownName ?? '')
+  const [mine] = (await readEntities([memory], ownNames)) as [Entities]
+  const neighbours = await candidatesOf(ctx, memory, mine)
+  const theirs = await readEntities(neighbours, ownNames)
+  const wording = wordingOf(memory.content, ownNames)
   const linked = neighbours
-    .map(({ sameBatch, relations, ...node }, i) => {
-      const links = linksOf({ mine, theirs: theirs[i]!, sameBatch, similarity: similarity.get(node.id) ?? 0 })
-      return { node, links, closeness: closenessOf(links) }
+    .flatMap(({ sameBatch, relations, ...node }, i) => {
+      const other = wordingOf(node.content, ownNames)
+      const edge = strongestOf(
+        linksOf({
+          mine,
+          theirs: theirs[i]!,
+          sameBatch,
+          similarity: similarityOf(wording, other),
+          haveInCommon: haveInCommon(wording, other),
+        }),
+      )
+      return edge ? [{ node, edge }] : []
     })
-    .filter(({ links }) => links.length)
-    .sort((a, b) => b.closeness - a.closeness || newestFirst(a.node, b.node))
-    .slice(0, NODES_MAX - 1)
+    .sort((a, b) => b.edge.weight - a.edge.weight || newestFirst(a.node, b.node))
+    .slice(0, EDGES_MAX)
   const nodes = [memory, ...linked.map(({ node }) => node)]
   const relations = new Map(
     [{ id, relations: stated }, ...neighbours].map(({ id, relations }) => [id, relations ?? []]),
@@ -88,8 +107,8 @@ export async function graphOf(ctx: Ctx<MemoryActor, SelectionPorts>, id: string)
   return {
     memory_id: id,
     nodes,
-    edges: linked.flatMap(({ node, links }) => links.map((link: Link) => ({ from: id, to: node.id, ...link }))),
-    relationships: relationshipsOf(nodes, relations, RELATIONSHIPS_MAX).relationships,
+    edges: linked.map(({ node, edge }) => ({ from: id, to: node.id, ...edge })),
+    relationships: relationshipsOf(nodes, relations, RELATIONSHIPS_MAX, ownNames).relationships,
   }
 }
 
@@ -98,15 +117,19 @@ function includeRelations({ actor, relations }: Ctx<MemoryActor, SelectionPorts>
   return relations.inUse ? withRelations(actor, memories) : memories
 }
 
+function withOwnName({ actor }: Ctx<MemoryActor, SelectionPorts>, memories: Sql): Sql {
+  return sql`select m.*, u.name as "ownName" from (${memories}) m join users u on u.id = ${actor.userId}`
+}
+
 async function candidatesOf(
   ctx: Ctx<MemoryActor, SelectionPorts>,
   memory: Memory,
   { person, place, organisation, thing }: Entities,
-) {
+): Promise<Neighbour[]> {
   const names = [...person, ...organisation, ...thing, ...place].join(' ').slice(0, QUERY_CHARS_MAX)
   const queries = [memory.content.slice(0, QUERY_CHARS_MAX), ...(names ? [names] : [])]
   const searches = queries.map((query) => ({ query, limit: FOUND_MAX, keywordOnly: true }))
-  return searchThenFetch(ctx, searches, async (...found) => {
+  const { neighbours } = await searchThenFetch(ctx, searches, async (...found) => {
     const ids = [...new Set(found.flatMap(({ ids }) => ids))]
     const rows = await ctx.db.rows<Neighbour & { version: number }>(sql`
       select s.version, m.* from stores s
@@ -115,31 +138,36 @@ async function candidatesOf(
     return {
       version: rows[0]?.version ?? 0,
       neighbours: rows.flatMap(({ version, ...row }) => (row.id === null ? [] : [row])),
-      similarity: similarityTo(memory.id, found[0]!),
     }
   })
+  return neighbours
 }
 
-// The score of a memory, relative to the score of the searched text itself, is the similarity of the two texts.
-function similarityTo(id: string, { ids, scores }: SearchResult): Map<string, number> {
-  const own = scores[ids.indexOf(id)] || 1
-  return new Map(ids.map((other, at) => [other, Math.min(1, (scores[at] ?? 0) / own)]))
-}
+const NOBODY: ReadonlySet<string> = new Set()
 
 /**
  * Collects the relationships that memories state, each once, up to `max`: of each memory those found by rules, then those
  * read by a model.
+ * @param ownNames the user's own names in lower case, which mean `user`.
  * @returns the relationships, and the memories that state them.
  */
-export function relationshipsOf(memories: readonly Memory[], relations: Relations, max: number) {
+export function relationshipsOf(
+  memories: readonly Memory[],
+  relations: Relations,
+  max: number,
+  ownNames: ReadonlySet<string> = NOBODY,
+) {
+  const called = (name: string) => (isOwnName(name, ownNames) ? USER : name)
   const found = new Map<string, Relationship>()
   const statedBy: Memory[] = []
   for (const memory of memories) {
     if (found.size === max) break
-    const stated = [...relationsIn(memory.content), ...(relations.get(memory.id) ?? [])]
+    const read = (relations.get(memory.id) ?? [])
+      .map(({ subject, relation, object }) => ({ subject: called(subject), relation, object: called(object) }))
+      .filter(({ subject, object }) => subject !== object)
+    const stated = [...relationsIn(memory.content, ownNames), ...read]
     if (stated.length) statedBy.push(memory)
-    for (const each of stated)
-      if (found.size < max && !found.has(relationshipKey(each))) found.set(relationshipKey(each), each)
+    for (const each of stated) if (found.size < max && !found.has(relationKey(each))) found.set(relationKey(each), each)
   }
   return { relationships: [...found.values()], statedBy }
 }

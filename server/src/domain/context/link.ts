@@ -1,6 +1,6 @@
 import { ENTITY_KINDS, type Entities } from './entities.ts'
 
-/** The kinds of links: an entity or subject both are about, the same batch, or similar words. */
+/** The kinds of links: an entity or subject both are about, the same call, or similar words. */
 export const LINKS = [...ENTITY_KINDS, 'subject', 'session', 'similar'] as const
 export type Link = { relation: (typeof LINKS)[number]; weight: number }
 
@@ -18,10 +18,15 @@ export interface Pair {
   sameBatch: boolean
   /** Similarity of their words, 0 to 1. */
   similarity: number
+  /** Whether their texts have a word or a concept in common. */
+  haveInCommon: boolean
 }
 
-/** Computes the links of two memories, strongest first. */
-export function linksOf({ mine, theirs, sameBatch, similarity }: Pair): Link[] {
+/**
+ * Computes the links of two memories, strongest first. That one call wrote both is a link only if they have something in
+ * common, since a call often writes all that an app knows.
+ */
+export function linksOf({ mine, theirs, sameBatch, similarity, haveInCommon }: Pair): Link[] {
   const links: Link[] = []
   const add = (relation: Link['relation'], weight: number) => links.push({ relation, weight: round(weight) })
   const subject = mine.subject !== undefined && mine.subject === theirs.subject ? mine.subject : undefined
@@ -30,14 +35,14 @@ export function linksOf({ mine, theirs, sameBatch, similarity }: Pair): Link[] {
     if (shared.length) add(kind, combine(shared.map(() => ENTITY_WEIGHTS[kind])))
   }
   if (subject !== undefined) add('subject', SUBJECT_WEIGHT)
-  if (sameBatch) add('session', SESSION_WEIGHT)
+  if (sameBatch && (haveInCommon || links.length > 0)) add('session', SESSION_WEIGHT)
   if (similarity >= SIMILAR_MIN) add('similar', similarity)
   return links.sort((a, b) => b.weight - a.weight || LINKS.indexOf(a.relation) - LINKS.indexOf(b.relation))
 }
 
-/** Combines the weights of all links of a memory, 0 to 1. */
-export function closenessOf(links: readonly Link[]): number {
-  return combine(links.map(({ weight }) => weight))
+/** Combines the links of two memories into one: the relation of the strongest, and the weight of all, 0 to 1. */
+export function strongestOf(links: readonly Link[]): Link | undefined {
+  return links[0] && { relation: links[0].relation, weight: round(combine(links.map(({ weight }) => weight))) }
 }
 
 function combine(weights: readonly number[]): number {

@@ -100,7 +100,8 @@ export const contextRoutes = [
     for: ['app', 'user'],
     tag: 'Memories',
     summary: 'Get a memory and those related to it, within what the caller may read.',
-    description: 'At most 30 nodes, including the memory itself. Edges lead from it to each neighbour.',
+    description:
+      'At most 21 nodes, the memory itself and its closest neighbours. One edge leads from it to each neighbour.',
     scope: 'memory:read:<scope>',
     params: z.object({ id: z.string().meta({ example: EXAMPLE.id }) }),
     output: Graph,

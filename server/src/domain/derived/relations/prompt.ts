@@ -1,7 +1,8 @@
+import { NAME_CHARS_MAX, RELATIONS, relationKey, USER } from '@memory-service/understanding/relation-words'
 import { z } from 'zod'
 import type { ChatMessage } from '../../../foundation/models/chat.ts'
 import { block } from '../../../foundation/models/fence.ts'
-import { NAME_CHARS_MAX, RELATIONS, type Relationship, relationshipKey, USER } from '../../vocabulary/relations.ts'
+import type { Relationship } from '../../vocabulary/relations.ts'
 
 /*
  * The prompt for one memory, and the checks of the model's output: pure. The text of a memory may instruct the model, so
@@ -57,7 +58,7 @@ export function relationsOf({ relations }: Output, text: string): Relationship[]
     const object = candidate && partyIn(candidate.object, plain)
     if (!subject || !object || subject.toLowerCase() === object.toLowerCase()) continue
     const relation = { subject, relation: candidate.relation, object }
-    if (!found.has(relationshipKey(relation))) found.set(relationshipKey(relation), relation)
+    if (!found.has(relationKey(relation))) found.set(relationKey(relation), relation)
     if (found.size === RELATIONS_MAX) break
   }
   return [...found.values()]

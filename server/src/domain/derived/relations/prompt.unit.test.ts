@@ -1,7 +1,8 @@
+import { RELATIONS, USER } from '@memory-service/understanding/relation-words'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonSchemaOf, strictSchema } from '../../../foundation/models/structured.ts'
-import { RELATIONS, type Relationship, USER } from '../../vocabulary/relations.ts'
+import type { Relationship } from '../../vocabulary/relations.ts'
 import { OUTPUT, relationsOf } from './prompt.ts'
 
 const TEXT = 'Zoë Ann O’Neill’s shift at St. Mary’s began. 田中さんは東京に住んでいる。'
