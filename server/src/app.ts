@@ -10,6 +10,7 @@ import { chatRoutes } from './domain/chats/routes.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
 import { endConnections, endConnectionsOfDeletedApps, endExpiredConnections } from './domain/connections/end.ts'
 import { connectionRevoked, connectionUpdated } from './domain/connections/events.ts'
+import { appConnectionRoutes } from './domain/connections/of-app.ts'
 import { deleteExpiredTokens } from './domain/connections/refresh.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
 import { type ConnectionPorts, deleteRevokedTokens } from './domain/connections/tokens.ts'
@@ -83,6 +84,7 @@ export const routes: readonly Route<AppPorts>[] = [
   ...consentRoutes,
   ...oauthRoutes,
   ...connectionRoutes(expireCodes),
+  ...appConnectionRoutes,
   ...memoryRoutes,
   ...contextRoutes,
   ...signalRoutes,

@@ -139,3 +139,58 @@ describe('a deleted app', () => {
     expect([taken.status, taken.body.error.code]).toEqual([409, 'conflict'])
   })
 })
+
+describe('a developer', () => {
+  const listed = async ({ developer, app }: Connected, query = '') =>
+    service.ok('GET', `/v1/dev/apps/${app.id}/connections${query}`, { cookie: developer.cookie })
+  const revokeMany = ({ developer, app }: Connected, body: object) =>
+    service.call('POST', `/v1/dev/apps/${app.id}/connections/revoke`, { cookie: developer.cookie, body })
+
+  test('sees the connections of an app without the people, and those of no other app', async () => {
+    const connected = await service.connected(SCOPES)
+    const second = await service.newPerson()
+    await service.connect(second, connected.app, SCOPES.slice(0, 1))
+    const { items, next_cursor } = await listed(connected, '?limit=1')
+    expect(items).toEqual([
+      {
+        id: expect.stringMatching(/^con_/),
+        status: 'active',
+        scopes: SCOPES.slice(0, 1),
+        signals: [],
+        connectedAt: expect.any(String),
+        expiresAt: null,
+        pausedAt: null,
+        revokedAt: null,
+      },
+    ])
+    const rest = await listed(connected, `?limit=1&cursor=${next_cursor}`)
+    expect(rest.items).toMatchObject([{ id: (await connectionsOf(connected.person))[0].id }])
+    expect(JSON.stringify([items, rest])).not.toMatch(new RegExp(`${second.id}|${connected.person.id}|@`))
+    const { cookie } = await service.newDeveloper()
+    const path = `/v1/dev/apps/${connected.app.id}/connections`
+    expect((await service.call('GET', path, { cookie })).status).toBe(404)
+    expect((await service.call('POST', `${path}/revoke`, { cookie, body: { all: true } })).status).toBe(404)
+  })
+
+  test('can revoke some or all connections of an app, which the people see', async () => {
+    const connected = await service.connected(SCOPES)
+    const [own, other] = [(await connectionsOf(connected.person))[0].id, await service.connected(SCOPES)]
+    const foreign = (await connectionsOf(other.person))[0].id
+    const second = await service.newPerson()
+    const token = await service.connect(second, connected.app, SCOPES)
+    expect((await revokeMany(connected, { ids: [own, foreign, 'con_none'] })).body).toEqual({
+      revoked: [own],
+      remaining: false,
+    })
+    expect((await service.call('GET', '/v1/connection', { token: connected.token })).body.error.code).toBe(
+      'connection_revoked',
+    )
+    expect((await service.call('GET', '/v1/connection', { token: other.token })).status).toBe(200)
+    expect((await changesOf(connected.person))[0]).toEqual(['developer', 'connection.revoke', connected.app.slug])
+    expect((await revokeMany(connected, { all: true })).body).toMatchObject({ remaining: false })
+    expect((await service.call('GET', '/v1/connection', { token })).status).toBe(401)
+    expect((await listed(connected, '?status=active')).items).toEqual([])
+    for (const body of [{}, { ids: [] }, { all: false }, { ids: [own], all: true }])
+      expect((await revokeMany(connected, body)).status).toBe(400)
+  })
+})

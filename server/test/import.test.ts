@@ -92,7 +92,7 @@ describe('an import', () => {
       { content: 'Likes rye bread.', scope: 'preference', kind: 'preference' },
       { content: 'Likes rye bread.', scope: 'preference', kind: 'preference' },
       { content: 'Likes rye bread.', scope: 'preference', kind: 'preference', id: 'another-service/1' },
-      { content: 'Met Bob.', scope: 'custom-top.level', occurredAt: '2020-02-02T10:00:00Z', sourceApp: 'diary' },
+      { content: 'Met Bob.', scope: 'relationship.friends', occurredAt: '2020-02-02T10:00:00Z', sourceApp: 'diary' },
     ])
     expect(await transfers.imported(person, body)).toMatchObject({ imported: 3, skipped: 1, errorCount: 0 })
     expect(await transfers.imported(person, body)).toMatchObject({ imported: 0, skipped: 4, errorCount: 0 })
@@ -101,12 +101,31 @@ describe('an import', () => {
     expect(memories.at(-1)).toMatchObject({
       content: 'Met Bob.',
       type: 'event',
-      scope: 'custom-top.level',
+      scope: 'relationship.friends',
       occurredAt: '2020-02-02T10:00:00.000Z',
       sourceApp: 'diary',
       importance: 50,
       confidence: 80,
     })
+  })
+
+  test('refuses lines of an unknown top-level scope as a write does, and lists the other ones as of now', async () => {
+    const person = await service.newPerson()
+    await transfers.imported(
+      person,
+      [{ content: 'Met Bob.', scope: 'note', createdAt: '2020-02-02T10:00:00Z' }]
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+    )
+    const lines = [
+      { content: 'Keeps bees.', scope: 'unheard-of.hives' },
+      { content: 'Written by hand.', scope: 'note' },
+    ]
+    const answer = await transfers.imported(person, lines.map((line) => JSON.stringify(line)).join('\n'))
+    expect(answer).toMatchObject({ imported: 1, skipped: 0, errorCount: 1, errors: [{ line: 1 }] })
+    expect(answer.errors[0].message).toContain('unheard-of')
+    const { memories } = await service.ok('GET', '/v1/memories', { cookie: person.cookie })
+    expect(memories.map(({ content }: { content: string }) => content)).toEqual(['Written by hand.', 'Met Bob.'])
   })
 
   test('preserves ids, scoped to the account', async () => {

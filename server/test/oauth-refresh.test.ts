@@ -44,6 +44,21 @@ const rowsLeft = async () =>
       (select count(*) from refresh_tokens where user_id = ${person.id}) as refreshing,
       (select count(*) from connection_tokens where user_id = ${person.id}) as tokens`)
 
+test('a consent for one installation of a client does not widen the tokens of another, but may narrow them', async () => {
+  const scopesOf = async (token: string) => (await service.get('/v1/connection', token)).scopes
+  const reads = async (token: string, scope: string) =>
+    (await service.call('GET', `/v1/memories?scope=${scope}`, { token })).status
+  const first = await signIn(service, person, known, { scope: 'memory:read:fitness.*' })
+  const second = await signIn(service, person, known, { scope: 'memory:read:*' })
+  expect([await reads(first.access_token, 'health'), await reads(second.access_token, 'health')]).toEqual([403, 200])
+  const renewed = await refresh(service, known, first.refresh_token as string)
+  expect([renewed.scope, await reads(renewed.access_token, 'health')]).toEqual(['memory:read:fitness.*', 403])
+  expect(await reads(renewed.access_token, 'fitness')).toBe(200)
+  await signIn(service, person, known, { scope: 'memory:read:fitness.trail' })
+  expect([await reads(first.access_token, 'fitness'), await reads(second.access_token, 'health')]).toEqual([403, 403])
+  expect(await scopesOf(second.access_token)).toEqual(['memory:read:fitness.trail'])
+})
+
 describe('an access token of a client outside the portal', () => {
   test('expires after exactly an hour and is renewed without the user', async () => {
     const first = await signIn(service, person, known, { scope: 'memory:read:fitness' })

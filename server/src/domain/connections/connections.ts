@@ -46,7 +46,7 @@ export const OwnConnection = Connection.extend({
 export type OwnConnection = z.output<typeof OwnConnection>
 
 // A connection that expired, or whose app was deleted, is refused before its row says so.
-const connectionState = (now: Date): Sql => sql`
+export const connectionState = (now: Date): Sql => sql`
   case when c.status = 'active' and a.deleted_at is not null then 'revoked'
     when c.expires_at <= least(c.revoked_at, ${now.toISOString()}::timestamptz) then 'expired' else c.status end as status,
   c.scopes, c.signals, c.connected_at as "connectedAt", c.expires_at as "expiresAt", c.paused_at as "pausedAt",

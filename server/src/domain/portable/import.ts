@@ -1,3 +1,4 @@
+import { topLevel } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
@@ -8,6 +9,7 @@ import { checkStrings, parse } from '../../foundation/parse.ts'
 import { ExportedChat, insertChats, insertMessages } from '../chats/export.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import { insertMemories, type NewMemory } from '../memories/insert.ts'
+import { knownTopLevels } from '../memories/known.ts'
 import { CarriedMemory } from '../memories/memory.ts'
 import { selectExisting } from '../memories/queries.ts'
 import { lockStore } from '../memories/store.ts'
@@ -154,15 +156,24 @@ function importBatch(ctx: Ctx<UserActor, GatewayPorts>, batch: readonly MemoryLi
     const { used, max } = await lockStore(ctx)
     const ids = batch.map(({ id }) => id)
     const existing = new Set((await ctx.db.rows<{ id: string }>(selectExisting(actor, ids))).map(({ id }) => id))
+    const known = await knownTopLevels(
+      ctx,
+      batch.map(({ scope }) => topLevel(scope)),
+    )
+    const unknown = batch.filter(({ id, scope }) => !existing.has(id) && !known.has(topLevel(scope)))
     const fresh = [...new Map(batch.map((memory) => [memory.id, memory])).values()].filter(
-      ({ id }) => !existing.has(id),
+      ({ id, scope }) => !existing.has(id) && known.has(topLevel(scope)),
     )
     const free = Math.max(0, max - used)
     const accepted = fresh.slice(0, free)
     // Without events: an import is not news for apps, and it can hold a hundred thousand memories.
     if (accepted.length) await insertMemories(ctx, rowsOf(accepted, ctx.clock().toISOString()), { quiet: true })
-    const rejected = fresh.slice(free)
-    return { imported: accepted.length, ...limitReached(ctx, 'memories', { refused: rejected, used, max }) }
+    const { rejected, cap } = limitReached(ctx, 'memories', { refused: fresh.slice(free), used, max })
+    const misplaced = unknown.map(({ line, scope }) => ({
+      line,
+      message: `scope: the top level ${topLevel(scope)} is neither standard nor declared by an app`,
+    }))
+    return { imported: accepted.length, rejected: [...misplaced, ...rejected], cap }
   })
 }
 
