@@ -21,24 +21,33 @@ export async function call(base, method, path, { token, cookie, body } = {}) {
 
 let accounts = 0
 
-async function signUp(base, path) {
+async function signUp(base, path, name) {
   const email = `bench-${process.pid}-${Date.now()}-${accounts++}@example.com`
-  return (await call(base, 'POST', path, { body: { email, password: PASSWORD } })).cookie
+  return (await call(base, 'POST', path, { body: { email, password: PASSWORD, name } })).cookie
 }
 
-/** Creates an app whose manifest lists all memory scopes. */
-export async function newApp(base) {
+/** Creates a user; returns the session cookie. */
+export const newUser = (base, name) => signUp(base, '/v1/auth/signup', name)
+
+/** Creates an app; by default, its manifest lists all memory scopes. */
+export async function newApp(
+  base,
+  { name = `Bench ${Date.now()}`, scopes = ['memory:read:*', 'memory:write:*'] } = {},
+) {
   const cookie = await signUp(base, '/v1/dev/auth/signup')
-  const scopes = ['memory:read:*', 'memory:write:*']
-  const body = { name: `Bench ${Date.now()}`, manifest: { scopes } }
+  const body = { name, manifest: { scopes } }
   const { body: created } = await call(base, 'POST', '/v1/dev/apps', { cookie, body })
   const { id, slug } = created.app
   return { id, slug, client_id: created.client_id, client_secret: created.client_secret, scopes, cookie }
 }
 
 /** Creates a user who grants the app all scopes; returns the connection token. */
-export async function newToken(base, { slug, client_id, client_secret, scopes }) {
-  const cookie = await signUp(base, '/v1/auth/signup')
+export async function newToken(base, app) {
+  return connect(base, app, await newUser(base))
+}
+
+/** Grants the app all its scopes in a user's session; returns the connection token. */
+export async function connect(base, { slug, client_id, client_secret, scopes }, cookie) {
   const { body } = await call(base, 'POST', '/v1/oauth/authorize', { cookie, body: { slug, scopes } })
   const exchange = { code: body.code, client_id, client_secret }
   return (await call(base, 'POST', '/v1/oauth/token', { body: exchange })).body.connection_token

@@ -1,0 +1,75 @@
+// Scores what a brief or a bundle says: what must be in it, and what must not be, by reason.
+
+const BRIEF_WORDS = 120
+const PAST =
+  /\b(?:former(?:ly)?|previous(?:ly)?|used to|once|until|no longer|not any ?more|ended|earlier|past|outdated|replaced|achieved|reached|cancell?ed|called off|given up|was|were|had)\b/i
+const OTHERS = /\b(?:others?|people|family|relatives?|friends?|close to|around)\b/i
+const NOTHING = /\bnothing (?:\w+ ){0,3}(?:on record|known|recorded)|\bno (?:memories|information)\b/i
+
+/** Returns how many musts were met, the missed ones, and the violations. `answer` is the result of `askScenario`. */
+export function scoreScenario(person, scenario, { items, prose }) {
+  const contains = ({ id, words }) => [words ?? person.texts.get(id)].flat().some((each) => has(prose, each))
+  const ids = new Set(items.map(({ id }) => id))
+  const missed = scenario.must.filter((must) => !ids.has(must.id) && !contains(must)).map(({ id }) => id)
+  const violations = [
+    ...scenario.not.filter((not) => VIOLATED[not.reason](not, person, items, prose)).map((not) => [not.reason, not.id]),
+    ...repeats(person, items, prose).map((series) => ['copies', series]),
+  ]
+  if (NOTHING.test(outsideQuotes(prose))) violations.push(['nothing', 'claims that nothing is known'])
+  if (scenario.limit && items.length > scenario.limit) violations.push(['limit', `${items.length} memories`])
+  const words = prose.split(/\s+/).filter(Boolean).length
+  if (scenario.brief && words > BRIEF_WORDS) violations.push(['length', `${words} words`])
+  const clean = !missed.length && !violations.length
+  return { musts: scenario.must.length, met: scenario.must.length - missed.length, missed, violations, clean }
+}
+
+/** By reason: whether a memory is told in a way it must not be. */
+const VIOLATED = {
+  /** Replaced by a later memory, or cancelled, and told as current. */
+  outdated: ({ id, words }, person, items, prose) =>
+    items.some((item) => item.id === id && !item.past) || unlabelled(prose, words ?? person.texts.get(id), PAST),
+  /** A goal that was reached, given up or dated in the past, told as a goal. */
+  goal: ({ id, words }, person, items, prose) =>
+    items.some((item) => item.id === id && !item.past && item.type === 'goal') ||
+    unlabelled(prose, words ?? person.texts.get(id), PAST),
+  /** Somebody else's preference or condition, told as the user's own. */
+  other: ({ id, words }, person, _, prose) => unlabelled(prose, words ?? person.texts.get(id), OTHERS),
+  /** Text of an app that instructs the reader, told outside quotation marks. */
+  planted: ({ id }, person, _, prose) => has(outsideQuotes(prose), person.texts.get(id)),
+  /** Has nothing to do with what was asked. */
+  unrelated: ({ id }, _, items) => items.some((item) => item.id === id),
+}
+
+/** The series of which a bundle and its prose tell more than one reading. */
+function repeats(person, items, prose) {
+  const counts = new Map()
+  const quoted = person.memories.filter(({ series, text }) => series && has(prose, text)).map(({ id }) => id)
+  for (const id of new Set([...items.map((item) => item.id), ...quoted])) {
+    const series = person.memories.find((memory) => memory.id === id)?.series
+    if (series) counts.set(series, (counts.get(series) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count > 1).map(([series, count]) => `${series}: ${count} readings`)
+}
+
+const plain = (text) => text.toLowerCase().replace(/[.\s]+$/, '')
+const has = (prose, words) => plain(prose).includes(plain(words))
+const outsideQuotes = (prose) => prose.replace(/[“"][^”"]*[”"]/g, ' ')
+
+/** Whether a clause of the prose has these words, but nothing in it outside quotation marks matches the label. */
+function unlabelled(prose, words, label) {
+  return clausesOf(prose).some((clause) => [words].flat().some((each) => has(clause, each)) && !label.test(labelOf(clause)))
+}
+
+/** Clauses end at `;`, a line end, or a full stop before a space. Quoted text does not end a clause. */
+function clausesOf(prose) {
+  const masked = prose.replace(/[“"][^”"]*[”"]/g, (quote) => '·'.repeat(quote.length))
+  const clauses = []
+  let from = 0
+  for (const { index } of masked.matchAll(/;|\n|[.!?](?=\s)|$/g)) {
+    clauses.push(prose.slice(from, index + 1))
+    from = index + 1
+  }
+  return clauses
+}
+
+const labelOf = (clause) => (/[“"]/.test(clause) ? outsideQuotes(clause) : clause)
