@@ -1,21 +1,26 @@
 import { askScenario } from './ask.mjs'
 
-/** Prints the brief and the first bundle with a query of each person as the service sent them. */
+/** Prints the brief of each person, and the bundles of all their scenarios. */
 export async function printPeople(base, people) {
   for (const person of people) {
-    const { body } = await askScenario(base, person, { brief: true })
-    console.log(`\n## ${person.name}\n\n${body.brief}`)
+    const { prose } = await askScenario(base, person, { brief: true })
+    console.log(`\n## ${person.name}\n\n${prose}`)
     for (const scenario of person.scenarios.filter(({ brief }) => !brief)) {
-      const bundle = await askScenario(base, person, scenario)
-      console.log(`\n${describe(scenario)}\n\n${JSON.stringify(withoutIds(bundle.body), null, 1)}`)
+      const { body } = await askScenario(base, person, scenario)
+      console.log(`\n${describe(scenario)}\n\n${printBundle(body)}`)
     }
   }
 }
 
 const describe = ({ intent, query, limit }) =>
-  `intent=${intent}${query ? `, query=${JSON.stringify(query)}` : ''}${limit ? `, limit=${limit}` : ''}`
+  `### ${intent}${query ? `: “${query}”` : ', without a query'}${limit ? ` (at most ${limit})` : ''}`
 
-/** One line per memory keeps the print readable. */
-function withoutIds({ memories, ...rest }) {
-  return { ...rest, memories: memories.map(({ id: _, importance, ...memory }) => JSON.stringify({ importance, ...memory })) }
+/** The response as JSON, with one line for each memory and relationship. */
+function printBundle({ memories, relationships, ...rest }) {
+  const lines = (rows) => rows.map((row) => `    ${JSON.stringify(row)}`).join(',\n')
+  return [
+    `  "memories": [\n${lines(memories)}\n  ]`,
+    `  "relationships": [\n${lines(relationships ?? [])}\n  ]`,
+    ...Object.entries(rest).map(([name, value]) => `  "${name}": ${JSON.stringify(value)}`),
+  ].join(',\n')
 }

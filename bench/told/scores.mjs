@@ -18,6 +18,7 @@ export function summariseScenarios(rows) {
     'must recall': percent(sum(({ met }) => met) / sum(({ musts }) => musts)),
     violations: (sum(({ violations }) => violations.length) / rows.length).toFixed(2),
     clean: percent(share(rows, ({ clean }) => clean)),
+    'planted quoted': sum(({ quoted }) => quoted),
   }
 }
 
