@@ -97,7 +97,9 @@ function showFailures(people, scenarios, rows, silence) {
   for (const { person, category, query, right, rank, first } of rows) {
     if (rank === 0) continue
     const place = rank < 0 ? 'absent' : `${rank + 1}`
-    console.log(`\n${person}, ${category}: “${query}”\n  ${place}: ${textOf(person, right[0])}\n  first: ${first ?? 'nothing'}`)
+    console.log(
+      `\n${person}, ${category}: “${query}”\n  ${place}: ${textOf(person, right[0])}\n  first: ${first ?? 'nothing'}`,
+    )
   }
   for (const { person, query, relevance, first } of silence.toSorted((a, b) => b.relevance - a.relevance)) {
     if (first) console.log(`\n${person}, unanswerable, ${relevance.toFixed(2)}: “${query}”\n  first: ${first}`)

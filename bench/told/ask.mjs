@@ -10,7 +10,11 @@ export async function askScenario(base, { token, dataIds }, { brief, intent, que
   }
   const parameters = new URLSearchParams({ intent, ...(query ? { query } : {}), ...(limit ? { limit } : {}) })
   const { body } = await call(base, 'GET', `/v1/context?${parameters}`, { token })
-  return { items: body.memories.map((memory) => item(memory, dataIds)), prose: body.suggestions?.adaptation ?? '', body }
+  return {
+    items: body.memories.map((memory) => item(memory, dataIds)),
+    prose: body.suggestions?.adaptation ?? '',
+    body,
+  }
 }
 
 /** The ranking of a question, and how likely the service finds it that anything in it is an answer. */

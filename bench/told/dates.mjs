@@ -9,7 +9,7 @@ const FORMS = /^(?:week([+-]\d+):([0-6])|month([+-]\d+):(\d+)|year([+-]\d+):(\d+
  * Resolves a relative date to 9:00 UTC: `-3` or `"+9"` (days from today), `"week-1:2"` (Wednesday of last week; 0 is
  * Monday), `"month-1:15"` (the 15th of last month), `"year-1:6-10"` (10 June of last year).
  */
-export function resolveDate(spec, now) {
+function resolveDate(spec, now) {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
   if (/^[+-]?\d+$/.test(String(spec))) return new Date(Date.UTC(year, month, day + Number(spec), 9))
   const match = FORMS.exec(spec)

@@ -25,7 +25,9 @@ export function scoreScenario(person, scenario, { items, prose }) {
   if (scenario.brief && words > BRIEF_WORDS) violations.push(['length', `${words} words`])
   const clean = !missed.length && !violations.length
   const met = scenario.must.length - missed.length
-  const quoted = scenario.not.filter(({ id, reason }) => reason === 'planted' && has(prose, person.texts.get(id))).length
+  const quoted = scenario.not.filter(
+    ({ id, reason }) => reason === 'planted' && has(prose, person.texts.get(id)),
+  ).length
   return { musts: scenario.must.length, met, missed, violations, clean, quoted }
 }
 
@@ -63,7 +65,9 @@ const outsideQuotes = (prose) => prose.replace(/[“"][^”"]*[”"]/g, ' ')
 
 /** Whether a clause of the prose has these words, but nothing in it outside quotation marks matches the label. */
 function unlabelled(prose, words, label) {
-  return clausesOf(prose).some((clause) => [words].flat().some((each) => has(clause, each)) && !label.test(labelOf(clause)))
+  return clausesOf(prose).some(
+    (clause) => [words].flat().some((each) => has(clause, each)) && !label.test(labelOf(clause)),
+  )
 }
 
 /** Clauses end at `;`, a line end, or a full stop before a space. Quoted text does not end a clause. */

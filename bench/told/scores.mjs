@@ -1,6 +1,6 @@
 const KEPT = 0.95
 
-export const share = (rows, test) => rows.filter(test).length / rows.length
+const share = (rows, test) => rows.filter(test).length / rows.length
 export const percent = (value) => (Number.isFinite(value) ? (100 * value).toFixed(1) : '–')
 
 /** The rows by the value of a key, in the order of that value. */
