@@ -7,11 +7,10 @@
 
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { CONVERSATION, readData, sessionsOf } from './data.mjs'
+import { CONVERSATION, readData } from './data.mjs'
+import { rowsOf } from './rows.mjs'
 import { FIGURES, LIMIT, score, summarise } from './scores.mjs'
 import { silence } from './silence.mjs'
-
-const CALL_MEMORIES_MAX = 100
 
 const { values: options, positionals: files } = parseArgs({
   allowPositionals: true,
@@ -54,13 +53,13 @@ async function run(users, now) {
     const contents = new Map(memories.map(({ id, content }) => [id, content]))
     const indexRows = rowsOf(memories)
     const from = performance.now()
-    await engine.apply(user, { from: null, to: 1, build: 'bench', page: 0, rows: indexRows, last: true })
+    await engine.apply(user, { from: null, to: 1, build: 'bench', page: 0, ownName: name, rows: indexRows, last: true })
     buildMs += performance.now() - from
     memoryCount += memories.length
     for (const { query, category, kind, yes, relevant } of queries) {
       if (!relevant.length && yes === undefined) continue
       const from = performance.now()
-      const { ids, scores, relevance, features } = engine.search({
+      const { ids, relevance } = engine.search({
         user,
         query,
         readable: ['*'],
@@ -77,8 +76,7 @@ async function run(users, now) {
         yes,
         query,
         relevance: relevance ?? scores[0] ?? 0,
-        features,
-        topScores: scores,
+        relevance,
         correct: ids.map((id) => relevant.includes(id)),
         best,
         expected,
@@ -90,17 +88,4 @@ async function run(users, now) {
     bytes -= engine.stats().bytes
   }
   return { rows, times, buildMs, bytes, memories: memoryCount }
-}
-
-/** Rows for the index. A session is one batch, or several if it exceeds the limit of a call. */
-function rowsOf(memories) {
-  let batch = 0
-  return sessionsOf(memories).flatMap((session) =>
-    session.map(({ id, content, occurredAt, scope = 'note' }, at) => {
-      const position = at % CALL_MEMORIES_MAX
-      if (position === 0) batch++
-      const time = Date.parse(occurredAt)
-      return { id, content, scope, occurredAt: time, createdAt: time, importance: 50, pinned: false, batch, position }
-    }),
-  )
 }

@@ -19,7 +19,7 @@ const FEEDBACK_FREQUENCY_MAX = 0.1
 const FEEDBACK_FREQUENCY_ROWS = 10
 
 /** Robertson–Spärck Jones idf, with the +1 that keeps it positive: ln(1 + (N - df + 0.5) / (df + 0.5)). */
-function idf(documentFrequency: number, rows: number): number {
+export function idf(documentFrequency: number, rows: number): number {
   return Math.log(1 + (rows - documentFrequency + 0.5) / (documentFrequency + 0.5))
 }
 

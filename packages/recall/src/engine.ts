@@ -1,7 +1,7 @@
 import { namesIn } from '@memory-service/understanding/names'
 import { Arena } from './arena.ts'
 import { tokenCacheBytes } from './lexicon/token-records.ts'
-import { search } from './rank.ts'
+import { type Ranking, rank, search } from './rank.ts'
 import type { BuildPage, Change, RecallStats, SearchRequest, SearchResult, Update } from './types.ts'
 import { UserIndex } from './user-index.ts'
 
@@ -69,6 +69,12 @@ export class RecallEngine {
     this.#indexes.set(request.user, entry)
     if (entry.version < (request.atLeast ?? 0)) return emptyResult(entry.version)
     return search(entry.index, entry.version, request)
+  }
+
+  /** A ranking with its evidence, for the calibration of scores; `undefined` if the user has no index. */
+  rank(request: SearchRequest): Pick<Ranking, 'values' | 'evidence'> | undefined {
+    const entry = this.#indexes.get(request.user)
+    return entry && rank(entry.index, request)
   }
 
   /** The store version of a user's index; `undefined` if there is no index. */
@@ -259,7 +265,7 @@ function freeEvicted(index: UserIndex): false {
 }
 
 function emptyResult(version: number): SearchResult {
-  return { version, ids: [], scores: [], keyword: [], vector: [], hybrid: false, stating: [] }
+  return { version, ids: [], scores: [], keyword: [], vector: [], relevance: 0, hybrid: false, stating: [] }
 }
 
 function yieldToEventLoop(): Promise<void> {

@@ -38,6 +38,7 @@ export interface QueryWord {
 }
 
 export interface ParsedQuery {
+  query: string
   text: TokenisedText
   /** Terms to score by: the content words of the query and their expansions. */
   terms: QueryTerm[]
@@ -58,6 +59,7 @@ export interface ParsedQuery {
   asked: number
   /** Whom it asks about, if it says so. */
   about: Subject | undefined
+  asksForAttribute: boolean
 }
 
 const OTHER_STEM_WEIGHT = 0.9
@@ -180,6 +182,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
       attributes.add(term, weight)
     }
   return {
+    query,
     text,
     terms: all.terms,
     softTerms: soft.terms,
@@ -190,6 +193,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     hasRelativeDate: dates.some(({ leaves }) => leaves),
     isDateOnly: dates.length > 0 && !words.some(({ isContent, text }) => isContent && !EVENT_WORDS.has(text)),
     about: question?.about,
+    asksForAttribute: (question?.asks.length ?? 0) > 0,
     asked: language === ENGLISH ? answersAskedBy(query) : 0,
   }
 }

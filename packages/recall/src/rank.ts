@@ -1,6 +1,8 @@
 import { addBm25, addFeedback, idealScore, withinPostingBudget } from './bm25.ts'
+import { relevanceOf, scoresOf } from './calibration.ts'
 import { addDates, DATE_SHARE, dateWeight } from './date-match.ts'
 import { dayOf } from './dates.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
 import { addVectors, cosineOf, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
 import { addNeighbours } from './neighbours.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
@@ -36,6 +38,32 @@ let keywordScores = new Float32Array(1024)
  * priors, each limited to a share of the best row's score. Rows that match nothing but function words are no results.
  */
 export function search(index: UserIndex, version: number, request: SearchRequest): SearchResult {
+  const { view, best, values, ideal, evidence, hybrid } = rank(index, request)
+  return {
+    version,
+    ids: best.map((slot) => index.ids[slot]!),
+    scores: evidence ? scoresOf(evidence, values) : [],
+    keyword: best.map((slot) => Math.tanh(keywordScores[slot]! / ideal)),
+    vector: best.map((slot) => (hybrid ? cosineOf(slot, view) : null)),
+    relevance: evidence ? relevanceOf(evidence) : 0,
+    hybrid,
+    stating: rowsStating(request.attributes ?? [], view),
+  }
+}
+
+/** A ranking before calibration. */
+export interface Ranking {
+  view: View
+  best: number[]
+  /** The ranking scores of `best`. */
+  values: number[]
+  /** The score of a row of mean length that contains each query word once. */
+  ideal: number
+  evidence: Evidence | undefined
+  hybrid: boolean
+}
+
+export function rank(index: UserIndex, request: SearchRequest): Ranking {
   const view = new View(index, request.readable, request.within)
   const query = parseQuery(request.query, view, dayOf(request.now))
   scores.reset(index.slots)
@@ -58,16 +86,8 @@ export function search(index: UserIndex, version: number, request: SearchRequest
   addAnswerTypes(query, candidates, view, scores)
   addPriors(candidates, request.now, view)
   const best = scores.sorted(index, candidates, request.limit)
-  const normalised = (score: number) => Math.tanh(score / ideal)
-  return {
-    version,
-    ids: best.map((slot) => index.ids[slot]!),
-    scores: best.map((slot) => normalised(scores.values[slot]!)),
-    keyword: best.map((slot) => normalised(keywordScores[slot]!)),
-    vector: best.map((slot) => (hybrid ? cosineOf(slot, view) : null)),
-    hybrid,
-    stating: rowsStating(request.attributes ?? [], view),
-  }
+  const values = best.map((slot) => scores.values[slot]!)
+  return { view, best, values, ideal, evidence: evidenceOf(query, best, boosted, view), hybrid }
 }
 
 /** Adds the scores of concepts and attributes, in the degree to which a row does not match the words of the query. */

@@ -50,12 +50,14 @@ export interface SearchResult {
   /** The version that was searched. Below `atLeast` the lists are empty: update the index from this version and retry. */
   version: number
   ids: string[]
-  /** 0 to 1, descending, comparable between queries (see `rank.ts`). */
+  /** The probability that each row answers the query, 0 to 1, descending (see `calibration.ts`). */
   scores: number[]
   /** The share of the query's own words that each row matches, 0 to 1. */
   keyword: number[]
   /** The cosine of each row's vector and the query's, -1 to 1; `null` where either is missing. */
   vector: (number | null)[]
+  /** The probability that any of the rows answers the query, 0 to 1; 0 without rows. */
+  relevance: number
   /** Whether vectors took part in the ranking. */
   hybrid: boolean
   /** Rows that state the requested attributes, in the order of these, newest first. */
