@@ -75,7 +75,6 @@ async function run(users, now) {
         kind,
         yes,
         query,
-        relevance: relevance ?? scores[0] ?? 0,
         relevance,
         correct: ids.map((id) => relevant.includes(id)),
         best,

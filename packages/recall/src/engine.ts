@@ -265,7 +265,8 @@ function freeEvicted(index: UserIndex): false {
 }
 
 function emptyResult(version: number): SearchResult {
-  return { version, ids: [], scores: [], keyword: [], vector: [], relevance: 0, hybrid: false, stating: [] }
+  const empty = { ids: [], scores: [], keyword: [], vector: [], neighbour: [], duplicates: [], stating: [] }
+  return { version, ...empty, relevance: 0, hybrid: false }
 }
 
 function yieldToEventLoop(): Promise<void> {

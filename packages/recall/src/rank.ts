@@ -2,6 +2,7 @@ import { addBm25, addFeedback, idealScore, withinPostingBudget } from './bm25.ts
 import { relevanceOf, scoresOf } from './calibration.ts'
 import { addDates, DATE_SHARE, dateWeight } from './date-match.ts'
 import { dayOf } from './dates.ts'
+import { type DistinctRow, distinctCount, distinctRows } from './duplicates.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { addVectors, cosineOf, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
 import { addNeighbours } from './neighbours.ts'
@@ -21,6 +22,8 @@ const PINNED_WEIGHT = 0.05
 
 /** Minimum number of rows that neighbours and priors may reorder. */
 const CANDIDATES_MIN = 200
+/** Candidates if most rows have the same text. */
+const CANDIDATES_MAX = 20_000
 const PINNED_MAX = 100
 /** The least share of concepts and attributes that counts in a row that matches all words of the query. */
 const SOFT_SHARE_MIN = 0.5
@@ -38,13 +41,15 @@ let keywordScores = new Float32Array(1024)
  * priors, each limited to a share of the best row's score. Rows that match nothing but function words are no results.
  */
 export function search(index: UserIndex, version: number, request: SearchRequest): SearchResult {
-  const { view, best, values, ideal, evidence, hybrid } = rank(index, request)
+  const { view, best, values, ideal, lent, evidence, hybrid } = rank(index, request)
   return {
     version,
-    ids: best.map((slot) => index.ids[slot]!),
+    ids: best.map(({ slot }) => index.ids[slot]!),
     scores: evidence ? scoresOf(evidence, values) : [],
-    keyword: best.map((slot) => Math.tanh(keywordScores[slot]! / ideal)),
-    vector: best.map((slot) => (hybrid ? cosineOf(slot, view) : null)),
+    keyword: best.map(({ slot }) => Math.tanh(keywordScores[slot]! / ideal)),
+    vector: best.map(({ slot }) => (hybrid ? cosineOf(slot, view) : null)),
+    neighbour: best.map(({ slot }, at) => Math.min(1, (lent.get(slot) ?? 0) / values[at]!)),
+    duplicates: best.map(({ duplicates }) => duplicates),
     relevance: evidence ? relevanceOf(evidence) : 0,
     hybrid,
     stating: rowsStating(request.attributes ?? [], view),
@@ -54,11 +59,13 @@ export function search(index: UserIndex, version: number, request: SearchRequest
 /** A ranking before calibration. */
 export interface Ranking {
   view: View
-  best: number[]
+  best: DistinctRow[]
   /** The ranking scores of `best`. */
   values: number[]
   /** The score of a row of mean length that contains each query word once. */
   ideal: number
+  /** By slot: the part of its score that neighbours lent. */
+  lent: ReadonlyMap<number, number>
   evidence: Evidence | undefined
   hybrid: boolean
 }
@@ -79,15 +86,25 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   const hybrid = addVectors(request.vector, Math.max(top, VECTOR_SHARE * ideal), query, view, scores)
   addDates(query.dates, Math.max(top, DATE_SHARE * ideal), dateWeight(query), view, scores)
 
-  const candidates = chooseCandidates(view, Math.max(CANDIDATES_MIN, 2 * request.limit))
-  addNeighbours(candidates, view, scores)
+  const candidates = chooseCandidates(view, request)
+  const lent = addNeighbours(candidates, view, scores)
   const boosted = boostSubjects(query, view, scores)
   lowerOtherSubjects(query, boosted, candidates, view, scores)
   addAnswerTypes(query, candidates, view, scores)
   addPriors(candidates, request.now, view)
-  const best = scores.sorted(index, candidates, request.limit)
-  const values = best.map((slot) => scores.values[slot]!)
-  return { view, best, values, ideal, evidence: evidenceOf(query, best, boosted, view), hybrid }
+  const best = bestOf(candidates, view, request)
+  const values = best.map(({ value }) => value)
+  const slots = best.map(({ slot }) => slot)
+  return { view, best, values, ideal, lent, evidence: evidenceOf(query, slots, boosted, view), hybrid }
+}
+
+function bestOf(candidates: readonly number[], view: View, { limit, keepDuplicates }: SearchRequest): DistinctRow[] {
+  if (keepDuplicates)
+    return scores
+      .sorted(view.index, candidates, limit)
+      .map((slot) => ({ slot, value: scores.values[slot]!, duplicates: 0 }))
+  const sorted = scores.sorted(view.index, candidates, candidates.length)
+  return distinctRows(sorted, scores.values, view).slice(0, limit)
 }
 
 /** Adds the scores of concepts and attributes, in the degree to which a row does not match the words of the query. */
@@ -105,8 +122,17 @@ function addSoftTerms(query: ParsedQuery, view: View): void {
     if (soft[slot]! > 0) values[slot]! += soft[slot]! * Math.max(SOFT_SHARE_MIN, 1 - values[slot]! / ideal)
 }
 
-function chooseCandidates(view: View, limit: number): number[] {
-  const candidates = scores.top(view.index, limit)
+/** The best rows, as many as it takes for `limit` different texts, and pinned ones. */
+function chooseCandidates(view: View, { limit, keepDuplicates }: SearchRequest): number[] {
+  let count = Math.max(CANDIDATES_MIN, 2 * limit)
+  let candidates = scores.top(view.index, count)
+  while (
+    !keepDuplicates &&
+    candidates.length === count &&
+    count < CANDIDATES_MAX &&
+    distinctCount(candidates, view) < limit
+  )
+    candidates = scores.top(view.index, (count *= 4))
   const chosen = new Set(candidates)
   if (!candidates.length) return candidates
   let pinned = 0

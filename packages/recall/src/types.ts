@@ -41,11 +41,13 @@ export interface SearchRequest {
   vector?: Int8Array | undefined
   /** Attributes such as `allergy`: the newest rows that state them of the user are listed, too. */
   attributes?: readonly string[] | undefined
+  /** Lists rows with the same text and scope separately, for callers that filter the results. */
+  keepDuplicates?: boolean | undefined
   /** Minimum version: an older index is not searched. */
   atLeast?: number
 }
 
-/** The best rows, best first. `ids`, `scores`, `keyword` and `vector` are parallel. */
+/** The best rows, best first. All lists but `stating` are parallel. */
 export interface SearchResult {
   /** The version that was searched. Below `atLeast` the lists are empty: update the index from this version and retry. */
   version: number
@@ -56,6 +58,10 @@ export interface SearchResult {
   keyword: number[]
   /** The cosine of each row's vector and the query's, -1 to 1; `null` where either is missing. */
   vector: (number | null)[]
+  /** The share of each row's ranking score that rows written beside it in one call lent to it, 0 to 1. */
+  neighbour: number[]
+  /** How many further rows with the same text and scope each row stands for; it is the newest of them. */
+  duplicates: number[]
   /** The probability that any of the rows answers the query, 0 to 1; 0 without rows. */
   relevance: number
   /** Whether vectors took part in the ranking. */

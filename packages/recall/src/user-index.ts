@@ -4,6 +4,7 @@ import { answersIn, subjectBits } from './answers.ts'
 import type { Arena } from './arena.ts'
 import { Batches } from './batches.ts'
 import { dayOf, memoryDates } from './dates.ts'
+import { textHash } from './duplicates.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { enlarged, Lists } from './lists.ts'
 import { phraseTerms } from './phrases.ts'
@@ -58,6 +59,8 @@ export class UserIndex {
   occurredAt = new Float64Array(INITIAL_SLOTS)
   createdAt = new Float64Array(INITIAL_SLOTS)
   importance = new Uint8Array(INITIAL_SLOTS)
+  /** By slot: a hash of the scope and the content. */
+  textHashes = new Float64Array(INITIAL_SLOTS)
   /** By slot: the term of the first word after a date, plus 1; 0 for none. */
   heads = new Uint32Array(INITIAL_SLOTS)
   /** By slot: the kinds of answers it holds and whom it is about (`answers.ts`). */
@@ -177,7 +180,7 @@ export class UserIndex {
 
   /** Estimated size in bytes. */
   get bytes(): number {
-    const perSlot = 4 + 2 + 8 + 8 + 1 + 4 + 2
+    const perSlot = 4 + 2 + 8 + 8 + 1 + 8 + 4 + 2
     const lists = this.postings.bytes + this.terms.bytes + this.dates.bytes + this.batches.bytes
     return (
       lists +
@@ -198,6 +201,7 @@ export class UserIndex {
     this.occurredAt[slot] = row.occurredAt
     this.createdAt[slot] = row.createdAt
     this.importance[slot] = row.importance
+    this.textHashes[slot] = textHash(row.scope, row.content)
     if (row.pinned) this.pinned.add(slot)
     this.batches.join(slot, row.batch, row.position)
     return slot
@@ -209,6 +213,7 @@ export class UserIndex {
     this.occurredAt = enlarged(this.occurredAt, slots)
     this.createdAt = enlarged(this.createdAt, slots)
     this.importance = enlarged(this.importance, slots)
+    this.textHashes = enlarged(this.textHashes, slots)
     this.heads = enlarged(this.heads, slots)
     this.answers = enlarged(this.answers, slots)
   }

@@ -26,6 +26,14 @@ const QUERY_CHARS_MAX = 4_096
 const RECALL_DEPTH_MAX = 200
 const SHOWN_ID_CHARS = 8
 
+const SCORE_ERROR = 'must be a number from 0 to 1'
+const MinScore = z
+  .preprocess<unknown, z.ZodNumber, number>(
+    (given) => (typeof given === 'string' && /^\d*\.?\d+$/.test(given) ? Number(given) : given),
+    z.number({ error: SCORE_ERROR }).min(0, { error: SCORE_ERROR }).max(1, { error: SCORE_ERROR }),
+  )
+  .meta({ description: 'With `query`: leaves out memories with a lower score, 0 to 1.', example: 0.2 })
+
 export const FindQuery = PageQuery.extend({
   scope: ScopeFilter.optional(),
   query: z
@@ -33,6 +41,7 @@ export const FindQuery = PageQuery.extend({
     .max(QUERY_CHARS_MAX)
     .optional()
     .meta({ description: 'Switches from listing to search by relevance.', example: 'where does she run' }),
+  min_score: MinScore.optional(),
   ...Filters.shape,
 })
 type FindQuery = z.output<typeof FindQuery>
@@ -61,6 +70,14 @@ export const MemoryList = z
       .enum(['hybrid', 'keyword'])
       .optional()
       .meta({ description: 'With `query`: whether vectors took part in the search.' }),
+    relevance: z
+      .number()
+      .optional()
+      .meta({
+        description:
+          'With `query`: how likely it is that any memory found answers it, from 0 to 1; 0 if there is none. All pages of ' +
+          'one search have the same.',
+      }),
   })
   .meta({ id: 'MemoryList' })
 type MemoryList = z.output<typeof MemoryList>
@@ -94,17 +111,18 @@ function positionOf({ createdAt, born, place }: ListedMemory): string {
 /** Recall: the best results first, each with its scores by keyword and by vector. */
 async function recall(ctx: Ctx<MemoryActor, ReadPorts>, input: FindQuery & { query: string }) {
   const { actor, vault } = ctx
-  const { scope, query, limit, cursor } = input
+  const { scope, query, limit, cursor, min_score = 0 } = input
   const filters = filtersOf(input)
   const condition = filterCondition(filters)
-  const cursorScope = ['recall', actor.userId, [...actor.reads].sort(), scope, query, filters]
+  const cursorScope = ['recall', actor.userId, [...actor.reads].sort(), scope, query, filters, min_score]
   const shown = cursor === undefined ? [] : splitShown(openCursor(vault, cursorScope, cursor))
   const seen = new Set(shown)
   // The index does not support filters, so its results to the full depth are filtered by the fetch.
   const depth = condition === nothing ? Math.min(shown.length + limit + 1, RECALL_DEPTH_MAX) : RECALL_DEPTH_MAX
-  const search = { query, limit: depth, ...(scope === undefined ? {} : { within: scope }) }
-  const { memories, more, hybrid } = await searchThenFetch(ctx, [search], (...[result]) =>
-    fetchPage(ctx, result!, seen, limit, condition),
+  const keepDuplicates = condition !== nothing
+  const search = { query, limit: depth, keepDuplicates, ...(scope === undefined ? {} : { within: scope }) }
+  const { memories, more, hybrid, relevance } = await searchThenFetch(ctx, [search], (...[result]) =>
+    fetchPage(ctx, aboveScore(result!, min_score), seen, limit, condition),
   )
   ctx.audit.note(ctx, {
     action: 'memories.recall',
@@ -114,8 +132,21 @@ async function recall(ctx: Ctx<MemoryActor, ReadPorts>, input: FindQuery & { que
   const hasNext = more && shown.length + memories.length < RECALL_DEPTH_MAX
   const all = hasNext ? [...shown, ...memories.map(({ id }) => shownId(id))] : []
   const next_cursor = hasNext ? sealCursor(vault, cursorScope, all.join('')) : null
-  return { memories, next_cursor, retrieval: hybrid ? ('hybrid' as const) : ('keyword' as const) }
+  return {
+    memories,
+    next_cursor,
+    retrieval: hybrid ? ('hybrid' as const) : ('keyword' as const),
+    relevance: round(relevance),
+  }
 }
+
+/** The results with at least a score. */
+function aboveScore(result: SearchResult, minScore: number): SearchResult {
+  const count = result.scores.filter((score) => score >= minScore).length
+  return { ...result, ids: result.ids.slice(0, count), relevance: count ? result.relevance : 0 }
+}
+
+type FoundMemory = z.output<typeof RecalledMemory>
 
 interface FetchedMemory extends Memory {
   version: number
@@ -128,25 +159,55 @@ async function fetchPage(
   limit: number,
   condition: Sql,
 ) {
-  const fresh = result.ids.map((id, at) => ({ id, at })).filter(({ id }) => !seen.size || !seen.has(shownId(id)))
-  const selected = condition === nothing ? fresh.slice(0, limit) : fresh
+  const { hybrid } = result
+  const isFresh = ({ id }: { id: string }) => !seen.size || !seen.has(shownId(id))
+  const all = result.ids.map((id, at) => ({ id, at }))
+  const fresh = all.filter(isFresh)
+  const selected = condition === nothing ? fresh.slice(0, limit) : all
   const rows = await db.rows<FetchedMemory>(sql`
     select s.version, m.* from stores s
     left join lateral (${selectReadable(actor, sql`m.id = any(${selected.map(({ id }) => id)}::text[]) ${condition}`)}) m on true
     where s.user_id = ${actor.userId}`)
   const byId = new Map(rows.map((row) => [row.id, row]))
+  const { version = 0 } = rows[0] ?? {}
   const memories = selected.flatMap(({ id, at }) => {
     const row = byId.get(id)
-    if (!row) return []
-    const { version, ...memory } = row
-    const cosine = result.vector[at]
-    const vector = cosine == null ? {} : { vector: round(Math.max(0, cosine)) }
-    const match = { keyword: round(result.keyword[at]), ...vector }
-    return [Object.assign(memory, { score: round(result.scores[at]), match })]
+    return row ? [found(row, result, at)] : []
   })
-  const available = condition === nothing ? fresh.length : memories.length
-  const { version = 0 } = rows[0] ?? {}
-  return { version, memories: memories.slice(0, limit), more: available > limit, hybrid: result.hybrid }
+  if (condition === nothing)
+    return { version, memories, more: fresh.length > limit, hybrid, relevance: result.relevance }
+  const distinct = withoutDuplicates(memories)
+  const left = distinct.filter(isFresh)
+  // If a filter leaves out the best result, the best that is left decides.
+  const relevance = distinct[0]?.id === result.ids[0] ? result.relevance : (distinct[0]?.score ?? 0)
+  return { version, memories: left.slice(0, limit), more: left.length > limit, hybrid, relevance }
+}
+
+function found({ version: _, ...memory }: FetchedMemory, result: SearchResult, at: number): FoundMemory {
+  const cosine = result.vector[at]
+  const match = {
+    keyword: round(result.keyword[at]),
+    ...(cosine == null ? {} : { vector: round(Math.max(0, cosine)) }),
+    ...(result.neighbour[at] ? { neighbour: round(result.neighbour[at]) } : {}),
+  }
+  const duplicates = result.duplicates[at] ? { duplicates: result.duplicates[at] } : {}
+  return { ...memory, score: round(result.scores[at]), match, ...duplicates }
+}
+
+/** The newest of memories with the same scope and content, in the place of the best. */
+function withoutDuplicates(memories: readonly FoundMemory[]): FoundMemory[] {
+  const found = new Map<string, FoundMemory>()
+  for (const memory of memories) {
+    const key = `${memory.scope} ${memory.content}`
+    const known = found.get(key)
+    if (!known) found.set(key, memory)
+    else {
+      const newest = memory.occurredAt > known.occurredAt ? memory : known
+      const duplicates = (known.duplicates ?? 0) + 1
+      found.set(key, { ...newest, score: known.score, duplicates })
+    }
+  }
+  return [...found.values()]
 }
 
 // Four digits distinguish results; more would be noise in the response.

@@ -122,11 +122,21 @@ export type Memory = z.output<typeof Memory>
 export const RecalledMemory = z
   .object({
     ...shape,
-    score: z.number().optional().meta({ description: 'With `query`: relevance from 0 to 1, higher is better.' }),
+    score: z.number().optional().meta({
+      description:
+        'With `query`: how likely it is that the memory answers, from 0 to 1. Of memories with score 0.7, about 70 % do.',
+    }),
     match: z
-      .object({ keyword: z.number().optional(), vector: z.number().optional() })
+      .object({ keyword: z.number().optional(), vector: z.number().optional(), neighbour: z.number().optional() })
       .optional()
-      .meta({ description: 'With `query`: the score by keyword and by vector, 0 to 1.' }),
+      .meta({
+        description:
+          'With `query`: the match of its words and of its meaning (`vector`), and the share of the score that memories ' +
+          'written beside it in one call lent to it (`neighbour`), each 0 to 1.',
+      }),
+    duplicates: z.int().optional().meta({
+      description: 'With `query`: number of older memories with the same content and scope, which are left out.',
+    }),
   })
   .meta({ id: 'RecalledMemory' })
 export type RecalledMemory = z.output<typeof RecalledMemory>

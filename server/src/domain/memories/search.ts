@@ -4,7 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import type { ReadPorts } from './ports.ts'
 
 /** A search without its caller: user, grants and time come from `ctx`. */
-export type Search = Pick<SearchRequest, 'query' | 'within' | 'limit' | 'attributes'> & {
+export type Search = Pick<SearchRequest, 'query' | 'within' | 'limit' | 'attributes' | 'keepDuplicates'> & {
   /** Searches by keyword alone, for queries that quote the wording of a memory. */
   keywordOnly?: boolean
 }
@@ -42,7 +42,7 @@ export async function searchThenFetch<T extends { version: number }>(
   )
   const searchAll = (more: { atLeast?: number }) =>
     Promise.all(
-      searches.map(({ query, within, limit, attributes }, at) =>
+      searches.map(({ query, within, limit, attributes, keepDuplicates }, at) =>
         recall.search({
           user: actor.userId,
           readable: actor.reads,
@@ -50,6 +50,7 @@ export async function searchThenFetch<T extends { version: number }>(
           query: searchedPart(query),
           limit,
           attributes,
+          keepDuplicates,
           ...(within === undefined ? {} : { within }),
           ...(vectors[at] ? { vector: vectors[at] } : {}),
           ...more,

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { relevanceOf, scoresOf } from './calibration.ts'
+import { RecallEngine } from './engine.ts'
+import type { Evidence } from './evidence.ts'
+import type { IndexRow } from './types.ts'
+
+const NONE: Evidence = {
+  coverage: 0,
+  answered: 0,
+  known: 0,
+  nameMissing: 0,
+  nameGap: 0,
+  typeHeld: 0,
+  unstated: 0,
+  smallTalk: 0,
+}
+
+async function searchIn(contents: readonly (string | Partial<IndexRow>)[], query: string) {
+  const engine = new RecallEngine({ bytesMax: Infinity })
+  const rows = contents.map((row, i) => ({
+    ...{ id: `m${i}`, scope: 'note', content: '', occurredAt: i, createdAt: i, importance: 50, pinned: false },
+    ...{ batch: i, position: 0, ...(typeof row === 'string' ? { content: row } : row) },
+  }))
+  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true })
+  return engine.search({ user: 'u', query, readable: ['*'], now: 1e12, limit: 10 })!
+}
+
+test('relevance rises with what the best row covers and falls with what speaks against it', () => {
+  const some = relevanceOf({ ...NONE, coverage: 0.5 })
+  expect(relevanceOf({ ...NONE, coverage: 0.9 })).toBeGreaterThan(some)
+  expect(relevanceOf({ ...NONE, coverage: 0.5, answered: 1 })).toBeGreaterThan(some)
+  for (const against of ['nameMissing', 'nameGap', 'unstated', 'smallTalk'] as const)
+    expect(relevanceOf({ ...NONE, coverage: 0.5, [against]: 1 })).toBeLessThan(some)
+})
+
+test('scores descend and never exceed the relevance', () => {
+  const evidence = { ...NONE, coverage: 1, answered: 1, known: 1 }
+  const scores = scoresOf(evidence, [5, 4, 4, 1, 0.01])
+  expect(scores).toEqual([...scores].sort((a, b) => b - a))
+  expect(scores[0]).toBeLessThanOrEqual(relevanceOf(evidence))
+  expect(scores.at(-1)).toBeGreaterThan(0)
+  expect(scoresOf(evidence, [5, 1])[0]).toBeGreaterThan(scores[0]!)
+})
+
+test('a question about somebody whom no row mentions is less relevant, and so is small talk', async () => {
+  const contents = ['Marit is allergic to nuts', 'Olav likes good jokes', 'Works in Bergen']
+  const known = await searchIn(contents, 'what is Marit allergic to')
+  expect(known.relevance).toBeGreaterThan(0.7)
+  expect((await searchIn(contents, 'what is Sigrid allergic to')).relevance).toBeLessThan(known.relevance / 2)
+  expect((await searchIn(contents, 'tell me a good joke')).relevance).toBeLessThan(0.3)
+  expect((await searchIn(contents, 'xylophone')).relevance).toBe(0)
+})
+
+test('the share of a score that neighbours lent is told apart', async () => {
+  const together = (content: string, position: number) => ({ content, batch: 7, position })
+  const filler = Array.from({ length: 30 }, (_, i) => `Filler ${i} with Ada about bread`)
+  const { ids, neighbour } = await searchIn(
+    [...filler, together('Ada plans the trip', 0), together('Ada saw whales', 1), together('The trip took days', 2)],
+    'trip',
+  )
+  expect(neighbour[ids.indexOf('m30')]).toBeLessThan(0.5)
+  expect(neighbour[ids.indexOf('m31')]).toBeGreaterThan(0.9)
+})
+
+test('rows with the same text and scope are listed once, the newest', async () => {
+  const walks = Array.from({ length: 900 }, () => 'Walked in the park')
+  const { ids, duplicates } = await searchIn(
+    [...walks, { content: 'Walked in the park', scope: 'fitness' }, 'A long walk through the woods'],
+    'walk',
+  )
+  expect(new Set(ids)).toEqual(new Set(['m899', 'm900', 'm901']))
+  expect(duplicates[ids.indexOf('m899')]).toBe(899)
+  expect(duplicates[ids.indexOf('m900')]).toBe(0)
+})
