@@ -212,7 +212,7 @@ test('rejects an update from another version, and does not search an index older
 test('a second concurrent build waits for the first and is rejected', async () => {
   const engine = new RecallEngine(PLENTY)
   const page = (build: string, page: number, last: boolean, id: string) =>
-    engine.apply('u', { from: null, to: 3, build, page, rows: [row(id, 'tea')], last })
+    engine.apply('u', { from: null, to: 3, build, page, rows: [row(id, `tea ${id}`)], last })
   expect(await page('a', 0, false, 'm1')).toBe(true)
   let accepted: boolean | undefined
   const second = page('b', 0, true, 'other').then((result) => {
