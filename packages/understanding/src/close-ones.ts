@@ -95,8 +95,8 @@ function isBeside({ tokens, last }: Scan, at: number): boolean {
 }
 
 /** "Visited her mother, Tom and Ana" is a list; "her mother, Ruth, is ill" names the mother. */
-function isAmbiguousList({ tokens }: Scan, { hasComma, kin, owner, end }: KinPhrase, at: number): boolean {
-  if (!hasComma || kin.isPlural || owner.by === 'counted') return false
+function isAmbiguousList({ tokens }: Scan, { lead, kin, owner, end }: KinPhrase, at: number): boolean {
+  if (lead !== ',' || kin.isPlural || owner.by === 'counted') return false
   const [next, after] = [tokens[end], tokens[end + 1]]
   if (!next) return false
   if (next.plain === ',') return after?.plain === 'and' || after?.plain === 'or' || after?.plain === '&'
@@ -114,10 +114,11 @@ function ownerOf(scan: Scan, phrase: KinPhrase, at: number, beside: Beside | und
 }
 
 /** Whether a phrase without a possessive names somebody close to the user: "Husband Lars is", "with husband Lars". */
-function isOwnBare({ tokens, subject }: Scan, { kin, named, end }: KinPhrase, at: number): boolean {
-  if (TITLE_WORDS.has(kin.word) && tokens[at + 1]?.plain !== ':') return false
+function isOwnBare({ tokens, subject }: Scan, { kin, named, lead, end }: KinPhrase, at: number): boolean {
+  if (TITLE_WORDS.has(kin.word) && lead !== ':') return false
   const [before, next] = [tokens[at - 1], tokens[end]]
   if (!before) {
+    if (lead === 'called') return true
     if (next && !FINITE_WORDS.has(next.plain) && !AFTER_BARE.test(next.plain)) return false
     // "Dog" and "cat" begin names of other things: "Cat Stevens is a favourite".
     return !PET_WORDS.has(kin.word) || !(named[0]!.name.includes(' ') || ARTICLE.test(tokens[end + 1]?.plain ?? ''))

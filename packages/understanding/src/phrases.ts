@@ -1,4 +1,5 @@
-import { KIN_WORDS_BY_SPELLING, type KinWord, NAME_CHARS_MAX } from './relation-words.ts'
+import { DESCRIPTIONS } from './lexicon/descriptions.ts'
+import { KIN_WORDS_BY_SPELLING, type KinWord, NAME_CHARS_MAX, TITLE_WORDS } from './relation-words.ts'
 import { isVerbLike } from './subject.ts'
 
 /*
@@ -28,13 +29,18 @@ export type Owner =
   | { readonly by: 'her' | 'his' | 'their' }
   | { readonly by: 'name'; readonly name: string }
 
+/**
+ * What leads from the word to the name: nothing, "is called", "is", a colon or parenthesis, or a comma as in "her mother,
+ * Ruth", which may also be a list.
+ */
+export type Lead = '' | 'called' | 'is' | ':' | ','
+
 export interface KinPhrase {
   readonly owner: Owner
   readonly kin: KinWord
   /** Empty for a phrase without a name, such as "my boss". */
   readonly named: readonly Named[]
-  /** Whether a comma alone separates word and name: "her mother, Ruth", which may also be a list. */
-  readonly hasComma: boolean
+  readonly lead: Lead
   readonly end: number
 }
 
@@ -69,7 +75,8 @@ const NOT_MODIFIERS = new Set(
     'were has have had not no than as by on'
   ).split(' '),
 )
-const NATIONALITY = /(?:an|ish|ese|ch|ic|gian|i)$/
+/** Words before a kin word that begins a clause: "Best friend Ana". */
+const START_MODIFIERS = new Set('best older elder younger little big oldest youngest eldest twin'.split(' '))
 
 export function tokensOf(text: string): Token[] {
   return [...text.matchAll(TOKEN)].map(({ 0: word, index }) => ({
@@ -115,22 +122,31 @@ export function kinPhraseAt(text: string, tokens: readonly Token[], from: number
   const isBare = start.owner.by === 'bare'
   let at = start.end
   for (let modifiers = 0; modifiers < 3 && !KIN_WORDS_BY_SPELLING.has(kinSpelling(tokens[at])); modifiers++, at++)
-    if (isBare || !isModifier(tokens[at])) return undefined
+    if (isBare ? from > 0 || !START_MODIFIERS.has(tokens[at]?.plain ?? '') : !isModifier(tokens[at])) return undefined
   const kin = KIN_WORDS_BY_SPELLING.get(kinSpelling(tokens[at]))
   if (!kin) return undefined
   const { owner, count } = start
   const isCalled = POSSESSIVE.test(tokens[at]!.text)
   at++
   const lead = leadAt(tokens, at, isCalled, kin)
-  if (!lead) return { owner, kin, named: [], hasComma: false, end: at }
+  if (!lead) return { owner, kin, named: [], lead: '', end: at }
   const { named, end } = kin.isPlural ? namesAt(text, tokens, lead.end, count) : oneNameAt(text, tokens, lead.end)
   const isWrong =
     !named.length ||
-    // "My parents are German and Polish", "her friends Tom".
-    (kin.isPlural && lead.by === 'are' && named.every(({ name }) => NATIONALITY.test(name))) ||
-    (kin.isPlural && (lead.by === '' || lead.by === 'are') && named.length < 2)
-  if (isWrong) return { owner, kin, named: [], hasComma: false, end: at }
-  return { owner, kin, named, hasComma: lead.by === ',', end }
+    (kin.isPlural && named.length < 2 && (lead.by === '' || lead.by === 'is')) ||
+    (lead.by === 'is' && (named.every(({ name }) => isDescription(name)) || !isClosed(tokens, end, kin)))
+  if (isWrong) return { owner, kin, named: [], lead: '', end: at }
+  return { owner, kin, named, lead: lead.by, end }
+}
+
+/** "My parents are German", "My sister is CEO". */
+function isDescription(name: string): boolean {
+  return DESCRIPTIONS.has(name.toLowerCase().split(' ')[0]!) || name === name.toUpperCase()
+}
+
+/** Whether a name after "is" ends its part of the clause; not in "my brother is Head of Sales". */
+function isClosed(tokens: readonly Token[], end: number, { isPlural }: KinWord): boolean {
+  return isPlural || !tokens[end] || /^(?:,|and|who|\()$/.test(tokens[end]!.plain)
 }
 
 function kinSpelling(token: Token | undefined): string {
@@ -185,8 +201,12 @@ export function possessiveAt(
   return undefined
 }
 
-/** What leads from the word to the name: nothing, a comma, a colon, "is called" and the like. */
-function leadAt(tokens: readonly Token[], from: number, isCalled: boolean, { isPlural }: KinWord) {
+function leadAt(
+  tokens: readonly Token[],
+  from: number,
+  isCalled: boolean,
+  kin: KinWord,
+): { by: Lead; end: number } | undefined {
   const words = [0, 1, 2].map((offset) => tokens[from + offset]?.plain)
   // "My sister's name is", "her kids' names are".
   const named = words[0] === "'" || words[0] === '’' ? 1 : 0
@@ -198,7 +218,7 @@ function leadAt(tokens: readonly Token[], from: number, isCalled: boolean, { isP
   if (words[0] === ',' && (words[1] === 'called' || words[1] === 'named')) return { by: 'called', end: from + 2 }
   if (words[0] === 'is' || words[0] === 'are') {
     if (words[1] === 'called' || words[1] === 'named') return { by: 'called', end: from + 2 }
-    return isPlural ? { by: 'are', end: from + 1 } : undefined
+    return TITLE_WORDS.has(kin.word) ? undefined : { by: 'is', end: from + 1 }
   }
   if (words[0] === ',') return { by: ',', end: from + 1 }
   if (words[0] === ':' || words[0] === '(' || words[0] === '–' || words[0] === '—') return { by: ':', end: from + 1 }
