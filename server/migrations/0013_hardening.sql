@@ -7,3 +7,6 @@ create index if not exists memories_by_scope_and_time on memories (user_id, scop
 -- somebody had registered them; the operator looks at them once more.
 alter table apps add column verified_at timestamptz(3);
 create index if not exists apps_verified on apps (verified_at) where verified_at is not null;
+
+-- When the password was last entered in a session; null: at its sign-in.
+alter table sessions add column confirmed_at timestamptz(3);

@@ -14,6 +14,7 @@ import { appConnectionRoutes } from './domain/connections/of-app.ts'
 import { deleteExpiredTokens } from './domain/connections/refresh.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
 import { type ConnectionPorts, deleteRevokedTokens } from './domain/connections/tokens.ts'
+import { endLink } from './domain/connectors/link.ts'
 import { connectorRoutes } from './domain/connectors/routes.ts'
 import { deleteExpiredCodes, expireCodes } from './domain/consent/codes.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
@@ -94,12 +95,18 @@ export const routes: readonly Route<AppPorts>[] = [
   ...chatRoutes,
   ...candidateRoutes,
   ...planRoutes,
-  ...userRoutes<MemoryPorts & ConnectionPorts>(async (ctx) => {
-    await lockUser(ctx, ctx.actor.userId)
-    await endConnections(ctx, ctx.actor.userId)
-    await eraseDeliveries(ctx, ctx.actor.userId)
-    await eraseStore(ctx, ctx.actor.userId)
-  }),
+  ...userRoutes<MemoryPorts & ConnectionPorts>(
+    async (ctx) => {
+      await lockUser(ctx, ctx.actor.userId)
+      await endConnections(ctx, ctx.actor.userId)
+      await eraseDeliveries(ctx, ctx.actor.userId)
+      await eraseStore(ctx, ctx.actor.userId)
+    },
+    async (ctx, since) => {
+      await endConnections(ctx, ctx.actor.userId, since)
+      await endLink(ctx)
+    },
+  ),
   ...auditRoutes,
   ...developerRoutes(endApps),
   ...appRoutes(endApp),

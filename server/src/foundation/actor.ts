@@ -32,6 +32,8 @@ export interface UserActor {
   userId: string
   aiId: string
   sessionHash: Buffer
+  /** When the password was last entered in this session; `null` for a credential without one. */
+  confirmedAt: string | null
   reads: readonly string[]
   writes: readonly string[]
   userPlan: Config['userPlan']

@@ -30,6 +30,8 @@ export type Ctx<A extends Actor = Actor, P = unknown> = Ports &
     authorization?: string | undefined
     /** The web origin of the request, on the same routes; `undefined` for clients that are not web pages. */
     pageOrigin?: string | undefined
+    /** The device cookie, on routes that sign in. */
+    device?: string | undefined
     /** Set while a request with an `Idempotency-Key` runs. */
     idempotency?: ResponseRecorder | undefined
   }

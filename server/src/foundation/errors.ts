@@ -23,6 +23,10 @@ export const FAILURES = {
   scope_denied: { status: 403, message: 'The connection lacks a scope that this request requires.' },
   connection_paused: { status: 403, message: 'The person has paused this connection.' },
   forbidden: { status: 403, message: 'This is not allowed with this credential.' },
+  reauthentication_required: {
+    status: 403,
+    message: 'This needs the password again: the last sign-in is older than 15 minutes.',
+  },
   csrf_rejected: { status: 403, message: 'A change under a session cookie must come from our own pages.' },
   not_found: { status: 404, message: 'Nothing was found at this address.' },
   conflict: { status: 409, message: 'This conflicts with something that already exists.' },

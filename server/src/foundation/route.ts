@@ -15,7 +15,7 @@ export interface Input<P = unknown, Q = unknown, B = unknown> {
 
 /** A cookie to set, or to clear if the value is null. */
 export interface Cookie {
-  name: 'ms_session' | 'ms_dev_session'
+  name: 'ms_session' | 'ms_dev_session' | 'ms_device' | 'ms_dev_device'
   value: string | null
   maxAgeSeconds?: number
 }
@@ -29,11 +29,11 @@ export const EVENT_STREAM = 'text/event-stream'
 /** A response with more than a body. */
 export class RouteResponse<T> {
   readonly body: T
-  readonly cookie: Cookie | undefined
+  readonly cookies: readonly Cookie[]
   readonly headers: Readonly<Record<string, string>> | undefined
-  constructor(body: T, extra: { cookie?: Cookie; headers?: Record<string, string> } = {}) {
+  constructor(body: T, extra: { cookie?: Cookie; cookies?: readonly Cookie[]; headers?: Record<string, string> } = {}) {
     this.body = body
-    this.cookie = extra.cookie
+    this.cookies = extra.cookies ?? (extra.cookie ? [extra.cookie] : [])
     this.headers = extra.headers
   }
 }

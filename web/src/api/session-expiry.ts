@@ -68,6 +68,13 @@ function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
+/** Whether the service wants the password again, although there is a session. */
+async function needsPassword(response: Response): Promise<boolean> {
+  if (response.status !== 403) return false
+  const { error } = await response.clone().json()
+  return error?.code === 'reauthentication_required'
+}
+
 /** `fetch`, except that a request without a valid session waits until the user has signed in again. */
 export async function fetchWithRenewal(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
@@ -75,7 +82,9 @@ export async function fetchWithRenewal(request: Request): Promise<Response> {
   const isSessionRoute = /^\/v1\/(dev\/)?auth\/(login|signup|logout|session|me)$/.test(pathname)
   const retry = isSessionRoute ? undefined : request.clone()
   const response = await fetch(request)
-  if (response.status !== 401 || !retry || !states[kind].dialogs) return response
+  if (!retry || !states[kind].dialogs) return response
+  if (await needsPassword(response)) return (await waitForRenewal(kind)) ? fetch(retry) : response
+  if (response.status !== 401) return response
   // The user may have signed in again in another tab.
   const renewed = (await fetch(SESSION_PATH[kind])).ok || (await waitForRenewal(kind))
   return renewed ? fetch(retry) : response

@@ -91,7 +91,7 @@ export async function signOut(kind: AccountKind): Promise<void> {
 /** Changes the password. The service ends every other session of the account. */
 export async function changePassword(
   kind: AccountKind,
-  body: { current_password: string; new_password: string },
+  body: { current_password: string; new_password: string; disconnect_since?: string },
 ): Promise<void> {
   if (kind === 'user') await unwrap(api.POST('/v1/auth/change-password', { body }))
   else await unwrap(api.POST('/v1/dev/auth/change-password', { body }))

@@ -26,6 +26,9 @@ const ACTION_LABELS: Partial<Record<Entry['action'], string>> = {
   'memories.write': 'added memories',
   'memory.edit': 'edited a memory',
   'memory.delete': 'deleted memories',
+  'account.sign_in': 'signed in',
+  'account.password_change': 'changed the password',
+  'store.export': 'exported everything',
   'memory.denied': 'asked for a memory it may not use',
   'connection.create': 'connected an app',
   'connection.narrow': 'allowed an app less',
@@ -42,6 +45,8 @@ const APP_ACTION_LABELS: Partial<Record<Entry['action'], (app: string) => string
 // These actions concern no memories, so a count of 0 would be misleading.
 const ACTIONS_WITHOUT_COUNT: ReadonlySet<Entry['action']> = new Set([
   'scopes.list',
+  'account.sign_in',
+  'account.password_change',
   'connection.create',
   'connection.narrow',
   'connection.revoke',

@@ -1,4 +1,4 @@
-import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldErrors } from '../api/errors.ts'
 import { changePassword, eraseAccount } from '../api/session.ts'
@@ -7,6 +7,7 @@ import { useAction } from './action.ts'
 import { Confirm } from './confirm.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 
+const RECENT_MS = 30 * 24 * 60 * 60_000
 const TOGGLE = { visibilityToggleButtonProps: { 'aria-label': 'Show the password', tabIndex: 0 } } as const
 
 /** A form with the current and the new password. */
@@ -21,7 +22,12 @@ export function ChangePassword({ accountKind }: { accountKind: AccountKind }) {
     const { current_password = '', new_password = '' } = fields
     setChanged(false)
     action.run(async () => {
-      await changePassword(accountKind, { current_password, new_password })
+      const disconnect_since = fields.disconnect ? new Date(Date.now() - RECENT_MS).toISOString() : undefined
+      await changePassword(accountKind, {
+        current_password,
+        new_password,
+        ...(disconnect_since && { disconnect_since }),
+      })
       form.reset()
       setChanged(true)
     })
@@ -43,6 +49,13 @@ export function ChangePassword({ accountKind }: { accountKind: AccountKind }) {
           error={errors.new_password}
           {...TOGGLE}
         />
+        {accountKind === 'user' && (
+          <Checkbox
+            name="disconnect"
+            label="Also disconnect the apps connected in the last 30 days, and replace the connector addresses"
+            description="Whoever had the old password may have made or read them."
+          />
+        )}
         {action.error !== undefined && !Object.keys(errors).length && <ErrorAlert error={action.error} />}
         <Group>
           <Button type="submit" loading={action.busy}>

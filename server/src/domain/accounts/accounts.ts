@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { DeveloperActor, PublicActor, UserActor } from '../../foundation/actor.ts'
-import { clientNetwork, resetThrottle, throttle } from '../../foundation/auth/throttle.ts'
+import { clientNetwork, countAttempt, networksOf, resetThrottle, throttle } from '../../foundation/auth/throttle.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Cookie } from '../../foundation/route.ts'
 import { isDuplicate } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { deviceCookie, knownDevice } from './devices.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
-import { endSession, endSessions, expiredCookie, type Holder, startSession } from './sessions.ts'
+import { confirmSession, endSession, endSessions, expiredCookie, type Holder, startSession } from './sessions.ts'
 
 const NAME_CHARS_MAX = 100
 const EMAIL_CHARS_MAX = 254
@@ -17,6 +18,9 @@ const ATTEMPT_WINDOW_SECONDS = 60
 // The limit of a pair (address, account), times this: for one account from all addresses, for one address on all accounts.
 const ACCOUNT_FACTOR = 5
 export const ADDRESS_FACTOR = 20
+// For the first attempt of a network in ten minutes, the account's limit times this.
+const NEW_NETWORK_FACTOR = 10
+const NETWORK_WINDOW_SECONDS = 600
 
 const Email = z
   .string()
@@ -42,10 +46,11 @@ export interface Account {
   createdAt: string
 }
 
-/** An account and the session it just got. */
+/** An account and the cookies it just got. */
 export interface SignedIn<A extends Account = Account> {
   account: A
-  cookie: Cookie
+  /** The session, and that this device has signed in to the account. */
+  cookies: readonly [Cookie, Cookie]
 }
 
 type Owner = Ctx<UserActor | DeveloperActor, PasswordPorts>
@@ -54,7 +59,8 @@ type Owner = Ctx<UserActor | DeveloperActor, PasswordPorts>
  * The verbs of one kind of account. Users and developers share them; the table (`users` or `developers`), the id
  * prefix, the initial plan and what else is created with the account differ.
  */
-export function accountVerbs<A extends Account = Account>({ holder, table, prefix, plan, more, onCreated }: Kind<A>) {
+export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
+  const { holder, table, prefix, plan, more, onCreated } = kind
   const columns = sql`id, email, name, plan, created_at as "createdAt" ${more ?? nothing}`
   const idOf = ({ actor }: Owner) => (actor.kind === 'user' ? actor.userId : actor.developerId)
 
@@ -78,7 +84,7 @@ export function accountVerbs<A extends Account = Account>({ holder, table, prefi
           returning ${columns}`)
         await onCreated?.(ctx, created)
         const account = await complete(ctx, created)
-        return { account, cookie: await startSession(ctx, holder, id) }
+        return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, email)] }
       })
     } catch (error) {
       if (isDuplicate(error)) throw new Failure('conflict', { email: 'already has an account' }, error)
@@ -103,7 +109,8 @@ export function accountVerbs<A extends Account = Account>({ holder, table, prefi
       const unchanged = await ctx.db.maybe(sql`
         select id from ${table} where id = ${account.id} and password_hash = ${password_hash} for share`)
       if (!unchanged) throw signInFailed()
-      return { account, cookie: await startSession(ctx, holder, account.id) }
+      await kind.record?.(ctx, account.id, 'account.sign_in')
+      return { account, cookies: [await startSession(ctx, holder, account.id), deviceCookie(ctx, holder, email)] }
     })
   }
 
@@ -115,13 +122,23 @@ export function accountVerbs<A extends Account = Account>({ holder, table, prefi
     return ctx.db.one<A>(sql`select ${columns} from ${table} where id = ${idOf(ctx)}`)
   }
 
-  /** Changes the password and ends all other sessions. */
-  async function changePassword(ctx: Owner, body: z.output<typeof ChangePassword>): Promise<void> {
+  /**
+   * Changes the password and ends all other sessions.
+   * @param also changes more in the same transaction.
+   */
+  async function changePassword<C extends Owner>(
+    ctx: C,
+    body: z.output<typeof ChangePassword>,
+    also: (ctx: C) => Promise<void> = async () => {},
+  ): Promise<void> {
     await confirm(ctx, body.current_password, 'current_password')
     const passwordHash = await ctx.passwords.hash(body.new_password)
     await inTransaction(ctx, async (ctx) => {
       await ctx.db.count(sql`update ${table} set password_hash = ${passwordHash} where id = ${idOf(ctx)}`)
       await endSessions(ctx, idOf(ctx), ctx.actor.sessionHash)
+      await confirmSession(ctx, ctx.actor.sessionHash)
+      await kind.record?.(ctx, idOf(ctx), 'account.password_change')
+      await also(ctx)
     })
   }
 
@@ -146,7 +163,13 @@ export function accountVerbs<A extends Account = Account>({ holder, table, prefi
     await resetThrottle(ctx.db, pair)
   }
 
-  return { signUp, logIn, logOut, readAccount, changePassword, erase }
+  /** Enters the password again, for what a stolen session must not do. */
+  async function reauthenticate(ctx: Owner, password: string): Promise<void> {
+    await confirm(ctx, password, 'password')
+    await confirmSession(ctx, ctx.actor.sessionHash)
+  }
+
+  return { signUp, logIn, logOut, readAccount, changePassword, reauthenticate, erase }
 }
 
 interface Kind<A extends Account> {
@@ -158,19 +181,34 @@ interface Kind<A extends Account> {
   more?: Sql
   /** Runs in the transaction that creates the account. */
   onCreated?: (ctx: Ctx, account: A) => Promise<void>
+  /** Records what happened to the account, in the transaction of its cause. */
+  record?: (ctx: Ctx, id: string, action: 'account.sign_in' | 'account.password_change') => Promise<void>
 }
 
 function signInFailed(): Failure {
   return new Failure('unauthorized', { reason: 'The email address or the password is wrong.' })
 }
 
-/** Counts an attempt for the pair (address, account) and for each of the two alone; returns the pair's key. */
+/**
+ * Counts an attempt: of a device that signed in before by itself; otherwise for the pair (address, account) and for each
+ * of the two alone. Beyond the limit of the account, the first attempt from a network passes, up to a further limit:
+ * guessing from many addresses makes sign-in on a new device slower, but does not shut it. Returns the key to reset.
+ */
 async function throttleSignIn(ctx: Ctx, holder: Holder, account: string): Promise<string> {
   const { authRateLimit: max } = ctx.config
+  const device = knownDevice(ctx, holder, account)
+  if (device !== undefined) {
+    const key = attemptKey(holder, `device ${device}`, account)
+    if (max !== null) await throttle(ctx.db, key, max, ATTEMPT_WINDOW_SECONDS)
+    return key
+  }
   const pair = attemptKey(holder, clientNetwork(ctx.address), account)
   if (max === null) return pair
   await throttle(ctx.db, pair, max, ATTEMPT_WINDOW_SECONDS)
-  await throttle(ctx.db, attemptKey(holder, '', account), max * ACCOUNT_FACTOR, ATTEMPT_WINDOW_SECONDS)
+  const neighbourhood = attemptKey(holder, `network ${networksOf(ctx.address)[1] ?? ctx.address}`, account)
+  const first = (await countAttempt(ctx.db, neighbourhood, NETWORK_WINDOW_SECONDS)).taken === 1
+  const factor = first ? ACCOUNT_FACTOR * NEW_NETWORK_FACTOR : ACCOUNT_FACTOR
+  await throttle(ctx.db, attemptKey(holder, '', account), max * factor, ATTEMPT_WINDOW_SECONDS)
   await throttleAddress(ctx)
   return pair
 }

@@ -1,5 +1,7 @@
+import type { UserActor } from '../../foundation/actor.ts'
 import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
 import type { Cookie } from '../../foundation/route.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 
@@ -64,6 +66,36 @@ export async function touchSession({ db, clock }: Pick<Ctx, 'db' | 'clock'>, tok
   const now = clock()
   if (now.getTime() - Date.parse(seenAt) < SEEN_EVERY_MS) return
   await db.count(sql`update sessions set seen_at = ${now.toISOString()} where token_hash = ${tokenHash}`)
+}
+
+/** How long after the password was entered a session may do what needs it. */
+const CONFIRMED_MS = 15 * 60_000
+
+/** The SQL expression of a session row `s` for when its password was last entered. */
+export const confirmedAt = sql`coalesce(s.confirmed_at, s.created_at)`
+
+/**
+ * Checks that the user entered the password recently, before something that a stolen session must not do.
+ * @throws Failure `reauthentication_required`
+ */
+export function checkConfirmed({ actor, clock }: Pick<Ctx<UserActor>, 'actor' | 'clock'>): void {
+  const { confirmedAt } = actor
+  if (confirmedAt === null || clock().getTime() - Date.parse(confirmedAt) > CONFIRMED_MS)
+    throw new Failure('reauthentication_required')
+}
+
+/** Records that the password was entered in a session. */
+export async function confirmSession({ db, clock }: Ctx, tokenHash: Buffer): Promise<void> {
+  await db.count(sql`update sessions set confirmed_at = ${clock().toISOString()} where token_hash = ${tokenHash}`)
+}
+
+/**
+ * Checks in the course of long work that the session has not been ended since the request was authenticated.
+ * @throws Failure `unauthorized`
+ */
+export async function checkSession({ db, actor }: Ctx<UserActor>): Promise<void> {
+  const session = await db.maybe(sql`select 1 from sessions where token_hash = ${actor.sessionHash}`)
+  if (!session) throw new Failure('unauthorized')
 }
 
 /** Deletes sessions past the longest lifetime. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Actor, MemoryActor } from '../../foundation/actor.ts'
+import type { Actor, AppActor, MemoryActor, UserActor } from '../../foundation/actor.ts'
 import { openBatcher, openList } from '../../foundation/batcher.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -40,6 +40,8 @@ export const READ_ACTIONS = [
 ] as const
 /** A request for a memory by id that the app's grants do not allow: it tells the app that the memory exists. */
 export const DENIED_ACTION = 'memory.denied'
+/** What happened to the account itself. */
+const ACCOUNT_ACTIONS = ['account.sign_in', 'account.password_change', 'store.export'] as const
 export const WRITE_ACTIONS = ['memories.write', 'memory.edit', 'memory.delete'] as const
 export const ACCESS_ACTIONS = [
   'connection.create',
@@ -51,7 +53,14 @@ export const ACCESS_ACTIONS = [
   'connection.expire',
 ] as const
 const SIGNAL_ACTIONS = ['signal.emit', 'signal.receive'] as const
-const AUDIT_ACTIONS = [...READ_ACTIONS, ...WRITE_ACTIONS, DENIED_ACTION, ...ACCESS_ACTIONS, ...SIGNAL_ACTIONS] as const
+const AUDIT_ACTIONS = [
+  ...READ_ACTIONS,
+  ...WRITE_ACTIONS,
+  DENIED_ACTION,
+  ...ACCOUNT_ACTIONS,
+  ...ACCESS_ACTIONS,
+  ...SIGNAL_ACTIONS,
+] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
 /** What an entry records besides the actor, time and request. */
@@ -85,7 +94,10 @@ export interface Entry {
 }
 
 /** Makes the entry of an action by an app or by the user. */
-export function auditEntry(ctx: Pick<Ctx<MemoryActor>, 'actor' | 'clock' | 'requestId'>, input: AuditInput): Entry {
+export function auditEntry(
+  ctx: Pick<Ctx, 'clock' | 'requestId'> & { actor: AppActor | Pick<UserActor, 'kind' | 'userId'> },
+  input: AuditInput,
+): Entry {
   const { actor } = ctx
   const now = ctx.clock()
   const app = actor.kind === 'app' ? actor : undefined

@@ -57,11 +57,11 @@ export async function endConnection(
   return true
 }
 
-/** Ends every connection of a user whose account is erased. */
-export async function endConnections(ctx: Ctx<Actor, ConnectionPorts>, userId: string): Promise<void> {
-  const active = await ctx.db.rows<{ id: string }>(
-    sql`select id from connections where user_id = ${userId} and status = 'active'`,
-  )
+/** Ends every connection of a user, or those made since a time. */
+export async function endConnections(ctx: Ctx<Actor, ConnectionPorts>, userId: string, since?: string): Promise<void> {
+  const active = await ctx.db.rows<{ id: string }>(sql`
+    select id from connections where user_id = ${userId} and status = 'active'
+      and (${since ?? null}::timestamptz is null or connected_at >= ${since ?? null}::timestamptz)`)
   for (const { id } of active) await endConnection(ctx, { userId, id }, 'user')
 }
 

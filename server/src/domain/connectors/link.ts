@@ -30,6 +30,11 @@ export function rotateLink(ctx: Ctx<UserActor>): Promise<string> {
   return insertLink(ctx, true)
 }
 
+/** Ends the user's token; the next use of the Hub's settings makes another. */
+export async function endLink({ db, actor }: Ctx<UserActor>): Promise<void> {
+  await db.count(sql`delete from connector_links where user_id = ${actor.userId}`)
+}
+
 async function insertLink({ db, vault, clock, actor }: Ctx<UserActor>, renew: boolean): Promise<string> {
   const token = newSecret(PREFIX)
   await db.count(sql`
@@ -50,5 +55,5 @@ export async function userOfLink({ db }: Pick<Ports, 'db'>, token: string): Prom
   const link = await db.maybe<{ user_id: string }>(
     sql`select user_id from connector_links where token_hash = ${sessionHash}`,
   )
-  return link && userActor(db, link.user_id, sessionHash)
+  return link && userActor(db, link.user_id, sessionHash, null)
 }

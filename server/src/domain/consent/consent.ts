@@ -5,6 +5,7 @@ import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { checkConfirmed } from '../accounts/sessions.ts'
 import { appBySlug, type ConsentApp, isOfPortal } from '../apps/clients.ts'
 import { shownName } from '../apps/names.ts'
 import { matchesRedirect, withQuery } from '../apps/redirects.ts'
@@ -213,6 +214,7 @@ export async function authorize(
   checkWithin(signals, app.manifest.eventTypes, 'the app’s manifest')
   const expiresAt =
     body.expires_in === undefined ? null : new Date(ctx.clock().getTime() + body.expires_in * 1_000).toISOString()
+  if (scopes.some((scope) => scope.endsWith(':*'))) checkConfirmed(ctx)
   await checkLimits(ctx, { userId, appId: app.id, developerId: app.developerId })
   const { code, expires_at } = await issueCode(ctx, {
     app,

@@ -56,6 +56,7 @@ export const consentRoutes = [
     secret: true,
     failures: [
       'not_found',
+      'reauthentication_required',
       'invalid_scope',
       'invalid_redirect_uri',
       'invalid_target',

@@ -1,8 +1,16 @@
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { type Cookie, RouteResponse, routesWith } from '../../foundation/route.ts'
-import { type Account, ChangePassword, ConfirmPassword, Done, LogIn, SignUp } from '../accounts/accounts.ts'
+import { RouteResponse, routesWith } from '../../foundation/route.ts'
+import {
+  type Account,
+  ChangePassword,
+  ConfirmPassword,
+  Done,
+  LogIn,
+  type SignedIn,
+  SignUp,
+} from '../accounts/accounts.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
 import { developers } from './developers.ts'
 
@@ -29,8 +37,7 @@ const sessionExample = {
   },
 }
 const asSession = (account: Account) => ({ developer: account as z.output<typeof Developer> })
-const signedIn = ({ account, cookie }: { account: Account; cookie: Cookie }) =>
-  new RouteResponse(asSession(account), { cookie })
+const signedIn = ({ account, cookies }: SignedIn) => new RouteResponse(asSession(account), { cookies })
 
 /** Ends the apps of a developer before the account is deleted. */
 export type EndApps<P> = (ctx: Ctx<DeveloperActor, P>) => Promise<void>

@@ -4,6 +4,8 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { type JsonLines, toJsonLines } from '../../foundation/json-lines.ts'
 import { RouteResponse } from '../../foundation/route.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { checkConfirmed, checkSession } from '../accounts/sessions.ts'
+import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { exportChats } from '../chats/export.ts'
 import { readIdentity } from '../identity/identity.ts'
 import type { Memory } from '../memories/memory.ts'
@@ -13,17 +15,19 @@ import { FORMAT, VERSION } from './format.ts'
 const PAGE_ROWS = 200
 
 /**
- * Streams the user's whole store as JSON Lines: memories, then chats. It reads one page at a time, by creation, with
+ * Streams the user's whole store as JSON Lines, until the session ends: memories, then chats. It reads one page at a time, by creation, with
  * backpressure, so it needs the memory of one page. Rows that exist from beginning to end appear exactly once; rows
  * written, edited or deleted meanwhile may or may not appear.
  */
 export async function exportMemories(ctx: Ctx<UserActor>): Promise<RouteResponse<JsonLines>> {
+  checkConfirmed(ctx)
   const exportedAt = ctx.clock().toISOString()
   const { count } = await ctx.db.one<{ count: number }>(
     sql`select memory_count as count from stores where user_id = ${ctx.actor.userId}`,
   )
   const { name, personality } = await readIdentity(ctx)
   const header = { format: FORMAT, version: VERSION, exportedAt, count, identity: { name, personality } }
+  await ctx.db.count(insertAudit(auditEntry(ctx, { action: 'store.export', scopes: [], count })))
   return new RouteResponse(Readable.from(pages(ctx, header), { objectMode: false }), {
     headers: { 'content-disposition': `attachment; filename="memories-${exportedAt.slice(0, 10)}.jsonl"` },
   })
@@ -32,8 +36,14 @@ export async function exportMemories(ctx: Ctx<UserActor>): Promise<RouteResponse
 async function* pages(ctx: Ctx<UserActor>, header: object): AsyncGenerator<string> {
   yield toJsonLines([header])
   try {
-    for await (const memories of memoryPages(ctx)) yield toJsonLines(memories)
-    for await (const lines of exportChats(ctx)) yield toJsonLines(lines)
+    for await (const memories of memoryPages(ctx)) {
+      yield toJsonLines(memories)
+      await checkSession(ctx)
+    }
+    for await (const lines of exportChats(ctx)) {
+      yield toJsonLines(lines)
+      await checkSession(ctx)
+    }
   } catch (err) {
     // The response has started: ending it without its final chunk is the only way left to report the failure.
     ctx.log.error({ err, request: ctx.requestId }, 'export failed midway')

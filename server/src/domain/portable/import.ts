@@ -6,6 +6,7 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { digestId, isId } from '../../foundation/ids.ts'
 import type { JsonLines } from '../../foundation/json-lines.ts'
 import { checkStrings, parse } from '../../foundation/parse.ts'
+import { checkSession } from '../accounts/sessions.ts'
 import { ExportedChat, insertChats, insertMessages } from '../chats/export.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import { insertMemories, type NewMemory } from '../memories/insert.ts'
@@ -53,7 +54,7 @@ interface BatchResult {
 /**
  * Imports memories and chats, line by line. Invalid lines, and lines beyond a limit, are rejected and listed.
  * @throws Failure `validation_failed` for a foreign header, `limit_exceeded` when no line could be stored because of a
- * limit, `payload_too_large` beyond the maximum size. Batches committed before a failure stay.
+ * limit, `unauthorized` once the session ends, `payload_too_large` beyond the maximum size. Batches committed before a failure stay.
  */
 export async function importMemories(ctx: Ctx<UserActor, GatewayPorts>, body: JsonLines): Promise<Imported> {
   const total: Imported = { imported: 0, skipped: 0, errors: [], errorCount: 0 }
@@ -153,6 +154,7 @@ function derivedId({ vault, actor }: Ctx<UserActor>, memory: CarriedMemory): str
 function importBatch(ctx: Ctx<UserActor, GatewayPorts>, batch: readonly MemoryLine[]): Promise<BatchResult> {
   const { actor } = ctx
   return inTransaction(ctx, async (ctx) => {
+    await checkSession(ctx)
     const { used, max } = await lockStore(ctx)
     const ids = batch.map(({ id }) => id)
     const existing = new Set((await ctx.db.rows<{ id: string }>(selectExisting(actor, ids))).map(({ id }) => id))
@@ -180,6 +182,7 @@ function importBatch(ctx: Ctx<UserActor, GatewayPorts>, batch: readonly MemoryLi
 /** Imports chats and their messages. No app can see them, so there are no audit entries and no events. */
 function importChats(ctx: Ctx<UserActor>, batch: readonly ChatLine[]): Promise<BatchResult> {
   return inTransaction(ctx, async (ctx) => {
+    await checkSession(ctx)
     await lockStore(ctx)
     const chats = await insertChats(
       ctx,

@@ -25,6 +25,7 @@ export const portableRoutes = [
       'ends without its final chunk, which HTTP clients report as an error.',
     produces: JSON_LINES,
     output: MemoryLines,
+    failures: ['reauthentication_required'],
     example: { output: LINES },
     run: exportMemories,
   }),

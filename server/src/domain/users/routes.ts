@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { type Cookie, RouteResponse, routesWith } from '../../foundation/route.ts'
-import { ChangePassword, ConfirmPassword, Done, LogIn } from '../accounts/accounts.ts'
-import type { PasswordPorts } from '../accounts/passwords.ts'
+import { RouteResponse, routesWith } from '../../foundation/route.ts'
+import { Time } from '../../foundation/times.ts'
+import { ChangePassword, ConfirmPassword, Done, LogIn, type SignedIn } from '../accounts/accounts.ts'
+import { Password, type PasswordPorts } from '../accounts/passwords.ts'
+import { checkConfirmed } from '../accounts/sessions.ts'
 import { deleteIdentity, Identity, IdentityInput, readIdentity, setIdentity } from '../identity/identity.ts'
 import { EXAMPLE_TIMEZONE, ProfilePatch, signUpUser, Timezone, UserSignUp, updateProfile } from './profile.ts'
 import { type UserAccount, users } from './users.ts'
@@ -39,14 +41,20 @@ const identityExample = {
   createdAt: '2026-05-03T07:30:00.000Z',
 }
 const asSession = (account: UserAccount) => ({ user: account as z.output<typeof User> })
-const signedIn = ({ account, cookie }: { account: UserAccount; cookie: Cookie }) =>
-  new RouteResponse(asSession(account), { cookie })
+const signedIn = ({ account, cookies }: SignedIn<UserAccount>) => new RouteResponse(asSession(account), { cookies })
+
+const ChangeUserPassword = ChangePassword.extend({
+  disconnect_since: Time.optional().meta({ description: 'Also end connections made since then; by default, none.' }),
+})
+
+/** Ends the connections made since a time, and the link of the connectors. */
+export type EndRecent<P> = (ctx: Ctx<UserActor, P>, since: string) => Promise<void>
 
 /** Erases, with an account, what no foreign key cascade covers. */
 export type Erase<P> = (ctx: Ctx<UserActor, P>) => Promise<void>
 
 /** User accounts and their identity. `erase` is injected, because the modules that hold a user's data come later. */
-export const userRoutes = <P>(erase: Erase<P>) => [
+export const userRoutes = <P>(erase: Erase<P>, endRecent: EndRecent<P>) => [
   route({
     name: 'signUp',
     method: 'POST',
@@ -115,14 +123,17 @@ export const userRoutes = <P>(erase: Erase<P>) => [
     example: { body: { timezone: EXAMPLE_TIMEZONE }, output: sessionExample },
     run: async (ctx, { body }) => asSession(await updateProfile(ctx, body)),
   }),
-  route({
+  routesWith<P & PasswordPorts>().route({
     name: 'changePassword',
     method: 'POST',
     path: '/v1/auth/change-password',
     for: ['user'],
     tag: 'Account',
     summary: 'Change the password; every other session ends.',
-    body: ChangePassword,
+    description:
+      'With `disconnect_since`, connections made since then end too, and the address of the connectors is replaced: ' +
+      'whoever had the password may have made or read them.',
+    body: ChangeUserPassword,
     output: Session,
     failures: ['rate_limited'],
     // Not wrapped in a transaction: a failed attempt must stay counted.
@@ -132,8 +143,32 @@ export const userRoutes = <P>(erase: Erase<P>) => [
       output: sessionExample,
     },
     run: async (ctx, { body }) => {
-      await users.changePassword(ctx, body)
+      const { disconnect_since: since } = body
+      await users.changePassword(ctx, body, async (ctx) => {
+        if (since !== undefined) await endRecent(ctx, since)
+      })
       return asSession(await users.readAccount(ctx))
+    },
+  }),
+  route({
+    name: 'confirmPassword',
+    method: 'POST',
+    path: '/v1/auth/confirm',
+    for: ['user'],
+    tag: 'Account',
+    summary: 'Enter the password again, as 403 `reauthentication_required` asks for.',
+    description:
+      'Exporting everything, and granting a scope with `*` alone, need a sign-in or a confirmation within the last 15 ' +
+      'minutes. Without a password, this says whether that is so.',
+    body: z.object({ password: Password.optional() }),
+    output: Done,
+    failures: ['rate_limited', 'reauthentication_required'],
+    storesResponse: true,
+    example: { body: { password: 'a long walk home' }, output: { ok: true } },
+    run: async (ctx, { body: { password } }) => {
+      if (password === undefined) checkConfirmed(ctx)
+      else await users.reauthenticate(ctx, password)
+      return { ok: true as const }
     },
   }),
   routesWith<P & PasswordPorts>().route({

@@ -3,7 +3,8 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { raw, sql } from '../../foundation/sql/sql.ts'
 import { type Account, accountVerbs } from '../accounts/accounts.ts'
-import { liveSession, touchSession } from '../accounts/sessions.ts'
+import { confirmedAt, liveSession, touchSession } from '../accounts/sessions.ts'
+import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { createIdentity } from '../identity/identity.ts'
 
 const EVERYTHING = ['*'] as const
@@ -25,27 +26,36 @@ export const users = accountVerbs<UserAccount>({
     await createIdentity(ctx, id)
     await ctx.db.count(sql`insert into stores (user_id) values (${id})`)
   },
+  async record(ctx, userId, action) {
+    const entry = auditEntry({ ...ctx, actor: { kind: 'user', userId } }, { action, scopes: [], count: 0 })
+    await ctx.db.count(insertAudit(entry))
+  },
 })
 
 /** The user of a session cookie, or `undefined`. */
 export async function userOfSession(ctx: Pick<Ctx, 'db' | 'clock'>, cookie: string): Promise<UserActor | undefined> {
   const session = liveSession(ctx, 'user', cookie)
   if (!session) return undefined
-  const row = await ctx.db.maybe<{ holder_id: string; seen_at: string }>(
-    sql`select s.holder_id, s.seen_at from sessions s where ${session.where}`,
+  const row = await ctx.db.maybe<{ holder_id: string; seen_at: string; confirmed_at: string }>(
+    sql`select s.holder_id, s.seen_at, ${confirmedAt} as confirmed_at from sessions s where ${session.where}`,
   )
-  const user = row && (await userActor(ctx.db, row.holder_id, session.tokenHash))
+  const user = row && (await userActor(ctx.db, row.holder_id, session.tokenHash, row.confirmed_at))
   if (!user) return undefined
   await touchSession(ctx, session.tokenHash, row.seen_at)
   return user
 }
 
 /** A user as an actor, identified by the credential with this hash; `undefined` once the account is erased. */
-export async function userActor(db: Db, userId: string, sessionHash: Buffer): Promise<UserActor | undefined> {
+export async function userActor(
+  db: Db,
+  userId: string,
+  sessionHash: Buffer,
+  confirmedAt: string | null,
+): Promise<UserActor | undefined> {
   const user = await db.maybe<Pick<UserActor, 'userId' | 'aiId' | 'userPlan'>>(sql`
     select u.id as "userId", i.id as "aiId", u.plan as "userPlan"
     from identities i join users u on u.id = i.user_id where i.user_id = ${userId}`)
-  return user && { kind: 'user', ...user, sessionHash, reads: EVERYTHING, writes: EVERYTHING }
+  return user && { kind: 'user', ...user, sessionHash, confirmedAt, reads: EVERYTHING, writes: EVERYTHING }
 }
 
 /**

@@ -220,9 +220,9 @@ async function send(
   reply: FastifyReply,
   answer: RouteResponse<unknown>,
 ) {
-  const { body, cookie, headers } = answer
+  const { body, cookies, headers } = answer
   if (headers) reply.headers(headers)
-  if (cookie) {
+  for (const cookie of cookies) {
     const secure = ports.config.baseUrl.startsWith('https:')
     const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
     const name = cookieName(ports, cookie.name)

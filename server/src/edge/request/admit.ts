@@ -9,7 +9,7 @@ import { isPublic, isWrite, type Route } from '../../foundation/route.ts'
 import { guardUserRows, newUserGuardRule } from '../../foundation/sql/user-guard.ts'
 import { pageOriginOf } from '../http/cors.ts'
 import type { EdgePorts } from '../ports.ts'
-import { type AccessRules, authenticate, checkOrigin } from './authenticate.ts'
+import { type AccessRules, authenticate, checkOrigin, cookieName } from './authenticate.ts'
 import { countCall } from './call-route.ts'
 
 /**
@@ -46,6 +46,8 @@ export async function admit(
   const db = guardUserRows(ports.db, OWN_THINGS, 'userId' in actor ? actor.userId : undefined)
   const signal = entrance.costly ? untilLeft(reply, left) : NEVER
   const ctx: Ctx<Actor, EdgePorts> = { ...ports, db, actor, requestId: request.id, address: request.ip, signal }
+  const holder = entrance.cookies && (request.routeOptions.url?.startsWith('/v1/dev/') ? 'ms_dev_device' : 'ms_device')
+  if (holder) ctx.device = request.cookies[cookieName(ports, holder)]
   if (entrance.basic) {
     ctx.authorization = request.headers.authorization
     ctx.pageOrigin = pageOriginOf(request)

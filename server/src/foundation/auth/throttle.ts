@@ -10,20 +10,27 @@ interface Window {
 }
 
 /**
- * Counts one attempt against a limit of `max` per window of `seconds`, which starts with the first attempt. The count
- * is in the database, so it is shared by all processes; each call writes a row, so use it on infrequent routes only.
- * A window that ends too far in the future began before the clock was set back, and counts as over.
+ * Counts one attempt against a limit of `max` per window of `seconds`, as {@link countAttempt} does.
  * @throws Failure `rate_limited` with `retry_after`, the seconds until the window ends.
  */
 export async function throttle(db: Db, key: string, max: number, seconds: number): Promise<void> {
-  const { taken, seconds_left } = await db.one<Window>(sql`
+  const { taken, seconds_left } = await countAttempt(db, key, seconds)
+  if (taken > max) throw new Failure('rate_limited', { retry_after: Math.max(1, seconds_left) })
+}
+
+/**
+ * Counts one attempt in a window of `seconds`, which starts with the first attempt. The count is in the database, so it
+ * is shared by all processes; each call writes a row, so use it on infrequent routes only. A window that ends too far in
+ * the future began before the clock was set back, and counts as over.
+ */
+export function countAttempt(db: Db, key: string, seconds: number): Promise<Window> {
+  return db.one<Window>(sql`
     insert into throttles as t (key, taken, ends_at)
     values (${key}, 1, now() + make_interval(secs => ${seconds}))
     on conflict (key) do update set
       taken = case when ${isOver(seconds)} then 1 else t.taken + 1 end,
       ends_at = case when ${isOver(seconds)} then excluded.ends_at else t.ends_at end
     returning taken, ceil(extract(epoch from ends_at - now()))::int as seconds_left`)
-  if (taken > max) throw new Failure('rate_limited', { retry_after: Math.max(1, seconds_left) })
 }
 
 // Twice the window as tolerance: of two concurrent transactions the one with the earlier `now()` may write second.

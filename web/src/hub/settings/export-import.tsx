@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Shape } from '../../api/client.ts'
+import { api, type Shape, unwrap } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
@@ -13,12 +13,22 @@ const MEGABYTE = 1024 * 1024
 
 /** Downloads all memories and chats as one file. */
 export function ExportButton() {
+  const action = useAction()
+  // Asks for the password first if the last sign-in is too long ago for an export.
+  const download = () =>
+    action.run(async () => {
+      await unwrap(api.POST('/v1/auth/confirm', { body: {} }))
+      location.assign('/v1/export')
+    })
   return (
-    <Group>
-      <Button component="a" variant="default" href="/v1/export" download="memories.jsonl">
-        Export everything
-      </Button>
-    </Group>
+    <Stack gap="sm">
+      <Group>
+        <Button variant="default" onClick={download} loading={action.busy}>
+          Export everything
+        </Button>
+      </Group>
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
+    </Stack>
   )
 }
 

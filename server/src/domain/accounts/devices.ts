@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { sameBytes } from '../../foundation/auth/secrets.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import type { Cookie } from '../../foundation/route.ts'
+import type { Holder } from './sessions.ts'
+
+/*
+ * Device cookies (OWASP, "Slow down online guessing attacks with device cookies"). A browser that has signed in to an
+ * account keeps a signed cookie. Its attempts have a limit of their own, so that attempts of strangers do not lock it out.
+ */
+
+const COOKIES = { user: 'ms_device', developer: 'ms_dev_device' } as const
+const DEVICE_COOKIE_SECONDS = 365 * 24 * 60 * 60
+const NONCE_BYTES = 16
+
+/** The cookie for a browser that has signed in to an account. */
+export function deviceCookie({ vault }: Pick<Ctx, 'vault'>, holder: Holder, email: string): Cookie {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url')
+  const mac = macOf(vault, holder, email, nonce).toString('base64url')
+  return { name: COOKIES[holder], value: `${nonce}.${mac}`, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
+}
+
+/** The device that a cookie names, if it has signed in to this account before. */
+export function knownDevice({ vault, device }: Pick<Ctx, 'vault' | 'device'>, holder: Holder, email: string) {
+  const [nonce = '', mac = ''] = device?.split('.') ?? []
+  const claimed = Buffer.from(mac, 'base64url')
+  return nonce && sameBytes(claimed, macOf(vault, holder, email, nonce)) ? nonce : undefined
+}
+
+function macOf(vault: Ctx['vault'], holder: Holder, email: string, nonce: string): Buffer {
+  return vault.mac('device', JSON.stringify([holder, email, nonce]))
+}

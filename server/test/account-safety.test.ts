@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DAY_MS, MINUTE_MS, openClock } from './hooks.ts'
+import { type Person, type TestService, testService } from './service.ts'
+
+const LIMIT = 2
+const ACCOUNT_FACTOR = 5
+
+const clock = openClock()
+let service: TestService
+let guarded: TestService
+beforeAll(async () => {
+  service = await testService({}, { clock: clock.now })
+  guarded = await testService({ authRateLimit: LIMIT, trustedProxies: ['loopback'] })
+})
+beforeEach(() => clock.set(new Date()))
+afterAll(() => Promise.all([service.stop(), guarded.stop()]))
+
+describe('an account under attack', () => {
+  const signIn = (email: string, password: string, address: string, cookie = '') =>
+    guarded.call('POST', '/v1/auth/login', {
+      body: { email, password },
+      headers: { 'x-forwarded-for': address, ...(cookie && { cookie }) },
+    })
+  const deviceOf = ({ headers }: Awaited<ReturnType<typeof signIn>>) =>
+    headers
+      .getSetCookie()
+      .find((each) => each.startsWith('ms_device='))
+      ?.split(';')[0]
+  /** Wrong passwords from addresses of one network, until no more are accepted. */
+  const attack = async (email: string) => {
+    const statuses: number[] = []
+    for (let i = 1; i <= LIMIT * ACCOUNT_FACTOR + 3; i++)
+      statuses.push((await signIn(email, 'not the password', `203.0.113.${i}`)).status)
+    expect(statuses.at(-1)).toBe(429)
+  }
+
+  test('stays open to a device that signed in before', async () => {
+    const { email } = await guarded.newPerson()
+    const device = deviceOf(await signIn(email, guarded.password, '198.51.100.1'))
+    await attack(email)
+    // From the network of the attacker.
+    expect((await signIn(email, guarded.password, '203.0.113.99')).status).toBe(429)
+    expect((await signIn(email, guarded.password, '203.0.113.99', device)).status).toBe(200)
+  })
+
+  test('stays open to the first attempt from another network', async () => {
+    const { email } = await guarded.newPerson()
+    await attack(email)
+    expect((await signIn(email, guarded.password, '192.0.2.1')).status).toBe(200)
+  })
+
+  test('limits guesses with the cookie of a device too, and ignores cookies of other accounts and forged ones', async () => {
+    const [{ email }, other] = [await guarded.newPerson(), await guarded.newPerson()]
+    const device = deviceOf(await signIn(email, guarded.password, '198.51.100.1')) as string
+    const statuses: number[] = []
+    for (let i = 0; i < LIMIT + 1; i++) statuses.push((await signIn(email, 'wrong', `192.0.2.${i}`, device)).status)
+    expect(statuses).toEqual([...Array(LIMIT).fill(401), 429])
+    await attack(other.email)
+    for (const cookie of [device, `${device}x`, 'ms_device=a.b', 'ms_device=', 'ms_device=.'])
+      expect((await signIn(other.email, 'wrong', '203.0.113.7', cookie)).status, cookie).toBe(429)
+  })
+})
+
+describe('15 minutes after the sign-in', () => {
+  const code = ({ status, body }: Awaited<ReturnType<TestService['call']>>) => [status, body.error?.code]
+  const confirm = ({ cookie }: Person, password?: string) =>
+    service.call('POST', '/v1/auth/confirm', { cookie, body: { password } })
+
+  test('an export needs the password again', async () => {
+    const person = await service.newPerson()
+    const exported = () => service.call('GET', '/v1/export', { cookie: person.cookie })
+    expect((await exported()).status).toBe(200)
+    expect((await confirm(person)).status).toBe(200)
+    clock.jump(16 * MINUTE_MS)
+    expect(code(await exported())).toEqual([403, 'reauthentication_required'])
+    expect(code(await confirm(person))).toEqual([403, 'reauthentication_required'])
+    expect(code(await confirm(person, 'not the password'))).toEqual([400, 'validation_failed'])
+    expect(code(await exported())).toEqual([403, 'reauthentication_required'])
+    expect((await confirm(person, service.password)).status).toBe(200)
+    expect((await exported()).status).toBe(200)
+  })
+
+  test('consent to everything needs the password again; narrower consent does not', async () => {
+    const person = await service.newPerson()
+    const app = await service.newApp(await service.newDeveloper(), ['memory:read:*', 'memory:write:*'])
+    clock.jump(16 * MINUTE_MS)
+    const authorize = (...scopes: string[]) =>
+      service.call('POST', '/v1/oauth/authorize', { cookie: person.cookie, body: { slug: app.slug, scopes } })
+    expect(code(await authorize('memory:read:*'))).toEqual([403, 'reauthentication_required'])
+    expect(code(await authorize('memory:write:*'))).toEqual([403, 'reauthentication_required'])
+    expect((await authorize('memory:read:fitness.*')).status).toBe(200)
+    await confirm(person, service.password)
+    expect((await authorize('memory:read:*')).status).toBe(200)
+  })
+})
+
+describe('a change of the password', () => {
+  const change = ({ cookie }: Person, body: object = {}) =>
+    service.ok('POST', '/v1/auth/change-password', {
+      cookie,
+      body: { current_password: service.password, new_password: 'an even longer walk', ...body },
+    })
+
+  test('ends recent connections and the connector link on request, and nothing else', async () => {
+    const { person, token: old } = await service.connected(['memory:read:note'])
+    clock.jump(3 * DAY_MS)
+    const since = clock.now().toISOString()
+    const app = await service.newApp(await service.newDeveloper(), ['memory:read:note'])
+    const recent = await service.connect(person, app, ['memory:read:note'])
+    const linkOf = async () => JSON.stringify(await service.ok('GET', '/v1/connectors', { cookie: person.cookie }))
+    const link = await linkOf()
+    await change(person, { disconnect_since: since })
+    expect((await service.call('GET', '/v1/memories', { token: recent })).status).toBe(401)
+    expect((await service.call('GET', '/v1/memories', { token: old })).status).toBe(200)
+    expect(await linkOf()).not.toBe(link)
+  })
+
+  test('ends no connection unless asked to', async () => {
+    const { person, token } = await service.connected(['memory:read:note'])
+    await change(person)
+    expect((await service.call('GET', '/v1/memories', { token })).status).toBe(200)
+  })
+
+  test('ends an import that is running in another session', async () => {
+    const person = await service.newPerson()
+    const stolen = await service.call('POST', '/v1/auth/login', {
+      body: { email: person.email, password: service.password },
+    })
+    const cookie = stolen.headers.getSetCookie()[0]?.split(';')[0] as string
+    const line = (i: number) => `${JSON.stringify({ content: `Line ${i}.`, scope: 'note' })}\n`
+    const usage = async () => (await service.ok('GET', '/v1/usage', { cookie: person.cookie })).memories.used
+    let resume = () => {}
+    const held = new Promise<void>((resolve) => {
+      resume = resolve
+    })
+    const body = new ReadableStream({
+      async start(stream) {
+        const encoder = new TextEncoder()
+        stream.enqueue(encoder.encode(Array.from({ length: 500 }, (_, i) => line(i)).join('')))
+        await held
+        stream.enqueue(encoder.encode(line(1_000)))
+        stream.close()
+      },
+    })
+    const headers = { cookie, 'content-type': 'application/x-ndjson' }
+    const importing = fetch(`${service.url}/v1/import`, {
+      method: 'POST',
+      body,
+      headers,
+      duplex: 'half',
+    } as RequestInit)
+    await expect.poll(usage).toBe(500)
+    await change(person)
+    resume()
+    expect((await importing).status).toBe(401)
+    expect(await usage()).toBe(500)
+  })
+})
+
+test('sign-ins, exports and password changes are in the audit log', async () => {
+  const person = await service.newPerson()
+  await service.ok('POST', '/v1/auth/login', { body: { email: person.email, password: service.password } })
+  await service.ok('GET', '/v1/export', { cookie: person.cookie })
+  const body = { current_password: service.password, new_password: 'an even longer walk' }
+  await service.ok('POST', '/v1/auth/change-password', { cookie: person.cookie, body })
+  const { items } = await service.ok('GET', '/v1/audit', { cookie: person.cookie })
+  expect(items.map(({ action }: { action: string }) => action)).toEqual([
+    'account.password_change',
+    'store.export',
+    'account.sign_in',
+  ])
+})
