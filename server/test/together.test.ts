@@ -40,8 +40,7 @@ function requestOf(userId: string, content: string): WriteRequest {
   const times = { occurredAt: at, createdAt: at, updatedAt: at }
   const memory = { id, type: 'fact', scope: 'general', content, importance: 50, confidence: 50, pinned: false }
   return {
-    ctx: { ...ports, ...request, db, actor: { ...actor, sessionHash: Buffer.alloc(0) } },
-    confirmedAt: null,
+    ctx: { ...ports, ...request, db, actor: { ...actor, sessionHash: Buffer.alloc(0), confirmedAt: null } },
     rows: [{ ...memory, ...times, sourceApp: null, batch: 0, position: 0 }],
   }
 }
