@@ -14,11 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const open = routes.filter((route) => isPublic(route) && isWrite(route))
+const open = routes.filter(isPublic)
+const writes = open.filter(isWrite)
 const typeOf = (form: unknown) => (form === 'only' ? 'application/x-www-form-urlencoded' : 'application/json')
 
 describe('routes that need no credential', () => {
-  test.each(open)('$method $path rejects a body of more than 16 KiB', async ({ method, path, form, errorFormat }) => {
+  test.each(writes)('$method $path rejects a body of more than 16 KiB', async ({ method, path, form, errorFormat }) => {
     const sent = async (bytes: number) => {
       const body = form === 'only' ? `a=${'x'.repeat(bytes - 2)}` : JSON.stringify('x'.repeat(bytes - 2))
       return service.call(method, path, { body, headers: { 'content-type': typeOf(form) } })
@@ -38,7 +39,8 @@ describe('routes that need no credential', () => {
     const sent = async (address: string) => {
       const headers = { 'x-forwarded-for': address, 'content-type': typeOf(form) }
       // Not valid JSON, so it would be rejected by the parser.
-      return (await limited.call(method, path, { body: '{', headers })).status
+      const body = method === 'GET' ? undefined : '{'
+      return (await limited.call(method, path, { body, headers })).status
     }
     const factor = path.includes('auth/') && !path.includes('oauth') ? 20 : 10
     for (let i = 0; i < factor; i++) expect(await sent('192.0.2.1')).not.toBe(429)

@@ -65,7 +65,7 @@ export function failuresOf(r: Route): FailureCode[] {
   const kinds: readonly Audience[] = r.for
   add(!kinds.includes('public'), 'unauthorized')
   add(!kinds.includes('public') && !kinds.includes('app'), 'forbidden')
-  add(!kinds.includes('public') || isWrite(r), 'rate_limited')
+  add(true, 'rate_limited')
   add(kinds.includes('app'), 'connection_revoked', 'connection_paused')
   add(kinds.includes('app') && isWrite(r), 'limit_exceeded')
   add((kinds.includes('user') || kinds.includes('developer')) && isWrite(r), 'csrf_rejected')

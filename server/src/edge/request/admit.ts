@@ -39,7 +39,7 @@ export async function admit(
   // Only responses that are the same for everybody may be cached.
   const open = entrance.for.every((kind) => kind === 'public') && !entrance.basic && !isWrite(entrance)
   if (!open) reply.header('cache-control', 'no-store')
-  if (isPublic(entrance) && isWrite(entrance)) limitAddress(ports, entrance, request)
+  if (isPublic(entrance)) limitAddress(ports, entrance, request)
   const actor = await authenticate(ports, entrance, request)
   limitSession(ports, actor)
   checkOrigin(ports, entrance, actor, request)
