@@ -2,6 +2,7 @@ import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
 import { type Clause, clausesOf } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { HEALTH } from './patterns/health.ts'
+import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE, LIFE } from './patterns/life.ts'
 import { isOccupation, LISTED, reactionIn } from './patterns/listed.ts'
 import { byTrigger, type Pattern } from './patterns/pattern.ts'
@@ -38,6 +39,8 @@ const TEXT_CHARS_MAX = 1_000
 const CAPITAL = /^\p{Lu}/u
 const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
+/** A note of so few words needs no verb: "Vegan since birth". */
+const TERSE_WORDS_MAX = 4
 /** A negation may be the beginning of a value: "doesn't drink". */
 const NEGATION_CHARS = 16
 const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
@@ -52,7 +55,7 @@ const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
 ])
 
 const ENDED =
-  /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended|cancelled|canceled|called off|(?:left|until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|retired from|gave away|died)\b/
+  /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended|cancelled|canceled|called off|(?:left|until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off|has been scrapped)\b/
 const NEGATED =
   /\b(?:not|never|cannot|can't|doesn't|don't|didn't|isn't|aren't|won't|wasn't|hasn't|haven't|without|neither|nor|no|none|nobody|hates?|avoids?|dislikes?)\b|n't\b/
 const IMPERATIVE =
@@ -108,6 +111,7 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
     const polarity = hasEnded ? 'ended' : NEGATED.test(lead) ? 'negated' : 'affirmed'
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
+  const isTerse = clause.plain.split(' ').length <= TERSE_WORDS_MAX && subject.who === 'self'
   let hasKin = false
   const words: string[] = []
   let previous = ''
@@ -116,7 +120,7 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
     hasKin ||= KIN_ATTRIBUTES.has(word)
     for (const member of previous ? [word, `${previous} ${word}`] : [word])
       for (const { attribute, form } of LISTED.get(member) ?? [])
-        if (form.test(plain)) add(attribute, member, subject, plain.slice(0, index))
+        if (isTerse || form.test(plain)) add(attribute, member, subject, plain.slice(0, index))
     if (isOccupation(word, plain.slice(0, index))) add('job', jobIn(plain, index), subject, plain.slice(0, index))
     previous = word
     words.push(word)
@@ -130,6 +134,8 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
       add(pattern[0], value, subject, plain.slice(0, valueAt + NEGATION_CHARS))
     }
   }
+  const labelled = labelledFact(plain)
+  if (labelled) add(labelled.attribute, labelled.value, subject.who === 'other' ? subject : SELF)
   const substance = reactionIn(plain, words)
   if (substance) add('allergy', substance, subject.who === 'thing' ? SELF : subject)
   if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)

@@ -40,7 +40,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'allergy',
     'gives give gave makes make causes cause brings sets',
-    /(?<v>.+?) (?:gives?|gave|causes?|makes?|made|brings? on|sets? off) (?:me|him|her|them|us|\w+) .*\b(?:rash|hives|swell|swollen|sick|ill|itch|itchy|migraines?|headaches?|sneeze|vomit|throw up|cramps|bloated|wheeze|attacks?|shock|choke|blisters|palpitations)\b/,
+    /(?<v>.+?) (?:gives?|gave|causes?|makes?|made|brings? on|sets? off) (?:me|him|her|them|us|[\w']+) .*\b(?:rash|hives|swell|swollen|sick|ill|itch|itchy|migraines?|headaches?|sneeze|vomit|throw up|cramps|bloated|wheeze|attacks?|shock|choke|blisters|palpitations)\b/,
   ],
   [
     'allergy',
@@ -126,7 +126,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'shoe_size',
     'shoe shoes boots',
-    /\bshoe size(?: is)? (?<v>.+)|\bwears? (?:a )?size (?<w>\S+) (?:shoes|boots)|\bshoes? in (?:a )?size (?<x>.+)/,
+    /\bshoe size(?: is)? (?<v>.+)|^shoes?:? (?<y>(?:uk|us|eu)? ?\d.*)|\bwears? (?:a )?size (?<w>\S+) (?:shoes|boots)|\bshoes? in (?:a )?size (?<x>.+)/,
   ],
   [
     'clothing_size',

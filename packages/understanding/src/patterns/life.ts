@@ -56,8 +56,8 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'home',
-    'live lives living lived moved moving relocated resides reside based settled home',
-    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ |with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|^(?:(?:my|our|her|his|their|the) )?(?:new |current )?home is (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
+    'live lives living lived moved moving moves relocated resides reside based settled home now currently residence',
+    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ |with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|\b(?:i'm|is|am|are|we're) (?:now|currently|these days) in (?<z>.+)|^(?:(?:my|our|her|his|their|the|[\w-]+'s) )?(?:new |current )?(?:home|residence) (?:is|set to) (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
   ],
   [
     'housing',
@@ -156,7 +156,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'children',
     'children kids child son daughter sons daughters twins expecting',
-    /\b(?:has|have|had|'ve got|got|adopted|mother of|father of|parent of|mum of|dad of|raising) (?:an? |one |two |three |four |five |six |no |\d |(?:little |young |small |grown |grown-up |adult |teenage |newborn ))*(?<v>(?:children|kids|child|son|daughter|sons|daughters|twins|boys|girls|baby)\b.*)/,
+    /\b(?:has|have|had|'ve got|got|adopted|mother of|father of|parent of|mum of|dad of|raising) (?:[\w-]+ ){0,4}?(?<v>(?:children|kids|child|son|daughter|sons|daughters|twins|boys|girls|baby)\b.*)/,
   ],
   ['death', 'died dies death passed dead funeral', /\b(?<v>died|passed away|is dead|death of.*|death|funeral)\b.*/],
   ['best_friend', 'best', /\bbest (?:friend|mate)(?: is)?(?: called| named)? (?<v>.+)/],
@@ -181,6 +181,6 @@ export const LIFE: readonly Pattern[] = [
 
 /** A person or pet close to the person, wherever a clause names them: "her partner Jonas", "husband is called Felix". */
 export const CLOSE_ONE = new RegExp(
-  `(?<own>\\b(?:my|our|her|his|their|the|a|an) |^)(?:(?:older|elder|younger|little|big|oldest|youngest|eldest|new|current|best|two|three|only|late) )?(?<kin>${KIN_PATTERN})(?:'s name is|,? (?:is |are )?(?:called|named)|,| is| are)? (?<name>\\S+)`,
+  `(?<own>\\b(?:my|our|her|his|their|the|a|an) |^)(?:(?:older|elder|younger|little|big|oldest|youngest|eldest|new|current|best|two|three|only|late) )?(?<kin>${KIN_PATTERN})(?:'s name is|,? (?:is |are )?(?:called|named)|,|:| is| are)? (?<name>\\S+)`,
   'gu',
 )

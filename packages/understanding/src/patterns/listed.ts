@@ -15,6 +15,7 @@ const IS_A =
 const IS_A_PLAINLY = /\b(?:is|am|'m|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
 const PRACTISES =
   /\b(?:plays?|playing|does|practi[sc]es|trains?|loves?|goes|go|enjoys?|likes?|took up|started|into|member of|coaches)\b/
+const KEEPS = /\b(?:my|our|her|his|their|has|have|keeps?|owns?|adopted|got|named|called)\b/
 const FOLLOWS = /\b(?:is|am|'m|follows?|keeps?|eats?|on|strictly|been|became|went|turned|cooks?|have to be|has to be)\b/
 
 /** Not an occupation of the person, though a concept of the field lists it. */
@@ -39,6 +40,7 @@ export const LISTED: ReadonlyMap<string, readonly Listed[]> = collect([
   ['sport', 'sport', PRACTISES, new Set(['race', 'sport', 'sports', 'training', 'match', 'game', 'goal', 'team'])],
   ['hobby', 'hobby', PRACTISES, new Set(['hobby', 'hobbies', 'party'])],
   ['hobby', 'dance', /^(?!.*\b(?:watch|watched)\b)/, new Set()],
+  ['pet', 'pet', KEEPS, new Set(['vet', 'litter', 'pet shop', 'pet food'])],
   ['diet', 'diet', FOLLOWS, new Set(['fast', 'calorie', 'calories', 'dietitian'])],
 ])
 

@@ -129,8 +129,8 @@ export const TASTES: readonly Pattern[] = [
   ],
   [
     'goal',
-    'wants want goal aims hopes would trying training dreams intends target',
-    /\b(?:wants?|aims?|hopes?|would like|'d like|trying|training|intends?|dreams?|working|is determined) (?:to|of|for|towards|on) (?<v>.+)|\bgoal (?:is|of)(?: to)? (?<w>.+)|^wants? (?<x>.+)/,
+    'wants want goal aims aiming hopes hoping would trying training dreams intends target means set saving keen determined bucket',
+    /\b(?:wants?|aims?|aiming|hopes?|hoping|would (?:like|love)|'d (?:like|love)|trying|training|intends?|means|set (?:himself|herself|myself|out)|dreams?|working|saving(?: up)?|keen|(?:is |am |'m )determined) (?:to|of|for|towards|on) (?<v>.+)|\bgoal (?:is|of)(?: to)? (?<w>.+)|^wants? (?<x>.+)/,
   ],
   ['plan', 'plans plan planning going', /\b(?:plans?|planning|going|is about) (?:to|on|for|a) (?<v>.+)/],
   ['resolution', 'resolution resolved', /\bresolution|resolved to (?<v>.+)/],

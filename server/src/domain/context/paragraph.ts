@@ -5,7 +5,7 @@ import { quote } from './words.ts'
 
 const NAME_CHARS_MAX = 60
 const TONE_CHARS_MAX = 160
-const FACT_CHARS_MAX = 110
+const FACT_CHARS_MAX = 90
 /** Maximum length of a brief. */
 const WORDS_MAX = 120
 /** Importance from which a memory is quoted even if it is of no section. */
@@ -17,7 +17,7 @@ type Section = (typeof SECTIONS)[number]
 /** What a brief quotes, in the order in which its space is given away: a section, attributes, and the most of them. */
 const QUOTAS: readonly (readonly [Section, string, number])[] = [
   ['health and diet', 'allergy intolerance', 3],
-  ['health and diet', 'medicine condition pregnancy disability', 2],
+  ['health and diet', 'medicine condition pregnancy disability injury', 3],
   ['home and work', 'home', 1],
   ['home and work', 'job employer business retirement university degree', 1],
   ['people and pets', 'partner marital_status', 1],
@@ -27,7 +27,7 @@ const QUOTAS: readonly (readonly [Section, string, number])[] = [
   ['tastes', 'answer_style language_preference', 1],
   ['people and pets', 'pet', 1],
   ['people and pets', 'best_friend sibling mother father', 1],
-  ['health and diet', 'injury phobia', 1],
+  ['health and diet', 'phobia', 1],
   ['tastes', 'alcohol food_dislike favourite_food hobby instrument sport like dislike reads favourite_music', 3],
 ]
 

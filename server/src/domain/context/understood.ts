@@ -28,6 +28,11 @@ const REPLACED = new Set(
 /** What has ended says something about the present here: "no longer eats meat". */
 const TOLD_WHEN_ENDED: ReadonlySet<string> = new Set(['food', 'habits', 'health'])
 const ADDITION = /\b(?:also|too|as well|second|additionally|besides|another|part-time|on the side|both)\b/i
+/** Says that something planned or prescribed is off or has been moved. */
+const CANCELLED =
+  /\b(?:cancell?ed|call(?:s|ed)? off|(?:is|are|was) off|(?:will not|won't) (?:take place|happen)|fell through|discontinued|postponed|rescheduled|scrapped|moved (?:from|to|forward|back)|no longer)\b/i
+/** The share of an earlier statement's words that a cancellation repeats if it names the same day. */
+const SAME_DAY_SHARE = 0.25
 /** Reports of the past, whatever they are about. */
 const PAST =
   /^(?:previously|formerly|originally|in the past|used to|back then|was (?:considering|debating|evaluating|planning|thinking))\b|\b(?:(?:later|since|meanwhile) replaced by|no longer (?:valid|applies|true|in use)|deprecated|obsolete|superseded|invalidated)\b/i
@@ -146,12 +151,40 @@ type Dated = Parsed & { memory: Memory }
 /** Whether a later statement says that an earlier one is no longer so. */
 function isEndedBy(earlier: Dated, later: Dated): boolean {
   if (later.statement.form !== 'statement') return false
+  if (CANCELLED.test(later.memory.content) && !CANCELLED.test(earlier.memory.content) && isSameMatter(earlier, later))
+    return true
+  if (hasLost(earlier, later)) return true
   if (isAim(earlier) && ACHIEVED.test(later.memory.content)) return sharedOf(earlier.terms, later.terms) >= ENDED_SHARE
   for (const fact of earlier.statement.facts)
     for (const next of later.statement.facts)
       if (slotOf(next) === slotOf(fact) && isSameSubject(fact, next) && replaces(earlier, fact, later, next))
         return true
   return false
+}
+
+/** Whether two statements are about the same matter: by most of the earlier one's words, or by some and the day. */
+function isSameMatter(earlier: Dated, later: Dated): boolean {
+  const shared = sharedOf(undated(earlier), later.terms)
+  const isSameDay =
+    earlier.lastDay !== undefined &&
+    later.firstDay !== undefined &&
+    later.firstDay <= earlier.lastDay &&
+    earlier.lastDay <= later.lastDay!
+  return shared >= (isSameDay ? SAME_DAY_SHARE : ENDED_SHARE)
+}
+
+/** Whether the later statement says that somebody died, of whom the earlier one speaks in the present. */
+function hasLost(earlier: Dated, later: Dated): boolean {
+  const lost = later.statement.facts.find(
+    ({ attribute, subject }) => attribute.name === 'death' && subject.who === 'other',
+  )
+  if (lost?.subject.who !== 'other') return false
+  const { name, relation } = lost.subject
+  const { about } = earlier.statement
+  if (about.who !== 'other') return false
+  return name !== undefined && about.name !== undefined
+    ? name === about.name
+    : relation !== undefined && relation === about.relation
 }
 
 function replaces(earlier: Dated, fact: Fact, later: Dated, next: Fact): boolean {

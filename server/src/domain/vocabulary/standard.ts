@@ -44,13 +44,35 @@ export const STANDARD_INTENTS = [
   {
     intent: 'companion',
     description: 'Keep the person company in conversation.',
-    drawsOn: ['general', 'relationship.*', 'preference.*', 'media.*', 'goal.*', 'note.*', 'home.*', 'travel.*'],
+    drawsOn: [
+      'general',
+      'relationship.*',
+      'preference.*',
+      'media.*',
+      'goal.*',
+      'note.*',
+      'home.*',
+      'travel.*',
+      'nutrition.*',
+      'health.*',
+    ],
   },
   { intent: 'assistant', description: 'Help with anything.', drawsOn: ['*'] },
   {
     intent: 'planner',
     description: 'Plan days, trips and projects.',
-    drawsOn: ['schedule.*', 'goal.*', 'work.*', 'travel.*', 'home.*', 'preference.*', 'note.*', 'general'],
+    drawsOn: [
+      'schedule.*',
+      'goal.*',
+      'work.*',
+      'travel.*',
+      'home.*',
+      'preference.*',
+      'note.*',
+      'general',
+      'nutrition.*',
+      'health.*',
+    ],
   },
   {
     intent: 'tutor',
@@ -60,7 +82,17 @@ export const STANDARD_INTENTS = [
   {
     intent: 'recommend',
     description: 'Suggest things to buy, see, read, eat or do.',
-    drawsOn: ['preference.*', 'media.*', 'shopping.*', 'nutrition.*', 'travel.*', 'home.*', 'finance.*', 'general'],
+    drawsOn: [
+      'preference.*',
+      'media.*',
+      'shopping.*',
+      'nutrition.*',
+      'health.*',
+      'travel.*',
+      'home.*',
+      'finance.*',
+      'general',
+    ],
   },
 ] as const
 
