@@ -6,7 +6,7 @@ import { type Frame, type TestService, testService } from './service.ts'
 /** Streamed turns, and the ways in which a model fails. */
 
 const SCOPES = ['memory:read:*', 'memory:write:*', 'ai:host:chat']
-const PATIENCE = { firstByteMs: 1_000, silenceMs: 1_000, callMs: 30_000 }
+const PATIENCE = { firstByteMs: 1_000, silenceMs: 1_000, callMs: 8_000 }
 
 let service: TestService
 let model: ScriptedModel

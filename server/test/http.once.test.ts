@@ -122,7 +122,7 @@ describe('a body', () => {
   })
 })
 
-test('a request whose body is still arriving when draining starts is completed', async () => {
+test('a drain completes a request whose body is still arriving, and closes unused connections at once', async () => {
   const ending = await testService()
   const { cookie } = await ending.newPerson()
   const { hostname, port } = new URL(ending.url)
@@ -131,8 +131,13 @@ test('a request whose body is still arriving when draining starts is completed',
   socket.write([...head, `Content-Length: ${note.length}`, 'Expect: 100-continue', '', ''].join('\r\n'))
   let text = ''
   socket.on('data', (part) => (text += part))
+  // A connection without a request, as browsers open in advance. The service accepts connections in order.
+  const unused = connect(Number(port), hostname).on('error', () => {})
+  await once(unused, 'connect')
   await expect.poll(() => text).toContain('100 Continue')
+  await fetch(`${ending.url}/healthz`)
   const stopped = ending.stop()
+  await once(unused.resume(), 'close')
   socket.write(note)
   await Promise.all([stopped, once(socket, 'close')])
   expect(text).toMatch(/^HTTP\/1\.1 200 OK/m)

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { clientNetwork } from '../../foundation/auth/throttle.ts'
 import type { Config } from '../../foundation/config.ts'
@@ -40,6 +41,22 @@ export function limitConnections(app: FastifyInstance, config: ConnectionLimits)
     const release = requests.take(clientNetwork(request.ip))
     if (!release) return done(new Failure('rate_limited', { retry_after: 1 }))
     reply.raw.once('close', release)
+    done()
+  })
+}
+
+/**
+ * Closes connections that have not sent anything when the server closes. Browsers open connections in advance, and Node
+ * takes them for active ones, so each of them would delay a shutdown.
+ */
+export function closeUnusedConnections(app: FastifyInstance): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', (done) => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
     done()
   })
 }

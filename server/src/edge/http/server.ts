@@ -28,7 +28,7 @@ import { withCurrentGrants } from '../request/current-grants.ts'
 import { idempotencyKeyOf, runOnce } from '../request/idempotency.ts'
 import { CLIENT_TIMEOUTS, type ClientTimeouts } from './client-timeouts.ts'
 import { CompressedOnce, compressResponses, sendCompressed } from './compression.ts'
-import { limitConnections } from './connections.ts'
+import { closeUnusedConnections, limitConnections } from './connections.ts'
 import { allowCrossOriginReads, mountPreflight } from './cors.ts'
 import { EVENT_HEADERS, eventStream } from './event-stream.ts'
 import { hostCheck } from './hosts.ts'
@@ -108,6 +108,7 @@ export async function openHttp<P extends EdgePorts>(
     done(checkHostHeader(request, isAcceptedHost))
   })
   limitConnections(app, ports.config)
+  closeUnusedConnections(app)
   readBodies(app, timeouts.bodyMs)
   // While draining, closes connections after their response; keep-alive connections would delay the shutdown.
   app.addHook('onSend', (_request, reply, payload, done) => {
