@@ -10,6 +10,7 @@ const SUBORDINATING = new Set('that who which if because when whether whose whil
 const BEFORE_PLACES = new Set('in at from to near for on of via through around'.split(' '))
 const ENDED = /^(?:ex|late|former|previous|future|deceased|next|the|an?)$|'s?$/
 const PARTNER_WORDS = new Set('husband wife spouse partner girlfriend boyfriend fiancé fiancée'.split(' '))
+const PARENTS_AND_SIBLINGS = new Set(['mother', 'father', 'sister', 'brother'])
 const AFTER_BARE = /^(?:[,(]|and|&|who)$/
 const ARTICLE = /^(?:an?|the|one|my|her|his)$/
 
@@ -123,6 +124,8 @@ function isOwnBare({ tokens, subject }: Scan, { kin, named, lead, end }: KinPhra
     // "Dog" and "cat" begin names of other things: "Cat Stevens is a favourite".
     return !PET_WORDS.has(kin.word) || !(named[0]!.name.includes(' ') || ARTICLE.test(tokens[end + 1]?.plain ?? ''))
   }
+  // "Father Roy is ill", "Sister Kamau": titles.
+  if (PARENTS_AND_SIBLINGS.has(kin.word) && /^\p{Lu}/u.test(tokens[at]!.text)) return false
   return (
     theUser(subject) !== undefined &&
     !PET_WORDS.has(kin.word) &&

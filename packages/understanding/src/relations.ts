@@ -22,6 +22,7 @@ const UNKNOWN: ClauseSubject = { names: [], end: 0 }
 /** Verbs after which capitalised words at the beginning of a clause are a name. */
 const AFTER_NAMES = new Set('is are live lives work works study studies has have adopted'.split(' '))
 const PRAISE = new Set(['proud', 'single'])
+const QUESTION_START = /^(?:who|whom|whose|what|which|where|when|why|how)\b/
 const WHO = /^,? who\b/
 const USER_START = /^(?:I|We|[Tt]he [Uu]ser|[Uu]ser)(?=[ '’])/
 const PRONOUN_START = /^(?:She|He|They)(?=[ '’])/
@@ -40,7 +41,8 @@ export function relationsIn(text: string, ownNames: ReadonlySet<string> = NOBODY
     if (!found.has(key)) found.set(key, relation)
   })
   for (const line of read.split('\n'))
-    for (const clause of clausesOf(line)) if (!clause.isQuestion) readClause(clause, story, ownNames)
+    for (const clause of clausesOf(line))
+      if (!clause.isQuestion && !QUESTION_START.test(clause.plain)) readClause(clause, story, ownNames)
   return [...found.values()]
 }
 
