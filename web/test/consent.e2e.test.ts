@@ -145,3 +145,57 @@ test('the consent page loads under 200 kB of compressed scripts', async () => {
   expect(bytes).toBeGreaterThan(50_000)
   expect(bytes).toBeLessThan(200_000)
 })
+
+test('asking again starts from what is granted now, marks what is new, and lists signals', async () => {
+  const person = await service.newPerson()
+  const types = ['workout.completed', 'sleep.logged']
+  const app = await service.newApp(sample.developer, SCOPES, { manifest: { eventTypes: types.slice(0, 1) } })
+  await service.connect(person, app, SCOPES.slice(0, 1))
+  await service.ok('PATCH', `/v1/dev/apps/${app.id}`, {
+    cookie: sample.developer.cookie,
+    body: { manifest: { eventTypes: types } },
+  })
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto(`${service.url}/connect?client=${app.slug}`)
+  const ticksIn = async (name: string) => {
+    const boxes = await page.getByRole('group', { name }).getByRole('checkbox').all()
+    return Promise.all(boxes.map((box) => box.isChecked()))
+  }
+  await page.getByText('What you allow it now is ticked').waitFor()
+  expect(await ticksIn('What it can read')).toEqual([true, false, false])
+  expect(await ticksIn('What it can change')).toEqual([false])
+  expect(await ticksIn('Which signals it receives')).toEqual([true, false])
+  expect(await page.getByText('new', { exact: true }).count()).toBe(4)
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('checkbox', { name: 'workout.completed' }).uncheck()
+  await page.getByRole('checkbox', { name: 'sleep.logged' }).check()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('heading', { name: 'Allowed' }).waitFor()
+  const code = await page.getByRole('textbox', { name: 'Code' }).inputValue()
+  expect(await service.exchange(app, code)).toMatchObject({ scopes: SCOPES.slice(0, 1), signals: ['sleep.logged'] })
+})
+
+test('a connection can be paused and resumed, and its signals taken back', async () => {
+  const person = await service.newPerson()
+  const app = await service.newApp(sample.developer, SCOPES, { manifest: { eventTypes: ['sleep.logged'] } })
+  const token = await service.connect(person, app, SCOPES)
+  const { id } = await service.get('/v1/connection', token)
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto(`${service.url}/connections/${id}`)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText('This app is paused').waitFor()
+  expect((await service.call('GET', '/v1/connection', { token })).body.error.code).toBe('connection_paused')
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await page.getByRole('checkbox', { name: 'sleep.logged' }).uncheck()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await page.getByRole('group', { name: 'Which signals it receives' }).waitFor({ state: 'detached' })
+  expect((await service.get('/v1/connection', token)).signals).toEqual([])
+  await page.goto(`${service.url}/activity`)
+  for (const label of ['connected', 'paused', 'resumed'])
+    await page
+      .getByText(new RegExp(`^You ${label} App`))
+      .first()
+      .waitFor()
+})

@@ -134,6 +134,8 @@ function setAccount(kind: AccountKind, account: Account | null): void {
     queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] })
   }
   queryClient.setQueryData(queryKey, account)
+  // It tells what this user has granted the app already.
+  if (account && !before && kind === 'user') queryClient.resetQueries({ queryKey: queryKeys.consentPreview })
   if (account) releaseWaiting(kind, true)
 }
 

@@ -31,15 +31,25 @@ const ACTION_LABELS: Partial<Record<Entry['action'], string>> = {
   'store.export': 'exported everything',
   'memory.denied': 'asked for a memory it may not use',
   'connection.create': 'connected an app',
+  'connection.update': 'decided on an app again',
   'connection.narrow': 'allowed an app less',
+  'connection.pause': 'paused an app',
+  'connection.resume': 'resumed an app',
   'connection.revoke': 'disconnected an app',
+  'connection.expire': 'ended the access of an app, whose time was over',
+  'signal.emit': 'sent a signal',
+  'signal.receive': 'was sent a signal',
 }
 
-/** Labels of what the user did to one app, with its name. */
+/** Labels of changes of the access of one app, with its name. */
 const APP_ACTION_LABELS: Partial<Record<Entry['action'], (app: string) => string>> = {
   'connection.create': (app) => `connected ${app}`,
+  'connection.update': (app) => `decided on ${app} again`,
   'connection.narrow': (app) => `allowed ${app} less`,
+  'connection.pause': (app) => `paused ${app}`,
+  'connection.resume': (app) => `resumed ${app}`,
   'connection.revoke': (app) => `disconnected ${app}`,
+  'connection.expire': (app) => `ended the access of ${app}, whose time was over`,
 }
 
 // These actions concern no memories, so a count of 0 would be misleading.
@@ -47,9 +57,9 @@ const ACTIONS_WITHOUT_COUNT: ReadonlySet<Entry['action']> = new Set([
   'scopes.list',
   'account.sign_in',
   'account.password_change',
-  'connection.create',
-  'connection.narrow',
-  'connection.revoke',
+  'signal.emit',
+  'signal.receive',
+  ...(Object.keys(APP_ACTION_LABELS) as Entry['action'][]),
 ])
 
 /** The audit log of the user: who read or wrote what, and when. */
@@ -117,8 +127,15 @@ export function Activity() {
 type Names = ReadonlyMap<string, string>
 
 function columnsWith(nameBySlug: Names, nameByConnection: Names): Column[] {
-  const labelOf = ({ action, target }: Entry) => {
-    const app = target === null ? undefined : nameByConnection.get(target)
+  const nameOf = (slug: string) => nameBySlug.get(slug) ?? slug
+  const actorOf = ({ actor, app, action }: Entry) => {
+    if (actor === 'service') return 'This service'
+    if (actor === 'developer') return app ? `The makers of ${nameOf(app)}` : 'The makers of an app'
+    // A connector acts in the name of the user; the app of a changed connection does not.
+    return app && (actor === 'app' || !(action in APP_ACTION_LABELS)) ? nameOf(app) : 'You'
+  }
+  const labelOf = ({ action, target, app: entryApp }: Entry) => {
+    const app = (target === null ? undefined : nameByConnection.get(target)) ?? (entryApp && nameOf(entryApp))
     return (app && APP_ACTION_LABELS[action]?.(app)) ?? ACTION_LABELS[action] ?? action
   }
   return [
@@ -127,7 +144,7 @@ function columnsWith(nameBySlug: Names, nameByConnection: Names): Column[] {
       wide: true,
       cell: (entry) => (
         <>
-          <b>{entry.app ? (nameBySlug.get(entry.app) ?? entry.app) : 'You'}</b> {labelOf(entry)}
+          <b>{actorOf(entry)}</b> {labelOf(entry)}
         </>
       ),
     },

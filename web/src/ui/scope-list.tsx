@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Shape } from '../api/client.ts'
 import { FieldGroup } from './field-group.tsx'
 import css from './scope-list.module.css'
+import { NewBadge } from './signal-list.tsx'
 
 type Scope = Shape<'DescribedScope'>
 
@@ -17,10 +18,12 @@ interface ScopeListProps {
   ticked: ReadonlySet<string>
   /** Without it, the list is read-only. */
   onTick?: (scope: string, ticked: boolean) => void
+  /** Scopes that the user has not allowed so far. */
+  isNew?: (scope: string) => boolean
 }
 
 /** Consent scopes with their descriptions, grouped into reading, writing and other permissions, with checkboxes. */
-export function ScopeList({ scopes, ticked, onTick }: ScopeListProps) {
+export function ScopeList({ scopes, ticked, onTick, isNew }: ScopeListProps) {
   return GROUPS.map(({ kind, legend }) => {
     const group = scopes.filter((scope) => scope.kind === kind)
     if (!group.length) return null
@@ -32,6 +35,7 @@ export function ScopeList({ scopes, ticked, onTick }: ScopeListProps) {
               key={scope.scope}
               scope={scope}
               ticked={ticked.has(scope.scope)}
+              isNew={isNew?.(scope.scope)}
               onTick={onTick && ((ticked) => onTick(scope.scope, ticked))}
             />
           ))}
@@ -44,15 +48,17 @@ export function ScopeList({ scopes, ticked, onTick }: ScopeListProps) {
 interface ScopeRowProps {
   scope: Scope
   ticked: boolean
+  isNew?: boolean
   onTick?: (ticked: boolean) => void
 }
 
-function ScopeRow({ scope, ticked, onTick }: ScopeRowProps) {
+function ScopeRow({ scope, ticked, isNew, onTick }: ScopeRowProps) {
   const label = (
     <Group component="span" gap={6}>
       <Text component="span" fw={600} size="sm">
         {scope.title}
       </Text>
+      {isNew && <NewBadge />}
       <Badges scope={scope} />
     </Group>
   )

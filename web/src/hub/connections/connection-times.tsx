@@ -3,7 +3,7 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 
 /** When an app was connected and when it last used its connection. */
 export function ConnectionTimes({ connection }: { connection: Shape<'OwnConnection'> }) {
-  const { connectedAt, lastUsedAt } = connection
+  const { connectedAt, lastUsedAt, expiresAt, revokedAt } = connection
   return (
     <>
       Connected <Timestamp at={connectedAt} />,{' '}
@@ -13,6 +13,17 @@ export function ConnectionTimes({ connection }: { connection: Shape<'OwnConnecti
         </>
       ) : (
         'never used'
+      )}
+      {revokedAt ? (
+        <>
+          , ended <Timestamp at={revokedAt} />
+        </>
+      ) : (
+        expiresAt && (
+          <>
+            , ends <Timestamp at={expiresAt} />
+          </>
+        )
       )}
     </>
   )

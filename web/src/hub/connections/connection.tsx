@@ -16,6 +16,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { ResourceNotFound } from '../../ui/resource-not-found.tsx'
 import { ScopeList } from '../../ui/scope-list.tsx'
 import { withMember } from '../../ui/sets.ts'
+import { SignalList } from '../../ui/signal-list.tsx'
 import { StickyFooter } from '../../ui/sticky-footer.tsx'
 import { UnverifiedBadge } from '../../ui/unverified-badge.tsx'
 import { HUB } from '../../urls.ts'
@@ -31,7 +32,7 @@ export function Connection() {
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   if (!data) return <Loading rows={4} height={110} />
   if (!connection) return <ResourceNotFound what="This connection" back={HUB.connections} />
-  const { app, status } = connection
+  const { app, status, pausedAt } = connection
   return (
     <Stack gap="xl">
       <Group wrap="nowrap" align="flex-start">
@@ -43,7 +44,14 @@ export function Connection() {
               <ConnectionTimes connection={connection} />.
             </>
           }
-          actions={status === 'active' && <Revoke connection={connection} />}
+          actions={
+            status === 'active' && (
+              <Group gap="xs">
+                <PauseButton connection={connection} />
+                <Revoke connection={connection} />
+              </Group>
+            )
+          }
         />
       </Group>
       {!app.verified && (
@@ -54,25 +62,37 @@ export function Connection() {
           </Text>
         </Group>
       )}
-      {status === 'revoked' ? (
-        <Alert color="gray" variant="light" title="This app is disconnected">
+      {status === 'active' && pausedAt && (
+        <Alert color="gray" variant="light" title="This app is paused">
+          {app.name} can read and change nothing until you resume it. What you allowed it stays as it is.
+        </Alert>
+      )}
+      {status !== 'active' ? (
+        <Alert
+          color="gray"
+          variant="light"
+          title={status === 'expired' ? 'The access of this app has ended' : 'This app is disconnected'}
+        >
           {app.name} can no longer read or change anything. What it saved before is still yours, among your memories.
         </Alert>
       ) : (
-        <Grants key={connection.scopes.join(' ')} connection={connection} />
+        <Grants key={[...connection.scopes, ...connection.signals].join(' ')} connection={connection} />
       )}
       <Activity connection={connection} />
     </Stack>
   )
 }
 
-function Grants({ connection: { id, app, scopes, described } }: { connection: OwnConnection }) {
+function Grants({ connection }: { connection: OwnConnection }) {
+  const { id, app, scopes, described, signals } = connection
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set(scopes))
+  const [heard, setHeard] = useState<ReadonlySet<string>>(new Set(signals))
   const action = useAction()
-  const isNarrowed = ticked.size < scopes.length
+  const isNarrowed = ticked.size < scopes.length || heard.size < signals.length
   const save = () =>
     action.run(async () => {
-      await unwrap(api.PATCH('/v1/connections/{id}', { params: { path: { id } }, body: { scopes: [...ticked] } }))
+      const body = { scopes: [...ticked], signals: [...heard] }
+      await unwrap(api.PATCH('/v1/connections/{id}', { params: { path: { id } }, body }))
       await invalidate(queryKeys.connections, queryKeys.memory, queryKeys.audit)
     })
   return (
@@ -90,6 +110,11 @@ function Grants({ connection: { id, app, scopes, described } }: { connection: Ow
         ticked={ticked}
         onTick={(scope, isTicked) => setTicked(withMember(ticked, scope, isTicked))}
       />
+      <SignalList
+        types={signals}
+        ticked={heard}
+        onTick={(type, isTicked) => setHeard(withMember(heard, type, isTicked))}
+      />
       {isNarrowed && (
         <StickyFooter role="status">
           <Group justify="space-between">
@@ -99,7 +124,13 @@ function Grants({ connection: { id, app, scopes, described } }: { connection: Ow
                 : 'Nothing is ticked. Disconnect the app instead.'}
             </Text>
             <Group gap="xs">
-              <Button variant="default" onClick={() => setTicked(new Set(scopes))}>
+              <Button
+                variant="default"
+                onClick={() => {
+                  setTicked(new Set(scopes))
+                  setHeard(new Set(signals))
+                }}
+              >
                 Cancel
               </Button>
               <Button onClick={save} loading={action.busy} disabled={!ticked.size}>
@@ -142,6 +173,25 @@ function Activity({ connection: { id, app } }: { connection: OwnConnection }) {
         </>
       )}
     </Stack>
+  )
+}
+
+function PauseButton({ connection: { id, pausedAt } }: { connection: OwnConnection }) {
+  const action = useAction()
+  const change = () =>
+    action.run(async () => {
+      const params = { path: { id } }
+      if (pausedAt) await unwrap(api.POST('/v1/connections/{id}/resume', { params }))
+      else await unwrap(api.POST('/v1/connections/{id}/pause', { params }))
+      await invalidate(queryKeys.connections, queryKeys.memory, queryKeys.audit)
+    })
+  return (
+    <>
+      <Button variant="default" onClick={change} loading={action.busy}>
+        {pausedAt ? 'Resume' : 'Pause'}
+      </Button>
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
+    </>
   )
 }
 

@@ -20,7 +20,7 @@ type Connection = Shape<'OwnConnection'>
 export function Connections() {
   const { data, error, refetch } = useQuery(hubQueries.connections)
   const active = data?.filter(({ status }) => status === 'active') ?? []
-  const ended = data?.filter(({ status }) => status === 'revoked') ?? []
+  const ended = data?.filter(({ status }) => status !== 'active') ?? []
   return (
     <Stack gap="lg">
       <PageTitle
@@ -55,7 +55,7 @@ export function Connections() {
 }
 
 function Row({ connection }: { connection: Connection }) {
-  const { id, app, described, status } = connection
+  const { id, app, described, status, pausedAt } = connection
   const isActive = status === 'active'
   return (
     <Group
@@ -73,9 +73,9 @@ function Row({ connection }: { connection: Connection }) {
             {app.name}
           </TextLink>
           {!app.verified && <UnverifiedBadge />}
-          {!isActive && (
+          {(!isActive || pausedAt) && (
             <Badge variant="light" color="gray" tt="none">
-              disconnected
+              {isActive ? 'paused' : status === 'expired' ? 'expired' : 'disconnected'}
             </Badge>
           )}
         </Group>

@@ -1,8 +1,6 @@
 import { Alert, Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
-import { hubQueries } from '../../api/queries.ts'
 import { type Account, signOut } from '../../api/session.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -11,6 +9,7 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { ScopeList } from '../../ui/scope-list.tsx'
 import { withMember } from '../../ui/sets.ts'
 import { SignInAgainDialog } from '../../ui/sign-in-again-dialog.tsx'
+import { SignalList } from '../../ui/signal-list.tsx'
 import { StickyFooter } from '../../ui/sticky-footer.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { describeDestination } from './destination.ts'
@@ -28,9 +27,17 @@ interface ConsentFormProps {
 
 /** Lists what the app asks for. The user allows all of it, a part, or nothing. */
 export function ConsentForm({ request, preview, account }: ConsentFormProps) {
-  const { app, scopes, outside, redirect_uri } = preview
+  const { app, scopes, outside, redirect_uri, granted, manifest } = preview
   const destination = redirect_uri === null ? undefined : describeDestination(redirect_uri)
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(() => new Set(scopes.map(({ scope }) => scope)))
+  // For a connected app, the form starts from what it has now: what was refused before stays unticked.
+  const isNew = (scope: string) => granted !== null && !granted.covered.includes(scope)
+  const isNewSignal = (type: string) => granted !== null && !granted.signals.includes(type)
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(
+    () => new Set(scopes.map(({ scope }) => scope).filter((scope) => !isNew(scope))),
+  )
+  const [signals, setSignals] = useState<ReadonlySet<string>>(
+    () => new Set(manifest.eventTypes.filter((type) => !isNewSignal(type))),
+  )
   const [state, setState] = useState<{ busy?: Decision; error?: unknown; code?: string; done?: Decision }>({})
 
   const decide = async (decision: Decision) => {
@@ -42,6 +49,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
             slug: app.slug,
             redirect_uri: request.redirectUri,
             scopes: decision === 'allow' ? [...ticked] : [],
+            signals: decision === 'allow' ? [...signals] : [],
             decision,
             ...request.passthrough,
           },
@@ -64,7 +72,11 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
         <Initials name={app.name} size={48} />
         <PageTitle
           title={`${app.name} wants to connect`}
-          lead="It asks to use what is remembered about you here. Untick whatever you would rather not allow."
+          lead={
+            granted
+              ? 'It is connected already. What you allow it now is ticked; tick what it may have in addition.'
+              : 'It asks to use what is remembered about you here. Untick whatever you would rather not allow.'
+          }
         />
       </Group>
       {!app.verified && <UnverifiedAppNote app={app} destination={destination} />}
@@ -74,6 +86,13 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
           scopes={scopes}
           ticked={ticked}
           onTick={(scope, isTicked) => setTicked(withMember(ticked, scope, isTicked))}
+          isNew={isNew}
+        />
+        <SignalList
+          types={manifest.eventTypes}
+          ticked={signals}
+          onTick={(type, isTicked) => setSignals(withMember(signals, type, isTicked))}
+          isNew={isNewSignal}
         />
       </Stack>
       {outside.length > 0 && (
@@ -131,9 +150,7 @@ function Publisher({ app, destination }: { app: ConsentFormProps['preview']['app
 }
 
 /** Explains when sharing starts, how to follow it and how to end it. */
-function GoodToKnow({ preview: { app } }: Pick<ConsentFormProps, 'preview'>) {
-  const { data: connections } = useQuery(hubQueries.connections)
-  const isConnected = connections?.some((one) => one.status === 'active' && one.app.slug === app.slug)
+function GoodToKnow({ preview: { app, granted } }: Pick<ConsentFormProps, 'preview'>) {
   return (
     <Box component="section" aria-label="Good to know">
       <Title order={2} size="h6">
@@ -148,7 +165,8 @@ function GoodToKnow({ preview: { app } }: Pick<ConsentFormProps, 'preview'>) {
         <li>
           Each time it reads or changes something, you see it under <b>Activity</b>.
         </li>
-        {isConnected && <li>It is connected already. What you allow now replaces what you allowed before.</li>}
+        {granted && <li>What you allow now replaces what you allowed before.</li>}
+        {granted?.pausedAt && <li>You have paused this app. Allowing it now resumes it.</li>}
       </ul>
     </Box>
   )

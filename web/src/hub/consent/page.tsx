@@ -57,7 +57,7 @@ function Request({ request, preview }: { request: ConsentRequest; preview: Shape
         {preview.app.name} asks for nothing it may have, so there is nothing to allow. Nothing was shared.
       </Rejected>
     )
-  if (account) return <ConsentForm request={request} preview={preview} account={account} />
+  if (account) return <ConsentForm key={account.id} request={request} preview={preview} account={account} />
   if (account === null) return <SignInFirst app={preview.app.name} />
   return error ? <ErrorAlert error={error} retry={refetch} /> : <Loading rows={4} height={96} />
 }

@@ -1,0 +1,49 @@
+import { Badge, Checkbox, Code, Group, Stack, Text } from '@mantine/core'
+import { FieldGroup } from './field-group.tsx'
+import css from './scope-list.module.css'
+
+interface SignalListProps {
+  types: readonly string[]
+  ticked: ReadonlySet<string>
+  onTick: (type: string, ticked: boolean) => void
+  /** Types that the user has not allowed so far. */
+  isNew?: (type: string) => boolean
+}
+
+/** The types of signals that an app asks to receive, with checkboxes. */
+export function SignalList({ types, ticked, onTick, isNew }: SignalListProps) {
+  if (!types.length) return null
+  return (
+    <FieldGroup legend="Which signals it receives" className={css.group} p={0}>
+      <Text size="sm" c="dimmed" px="sm" pt="sm">
+        Your other apps send these at the moment something happens. They are passed on, not stored.
+      </Text>
+      <Stack gap={0}>
+        {types.map((type) => (
+          <Checkbox
+            key={type}
+            className={css.row}
+            p="sm"
+            checked={ticked.has(type)}
+            onChange={(event) => onTick(type, event.currentTarget.checked)}
+            label={
+              <Group component="span" gap={6}>
+                <Code>{type}</Code>
+                {isNew?.(type) && <NewBadge />}
+              </Group>
+            }
+          />
+        ))}
+      </Stack>
+    </FieldGroup>
+  )
+}
+
+/** Marks what a connected app asks for and does not have. */
+export function NewBadge() {
+  return (
+    <Badge component="span" size="sm" variant="light" tt="none">
+      new
+    </Badge>
+  )
+}
