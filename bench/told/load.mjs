@@ -7,7 +7,7 @@ const READER = 'Reader'
 function appsOf(base) {
   const apps = new Map()
   return (name) => {
-    if (!apps.has(name)) apps.set(name, newApp(base, { name: `${name} ${Date.now()}`, scopes: SCOPES }))
+    if (!apps.has(name)) apps.set(name, newApp(base, { name, scopes: SCOPES }))
     return apps.get(name)
   }
 }

@@ -3,6 +3,9 @@ import { fillDates, occurredAt } from './dates.mjs'
 
 const FOLDER = new URL('people/', import.meta.url)
 
+// A brief has at most 120 words; the rest is for the names and labels.
+const BRIEF_MUST_WORDS = 90
+
 /** Reads the invented people, or those named, with every date filled in and every series expanded. */
 export function readPeople(ids, now) {
   const files = readdirSync(FOLDER).filter((file) => file.endsWith('.json'))
@@ -30,11 +33,15 @@ function readPerson(id, data, now) {
   const questions = data.questions.flatMap(({ category, ask, answer }) =>
     [ask].flat().map((query) => ({ category, query: fillDates(query, now), right: [answer].flat() })),
   )
-  for (const used of [...scenarios.flatMap(({ must, not }) => [...must, ...not]).map((each) => each.id)]) {
+  for (const { id: used } of scenarios.flatMap(({ must, not }) => [...must, ...not])) {
     if (!texts.has(used)) throw new Error(`${id}: a scenario names the memory ${used}, which does not exist`)
   }
   for (const used of questions.flatMap(({ right }) => right)) {
     if (!texts.has(used)) throw new Error(`${id}: a question names the memory ${used}, which does not exist`)
+  }
+  for (const { must } of scenarios.filter(({ brief }) => brief)) {
+    const words = must.flatMap((each) => texts.get(each.id).split(/\s+/)).length
+    if (words > BRIEF_MUST_WORDS) throw new Error(`${id}: a brief has no room for musts of ${words} words`)
   }
   return { id, name: data.name, memories, texts, scenarios, questions, unanswerable: data.unanswerable }
 }

@@ -44,8 +44,6 @@ const VIOLATED = {
   other: ({ id, words }, person, _, prose) => unlabelled(prose, words ?? person.texts.get(id), OTHERS),
   /** Text of an app that instructs the reader, told outside quotation marks. */
   planted: ({ id }, person, _, prose) => has(outsideQuotes(prose), person.texts.get(id)),
-  /** Has nothing to do with what was asked. */
-  unrelated: ({ id }, _, items) => items.some((item) => item.id === id),
 }
 
 /** The series of which a bundle and its prose tell more than one reading. */
