@@ -3,6 +3,7 @@ import {
   ABOUT_OTHER,
   ABOUT_USER,
   AMOUNT,
+  INSTRUCTION,
   NAME,
   PLACE,
   QUESTION,
@@ -48,7 +49,8 @@ export function answersIn(content: string, { tokens }: TokenisedText, hasDate: b
 const RELATION_GROUPS = new Set(['family', 'friends', 'pets'])
 
 /** Whom a statement is about, as bits of `answer-words.ts`. */
-export function subjectBits({ about, facts }: Statement): number {
+export function subjectBits({ about, facts, form }: Statement): number {
+  if (form === 'instruction') return INSTRUCTION
   const states = facts.some(({ attribute, subject }) => subject.who === 'self' && RELATION_GROUPS.has(attribute.group))
   const subject = about.who === 'self' ? ABOUT_USER : about.who === 'other' ? ABOUT_OTHER : 0
   return subject | (states ? RELATION : 0)

@@ -1,11 +1,13 @@
-import { readQuestion } from '@memory-service/understanding/question'
+import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
+import { type Question, readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
 import { askTerms } from '@memory-service/understanding/terms'
 import { answersAskedBy } from './answers.ts'
 import { datesInQuery, type QueryDate } from './dates.ts'
+import { kinTerm } from './kin.ts'
 import { CONCEPT_TERMS } from './lexicon/concept-terms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
-import { familyTerm, stemIn, type Token, WORD } from './lexicon/token-records.ts'
+import { familyTerm, stemIn, type Token, tokenOf, WORD } from './lexicon/token-records.ts'
 import { type PhraseMatch, phrasesIn } from './phrases.ts'
 import {
   FUNCTION_WORD_WEIGHT,
@@ -60,10 +62,15 @@ export interface ParsedQuery {
   /** Whom it asks about, if it says so. */
   about: Subject | undefined
   asksForAttribute: boolean
+  /** Terms of attributes of which the newest statement counts. */
+  current: number[]
 }
 
+/** The name of somebody whom the query names by relation. */
+const KIN_NAME_WEIGHT = +(process.env.KN ?? 0.6)
 const OTHER_STEM_WEIGHT = 0.9
 const OTHER_READING_WEIGHT = 0.7
+const NAMED_ASK_WEIGHT = +(process.env.NA ?? 0.6)
 const FAMILY_WEIGHT = 0.4
 const FUZZY_WEIGHT = 0.8
 /** Weights of rows that name the same concept, a narrower one, a wider one, or another kind of a wider one. */
@@ -83,7 +90,7 @@ const FUZZY_WORDS_MAX = 8
 
 /** Words by which a query refers to the owner: in memories they are mostly left out, so they are not searched for. */
 const OWNER_WORDS = new Set(
-  'i me my mine myself we us our ours she her hers herself he him his himself user'.split(' '),
+  'i me my mine myself we us our ours she her hers herself he him his himself they them their theirs themselves user mr mrs ms'.split(' '),
 )
 
 /** Words that ask for any event of a date. */
@@ -115,7 +122,10 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   const language = guessLanguage(text)
   const dates = datesInQuery(text, today)
   const phrases = language === ENGLISH ? phrasesIn(text) : []
-  const { ownNames } = view.index
+  const { ownNames, kin } = view.index
+  const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined
+  const relation = question?.about?.who === 'other' ? question.about.relation : undefined
+  const kinNames = relation ? [...kin.namesOf(relation)].filter((name) => knownTerm(kinTerm(relation, name), view) !== undefined) : []
   const all = new Weights()
   const soft = new Weights()
   const functionWeights = new Weights()
@@ -146,6 +156,8 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     add(known, language === ENGLISH && token.isDerived ? 1 - FAMILY_WEIGHT : 1, 1)
     if (token.kind === WORD) {
       if (language === ENGLISH) {
+        if (relation && KIN_ATTRIBUTES.get(token.text) === relation)
+          for (const name of kinNames) add(knownTerm(tokenOf(name).stem, view), KIN_NAME_WEIGHT, 0.9)
         addRelatives(token, known === undefined ? UNKNOWN_FAMILY_FACTOR : 1, view, add)
         const addSoft = (term: number | undefined, weight: number, match = weight) => {
           soft.add(term, weight)
@@ -174,9 +186,8 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   for (const joined of joinedNeighbours(text)) joinedMatches.add(knownTerm(joined, view), FUZZY_WEIGHT)
   for (const { term, weight } of joinedMatches.terms) all.add(term, weight)
   const attributes = new Weights()
-  const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined
   if (question)
-    for (const { term: attribute, weight } of askTerms(question.asks)) {
+    for (const { term: attribute, weight } of [...askTerms(question.asks), ...namedAsks(question, kinNames)]) {
       const term = knownTerm(attributeTerm(attribute), view)
       soft.add(term, ATTRIBUTE_WEIGHT * weight)
       attributes.add(term, weight)
@@ -193,10 +204,27 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     hasRelativeDate: dates.some(({ leaves }) => leaves),
     isDateOnly: dates.length > 0 && !words.some(({ isContent, text }) => isContent && !EVENT_WORDS.has(text)),
     about: question?.about,
+    current: question ? currentAttributes(question, query, view) : [],
     asksForAttribute: (question?.asks.length ?? 0) > 0,
     asked: language === ENGLISH ? answersAskedBy(query) : 0,
   }
 }
+
+/** What is asked of somebody by relation, as rows state it that only name them. */
+function namedAsks({ asks, about }: Question, kinNames: readonly string[]): { term: string; weight: number }[] {
+  if (!kinNames.length) return []
+  return asks.flatMap(({ attribute, subject, weight }) => (subject === about ? [{ term: `other:${attribute.name}`, weight: NAMED_ASK_WEIGHT * weight }] : []))
+}
+
+/** The terms of attributes with a single value of which the query asks for the current one. */
+function currentAttributes({ asks }: Question, query: string, view: View): number[] {
+  if (PAST.test(query)) return []
+  const terms = askTerms(asks.filter(({ attribute, weight }) => attribute.isSingle && weight === 1))
+  return terms.flatMap(({ term }) => (term.includes(':') ? (knownTerm(attributeTerm(term), view) ?? []) : []))
+}
+
+const PAST =
+  /\b(?:used to|before|previous(?:ly)?|former(?:ly)?|first|old|earlier|originally|past|did|was|were|had|ago|until|last)\b|\b(?:19|20)\d\d\b/i
 
 type AddTerm = (term: number | undefined, weight: number, match?: number) => void
 

@@ -8,7 +8,7 @@ import { addVectors, cosineOf, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts
 import { addNeighbours } from './neighbours.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
 import { Scores } from './select.ts'
-import { addAnswerTypes, boostSubjects, lowerOtherSubjects } from './signals.ts'
+import { addAnswerTypes, boostSubjects, lowerOtherSubjects, lowerSeries, preferCurrent } from './signals.ts'
 import { rowsStating } from './stating.ts'
 import type { SearchRequest, SearchResult } from './types.ts'
 import type { UserIndex } from './user-index.ts'
@@ -91,7 +91,9 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   const boosted = boostSubjects(query, view, scores)
   lowerOtherSubjects(query, boosted, candidates, view, scores)
   addAnswerTypes(query, candidates, view, scores)
+  lowerSeries(query, candidates, view, scores)
   addPriors(candidates, request.now, view)
+  preferCurrent(query, candidates, view, scores)
   const best = bestOf(candidates, view, request)
   const values = best.map(({ value }) => value)
   const slots = best.map(({ slot }) => slot)

@@ -22,6 +22,17 @@ const ANSWER_WEIGHTS: readonly (readonly [number, number])[] = [
 ]
 /** Rows about somebody else, if the query asks about the user. */
 const OTHER_FACTOR = 0.75
+/** Rows about the user, if the query asks about somebody by relation. */
+const USER_FACTOR = +(process.env.USF ?? 0.75)
+/** Rows that tell their reader what to do. */
+const INSTRUCTION_FACTOR = 0.3
+/** Older statements of an attribute that has one value, relative to the newest. */
+const OUTDATED_FACTOR = 0.7
+/** The newest statement takes the place of the best one if it has at least this share of its score. */
+const CURRENT_SHARE_MIN = +(process.env.CSM ?? 0.4)
+/** Readings of a series that has at least this many, if the query is not about what they measure. */
+const SERIES_FACTOR = 0.3
+const SERIES_ROWS_MIN = 3
 /** Rows that do not mention the person whom the query names; less where that person is a subject of the store. */
 const UNNAMED_FACTOR = 0.7
 const UNNAMED_SUBJECT_FACTOR = 0.9
@@ -59,6 +70,11 @@ export function lowerOtherSubjects(
   { values }: Scores,
 ): void {
   const { answers } = view.index
+  for (const slot of candidates) if (answers[slot]! & INSTRUCTION) values[slot]! *= INSTRUCTION_FACTOR
+  if (about?.who === 'other' && about.relation) {
+    for (const slot of candidates)
+      if ((answers[slot]! & (ABOUT_USER | RELATION)) === ABOUT_USER) values[slot]! *= USER_FACTOR
+  }
   if (about?.who === 'self') {
     for (const slot of candidates) if (answers[slot]! & ABOUT_OTHER) values[slot]! *= OTHER_FACTOR
   } else if (about?.who === 'other' && about.name) {
@@ -88,5 +104,41 @@ export function addAnswerTypes(
     let share = held & QUESTION ? -QUESTION_PENALTY : 0
     for (const [bit, weight] of ANSWER_WEIGHTS) if (asked & held & bit) share += weight
     values[slot] = Math.max(values[slot]! + share * top, Number.MIN_VALUE)
+  }
+}
+
+/** Puts the newest statement of an attribute with a single value before older ones. */
+export function preferCurrent(
+  { current }: ParsedQuery,
+  candidates: readonly number[],
+  view: View,
+  { values }: Scores,
+): void {
+  const { occurredAt } = view.index
+  for (const term of current) {
+    const stating = new Set<number>()
+    const { cells, start, end } = view.postingsOf(term)
+    for (let at = start; at < end; at++) stating.add(cells[at]! >>> COUNT_BITS)
+    const group = candidates.filter((slot) => stating.has(slot) && values[slot]! > 0)
+    const top = group.reduce((most, slot) => Math.max(most, values[slot]!), 0)
+    const fitting = group.filter((slot) => values[slot]! >= CURRENT_SHARE_MIN * top)
+    if (fitting.length < 2) continue
+    const newest = fitting.reduce((best, slot) => (occurredAt[slot]! > occurredAt[best]! ? slot : best))
+    for (const slot of fitting) if (slot !== newest && occurredAt[slot]! < occurredAt[newest]!) values[slot]! *= OUTDATED_FACTOR
+    values[newest] = top
+  }
+}
+
+/** Lowers readings of series, texts that differ only in numbers and dates, unless a word of the query is in them. */
+export function lowerSeries({ words }: ParsedQuery, candidates: readonly number[], view: View, { values }: Scores): void {
+  const { seriesHashes, terms } = view.index
+  const counts = new Map<number, number>()
+  for (const slot of candidates) counts.set(seriesHashes[slot]!, (counts.get(seriesHashes[slot]!) ?? 0) + 1)
+  const content = new Set(words.flatMap(({ isContent, term }) => (isContent && term !== undefined ? [term] : [])))
+  for (const slot of candidates) {
+    if (counts.get(seriesHashes[slot]!)! < SERIES_ROWS_MIN) continue
+    const start = terms.start(slot)
+    if (!terms.cells.subarray(start, start + terms.length(slot)).some((term) => content.has(term)))
+      values[slot]! *= SERIES_FACTOR
   }
 }

@@ -1,4 +1,4 @@
-import { readFacts, type Statement } from '@memory-service/understanding/statement'
+import { readStatement, type Statement } from '@memory-service/understanding/statement'
 import { factTerms } from '@memory-service/understanding/terms'
 import { answersIn, subjectBits } from './answers.ts'
 import type { Arena } from './arena.ts'
@@ -6,6 +6,7 @@ import { Batches } from './batches.ts'
 import { dayOf, memoryDates } from './dates.ts'
 import { textHash } from './duplicates.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
+import { Kin, namesOfKin } from './kin.ts'
 import { enlarged, Lists } from './lists.ts'
 import { phraseTerms } from './phrases.ts'
 import { guessLanguage, isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
@@ -27,6 +28,9 @@ export function attributeTerm(attribute: string): string {
 }
 
 const INITIAL_SLOTS = 64
+/** What differs between the readings of one series. */
+const VARYING =
+  /\d+|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b/gi
 /** Estimated V8 overhead beside the typed arrays. `memory-use.once.test.ts` compares it with the process. */
 const ROW_BYTES = 150
 
@@ -61,6 +65,8 @@ export class UserIndex {
   importance = new Uint8Array(INITIAL_SLOTS)
   /** By slot: a hash of the scope and the content. */
   textHashes = new Float64Array(INITIAL_SLOTS)
+  /** By slot: a hash of the scope and the content without numbers and dates. */
+  seriesHashes = new Float64Array(INITIAL_SLOTS)
   /** By slot: the term of the first word after a date, plus 1; 0 for none. */
   heads = new Uint32Array(INITIAL_SLOTS)
   /** By slot: the kinds of answers it holds and whom it is about (`answers.ts`). */
@@ -71,6 +77,7 @@ export class UserIndex {
   readonly rowsIn: number[] = [0]
   readonly lengthIn: number[] = [0]
 
+  readonly kin = new Kin()
   /** The user's own names in lower case. */
   ownNames: ReadonlySet<string> = new Set()
   /** Rows added since the index was created, replacements included. */
@@ -112,7 +119,7 @@ export class UserIndex {
     const slot = this.#takeSlot(row)
     const text = tokenise(row.content)
     const language = guessLanguage(text)
-    const statement = readFacts(row.content, this.ownNames)
+    const statement = readStatement(row.content, this.ownNames)
     this.#addTerms(slot, text, statement, language)
     const { ranges, leadingTokens } = memoryDates(text, dayOf(row.occurredAt))
     for (const { from, to } of ranges) {
@@ -180,7 +187,7 @@ export class UserIndex {
 
   /** Estimated size in bytes. */
   get bytes(): number {
-    const perSlot = 4 + 2 + 8 + 8 + 1 + 8 + 4 + 2
+    const perSlot = 4 + 2 + 8 + 8 + 1 + 16 + 4 + 2
     const lists = this.postings.bytes + this.terms.bytes + this.dates.bytes + this.batches.bytes
     return (
       lists +
@@ -202,6 +209,7 @@ export class UserIndex {
     this.createdAt[slot] = row.createdAt
     this.importance[slot] = row.importance
     this.textHashes[slot] = textHash(row.scope, row.content)
+    this.seriesHashes[slot] = textHash(row.scope, row.content.replace(VARYING, '#'))
     if (row.pinned) this.pinned.add(slot)
     this.batches.join(slot, row.batch, row.position)
     return slot
@@ -214,6 +222,7 @@ export class UserIndex {
     this.createdAt = enlarged(this.createdAt, slots)
     this.importance = enlarged(this.importance, slots)
     this.textHashes = enlarged(this.textHashes, slots)
+    this.seriesHashes = enlarged(this.seriesHashes, slots)
     this.heads = enlarged(this.heads, slots)
     this.answers = enlarged(this.answers, slots)
   }
@@ -227,6 +236,7 @@ export class UserIndex {
     if (language === ENGLISH) {
       for (const term of phraseTerms(text)) this.#count(this.vocabulary.add(term))
       for (const term of factTerms(statement.facts)) this.#count(this.vocabulary.add(attributeTerm(term)))
+      for (const [relation, name] of namesOfKin(statement)) this.#count(this.kin.add(relation, name, this.vocabulary))
     }
     for (const joined of text.joined) this.#count(this.vocabulary.add(joinedTerm(joined)))
     for (const unigram of text.unigrams) this.#count(this.vocabulary.add(unigram))

@@ -11,6 +11,8 @@ export const QUESTION = 32
 export const ABOUT_USER = 64
 export const ABOUT_OTHER = 128
 export const RELATION = 256
+/** The text tells its reader what to do, and states nothing. */
+export const INSTRUCTION = 512
 
 const WORDS: Record<number, string> = {
   [REASON]: 'because since due reason therefore cause causes caused thanks why',
