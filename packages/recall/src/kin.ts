@@ -2,7 +2,8 @@ import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
 import type { Statement } from '@memory-service/understanding/statement'
 import type { Vocabulary } from './vocabulary.ts'
 
-const RELATIONS = new Set(KIN_ATTRIBUTES.values())
+/** Kinds of animals differ too much for one name to stand for all pets. */
+const RELATIONS = new Set([...KIN_ATTRIBUTES.values()].filter((relation) => relation !== 'pet'))
 const NAME = /^[\p{L}-]{2,40}/u
 /** Names kept of one relation. */
 const NAMES_MAX = 50

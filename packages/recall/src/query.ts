@@ -67,10 +67,10 @@ export interface ParsedQuery {
 }
 
 /** The name of somebody whom the query names by relation. */
-const KIN_NAME_WEIGHT = +(process.env.KN ?? 0.6)
+const KIN_NAME_WEIGHT = 0.6
 const OTHER_STEM_WEIGHT = 0.9
 const OTHER_READING_WEIGHT = 0.7
-const NAMED_ASK_WEIGHT = +(process.env.NA ?? 0.6)
+const NAMED_ASK_WEIGHT = 0.6
 const FAMILY_WEIGHT = 0.4
 const FUZZY_WEIGHT = 0.8
 /** Weights of rows that name the same concept, a narrower one, a wider one, or another kind of a wider one. */

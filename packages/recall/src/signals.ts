@@ -1,4 +1,4 @@
-import { ABOUT_OTHER, AMOUNT, NAME, PLACE, QUESTION, REASON, RELATION, TIME } from './lexicon/answer-words.ts'
+import { ABOUT_OTHER, ABOUT_USER, AMOUNT, INSTRUCTION, NAME, PLACE, QUESTION, REASON, RELATION, TIME } from './lexicon/answer-words.ts'
 import type { ParsedQuery } from './query.ts'
 import type { Scores } from './select.ts'
 import { COUNT_BITS } from './user-index.ts'
@@ -23,13 +23,13 @@ const ANSWER_WEIGHTS: readonly (readonly [number, number])[] = [
 /** Rows about somebody else, if the query asks about the user. */
 const OTHER_FACTOR = 0.75
 /** Rows about the user, if the query asks about somebody by relation. */
-const USER_FACTOR = +(process.env.USF ?? 0.75)
+const USER_FACTOR = 0.75
 /** Rows that tell their reader what to do. */
 const INSTRUCTION_FACTOR = 0.3
 /** Older statements of an attribute that has one value, relative to the newest. */
 const OUTDATED_FACTOR = 0.7
 /** The newest statement takes the place of the best one if it has at least this share of its score. */
-const CURRENT_SHARE_MIN = +(process.env.CSM ?? 0.4)
+const CURRENT_SHARE_MIN = 0.4
 /** Readings of a series that has at least this many, if the query is not about what they measure. */
 const SERIES_FACTOR = 0.3
 const SERIES_ROWS_MIN = 3

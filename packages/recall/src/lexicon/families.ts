@@ -42,7 +42,7 @@ inspect inspector inspection, instruct instructor instruction, insure insurance 
 invent inventor invention, invest investor investment, invite invitation, itch itchy
 jewel jeweller jewellery jewelry jeweler, jog jogger, journal journalist journalism, juice juicy, jump jumper
 kind kindness, know knowledge, late lately lateness, law lawyer legal, lazy laziness, lead leader leadership
-learn learner, lend loan lender, library librarian, live life alive livelihood, lock locker, lonely loneliness
+learn learner, lend loan lender, library librarian, lock locker, lonely loneliness
 long length lengthy, lose loss loser, luck lucky, magic magician magical, manage manager management
 marry marriage marital, mathematics mathematician math maths, mean meaning, measure measurement
 medicine medical medication medicinal, memory memorise memorize memorable memorial, mind mindful, mix mixture mixer
