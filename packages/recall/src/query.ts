@@ -90,7 +90,9 @@ const FUZZY_WORDS_MAX = 8
 
 /** Words by which a query refers to the owner: in memories they are mostly left out, so they are not searched for. */
 const OWNER_WORDS = new Set(
-  'i me my mine myself we us our ours she her hers herself he him his himself they them their theirs themselves user mr mrs ms'.split(' '),
+  'i me my mine myself we us our ours she her hers herself he him his himself they them their theirs themselves user mr mrs ms'.split(
+    ' ',
+  ),
 )
 
 /** Words that ask for any event of a date. */
@@ -125,7 +127,9 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   const { ownNames, kin } = view.index
   const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined
   const relation = question?.about?.who === 'other' ? question.about.relation : undefined
-  const kinNames = relation ? [...kin.namesOf(relation)].filter((name) => knownTerm(kinTerm(relation, name), view) !== undefined) : []
+  const kinNames = relation
+    ? [...kin.namesOf(relation)].filter((name) => knownTerm(kinTerm(relation, name), view) !== undefined)
+    : []
   const all = new Weights()
   const soft = new Weights()
   const functionWeights = new Weights()
@@ -156,8 +160,8 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     add(known, language === ENGLISH && token.isDerived ? 1 - FAMILY_WEIGHT : 1, 1)
     if (token.kind === WORD) {
       if (language === ENGLISH) {
-        if (relation && KIN_ATTRIBUTES.get(token.text) === relation)
-          for (const name of kinNames) add(knownTerm(tokenOf(name).stem, view), KIN_NAME_WEIGHT, 0.9)
+        const isResolved = kinNames.length > 0 && KIN_ATTRIBUTES.get(token.text) === relation
+        if (isResolved) for (const name of kinNames) add(knownTerm(tokenOf(name).stem, view), KIN_NAME_WEIGHT, 0.9)
         addRelatives(token, known === undefined ? UNKNOWN_FAMILY_FACTOR : 1, view, add)
         const addSoft = (term: number | undefined, weight: number, match = weight) => {
           soft.add(term, weight)
@@ -166,7 +170,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
         addConcepts(
           token,
           phrases.filter(({ start, end }) => at >= start && at < end),
-          known === undefined ? UNKNOWN_CONCEPT_FACTOR : 1,
+          known === undefined && !isResolved ? UNKNOWN_CONCEPT_FACTOR : 1,
           view,
           addSoft,
         )
@@ -187,7 +191,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   for (const { term, weight } of joinedMatches.terms) all.add(term, weight)
   const attributes = new Weights()
   if (question)
-    for (const { term: attribute, weight } of [...askTerms(question.asks), ...namedAsks(question, kinNames)]) {
+    for (const { term: attribute, weight } of asksOf(question, kinNames)) {
       const term = knownTerm(attributeTerm(attribute), view)
       soft.add(term, ATTRIBUTE_WEIGHT * weight)
       attributes.add(term, weight)
@@ -210,10 +214,19 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   }
 }
 
-/** What is asked of somebody by relation, as rows state it that only name them. */
-function namedAsks({ asks, about }: Question, kinNames: readonly string[]): { term: string; weight: number }[] {
-  if (!kinNames.length) return []
-  return asks.flatMap(({ attribute, subject, weight }) => (subject === about ? [{ term: `other:${attribute.name}`, weight: NAMED_ASK_WEIGHT * weight }] : []))
+/**
+ * The terms of what a question asks for. Of somebody by relation, also as rows state it that only name them; the relation
+ * itself is then not asked for.
+ */
+function asksOf({ asks, about }: Question, kinNames: readonly string[]): readonly { term: string; weight: number }[] {
+  const relation = about?.who === 'other' ? about.relation : undefined
+  const others = asks.filter(({ attribute }) => attribute.name !== relation)
+  if (!kinNames.length || !others.length) return askTerms(asks)
+  const named = others.filter(({ subject }) => subject === about)
+  return [
+    ...askTerms(others),
+    ...named.map(({ attribute, weight }) => ({ term: `other:${attribute.name}`, weight: NAMED_ASK_WEIGHT * weight })),
+  ]
 }
 
 /** The terms of attributes with a single value of which the query asks for the current one. */

@@ -1,4 +1,15 @@
-import { ABOUT_OTHER, ABOUT_USER, AMOUNT, INSTRUCTION, NAME, PLACE, QUESTION, REASON, RELATION, TIME } from './lexicon/answer-words.ts'
+import {
+  ABOUT_OTHER,
+  ABOUT_USER,
+  AMOUNT,
+  INSTRUCTION,
+  NAME,
+  PLACE,
+  QUESTION,
+  REASON,
+  RELATION,
+  TIME,
+} from './lexicon/answer-words.ts'
 import type { ParsedQuery } from './query.ts'
 import type { Scores } from './select.ts'
 import { COUNT_BITS } from './user-index.ts'
@@ -124,13 +135,19 @@ export function preferCurrent(
     const fitting = group.filter((slot) => values[slot]! >= CURRENT_SHARE_MIN * top)
     if (fitting.length < 2) continue
     const newest = fitting.reduce((best, slot) => (occurredAt[slot]! > occurredAt[best]! ? slot : best))
-    for (const slot of fitting) if (slot !== newest && occurredAt[slot]! < occurredAt[newest]!) values[slot]! *= OUTDATED_FACTOR
+    for (const slot of fitting)
+      if (slot !== newest && occurredAt[slot]! < occurredAt[newest]!) values[slot]! *= OUTDATED_FACTOR
     values[newest] = top
   }
 }
 
 /** Lowers readings of series, texts that differ only in numbers and dates, unless a word of the query is in them. */
-export function lowerSeries({ words }: ParsedQuery, candidates: readonly number[], view: View, { values }: Scores): void {
+export function lowerSeries(
+  { words }: ParsedQuery,
+  candidates: readonly number[],
+  view: View,
+  { values }: Scores,
+): void {
   const { seriesHashes, terms } = view.index
   const counts = new Map<number, number>()
   for (const slot of candidates) counts.set(seriesHashes[slot]!, (counts.get(seriesHashes[slot]!) ?? 0) + 1)

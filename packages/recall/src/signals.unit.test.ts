@@ -21,7 +21,7 @@ test('the newest statement of an attribute with one value comes first, unless th
     ['new', 'Moved to Ghent.', 20],
     ['other', 'Salma lives in York.', 3],
   ] as const
-  expect((await idsFor('where do I live', rows)).slice(0, 2)).toEqual(['new', 'old'])
+  expect((await idsFor('where do I live', rows))[0]).toBe('new')
   expect((await idsFor('where did I live before, Rotterdam or York', rows))[0]).toBe('old')
 })
 
