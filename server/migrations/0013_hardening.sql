@@ -10,3 +10,12 @@ create index if not exists apps_verified on apps (verified_at) where verified_at
 
 -- When the password was last entered in a session; null: at its sign-in.
 alter table sessions add column confirmed_at timestamptz(3);
+
+-- The bytes of a person's chat messages, so that an import cannot fill the disk.
+alter table stores add column chat_bytes bigint not null default 0;
+update stores s set chat_bytes = m.bytes
+  from (select user_id, sum(octet_length(content)) as bytes from chat_messages group by user_id) m
+  where m.user_id = s.user_id;
+
+-- Triggers that fired or were cancelled are kept for a while and then deleted.
+create index if not exists triggers_ended on triggers (created_at) where status <> 'pending';

@@ -37,7 +37,7 @@ import { oauthRoutes } from './domain/oauth/routes.ts'
 import { planRoutes } from './domain/plans/routes.ts'
 import { portableRoutes } from './domain/portable/routes.ts'
 import { scheduleRoutes } from './domain/schedule/routes.ts'
-import { scheduleFired } from './domain/schedule/triggers.ts'
+import { deleteEndedTriggers, scheduleFired } from './domain/schedule/triggers.ts'
 import { signalRoutes } from './domain/signals/routes.ts'
 import { signalCreated } from './domain/signals/signals.ts'
 import { userRoutes } from './domain/users/routes.ts'
@@ -50,7 +50,7 @@ import { openApiRoute } from './edge/openapi/document.ts'
 import type { EdgePorts } from './edge/ports.ts'
 import { deleteExpiredThrottles } from './foundation/auth/throttle.ts'
 import type { Ports } from './foundation/ctx.ts'
-import { deleteExpiredResponses } from './foundation/idempotency.ts'
+import { deleteExpiredResponses, trimResponses } from './foundation/idempotency.ts'
 import type { Job } from './foundation/jobs.ts'
 import type { Route } from './foundation/route.ts'
 
@@ -125,6 +125,8 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'delete expired tokens', everyMs: HOUR_MS, run: deleteExpiredTokens },
   { name: 'delete unused clients', everyMs: HOUR_MS, run: deleteUnusedClients },
   { name: 'delete expired idempotency records', everyMs: HOUR_MS, run: deleteExpiredResponses },
+  { name: 'trim idempotency records', everyMs: HOUR_MS, run: trimResponses },
+  { name: 'delete ended triggers', everyMs: HOUR_MS, run: deleteEndedTriggers },
   { name: 'delete expired tombstones', everyMs: HOUR_MS, run: deleteExpiredTombstones },
   { name: 'delete unused vectors', everyMs: MINUTE_MS, run: deleteUnusedVectors },
   { name: 'delete expired audit entries', everyMs: HOUR_MS, run: deleteExpiredEntries },
@@ -133,5 +135,5 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'cancel deliveries of disabled subscriptions', everyMs: MINUTE_MS, run: cancelDisabled },
   { name: 'delete expired candidates', everyMs: HOUR_MS, run: deleteExpiredCandidates },
   { name: 'delete expired extractions', everyMs: HOUR_MS, run: deleteExpiredExtracted },
-  { name: 'delete expired throttles', everyMs: HOUR_MS, run: deleteExpiredThrottles },
+  { name: 'delete expired throttles', everyMs: MINUTE_MS, run: deleteExpiredThrottles },
 ]

@@ -13,7 +13,7 @@ import { move } from './upkeep/move.ts'
 
 const USAGE = `
 memory-service move    --from ./data --to postgres://… [--restart] [--show-key]
-memory-service backup  --from ./data --to <new folder>
+memory-service backup  --from ./data --to <new folder> [--without-key]
 memory-service restore --from <backup> --to <new data directory>
 memory-service admin   apps verify <slug> | apps unverify <slug>
 
@@ -46,7 +46,7 @@ function readArguments() {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
   try {
-    const options = { from: text, to: text, restart: flag, 'show-key': flag }
+    const options = { from: text, to: text, restart: flag, 'show-key': flag, 'without-key': flag }
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {
     return usageError((error as Error).message)
@@ -68,7 +68,9 @@ async function run(command: string | undefined, values: ReturnType<typeof readAr
       return checksums
     }
     case 'backup':
-      return values.to ? backup({ from, to: values.to, report }) : usageError('--to is missing')
+      return values.to
+        ? backup({ from, to: values.to, report, withoutKey: values['without-key'] })
+        : usageError('--to is missing')
     case 'restore':
       return values.from ? restore({ from: values.from, to, report }) : usageError('--from is missing')
     default:

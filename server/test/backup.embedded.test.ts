@@ -113,6 +113,12 @@ describe('backup and restore of an embedded database', () => {
     expect(output).toMatch(/done: \d+ tables, \d+ rows, counts and checksums match/)
   })
 
+  test('a backup can leave the key out, and warns of a key inside', async () => {
+    expect(await commandSucceeds('backup', { from: at('restored'), to: at('with-key') })).toContain('contains the key')
+    await commandSucceeds('backup', { from: at('restored'), to: at('without-key'), 'without-key': true })
+    expect(await readdir(join(at('without-key'), 'data'))).not.toContain('secret.key')
+  })
+
   test('backup and restore reject a target that is not empty', async () => {
     expect(await commandFails('backup', { from: at('third'), to: at('second') })).toContain('is not empty')
     expect(await commandFails('restore', { from: at('second'), to: at('third') })).toContain('is not empty')

@@ -138,6 +138,23 @@ describe('the documents describe', () => {
     expect(documented).toEqual(expect.arrayContaining(offered))
   })
 
+  test('every table, its bound and when its rows are deleted', () => {
+    const text = readdirSync(join(ROOT, 'server/migrations')).map((name) => read(`server/migrations/${name}`))
+    const tables = text.flatMap((sql) =>
+      [...sql.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(([, name]) => name),
+    )
+    const rows = rowsOf('docs/storage.md')
+    const documented = [...read('docs/storage.md').matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, names = '']) =>
+      [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name),
+    )
+    expect(documented.sort()).toEqual(['migrations', ...tables].sort())
+    for (const row of rows.slice(1))
+      expect(
+        row.every((cell) => cell.trim()),
+        row[0],
+      ).toBe(true)
+  })
+
   test('every route; `npm run docs:api` regenerates docs/api.md', () => {
     expect(read('docs/api.md')).toBe(apiDocument(routes))
   })

@@ -15,6 +15,11 @@ export interface CopyOptions {
   report: (line: string) => void
 }
 
+interface BackupOptions extends CopyOptions {
+  /** Leaves the key out, so that whoever has the backup cannot decrypt its secrets. */
+  withoutKey?: boolean
+}
+
 const CLUSTER = 'postgres'
 // Names the engine version. A backup holds this file, the cluster and the key; downloaded models are left out.
 const ENGINE_FILE = 'engine'
@@ -26,7 +31,7 @@ const UNFINISHED = 'unfinished-restore'
  * backup is known to open.
  * @throws CliError when `from` contains no database or `to` is not empty.
  */
-export async function backup({ from, to, report }: CopyOptions): Promise<TableChecksum[]> {
+export async function backup({ from, to, report, withoutKey = false }: BackupOptions): Promise<TableChecksum[]> {
   requireDataDirectory(from)
   await createEmpty(to)
   const begun_at = new Date().toISOString()
@@ -34,7 +39,7 @@ export async function backup({ from, to, report }: CopyOptions): Promise<TableCh
   await mkdir(data, { mode: 0o700 })
   await copyCluster(from, data, report)
   await copyFile(join(from, ENGINE_FILE), join(data, ENGINE_FILE))
-  const key = await copyKey(from, data)
+  const key = !withoutKey && (await copyKey(from, data))
   report('verifying the copy')
   const tables = await withDatabase(data, checksumAll)
   await writeManifest(to, {
@@ -45,7 +50,11 @@ export async function backup({ from, to, report }: CopyOptions): Promise<TableCh
     tables,
     files: await hashTree(data, true),
   })
-  if (!key) report('the backup does not contain the key; store the SECRET_KEY of the service as well')
+  report(
+    key
+      ? 'the backup contains the key that decrypts its secrets: keep it as safe as the service, or use --without-key'
+      : 'the backup does not contain the key; store the key of the service as well, apart from the backup',
+  )
   return tables
 }
 

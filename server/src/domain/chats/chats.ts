@@ -7,10 +7,12 @@ import { limitShape, PageQuery, pageById } from '../../foundation/page.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { candidatesOfMessages, detachChat, ReviewedCandidate } from '../candidates/review.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
-import { lockStore } from '../memories/store.ts'
+import { addChatBytes, lockStore } from '../memories/store.ts'
 
 const TITLE_CHARS_MAX = 200
 export const CHATS_MAX = 1_000
+/** Content of all messages of a user, in UTF-8. */
+export const CHAT_BYTES_MAX = 128 * 1024 * 1024
 const MESSAGES_MAX = 200
 
 export const Title = z.string().trim().min(1).max(TITLE_CHARS_MAX)
@@ -155,8 +157,12 @@ export async function renameChat(
 /** Deletes a chat with its messages and pending candidates; accepted memories stay. @throws Failure `not_found` */
 export async function deleteChat(ctx: Ctx<UserActor>, id: string): Promise<{ ok: true }> {
   await inTransaction(ctx, async (ctx) => {
+    const { bytes } = await ctx.db.one<{ bytes: number }>(sql`
+      select coalesce(sum(octet_length(content)), 0)::bigint as bytes from chat_messages
+      where user_id = ${ctx.actor.userId} and chat_id = ${id}`)
     const deleted = await ctx.db.count(sql`delete from chats where user_id = ${ctx.actor.userId} and id = ${id}`)
     if (!deleted) throw new Failure('not_found')
+    await addChatBytes(ctx, -bytes)
     await detachChat(ctx, id)
   })
   return { ok: true }

@@ -4,7 +4,8 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { isId } from '../../foundation/ids.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'
-import { CHATS_MAX, Title } from './chats.ts'
+import { addChatBytes, readChatBytes } from '../memories/store.ts'
+import { CHAT_BYTES_MAX, CHATS_MAX, Title } from './chats.ts'
 
 /* The export and import of chats: one line per chat and one per message. */
 
@@ -106,9 +107,13 @@ const MESSAGES = recordset('t', { chatId: 'text', id: 'text', role: 'text', cont
  * @returns also those whose chat does not exist.
  */
 export async function insertMessages<T extends MessageLine>(
-  { db, actor: { userId } }: Ctx<UserActor>,
+  ctx: Ctx<UserActor>,
   messages: readonly T[],
 ): Promise<Imported<T> & { orphans: T[] }> {
+  const {
+    db,
+    actor: { userId },
+  } = ctx
   const chatIds = [...new Set(messages.map(({ chatId }) => chatId))]
   // Locked, so that no chat is deleted before its messages are inserted.
   const chats = await idsOf(
@@ -126,14 +131,23 @@ export async function insertMessages<T extends MessageLine>(
     messages.filter(({ chatId }) => chats.has(chatId)),
     existing,
   )
-  const free = Math.max(0, MESSAGES_MAX - used)
+  const room = CHAT_BYTES_MAX - (await readChatBytes(ctx))
+  let bytes = 0
+  const fitting = fresh.slice(0, Math.max(0, MESSAGES_MAX - used)).filter(({ content }) => {
+    const size = Buffer.byteLength(content)
+    if (bytes + size > room) return false
+    bytes += size
+    return true
+  })
   const imported = await db.count(sql`
     insert into chat_messages (user_id, chat_id, id, role, content, created_at)
     select ${userId}, t.chat_id, t.id, t.role, t.content, t.created_at
-    from ${MESSAGES(fresh.slice(0, free))}
+    from ${MESSAGES(fitting)}
     on conflict do nothing`)
+  await addChatBytes(ctx, bytes)
+  const kept = new Set(fitting.map(({ id }) => id))
   const orphans = messages.filter(({ chatId }) => !chats.has(chatId))
-  return { imported, refused: fresh.slice(free), orphans, used, max: MESSAGES_MAX }
+  return { imported, refused: fresh.filter(({ id }) => !kept.has(id)), orphans, used, max: MESSAGES_MAX }
 }
 
 async function idsOf(rows: Promise<{ id: string }[]>): Promise<ReadonlySet<string>> {

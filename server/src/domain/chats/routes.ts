@@ -50,7 +50,7 @@ const turn = {
   method: 'POST',
   params: ChatId,
   body: MessageInput,
-  failures: ['not_found', 'model_unavailable', 'rate_limited'],
+  failures: ['not_found', 'limit_exceeded', 'model_unavailable', 'rate_limited'],
 } as const
 const description =
   'The model gets context from the user’s whole store and the last messages. Both messages are stored once the reply ' +

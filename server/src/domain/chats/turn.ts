@@ -20,8 +20,9 @@ import { chatPrompt } from '../gateway/prompt.ts'
 import { extract, replyTo, resultOf, settingOf } from '../gateway/turn.ts'
 import type { Delta } from '../gateway/unwrap.ts'
 import { ChatUsage, TurnUsage } from '../gateway/usage.ts'
+import { addChatBytes, readChatBytes } from '../memories/store.ts'
 import { readProfile } from '../users/profile.ts'
-import { ChatMessage, findChat, newestMessages } from './chats.ts'
+import { CHAT_BYTES_MAX, ChatMessage, findChat, newestMessages } from './chats.ts'
 
 const MEMORIES_MAX = 30
 const HISTORY_MESSAGES_MAX = 20
@@ -72,7 +73,7 @@ interface TurnResult {
  * Runs one turn with context from the user's whole store and the chat so far. Both messages are stored once the reply is
  * complete, and candidates are extracted in the background after that; a turn that fails or is abandoned by the client
  * stores nothing.
- * @throws Failure `not_found`, `rate_limited`, `model_unavailable`
+ * @throws Failure `not_found`, `limit_exceeded`, `rate_limited`, `model_unavailable`
  */
 async function* runTurn(
   ctx: Ctx<UserActor, GatewayPorts>,
@@ -81,6 +82,7 @@ async function* runTurn(
 ): AsyncGenerator<Delta, TurnResult> {
   await findChat(ctx, chatId)
   requireModel(ctx)
+  await checkChatBytes(ctx)
   await countTurn(ctx)
   const askedAt = ctx.clock()
   const history = recentMessages(await newestMessages(ctx, chatId, AFTER_ALL_IDS, HISTORY_MESSAGES_MAX))
@@ -103,6 +105,13 @@ async function* runTurn(
     return proposeAfter(after, chatId, message.id, await newCandidates(after, turn, new TurnUsage(ctx)))
   })
   return { ...result, later }
+}
+
+// Before the model is asked; the turn that reaches the limit is still stored.
+async function checkChatBytes(ctx: Ctx<UserActor>): Promise<void> {
+  const used = await readChatBytes(ctx)
+  if (used >= CHAT_BYTES_MAX)
+    throw new Failure('limit_exceeded', { limit: 'chat_bytes', used, max: CHAT_BYTES_MAX, plan: ctx.actor.userPlan })
 }
 
 /** Extracts the candidates of a turn that are neither on record nor waiting. */
@@ -150,6 +159,7 @@ function storeTurn(
       insert into chat_messages (user_id, chat_id, id, role, content, created_at)
       values (${userId}, ${chatId}, ${questionId}, 'user', ${userMessage}, ${askedAt.toISOString()}),
         (${userId}, ${chatId}, ${replyId}, 'assistant', ${reply}, ${createdAt})`)
+    await addChatBytes(ctx, Buffer.byteLength(userMessage) + Buffer.byteLength(reply))
     const pending = await propose(ctx, chatId, replyId, createdAt, candidates)
     const message = { id: replyId, role: 'assistant' as const, content: reply, createdAt, candidates: pending }
     if (ctx.idempotency) {

@@ -68,6 +68,20 @@ export async function lockStores(db: Db, users: readonly string[]): Promise<void
   await db.rows(sql`select 1 from stores where user_id = any(${users}::text[]) order by user_id for update`)
 }
 
+/** The bytes of the user's chat messages. */
+export async function readChatBytes({ db, actor }: Ctx<MemoryActor>): Promise<number> {
+  const store = await db.maybe<{ bytes: number }>(
+    sql`select chat_bytes as bytes from stores where user_id = ${actor.userId}`,
+  )
+  return store?.bytes ?? 0
+}
+
+/** Adds to the bytes of the user's chat messages, in the transaction that changes them. */
+export async function addChatBytes({ db, actor }: Ctx<MemoryActor>, bytes: number): Promise<void> {
+  await db.count(sql`
+    update stores set chat_bytes = greatest(0, chat_bytes + ${bytes}::bigint) where user_id = ${actor.userId}`)
+}
+
 /** Raises the versions of locked stores. @returns the new version of each store that exists. */
 export async function raiseVersions(db: Db, users: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const raised = await db.rows<{ user_id: string; version: number }>(sql`

@@ -3,6 +3,7 @@ import type { AppActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
 import { Failure, invalid, StaleGrants } from '../../foundation/errors.ts'
 import { newIdFor } from '../../foundation/ids.ts'
+import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, sql } from '../../foundation/sql/sql.ts'
 import { Moment } from '../../foundation/times.ts'
@@ -14,6 +15,10 @@ const PAYLOAD_BYTES_MAX = 16 * 1024
 const GRACE_MS = 60_000
 const AHEAD_MAX_YEARS = 5
 const PENDING_MAX = 10_000
+/** Triggers of a connection, ended ones included; beyond it, the oldest ended ones are deleted. */
+const STORED_MAX = 20_000
+const DELETED_AT_ONCE = 1_000
+const ENDED_RETENTION_MS = 90 * 24 * 60 * 60_000
 
 /** A JSON object of limited size. */
 export const Payload = z
@@ -78,9 +83,14 @@ export async function scheduleTrigger(
     const locked = await db.rows(sql`select c.id from connections c where ${own} for no key update`)
     // The connection was ended or paused a moment ago.
     if (!locked.length) throw new StaleGrants()
-    const { used } = await db.one<{ used: number }>(sql`
-      select count(*) as used from triggers
-      where user_id = ${actor.userId} and connection_id = ${actor.connectionId} and status = 'pending'`)
+    const { used, stored } = await db.one<{ used: number; stored: number }>(sql`
+      select count(*) filter (where status = 'pending') as used, count(*) as stored from triggers
+      where user_id = ${actor.userId} and connection_id = ${actor.connectionId}`)
+    if (stored >= STORED_MAX)
+      await db.count(sql`
+        delete from triggers where user_id = ${actor.userId} and id in (
+          select id from triggers where user_id = ${actor.userId} and connection_id = ${actor.connectionId}
+            and status <> 'pending' order by id limit ${DELETED_AT_ONCE})`)
     if (used >= PENDING_MAX)
       throw new Failure('limit_exceeded', {
         limit: 'pending_triggers',
@@ -140,6 +150,17 @@ export async function cancelTrigger(ctx: Ctx<AppActor>, id: string): Promise<{ o
   if (!allowed) throw new StaleGrants()
   if (!cancelled) throw new Failure('not_found')
   return { ok: true }
+}
+
+/** Deletes a batch of the triggers that ended more than 90 days ago. Returns `true` if there may be more. */
+export async function deleteEndedTriggers({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<boolean> {
+  const before = new Date(clock().getTime() - ENDED_RETENTION_MS).toISOString()
+  const deleted = await db.count(sql`
+    delete from triggers where (user_id, id) in (
+      select user_id, id from triggers
+      where status <> 'pending' and created_at < ${before} and (status = 'cancelled' or fire_at < ${before})
+      limit ${DELETE_BATCH_ROWS})`)
+  return deleted === DELETE_BATCH_ROWS
 }
 
 /** Cancels the pending triggers of a connection. */
