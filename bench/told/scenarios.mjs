@@ -59,7 +59,16 @@ function repeats(person, items, prose) {
 }
 
 const plain = (text) => text.toLowerCase().replace(/[.\s]+$/, '')
-const has = (prose, words) => plain(prose).includes(plain(words))
+
+/** Whether the prose has these words, beginning where a word begins. */
+function has(prose, words) {
+  const [text, sought] = [plain(prose), plain(words)]
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) {
+    if (!/[\p{L}\d]/u.test(text[at - 1] ?? ' ')) return true
+  }
+  return false
+}
+
 const outsideQuotes = (prose) => prose.replace(QUOTE, ' ')
 
 /**
