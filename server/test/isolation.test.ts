@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
+import { newWorld, type Step } from './isolation-world.ts'
 import { readingChat } from './relations-read.ts'
-import { type App, type Person, type Reply, type TestService, testService } from './service.ts'
-import { ALWAYS, consented, reaches, step } from './steps.ts'
+import { type App, type TestService, testService } from './service.ts'
+import { ALWAYS, MARKER, step } from './steps.ts'
 
 /*
  * Random users, apps, grants and steps against a model that is a plain list. Every memory contains a unique marker,
@@ -14,9 +15,6 @@ import { ALWAYS, consented, reaches, step } from './steps.ts'
 const RUNS = 80
 const STEPS_MAX = 30
 const TIME_MAX_MS = 45_000
-// Contains letters that ids never contain.
-const MARKER = /oui\d+lou/g
-const MEMORY_ID = /mem_[0-9a-z]+/g
 
 let service: TestService
 let apps: App[]
@@ -31,26 +29,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Stored {
-  id: string
-  owner: number
-  scope: string
-  marker: string
-}
-interface Grant {
-  token: string
-  alive: boolean
-  reads: string[]
-  writes: string[]
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: each step uses its own fields.
-type Step = any
-
 test('responses contain everything inside the grants and nothing outside them', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: STEPS_MAX, size: 'max' }), async (steps) => {
-      const world = await newWorld()
+      const { steps: world, relationsSeen } = await newWorld(service, apps)
       // Starts with consents, since most steps have no effect without one.
       for (const [owner, via] of [
         [0, 0],
@@ -59,242 +41,9 @@ test('responses contain everything inside the grants and nothing outside them', 
       ] as const)
         await world.consent({ owner, via, reads: ['fitness.*'], writes: ['*'] })
       for (const each of steps as Step[]) await world[each.do as keyof typeof world](each)
+      relations += relationsSeen()
     }),
     { numRuns: RUNS, interruptAfterTimeLimit: TIME_MAX_MS },
   )
   expect(relations).toBeGreaterThan(0)
 })
-
-async function newWorld() {
-  const people: Person[] = await Promise.all([service.newPerson(), service.newPerson()])
-  const grants = new Map<string, Grant>()
-  const memories: Stored[] = []
-  let lastMarker = 0
-
-  const newMarker = () => `oui${++lastMarker}lou`
-  const words = (marker: string) => `Runs along the river in shoes ${marker} every week.`
-  const grantOf = ({ owner, via }: Step): Grant | undefined =>
-    via === 'person' ? { token: '', alive: true, reads: ['*'], writes: ['*'] } : grants.get(`${owner} ${via}`)
-  const pick = ({ at }: Step) => memories[at % Math.max(1, memories.length)]
-  const readable = ({ owner }: Step, { reads }: Grant) =>
-    memories.filter((memory) => memory.owner === owner && reaches(reads, memory.scope))
-
-  /** Sends a step if its connection exists, and checks that the response contains only what the grant allows. */
-  async function send(
-    step: Step,
-    method: string,
-    path: string,
-    body?: unknown,
-    alsoIds: string[] = [],
-    also: string[] = [],
-  ) {
-    const grant = grantOf(step)
-    if (!grant) return undefined
-    const credential = step.via === 'person' ? { cookie: people[step.owner]!.cookie } : { token: grant.token }
-    const reply = await service.call(method, path, { ...credential, ...(body ? { body } : {}) })
-    if (!grant.alive) expect(reply.status).toBe(401)
-    const allowed = grant.alive && method === 'GET' ? readable(step, grant) : []
-    expectNoLeak(reply, [...allowed.map(({ id }) => id), ...alsoIds], [...allowed.map(({ marker }) => marker), ...also])
-    return grant.alive ? { reply, grant } : undefined
-  }
-
-  async function consent({ owner, via, reads, writes }: Step) {
-    if (via === 'person') return
-    const token = await service.connect(people[owner]!, apps[via]!, consented(reads, writes))
-    grants.set(`${owner} ${via}`, { token, alive: true, reads, writes })
-  }
-
-  async function narrow({ owner, via, reads, writes, strictly }: Step) {
-    const grant = grants.get(`${owner} ${via}`)
-    if (!grant?.alive) return
-    const within = (list: string[], held: string[]) => list.filter((q) => !strictly || reaches(held, q))
-    const left = { reads: within(reads, grant.reads), writes: within(writes, grant.writes) }
-    const { id } = await service.get('/v1/connection', grant.token)
-    const body = { scopes: consented(left.reads, left.writes) }
-    const reply = await service.call('PATCH', `/v1/connections/${id}`, { cookie: people[owner]!.cookie, body })
-    const inside =
-      left.reads.every((q) => reaches(grant.reads, q)) && left.writes.every((q) => reaches(grant.writes, q))
-    expect(reply.status).toBe(inside ? 200 : 400)
-    if (inside) Object.assign(grant, left)
-  }
-
-  async function revoke({ owner, via }: Step) {
-    const grant = grants.get(`${owner} ${via}`)
-    if (!grant?.alive) return
-    const { id } = await service.get('/v1/connection', grant.token)
-    await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: people[owner]!.cookie })
-    grant.alive = false
-  }
-
-  async function write(step: Step) {
-    const batch = step.scopes.map((scope: string) => ({ scope, marker: newMarker() }))
-    const memoriesSent = batch.map(({ scope, marker }: Stored) => ({ scope, content: words(marker) }))
-    const grant = grantOf(step)
-    if (!grant) return
-    const credential = step.via === 'person' ? { cookie: people[step.owner]!.cookie } : { token: grant.token }
-    const reply = await service.call('POST', '/v1/memories', { ...credential, body: { memories: memoriesSent } })
-    if (!grant.alive) return expect(reply.status).toBe(401)
-    if (!grant.writes.length) return expect(reply.status).toBe(403)
-    const written = batch.filter(({ scope }: Stored) => reaches(grant.writes, scope))
-    expect(reply.body.accepted).toBe(written.length > 0)
-    expect(reply.body.memoryIds).toHaveLength(written.length)
-    expect(reply.body.memoryIds.some((id: string) => memories.some((memory) => memory.id === id))).toBe(false)
-    written.forEach((memory: Stored, i: number) => {
-      memories.push({ ...memory, owner: step.owner, id: reply.body.memoryIds[i] })
-    })
-  }
-
-  async function edit(step: Step) {
-    const memory = pick(step)
-    const grant = grantOf(step)
-    if (!memory || !grant) return
-    const marker = step.rewrite ? newMarker() : memory.marker
-    const to = step.to ?? memory.scope
-    const body = {
-      pinned: true,
-      ...(step.rewrite ? { content: words(marker) } : {}),
-      ...(step.to ? { scope: to } : {}),
-    }
-    const mine = memory.owner === step.owner
-    // An app must not move a memory from a scope it cannot read to one it can.
-    const exposes = reaches(grant.reads, to) && !reaches(grant.reads, memory.scope)
-    const may = mine && reaches(grant.writes, memory.scope) && reaches(grant.writes, to) && !exposes
-    // A caller that cannot read the new scope gets back only what it sent.
-    const expected = may && (step.rewrite || reaches(grant.reads, to)) ? [marker] : []
-    const sent = await send(step, 'PATCH', `/v1/memories/${memory.id}`, body, may ? [memory.id] : [], expected)
-    if (!sent) return
-    const outside = step.to !== undefined && !reaches(grant.writes, to)
-    expect(sent.reply.status).toBe(may ? 200 : !mine && !outside ? 404 : 403)
-    if (may) Object.assign(memory, { marker, scope: to })
-  }
-
-  async function forget(step: Step) {
-    const memory = pick(step)
-    if (!memory) return
-    const sent = await send(step, 'DELETE', `/v1/memories/${memory.id}`)
-    if (!sent) return
-    const may = memory.owner === step.owner && reaches(sent.grant.writes, memory.scope)
-    expect(sent.reply.status).toBe(may ? 200 : memory.owner === step.owner ? 403 : 404)
-    if (may) memories.splice(memories.indexOf(memory), 1)
-  }
-
-  async function forgetTwo(step: Step) {
-    const two = new Set([pick(step), pick({ ...step, at: step.at + 1 })].flatMap((memory) => memory ?? []))
-    if (!two.size) return
-    const ids = [...two].map(({ id }) => id)
-    const sent = await send(step, 'POST', '/v1/memories/delete', { ids }, ids)
-    if (!sent) return
-    const mine = [...two].filter(({ owner }) => owner === step.owner)
-    const may = mine.every(({ scope }) => reaches(sent.grant.writes, scope))
-    expect(sent.reply.status).toBe(may ? 200 : 403)
-    if (!may) return
-    expect(sent.reply.body.deleted).toEqual(mine.map(({ id }) => id))
-    for (const memory of mine) memories.splice(memories.indexOf(memory), 1)
-  }
-
-  async function read(step: Step) {
-    const memory = pick(step)
-    if (!memory) return
-    const sent = await send(step, 'GET', `/v1/memories/${memory.id}`)
-    if (!sent) return
-    const may = readable(step, sent.grant).includes(memory)
-    expect(sent.reply.status).toBe(may ? 200 : memory.owner === step.owner ? 403 : 404)
-    if (may) expect(sent.reply.body).toMatchObject({ scope: memory.scope, content: words(memory.marker) })
-  }
-
-  async function graph(step: Step) {
-    const memory = pick(step)
-    const sent = memory && (await send(step, 'GET', `/v1/memories/${memory.id}/graph`))
-    if (!sent) return
-    const may = readable(step, sent.grant).includes(memory)
-    expect(sent.reply.status).toBe(may ? 200 : memory.owner === step.owner ? 403 : 404)
-    if (!may) return
-    expect(sent.reply.body.nodes[0].content).toBe(words(memory.marker))
-    relations += sent.reply.body.relationships.length
-  }
-
-  async function draw(step: Step) {
-    if (step.via === 'person') return
-    const query = step.at % 2 ? `&query=river+shoes+${pick(step)?.marker}` : ''
-    const sent = await send(step, 'GET', `/v1/context?limit=100&intent=${step.intent}${query}`)
-    if (!sent) return
-    const drawn = readable(step, sent.grant).filter(
-      ({ scope }) => step.intent === 'assistant' || reaches(['fitness.*'], scope),
-    )
-    const ids = sent.reply.body.memories.map(({ id }: Stored) => id)
-    expect([...ids].sort()).toEqual(drawn.map(({ id }) => id).sort())
-  }
-
-  async function brief(step: Step) {
-    if (step.via === 'person') return
-    const sent = await send(step, 'GET', '/v1/identity/brief')
-    if (sent) expect(sent.reply.body.source_memory_count).toBeLessThanOrEqual(readable(step, sent.grant).length)
-  }
-
-  /** All pages of a list or a search; `undefined` if the caller may not request it. */
-  async function pages(step: Step, query: Record<string, string>): Promise<Stored[] | undefined> {
-    const all: Stored[] = []
-    for (let cursor: string | undefined; ; ) {
-      const asked = {
-        ...query,
-        ...(step.filter ? { scope: step.filter } : {}),
-        ...(cursor ? { cursor } : {}),
-      }
-      const sent = await send(
-        step,
-        'GET',
-        `/v1/memories?${new URLSearchParams({ limit: String(step.limit), ...asked })}`,
-      )
-      if (!sent) return undefined
-      if (step.filter && !reaches(sent.grant.reads, step.filter)) {
-        expect(sent.reply.status).toBe(403)
-        return undefined
-      }
-      all.push(...sent.reply.body.memories)
-      cursor = sent.reply.body.next_cursor ?? undefined
-      if (!cursor) return all
-    }
-  }
-
-  const asked = (step: Step) =>
-    readable(step, grantOf(step)!).filter(({ scope }) => !step.filter || reaches([step.filter], scope))
-
-  async function list(step: Step) {
-    const listed = await pages(step, {})
-    if (listed)
-      expect(listed.map(({ id }) => id)).toEqual(
-        asked(step)
-          .map(({ id }) => id)
-          .reverse(),
-      )
-  }
-
-  async function recall(step: Step) {
-    // Searches for the marker alone, or with words that all memories share.
-    const marker = pick(step)?.marker ?? 'oui0lou'
-    const found = await pages(step, { query: step.at % 2 ? `river shoes ${marker}` : marker })
-    if (!found) return
-    const ids = found.map(({ id }) => id)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(asked(step).map(({ id }) => id)).toEqual(expect.arrayContaining(ids))
-    const wanted = asked(step).find((memory) => memory.marker === marker)
-    if (wanted) expect(ids).toContain(wanted.id)
-  }
-
-  async function scopes(step: Step) {
-    const sent = await send(step, 'GET', '/v1/scopes')
-    if (!sent) return
-    const counts = new Map<string, number>()
-    for (const { scope } of readable(step, sent.grant)) counts.set(scope, (counts.get(scope) ?? 0) + 1)
-    const expected = sent.reply.body.scopes.map(({ scope, count }: { scope: string; count: number }) => [scope, count])
-    expect(new Map(expected)).toEqual(counts)
-  }
-
-  return { consent, narrow, revoke, write, edit, forget, forgetTwo, read, list, recall, graph, draw, brief, scopes }
-}
-
-function expectNoLeak({ body, headers }: Reply, ids: string[], markers: string[]) {
-  const text = JSON.stringify([body, [...headers]])
-  for (const marker of text.match(MARKER) ?? []) expect(markers).toContain(marker)
-  for (const id of text.match(MEMORY_ID) ?? []) expect(ids).toContain(id)
-}

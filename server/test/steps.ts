@@ -1,4 +1,10 @@
 import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Reply } from './service.ts'
+
+/** What a memory of these tests contains; with letters that ids never contain. */
+export const MARKER = /oui\d+lou/g
+const MEMORY_ID = /mem_[0-9a-z]+/g
 
 // Scopes outside the memory qualifiers; every connection has them.
 export const ALWAYS = ['identity:read', 'context:read:*']
@@ -76,6 +82,10 @@ export const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('brief'), ...who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('scopes'), ...who }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('revoke'), ...who }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('mute'), owner: fc.nat(1), by: fc.nat(1), on: fc.boolean() }),
+  },
 )
 
 /** Lists every qualifier that covers the requested one. */
@@ -94,3 +104,10 @@ export const consented = (reads: string[], writes: string[]) => [
   ...writes.map((qualifier) => `memory:write:${qualifier}`),
   ...ALWAYS,
 ]
+
+/** Fails if a response names a memory that is not among `ids`, or quotes one that is not among `markers`. */
+export function expectNoLeak({ body, headers }: Reply, ids: string[], markers: string[]) {
+  const text = JSON.stringify([body, [...headers]])
+  for (const marker of text.match(MARKER) ?? []) expect(markers).toContain(marker)
+  for (const id of text.match(MEMORY_ID) ?? []) expect(ids).toContain(id)
+}

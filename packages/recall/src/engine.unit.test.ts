@@ -134,6 +134,7 @@ test('results do not depend on unreadable rows', async () => {
     fc.record({
       content: text,
       scope: fc.constantFrom('note', 'health', 'fitness', 'fitness.trail', 'work'),
+      source: fc.constantFrom(undefined, null, 'coach', 'diary'),
       age: fc.integer({ min: 0, max: 400 }),
       importance: fc.integer({ min: 0, max: 100 }),
       pinned: fc.boolean(),
@@ -143,23 +144,26 @@ test('results do not depend on unreadable rows', async () => {
   )
   const readable = fc.subarray(['note', 'fitness', 'fitness.*', 'health'])
   const within = fc.constantFrom(undefined, 'fitness.*', 'note')
+  const muted = fc.subarray(['coach', 'diary', 'unknown'])
   await fc.assert(
     fc.asyncProperty(
       rows,
       readable,
       within,
+      muted,
       fc.array(text, { minLength: 1, maxLength: 4 }),
-      async (made, readable, within, queries) => {
+      async (made, readable, within, muted, queries) => {
         const all = made.map(({ age, ...rest }, i) =>
           row(`m${i}`, rest.content, { ...rest, position: i, occurredAt: NOW - age * DAY, createdAt: NOW - age * DAY }),
         )
         // Positions without gaps, as if the other rows had never been written.
         const mine = all
           .filter(({ scope }) => coversAny(readable, scope) && (!within || coversAny([within], scope)))
+          .filter(({ source }) => source == null || !muted.includes(source))
           .map((row, position) => ({ ...row, position }))
         const [whole, alone] = [await engineWith(all), await engineWith(mine)]
         for (const query of queries) {
-          const found = search(whole, query, { readable, within })
+          const found = search(whole, query, { readable, within, muted })
           expect(found).toEqual(search(alone, query, { readable, within }))
           for (const id of found.ids) expect(mine.some((row) => row.id === id)).toBe(true)
         }

@@ -71,7 +71,7 @@ export interface Ranking {
 }
 
 export function rank(index: UserIndex, request: SearchRequest): Ranking {
-  const view = new View(index, request.readable, request.within)
+  const view = new View(index, request)
   const query = parseQuery(request.query, view, dayOf(request.now))
   scores.reset(index.slots)
 

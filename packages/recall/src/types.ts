@@ -4,6 +4,8 @@
 export interface IndexRow {
   id: string
   scope: string
+  /** The app that wrote it; null or absent if none did. */
+  source?: string | null
   content: string
   /** When the described event happened, in ms since 1970. */
   occurredAt: number
@@ -33,6 +35,8 @@ export interface SearchRequest {
   readable: readonly string[]
   /** A further qualifier that limits the search. */
   within?: string
+  /** Sources whose rows the caller may not read. */
+  muted?: readonly string[]
   /** The current time in ms since 1970. Relative dates such as "yesterday" refer to it. */
   now: number
   /** Maximum number of results. */

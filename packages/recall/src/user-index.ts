@@ -72,8 +72,12 @@ export class UserIndex {
   /** By slot: the kinds of answers it holds and whom it is about (`answers.ts`). */
   answers = new Uint16Array(INITIAL_SLOTS)
 
-  /** By scope number: name, number of rows and sum of their lengths. Number 0 is `NO_SCOPE`. */
+  /**
+   * By scope number: name, source, number of rows and sum of their lengths. Number 0 is `NO_SCOPE`. The rows that each
+   * source has in a scope have a number of their own, so that a view can leave out a source.
+   */
   readonly scopes: string[] = ['']
+  readonly sources: (string | null)[] = [null]
   readonly rowsIn: number[] = [0]
   readonly lengthIn: number[] = [0]
 
@@ -204,7 +208,7 @@ export class UserIndex {
     if (slot >= this.scopeOf.length) this.#grow(slot + 1)
     this.ids[slot] = row.id
     this.#slotOf.set(row.id, slot)
-    this.scopeOf[slot] = this.#scopeNumber(row.scope)
+    this.scopeOf[slot] = this.#scopeNumber(row.scope, row.source ?? null)
     this.occurredAt[slot] = row.occurredAt
     this.createdAt[slot] = row.createdAt
     this.importance[slot] = row.importance
@@ -270,13 +274,16 @@ export class UserIndex {
     this.postings.truncate(term, end - start)
   }
 
-  #scopeNumber(scope: string): number {
-    const known = this.#scopeNumbers.get(scope)
+  #scopeNumber(scope: string, source: string | null): number {
+    // A scope contains no space.
+    const key = source === null ? scope : `${scope} ${source}`
+    const known = this.#scopeNumbers.get(key)
     if (known !== undefined) return known
     const number = this.scopes.push(scope) - 1
+    this.sources.push(source)
     this.rowsIn.push(0)
     this.lengthIn.push(0)
-    this.#scopeNumbers.set(scope, number)
+    this.#scopeNumbers.set(key, number)
     return number
   }
 }

@@ -1,5 +1,6 @@
 import { covers, coversAny } from '@memory-service/scopes'
 import { enlarged } from './lists.ts'
+import type { SearchRequest } from './types.ts'
 import { COUNT_BITS, NO_SCOPE, type UserIndex } from './user-index.ts'
 
 /** A range of postings: `cells[start]` to `cells[end - 1]`. Valid until the next call of `postingsOf`. */
@@ -8,6 +9,9 @@ export interface PostingRange {
   start: number
   end: number
 }
+
+/** The part of a request that decides which rows a view contains. */
+type Readable = Pick<SearchRequest, 'readable' | 'within' | 'muted'>
 
 /** Postings counted between two checks against the limit. */
 const COUNT_STEP = 64
@@ -34,8 +38,11 @@ export class View {
   /** By term: its document frequency. */
   readonly #frequencies = new Map<number, number>()
 
-  /** `readable`: the caller's read qualifiers; `within`: a further qualifier that limits the view. */
-  constructor(index: UserIndex, readable: readonly string[], within: string | undefined) {
+  /**
+   * `readable`: the caller's read qualifiers; `within`: a further qualifier that limits the view; `muted`: sources that
+   * the view leaves out.
+   */
+  constructor(index: UserIndex, { readable, within, muted = [] }: Readable) {
     this.index = index
     this.#readable = new Uint8Array(index.scopes.length)
     let rows = 0
@@ -43,6 +50,8 @@ export class View {
     for (let scope = NO_SCOPE + 1; scope < index.scopes.length; scope++) {
       const name = index.scopes[scope]!
       if (!index.rowsIn[scope] || !coversAny(readable, name) || (within && !covers(within, name))) continue
+      const source = index.sources[scope]
+      if (source != null && muted.includes(source)) continue
       this.#readable[scope] = 1
       rows += index.rowsIn[scope]!
       length += index.lengthIn[scope]!

@@ -19,6 +19,8 @@ export interface AppActor {
   writes: readonly string[]
   /** The version of the user's grants when these were read; writes check that it is still current. */
   grantsVersion: number
+  /** Other apps whose memories the user hides from this one, by slug. */
+  muted: readonly string[]
   userPlan: Config['userPlan']
   developerPlan: Config['developerPlan']
 }
@@ -57,6 +59,11 @@ export type MemoryActor = AppActor | UserActor
 export type Actor = AppActor | UserActor | DeveloperActor | PublicActor
 export type Audience = Actor['kind']
 export type ActorOf<A extends Audience> = Extract<Actor, { kind: A }>
+
+/** The sources whose memories the caller may not see, by slug; a user sees all of their own. */
+export function mutedFor(actor: MemoryActor): readonly string[] {
+  return actor.kind === 'app' ? actor.muted : []
+}
 
 /** The id of the credential; idempotency keys, cursors and rate limits are bound to it. */
 export function credentialOf(actor: Actor): string {

@@ -39,6 +39,8 @@ const ACTION_LABELS: Partial<Record<Entry['action'], string>> = {
   'connection.expire': 'ended the access of an app, whose time was over',
   'signal.emit': 'sent a signal',
   'signal.receive': 'was sent a signal',
+  'connection.mute': 'hid what an app wrote from other apps',
+  'connection.unmute': 'showed what an app wrote to other apps again',
 }
 
 /** Labels of changes of the access of one app, with its name. */
@@ -50,6 +52,8 @@ const APP_ACTION_LABELS: Partial<Record<Entry['action'], (app: string) => string
   'connection.resume': (app) => `resumed ${app}`,
   'connection.revoke': (app) => `disconnected ${app}`,
   'connection.expire': (app) => `ended the access of ${app}, whose time was over`,
+  'connection.mute': (app) => `hid what ${app} wrote from other apps`,
+  'connection.unmute': (app) => `showed what ${app} wrote to other apps again`,
 }
 
 // These actions concern no memories, so a count of 0 would be misleading.

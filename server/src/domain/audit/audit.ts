@@ -52,6 +52,8 @@ export const ACCESS_ACTIONS = [
   'connection.revoke',
   'connection.expire',
 ] as const
+/** What a user decides about an app without its developer learning of it. */
+const MUTE_ACTIONS = ['connection.mute', 'connection.unmute'] as const
 const SIGNAL_ACTIONS = ['signal.emit', 'signal.receive'] as const
 const AUDIT_ACTIONS = [
   ...READ_ACTIONS,
@@ -59,6 +61,7 @@ const AUDIT_ACTIONS = [
   DENIED_ACTION,
   ...ACCOUNT_ACTIONS,
   ...ACCESS_ACTIONS,
+  ...MUTE_ACTIONS,
   ...SIGNAL_ACTIONS,
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

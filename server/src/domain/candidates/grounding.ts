@@ -35,6 +35,8 @@ export interface GroundingTurn {
   writes: readonly string[]
   /** What the person said and the app stated in the turn. */
   said: string
+  /** Whether the model that proposed the candidates had read the quoted memories. */
+  sawQuoted: boolean
   /** The memories that the prompt quoted. */
   quoted: readonly Pick<Memory, 'content' | 'scope' | 'sourceApp'>[]
 }
@@ -49,9 +51,11 @@ const REVIEW: Decision = { record: false }
  * - What the person said in this turn is recorded where it was proposed.
  * - Anything else waits for the person if the turn quoted another app's text.
  * - Otherwise it is recorded; if it shares words with quoted memories, only in their scope, and it waits if they are in
- *   several or the app may not write there.
+ *   several or the app may not write there. A paraphrase shares no words: of a model that had read the memories, it waits
+ *   unless all of them are in the proposed scope.
  */
-export function decide({ content, scope }: Candidate, { app, writes, said, quoted }: GroundingTurn): Decision {
+export function decide({ content, scope }: Candidate, turn: GroundingTurn): Decision {
+  const { app, writes, said, sawQuoted, quoted } = turn
   const spoken = wordsOf(said.slice(0, SAID_CHARS_MAX))
   const unsaid = contentWordsOf(content, namesDate(said)).filter((word) => !spoken.has(word))
   if (!unsaid.length) return { record: true, scope }
@@ -61,7 +65,10 @@ export function decide({ content, scope }: Candidate, { app, writes, said, quote
     return unsaid.some((word) => words.has(word))
   })
   const [only, ...others] = new Set(drawnFrom.map((memory) => memory.scope))
-  if (only === undefined) return { record: true, scope }
+  if (only === undefined) {
+    const isApart = sawQuoted && quoted.some((memory) => memory.scope !== scope)
+    return isApart ? REVIEW : { record: true, scope }
+  }
   return others.length || !coversAny(writes, only) ? REVIEW : { record: true, scope: only }
 }
 

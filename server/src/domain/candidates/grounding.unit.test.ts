@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decide, type GroundingTurn } from './grounding.ts'
 
 const turn = (said: string, quoted: GroundingTurn['quoted'] = []): GroundingTurn => ({
-  ...{ app: 'coach', writes: ['*'], said, quoted },
+  ...{ app: 'coach', writes: ['*'], said, sawQuoted: false, quoted },
 })
 const candidate = (content: string, scope = 'note') => ({
   ...{ type: 'fact', scope, content, importance: 50, occurredAt: '2026-11-03T12:00:00.000Z' },
@@ -42,6 +42,16 @@ describe('decide', () => {
     expect(rerun([health, memory('Likes rye.', 'note')])).toEqual({ record: true, scope: 'health' })
     expect(rerun([health], ['note'])).toEqual({ record: false })
     expect(rerun([health, memory('Asthma spray is in the car.', 'home')])).toEqual({ record: false })
+  })
+
+  test('leaves a paraphrase to the person if the model had read memories of other scopes', () => {
+    const paraphrase = (scope: string, sawQuoted: boolean) => {
+      const quoted = [memory('Is HIV positive.', 'health')]
+      return decide(candidate('Carries a virus.', scope), { ...turn('Plan my week.', quoted), sawQuoted })
+    }
+    expect(paraphrase('note', true)).toEqual({ record: false })
+    expect(paraphrase('health', true)).toEqual({ record: true, scope: 'health' })
+    expect(paraphrase('note', false)).toEqual({ record: true, scope: 'note' })
   })
 
   test('never records an unsaid word beside another app’s text', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { personality } from '../identity/identity.ts'
 import { DescribedScope, describeScope } from '../vocabulary/describe.ts'
 
@@ -42,8 +42,12 @@ type Connection = z.output<typeof Connection>
 /** A connection as shown to its user. */
 export const OwnConnection = Connection.extend({
   described: z.array(DescribedScope).meta({ description: 'Descriptions of the scopes, in the same order.' }),
+  mutedAt: z.iso.datetime().nullable().meta({
+    description: 'Since when memories that the app wrote are hidden from all other apps; null if they are not.',
+  }),
 }).meta({ id: 'OwnConnection' })
 export type OwnConnection = z.output<typeof OwnConnection>
+type OwnRow = Omit<OwnConnection, 'described'>
 
 // A connection that expired, or whose app was deleted, is refused before its row says so.
 export const connectionState = (now: Date): Sql => sql`
@@ -53,37 +57,38 @@ export const connectionState = (now: Date): Sql => sql`
   least(c.revoked_at, a.deleted_at, case when c.expires_at <= ${now.toISOString()}::timestamptz then c.expires_at end)
     as "revokedAt"`
 
-const connectionColumns = (now: Date) => sql`
+const connectionColumns = (now: Date, userId: string) => sql`
   c.id, c.user_id as "userId", i.id as "aiId", c.app_id as "appId", ${connectionState(now)},
   t.last_used_at as "lastUsedAt",
+  (select muted.muted_at from muted_sources muted where muted.user_id = ${userId} and muted.app = a.slug) as "mutedAt",
   jsonb_build_object('id', i.id, 'name', i.name, 'personality', ${personality}) as ai,
   jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'iconUrl', a.icon_url,
     'homepageUrl', a.homepage_url, 'verified', a.verified_at is not null) as app`
 
-function selectConnections({ clock }: Pick<Ctx, 'clock'>, where: Sql): Sql {
+function selectConnections({ clock, actor }: Ctx<AppActor | UserActor>, and: Sql = nothing): Sql {
   return sql`
-    select ${connectionColumns(clock())}
+    select ${connectionColumns(clock(), actor.userId)}
     from connections c
     join identities i on i.user_id = c.user_id
     join apps a on a.id = c.app_id
     left join connection_activity t on t.user_id = c.user_id and t.connection_id = c.id
-    where ${where}
+    where c.user_id = ${actor.userId} ${and}
     order by c.id desc`
 }
 
 /** The connection of the calling token. */
 export async function readConnection(ctx: Ctx<AppActor>): Promise<Connection> {
-  const { db, actor } = ctx
-  const own = sql`c.user_id = ${actor.userId} and c.id = ${actor.connectionId}`
-  const connection = await db.maybe<Connection>(selectConnections(ctx, own))
+  const connection = await ctx.db.maybe<OwnRow>(selectConnections(ctx, sql`and c.id = ${ctx.actor.connectionId}`))
   // Its user was deleted by another process a moment ago.
   if (!connection) throw new Failure('unauthorized')
-  return connection
+  // An app is not told that the user hides what it wrote.
+  const { mutedAt, ...shown } = connection
+  return shown
 }
 
 /** Every connection of the user, including revoked ones, newest first. */
 export async function listConnections(ctx: Ctx<UserActor>): Promise<{ items: OwnConnection[] }> {
-  const items = await ctx.db.rows<Connection>(selectConnections(ctx, sql`c.user_id = ${ctx.actor.userId}`))
+  const items = await ctx.db.rows<OwnRow>(selectConnections(ctx))
   return { items: items.map(withDescriptions) }
 }
 
@@ -92,12 +97,11 @@ export async function listConnections(ctx: Ctx<UserActor>): Promise<{ items: Own
  * @throws Failure `not_found`
  */
 export async function readOwn(ctx: Ctx<UserActor>, id: string): Promise<OwnConnection> {
-  const own = sql`c.user_id = ${ctx.actor.userId} and c.id = ${id}`
-  const connection = await ctx.db.maybe<Connection>(selectConnections(ctx, own))
+  const connection = await ctx.db.maybe<OwnRow>(selectConnections(ctx, sql`and c.id = ${id}`))
   if (!connection) throw new Failure('not_found')
   return withDescriptions(connection)
 }
 
-function withDescriptions(connection: Connection): OwnConnection {
+function withDescriptions(connection: OwnRow): OwnConnection {
   return { ...connection, described: connection.scopes.map(describeScope) }
 }

@@ -8,6 +8,7 @@ import { describeScope } from '../vocabulary/describe.ts'
 import { Narrowed, narrowConnection, pauseConnection, resumeConnection } from './change.ts'
 import { Connection, listConnections, OwnConnection, readConnection, readOwn } from './connections.ts'
 import { revokeConnection } from './end.ts'
+import { muteConnection, unmuteConnection } from './mute.ts'
 import type { ConnectionPorts } from './tokens.ts'
 
 const { route } = routesWith<ConnectionPorts & AuditPorts>()
@@ -36,7 +37,7 @@ const shown = {
   },
 }
 
-const own = { ...shown, described: shown.scopes.map(describeScope) }
+const own = { ...shown, mutedAt: null, described: shown.scopes.map(describeScope) }
 const later = '2026-06-01T09:00:00.000Z'
 const ConnectionId = z.object({ id: z.string().meta({ example: shown.id }) })
 const counted = { reads: 12, writes: 1, memoriesRead: 48, memoriesWritten: 1 }
@@ -139,6 +140,36 @@ export const connectionRoutes = (
     failures: ['not_found', 'conflict'],
     example: { params: { id: shown.id }, output: own },
     run: (ctx, { params: { id } }) => resumeConnection(ctx, id),
+  }),
+  route({
+    name: 'muteConnection',
+    method: 'POST',
+    path: '/v1/connections/:id/mute',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Hide the memories that the app of a connection wrote from all other apps. Idempotent.',
+    description:
+      'For other apps they do not exist: not in lists, recall, context, briefs, graphs, chats and webhooks, and not by ' +
+      'id. The user and the app itself still see them. It also holds after the connection has ended and when the app ' +
+      'connects again.',
+    params: ConnectionId,
+    output: OwnConnection,
+    failures: ['not_found'],
+    example: { params: { id: shown.id }, output: { ...own, mutedAt: later } },
+    run: (ctx, { params: { id } }) => muteConnection(ctx, id),
+  }),
+  route({
+    name: 'unmuteConnection',
+    method: 'POST',
+    path: '/v1/connections/:id/unmute',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Show the memories that the app of a connection wrote to other apps again. Idempotent.',
+    params: ConnectionId,
+    output: OwnConnection,
+    failures: ['not_found'],
+    example: { params: { id: shown.id }, output: own },
+    run: (ctx, { params: { id } }) => unmuteConnection(ctx, id),
   }),
   route({
     name: 'readActivity',

@@ -8,6 +8,7 @@ import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { DeliveryPorts } from '../webhooks/deliver.ts'
+import { mutedSources } from '../webhooks/emit.ts'
 import type { Target } from './target.ts'
 
 export const TOKEN_PREFIX = 'mst'
@@ -130,7 +131,7 @@ async function loadConnection(
     select c.id as "connectionId", c.user_id as "userId", i.id as "aiId", a.id as "appId", a.slug as app,
       ${familyId}::text as "familyId", coalesce(a.developer_id, a.id) as "developerId", c.scopes,
       u.plan as "userPlan", coalesce(d.plan, 'enterprise') as "developerPlan", s.grants_version as "grantsVersion",
-      c.expires_at as "accessUntil", c.paused_at is not null as paused,
+      c.expires_at as "accessUntil", c.paused_at is not null as paused, ${mutedSources(userId)} as muted,
       ${familyId === null ? sql`null::text[]` : sql`f.scopes`} as "familyScopes"
     from connections c
     join users u on u.id = c.user_id

@@ -116,6 +116,6 @@ async function buildBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<CachedBrief
   }
 }
 
-function readsOf({ reads }: AppActor): string {
-  return [...reads].sort().join(' ')
+function readsOf({ reads, muted }: AppActor): string {
+  return [[...reads].sort().join(' '), ...muted].join('\n')
 }

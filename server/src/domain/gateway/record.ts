@@ -116,11 +116,12 @@ async function record<T>(
 
 /** Puts each candidate in the scope it may be recorded in; `waiting` are those that need the person's decision. */
 function placed({ app, writes }: AppActor, turn: RepliedTurn, extracted: readonly Candidate[]) {
-  const { userMessage, appContext, setting, quoted } = turn
+  const { userMessage, appContext, setting, reply, quoted } = turn
+  const sawQuoted = reply.extraction !== undefined
   const said = [userMessage, appContext && JSON.stringify(appContext), setting.name].filter(Boolean).join('\n')
   const waiting = new Set<Candidate>()
   const candidates = extracted.map((candidate) => {
-    const decision = decide(candidate, { app, writes, said, quoted })
+    const decision = decide(candidate, { app, writes, said, sawQuoted, quoted })
     if (decision.record) return { ...candidate, scope: decision.scope }
     waiting.add(candidate)
     return candidate

@@ -26,12 +26,15 @@ type Access = z.output<typeof Access>
  * @throws Failure `not_found`
  */
 export async function readAccess(ctx: Ctx<UserActor, AuditPorts>, id: string): Promise<Access> {
-  const { scope } = await readMemory(ctx, id)
+  const { scope, sourceApp } = await readMemory(ctx, id)
+  const { userId } = ctx.actor
   const connected = await ctx.db.rows<Pick<Access['apps'][number], 'connectionId' | 'app'> & { scopes: string[] }>(sql`
     select c.id as "connectionId", c.scopes,
       jsonb_build_object('name', a.name, 'slug', a.slug, 'iconUrl', a.icon_url) as app
     from connections c join apps a on a.id = c.app_id
-    where c.user_id = ${ctx.actor.userId} and ${isReceiving(ctx)} and a.deleted_at is null
+    where c.user_id = ${userId} and ${isReceiving(ctx)} and a.deleted_at is null
+      and (a.slug = ${sourceApp} or not exists (
+        select from muted_sources muted where muted.user_id = ${userId} and muted.app = ${sourceApp}))
     order by a.name, c.id`)
   const apps = connected.map(({ scopes, ...each }) => ({
     ...each,

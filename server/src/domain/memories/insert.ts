@@ -221,7 +221,11 @@ function notificationsFor(ctx: Pick<Ctx, 'clock'>, ofUser: (column: Sql) => Sql)
         'sourceApp', t.source_app)) as data
     from fresh t
     join connections c on c.user_id = t.user_id and ${isReceiving(ctx)} ${ofUser(sql`c.user_id`)}
-      and ${connectionReads(sql`t.scope`)})`
+      and ${connectionReads(sql`t.scope`)}
+    join apps a on a.id = c.app_id
+    where t.source_app is null or t.source_app = a.slug or not exists (
+      select from muted_sources hidden
+      where hidden.user_id = t.user_id and hidden.app = t.source_app ${ofUser(sql`hidden.user_id`)}))`
 }
 
 async function refusal({ db, actor }: Ctx<MemoryActor>): Promise<Error> {
@@ -250,9 +254,10 @@ function updateIndex(
   recall.changed(userId, {
     from: before,
     to: version,
-    rows: rows.map(({ id, scope, content, occurredAt, createdAt, importance, pinned, batch, position }) => ({
+    rows: rows.map(({ id, scope, sourceApp, content, occurredAt, createdAt, importance, pinned, batch, position }) => ({
       id,
       scope,
+      source: sourceApp,
       content,
       occurredAt: Date.parse(occurredAt),
       createdAt: Date.parse(createdAt),

@@ -191,4 +191,5 @@ export const memoryCreated = webhookEvent({
     }).meta({ description: 'Without the content, which is fetched with the connection’s token.' }),
   }),
   example: { ...ABOUT_EXAMPLE, memory: { id, type, scope, importance, occurredAt, sourceApp } },
+  permits: ({ muted }, { memory }) => memory.sourceApp === null || !muted.includes(memory.sourceApp),
 })

@@ -1,5 +1,5 @@
 import { covers, coversAny } from '@memory-service/scopes'
-import type { MemoryActor } from '../../foundation/actor.ts'
+import { type MemoryActor, mutedFor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
@@ -18,9 +18,16 @@ const ID_TIME_CHARS = 14
 /** SHA-256 of the content of row `m`. */
 const contentHash = sql`sha256(convert_to(m.content, 'UTF8'))`
 
-/** Condition: row `m` belongs to the user and its scope is within the caller's read grants. */
+/** Condition: row `m` belongs to the user, its scope is within the caller's read grants, and its source is not muted. */
 function readable(actor: MemoryActor): Sql {
-  return sql`m.user_id = ${actor.userId} and ${within(actor.reads, sql`m.scope`)}`
+  return sql`${existing(actor)} and ${within(actor.reads, sql`m.scope`)}`
+}
+
+/** Condition: row `m` exists for the caller: it belongs to the user, and its source is not muted. */
+function existing(actor: MemoryActor): Sql {
+  const muted = mutedFor(actor)
+  if (!muted.length) return sql`m.user_id = ${actor.userId}`
+  return sql`m.user_id = ${actor.userId} and (m.source_app is null or m.source_app <> all(${muted}::text[]))`
 }
 
 /** Condition: one of the qualifiers covers the scope. The SQL form of `covers` in the scope grammar. */
@@ -113,7 +120,7 @@ function selectImportant(actor: MemoryActor, pinned: boolean, rows: number): Sql
       select w.id from store_scopes h
       cross join lateral (
         select m.id, m.importance from memories m
-        where m.user_id = ${actor.userId} and m.scope = h.scope and ${isImportant} and m.pinned = ${pinned}
+        where ${existing(actor)} and m.scope = h.scope and ${isImportant} and m.pinned = ${pinned}
         order by m.importance desc, m.id desc limit ${rows}) w
       where ${within(actor.reads, sql`h.scope`)}
       order by w.importance desc, w.id desc limit ${rows}) w`
@@ -165,17 +172,17 @@ export async function readMemory<M extends Memory>(
   throw scope === undefined ? new Failure('not_found') : scopeDenied(ctx, 'memory:read', { id, scope })
 }
 
-/** Reads the scope of one of the user's memories regardless of grants; `undefined` if it does not exist. */
+/** Reads the scope of one of the user's memories regardless of grants; `undefined` if it does not exist for the caller. */
 export async function scopeOf({ db, actor }: Ctx<MemoryActor>, id: string): Promise<string | undefined> {
   const row = await db.maybe<{ scope: string }>(
-    sql`select m.scope from memories m where m.user_id = ${actor.userId} and m.id = ${id}`,
+    sql`select m.scope from memories m where ${existing(actor)} and m.id = ${id}`,
   )
   return row?.scope
 }
 
-/** Selects the id and scope of those ids that exist in the user's store, regardless of grants. */
-export function selectExisting({ userId }: MemoryActor, ids: readonly string[]): Sql {
-  return sql`select m.id, m.scope from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[])`
+/** Selects the id and scope of those ids that exist for the caller, regardless of grants. */
+export function selectExisting(actor: MemoryActor, ids: readonly string[]): Sql {
+  return sql`select m.id, m.scope from memories m where ${existing(actor)} and m.id = any(${ids}::text[])`
 }
 
 /**
@@ -212,7 +219,7 @@ export function selectForIndex(userId: string, model: number | undefined, and: S
   const vector = model === undefined ? nothing : sql`, v.codes`
   const vectors = sql`left join memory_vectors v on v.user_id = m.user_id and v.id = m.id and v.model = ${model}`
   return sql`
-    select m.id, m.scope, m.content, (extract(epoch from m.occurred_at) * 1000)::float8 as "occurredAt",
+    select m.id, m.scope, m.source_app as source, m.content, (extract(epoch from m.occurred_at) * 1000)::float8 as "occurredAt",
       (extract(epoch from m.created_at) * 1000)::float8 as "createdAt", m.importance, m.pinned,
       m.born as batch, m.place as position ${vector}
     from memories m ${model === undefined ? nothing : vectors}

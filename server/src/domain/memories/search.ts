@@ -1,5 +1,5 @@
 import type { SearchRequest, SearchResult } from '@memory-service/recall/types'
-import type { MemoryActor } from '../../foundation/actor.ts'
+import { type MemoryActor, mutedFor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { ReadPorts } from './ports.ts'
 
@@ -46,6 +46,7 @@ export async function searchThenFetch<T extends { version: number }>(
         recall.search({
           user: actor.userId,
           readable: actor.reads,
+          muted: mutedFor(actor),
           now: clock().getTime(),
           query: searchedPart(query),
           limit,

@@ -21,7 +21,7 @@ function mayKnow(actor: Actor, owner: 'user' | 'developer'): boolean {
     case 'user':
       return true
     case 'app':
-      return owner === 'developer' || actor.reads.includes('*')
+      return owner === 'developer' || (actor.reads.includes('*') && !actor.muted.length)
     case 'developer':
     // Only the token endpoint, where the app's server has authenticated.
     case 'public':

@@ -8,6 +8,7 @@ import { recordset, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import type { Measures } from '../../foundation/telemetry/measurements.ts'
 import { runInSpan, type Span, type Trace, traceparent } from '../../foundation/telemetry/trace.ts'
+import { mutedSources } from './emit.ts'
 import { type DeliveryGrants, type DeliveryRules, deliveryRules, type WebhookEvent } from './event.ts'
 import { type Outcome, openOutcomes } from './outcomes.ts'
 import type { Sender, Sent } from './send.ts'
@@ -155,9 +156,10 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
     const connections = new Map(leased.map(({ connection_id: id, user_id }) => [id, { user_id, id }]))
     if (!connections.size) return new Map()
     const active = await db.rows<Grants & { id: string }>(sql`
-      select c.id, c.scopes, c.signals, c.paused_at is not null as paused
+      select c.id, c.scopes, c.signals, c.paused_at is not null as paused, ${mutedSources(sql`c.user_id`)} as muted
       from ${CONNECTIONS([...connections.values()])}
       join connections c on c.user_id = t.user_id and c.id = t.id
+      join apps a on a.id = c.app_id
       where c.status = 'active' and (c.expires_at is null or c.expires_at > ${clock().toISOString()}::timestamptz)`)
     return new Map(active.map(({ id, ...grants }) => [id, grants]))
   }

@@ -67,6 +67,13 @@ export function connectionReads(scope: Sql): Sql {
       or (right(granted, 2) = '.*' and starts_with('memory:read:' || ${scope} || '.', left(granted, -1))))`
 }
 
+/** The sources, as slugs, whose memories a user hides from app `a`: all muted ones but its own. */
+export function mutedSources(userId: Sql | string): Sql {
+  return sql`array(
+    select hidden.app from muted_sources hidden where hidden.user_id = ${userId} and hidden.app <> a.slug
+    order by hidden.app)`
+}
+
 /** The condition that connection `c` gets webhooks now: it is active, not paused and not expired. */
 export function isReceiving({ clock }: Pick<Ctx, 'clock'>): Sql {
   return sql`c.status = 'active' and c.paused_at is null

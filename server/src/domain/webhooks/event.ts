@@ -36,6 +36,8 @@ export interface WebhookEvent<Type extends string = string> {
 export interface DeliveryGrants {
   scopes: readonly string[]
   signals: readonly string[]
+  /** Sources whose memories the app may not learn of. */
+  muted: readonly string[]
 }
 
 interface Definition<Type extends string, Data extends z.ZodObject> {

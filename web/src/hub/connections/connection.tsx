@@ -21,6 +21,7 @@ import { StickyFooter } from '../../ui/sticky-footer.tsx'
 import { UnverifiedBadge } from '../../ui/unverified-badge.tsx'
 import { HUB } from '../../urls.ts'
 import { ConnectionTimes } from './connection-times.tsx'
+import { Mute } from './mute.tsx'
 
 type OwnConnection = Shape<'OwnConnection'>
 
@@ -78,6 +79,7 @@ export function Connection() {
       ) : (
         <Grants key={[...connection.scopes, ...connection.signals].join(' ')} connection={connection} />
       )}
+      <Mute connection={connection} />
       <Activity connection={connection} />
     </Stack>
   )
