@@ -79,8 +79,10 @@ function textOf(template: ts.TaggedTemplateExpression): string {
         template.templateSpans.map(({ expression, literal }) => piece(expression) + literal.text).join('')
   const piece = (part: ts.Expression): string => {
     if (isSql(part)) return spell(part)
-    // Memory queries limit rows to the user in one function.
-    if (/^readable\(/.test(part.getText())) return `m.user_id = $${next.at++}`
+    // Memory queries limit rows to the user in these functions, and inserts of one user in this one.
+    if (/^(readable|existing)\(/.test(part.getText())) return `m.user_id = $${next.at++}`
+    const [, column] = /^ofUser\(sql`([\w.]+)`\)$/.exec(part.getText()) ?? []
+    if (column) return `and ${column} = $${next.at++}`
     if (ts.isConditionalExpression(part))
       return part.whenTrue.getText() === 'nothing' ? piece(part.whenFalse) : piece(part.whenTrue)
     const near = ts.isIdentifier(part) ? constantOf(part) : undefined

@@ -1,4 +1,7 @@
+import { coversAny } from '@memory-service/scopes'
 import { z } from 'zod'
+import type { MemoryActor } from '../../foundation/actor.ts'
+import { Failure } from '../../foundation/errors.ts'
 import { join, nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { inTimeRange, TimeRange } from '../../foundation/times.ts'
 import { KIND_CHARS_MAX, SOURCE_APP_CHARS_MAX } from './memory.ts'
@@ -41,4 +44,13 @@ export function filterCondition({ type, app, pinned, ...span }: Filters): Sql {
     ...(pinned === undefined ? [] : [pinned === 'true' ? sql`m.pinned` : sql`not m.pinned`]),
   ]
   return conditions.length ? sql`and ${join(conditions, sql` and `)}` : nothing
+}
+
+/**
+ * Checks a `?scope=` filter against the caller's grants.
+ * @throws Failure `scope_denied` unless one grant covers the whole filter.
+ */
+export function checkFilter(actor: MemoryActor, filter: string | undefined): void {
+  if (filter !== undefined && !coversAny(actor.reads, filter))
+    throw new Failure('scope_denied', { missing_scope: `memory:read:${filter}` })
 }

@@ -7,11 +7,10 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { openCursor, PageQuery, sealCursor } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { isStandardTopLevel } from '../vocabulary/standard.ts'
-import { Filters, filterCondition, filtersOf } from './filters.ts'
+import { checkFilter, Filters, filterCondition, filtersOf } from './filters.ts'
 import { type Memory, RecalledMemory, ScopeFilter } from './memory.ts'
 import type { ReadPorts } from './ports.ts'
 import {
-  checkFilter,
   countByScope,
   type ListedMemory,
   type ListPosition,

@@ -1,4 +1,4 @@
-import { covers, coversAny } from '@memory-service/scopes'
+import { covers } from '@memory-service/scopes'
 import { type MemoryActor, mutedFor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -183,15 +183,6 @@ export async function scopeOf({ db, actor }: Ctx<MemoryActor>, id: string): Prom
 /** Selects the id and scope of those ids that exist for the caller, regardless of grants. */
 export function selectExisting(actor: MemoryActor, ids: readonly string[]): Sql {
   return sql`select m.id, m.scope from memories m where ${existing(actor)} and m.id = any(${ids}::text[])`
-}
-
-/**
- * Checks a `?scope=` filter against the caller's grants.
- * @throws Failure `scope_denied` unless one grant covers the whole filter.
- */
-export function checkFilter(actor: MemoryActor, filter: string | undefined): void {
-  if (filter !== undefined && !coversAny(actor.reads, filter))
-    throw new Failure('scope_denied', { missing_scope: `memory:read:${filter}` })
 }
 
 /** Whether the caller may read a scope. */
