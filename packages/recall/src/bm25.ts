@@ -75,13 +75,14 @@ export function addFeedback(query: ParsedQuery, view: View, scores: Scores): num
   if (!top) return 0
   const frequencyMax = Math.max(FEEDBACK_FREQUENCY_ROWS, FEEDBACK_FREQUENCY_MAX * view.rows)
   const queryTerms = new Set([...query.terms, ...query.functionTerms].map(({ term }) => term))
+  const { isPseudoTerm } = index.vocabulary
   const gains = new Map<number, number>()
   best.forEach((slot, rank) => {
     const share = values[slot]! / top / Math.sqrt(rank + 1)
     const start = index.terms.start(slot)
     for (let at = start; at < start + index.terms.length(slot); at++) {
       const term = index.terms.cells[at]!
-      if (!queryTerms.has(term) && !index.vocabulary.isPseudoTerm(term)) gains.set(term, (gains.get(term) ?? 0) + share)
+      if (!queryTerms.has(term) && !isPseudoTerm[term]) gains.set(term, (gains.get(term) ?? 0) + share)
     }
   })
   const chosen: QueryTerm[] = []

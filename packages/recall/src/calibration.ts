@@ -1,28 +1,28 @@
 import type { Evidence } from './evidence.ts'
 
 /*
- * From evidence to probabilities, by logistic regression. The weights are fitted by `bench/calibrate.mjs` on everyday
- * questions with and without an answer, and on two dialogue sets whose unanswerable questions ask about the wrong speaker
- * or belong to another dialogue. Each of the three counts the same, and two of three questions have an answer.
+ * From evidence to probabilities, by logistic regression. The weights are fitted by `bench/calibrate.mjs` on two sets
+ * of everyday questions with and without an answer, and on two dialogue sets whose unanswerable questions ask about the
+ * wrong speaker or belong to another dialogue. Each of the four counts the same, and two of three questions have an answer.
  */
 
-const BIAS = -1.19
+const BIAS = -0.93
 const WEIGHTS: Record<keyof Evidence, number> = {
-  coverage: 1.76,
-  answered: 1.46,
-  known: 0.65,
-  nameMissing: -2.71,
-  nameGap: -1.74,
-  typeHeld: 0.21,
-  unstated: -0.24,
-  smallTalk: -1.82,
+  coverage: 1.66,
+  answered: 1.63,
+  known: 0.36,
+  nameMissing: -2.39,
+  nameGap: -1.46,
+  typeHeld: 0.2,
+  unstated: -0.33,
+  smallTalk: -2.83,
 }
 
 /** A row answers less often the further its ranking score is below the best one's, and more often the more relevant. */
-const SCORE_BIAS = -1.8
-const SCORE_RELEVANCE = 0.58
-const SCORE_DISTANCE = -4.87
-const SCORE_LEAD = 2.52
+const SCORE_BIAS = -1.74
+const SCORE_RELEVANCE = 0.59
+const SCORE_DISTANCE = -4.9
+const SCORE_LEAD = 2.3
 
 /** The probability that the best rows answer the query, 0 to 1. */
 export function relevanceOf(evidence: Evidence): number {

@@ -39,7 +39,9 @@ export function distinctRows(slots: readonly number[], values: Float32Array, { i
   return [...byKey.values()]
 }
 
-/** The number of different texts and scopes. */
-export function distinctCount(slots: readonly number[], { index }: View): number {
-  return new Set(slots.map((slot) => index.textHashes[slot]!)).size
+/** Whether there are at least `count` different texts and scopes. */
+export function hasDistinct(slots: readonly number[], count: number, { index }: View): boolean {
+  const seen = new Set<number>()
+  for (const slot of slots) if (seen.add(index.textHashes[slot]!).size >= count) return true
+  return false
 }

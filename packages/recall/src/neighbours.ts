@@ -1,5 +1,6 @@
 import { QUESTION } from './lexicon/answer-words.ts'
 import type { Scores } from './select.ts'
+import { Stamps } from './stamps.ts'
 import type { View } from './view.ts'
 
 const NEIGHBOUR_WEIGHT = 0.3
@@ -12,6 +13,9 @@ const SELF_CONTAINED_LENGTH = 60
 /** The share of a question's score that the row after it takes, as its answer. */
 const ANSWER_WEIGHT = 0.15
 
+/** Terms of the row whose neighbours are visited. Shared by all searches of a thread, since searches are synchronous. */
+const marked = new Stamps()
+
 /**
  * Rows of one batch within a short distance pass a part of their scores to each other, if they have a term in common, in
  * the degree to which neighbours belong together in this store: in conversations, rows next to the best ones score above
@@ -23,14 +27,18 @@ export function addNeighbours(candidates: number[], view: View, { values }: Scor
   const gains = new Map<number, number>()
   const affinity = neighbourAffinity(candidates, view, values)
   if (!affinity) return gains
-  for (const slot of candidates)
+  for (const slot of candidates) {
+    let isMarked = false
     forNeighbours(slot, view, (other, distance) => {
-      if (!haveTermInCommon(slot, other, view)) return
+      if (!isMarked) markTerms(slot, view)
+      isMarked = true
+      if (!hasMarkedTerm(other, view)) return
       const need = Math.min(1, SELF_CONTAINED_LENGTH / index.lengths[other]!)
       const isAnswer = distance === 1 && (index.answers[slot]! & QUESTION) !== 0
       const weight = (NEIGHBOUR_WEIGHT * need) / Math.abs(distance) + (isAnswer ? ANSWER_WEIGHT : 0)
       gains.set(other, (gains.get(other) ?? 0) + affinity * weight * values[slot]!)
     })
+  }
   const chosen = new Set(candidates)
   for (const [slot, gain] of gains) {
     values[slot]! += gain
@@ -59,18 +67,17 @@ function forNeighbours(slot: number, view: View, visit: (other: number, distance
   view.index.batches.forNeighbours(slot, NEIGHBOUR_DISTANCE, (other) => view.canRead(other), visit)
 }
 
-/** Whether two rows have a word or a concept in common, apart from function words. */
-function haveTermInCommon(a: number, b: number, view: View): boolean {
-  const { terms, vocabulary } = view.index
+/** Marks the words and concepts of a row, apart from function words. */
+function markTerms(slot: number, { index: { terms, vocabulary } }: View): void {
+  marked.reset(vocabulary.texts.length)
   const { cells } = terms
-  const startA = terms.start(a)
-  const endA = startA + terms.length(a)
-  const startB = terms.start(b)
-  const endB = startB + terms.length(b)
-  for (let at = startA; at < endA; at++) {
-    const term = cells[at]!
-    if (vocabulary.isFunctionTerm[term]) continue
-    for (let other = startB; other < endB; other++) if (cells[other] === term) return true
-  }
+  const end = terms.start(slot) + terms.length(slot)
+  for (let at = terms.start(slot); at < end; at++) if (!vocabulary.isFunctionTerm[cells[at]!]) marked.add(cells[at]!)
+}
+
+function hasMarkedTerm(slot: number, { index: { terms } }: View): boolean {
+  const { cells } = terms
+  const end = terms.start(slot) + terms.length(slot)
+  for (let at = terms.start(slot); at < end; at++) if (marked.has(cells[at]!)) return true
   return false
 }

@@ -2,7 +2,7 @@ import { addBm25, addFeedback, idealScore, withinPostingBudget } from './bm25.ts
 import { relevanceOf, scoresOf } from './calibration.ts'
 import { addDates, DATE_SHARE, dateWeight } from './date-match.ts'
 import { dayOf } from './dates.ts'
-import { type DistinctRow, distinctCount, distinctRows } from './duplicates.ts'
+import { type DistinctRow, distinctRows, hasDistinct } from './duplicates.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import { addVectors, cosineOf, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
 import { addNeighbours } from './neighbours.ts'
@@ -105,6 +105,8 @@ function bestOf(candidates: readonly number[], view: View, { limit, keepDuplicat
     return scores
       .sorted(view.index, candidates, limit)
       .map((slot) => ({ slot, value: scores.values[slot]!, duplicates: 0 }))
+  const rows = distinctRows(scores.sorted(view.index, candidates, 2 * limit), scores.values, view)
+  if (rows.length >= limit && rows.every(({ duplicates }) => !duplicates)) return rows.slice(0, limit)
   const sorted = scores.sorted(view.index, candidates, candidates.length)
   return distinctRows(sorted, scores.values, view).slice(0, limit)
 }
@@ -132,7 +134,7 @@ function chooseCandidates(view: View, { limit, keepDuplicates }: SearchRequest):
     !keepDuplicates &&
     candidates.length === count &&
     count < CANDIDATES_MAX &&
-    distinctCount(candidates, view) < limit
+    !hasDistinct(candidates, limit, view)
   )
     candidates = scores.top(view.index, (count *= 4))
   const chosen = new Set(candidates)

@@ -1,3 +1,4 @@
+import { MATCH_SCORE_MIN } from './fusion.ts'
 import {
   ABOUT_OTHER,
   ABOUT_USER,
@@ -12,6 +13,7 @@ import {
 } from './lexicon/answer-words.ts'
 import type { ParsedQuery } from './query.ts'
 import type { Scores } from './select.ts'
+import { Stamps } from './stamps.ts'
 import { COUNT_BITS } from './user-index.ts'
 import type { View } from './view.ts'
 
@@ -44,6 +46,10 @@ const CURRENT_SHARE_MIN = 0.4
 /** Readings of a series that has at least this many, if the query is not about what they measure. */
 const SERIES_FACTOR = 0.3
 const SERIES_ROWS_MIN = 3
+/** A prime, so that hashes spread over it. */
+const BUCKETS = 2039
+const bucketCounts = new Uint16Array(BUCKETS)
+const marked = new Stamps()
 /** Rows that do not mention the person whom the query names; less where that person is a subject of the store. */
 const UNNAMED_FACTOR = 0.7
 const UNNAMED_SUBJECT_FACTOR = 0.9
@@ -93,9 +99,9 @@ export function lowerOtherSubjects(
     if (name?.term === undefined) return
     const { cells, start, end } = view.postingsOf(name.term)
     const factor = boosted.has(about.name) ? UNNAMED_SUBJECT_FACTOR : UNNAMED_FACTOR
-    const mentioned = new Set<number>()
-    for (let at = start; at < end; at++) mentioned.add(cells[at]! >>> COUNT_BITS)
-    for (const slot of candidates) if (!mentioned.has(slot)) values[slot]! *= factor
+    marked.reset(view.index.slots)
+    for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
+    for (const slot of candidates) if (!marked.has(slot)) values[slot]! *= factor
   }
 }
 
@@ -107,14 +113,15 @@ export function addAnswerTypes(
   { values }: Scores,
 ): void {
   const { answers } = view.index
+  const weights = ANSWER_WEIGHTS.filter(([bit]) => asked & bit)
   let top = 0
   for (const slot of candidates) top = Math.max(top, values[slot]!)
   for (const slot of candidates) {
     if (!(values[slot]! > 0)) continue
     const held = answers[slot]!
     let share = held & QUESTION ? -QUESTION_PENALTY : 0
-    for (const [bit, weight] of ANSWER_WEIGHTS) if (asked & held & bit) share += weight
-    values[slot] = Math.max(values[slot]! + share * top, Number.MIN_VALUE)
+    for (const [bit, weight] of weights) if (held & bit) share += weight
+    if (share) values[slot] = Math.max(values[slot]! + share * top, MATCH_SCORE_MIN)
   }
 }
 
@@ -127,10 +134,10 @@ export function preferCurrent(
 ): void {
   const { occurredAt } = view.index
   for (const term of current) {
-    const stating = new Set<number>()
+    marked.reset(view.index.slots)
     const { cells, start, end } = view.postingsOf(term)
-    for (let at = start; at < end; at++) stating.add(cells[at]! >>> COUNT_BITS)
-    const group = candidates.filter((slot) => stating.has(slot) && values[slot]! > 0)
+    for (let at = start; at < end; at++) marked.add(cells[at]! >>> COUNT_BITS)
+    const group = candidates.filter((slot) => marked.has(slot) && values[slot]! > 0)
     const top = group.reduce((most, slot) => Math.max(most, values[slot]!), 0)
     const fitting = group.filter((slot) => values[slot]! >= CURRENT_SHARE_MIN * top)
     if (fitting.length < 2) continue
@@ -149,10 +156,15 @@ export function lowerSeries(
   { values }: Scores,
 ): void {
   const { seriesHashes, terms } = view.index
+  bucketCounts.fill(0)
+  for (const slot of candidates) bucketCounts[seriesHashes[slot]! % BUCKETS]!++
+  // Only rows whose bucket is full enough can belong to a series.
+  const possible = candidates.filter((slot) => bucketCounts[seriesHashes[slot]! % BUCKETS]! >= SERIES_ROWS_MIN)
+  if (!possible.length) return
   const counts = new Map<number, number>()
-  for (const slot of candidates) counts.set(seriesHashes[slot]!, (counts.get(seriesHashes[slot]!) ?? 0) + 1)
+  for (const slot of possible) counts.set(seriesHashes[slot]!, (counts.get(seriesHashes[slot]!) ?? 0) + 1)
   const content = new Set(words.flatMap(({ isContent, term }) => (isContent && term !== undefined ? [term] : [])))
-  for (const slot of candidates) {
+  for (const slot of possible) {
     if (counts.get(seriesHashes[slot]!)! < SERIES_ROWS_MIN) continue
     const start = terms.start(slot)
     if (!terms.cells.subarray(start, start + terms.length(slot)).some((term) => content.has(term)))

@@ -21,6 +21,8 @@ export class Vocabulary {
   wordLengths = new Uint8Array(INITIAL_TERMS)
   /** By term: 1 for a function word. */
   isFunctionTerm = new Uint8Array(INITIAL_TERMS)
+  /** By term: 1 for a family, a concept or an attribute rather than a word of a text. */
+  isPseudoTerm = new Uint8Array(INITIAL_TERMS)
   #numbers = new Map<string, number>()
   /** A number rather than a reference, so that shared token records do not keep a dropped vocabulary in memory. */
   readonly #serial = ++vocabularyCount
@@ -51,6 +53,7 @@ export class Vocabulary {
     if (number >= this.letterBits.length) this.#grow(number + 1)
     this.letterBits[number] = letterBitsOf(copy)
     this.prefixes[number] = prefixOf(copy)
+    this.isPseudoTerm[number] = PSEUDO_PREFIXES.has(copy.charCodeAt(0)) ? 1 : 0
     this.wordLengths[number] = isWord(copy) ? copy.length : 0
     return number
   }
@@ -60,14 +63,9 @@ export class Vocabulary {
     return this.#numbers.get(text)
   }
 
-  /** Whether a term is a family, a concept or a meaning rather than a word of a text. */
-  isPseudoTerm(term: number): boolean {
-    return PSEUDO_PREFIXES.has(this.texts[term]!.charCodeAt(0))
-  }
-
   /** Estimated size in bytes. */
   get bytes(): number {
-    return this.letterBits.length * 10 + this.texts.length * TERM_BYTES
+    return this.letterBits.length * 11 + this.texts.length * TERM_BYTES
   }
 
   #grow(terms: number): void {
@@ -75,6 +73,7 @@ export class Vocabulary {
     this.prefixes = enlarged(this.prefixes, terms)
     this.wordLengths = enlarged(this.wordLengths, terms)
     this.isFunctionTerm = enlarged(this.isFunctionTerm, terms)
+    this.isPseudoTerm = enlarged(this.isPseudoTerm, terms)
   }
 }
 
