@@ -65,6 +65,22 @@ test('random vectors do not change the ranking', async () => {
   }
 })
 
+test('random vectors are not trusted because equal texts have equal vectors', async () => {
+  const texts = conversation.slice(0, 40).map(({ text }) => text)
+  const rows = [0, 1, 2].flatMap((copy) =>
+    texts.map((text, at) => row(copy * 100 + at, text, { batch: copy * 100 + at })),
+  )
+  const words = await engineWith(rows)
+  for (let seed = 0; seed < 10; seed++) {
+    const codesOf = (at: number) => randomCodes(seed * 1_000 + (at % texts.length), 256)
+    const both = await engineWith(rows.map((row, at) => ({ ...row, codes: codesOf(at) })))
+    for (const [at, { question }] of questions.slice(0, 10).entries()) {
+      const vector = randomCodes(seed * 1_000 + 900 + at, 256)
+      expect(search(both, question, { vector }).ids).toEqual(search(words, question).ids)
+    }
+  }
+})
+
 const SCOPES = ['note', 'health', 'fitness', 'fitness.trail', 'work']
 const WORDS = 'violin orchestra almond regatta norway trip tea may mother wifi harbour kiln lease'.split(' ')
 const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 5 }).map((words) => words.join(' '))

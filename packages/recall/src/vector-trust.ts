@@ -20,6 +20,8 @@ const CORRELATION_MIN = 0.1
 const STANDARD_ERRORS = 3
 /** The decision is repeated when the number of rows has changed by this factor. */
 const CHANGE_FACTOR = 1.5
+/** Rounding makes the cosine of equal vectors differ from 1 by less. */
+const EQUAL_COSINE = 0.9999
 const CACHED_VIEWS_MAX = 64
 
 /**
@@ -43,8 +45,12 @@ function decide(view: View): boolean {
   const regression = new Regression()
   for (const anchor of slots.slice(0, ANCHOR_ROWS)) {
     const terms = termsOf(view, anchor)
-    for (const other of slots)
-      if (other !== anchor) regression.add(commonIdf(view, terms, other), index.vectors.cosine(anchor, other))
+    for (const other of slots) {
+      if (other === anchor) continue
+      const cosine = index.vectors.cosine(anchor, other)
+      // Equal texts have equal vectors in any model, which says nothing about it.
+      if (cosine < EQUAL_COSINE) regression.add(commonIdf(view, terms, other), cosine)
+    }
   }
   const { fit, count } = regression
   return !fit || fit.correlation >= Math.max(CORRELATION_MIN, STANDARD_ERRORS / Math.sqrt(count))
