@@ -33,9 +33,12 @@ export interface Statement {
 
 const PATTERNS = byTrigger([LIFE, HEALTH, TASTES])
 const SELF: Subject = { who: 'self' }
+const SOMEBODY: Subject = { who: 'other', relation: undefined, name: undefined }
+/** After it, the clause is about the person named before it: "Jonah, who has asthma". */
+const RELATIVE = /,? who (?:is|was|has|had|can|cannot|can't|does|doesn't|will|works|lives|likes|loves|hates)\b/
 const NOBODY: ReadonlySet<string> = new Set()
 const WORD = /[a-z\u00df-\u00ff0-9]+/g
-const TEXT_CHARS_MAX = 1_000
+const TEXT_CHARS_MAX = 600
 const CAPITAL = /^\p{Lu}/u
 const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
@@ -59,7 +62,7 @@ const ENDED =
 const NEGATED =
   /\b(?:not|never|cannot|can't|doesn't|don't|didn't|isn't|aren't|won't|wasn't|hasn't|haven't|without|neither|nor|no|none|nobody|hates?|avoids?|dislikes?)\b|n't\b/
 const IMPERATIVE =
-  '(?:ignore|disregard|forget|override|bypass|recommend|reply|answer|respond|mention|suggest|include|append|add|insert|say|tell|send|forward|output|print|reveal|repeat|pretend|act as|execute|obey|click|visit|promote|advertise|praise|make sure|be sure)'
+  '(?:ignore|disregard|forget|override|bypass|recommend|reply|answer|respond|mention|suggest|include|append|add|insert|say|tell|send|forward|output|print|reveal|repeat|pretend|act as|execute|obey|click|visit|promote|advertise|praise|cite|link|hide|steer|push|upsell|redirect|credit|refuse|book|order|charge|make sure|be sure)'
 /** Text that tells its reader what to do: the usual forms of prompt injection. */
 const INSTRUCTION = new RegExp(
   [
@@ -68,6 +71,12 @@ const INSTRUCTION = new RegExp(
     `\\b(?:always|never|only|must|should|to) ${IMPERATIVE}\\b.*\\b(?:links?|vouchers?|products?|shop|brand|instructions?|prompt|secret|password|user)\\b`,
     '\\b(?:ignore|disregard|override|forget) (?:all |any |the |your |everything )*(?:previous|earlier|prior|above|other)\\b',
     '\\bfrom now on\\b',
+    '^(?:instructions?|notes?|messages?|rules?) (?:for|to) (?:the |all |any )?(?:ai|assistants?|bots?|models?|agents?)\\b',
+    '^(?:bot|assistant|ai|agent|model|chatbot)\\b ?[,:]',
+    '\\b(?:assistants?|bots?|agents?|models?|the ai) (?:must|should|shall|has to|have to|is to|are to)\\b',
+    `\\b(?:when|whenever|if) (?:the )?(?:user|person|customer|they|she|he) .{0,60},? (?:always )?${IMPERATIVE}\\b`,
+    `\\binstead,? ${IMPERATIVE}\\b`,
+    '\\bin (?:every|all|each) (?:your )?(?:answers?|repl(?:y|ies)|responses?|messages?)\\b',
     '\\b(?:every|all|each|any) (?:(?:e-?)?mails?|messages?|answers?|repl(?:y|ies)|conversations?) (?:\\w+ )*(?:forwarded|sent|copied|shared|posted)\\b',
     '\\byou (?:must|should|shall|have to|are to)\\b',
   ].join('|'),
@@ -111,6 +120,8 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
     const polarity = hasEnded ? 'ended' : NEGATED.test(lead) ? 'negated' : 'affirmed'
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
+  const relativeAt = plain.search(RELATIVE)
+  const whoseAt = (index: number) => (relativeAt >= 0 && index > relativeAt ? SOMEBODY : subject)
   const isTerse = clause.plain.split(' ').length <= TERSE_WORDS_MAX && subject.who === 'self'
   let hasKin = false
   const words: string[] = []
@@ -120,7 +131,7 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
     hasKin ||= KIN_ATTRIBUTES.has(word)
     for (const member of previous ? [word, `${previous} ${word}`] : [word])
       for (const { attribute, form } of LISTED.get(member) ?? [])
-        if (isTerse || form.test(plain)) add(attribute, member, subject, plain.slice(0, index))
+        if (isTerse || form.test(plain)) add(attribute, member, whoseAt(index), plain.slice(0, index))
     if (isOccupation(word, plain.slice(0, index))) add('job', jobIn(plain, index), subject, plain.slice(0, index))
     previous = word
     words.push(word)
@@ -131,7 +142,12 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
       if (!match) continue
       const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
       const valueAt = match.index + match[0].length - value.length
-      add(pattern[0], value, subject, plain.slice(0, valueAt + NEGATION_CHARS))
+      add(
+        pattern[0],
+        value,
+        whoseAt(match.index + match[0].length - value.length),
+        plain.slice(0, valueAt + NEGATION_CHARS),
+      )
     }
   }
   const labelled = labelledFact(plain)

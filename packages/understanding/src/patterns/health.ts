@@ -117,11 +117,15 @@ export const HEALTH: readonly Pattern[] = [
   ['insurance', 'insurance insured', /\binsur(?:ance|ed) (?:is |with |at |number is )+(?<v>.+)/],
   ['blood_type', 'blood', /\bblood (?:type|group)(?: is)? (?<v>.+)/],
   ['vaccination', 'vaccinated vaccination vaccine jab booster shot', /\b(?<v>(?:vaccinat\w+|vaccine|jab|booster)\b.*)/],
-  ['height', 'tall height', /\b(?<v>[\d.,]+ ?(?:m|cm|ft|feet|metres?|meters?|foot)?[^,]*) tall\b|\bheight is (?<w>.+)/],
+  [
+    'height',
+    'tall height',
+    /\b(?<v>\d[\d.,]{0,6} ?(?:m|cm|ft|feet|metres?|meters?|foot)?(?: \d{1,2})?) tall\b|\bheight is (?<w>.+)/,
+  ],
   [
     'weight',
     'weighs weigh weight weighed kilos kg',
-    /\bweigh(?:s|ed|ing)?(?: in at| about| around)? (?<v>\d.*)|\bweight (?:is|was|dropped to|went (?:up|down) to|now|:)[^\d]*(?<w>\d.*)/,
+    /\bweigh(?:s|ed|ing)?(?: in at| about| around)? (?<v>\d.*)|\bweight[^\d]{1,20}(?<w>\d.*)/,
   ],
   [
     'shoe_size',

@@ -11,7 +11,7 @@ const HAS =
   /\b(?:has|have|had|having|'ve|suffers?|suffering|with|is|am|'m|got|gets|diagnosed|because of|due to|was|lives? with)\b/
 const TAKES = /\b(?:takes?|taking|took|on|prescribed|uses?|using|injects?|needs?|started|swallows?|puts? on|applies)\b/
 const IS_A =
-  /(?:^|\b(?:is|am|'m|are|as|became|become|now|still|being) )(?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}$/
+  /(?:\b(?:is|am|'m|are|as|became|become|now|still|being) (?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}|^(?:(?!(?:i|my|we|she|he|they|her|his|our|the|a|an|no|new) )[\w-]+ )?)$/
 const IS_A_PLAINLY = /\b(?:is|am|'m|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
 const PRACTISES =
   /\b(?:plays?|playing|does|practi[sc]es|trains?|loves?|goes|go|enjoys?|likes?|took up|started|into|member of|coaches)\b/
@@ -45,7 +45,11 @@ export const LISTED: ReadonlyMap<string, readonly Listed[]> = collect([
 ])
 
 /** Words for occupations. */
-const JOBS: ReadonlySet<string> = new Set(membersUnder('job').filter((member) => !NOT_JOBS.has(member)))
+const JOBS: ReadonlySet<string> = new Set(
+  membersUnder('job')
+    .filter((member) => !NOT_JOBS.has(member))
+    .concat('student', 'apprentice', 'trainee', 'intern', 'freelancer'),
+)
 const JOB_ENDING = /(?:ist|ician|ologist|eer|smith|wright|monger|maker|keeper|worker|man|woman|er|or|ant|ian)$/
 /** Words with such an ending that are no occupation. */
 const NEVER_JOBS = new Set(

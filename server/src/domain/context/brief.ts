@@ -99,7 +99,11 @@ async function buildBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<CachedBrief
   const { identity, memories: read } = await searchThenFetch(ctx, [search], (...[found]) =>
     gather(ctx, { limit: CONSIDERED, ids: found!.stating }),
   )
-  const { text, memories } = paragraph(identity, understand(read, namesIn(identity.personName), now.getTime()))
+  const { text, memories } = paragraph(
+    identity,
+    understand(read, namesIn(identity.personName), now.getTime()),
+    now.getTime(),
+  )
   return {
     brief: {
       brief: text,

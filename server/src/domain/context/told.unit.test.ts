@@ -27,7 +27,7 @@ const nothingWanted: Wanted = {
 }
 const contents = (memories: readonly Memory[]) => memories.map(({ content }) => content)
 const mira = { name: 'Ada', toneNote: null, personName: 'Mira Solberg' }
-const briefOf = (...memories: Memory[]) => paragraph(mira, read(memories)).text
+const briefOf = (...memories: Memory[]) => paragraph(mira, read(memories), NOW).text
 
 describe('a statement is outdated', () => {
   test.each([
@@ -78,11 +78,11 @@ describe('a statement is outdated', () => {
 
 describe('paragraph', () => {
   test('names the assistant and the person, and says when nothing is on record', () => {
-    expect(paragraph({ ...mira, toneNote: 'Warm.' }, [])).toEqual({
+    expect(paragraph({ ...mira, toneNote: 'Warm.' }, [], NOW)).toEqual({
       text: 'The assistant is called “Ada”. Its tone: “Warm”. It assists “Mira Solberg”. Nothing is on record yet about “Mira Solberg”.',
       memories: [],
     })
-    expect(paragraph({ ...mira, personName: null }, []).text).toContain('It assists the person it serves.')
+    expect(paragraph({ ...mira, personName: null }, [], NOW).text).toContain('It assists the person it serves.')
   })
 
   test('quotes by what must be known, whatever the kind, and nothing of other people', () => {
@@ -119,7 +119,7 @@ describe('paragraph', () => {
         fc.array(fc.tuple(fc.constantFrom(...topics), fc.string({ maxLength: 200 }), fc.boolean()), { maxLength: 40 }),
         (drawn) => {
           const all = drawn.map(([topic, rest, pinned], i) => memory(i, `${topic} ${rest}`, i, { pinned }))
-          const { text, memories } = paragraph(mira, read(all))
+          const { text, memories } = paragraph(mira, read(all), NOW)
           expect(text.split(/\s+/).length).toBeLessThanOrEqual(120)
           for (const { content } of memories) expect(text).toContain(quote(content, 90))
           expect(text.match(/“/g)).toHaveLength((all.length ? 2 : 3) + memories.length)
@@ -138,6 +138,7 @@ describe('paragraph', () => {
         const { text } = paragraph(
           { name, toneNote: null, personName: name || null },
           read([memory(1, content, 1, { pinned: true })]),
+          NOW,
         )
         expect(text).not.toMatch(/[\n\r\u2028\u2029]/)
         expect(text.match(/“/g)?.length).toBe(text.match(/”/g)?.length)

@@ -30,7 +30,7 @@ const TOLD_WHEN_ENDED: ReadonlySet<string> = new Set(['food', 'habits', 'health'
 const ADDITION = /\b(?:also|too|as well|second|additionally|besides|another|part-time|on the side|both)\b/i
 /** Says that something planned or prescribed is off or has been moved. */
 const CANCELLED =
-  /\b(?:cancell?ed|call(?:s|ed)? off|(?:is|are|was) off|(?:will not|won't) (?:take place|happen)|fell through|discontinued|postponed|rescheduled|scrapped|moved (?:from|to|forward|back)|no longer)\b/i
+  /\b(?:cancell?ed|call(?:s|ed)? off|(?:is|are|was) off|(?:will not|won't) (?:take place|happen)|fell through|discontinued|postponed|rescheduled|scrapped|pulled out|withdrew from|refunded|void|not possible|moved (?:from|to|forward|back)|no longer)\b/i
 /** The share of an earlier statement's words that a cancellation repeats if it names the same day. */
 const SAME_DAY_SHARE = 0.25
 /** Reports of the past, whatever they are about. */
@@ -54,6 +54,8 @@ export interface Understood {
   readonly isInstruction: boolean
   /** The day number of the last date it names, if any. */
   readonly lastDay: number | undefined
+  /** The day number of the first date it names, if any. */
+  readonly firstDay: number | undefined
   /** Its distinct words as stems, without function words. */
   readonly terms: ReadonlySet<string>
   /** Equal for texts that differ only in numbers, dates and weekdays. */
@@ -64,9 +66,7 @@ export interface Understood {
   readonly isOutdated: boolean
 }
 
-interface Parsed extends Pick<Understood, 'statement' | 'terms' | 'series' | 'lastDay'> {
-  readonly firstDay: number | undefined
-}
+type Parsed = Pick<Understood, 'statement' | 'terms' | 'series' | 'firstDay' | 'lastDay'>
 
 // By content, names and day of occurrence, so that an edit needs no invalidation.
 const cache = new LRUCache<string, Parsed>({ max: CACHE_MAX })
@@ -193,7 +193,12 @@ function replaces(earlier: Dated, fact: Fact, later: Dated, next: Fact): boolean
   if (earlier.statement.facts.some(({ attribute }) => attribute.isSafety && attribute !== fact.attribute)) return false
   if (next.polarity === 'ended') {
     const isWhole = sharedOf(undated(earlier), later.terms) >= ENDED_SHARE
-    return isWhole || (fact.attribute.isSingle && !TOLD_WHEN_ENDED.has(fact.attribute.group) && isNamedIn(fact, later))
+    return (
+      isWhole ||
+      ((fact.attribute.isSingle || fact.attribute.name === 'medicine') &&
+        fact.attribute.name !== 'diet' &&
+        isNamedIn(fact, later))
+    )
   }
   if (next.polarity !== 'affirmed' || !REPLACED.has(fact.attribute.name) || !fact.value || !next.value) return false
   if (ADDITION.test(later.memory.content)) return false
@@ -222,7 +227,7 @@ function isSameSubject({ subject: a }: Fact, { subject: b }: Fact): boolean {
 }
 
 function isNamedIn(fact: Fact, { memory }: Dated): boolean {
-  return fact.value !== '' && sharedOf(wordsOf(fact.value), wordsOf(memory.content)) >= SAME_VALUE_SHARE
+  return fact.value !== '' && sharedOf(wordsOf(fact.value), wordsOf(memory.content)) >= ENDED_SHARE
 }
 
 function wordsOf(text: string): Set<string> {
