@@ -1,3 +1,4 @@
+import { namesIn } from '@memory-service/understanding/names'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
@@ -7,7 +8,7 @@ import { searchThenFetch } from '../memories/search.ts'
 import type { MeterPorts } from '../plans/meter.ts'
 import { gather, type SelectionPorts } from './gather.ts'
 import { BRIEF_ATTRIBUTES, paragraph } from './paragraph.ts'
-import { namesIn, understand } from './understood.ts'
+import { understand } from './understood.ts'
 
 /*
  * A brief is cached per connection for five minutes and validated on each read: one statement reads the store's version and
@@ -101,7 +102,7 @@ async function buildBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<CachedBrief
   )
   const { text, memories } = paragraph(
     identity,
-    understand(read, namesIn(identity.personName), now.getTime()),
+    understand(read, namesIn(identity.personName ?? ''), now.getTime()),
     now.getTime(),
   )
   return {

@@ -1,4 +1,5 @@
 import { allows, isScopeName } from '@memory-service/scopes'
+import { namesIn } from '@memory-service/understanding/names'
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -94,7 +95,12 @@ async function bundle(
   const current = understood.filter(({ isOutdated, isInstruction }) => !isOutdated && !isInstruction)
   const aboutPeople = current.map(({ memory }) => memory).filter((memory) => isOfKind('relationship', memory))
   const considered = [...new Set([...selected, ...aboutPeople.slice(0, RELATIONSHIP_MEMORIES_MAX)])]
-  const { relationships, statedBy } = relationshipsOf(considered, relations, RELATIONSHIPS_MAX)
+  const { relationships, statedBy } = relationshipsOf(
+    considered,
+    relations,
+    RELATIONSHIPS_MAX,
+    namesIn(identity.personName ?? ''),
+  )
   const read = new Set([...selected, ...sources, ...statedBy])
   ctx.audit.note(ctx, {
     action: 'context.read',

@@ -26,8 +26,10 @@ const PINNED_SHARE = 0.25
 const SAFETY_SHARE = 0.75
 const AHEAD_SHARE = 0.75
 /** Scores below this, or below this share of the best one, do not answer the query. */
-const RELEVANT_MIN = 0.03
-const RELEVANT_SHARE = 0.1
+const RELEVANT_MIN = 0.02
+const RELEVANT_SHARE = 0.05
+/** So many of the best that match at all count as answers. */
+const RELEVANT_ALWAYS = 5
 /** With a query, less important memories that do not answer it are left out. The default importance is 50. */
 const REST_IMPORTANCE_MIN = 50
 /** Of the profile, this many memories of each attribute. */
@@ -81,8 +83,9 @@ export function relevant(told: readonly Understood[], { relevance }: Wanted): Un
   const best = told.reduce((max, each) => Math.max(max, scoreOf(each)), 0)
   const min = Math.max(RELEVANT_MIN, RELEVANT_SHARE * best)
   return told
-    .filter((each) => scoreOf(each) >= min)
+    .filter((each) => scoreOf(each) > 0)
     .sort((a, b) => scoreOf(b) - scoreOf(a) || (a.memory.id < b.memory.id ? 1 : -1))
+    .filter((each, at) => at < RELEVANT_ALWAYS || scoreOf(each) >= min)
 }
 
 /** Those that state an attribute of the user, by the order of the attributes, then by importance and time. */

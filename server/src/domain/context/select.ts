@@ -1,4 +1,5 @@
 import { intersect } from '@memory-service/scopes'
+import { namesIn } from '@memory-service/understanding/names'
 import { readQuestion } from '@memory-service/understanding/question'
 import { topicsOf } from '@memory-service/understanding/topics'
 import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
@@ -8,7 +9,7 @@ import { searchThenFetch } from '../memories/search.ts'
 import { qualifiersOfIntent } from '../vocabulary/known.ts'
 import { choose, type Wanted } from './choose.ts'
 import { type Gathered, type GatherOptions, gather, type SelectionPorts } from './gather.ts'
-import { namesIn, type Understood, understand } from './understood.ts'
+import { type Understood, understand } from './understood.ts'
 
 const FOUND_MAX = 60
 const ATTRIBUTES_MAX = 32
@@ -101,7 +102,7 @@ export async function selectContext(
   })
   const { identity, memories, relations, relevance } = gathered
   const now = ctx.clock().getTime()
-  const considered = understand(memories, namesIn(identity.personName), now)
+  const considered = understand(memories, namesIn(identity.personName ?? ''), now)
   const wanted: Wanted = {
     relevance,
     hasQuery: Boolean(query),

@@ -1,10 +1,11 @@
+import { namesIn } from '@memory-service/understanding/names'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Memory } from '../memories/memory.ts'
 import { choose, type Wanted } from './choose.ts'
 import { paragraph } from './paragraph.ts'
 import { suggest } from './suggest.ts'
-import { isCurrent, namesIn, understand } from './understood.ts'
+import { isCurrent, understand } from './understood.ts'
 import { quote } from './words.ts'
 
 const NOW = Date.parse('2026-05-03T12:00:00.000Z')

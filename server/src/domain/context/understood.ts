@@ -94,16 +94,6 @@ export function understand(memories: readonly Memory[], names: ReadonlySet<strin
   })
 }
 
-/** The parts of a name in lower case, as {@link understand} expects them. */
-export function namesIn(name: string | null): ReadonlySet<string> {
-  return new Set(
-    (name ?? '')
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}'-]+/u)
-      .filter((part) => part.length > 1),
-  )
-}
-
 function parse({ content, occurredAt }: Memory, names: ReadonlySet<string>, own: string): Parsed {
   const day = Math.floor(Date.parse(occurredAt) / DAY_MS)
   const key = `${own}\n${day}\n${content}`
