@@ -1,5 +1,6 @@
 import { coversAny, isScopeName, topLevel } from '@memory-service/scopes'
 import { z } from 'zod'
+import { hasSecret } from '../memories/secrets.ts'
 import { type Moment, occurredAtOf } from './dates.ts'
 
 const CANDIDATES_MAX = 5
@@ -64,7 +65,8 @@ export function candidatesOf(
     .flatMap(({ type, scope, content, importance, occurredAt }) => {
       const writable = writableScope(scope.trim().toLowerCase(), writes, known)
       const text = cleanText(content.slice(0, CONTENT_CHARS_MAX))
-      if (!text || writable === undefined) return []
+      // A model that proposes a secret is not asked twice.
+      if (!text || writable === undefined || hasSecret(text)) return []
       const kind = cleanText(type.slice(0, TYPE_CHARS_MAX)).toLowerCase()
       return [
         {

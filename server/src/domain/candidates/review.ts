@@ -10,6 +10,7 @@ import { checkKnownScopes } from '../memories/known.ts'
 import { ReviewedFields } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { selectReadable } from '../memories/queries.ts'
+import { checkSecrets } from '../memories/secrets.ts'
 import { lockStore } from '../memories/store.ts'
 import { Candidate } from './candidate.ts'
 import { memoriesOf } from './record.ts'
@@ -118,6 +119,7 @@ export async function acceptCandidate(
   id: string,
   edits: z.output<typeof Acceptance>,
 ): Promise<ReviewedCandidate> {
+  if (edits.content !== undefined) checkSecrets([{ path: 'content', content: edits.content }], undefined)
   if (edits.scope !== undefined) await checkKnownScopes(ctx, [edits.scope])
   return inTransaction(ctx, async (ctx) => {
     const proposed = await lockAndFind(ctx, id)

@@ -7,6 +7,7 @@ import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { insertMemories } from '../memories/insert.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import type { Remembered } from '../memories/remember.ts'
+import { hasSecret } from '../memories/secrets.ts'
 import { lockStore } from '../memories/store.ts'
 import { readAppleHealth } from './apple-health.ts'
 import type { Item } from './item.ts'
@@ -54,7 +55,8 @@ export async function receive(
   return inTransaction(ctx, async (ctx) => {
     await lockStore(ctx)
     for (const id of await knownItems(ctx, provider, [...fresh.keys()])) fresh.delete(id)
-    const items = [...fresh.values()]
+    // Providers send no secrets on purpose; an item with one is left out.
+    const items = [...fresh.values()].filter(({ content }) => !hasSecret(content))
     const memoryIds = items.length ? await rememberItems(ctx, provider, items) : []
     return { accepted: memoryIds.length > 0, memoryIds }
   })

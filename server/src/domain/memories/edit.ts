@@ -9,6 +9,7 @@ import { checkKnownScopes } from './known.ts'
 import { type EditedMemory, type Memory, type MemoryPatch, memoryColumns } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead, scopeOf } from './queries.ts'
+import { checkSecrets } from './secrets.ts'
 import { raiseVersion } from './store.ts'
 
 /**
@@ -20,9 +21,10 @@ import { raiseVersion } from './store.ts'
 export async function editMemory(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   id: string,
-  patch: MemoryPatch,
+  { allow_secrets, ...patch }: MemoryPatch,
 ): Promise<EditedMemory> {
   const { actor } = ctx
+  if (patch.content !== undefined) checkSecrets([{ path: 'content', content: patch.content }], allow_secrets)
   if (patch.scope !== undefined) {
     checkWrite(actor, patch.scope)
     await checkKnownScopes(ctx, [patch.scope])

@@ -88,6 +88,16 @@ const PatchFields = z.object({
   type: Kind.min(1).optional(),
   occurredAt: Time.optional(),
 })
+/** Whether the caller means to store what looks like a secret. */
+export const AllowSecrets = z
+  .boolean()
+  .optional()
+  .meta({
+    description:
+      'Without it, a memory that holds what looks like a key, a card number or a password is refused. Set it only if the ' +
+      'person asks to store it.',
+  })
+
 /** The fields that a review may change before a candidate becomes a memory. */
 export const ReviewedFields = PatchFields.pick({
   content: true,
@@ -98,6 +108,7 @@ export const ReviewedFields = PatchFields.pick({
 })
 /** An edit as callers send it; `kind` is another name of `type`. */
 export const MemoryPatch = PatchFields.extend({
+  allow_secrets: AllowSecrets,
   kind: PatchFields.shape.type.meta({ description: 'The same as `type`.' }),
 }).transform(({ kind, ...patch }) => (kind === undefined ? patch : { ...patch, type: kind }))
 export type MemoryPatch = z.output<typeof MemoryPatch>

@@ -6,10 +6,14 @@ import { Failure } from '../../foundation/errors.ts'
 import { newMemoryIds } from '../../foundation/ids.ts'
 import { insertBatched } from './batched-writes.ts'
 import { checkKnownScopes } from './known.ts'
-import { MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
+import { AllowSecrets, MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
+import { checkSecrets } from './secrets.ts'
 
-export const Remember = z.object({ memories: z.array(MemoryInput).min(1).max(WRITE_MEMORIES_MAX) })
+export const Remember = z.object({
+  memories: z.array(MemoryInput).min(1).max(WRITE_MEMORIES_MAX),
+  allow_secrets: AllowSecrets,
+})
 export const Remembered = z
   .object({
     accepted: z.boolean().meta({ description: 'Whether at least one memory was stored.' }),
@@ -19,12 +23,13 @@ export const Remembered = z
 
 /**
  * Stores memories. Those outside the caller's write grants are silently dropped; of the others all are stored or none.
- * @throws Failure `scope_denied` without any write grant; `unknown_scope`; `limit_exceeded` if the plan does not allow
+ * @throws Failure `scope_denied` without any write grant; `validation_failed` for what looks like a secret;
+ * `unknown_scope`; `limit_exceeded` if the plan does not allow
  * all of them.
  */
 export async function remember(
   ctx: Ctx<MemoryActor, MemoryPorts>,
-  { memories }: z.output<typeof Remember>,
+  { memories, allow_secrets }: z.output<typeof Remember>,
 ): Promise<z.output<typeof Remembered>> {
   const { actor } = ctx
   if (!actor.writes.length)
@@ -32,6 +37,10 @@ export async function remember(
   await checkKnownScopes(
     ctx,
     memories.map(({ scope }) => scope),
+  )
+  checkSecrets(
+    memories.map(({ content }, at) => ({ path: `memories.${at}.content`, content })),
+    allow_secrets,
   )
   const writable = memories.filter(({ scope }) => coversAny(actor.writes, scope))
   if (!writable.length) return { accepted: false, memoryIds: [] }

@@ -13,6 +13,7 @@ import { insertMemories, type NewMemory } from '../memories/insert.ts'
 import { knownTopLevels } from '../memories/known.ts'
 import { CarriedMemory } from '../memories/memory.ts'
 import { selectExisting } from '../memories/queries.ts'
+import { checkSecrets } from '../memories/secrets.ts'
 import { lockStore } from '../memories/store.ts'
 import { FORMAT, VERSION } from './format.ts'
 import { LINE_BYTES_MAX, type Line, linesOf } from './lines.ts'
@@ -39,6 +40,12 @@ export const Imported = z
   .meta({ id: 'Imported' })
 type Imported = z.output<typeof Imported>
 
+export const ImportQuery = z.object({
+  allow_secrets: z.enum(['true', 'false']).optional().meta({
+    description: 'Also imports memories that hold what looks like a secret; by default, these lines are errors.',
+  }),
+})
+
 /** A parsed memory line; `hasOwnId` when the line carried an id of this service. */
 type MemoryLine = CarriedMemory & { id: string; line: number; hasOwnId: boolean }
 type ChatLine = ExportedChat & { line: number }
@@ -56,7 +63,11 @@ interface BatchResult {
  * @throws Failure `validation_failed` for a foreign header, `limit_exceeded` when no line could be stored because of a
  * limit, `unauthorized` once the session ends, `payload_too_large` beyond the maximum size. Batches committed before a failure stay.
  */
-export async function importMemories(ctx: Ctx<UserActor, GatewayPorts>, body: JsonLines): Promise<Imported> {
+export async function importMemories(
+  ctx: Ctx<UserActor, GatewayPorts>,
+  body: JsonLines,
+  { allow_secrets }: z.output<typeof ImportQuery>,
+): Promise<Imported> {
   const total: Imported = { imported: 0, skipped: 0, errors: [], errorCount: 0 }
   const reject = (line: number, message: string) => {
     if (total.errorCount++ < ERRORS_LISTED_MAX) total.errors.push({ line, message })
@@ -77,7 +88,7 @@ export async function importMemories(ctx: Ctx<UserActor, GatewayPorts>, body: Js
   let first = true
   for await (const line of linesOf(body)) {
     if (line.text?.trim() === '') continue
-    const parsed = parseLine(ctx, line, first, reject)
+    const parsed = parseLine(ctx, line, { first, allowSecrets: allow_secrets === 'true' }, reject)
     first = false
     if (parsed && 'object' in parsed) await chats.add(parsed)
     else if (parsed) await memories.add(parsed)
@@ -105,7 +116,12 @@ function inBatches<T>(rows: number, flush: (batch: T[]) => Promise<void>) {
 }
 
 /** Parses a line; `undefined` for the header and for a rejected line. */
-function parseLine(ctx: Ctx<UserActor>, line: Line, first: boolean, reject: (line: number, message: string) => void) {
+function parseLine(
+  ctx: Ctx<UserActor>,
+  line: Line,
+  { first, allowSecrets }: { first: boolean; allowSecrets: boolean },
+  reject: (line: number, message: string) => void,
+) {
   const { number, text } = line
   if (text === undefined) return void reject(number, `must be UTF-8 of at most ${LINE_BYTES_MAX} bytes`)
   let value: unknown
@@ -119,6 +135,7 @@ function parseLine(ctx: Ctx<UserActor>, line: Line, first: boolean, reject: (lin
     checkStrings(value, text)
     if (isChatLine(value)) return { ...parse(ExportedChat, value), line: number } satisfies ChatLine
     const memory = parse(CarriedMemory, value)
+    checkSecrets([{ path: 'content', content: memory.content }], allowSecrets)
     const hasOwnId = memory.id !== undefined && isId('mem', memory.id)
     const id = hasOwnId ? (memory.id as string) : derivedId(ctx, memory)
     return { ...memory, id, line: number, hasOwnId } satisfies MemoryLine

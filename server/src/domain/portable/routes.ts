@@ -3,7 +3,7 @@ import type { GatewayPorts } from '../gateway/model.ts'
 import { EXAMPLE } from '../memories/memory.ts'
 import { exportMemories } from './export.ts'
 import { FORMAT, VERSION } from './format.ts'
-import { Imported, importMemories } from './import.ts'
+import { Imported, ImportQuery, importMemories } from './import.ts'
 import { MemoryLines } from './lines.ts'
 
 const { route } = routesWith<GatewayPorts>()
@@ -43,10 +43,11 @@ export const portableRoutes = [
       'limit are listed as errors; 402 when that left nothing to store. Chats keep their ids, at most 1,000 chats and ' +
       '100,000 messages; a message must follow its chat. At most 512 MiB, and 512 KiB a line.',
     consumes: JSON_LINES,
+    query: ImportQuery,
     body: MemoryLines,
     output: Imported,
     failures: ['limit_exceeded'],
     example: { body: LINES, output: { imported: 1, skipped: 0, errors: [], errorCount: 0 } },
-    run: (ctx, { body }) => importMemories(ctx, body),
+    run: (ctx, { body, query }) => importMemories(ctx, body, query),
   }),
 ]

@@ -1,0 +1,89 @@
+import { Failure } from '../../foundation/errors.ts'
+
+/*
+ * Finds what looks like a secret: a key, a card number, a password. A memory is read by many apps and models, so a secret
+ * is refused unless the caller says that it is meant. What is found is named, with its position, and never quoted.
+ */
+
+interface Rule {
+  name: string
+  pattern: RegExp
+  /** A further check of the match; its first group if there is one. */
+  isSecret?: (match: string) => boolean
+}
+
+const CARD_PATTERN = /\b\d(?:[ -]?\d){12,18}\b/g
+// Prefixes and lengths of Visa, Mastercard, American Express, Discover, JCB and Diners Club.
+const CARD_NUMBER =
+  /^(?:4\d{12}|4\d{15}|4\d{18}|5[1-5]\d{14}|2[2-7]\d{14}|3[47]\d{13}|6(?:011|5\d\d)\d{12}|35\d{14}|3[068]\d{12})$/
+
+const RULES: readonly Rule[] = [
+  { name: 'a private key', pattern: /-----BEGIN (?:[A-Z]{1,20} ){0,3}PRIVATE KEY-----/g },
+  {
+    name: 'an API key or token',
+    pattern:
+      /\b(?:AKIA[0-9A-Z]{16}|AIza[\w-]{35}|gh[pousr]_\w{36,}|github_pat_\w{22,}|glpat-[\w-]{20,}|xox[abprs]-[\w-]{10,}|[sr]k_live_\w{16,}|sk-[\w-]{24,}|npm_\w{36}|(?:mst|sec|mss|msd|mcl|cod)_[0-9A-Za-z]{49})/g,
+  },
+  { name: 'a signing secret', pattern: /\bwhsec_[\w+/=]{24,}/g },
+  { name: 'a signed token', pattern: /(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g },
+  { name: 'a card number', pattern: CARD_PATTERN, isSecret: isCardNumber },
+  {
+    name: 'a password',
+    pattern:
+      /\b(?:password|passwd|passcode|passphrase|passwort|kennwort|mot de passe|contraseña|wachtwoord|api[ _-]?key|secret key)(?: (?:for|to|of) [\w.-]{1,40})? ?(?:is|ist|est|es|:|=) ?["'“‘`]?([^\s"'”’`]{4,128})/giu,
+    isSecret: isPasswordLike,
+  },
+  { name: 'a PIN', pattern: /\bPIN(?: code)?(?: (?:for|to|of) [\w.-]{1,40})? ?(?:is|:|=) ?(\d{4,8})\b/gi },
+]
+
+/** What looks like a secret in a text, with the index of its first character. */
+export function findSecrets(text: string): { name: string; at: number }[] {
+  return RULES.flatMap(({ name, pattern, isSecret }) =>
+    [...text.matchAll(pattern)]
+      .filter((match) => isSecret?.(match[1] ?? match[0]) ?? true)
+      .map((match) => ({ name, at: match.index })),
+  )
+}
+
+/** Whether a text contains what looks like a secret. */
+export function hasSecret(text: string): boolean {
+  return findSecrets(text).length > 0
+}
+
+/**
+ * Rejects contents with what looks like a secret.
+ * @throws Failure `validation_failed` with code `secret_found`
+ */
+export function checkSecrets(
+  contents: readonly { path: string; content: string }[],
+  allowed: boolean | undefined,
+): void {
+  if (allowed) return
+  const issues = contents.flatMap(({ path, content }) =>
+    findSecrets(content).map(({ name, at }) => ({ path, message: secretMessage(name, at), code: 'secret_found' })),
+  )
+  if (issues.length) throw new Failure('validation_failed', issues)
+}
+
+function secretMessage(name: string, at: number): string {
+  return `holds what looks like ${name}, at character ${at + 1}; leave it out, or send allow_secrets: true`
+}
+
+function isCardNumber(text: string): boolean {
+  const digits = text.replace(/[ -]/g, '')
+  if (!CARD_NUMBER.test(digits) || /^(\d)\1+$/.test(digits)) return false
+  let sum = 0
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i])
+    const doubled = i % 2 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
+  return sum % 10 === 0
+}
+
+// “The password is hard to remember” holds none: a password mixes kinds of characters.
+function isPasswordLike(word: string): boolean {
+  const trimmed = word.replace(/[.,;:!?)]$/, '')
+  const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((kind) => kind.test(trimmed)).length
+  return trimmed.length >= 6 && (kinds >= 3 || (kinds === 2 && /\d/.test(trimmed)))
+}

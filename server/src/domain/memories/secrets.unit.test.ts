@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { checkSecrets, findSecrets } from './secrets.ts'
+
+const random = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0'
+
+test.each([
+  ['a private key', '-----BEGIN RSA PRIVATE KEY-----\nMII'],
+  ['a private key', '-----BEGIN PRIVATE KEY-----'],
+  ['an API key or token', `The key is AKIA${'ABCD1234EFGH5678'}.`],
+  ['an API key or token', `Uses ghp_${random} to push.`],
+  ['an API key or token', `sk_live_${random}`],
+  ['an API key or token', `sk-proj-${random}`],
+  ['a signed token', `eyJhbGciOiJIUzI1NiJ9.${random}.${random}`],
+  ['a card number', 'Pays with 4242 4242 4242 4242.'],
+  ['a card number', 'Pays with 5555-5555-5555-4444.'],
+  ['a card number', 'Amex 378282246310005'],
+  ['a password', 'The wifi password is Tulip42!x.'],
+  ['a password', 'Passwort: geheim99'],
+  ['a password', 'password for netflix = hunter2000'],
+  ['a PIN', 'The PIN is 4821.'],
+])('%s is found', (name, text) => {
+  expect(findSecrets(text)).toEqual([expect.objectContaining({ name })])
+})
+
+test.each([
+  'The password is hard to remember.',
+  'Forgot her password again.',
+  'Keeps passwords in a manager: Bitwarden.',
+  'Password: see the note on the fridge',
+  'Order 4242 4242 4242 4241 arrived.',
+  'Called +49 170 1234567 at 14:30.',
+  'Ran 1234567890123456 steps.',
+  'The PIN is on the fridge.',
+  'Pins boards of art. Pin 3 is bent.',
+  'Uses sk-learn and eyJafjallajökull as examples.',
+  'Her ISBN is 978-3-16-148410-0.',
+])('%s holds no secret', (text) => {
+  expect(findSecrets(text)).toEqual([])
+})
+
+test('a failure names the kind, the field and the position, and never the secret', () => {
+  const check = () => checkSecrets([{ path: 'memories.3.content', content: 'Card 4242 4242 4242 4242' }], undefined)
+  expect(check).toThrow(/^memories\.3\.content: holds what looks like a card number, at character 6; /)
+  expect(check).not.toThrow(/4242/)
+  expect(() => checkSecrets([{ path: '', content: 'PIN: 4821' }], true)).not.toThrow()
+})

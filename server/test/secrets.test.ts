@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestService, testService } from './service.ts'
+
+const SECRET = 'Pays with 4242 4242 4242 4242.'
+
+let service: TestService
+beforeAll(async () => {
+  service = await testService()
+})
+afterAll(() => service.stop())
+
+const memory = { content: SECRET, scope: 'finance' }
+const fine = { content: 'Pays by card.', scope: 'finance' }
+
+test('a memory with what looks like a secret is refused, named and not quoted, unless it is meant', async () => {
+  const { person, token } = await service.connected(['memory:read:*', 'memory:write:*'])
+  for (const access of [{ token }, { cookie: person.cookie }]) {
+    const refused = await service.call('POST', '/v1/memories', { ...access, body: { memories: [fine, memory] } })
+    expect([refused.status, refused.body.error.details]).toEqual([
+      400,
+      [expect.objectContaining({ path: 'memories.1.content', code: 'secret_found' })],
+    ])
+    expect(refused.body.error.message).toContain('a card number')
+    expect(JSON.stringify(refused.body)).not.toContain('4242')
+    const body = { memories: [memory], allow_secrets: true }
+    const { memoryIds } = await service.ok('POST', '/v1/memories', { ...access, body })
+    const path = `/v1/memories/${memoryIds[0]}`
+    await service.ok('PATCH', path, { ...access, body: { pinned: true } })
+    expect((await service.call('PATCH', path, { ...access, body: { content: 'PIN: 4821' } })).status).toBe(400)
+    await service.ok('PATCH', path, { ...access, body: { content: 'PIN: 4821', allow_secrets: true } })
+  }
+})
+
+test('an import skips and reports such lines, unless they are meant', async () => {
+  const { cookie } = await service.newPerson()
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const body = [fine, memory].map((line) => JSON.stringify(line)).join('\n')
+  const first = await service.ok('POST', '/v1/import', { cookie, headers, body })
+  expect(first).toMatchObject({ imported: 1, errorCount: 1, errors: [{ line: 2 }] })
+  expect(first.errors[0].message).toMatch(/a card number/)
+  expect(JSON.stringify(first)).not.toContain('4242')
+  const again = await service.ok('POST', '/v1/import?allow_secrets=true', { cookie, headers, body })
+  expect(again).toMatchObject({ imported: 1, skipped: 1, errorCount: 0 })
+})
