@@ -28,7 +28,7 @@ const ACROSS_USERS: Record<string, RegExp[]> = {
   ],
   'due deliveries of all users are claimed and their outcomes stored': [
     /^with recursive waiting \(subscription_id\)/,
-    /^select c\.id, c\.scopes from (unnest|\(values) ?\(/,
+    /^select c\.id, c\.scopes, .* from (unnest|\(values) ?\(/,
     /^with stored as \( update deliveries/,
   ],
   'due triggers of all users are fired': [
@@ -59,6 +59,8 @@ const ACROSS_USERS: Record<string, RegExp[]> = {
     /^select id, at, .* from audit_entries where app_id = \$/,
     /^select id, subscription_id, .* from deliveries where app_id = \$/,
     /^update deliveries set status = 'pending', .* where app_id = \$/,
+    /^select c\.id, case when c\.status .* from connections c join apps a .* where c\.app_id = \$/,
+    /^select user_id as "userId", id from connections where app_id = \$/,
   ],
   'orphaned deliveries are found by app and by endpoint': [
     /^with seen as \( select user_id, id, subscription_id from deliveries where app_id = \$/,
@@ -70,6 +72,12 @@ const ACROSS_USERS: Record<string, RegExp[]> = {
     /^with deleted as \( delete from gone_memories where .* where gone_at < \$/,
     /^select user_id as "userId", connection_id as "connectionId", id from token_families where expires_at/,
     /^select distinct app_id from connections where app_id = any/,
+    /^select user_id, count\(\*\) - \S+ as excess from idempotency_keys group by user_id/,
+    /^delete from triggers where \(user_id, id\) in \( select .* where status <> 'pending'/,
+  ],
+  'jobs end connections that expired or whose app was deleted': [
+    /^select user_id as "userId", id, expires_at as at from connections where status = 'active'/,
+    /^select c\.user_id as "userId", c\.id from apps a join connections c /,
   ],
   'this test waits for all vectors and relations': [
     /^select count\(\*\) as missing from memories/,
@@ -169,11 +177,13 @@ async function story() {
     model.always('structured', (request) => (noteOf(request) ? answerWith([]) : { json }))
   }
   brings('Has a dog.')
-  await service.ok('POST', '/v1/gateway/chat', { token, body: { intent: 'assistant', userMessage: 'I have a dog.' } })
+  const turn = { intent: 'assistant', userMessage: 'I have a dog.', awaitCandidates: true }
+  await service.ok('POST', '/v1/gateway/chat', { token, body: turn })
   const chat = await as('POST', '/v1/chats', {})
   brings('Has a cat, too.')
-  const message = await as('POST', `/v1/chats/${chat.id}/messages`, { content: 'And a cat.' })
-  const [waiting] = message.candidates
+  await as('POST', `/v1/chats/${chat.id}/messages`, { content: 'And a cat.' })
+  await service.ports.background.idle()
+  const [waiting] = (await as('GET', '/v1/candidates?status=pending')).items
   expect((await as('POST', `/v1/candidates/${waiting.id}/accept`, {})).status).toBe('accepted')
   const [recorded] = (await as('GET', '/v1/candidates?status=recorded')).items
   expect((await as('POST', `/v1/candidates/${recorded.id}/decline`)).status).toBe('undone')

@@ -64,6 +64,7 @@ test('a pending candidate can be accepted on the review page', async () => {
   model.chat('Noted.')
   proposeCandidates('Waters the plants on Fridays.')
   await service.ok('POST', `/v1/chats/${chat.id}/messages`, { cookie: person.cookie, body: { content: 'Plants!' } })
+  await service.ports.background.idle()
   const page = await browser.visit(service.url, { as: person })
   await page.goto('/review')
   await page.getByText('Waters the plants on Fridays.').waitFor()

@@ -80,6 +80,7 @@ async function seedChat(service: TestService, model: ScriptedModel, { cookie }: 
     'Good luck. I am curious how it goes.',
   )
   await send('What should this week look like?')
+  await service.ports.background.idle()
   const candidate = {
     type: 'goal',
     scope: 'fitness',
@@ -88,5 +89,6 @@ async function seedChat(service: TestService, model: ScriptedModel, { cookie }: 
   }
   model.structured({ json: { toneTags: [], memoryCandidates: [candidate] } })
   await send('Saturday morning it is.')
+  await service.ports.background.idle()
   return id
 }
