@@ -23,7 +23,7 @@ interface StoredMemory {
 }
 
 const ALL = ['memory:read:*', 'memory:write:*']
-const content = 'The heron stands in the river.'
+const contentOf = (i: number) => `The heron stands in the river for ${i} minutes.`
 
 /** A user whose memories differ in every filterable field; the clock is fixed at their last day. */
 async function storeMemories(count: number) {
@@ -33,7 +33,7 @@ async function storeMemories(count: number) {
   for (let i = 0; i < count; i++) {
     now = START + Math.floor((i * 5) / count) * DAY_MS
     const memory = {
-      content,
+      content: contentOf(i),
       kind: ['fact', 'goal'][i % 2],
       scope: ['fitness', 'fitness.trail', 'note', 'sleep'][Math.floor(i / 2) % 4],
       pinned: i % 7 === 0,

@@ -88,7 +88,7 @@ test('an edited memory is no longer found by its old meaning and soon by the new
   await hold.underWay()
   const { memories, found } = await recall(service, token, BY_OLD)
   expect(found).toEqual([])
-  expect(memories.find((memory) => memory.id === id)?.match).not.toHaveProperty('vector')
+  expect(memories.find((memory) => memory.id === id)?.match ?? {}).not.toHaveProperty('vector')
   hold.release()
   await whole(service)
   expect((await recall(service, token, BY_NEW)).found).toEqual([NEW])
