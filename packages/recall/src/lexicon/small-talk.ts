@@ -11,7 +11,7 @@ const SMALL_TALK = [
   /^how far (?:away )?is the (?:moon|sun|earth)\b/,
   /^how many \w+ (?:are (?:there )?)?in an? \w+/,
   /^who (?:wrote|invented|discovered|painted|composed) \w/,
-  /\b(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ?(?:times|plus|minus|divided by|percent of|% of|[x×*+]) ?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/,
+  /\b(?:\d[\d.,]{0,12}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ?(?:times|plus|minus|divided by|percent of|% of|[x×*+]) ?(?:\d|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/,
 ]
 
 /** Whether a query is small talk, a task for an assistant or a question of general knowledge. */

@@ -121,7 +121,7 @@ function seriesOf(content: string): string {
     .replace(DATE_WORDS, '#')
     .replace(/(?<![\p{L}\d])\d[\d.,:]*(?:st|nd|rd|th)?(?![\p{L}\d])/gu, '#')
     .replace(/\s+/g, ' ')
-    .replace(/[.!\s]+$/, '')
+    .replace(/[.! ]{1,4}$/, '')
 }
 
 function timeOf({ occurredAt }: Memory): number {

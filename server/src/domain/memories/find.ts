@@ -28,7 +28,7 @@ const SHOWN_ID_CHARS = 8
 const SCORE_ERROR = 'must be a number from 0 to 1'
 const MinScore = z
   .preprocess<unknown, z.ZodNumber, number>(
-    (given) => (typeof given === 'string' && /^\d*\.?\d+$/.test(given) ? Number(given) : given),
+    (given) => (typeof given === 'string' && /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(given) ? Number(given) : given),
     z.number({ error: SCORE_ERROR }).min(0, { error: SCORE_ERROR }).max(1, { error: SCORE_ERROR }),
   )
   .meta({ description: 'With `query`: leaves out memories with a lower score, 0 to 1.', example: 0.2 })
