@@ -63,8 +63,11 @@ describe('a page of another origin', () => {
   test('has no access to routes that use cookies', () => {
     const open = routes.filter(({ cors }) => cors)
     expect(open.map(({ name }) => name).sort()).toEqual([...OPEN].sort())
-    for (const { name, for: kinds, cookies, link } of open)
-      expect([name, kinds, cookies, link]).toEqual([name, ['public'], undefined, undefined])
+    for (const { name, for: kinds, cookies, link } of open) {
+      expect([name, cookies, link]).toEqual([name, undefined, undefined])
+      // The preview tells a signed-in user more; without credentials, a page of another origin is never signed in.
+      expect(kinds, name).toEqual(name === 'previewConsent' ? ['public', 'user'] : ['public'])
+    }
   })
 
   test('may send an Authorization header to /mcp and OAuth endpoints only', async () => {

@@ -89,7 +89,7 @@ export async function recallsByMeaning(service: TestService): Promise<void> {
     )
   await whole(service)
   await expect.poll(() => service.ports.vectors.progress().model).toBeDefined()
-  const { memories, retrieval } = await recall(service, token, 'celadon', 5)
+  const { memories, retrieval } = await recall(service, token, 'celadon', 20)
   expect(retrieval).toBe('hybrid')
   const meant = memories.find(({ content }) => content === 'So, how did the first firing go?')
   expect(meant).toMatchObject({ match: { keyword: 0 } })

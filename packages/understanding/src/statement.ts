@@ -122,7 +122,7 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
   }
   const relativeAt = plain.search(RELATIVE)
   const whoseAt = (index: number) => (relativeAt >= 0 && index > relativeAt ? SOMEBODY : subject)
-  const isTerse = clause.plain.split(' ').length <= TERSE_WORDS_MAX && subject.who === 'self'
+  const isShort = clause.plain.split(' ').length <= TERSE_WORDS_MAX && subject.who === 'self'
   let hasKin = false
   const words: string[] = []
   let previous = ''
@@ -130,8 +130,8 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
   for (const { 0: word, index } of plain.matchAll(WORD)) {
     hasKin ||= KIN_ATTRIBUTES.has(word)
     for (const member of previous ? [word, `${previous} ${word}`] : [word])
-      for (const { attribute, form } of LISTED.get(member) ?? [])
-        if (isTerse || form.test(plain)) add(attribute, member, whoseAt(index), plain.slice(0, index))
+      for (const { attribute, form, isTerse } of LISTED.get(member) ?? [])
+        if ((isShort && isTerse) || form.test(plain)) add(attribute, member, whoseAt(index), plain.slice(0, index))
     if (isOccupation(word, plain.slice(0, index))) add('job', jobIn(plain, index), subject, plain.slice(0, index))
     previous = word
     words.push(word)

@@ -5,6 +5,8 @@ interface Listed {
   readonly attribute: string
   /** What the clause must contain. */
   readonly form: RegExp
+  /** Whether a note of a few words needs no such form: "Vegan since birth". */
+  readonly isTerse: boolean
 }
 
 const HAS =
@@ -32,6 +34,8 @@ const NOT_CONDITIONS = new Set(
 
 /** An occupation is looked for in so many characters before its last word. */
 const LEAD_CHARS = 60
+
+const TERSE: ReadonlySet<string> = new Set(['condition', 'medicine', 'diet'])
 
 /** By word or phrase: what it can state. */
 export const LISTED: ReadonlyMap<string, readonly Listed[]> = collect([
@@ -77,7 +81,8 @@ function collect(sources: readonly (readonly [string, string, RegExp, ReadonlySe
   const found = new Map<string, Listed[]>()
   for (const [attribute, concept, form, except] of sources)
     for (const member of membersUnder(concept))
-      if (!except.has(member)) found.set(member, [...(found.get(member) ?? []), { attribute, form }])
+      if (!except.has(member))
+        found.set(member, [...(found.get(member) ?? []), { attribute, form, isTerse: TERSE.has(attribute) }])
   return found
 }
 

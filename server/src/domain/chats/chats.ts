@@ -157,6 +157,8 @@ export async function renameChat(
 /** Deletes a chat with its messages and pending candidates; accepted memories stay. @throws Failure `not_found` */
 export async function deleteChat(ctx: Ctx<UserActor>, id: string): Promise<{ ok: true }> {
   await inTransaction(ctx, async (ctx) => {
+    // Before the chat, as imports do; otherwise the two could deadlock.
+    await lockStore(ctx)
     const { bytes } = await ctx.db.one<{ bytes: number }>(sql`
       select coalesce(sum(octet_length(content)), 0)::bigint as bytes from chat_messages
       where user_id = ${ctx.actor.userId} and chat_id = ${id}`)
