@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { searchThenFetch } from '../memories/search.ts'
 import type { MeterPorts } from '../plans/meter.ts'
@@ -84,12 +85,16 @@ async function currentBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<{ brief: 
   return { brief: built, isCached: false }
 }
 
-/** What the version of a brief consists of: the store's version and the identity. */
+/**
+ * What the version of a brief consists of: the store's version and the identity.
+ * @throws Failure `unauthorized` if the account was erased since the request was authenticated.
+ */
 async function versionOf({ db, actor }: Ctx<AppActor>): Promise<string> {
-  const row = await db.one<{ version: string }>(sql`
+  const row = await db.maybe<{ version: string }>(sql`
     select jsonb_build_array(s.version, i.name, i.tone_note, u.name)::text as version
     from stores s join identities i on i.user_id = s.user_id join users u on u.id = s.user_id
     where s.user_id = ${actor.userId}`)
+  if (!row) throw new Failure('unauthorized')
   return row.version
 }
 
