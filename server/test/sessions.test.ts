@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
 import { newSecret } from '../src/foundation/auth/secrets.ts'
-import { isWrite, type Route } from '../src/foundation/route.ts'
+import { isPublic, isWrite, type Route } from '../src/foundation/route.ts'
 import { type Person, type Reply, type TestService, testService } from './service.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -35,7 +35,9 @@ function callRoute(route: Route, cookie: string, headers: Record<string, string>
   })
 }
 
-test.each(cookieRoutes)('$method $path rejects an expired session of a $kind', async (route) => {
+test.each(
+  cookieRoutes.filter((route) => !isPublic(route)),
+)('$method $path rejects an expired session of a $kind', async (route) => {
   const { cookie } = route.kind === 'user' ? person : developer
   now = () => new Date(Date.now() + 31 * DAY_MS)
   try {
@@ -44,6 +46,23 @@ test.each(cookieRoutes)('$method $path rejects an expired session of a $kind', a
   } finally {
     now = () => new Date()
   }
+})
+
+test('an expired session, or one beside an invalid token, is like none where a session is optional', async () => {
+  expect(cookieRoutes.filter(isPublic).map(({ name }) => name)).toEqual(['previewConsent'])
+  const { person, app } = await service.connected(['memory:read:*'])
+  const path = `/v1/oauth/preview?slug=${app.slug}`
+  const preview = (options: { cookie?: string; token?: string }) => service.ok('GET', path, options)
+  const signedOut = await preview({})
+  expect((await preview({ cookie: person.cookie })).granted).not.toBeNull()
+  expect(await preview({ cookie: person.cookie, token: newSecret('mst') })).toEqual(signedOut)
+  now = () => new Date(Date.now() + 31 * DAY_MS)
+  try {
+    expect(await preview({ cookie: person.cookie })).toEqual(signedOut)
+  } finally {
+    now = () => new Date()
+  }
+  expect(signedOut.granted).toBeNull()
 })
 
 test.each(cookieRoutes.filter(isWrite))('$method $path rejects requests of pages of another site', async (route) => {

@@ -21,12 +21,12 @@ export interface AccessRules extends Pick<Route, 'method' | 'for' | 'link' | 'co
  */
 export async function authenticate(ports: EdgePorts, route: AccessRules, request: FastifyRequest): Promise<Actor> {
   const audience: readonly Audience[] = route.for
-  if (audience.includes('public')) {
-    // A session is optional where the response says more to a signed-in user.
-    const user = audience.includes('user') && (await fromCookie(ports, request, 'ms_session', userOfSession))
-    return user || UNAUTHENTICATED
-  }
   const { authorization } = request.headers
+  if (audience.includes('public')) {
+    // A session is optional where the response says more to a signed-in user; an expired one is like none.
+    const mayBeUser = audience.includes('user') && authorization === undefined
+    return (mayBeUser && (await fromCookie(ports, request, 'ms_session', userOfSession))) || UNAUTHENTICATED
+  }
   if (authorization !== undefined) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
     const actor = token && (await ports.tokens.actorOf(token, route.target))
