@@ -11,8 +11,11 @@ export function inPlainWords(error) {
   if (error.code === 'scope_denied')
     return `You have not allowed this diary to do that (${error.details.missing_scope}). Connect again to allow it.`
   if (error.code === 'limit_exceeded') {
+    // The numbers of a person's plan are only for apps that may read everything, which this one may not.
     const { limit, max, plan } = error.details
-    return `The ${plan} plan allows ${max} ${limit.replaceAll('_', ' ')}, and all are used. Nothing was saved.`
+    const things = limit.replaceAll('_', ' ')
+    if (max === undefined) return `Your plan allows no more ${things}. Nothing was saved.`
+    return `The ${plan} plan allows ${max} ${things}, and all are used. Nothing was saved.`
   }
   if (error.code === 'rate_limited') return `That was a lot at once. Try again in ${error.details.retry_after} seconds.`
   if (error.code === 'validation_failed') return error.details.map(({ message }) => `That ${message}.`).join(' ')

@@ -170,7 +170,7 @@ describe('the example app', () => {
     for (let round = 0; round < 5; round++)
       await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories: many } })
     await write(page, 'One too many.')
-    await page.getByText('The free plan allows 500 memories, and all are used.').waitFor()
+    await page.getByText('Your plan allows no more memories. Nothing was saved.').waitFor()
     expect(await page.getByLabel('What is to be remembered?').inputValue()).toBe('One too many.')
     await stopService()
     await page.getByRole('button', { name: 'Remember' }).click()
