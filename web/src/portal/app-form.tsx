@@ -22,7 +22,7 @@ interface AppFormProps {
 
 /** The form for the name, addresses and manifest of an app. The API validates them; errors are shown at their fields. */
 export function AppForm({ draft: initial, submitLabel, onSave, onCancel }: AppFormProps) {
-  const [draft, setDraft] = useState(initial)
+  const [draft, setDraft] = useState(() => fieldsOf(initial))
   const [uris, setUris] = useState(initial.redirect_uris.join('\n'))
   const set = (change: Partial<AppDraft>) => setDraft({ ...draft, ...change })
   const save = () => onSave({ ...draft, redirect_uris: splitLines(uris) })
@@ -72,4 +72,9 @@ export function AppForm({ draft: initial, submitLabel, onSave, onCancel }: AppFo
       )}
     </SaveForm>
   )
+}
+
+/** Only the fields that can be set: the API rejects the others of an app. */
+function fieldsOf({ name, description, iconUrl, homepageUrl, redirect_uris, manifest }: AppDraft): AppDraft {
+  return { name, description, iconUrl, homepageUrl, redirect_uris, manifest }
 }
