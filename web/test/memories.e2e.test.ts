@@ -1,17 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MINUTE_MS, openClock } from '../../server/test/hooks.ts'
 import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
 import { seedHub } from './seed-hub.ts'
 
+const clock = openClock()
 let model: ScriptedModel
 let service: TestService
 let home: Awaited<ReturnType<typeof seedHub>>
 const browser = openBrowser()
 beforeAll(async () => {
   model = await scriptedModel()
-  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } })
+  service = await testService({ model: { url: model.url, name: 'a-model', apiKey: undefined } }, { clock: clock.now })
   home = await seedHub(service, model)
 })
 afterAll(async () => {
@@ -154,7 +156,7 @@ test('memories can be exported to a file and imported again', async () => {
   await page.goto('/settings')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export everything' }).click(),
+    page.getByRole('button', { name: 'Export everything' }).click(),
   ])
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain(RIVER)
@@ -168,13 +170,29 @@ test('memories can be exported to a file and imported again', async () => {
   expect((await all()).map(({ content }) => content)).toContain('Written by hand.')
 })
 
+test('an export asks for the password when the sign-in is older than 15 minutes', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto('/settings')
+  const start = page.getByRole('button', { name: 'Export everything' })
+  await start.waitFor()
+  clock.jump(16 * MINUTE_MS)
+  await start.click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+  await dialog.getByLabel('Password', { exact: true }).fill(service.password)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Sign in' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.jsonl$/)
+})
+
 test('a user names the assistant, changes the password and erases the account', async () => {
   const person = await service.newPerson()
   const page = await browser.visit(service.url, { as: person })
   await page.goto('/settings')
   await page.getByLabel('Name', { exact: true }).fill('Iris')
   await page.getByLabel('Tone').fill('Dry and kind.')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved.').waitFor()
   const { items } = await service.ok('GET', '/v1/identities', { cookie: person.cookie })
   expect(items[0]).toMatchObject({ name: 'Iris', personality: { description: 'Dry and kind.' } })
