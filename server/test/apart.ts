@@ -194,6 +194,6 @@ export function startLoad(client: Client, token: string, { writers = 6, readers 
   }
 }
 
-/** The id of an event's cause: the trigger's id, otherwise the event's, which equals its memory's except for the prefix. */
+/** What an event tells of: the id of its trigger or memory; a signal has only the event's id. */
 // biome-ignore lint/suspicious/noExplicitAny: events have several shapes.
-export const toldOf = (body: any): string => body.data.trigger?.id ?? body.id.replace('evt_', 'mem_')
+export const toldOf = (body: any): string => body.data.trigger?.id ?? body.data.memory?.id ?? body.id
