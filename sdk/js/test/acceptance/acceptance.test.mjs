@@ -86,7 +86,7 @@ test('exchanges a code once and revokes the connection', async () => {
   const theirs = new MemoryService({ baseUrl, token: connection_token })
   await theirs.connection()
   await revoke({ ...credentials, token: connection_token })
-  await assert.rejects(theirs.connection(), { code: 'unauthorized', status: 401 })
+  await assert.rejects(theirs.connection(), { code: 'connection_revoked', status: 401 })
   await assert.rejects(exchangeCode({ ...credentials, code: 'cod_1', clientSecret: 'sec_1' }), {
     code: 'invalid_client',
   })
