@@ -132,7 +132,8 @@ function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<stri
     for (const member of previous ? [word, `${previous} ${word}`] : [word])
       for (const { attribute, form, isTerse } of LISTED.get(member) ?? [])
         if ((isShort && isTerse) || form.test(plain)) add(attribute, member, whoseAt(index), plain.slice(0, index))
-    if (isOccupation(word, plain.slice(0, index))) add('job', jobIn(plain, index), subject, plain.slice(0, index))
+    if (isOccupation(word, plain.slice(0, index), plain.slice(index + word.length)))
+      add('job', jobIn(plain, index), subject, plain.slice(0, index))
     previous = word
     words.push(word)
     for (const pattern of PATTERNS.get(word) ?? []) {

@@ -50,6 +50,8 @@ test.each([
   ['Rehearsal moved to Mondays at eight.', 'home'],
   ['Tomas is allergic to nuts.', 'allergy'],
   ['I devour detective novels.', 'job'],
+  ['Dentist appointment on 3 May at 10:00.', 'job'],
+  ['Physiotherapist said to rest.', 'job'],
   ['My consultant said I should rest.', 'job'],
   ['She refuses to cook lamb.', 'job'],
   ['They foster Jonah, who has type 1 diabetes.', 'condition'],

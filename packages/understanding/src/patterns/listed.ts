@@ -14,6 +14,9 @@ const HAS =
 const TAKES = /\b(?:takes?|taking|took|on|prescribed|uses?|using|injects?|needs?|started|swallows?|puts? on|applies)\b/
 const IS_A =
   /(?:\b(?:is|am|'m|are|as|became|become|now|still|being) (?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}|^(?:(?!(?:i|my|we|she|he|they|her|his|our|the|a|an|no|new) )[\w-]+ )?)$/
+const VERB_BEFORE = /\b(?:is|am|'m|are|as|became|become|now|still|being)\b/
+/** What follows a title without a verb. */
+const AFTER_TITLE = /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who)\b)/
 const IS_A_PLAINLY = /\b(?:is|am|'m|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
 const PRACTISES =
   /\b(?:plays?|playing|does|practi[sc]es|trains?|loves?|goes|go|enjoys?|likes?|took up|started|into|member of|coaches)\b/
@@ -70,10 +73,14 @@ const NEVER_JOBS = new Set(
   ).split(' '),
 )
 
-/** Whether a word that ends `lead` … `word` in a clause names somebody's occupation: "is a potter". */
-export function isOccupation(word: string, lead: string): boolean {
+/**
+ * Whether a word names somebody's occupation: "is a potter", "Potter at the old mill", but not "Dentist appointment".
+ * @param lead what stands before it in its clause, and `rest` what follows.
+ */
+export function isOccupation(word: string, lead: string, rest: string): boolean {
   const isJob = JOBS.has(word)
   if (!isJob && (word.length < 6 || !JOB_ENDING.test(word) || NEVER_JOBS.has(word))) return false
+  if (!VERB_BEFORE.test(lead) && !AFTER_TITLE.test(rest)) return false
   return (isJob ? IS_A : IS_A_PLAINLY).test(lead.slice(-LEAD_CHARS))
 }
 
