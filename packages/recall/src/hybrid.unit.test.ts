@@ -51,7 +51,10 @@ const conversation = sessions.flatMap(({ turns }, session) =>
   turns.map(({ text }, position) => ({ text, batch: session + 1, position })),
 )
 
-test('random vectors do not change the ranking', async () => {
+/** For properties of hundreds of indexes, which take seconds on an idle machine. */
+const PATIENT = { timeout: 240_000 }
+
+test('random vectors do not change the ranking', PATIENT, async () => {
   const rows = conversation.map(({ text, ...more }, at) => row(at, text, more))
   expect(rows.length).toBeGreaterThan(60)
   const words = await engineWith(rows)
@@ -119,7 +122,7 @@ const requests = fc.record({
 const mayRead = ({ scope }: IndexRow, readable: readonly string[], within: string | undefined) =>
   coversAny(readable, scope) && (!within || coversAny([within], scope))
 
-test('hybrid results do not depend on unreadable rows', async () => {
+test('hybrid results do not depend on unreadable rows', PATIENT, async () => {
   let hybrid = 0
   await fc.assert(
     fc.asyncProperty(fc.array(rowSpec, { minLength: 20, maxLength: 120, size: 'max' }), requests, async (all, by) => {
@@ -141,7 +144,7 @@ test('hybrid results do not depend on unreadable rows', async () => {
   expect(hybrid).toBeGreaterThan(100)
 })
 
-test('hybrid results do not depend on changes of unreadable rows', async () => {
+test('hybrid results do not depend on changes of unreadable rows', PATIENT, async () => {
   const change = fc.record({ at: fc.nat(150), rowSpec: fc.option(rowSpec, { freq: 4 }) })
   const changes = fc.array(fc.array(change, { minLength: 10, maxLength: 60, size: 'max' }), { maxLength: 4 })
   await fc.assert(

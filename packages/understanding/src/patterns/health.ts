@@ -13,6 +13,11 @@ export const HEALTH: readonly Pattern[] = [
     /\b(?:reacts?|reaction) (?:\w+ )?(?:to|from|after) (?<v>.+)|\b(?:asthma attacks?|hives|a rash|swelling|breaks out) (?:\w+ )?(?:from|after|with) (?<w>.+)/,
   ],
   [
+    'allergy',
+    'hay fever pollen dander',
+    /\b(?<v>hay fever.*|(?:birch|grass|tree|ragweed) pollen.*|pollen season.*|dander)/,
+  ],
+  [
     'intolerance',
     'intolerant intolerance coeliac celiac lactose gluten tolerate tolerates',
     /\b(?<v>[\w-]+)[ -]intoleran(?:t|ce)|\b(?<w>coeliac|celiac)\b|\b(?:does not|doesn't|cannot|can't|don't|not) tolerate (?<x>.+)|\b(?<y>lactose|gluten)[ -]free\b/,

@@ -78,6 +78,11 @@ export const LIFE: readonly Pattern[] = [
     /\b(?:works?|working|worked|employed|freelances?) (?:\w+ )?as (?:an? |the )?(?<v>.+)|\b(?:job|occupation|profession|position|role|job title)(?: now)? is (?:as )?(?:an? )?(?<w>.+)|\b(?:new|started a|started|began a|took a|got a|accepted a|has a)(?: new)? (?:job|role|position) as (?:an? )?(?<x>.+)/,
   ],
   [
+    'job',
+    'teaches teach drives drive manages lectures lecture nurses consults designs repairs sells tutors coaches',
+    /\b(?<v>(?:teach(?:es)?|lectures?|tutors?|coaches|consults|nurses) (?!(?:me|us|him|her|himself|herself|them)\b)[\w ]{2,40}|drives? (?:an? |the )?(?:bus|buses|lorry|lorries|trucks?|taxis?|cabs?|trams?|trains?|ambulances?|vans?)\b|manages? (?:an? |the )[\w ]{2,40}|(?:designs|repairs|sells) [\w ]{2,40} (?:at|for|in)\b)/,
+  ],
+  [
     'employer',
     'works work working job employed employer joined',
     /\b(?:works?|working|employed|interns?|job)\b(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
