@@ -91,7 +91,7 @@ export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowPr
                   <Table.Td>{status_code ?? 'none'}</Table.Td>
                   <Table.Td>{duration_ms} ms</Table.Td>
                   <Table.Td className={`${wideCell} ${utilities.breakWords}`}>
-                    {response_excerpt ? <Code>{response_excerpt}</Code> : error || 'nothing'}
+                    {response_excerpt ? <Code>{response_excerpt}</Code> : error || 'none shown'}
                   </Table.Td>
                 </Table.Tr>
               ))}
