@@ -69,11 +69,13 @@ test('finds a memory by meaning without shared words, with retrieval hybrid', as
 
 test('a context bundle finds by meaning', async () => {
   const { token } = await service.connected(SCOPES)
-  const others = Array.from({ length: 30 }, (_, i) => `Wrote letter number ${i} to the landlord`)
-  await service.remember(
-    token,
-    [OLD, ...others].map((content) => ({ scope: 'media', content })),
+  const others = Array.from(
+    { length: 30 },
+    (_, i) => `Wrote letter ${String.fromCharCode(97 + (i % 26)).repeat(3 + (i > 25 ? 1 : 0))} to the landlord`,
   )
+  // More important, so that without an answer to the query they come first.
+  const rest = others.map((content) => ({ scope: 'media', content, importance: 60 }))
+  await service.remember(token, [{ scope: 'media', content: OLD }, ...rest])
   await whole(service)
   const bundle = await service.get(`/v1/context?intent=assistant&limit=3&query=${encodeURIComponent(BY_OLD)}`, token)
   expect(contentsOf(bundle.memories)[0]).toBe(OLD)

@@ -58,13 +58,14 @@ test('a pinned memory is listed first, and an edited scope is saved', async () =
   const memory = page.getByRole('article', { name: 'Cooks without meat' })
   await memory.getByRole('button', { name: 'Pinned', pressed: false }).click()
   await page.getByRole('region', { name: 'Pinned' }).getByText('Cooks without meat').waitFor()
+  // Until both lists are loaded again, it is in the other one, too.
+  await expect.poll(() => memory.count()).toBe(1)
   await memory.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('combobox', { name: 'Scope' }).fill('nutrition.cooking')
   await page.getByRole('button', { name: 'Save' }).click()
   await memory.getByText('nutrition.cooking').waitFor()
-  expect((await all('&scope=nutrition.cooking')).map(({ content }) => content)).toEqual([
-    'Cooks without meat during the week.',
-  ])
+  const listed = async () => (await all('&scope=nutrition.cooking')).map(({ content }) => content)
+  await expect.poll(listed).toEqual(['Cooks without meat during the week.'])
 })
 
 test('Undo restores a deleted memory with its id and times', async () => {
