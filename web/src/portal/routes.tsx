@@ -1,6 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
-import { HomePage } from '../shared/home-page.tsx'
-import { SignInPage } from '../shared/sign-in-page.tsx'
+import { HomePage } from '../common/home-page.tsx'
+import { SignInPage } from '../common/sign-in-page.tsx'
 import { lazyPage } from '../ui/lazy-page.ts'
 import { returnPathIn } from '../ui/return-path.ts'
 import { rootRoute } from '../ui/root-route.ts'
