@@ -5,9 +5,6 @@ import type { Vocabulary } from './vocabulary.ts'
 /** Kinds of animals differ too much for one name to stand for all pets. */
 const RELATIONS = new Set([...KIN_ATTRIBUTES.values()].filter((relation) => relation !== 'pet'))
 const NAME = /^[\p{L}-]{2,40}/u
-/** Names kept of one relation. */
-const NAMES_MAX = 50
-
 /** The names of people and pets close to the user by relation, so that "my wife" also asks for her by name. */
 export class Kin {
   readonly #names = new Map<string, Set<string>>()
@@ -15,12 +12,13 @@ export class Kin {
   /** Adds a name and returns the number of the term of rows that state it. */
   add(relation: string, name: string, vocabulary: Vocabulary): number {
     const names = this.#names.get(relation)
-    if (!names) this.#names.set(relation, new Set([name]))
-    else if (names.size < NAMES_MAX) names.add(name)
+    // Without a bound of its own: which names fit would depend on rows that a caller may not read.
+    if (names) names.add(name)
+    else this.#names.set(relation, new Set([name]))
     return vocabulary.add(kinTerm(relation, name))
   }
 
-  /** Names that any row states of a relation. Whether a caller may read such a row is told by `kinTerm`. */
+  /** Names that any row states of a relation. `kinTerm` shows whether the caller may read such a row. */
   namesOf(relation: string): Iterable<string> {
     return this.#names.get(relation) ?? []
   }
@@ -31,7 +29,7 @@ export function kinTerm(relation: string, name: string): string {
   return `@kin:${relation}:${name}`
 }
 
-/** The relations and names that a statement tells: `partner` and `salma` for "Is married to Salma". */
+/** The relations and names that a statement contains: `partner` and `salma` for "Is married to Salma". */
 export function namesOfKin({ facts }: Statement): (readonly [relation: string, name: string])[] {
   return facts.flatMap(({ attribute, subject, value, polarity }) => {
     if (subject.who !== 'self' || polarity === 'ended' || !RELATIONS.has(attribute.name)) return []

@@ -85,6 +85,8 @@ const UNKNOWN_FAMILY_FACTOR = 2
 const UNKNOWN_CONCEPT_FACTOR = 3
 /** Shorter words have too many similar words. */
 const FUZZY_CHARS_MIN = 4
+/** Names of one relation that a query asks for, too: the first by alphabet of those that the caller may read. */
+const KIN_NAMES_MAX = 50
 /** Unknown words that are matched fuzzily in one query: each takes a pass over the vocabulary. */
 const FUZZY_WORDS_MAX = 8
 
@@ -128,7 +130,10 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined
   const relation = question?.about?.who === 'other' ? question.about.relation : undefined
   const kinNames = relation
-    ? [...kin.namesOf(relation)].filter((name) => knownTerm(kinTerm(relation, name), view) !== undefined)
+    ? [...kin.namesOf(relation)]
+        .filter((name) => knownTerm(kinTerm(relation, name), view) !== undefined)
+        .sort()
+        .slice(0, KIN_NAMES_MAX)
     : []
   const all = new Weights()
   const soft = new Weights()

@@ -57,7 +57,7 @@ export function openBriefs() {
   return new LRUCache<string, CachedBrief>({ max: CACHE_MAX })
 }
 
-/** Describes the assistant and the person in one paragraph, from what the app may read. One round trip if cached, otherwise three. */
+/** Describes the assistant and the person in one paragraph, from what the app may read. One round trip if cached, otherwise two. */
 export async function readBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<IdentityBrief> {
   const { brief, isCached } = await currentBrief(ctx)
   ctx.measures.cacheLookup('briefs', isCached ? 'hit' : 'miss')
@@ -75,8 +75,10 @@ async function currentBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<{ brief: 
   const now = ctx.clock()
   const age = known ? now.getTime() - known.createdAt : Infinity
   const valid = known && known.reads === readsOf(actor) && age >= 0 && age < TTL_MS ? known : undefined
-  if (valid && (await versionOf(ctx)) === valid.version) return { brief: valid, isCached: true }
-  const built = await buildBrief(ctx)
+  // Read before the memories: a change in between makes the next call build again.
+  const version = await versionOf(ctx)
+  if (valid?.version === version) return { brief: valid, isCached: true }
+  const built = await buildBrief(ctx, version)
   if (valid && valid.sources === built.sources && valid.brief.brief === built.brief.brief) {
     briefs.set(actor.connectionId, { ...valid, version: built.version })
     return { brief: valid, isCached: true }
@@ -98,9 +100,8 @@ async function versionOf({ db, actor }: Ctx<AppActor>): Promise<string> {
   return row.version
 }
 
-async function buildBrief(ctx: Ctx<AppActor, ContextPorts>): Promise<CachedBrief> {
+async function buildBrief(ctx: Ctx<AppActor, ContextPorts>, version: string): Promise<CachedBrief> {
   const now = ctx.clock()
-  const version = await versionOf(ctx)
   const search = { query: '', limit: 1, attributes: BRIEF_ATTRIBUTES, keywordOnly: true }
   const { identity, memories: read } = await searchThenFetch(ctx, [search], (...[found]) =>
     gather(ctx, { limit: CONSIDERED, ids: found!.stating }),
