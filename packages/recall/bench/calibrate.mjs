@@ -1,13 +1,13 @@
 // Fits the constants of src/calibration.ts: how likely it is that the best rows, and each row, answer a query.
 //
-//   npm run build && node packages/recall/bench/calibrate.mjs data.json … [told]
+//   npm run build && node packages/recall/bench/calibrate.mjs data.json … [answers]
 //
-// `told` stands for every second person of bench/told. A question has no answer if its data set says so (`yes: false`), if its category is not among the `main` ones, or if it
+// `answers` stands for every second person of bench/answers. A question has no answer if its data set says so (`yes: false`), if its category is not among the `main` ones, or if it
 // belongs to the next user of a data set with main categories (with the names of this user's subjects). Each data set has
 // the same weight, and ANSWERABLE of it is on questions with an answer.
 
 import { RecallEngine } from '@memory-service/recall/engine'
-import { readPeople } from '../../../bench/told/people.mjs'
+import { readPeople } from '../../../bench/answers/people.mjs'
 import { readData } from './data.mjs'
 import { rowsOf } from './rows.mjs'
 
@@ -56,7 +56,7 @@ for (const [of, list] of [
 
 /** The groups of questions of one data set: each is a list of samples with and without an answer. */
 async function groupsOf(file) {
-  const { now, main, users } = file === 'told' ? told() : readData(file)
+  const { now, main, users } = file === 'answers' ? answers() : readData(file)
   const time = now ? Date.parse(now) : Date.now()
   const engine = new RecallEngine({ bytesMax: 2 ** 30 })
   const own = []
@@ -92,8 +92,8 @@ async function groupsOf(file) {
   return [samples, [...samples.filter(({ yes }) => yes), ...foreign.filter(Boolean)]]
 }
 
-/** Every second person of bench/told; the others are left for checking. */
-function told() {
+/** Every second person of bench/answers; the others are left for checking. */
+function answers() {
   const people = readPeople([], new Date()).filter((_, at) => at % 2 === 0)
   const users = people.map(({ name, memories, questions, unanswerable }) => ({
     name,

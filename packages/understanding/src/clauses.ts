@@ -11,7 +11,7 @@ export interface Clause {
 }
 
 /** Longer texts are read up to here. */
-const TEXT_CHARS_MAX = 600
+export const TEXT_CHARS_MAX = 600
 /** The rest of a longer clause is not read: some patterns take time quadratic in the length of a clause. */
 const CLAUSE_CHARS_MAX = 200
 const CLAUSES_MAX = 12

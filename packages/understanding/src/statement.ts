@@ -1,5 +1,5 @@
 import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
-import { type Clause, clausesOf } from './clauses.ts'
+import { type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { HEALTH } from './patterns/health.ts'
 import { labelledFact } from './patterns/labels.ts'
@@ -38,7 +38,6 @@ const SOMEBODY: Subject = { who: 'other', relation: undefined, name: undefined }
 const RELATIVE = /,? who (?:is|was|has|had|can|cannot|can't|does|doesn't|will|works|lives|likes|loves|hates)\b/
 const NOBODY: ReadonlySet<string> = new Set()
 const WORD = /[a-z\u00df-\u00ff0-9]+/g
-const TEXT_CHARS_MAX = 600
 const CAPITAL = /^\p{Lu}/u
 const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24

@@ -41,7 +41,7 @@ const EACH_MAX = 2
  * newest of texts that differ only in numbers and dates.
  */
 export function choose(understood: readonly Understood[], wanted: Wanted, limit: number, now: number): Memory[] {
-  const told = newestOfSeries(
+  const eligible = newestOfSeries(
     understood.filter((each) => !each.isOutdated && !each.isInstruction && (!each.isPast || wanted.asksPast)),
   )
   const chosen = new Map<string, Memory>()
@@ -50,22 +50,22 @@ export function choose(understood: readonly Understood[], wanted: Wanted, limit:
   }
   const reserve = (list: readonly Understood[], max: number) =>
     list.filter((each) => !chosen.has(each.memory.id)).slice(0, Math.max(1, Math.floor(max)))
-  const byRelevance = relevant(told, wanted)
-  const safety = wanted.safety.length ? stating(told.filter(isCurrent), wanted.safety, Infinity) : []
-  const ahead = wanted.ahead.length ? upcoming(told, wanted.ahead, now) : []
-  const pinned = pinnedOf(told, limit)
+  const current = eligible.filter(isCurrent)
+  const byRelevance = relevant(eligible, wanted)
+  const safety = stating(current, wanted.safety, Infinity)
+  const ahead = wanted.ahead.length ? upcoming(eligible, wanted.ahead, now) : []
+  const pinned = pinnedOf(eligible, limit)
   add(byRelevance[0])
-  for (const each of safety.length ? reserve(safety, limit * SAFETY_SHARE) : []) add(each)
-  for (const each of ahead.length ? reserve(ahead, limit * AHEAD_SHARE) : []) add(each)
+  for (const each of reserve(safety, limit * SAFETY_SHARE)) add(each)
+  for (const each of reserve(ahead, limit * AHEAD_SHARE)) add(each)
   for (const each of pinned) add(each)
   for (const each of byRelevance) add(each)
-  for (const each of stating(told.filter(isCurrent), wanted.asked, EACH_MAX)) add(each)
-  for (const each of stating(told.filter(isCurrent), wanted.profile, EACH_MAX)) add(each)
+  for (const each of stating(current, wanted.asked, EACH_MAX)) add(each)
+  for (const each of stating(current, wanted.profile, EACH_MAX)) add(each)
   if (chosen.size < limit) {
-    const rest = told.filter(
+    const rest = current.filter(
       (each) =>
         !chosen.has(each.memory.id) &&
-        isCurrent(each) &&
         (!wanted.hasQuery || each.memory.pinned || each.memory.importance >= REST_IMPORTANCE_MIN),
     )
     const ranked = rank(
@@ -78,19 +78,19 @@ export function choose(understood: readonly Understood[], wanted: Wanted, limit:
 }
 
 /** Those that answer the query, best first. */
-export function relevant(told: readonly Understood[], { relevance }: Wanted): Understood[] {
+export function relevant(eligible: readonly Understood[], { relevance }: Wanted): Understood[] {
   const scoreOf = ({ memory }: Understood) => relevance.get(memory.id) ?? 0
-  const best = told.reduce((max, each) => Math.max(max, scoreOf(each)), 0)
+  const best = eligible.reduce((max, each) => Math.max(max, scoreOf(each)), 0)
   const min = Math.max(RELEVANT_MIN, RELEVANT_SHARE * best)
-  return told
+  return eligible
     .filter((each) => scoreOf(each) > 0)
     .sort((a, b) => scoreOf(b) - scoreOf(a) || (a.memory.id < b.memory.id ? 1 : -1))
     .filter((each, at) => at < RELEVANT_ALWAYS || scoreOf(each) >= min)
 }
 
 /** Those that state an attribute of the user, by the order of the attributes, then by importance and time. */
-function stating(told: readonly Understood[], attributes: readonly string[], eachMax: number): Understood[] {
-  const byWeight = told.filter(({ isAboutUser }) => isAboutUser).sort(heavierFirst)
+function stating(eligible: readonly Understood[], attributes: readonly string[], eachMax: number): Understood[] {
+  const byWeight = eligible.filter(({ isAboutUser }) => isAboutUser).sort(heavierFirst)
   const found = new Set<Understood>()
   for (const name of attributes) {
     let left = eachMax
@@ -104,7 +104,7 @@ function stating(told: readonly Understood[], attributes: readonly string[], eac
 }
 
 /** Those about a day from today on, soonest first. */
-function upcoming(told: readonly Understood[], attributes: readonly string[], now: number): Understood[] {
+function upcoming(eligible: readonly Understood[], attributes: readonly string[], now: number): Understood[] {
   const today = dayOf(now)
   const isAhead = ({ memory, lastDay, facts }: Understood) =>
     (lastDay !== undefined &&
@@ -112,14 +112,14 @@ function upcoming(told: readonly Understood[], attributes: readonly string[], no
       (memory.type === 'event' || facts.some(({ attribute }) => attributes.includes(attribute.name)))) ||
     Date.parse(memory.occurredAt) > now
   const dayOfEach = (each: Understood) => each.lastDay ?? dayOf(Date.parse(each.memory.occurredAt))
-  return told.filter(isAhead).sort((a, b) => dayOfEach(a) - dayOfEach(b) || (a.memory.id < b.memory.id ? 1 : -1))
+  return eligible.filter(isAhead).sort((a, b) => dayOfEach(a) - dayOfEach(b) || (a.memory.id < b.memory.id ? 1 : -1))
 }
 
 /** Pinned memories within their share of the bundle; no app's pinned ones take more than half of that share. */
-function pinnedOf(told: readonly Understood[], limit: number): Understood[] {
+function pinnedOf(eligible: readonly Understood[], limit: number): Understood[] {
   const max = Math.max(1, Math.floor(limit * PINNED_SHARE))
   const bySource = new Map<string, number>()
-  return told
+  return eligible
     .filter(({ memory }) => memory.pinned)
     .sort(heavierFirst)
     .filter(({ memory: { sourceApp } }) => {

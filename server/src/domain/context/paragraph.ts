@@ -95,10 +95,10 @@ export function paragraph(identity: BriefIdentity, understood: readonly Understo
 
 /** Chooses what to quote, most needed first: each quota in turn, then what is pinned or important. */
 function choose(understood: readonly Understood[], today: number): Quoted[] {
-  const told = understood
+  const eligible = understood
     .filter((each) => each.isAboutUser && !each.isInstruction && each.statement.form === 'statement' && isCurrent(each))
     .sort((a, b) => weightOf(b) - weightOf(a) || (a.memory.id < b.memory.id ? 1 : -1))
-  const lasting = told.filter((each) => !isDayEvent(each, today) || isOfKind('goal', each.memory))
+  const lasting = eligible.filter((each) => !isDayEvent(each, today) || isOfKind('goal', each.memory))
   const chosen: Quoted[] = []
   const seen = new Set<string>()
   const add = (section: Section, each: Understood) => {
@@ -107,7 +107,7 @@ function choose(understood: readonly Understood[], today: number): Quoted[] {
     chosen.push({ section, memory: each.memory })
     return true
   }
-  const pinned = told.filter(({ memory }) => memory.pinned).slice(0, 3)
+  const pinned = eligible.filter(({ memory }) => memory.pinned).slice(0, 3)
   for (const each of pinned) add(sectionOf(each), each)
   for (const [section, attributes, max] of QUOTAS) {
     const names = attributes.split(' ')

@@ -32,18 +32,18 @@ export function scoreScenario(person, scenario, { items, prose }) {
   return { musts: scenario.must.length, met, missed, violations, clean, quoted }
 }
 
-/** By reason: whether a memory is told in a way it must not be. */
+/** By reason: whether a memory appears in a way it must not. */
 const VIOLATED = {
-  /** Replaced by a later memory, or cancelled, and told as current. */
+  /** Replaced by a later memory, or cancelled, and shown as current. */
   outdated: (not, person, items, prose) =>
     items.some((item) => item.id === not.id && !item.past) || unlabelled(prose, not, person, PAST),
-  /** A goal that was reached, given up or dated in the past, told as a goal. */
+  /** A goal that was reached, given up or dated in the past, shown as a goal. */
   goal: (not, person, items, prose) =>
     items.some((item) => item.id === not.id && !item.past && item.type === 'goal') ||
     unlabelled(prose, not, person, PAST),
-  /** Somebody else's preference or condition, told as the user's own. */
+  /** Somebody else's preference or condition, shown as the user's own. */
   other: (not, person, _, prose) => unlabelled(prose, not, person, OTHERS),
-  /** Text of an app that instructs the reader, told outside quotation marks. */
+  /** Text of an app that instructs the reader, shown outside quotation marks. */
   planted: ({ id }, person, _, prose) => has(outsideQuotes(prose), person.texts.get(id)),
 }
 
@@ -77,14 +77,14 @@ const outsideQuotes = (prose) => prose.replace(QUOTE, ' ')
  */
 function unlabelled(prose, { id, words }, { texts }, label) {
   const text = texts.get(id)
-  const told = [words ?? text].flat()
+  const expected = [words ?? text].flat()
   const isOther = (quote) => !has(text, quote) && [...texts.values()].some((other) => has(other, quote))
   return clausesOf(prose).some((clause) => {
     const parts = [...clause.matchAll(QUOTE)]
       .map(([, quote]) => quote.replace(/…$/, ''))
       .filter((quote) => !isOther(quote))
     return (
-      [outsideQuotes(clause), ...parts].some((part) => told.some((each) => has(part, each))) &&
+      [outsideQuotes(clause), ...parts].some((part) => expected.some((each) => has(part, each))) &&
       !label.test(outsideQuotes(clause))
     )
   })

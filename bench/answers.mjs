@@ -1,18 +1,18 @@
-// Whether apps are told the truth: loads invented people, then scores briefs, bundles, answers and silence.
+// Measures whether apps get the truth: loads invented people, then scores briefs, bundles, answers and silence.
 //
-//   node bench/told.mjs [--people id,id] [--failures] [--print 5] [--base http://127.0.0.1:8787]
+//   node bench/answers.mjs [--people id,id] [--failures] [--print 5] [--base http://127.0.0.1:8787]
 //
 // Without --base it starts its own service on the embedded engine, without a model.
 
+import { askQuestion, askScenario } from './answers/ask.mjs'
+import { loadPeople } from './answers/load.mjs'
+import { readPeople } from './answers/people.mjs'
+import { printPeople } from './answers/print.mjs'
+import { scoreScenario } from './answers/scenarios.mjs'
+import { groupBy, macroHit, percent, separation, summariseQuestions, summariseScenarios } from './answers/scores.mjs'
 import { startService, temporaryFolder } from './lib/processes.mjs'
 import { table } from './lib/report.mjs'
 import { begin, readOptions } from './lib/run.mjs'
-import { askQuestion, askScenario } from './told/ask.mjs'
-import { loadPeople } from './told/load.mjs'
-import { readPeople } from './told/people.mjs'
-import { printPeople } from './told/print.mjs'
-import { scoreScenario } from './told/scenarios.mjs'
-import { groupBy, macroHit, percent, separation, summariseQuestions, summariseScenarios } from './told/scores.mjs'
 
 const options = readOptions({ people: [], failures: false, print: 0, base: undefined })
 
@@ -47,7 +47,7 @@ async function runQuestions(base, people) {
 function showScenarios(rows) {
   const lines = [['all', rows], ...groupBy(rows, 'kind'), ...groupBy(rows, 'person')]
   const cells = lines.map(([name, group]) => ({ scenarios: name, ...summary(group) }))
-  console.log(`\n### What is told\n\n${table(Object.keys(cells[0]), cells)}`)
+  console.log(`\n### Briefs and bundles\n\n${table(Object.keys(cells[0]), cells)}`)
   const reasons = groupBy(
     rows.flatMap(({ violations }) => violations.map(([reason]) => ({ reason }))),
     'reason',
@@ -109,7 +109,7 @@ function showFailures(people, scenarios, rows, silence) {
 const folder = options.base ? undefined : temporaryFolder()
 const service = folder && (await startService({ dataDir: folder.path }))
 const base = options.base ?? service.base
-const run = begin('told')
+const run = begin('answers')
 try {
   const people = await loadPeople(base, readPeople(options.people, new Date()))
   if (options.print) await printPeople(base, people.slice(0, options.print))
@@ -121,7 +121,7 @@ try {
     showQuestions(rows)
     showSilence(rows, silence)
     run.save({
-      told: summariseScenarios(scenarios),
+      scenarios: summariseScenarios(scenarios),
       macroHit: macroHit(rows),
       silence: separation(rows, silence),
       scenarios,
