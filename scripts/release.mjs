@@ -5,7 +5,7 @@ import { sectionOf, VERSIONED, withVersion } from './version.mjs'
 
 /*
  * Prepares a release from the changesets: `npm run release`. It sets the version of all packages and of the files that
- * repeat it, adds a section to CHANGELOG.md, writes openapi.json, commits `release: v…` and creates the tag. It pushes and
+ * repeat it, adds a section to CHANGELOG.md, writes openapi.json, commits `chore(release): publish v…` and creates the tag. It pushes and
  * publishes nothing.
  */
 
@@ -29,7 +29,7 @@ run('npm', 'install', '--package-lock-only', '--no-audit', '--no-fund')
 run('npm', 'run', 'docs:api')
 
 run('git', 'add', '--all')
-run('git', 'commit', '--quiet', '--message', `release: v${version}`)
+run('git', 'commit', '--quiet', '--message', `chore(release): publish v${version}`)
 run('git', 'tag', '--annotate', `v${version}`, '--message', `v${version}`)
 console.log(`Committed and tagged v${version}. CONTRIBUTING.md, “Release”, lists the next steps.`)
 
