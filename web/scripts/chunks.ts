@@ -15,7 +15,7 @@
  */
 
 const PAGES = '[\\\\/]web[\\\\/]src[\\\\/]'
-const COMPONENTS = new RegExp(`${PAGES}(api|shared|ui)[\\\\/]|[\\\\/]@tanstack[\\\\/]|[\\\\/]lucide-react[\\\\/]`)
+const COMPONENTS = new RegExp(`${PAGES}(api|common|ui)[\\\\/]|[\\\\/]@tanstack[\\\\/]|[\\\\/]lucide-react[\\\\/]`)
 // The charts of the component library bring their own library along.
 const COMPONENT_LIBRARY = /[\\/]@mantine[\\/](?!charts)/
 
