@@ -121,7 +121,7 @@ try {
     showQuestions(rows)
     showSilence(rows, silence)
     run.save({
-      scenarios: summariseScenarios(scenarios),
+      summary: summariseScenarios(scenarios),
       macroHit: macroHit(rows),
       silence: separation(rows, silence),
       scenarios,

@@ -17,10 +17,18 @@ export interface LastRelease {
  * @throws if the history contains no release, as in a shallow clone
  */
 export async function findLastRelease(): Promise<LastRelease> {
-  const found = await git('log', '-1', '--extended-regexp', '--grep=^chore\\(release\\): publish v[0-9]', '--format=%H %s')
+  const found = await git(
+    'log',
+    '-1',
+    '--extended-regexp',
+    '--grep=^chore\\(release\\): publish v[0-9]',
+    '--format=%H %s',
+  )
   const [, commit, version] = /^([0-9a-f]{40}) chore\(release\): publish v(\S+)\n$/.exec(found) ?? []
   if (!commit || !version)
-    throw new Error('No commit “chore(release): publish v…” in the history. In a shallow clone, run: git fetch --unshallow')
+    throw new Error(
+      'No commit “chore(release): publish v…” in the history. In a shallow clone, run: git fetch --unshallow',
+    )
   return { version, commit }
 }
 
