@@ -10,6 +10,7 @@ import { type ParsedQuery, parseQuery } from './query.ts'
 import { Scores } from './select.ts'
 import { addAnswerTypes, boostSubjects, lowerOtherSubjects, lowerSeries, preferCurrent } from './signals.ts'
 import { rowsStating } from './stating.ts'
+import { placeBelowSuccessors } from './successors.ts'
 import type { SearchRequest, SearchResult } from './types.ts'
 import type { UserIndex } from './user-index.ts'
 import { View } from './view.ts'
@@ -94,6 +95,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   lowerSeries(query, candidates, view, scores)
   addPriors(candidates, request.now, view)
   preferCurrent(query, candidates, view, scores)
+  placeBelowSuccessors(candidates, view, scores)
   const best = bestOf(candidates, view, request)
   const values = best.map(({ value }) => value)
   const slots = best.map(({ slot }) => slot)

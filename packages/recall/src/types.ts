@@ -18,6 +18,19 @@ export interface IndexRow {
   batch: number
   /** Index within that call, from 0. */
   position: number
+  /** When the statement became true; absent: `occurredAt`. */
+  validFrom?: number | null
+  /** When it stopped being true; null or absent: it is still true. */
+  validUntil?: number | null
+  /** From when on no search finds the row; null or absent: never. */
+  expiresAt?: number | null
+  /** Whether another statement has superseded it. */
+  superseded?: boolean
+  /** Id of the row that has probably superseded it. */
+  maybeSupersededBy?: string | null
+  /** When the store began and ceased to contain the row in this form; for an index of revisions. */
+  storedFrom?: number | null
+  storedUntil?: number | null
   /** The quantised vector (see `quantise.ts`), if there is one. */
   codes?: Uint8Array | Int8Array | null
 }
@@ -26,6 +39,20 @@ export interface IndexRow {
 export interface PackedVectors {
   ids: readonly string[]
   codes: Int8Array
+}
+
+/**
+ * Which rows a search covers, by their state; by default those that are current. Expired rows are never covered.
+ *
+ * A row is current if it is not superseded and its `validUntil` is not past.
+ */
+export interface SearchState {
+  /** `superseded`: rows that are no longer current; `all`: both. Default `current`. */
+  state?: 'current' | 'superseded' | 'all' | undefined
+  /** Only rows that were true at this instant, superseded since or not. */
+  validAt?: number | undefined
+  /** Only rows that the store held at this instant. Rows are current or not as of then. */
+  asOf?: number | undefined
 }
 
 export interface SearchRequest {
@@ -37,6 +64,7 @@ export interface SearchRequest {
   within?: string
   /** Sources whose rows the caller may not read. */
   muted?: readonly string[]
+  at?: SearchState | undefined
   /** The current time in ms since 1970. Relative dates such as "yesterday" refer to it. */
   now: number
   /** Maximum number of results. */

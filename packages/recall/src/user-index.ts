@@ -4,13 +4,14 @@ import { answersIn, subjectBits } from './answers.ts'
 import type { Arena } from './arena.ts'
 import { Batches } from './batches.ts'
 import { dayOf, memoryDates } from './dates.ts'
-import { textHash } from './duplicates.ts'
+import { seriesHash, textHash } from './duplicates.ts'
 import { Kin, namesOfKin } from './kin.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { enlarged, Lists } from './lists.ts'
 import { phraseTerms } from './phrases.ts'
 import { guessLanguage, isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
 import type { IndexRow } from './types.ts'
+import { Validity } from './validity.ts'
 import { Vectors } from './vectors.ts'
 import { Vocabulary } from './vocabulary.ts'
 
@@ -28,9 +29,6 @@ export function attributeTerm(attribute: string): string {
 }
 
 const INITIAL_SLOTS = 64
-/** What differs between the readings of one series. */
-const VARYING =
-  /\d+|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b/gi
 /** Estimated V8 overhead beside the typed arrays. `memory-use.once.test.ts` compares it with the process. */
 const ROW_BYTES = 150
 
@@ -71,13 +69,16 @@ export class UserIndex {
   heads = new Uint32Array(INITIAL_SLOTS)
   /** By slot: the kinds of answers it holds and whom it is about (`answers.ts`). */
   answers = new Uint16Array(INITIAL_SLOTS)
+  readonly validity = new Validity()
 
   /**
-   * By scope number: name, source, number of rows and sum of their lengths. Number 0 is `NO_SCOPE`. The rows that each
-   * source has in a scope have a number of their own, so that a view can leave out a source.
+   * By scope number: name, source, whether its rows are superseded, number of rows and sum of their lengths. Number 0 is
+   * `NO_SCOPE`. The rows that each source has in a scope have a number of their own, so that a view can leave out a
+   * source, and so have superseded rows.
    */
   readonly scopes: string[] = ['']
   readonly sources: (string | null)[] = [null]
+  readonly isSuperseded: boolean[] = [false]
   readonly rowsIn: number[] = [0]
   readonly lengthIn: number[] = [0]
 
@@ -138,6 +139,11 @@ export class UserIndex {
     this.lengthIn[scope]! += this.lengths[slot]!
   }
 
+  /** The slot of a row; `undefined` for an unknown id. */
+  slotOf(id: string): number | undefined {
+    return this.#slotOf.get(id)
+  }
+
   /** Sets a row's vector. Ignores unknown ids and vectors of another dimension. */
   setVector(id: string, codes: Int8Array): void {
     const slot = this.#slotOf.get(id)
@@ -159,6 +165,7 @@ export class UserIndex {
     this.lengthIn[scope]! -= this.lengths[slot]!
     this.scopeOf[slot] = NO_SCOPE
     this.pinned.delete(slot)
+    this.validity.remove(slot)
     this.dates.free(slot)
     this.vectors.delete(slot)
     this.batches.leave(slot)
@@ -196,6 +203,7 @@ export class UserIndex {
     return (
       lists +
       this.vocabulary.bytes +
+      this.validity.bytes +
       this.vectors.bytes +
       this.scopeOf.length * perSlot +
       this.slots * ROW_BYTES +
@@ -208,12 +216,13 @@ export class UserIndex {
     if (slot >= this.scopeOf.length) this.#grow(slot + 1)
     this.ids[slot] = row.id
     this.#slotOf.set(row.id, slot)
-    this.scopeOf[slot] = this.#scopeNumber(row.scope, row.source ?? null)
+    this.scopeOf[slot] = this.#scopeNumber(row)
+    this.validity.set(slot, row)
     this.occurredAt[slot] = row.occurredAt
     this.createdAt[slot] = row.createdAt
     this.importance[slot] = row.importance
-    this.textHashes[slot] = textHash(row.scope, row.content)
-    this.seriesHashes[slot] = textHash(row.scope, row.content.replace(VARYING, '#'))
+    this.textHashes[slot] = textHash(row.scope, row.content, row.superseded)
+    this.seriesHashes[slot] = seriesHash(row.scope, row.content)
     if (row.pinned) this.pinned.add(slot)
     this.batches.join(slot, row.batch, row.position)
     return slot
@@ -274,13 +283,14 @@ export class UserIndex {
     this.postings.truncate(term, end - start)
   }
 
-  #scopeNumber(scope: string, source: string | null): number {
+  #scopeNumber({ scope, source = null, superseded = false }: IndexRow): number {
     // A scope contains no space.
-    const key = source === null ? scope : `${scope} ${source}`
+    const key = `${scope}${superseded ? '  ' : ' '}${source ?? ''}`
     const known = this.#scopeNumbers.get(key)
     if (known !== undefined) return known
     const number = this.scopes.push(scope) - 1
     this.sources.push(source)
+    this.isSuperseded.push(superseded)
     this.rowsIn.push(0)
     this.lengthIn.push(0)
     this.#scopeNumbers.set(key, number)

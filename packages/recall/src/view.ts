@@ -1,6 +1,6 @@
 import { covers, coversAny } from '@memory-service/scopes'
 import { enlarged } from './lists.ts'
-import type { SearchRequest } from './types.ts'
+import type { SearchRequest, SearchState } from './types.ts'
 import { COUNT_BITS, NO_SCOPE, type UserIndex } from './user-index.ts'
 
 /** A range of postings: `cells[start]` to `cells[end - 1]`. Valid until the next call of `postingsOf`. */
@@ -11,7 +11,7 @@ export interface PostingRange {
 }
 
 /** The part of a request that decides which rows a view contains. */
-type Readable = Pick<SearchRequest, 'readable' | 'within' | 'muted'>
+type Readable = Pick<SearchRequest, 'readable' | 'within' | 'muted' | 'at' | 'now'>
 
 /** Postings counted between two checks against the limit. */
 const COUNT_STEP = 64
@@ -22,8 +22,9 @@ let readablePostings = new Uint32Array(1024)
 let readableBySlot = new Uint8Array(1024)
 
 /**
- * An index limited to what one caller may read. Ranking code sees readable rows only, and all statistics (rows, lengths,
- * document frequencies) count readable rows only, so scores and their order reveal nothing about other rows.
+ * An index limited to what one caller may read, in the requested state. Below, "readable" means both. Ranking code sees
+ * readable rows only, and all statistics (rows, lengths, document frequencies) count readable rows only, so scores and
+ * their order reveal nothing about other rows.
  */
 export class View {
   readonly index: UserIndex
@@ -38,13 +39,19 @@ export class View {
   /** By term: its document frequency. */
   readonly #frequencies = new Map<number, number>()
 
+  /** Whether readable rows differ from those of readable scopes. */
+  readonly #isMasked: boolean
+  readonly #at: SearchState
+
   /**
    * `readable`: the caller's read qualifiers; `within`: a further qualifier that limits the view; `muted`: sources that
-   * the view leaves out.
+   * the view leaves out; `at`: the state of its rows.
    */
-  constructor(index: UserIndex, { readable, within, muted = [] }: Readable) {
+  constructor(index: UserIndex, { readable, within, muted = [], at = {}, now }: Readable) {
     this.index = index
+    this.#at = at
     this.#readable = new Uint8Array(index.scopes.length)
+    const isCurrent = (at.state ?? 'current') === 'current' && at.validAt === undefined && at.asOf === undefined
     let rows = 0
     let length = 0
     for (let scope = NO_SCOPE + 1; scope < index.scopes.length; scope++) {
@@ -52,27 +59,65 @@ export class View {
       if (!index.rowsIn[scope] || !coversAny(readable, name) || (within && !covers(within, name))) continue
       const source = index.sources[scope]
       if (source != null && muted.includes(source)) continue
+      if (isCurrent && index.isSuperseded[scope]) continue
       this.#readable[scope] = 1
       rows += index.rowsIn[scope]!
       length += index.lengthIn[scope]!
     }
-    this.rows = rows
-    this.meanLength = Math.max(1, length / Math.max(1, rows))
-    this.#isUnfiltered = rows === index.size && !index.hasTombstones
+    // Current rows are those of the scopes, apart from the few that have ended without being superseded.
+    const others = isCurrent ? this.#ended(now) : this.#otherStates(at, now)
+    for (const slot of others) length -= index.lengths[slot]!
+    this.rows = rows - others.length
+    this.meanLength = Math.max(1, length / Math.max(1, this.rows))
+    this.#isMasked = others.length > 0
+    this.#isUnfiltered = this.rows === index.size && !index.hasTombstones
     if (this.#isUnfiltered) return
     if (readableBySlot.length < index.slots) readableBySlot = enlarged(readableBySlot, index.slots)
     for (let slot = 0; slot < index.slots; slot++) readableBySlot[slot] = this.#readable[index.scopeOf[slot]!]!
+    for (const slot of others) readableBySlot[slot] = 0
   }
 
-  /** The numbers of the readable scopes. Views of one index with equal keys contain the same rows. */
+  /** The readable scopes and the state. Views of one index with equal keys contain the same rows. */
   get scopeKey(): string {
-    let key = ''
+    const { state = 'current', validAt = '', asOf = '' } = this.#at
+    let key = `${state} ${validAt} ${asOf} `
     for (let scope = NO_SCOPE + 1; scope < this.#readable.length; scope++) if (this.#readable[scope]) key += `${scope} `
     return key
   }
 
   canRead(slot: number): boolean {
-    return this.#readable[this.index.scopeOf[slot]!] === 1
+    return this.#isMasked ? readableBySlot[slot] === 1 : this.#readable[this.index.scopeOf[slot]!] === 1
+  }
+
+  /** Rows of readable scopes that are not superseded, but no longer valid or expired. */
+  #ended(now: number): number[] {
+    const { validity, scopeOf } = this.index
+    const slots: number[] = []
+    for (const slot of validity.ending)
+      if (this.#readable[scopeOf[slot]!] && (validity.until[slot]! <= now || validity.isExpired(slot, now)))
+        slots.push(slot)
+    return slots
+  }
+
+  /** Rows of readable scopes that are not in the requested state. */
+  #otherStates({ state = 'current', validAt, asOf }: SearchState, now: number): number[] {
+    const { validity, scopeOf, isSuperseded, slots: end } = this.index
+    const { from, until } = validity
+    const instant = asOf ?? now
+    const slots: number[] = []
+    for (let slot = 0; slot < end; slot++) {
+      const scope = scopeOf[slot]!
+      if (!this.#readable[scope]) continue
+      const stored = asOf === undefined ? undefined : validity.stored.get(slot)
+      const isCurrent = !isSuperseded[scope] && until[slot]! > instant
+      const isIncluded =
+        (validAt === undefined || (from[slot]! <= validAt && validAt < until[slot]!)) &&
+        (state === 'all' || (state === 'current' ? isCurrent || validAt !== undefined : !isCurrent)) &&
+        (!stored || (stored.from <= asOf! && asOf! < stored.until)) &&
+        !validity.isExpired(slot, now)
+      if (!isIncluded) slots.push(slot)
+    }
+    return slots
   }
 
   /** The number of readable rows that contain a term. Counting stops above `max` and then returns any larger number. */

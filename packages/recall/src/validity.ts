@@ -1,0 +1,51 @@
+import { enlarged } from './lists.ts'
+import type { IndexRow } from './types.ts'
+
+const INITIAL_SLOTS = 64
+/** Estimated V8 overhead of an entry of a map. */
+const ENTRY_BYTES = 48
+
+/** When each row of an index is valid, expires and was stored. Times are in ms since 1970. */
+export class Validity {
+  /** By slot. `until` is infinite while the row is valid. */
+  from = new Float64Array(INITIAL_SLOTS)
+  until = new Float64Array(INITIAL_SLOTS)
+  /** Slots of rows that are not superseded but end: those with `validUntil` or `expiresAt`. */
+  readonly ending = new Set<number>()
+  readonly expiresAt = new Map<number, number>()
+  /** By slot: the id of the row that has probably superseded it. */
+  readonly successors = new Map<number, string>()
+  /** By slot: in an index of revisions, when the store contained it. */
+  readonly stored = new Map<number, { from: number; until: number }>()
+
+  set(slot: number, row: IndexRow): void {
+    if (slot >= this.from.length) {
+      this.from = enlarged(this.from, slot + 1)
+      this.until = enlarged(this.until, slot + 1)
+    }
+    this.from[slot] = row.validFrom ?? row.occurredAt
+    this.until[slot] = row.validUntil ?? Infinity
+    if (row.expiresAt != null) this.expiresAt.set(slot, row.expiresAt)
+    if (!row.superseded && (row.validUntil != null || row.expiresAt != null)) this.ending.add(slot)
+    if (row.maybeSupersededBy != null) this.successors.set(slot, row.maybeSupersededBy)
+    if (row.storedFrom != null) this.stored.set(slot, { from: row.storedFrom, until: row.storedUntil ?? Infinity })
+  }
+
+  remove(slot: number): void {
+    this.expiresAt.delete(slot)
+    this.ending.delete(slot)
+    this.successors.delete(slot)
+    this.stored.delete(slot)
+  }
+
+  isExpired(slot: number, now: number): boolean {
+    const expiresAt = this.expiresAt.get(slot)
+    return expiresAt !== undefined && expiresAt <= now
+  }
+
+  /** Estimated size in bytes. */
+  get bytes(): number {
+    const entries = this.expiresAt.size + this.ending.size + this.successors.size + 2 * this.stored.size
+    return 16 * this.from.length + ENTRY_BYTES * entries
+  }
+}
