@@ -27,6 +27,7 @@ import { deleteExpiredExtracted } from './domain/gateway/extracted.ts'
 import type { GatewayPorts } from './domain/gateway/model.ts'
 import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
+import { deleteExpiredMails, type MailPorts } from './domain/mail/mail.ts'
 import { deleteExpiredTombstones, eraseStore } from './domain/memories/forget.ts'
 import { memoryCreated } from './domain/memories/memory.ts'
 import type { MemoryPorts } from './domain/memories/ports.ts'
@@ -65,6 +66,7 @@ export interface AppPorts
     EdgePorts,
     ConnectionPorts,
     GatewayPorts,
+    MailPorts,
     OAuthPorts,
     VectorPorts {}
 
@@ -133,6 +135,7 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'delete expired deliveries', everyMs: HOUR_MS, run: deleteExpiredDeliveries },
   { name: 'delete orphaned deliveries', everyMs: MINUTE_MS, run: deleteOrphans },
   { name: 'cancel deliveries of disabled subscriptions', everyMs: MINUTE_MS, run: cancelDisabled },
+  { name: 'delete expired mails', everyMs: HOUR_MS, run: deleteExpiredMails },
   { name: 'delete expired candidates', everyMs: HOUR_MS, run: deleteExpiredCandidates },
   { name: 'delete expired extractions', everyMs: HOUR_MS, run: deleteExpiredExtracted },
   { name: 'delete expired throttles', everyMs: MINUTE_MS, run: deleteExpiredThrottles },

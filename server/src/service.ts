@@ -119,6 +119,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
 /** Starts the background work: deliveries, triggers and jobs. */
 function startWorkers(ports: AppPorts, override?: readonly Job<AppPorts>[]): { stop(): Promise<void> }[] {
   ports.deliveries.start()
+  ports.mailer.start()
   const all = ports.config.databaseUrl ? jobs : [...jobs, vacuum]
   return [startJobs(ports, override ?? all), startFiring(ports)]
 }

@@ -14,7 +14,7 @@ const IMPORTED = /(?:from|import)\s*\(?\s*'([^'\s]+)'/g
 
 // Modules from the lowest layer up. A file may import from its own module and from earlier ones.
 const ROOMS = [
-  ...['foundation', 'vocabulary', 'plans', 'audit', 'accounts', 'identity', 'users', 'developers', 'apps'],
+  ...['foundation', 'vocabulary', 'plans', 'audit', 'mail', 'accounts', 'identity', 'users', 'developers', 'apps'],
   ...[
     'webhooks',
     'schedule',

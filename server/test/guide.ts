@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -151,8 +151,12 @@ async function checkCommands(text: string, at: string): Promise<void> {
 
 /** The names of all variables that the configuration reads. */
 export function settingsRead(): string[] {
-  const config = read('server/src/foundation/config.ts')
-  const names = [...config.matchAll(/\bread\(\s*'([A-Z_]+)'|\benv\.([A-Z_]+)/g)].map(([, a, b]) => (a ?? b) as string)
+  const folder = 'server/src/foundation'
+  const files = readdirSync(new URL(folder, ROOT)).filter((name) => /^config[-a-z]*\.ts$/.test(name))
+  const config = files.map((name) => read(`${folder}/${name}`)).join('\n')
+  const names = [...config.matchAll(/\bread(?:<[^>]*>)?\(\s*'([A-Z_]+)'|\benv\.([A-Z_]+)/g)].map(
+    ([, a, b]) => (a ?? b) as string,
+  )
   return [...new Set(names)].sort()
 }
 

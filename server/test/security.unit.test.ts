@@ -24,7 +24,17 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/subject.ts',
   'server/src/domain/memories/find.ts',
 ]
-const PERMISSIVE = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', 'Unlicense']
+const PERMISSIVE = [
+  'MIT',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Unlicense',
+  'MIT-0',
+]
 
 const all = [...nodes('server/src', 'packages', 'sdk/js/src', 'web/src')].filter(({ path }) => !path.includes('/test/'))
 const server = all.filter(({ path }) => path.startsWith('server/src/'))

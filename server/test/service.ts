@@ -92,6 +92,8 @@ async function startOn({ databaseUrl, dump }: Store, over: Partial<Config>, over
   })
   // Tests of a job start its runs themselves.
   const usual: Overrides = { log: watchedLog(), warmUp: false, jobs: [], passwordCost: CHEAP }
+  // Without a setting of the test, mails would be files in the working directory.
+  config.mail = { kind: 'off' }
   const service = await startService({ ...config, ...over }, { ...usual, ...overrides, ...(dump ? { dump } : {}) })
   const stop = async () => {
     // Fails if the test has already stopped the service or its database.

@@ -1,3 +1,4 @@
+import { type MailConfig, readMail } from './config-mail.ts'
 import {
   choice,
   hostName,
@@ -43,6 +44,7 @@ export interface Config {
   webhookAllowPrivate: boolean
   /** Whether the mock connectors are served. */
   connectors: boolean
+  mail: MailConfig
   embeddings: EmbeddingsConfig
   /** The chat model of the gateway; `null` if none is configured. */
   model: ModelConfig | null
@@ -193,6 +195,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       read('RECALL_MEMORY_MB', 512, 'a number of megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', isLocal, 'true or false', choice('true', 'false')),
     connectors: read('CONNECTORS', isLocal, 'on or off', choice('on', 'off')),
+    mail: readMail(read, problems, {
+      isLocal,
+      dataDir: env.DATABASE_URL?.trim() ? undefined : env.DATA_DIR?.trim() || './data',
+    }),
     embeddings: {
       kind: read('EMBEDDINGS', 'auto', list(EMBEDDINGS), oneOf(EMBEDDINGS)),
       url: read('EMBEDDINGS_URL', undefined, 'an http or https URL without query or fragment', webAddress),

@@ -17,6 +17,7 @@ export type IdPrefix =
   | 'cnd'
   | 'cht'
   | 'msg'
+  | 'eml'
 
 // Crockford's base32 in lower case; the characters sort like their values.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

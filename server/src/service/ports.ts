@@ -7,6 +7,8 @@ import { openBriefs } from '../domain/context/brief.ts'
 import { openDerivedData } from '../domain/derived/derived-data.ts'
 import { openRelations } from '../domain/derived/relations/relations.ts'
 import { openVectors } from '../domain/derived/vectors/vectors.ts'
+import { openMailer } from '../domain/mail/deliver.ts'
+import { openTransport } from '../domain/mail/transport.ts'
 import { openIndexes } from '../domain/memories/indexes.ts'
 import { openQueryVectors } from '../domain/memories/query-vectors.ts'
 import { openDocuments } from '../domain/oauth/documents.ts'
@@ -77,6 +79,7 @@ export function openPorts({ config, db, log, embeddings, trace }: Foundations, o
     chat,
     background: openBackground({ log }),
     deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures }),
+    mailer: openMailer({ db, clock, log, vault, measures, config, transport: openTransport(config.mail) }),
     limits: openCallLimits(clock),
     tokens: openTokens({ db, clock, measures }),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit, shared: config.databaseUrl !== undefined }),
@@ -93,7 +96,7 @@ export function openPorts({ config, db, log, embeddings, trace }: Foundations, o
 
 /** Closes the ports in order; logs failures and continues. */
 export async function closePorts(ports: AppPorts): Promise<void> {
-  const { background, vectors, relations, deliveries, documents, meter, audit, recall, log } = ports
-  for (const port of [background, vectors, relations, deliveries, documents, meter, audit, recall])
+  const { background, vectors, relations, deliveries, mailer, documents, meter, audit, recall, log } = ports
+  for (const port of [background, vectors, relations, deliveries, mailer, documents, meter, audit, recall])
     await Promise.resolve(port.close()).catch((err) => log.error({ err }, 'port not closed'))
 }

@@ -8,6 +8,7 @@ import { newId } from '../../foundation/ids.ts'
 import type { Cookie } from '../../foundation/route.ts'
 import { isDuplicate } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { eraseMails } from '../mail/mail.ts'
 import { deviceCookie, knownDevice } from './devices.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
 import { confirmSession, endSession, endSessions, expiredCookie, type Holder, startSession } from './sessions.ts'
@@ -148,6 +149,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     await inTransaction(ctx, async (ctx) => {
       await before(ctx)
       await endSessions(ctx, idOf(ctx))
+      await eraseMails(ctx.db, idOf(ctx))
       await ctx.db.count(sql`delete from ${table} where id = ${idOf(ctx)}`)
     })
     return expiredCookie(holder)

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { RelationPorts } from '../../domain/derived/relations/relations.ts'
 import type { VectorPorts } from '../../domain/derived/vectors/vectors.ts'
+import { waitingMails } from '../../domain/mail/mail.ts'
 import type { ReadPorts } from '../../domain/memories/ports.ts'
 import { triggerBacklog } from '../../domain/schedule/fire.ts'
 import { deliveryBacklog } from '../../domain/webhooks/deliveries.ts'
@@ -162,6 +163,11 @@ export function openMetrics(db: Database, ports: MetricsPorts, version: string) 
       ]
     },
   )
+  const waiting = cachedLookup(() => waitingMails(ports))
+  gauge('mails_waiting', 'Mails that have not been sent, up to 10000', [], async () => {
+    const mails = await waiting()
+    return mails === undefined ? [] : [[{}, mails]]
+  })
   const late = cachedLookup(async () => ({
     deliveries: await deliveryBacklog(ports),
     triggers: await triggerBacklog(ports),

@@ -54,6 +54,12 @@ export function openMeasures() {
     buckets: LATE_SECONDS,
     registers,
   })
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Attempts to send mail, by outcome; an expired mail was not sent in time',
+    labelNames: ['outcome'],
+    registers,
+  })
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Duration of job runs, by outcome',
@@ -93,6 +99,8 @@ export function openMeasures() {
       attempts.observe({ outcome }, ms / 1000)
       lateness.observe(Math.max(0, lateMs) / 1000)
     },
+    /** Counts the end of an attempt to send a mail. */
+    mailAttempt: (outcome: 'sent' | 'failed' | 'refused' | 'expired'): void => mails.inc({ outcome }),
     jobRun(job: string, outcome: 'done' | 'failed', ms: number): void {
       jobs.observe({ job, outcome }, ms / 1000)
     },
