@@ -52,7 +52,8 @@ export function choose(understood: readonly Understood[], wanted: Wanted, limit:
     list.filter((each) => !chosen.has(each.memory.id)).slice(0, Math.max(1, Math.floor(max)))
   const current = eligible.filter(isCurrent)
   const byRelevance = relevant(eligible, wanted)
-  const safety = stating(current, wanted.safety, Infinity)
+  const byAttribute = groupByAttribute(current)
+  const safety = stating(byAttribute, wanted.safety, Infinity)
   const ahead = wanted.ahead.length ? upcoming(eligible, wanted.ahead, now) : []
   const pinned = pinnedOf(eligible, limit)
   add(byRelevance[0])
@@ -60,19 +61,15 @@ export function choose(understood: readonly Understood[], wanted: Wanted, limit:
   for (const each of reserve(ahead, limit * AHEAD_SHARE)) add(each)
   for (const each of pinned) add(each)
   for (const each of byRelevance) add(each)
-  for (const each of stating(current, wanted.asked, EACH_MAX)) add(each)
-  for (const each of stating(current, wanted.profile, EACH_MAX)) add(each)
+  for (const each of stating(byAttribute, wanted.asked, EACH_MAX)) add(each)
+  for (const each of stating(byAttribute, wanted.profile, EACH_MAX)) add(each)
   if (chosen.size < limit) {
     const rest = current.filter(
       (each) =>
         !chosen.has(each.memory.id) &&
         (!wanted.hasQuery || each.memory.pinned || each.memory.importance >= REST_IMPORTANCE_MIN),
     )
-    const ranked = rank(
-      rest.map(({ memory }) => memory),
-      now,
-    )
-    for (const memory of selectDiverse(ranked, limit - chosen.size)) chosen.set(memory.id, memory)
+    for (const memory of selectDiverse(rank(rest, now), limit - chosen.size)) chosen.set(memory.id, memory)
   }
   return [...chosen.values()]
 }
@@ -88,30 +85,34 @@ export function relevant(eligible: readonly Understood[], { relevance }: Wanted)
     .filter((each, at) => at < RELEVANT_ALWAYS || scoreOf(each) >= min)
 }
 
-/** Those that state an attribute of the user, by the order of the attributes, then by importance and time. */
-function stating(eligible: readonly Understood[], attributes: readonly string[], eachMax: number): Understood[] {
-  const byWeight = eligible.filter(({ isAboutUser }) => isAboutUser).sort(heavierFirst)
-  const found = new Set<Understood>()
-  for (const name of attributes) {
-    let left = eachMax
-    for (const each of byWeight)
-      if (left > 0 && each.facts.some(({ attribute }) => attribute.name === name)) {
-        found.add(each)
-        left--
-      }
-  }
-  return [...found]
+/** By attribute: those that state it of the user, by importance and time. */
+type ByAttribute = ReadonlyMap<string, readonly Understood[]>
+
+function groupByAttribute(eligible: readonly Understood[]): ByAttribute {
+  const groups = new Map<string, Understood[]>()
+  for (const each of eligible.filter(({ isAboutUser }) => isAboutUser).sort(heavierFirst))
+    for (const name of new Set(each.facts.map(({ attribute }) => attribute.name))) {
+      const group = groups.get(name)
+      if (group) group.push(each)
+      else groups.set(name, [each])
+    }
+  return groups
+}
+
+/** Those that state one of the attributes, in the order of these, at most `eachMax` of each. */
+function stating(byAttribute: ByAttribute, attributes: readonly string[], eachMax: number): Understood[] {
+  return [...new Set(attributes.flatMap((name) => byAttribute.get(name)?.slice(0, eachMax) ?? []))]
 }
 
 /** Those about a day from today on, soonest first. */
 function upcoming(eligible: readonly Understood[], attributes: readonly string[], now: number): Understood[] {
   const today = dayOf(now)
-  const isAhead = ({ memory, lastDay, facts }: Understood) =>
+  const isAhead = ({ memory, time, lastDay, facts }: Understood) =>
     (lastDay !== undefined &&
       lastDay >= today &&
       (memory.type === 'event' || facts.some(({ attribute }) => attributes.includes(attribute.name)))) ||
-    Date.parse(memory.occurredAt) > now
-  const dayOfEach = (each: Understood) => each.lastDay ?? dayOf(Date.parse(each.memory.occurredAt))
+    time > now
+  const dayOfEach = (each: Understood) => each.lastDay ?? dayOf(each.time)
   return eligible.filter(isAhead).sort((a, b) => dayOfEach(a) - dayOfEach(b) || (a.memory.id < b.memory.id ? 1 : -1))
 }
 
@@ -132,11 +133,7 @@ function pinnedOf(eligible: readonly Understood[], limit: number): Understood[] 
 }
 
 function heavierFirst(a: Understood, b: Understood): number {
-  return (
-    b.memory.importance - a.memory.importance ||
-    Date.parse(b.memory.occurredAt) - Date.parse(a.memory.occurredAt) ||
-    (a.memory.id < b.memory.id ? 1 : -1)
-  )
+  return b.memory.importance - a.memory.importance || b.time - a.time || (a.memory.id < b.memory.id ? 1 : -1)
 }
 
 /** The newest of each series of texts that differ only in numbers and dates. */
@@ -144,12 +141,11 @@ function newestOfSeries(understood: readonly Understood[]): Understood[] {
   const newest = new Map<string, Understood>()
   for (const each of understood) {
     const other = newest.get(each.series)
-    if (!other || isNewer(each.memory, other.memory)) newest.set(each.series, each)
+    if (!other || isNewer(each, other)) newest.set(each.series, each)
   }
   return understood.filter((each) => newest.get(each.series) === each)
 }
 
-function isNewer(a: Memory, b: Memory): boolean {
-  const difference = Date.parse(a.occurredAt) - Date.parse(b.occurredAt)
-  return difference > 0 || (difference === 0 && a.id > b.id)
+function isNewer(a: Understood, b: Understood): boolean {
+  return a.time > b.time || (a.time === b.time && a.memory.id > b.memory.id)
 }

@@ -1,5 +1,5 @@
 import { covers } from '@memory-service/scopes'
-import { parseStatement } from '../memories/duplicates.ts'
+import type { Statement } from '../memories/duplicates.ts'
 import { type Memory, newestFirst } from '../memories/memory.ts'
 
 /*
@@ -8,10 +8,16 @@ import { type Memory, newestFirst } from '../memories/memory.ts'
  * Pure: the same memories and time give the same selection.
  */
 
+/** A memory with its words, and when it happened in ms since 1970. */
+interface Rankable {
+  readonly memory: Memory
+  readonly time: number
+  readonly wording: Statement
+}
+
 /** A memory and its weight, 0 to 1. */
-export interface Ranked {
-  memory: Memory
-  weight: number
+interface Ranked extends Rankable {
+  readonly weight: number
 }
 
 const DAY_MS = 24 * 60 * 60_000
@@ -23,12 +29,11 @@ const RECENCY_SHARE = 0.4
 const COMPARED_MAX = 200
 
 /** Sorts memories by weight, highest first. */
-export function rank(memories: readonly Memory[], now: number): Ranked[] {
+export function rank(memories: readonly Rankable[], now: number): Ranked[] {
   return memories
-    .map((memory) => {
-      const distance = Math.abs(now - Date.parse(memory.occurredAt))
-      const recency = 2 ** (-distance / HALF_LIFE_MS)
-      return { memory, weight: IMPORTANCE_SHARE * (memory.importance / 100) + RECENCY_SHARE * recency }
+    .map(({ memory, time, wording }) => {
+      const recency = 2 ** (-Math.abs(now - time) / HALF_LIFE_MS)
+      return { memory, time, wording, weight: IMPORTANCE_SHARE * (memory.importance / 100) + RECENCY_SHARE * recency }
     })
     .sort(byWeight)
 }
@@ -72,16 +77,16 @@ function gainOf({ weight, similarity }: Candidate): number {
   return weight - similarity * similarity
 }
 
-function candidateOf({ memory, weight }: Ranked, numbers: Map<string, number>): Candidate {
-  const statement = parseStatement(memory.content)
+function candidateOf(ranked: Ranked, numbers: Map<string, number>): Candidate {
+  const { terms: words, words: order } = ranked.wording
   const numberOf = (word: string) => {
     const known = numbers.get(word)
     if (known !== undefined) return known
     numbers.set(word, numbers.size)
     return numbers.size - 1
   }
-  const terms = statement.terms.map(numberOf).sort((a, b) => a - b)
-  return { memory, weight, terms, signature: statement.words.join(' '), similarity: 0, isDuplicate: false }
+  const terms = words.map(numberOf).sort((a, b) => a - b)
+  return { ...ranked, terms, signature: order.join(' '), similarity: 0, isDuplicate: false }
 }
 
 /** The Jaccard similarity of two ascending lists, 0 to 1. */

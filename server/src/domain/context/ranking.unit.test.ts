@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { parseStatement } from '../memories/duplicates.ts'
 import type { Memory } from '../memories/memory.ts'
 import { rank, selectDiverse } from './ranking.ts'
 import { listed } from './words.ts'
@@ -15,8 +16,17 @@ function memory(id: number, content: string, over: Partial<Memory> = {}): Memory
     ...over,
   }
 }
+const ranked = (memories: Memory[]) =>
+  rank(
+    memories.map((memory) => ({
+      memory,
+      time: Date.parse(memory.occurredAt),
+      wording: parseStatement(memory.content),
+    })),
+    NOW,
+  )
 const select = (memories: Memory[], limit: number) =>
-  selectDiverse(rank(memories, NOW), limit).map(({ content }) => content)
+  selectDiverse(ranked(memories), limit).map(({ content }) => content)
 
 const words = fc.constantFrom(...'coffee tea runs river the a is not never likes dark roast 7 8 Ada Tom'.split(' '))
 const anyMemory = fc.record({
@@ -53,7 +63,7 @@ describe('selectDiverse', () => {
     fc.assert(
       fc.property(anyMemories, (memories) => {
         const plain = memories.map((each) => ({ ...each, pinned: false }))
-        const [best] = rank(plain, NOW)
+        const [best] = ranked(plain)
         expect(select(plain, 5)[0]).toBe(best?.memory.content)
       }),
     )
