@@ -39,7 +39,7 @@ export interface Db {
   count(query: Sql): Promise<number>
   /**
    * Runs work in one transaction; a nested transaction joins the outer one. Deadlocks and serialization failures are
-   * retried, so the work may run more than once. `patient` disables the statement timeouts.
+   * retried, as are those of single statements, so the work may run more than once. `patient` disables the statement timeouts.
    */
   transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean }): Promise<T>
   /** Runs `hint` after the commit, or at once outside a transaction. Best effort: a crash in between loses it. */
@@ -100,7 +100,7 @@ function openPool(config: pg.PoolConfig, asSent: AsSent = compile): Database {
     openedAt = performance.now()
   }
   return {
-    ...statements((query) => pool.query(asSent(query)), leave),
+    ...statements((query) => retrying(() => pool.query(asSent(query))), leave),
     afterCommit: (hint) => hint(),
     transaction: (work, { patient = false } = {}) =>
       transact(pool, patient ? patiently(asSent) : asSent, work, { patient, leave }),
@@ -142,6 +142,16 @@ function statements(run: Run, leave: () => void): Pick<Db, 'rows' | 'one' | 'may
     },
     count: async (query) => (await send(query)).rowCount ?? 0,
   }
+}
+
+/** Runs a statement that is a transaction of its own, again after a deadlock or serialization failure. */
+async function retrying<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await run()
+    } catch (error) {
+      if (tries === TRANSACTION_TRIES || !TRY_AGAIN.has(sqlState(error))) throw error
+    }
 }
 
 async function transact<T>(

@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Db } from './db.ts'
-import { readMigrations } from './migration-files.ts'
+import { type Migration, readMigrations } from './migration-files.ts'
+import { locksOf } from './migration-locks.ts'
 import { raw, sql } from './sql.ts'
 
 // Advisory lock key: "memories" in phone keypad digits. Any number unused by other applications works.
@@ -7,7 +9,13 @@ const LOCK = 6_366_743_7
 
 // Index builds have no time limit, but waiting for a table lock has one: queries would queue behind the waiting DDL.
 const LOCK_TIMEOUT_MS = 3_000
-const LOCK_TRIES = 20
+const LOCK_TRIES = 40
+/**
+ * From the first table lock to the last. A request that waits for one table and has locked another is cancelled as a
+ * deadlock after one second (`deadlock_timeout`), so this transaction gives up before.
+ */
+const ALL_LOCKS_MS = 700
+const RETRY_MS = 500
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** A table that exists while another database is being moved into this one; the service refuses to start then. */
@@ -21,18 +29,21 @@ export const MOVE_MARKER_TABLE = 'moving_in'
  * another database is being moved into this one.
  */
 export async function migrate(db: Db): Promise<string[]> {
+  const contended: string[] = []
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction(applyPending, { patient: true })
+      return await db.transaction((db) => applyPending(db, contended), { patient: true })
     } catch (error) {
       if ((error as { code?: unknown }).code !== LOCK_NOT_AVAILABLE || tries === LOCK_TRIES) throw error
+      await setTimeout(Math.random() * RETRY_MS)
     }
   }
 }
 
-async function applyPending(db: Db): Promise<string[]> {
+/** `contended` collects the tables that could not be locked in time; the next try locks the last of them first. */
+async function applyPending(db: Db, contended: string[]): Promise<string[]> {
   await db.rows(sql`select pg_advisory_xact_lock(${LOCK})`)
-  await db.rows(sql`select set_config('lock_timeout', ${String(LOCK_TIMEOUT_MS)}, true)`)
+  await setLockTimeout(db, LOCK_TIMEOUT_MS)
   const { moving } = await db.one<{ moving: boolean }>(
     sql`select to_regclass(${MOVE_MARKER_TABLE}) is not null as moving`,
   )
@@ -52,15 +63,43 @@ async function applyPending(db: Db): Promise<string[]> {
       throw new Error(
         `the migration ${name} of a later version requires a version with ${needs}; start that version or a later one`,
       )
-  const applied: string[] = []
-  for (const { name, statements, sha256, needs } of own) {
-    if (done.get(name)?.sha256 === sha256) continue
-    if (done.has(name)) throw new Error(`the migration ${name} was changed after it had been applied`)
+  const pending = own.filter(({ name, sha256 }) => done.get(name)?.sha256 !== sha256)
+  const changed = pending.find(({ name }) => done.has(name))
+  if (changed) throw new Error(`the migration ${changed.name} was changed after it had been applied`)
+  await lockTables(db, pending, contended)
+  for (const { name, statements, sha256, needs } of pending) {
     for (const statement of statements) await db.count(raw(statement))
     await db.count(sql`insert into migrations (name, sha256, needs) values (${name}, ${sha256}, ${needs})`)
-    applied.push(name)
   }
-  return applied
+  return pending.map(({ name }) => name)
+}
+
+/** Locks all tables that the migrations change before the first statement, or fails with `LOCK_NOT_AVAILABLE`. */
+async function lockTables(db: Db, pending: readonly Migration[], contended: string[]): Promise<void> {
+  const locks = locksOf(pending.flatMap(({ statements }) => statements))
+  const existing = await db.rows<{ name: string }>(sql`
+    select name from unnest(${[...locks.keys()]}::text[]) as t (name) where to_regclass(quote_ident(name)) is not null`)
+  const names = existing.map(({ name }) => name)
+  // The first lock has more time, enough for PostgreSQL to cancel an automatic vacuum of the table.
+  const first = contended.at(-1)
+  if (first && names.includes(first)) names.unshift(...names.splice(names.indexOf(first), 1))
+  let until: number | undefined
+  for (const name of names) {
+    const left = until === undefined ? LOCK_TIMEOUT_MS : Math.max(1, until - performance.now())
+    await setLockTimeout(db, left)
+    try {
+      await db.count(raw(`lock table ${name} in ${locks.get(name)} mode`))
+    } catch (error) {
+      contended.push(name)
+      throw error
+    }
+    until ??= performance.now() + ALL_LOCKS_MS
+  }
+  await setLockTimeout(db, LOCK_TIMEOUT_MS)
+}
+
+async function setLockTimeout(db: Db, ms: number): Promise<void> {
+  await db.rows(sql`select set_config('lock_timeout', ${String(Math.ceil(ms))}, true)`)
 }
 
 /** Compares by name: migrations of this build that the database lacks, and applied ones unknown to this build. */
