@@ -7,15 +7,11 @@
 const MODES = ['share', 'share row exclusive', 'access exclusive'] as const
 export type LockMode = (typeof MODES)[number]
 
-const NAME = '(?:if exists )?(?:only )?"?(\\w+)"?'
 const LOCKS: readonly { mode: LockMode; tables: RegExp }[] = [
-  { mode: 'access exclusive', tables: new RegExp(`^(?:alter|drop) table ${NAME}`, 'g') },
+  { mode: 'access exclusive', tables: /^(?:alter|drop) table (?:if exists )?(?:only )?(\w+)/g },
   // Besides the table lock, these lock rows that requests may have locked.
-  {
-    mode: 'share row exclusive',
-    tables: new RegExp(`(?:^|[ (])(?:update|insert into|delete from|references) ${NAME}`, 'g'),
-  },
-  { mode: 'share', tables: new RegExp(`^create (?:unique )?index .*? on ${NAME}`, 'g') },
+  { mode: 'share row exclusive', tables: /(?:^|[ (])(?:update|insert into|delete from|references) (?:only )?(\w+)/g },
+  { mode: 'share', tables: /^create (?:unique )?index .*? on (?:only )?(\w+)/g },
 ]
 
 /**
