@@ -163,8 +163,9 @@ describe('the architecture', () => {
     expect(shared.filter(({ rooms }) => rooms.length > 1)).toEqual([])
   })
 
-  test('reads memories only in memories/queries.ts', () => {
-    const others = server.filter(({ path }) => path !== 'server/src/domain/memories/queries.ts')
+  test('reads memories only in the files of their queries', () => {
+    const queries = ['columns', 'queries', 'internal-queries'].map((name) => `server/src/domain/memories/${name}.ts`)
+    const others = server.filter(({ path }) => !queries.includes(path))
     expect(found(others, /(?<!delete )\bfrom memories\b.*|\bjoin memories\b.*/g)).toEqual([])
   })
 

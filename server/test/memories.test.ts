@@ -163,12 +163,15 @@ describe('one memory', () => {
       ...moved,
       content: 'Likes spelt bread.',
       occurredAt: '2026-05-03T05:30:00.000Z',
+      validFrom: '2026-05-03T05:30:00.000Z',
       updatedAt: edited.updatedAt,
+      revision: 2,
+      editedBy: { actor: 'app', app: was.sourceApp },
     })
     expect(Date.parse(edited.updatedAt)).toBeGreaterThanOrEqual(Date.parse(was.updatedAt))
     expect(await service.get(path, token)).toEqual(edited)
     const again = await service.ok('PATCH', path, { token, body: { pinned: false } })
-    expect(again).toEqual({ ...edited, pinned: false, updatedAt: again.updatedAt })
+    expect(again).toEqual({ ...edited, pinned: false, updatedAt: again.updatedAt, revision: 3 })
     for (const body of [{ content: '' }, { type: '' }, { importance: 101 }, { scope: 'No' }, { pinned: null }, [], 'x'])
       expect(await refusal('PATCH', path, token, JSON.stringify(body))).toEqual([400, 'validation_failed'])
     expect((await refusal('PATCH', path, token, { scope: 'astrology' }))[1]).toBe('unknown_scope')

@@ -74,7 +74,11 @@ describe('an export', () => {
         const answer = { imported: count, skipped: 0, errors: [], errorCount: 0 }
         expect(await transfers.imported(twin, body)).toEqual(answer)
         const { memories } = await transfers.exported(twin)
-        expect(memories).toEqual(linesOf(body).slice(1))
+        expect(memories).toEqual(
+          linesOf(body)
+            .slice(1)
+            .map((line) => ({ ...line, origin: 'import' })),
+        )
         expect(await transfers.imported(twin, body)).toEqual({ ...answer, imported: 0, skipped: count })
         // Memories of one batch form one batch again.
         expect(await batchesOf(twin)).toEqual(await batchesOf(ada))

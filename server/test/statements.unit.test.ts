@@ -20,10 +20,10 @@ const JOBS = [
   'derived/vectors/store.ts deleteUnusedVectors',
   'gateway/extracted.ts deleteExpiredExtracted',
   'memories/forget.ts deleteExpiredTombstones',
-  'memories/queries.ts selectChangedAfter',
-  'memories/queries.ts selectForRelations',
-  'memories/queries.ts selectForVectors',
-  'memories/queries.ts selectUnchanged',
+  'memories/internal-queries.ts selectChangedAfter',
+  'memories/internal-queries.ts selectForRelations',
+  'memories/internal-queries.ts selectForVectors',
+  'memories/internal-queries.ts selectUnchanged',
 ]
 
 // Credentials are looked up by token before the user is known; the other tables are processed across users or hold no

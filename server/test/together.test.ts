@@ -41,7 +41,7 @@ function requestOf(userId: string, content: string): WriteRequest {
   const memory = { id, type: 'fact', scope: 'general', content, importance: 50, confidence: 50, pinned: false }
   return {
     ctx: { ...ports, ...request, db, actor: { ...actor, sessionHash: Buffer.alloc(0), confirmedAt: null } },
-    rows: [{ ...memory, ...times, sourceApp: null, batch: 0, position: 0 }],
+    rows: [{ ...memory, ...times, sourceApp: null, origin: 'user' as const, batch: 0, position: 0 }],
   }
 }
 

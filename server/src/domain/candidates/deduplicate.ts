@@ -23,7 +23,7 @@ export async function withoutDuplicates(
   if (!candidates.length) return []
   const searches = candidates.map(({ content }) => ({ query: content, limit: COMPARED_MAX }))
   const { memories } = await searchThenFetch(ctx, searches, (...found) =>
-    readWithIdentity(ctx, selectReadable(ctx.actor, sql`m.id = any(${found.flatMap(({ ids }) => ids)}::text[])`)),
+    readWithIdentity(ctx, selectReadable(ctx, sql`m.id = any(${found.flatMap(({ ids }) => ids)}::text[])`)),
   )
   const known = [...memories.map(({ content }) => content), ...others].map(parseStatement)
   return candidates.filter(({ content }) => {

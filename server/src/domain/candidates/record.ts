@@ -25,6 +25,7 @@ export function memoriesOf(
     confidence: CONFIDENCE_OF_MODEL,
     pinned: false,
     sourceApp,
+    origin: 'chat',
     createdAt: at,
     updatedAt: at,
     batch: 0,

@@ -57,7 +57,7 @@ function isoTime(time: Sql): Sql {
   return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-function selectCandidates(actor: UserActor, and: Sql): Sql {
+function selectCandidates(ctx: Ctx<UserActor>, and: Sql): Sql {
   return sql`
     select c.id, c.status, c.chat_id as "chatId", c.memory_id as "memoryId", c.created_at as at,
       case when c.app_id is not null
@@ -68,33 +68,35 @@ function selectCandidates(actor: UserActor, and: Sql): Sql {
           'importance', m.importance, 'occurredAt', ${isoTime(sql`m."occurredAt"`)}) end as candidate
     from candidates c
     left join apps a on a.id = c.app_id
-    left join lateral (${selectReadable(actor, sql`m.id = c.memory_id`)}) m on true
-    where c.user_id = ${actor.userId} and ${and}`
+    left join lateral (${selectReadable(ctx, sql`m.id = c.memory_id`)}) m on true
+    where c.user_id = ${ctx.actor.userId} and ${and}`
 }
 
 /** Lists candidates, newest first. */
 export function listCandidates(
-  { db, vault, actor }: Ctx<UserActor>,
+  ctx: Ctx<UserActor>,
   { limit, cursor, status, app }: z.output<typeof CandidateQuery>,
 ): Promise<Page<ReviewedCandidate>> {
+  const { db, vault, actor } = ctx
   const byStatus = status ? sql`and c.status = ${status}` : nothing
   const byApp = app === undefined ? nothing : sql`and c.app = ${app}`
   return pageById(vault, ['candidates', actor.userId, status, app], { limit, cursor }, (below, rows) =>
     db.rows<ReviewedCandidate>(
-      selectCandidates(actor, sql`c.id < ${below} ${byStatus} ${byApp} order by c.id desc limit ${rows}`),
+      selectCandidates(ctx, sql`c.id < ${below} ${byStatus} ${byApp} order by c.id desc limit ${rows}`),
     ),
   )
 }
 
 /** Reads the candidates of some messages of a chat, by message id, in the order of creation. */
 export async function candidatesOfMessages(
-  { db, actor }: Ctx<UserActor>,
+  ctx: Ctx<UserActor>,
   chatId: string,
   messageIds: readonly string[],
 ): Promise<ReadonlyMap<string, ReviewedCandidate[]>> {
+  const { db, actor } = ctx
   const rows = await db.rows<ReviewedCandidate & { messageId: string }>(sql`
     select c.message_id as "messageId", r.* from candidates c
-    join (${selectCandidates(actor, sql`c.chat_id = ${chatId}`)}) r on r.id = c.id
+    join (${selectCandidates(ctx, sql`c.chat_id = ${chatId}`)}) r on r.id = c.id
     where c.user_id = ${actor.userId} and c.message_id = any(${messageIds}::text[]) order by c.id`)
   const byMessage = new Map<string, ReviewedCandidate[]>()
   for (const { messageId, ...candidate } of rows)
@@ -156,8 +158,8 @@ async function lockAndFind(ctx: Ctx<UserActor>, id: string): Promise<ReviewedCan
   return findCandidate(ctx, id)
 }
 
-async function findCandidate({ db, actor }: Ctx<UserActor>, id: string): Promise<ReviewedCandidate> {
-  const candidate = await db.maybe<ReviewedCandidate>(selectCandidates(actor, sql`c.id = ${id}`))
+async function findCandidate(ctx: Ctx<UserActor>, id: string): Promise<ReviewedCandidate> {
+  const candidate = await ctx.db.maybe<ReviewedCandidate>(selectCandidates(ctx, sql`c.id = ${id}`))
   if (!candidate) throw new Failure('not_found')
   return candidate
 }

@@ -83,6 +83,7 @@ async function rememberItems(ctx: Ctx<UserActor, MemoryPorts>, provider: string,
     pinned: false,
     occurredAt: item.occurredAt,
     sourceApp: provider,
+    origin: 'connector' as const,
     createdAt: at,
     updatedAt: at,
     // Each item is its own batch: months of runs sent in one request are not one utterance.

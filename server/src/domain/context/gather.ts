@@ -55,7 +55,7 @@ export function gather(
   { limit, ids = [], relations = false }: GatherOptions,
 ): Promise<Gathered> {
   const rows = Math.min(GROUP_ROWS_MAX, Math.max(GROUP_ROWS_MIN, limit * GROUP_ROWS_PER_MEMORY))
-  const memories = selectSeeds(ctx.actor, { ids, filters: CONSIDERED_NAMESPACES, rows })
+  const memories = selectSeeds(ctx, { ids, filters: CONSIDERED_NAMESPACES, rows })
   return readWithIdentity(ctx, relations && ctx.relations.inUse ? withRelations(ctx.actor, memories) : memories)
 }
 

@@ -133,7 +133,7 @@ async function candidatesOf(
     const ids = [...new Set(found.flatMap(({ ids }) => ids))]
     const rows = await ctx.db.rows<Neighbour & { version: number }>(sql`
       select s.version, m.* from stores s
-      left join lateral (${includeRelations(ctx, selectRelated(ctx.actor, memory.id, ids, CANDIDATES_MAX))}) m on true
+      left join lateral (${includeRelations(ctx, selectRelated(ctx, memory.id, ids, CANDIDATES_MAX))}) m on true
       where s.user_id = ${ctx.actor.userId}`)
     return {
       version: rows[0]?.version ?? 0,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseStatement } from '../memories/duplicates.ts'
-import type { Memory } from '../memories/memory.ts'
+import { EXAMPLE, type Memory } from '../memories/memory.ts'
 import { rank, selectDiverse } from './ranking.ts'
 import { listed } from './words.ts'
 
@@ -9,10 +9,11 @@ const NOW = Date.parse('2026-05-03T12:00:00.000Z')
 
 function memory(id: number, content: string, over: Partial<Memory> = {}): Memory {
   return {
+    ...EXAMPLE,
     id: `mem_${String(id).padStart(4, '0')}`,
     ...{ type: 'fact', scope: 'general', content, importance: 50, confidence: 80, pinned: false, sourceApp: null },
     ...{ occurredAt: '2026-05-01T12:00:00.000Z', createdAt: '2026-05-01T12:00:00.000Z' },
-    updatedAt: '2026-05-01T12:00:00.000Z',
+    ...{ updatedAt: '2026-05-01T12:00:00.000Z', validFrom: '2026-05-01T12:00:00.000Z' },
     ...over,
   }
 }

@@ -1,7 +1,7 @@
 import { namesIn } from '@memory-service/understanding/names'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Memory } from '../memories/memory.ts'
+import { EXAMPLE, type Memory } from '../memories/memory.ts'
 import { choose, type Wanted } from './choose.ts'
 import { paragraph } from './paragraph.ts'
 import { suggest } from './suggest.ts'
@@ -16,9 +16,10 @@ const NAMES = namesIn('Mira Solberg')
 function memory(id: number, content: string, daysAgo = 10, over: Partial<Memory> = {}): Memory {
   const at = new Date(NOW - daysAgo * DAY_MS).toISOString()
   return {
+    ...EXAMPLE,
     id: `mem_${String(id).padStart(4, '0')}`,
     ...{ type: 'fact', scope: 'general', content, importance: 50, confidence: 80, pinned: false, sourceApp: 'notes' },
-    ...{ occurredAt: at, createdAt: at, updatedAt: at },
+    ...{ occurredAt: at, createdAt: at, updatedAt: at, validFrom: at },
     ...over,
   }
 }

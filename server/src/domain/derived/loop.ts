@@ -2,7 +2,7 @@ import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import { ModelFailure } from '../../foundation/models/failure.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
-import type { Position, SourceRow } from '../memories/queries.ts'
+import type { Position, SourceRow } from '../memories/internal-queries.ts'
 import {
   type Claim,
   claimStores,

@@ -1,6 +1,6 @@
 import type { Db } from '../../foundation/sql/db.ts'
 import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
-import type { Position } from '../memories/queries.ts'
+import type { Position } from '../memories/internal-queries.ts'
 
 /*
  * Watermarks: the position up to which each store is derived. A store whose watermark is behind its version may hold

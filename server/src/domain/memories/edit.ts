@@ -2,13 +2,12 @@ import { coversAny } from '@memory-service/scopes'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { sql } from '../../foundation/sql/sql.ts'
-import { auditEntry, insertAudit } from '../audit/audit.ts'
+import { applyChanges } from './changes.ts'
 import { scopeDenied } from './denied.ts'
 import { checkKnownScopes } from './known.ts'
-import { type EditedMemory, type Memory, type MemoryPatch, memoryColumns } from './memory.ts'
+import type { EditedMemory, Memory, MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
-import { mayRead, scopeOf } from './queries.ts'
+import { mayRead, scopeOf, selectEdited } from './queries.ts'
 import { checkSecrets } from './secrets.ts'
 import { raiseVersion } from './store.ts'
 
@@ -29,31 +28,17 @@ export async function editMemory(
     checkWrite(actor, patch.scope)
     await checkKnownScopes(ctx, [patch.scope])
   }
-  const edited = await inTransaction(ctx, async (ctx) => {
+  return inTransaction(ctx, async (ctx) => {
     const version = await raiseVersion(ctx)
     const scope = await scopeOf(ctx, id)
     if (scope === undefined) throw new Failure('not_found')
     if (!coversAny(actor.writes, scope)) throw scopeDenied(ctx, 'memory:write', { id, scope })
     if (revealsByMove(actor, scope, patch.scope)) throw scopeDenied(ctx, 'memory:read', { id, scope })
-    const memory = await ctx.db.one<Memory>(sql`
-      update memories m set
-        content = coalesce(${patch.content ?? null}, content),
-        importance = coalesce(${patch.importance ?? null}, importance),
-        confidence = coalesce(${patch.confidence ?? null}, confidence),
-        pinned = coalesce(${patch.pinned ?? null}, pinned),
-        scope = coalesce(${patch.scope ?? null}, scope),
-        type = coalesce(${patch.type ?? null}, type),
-        occurred_at = coalesce(${patch.occurredAt ?? null}::timestamptz, occurred_at),
-        updated_at = ${ctx.clock().toISOString()}, version = ${version}
-      where user_id = ${actor.userId} and id = ${id} returning ${memoryColumns}`)
-    if (patch.content !== undefined) await ctx.derived.drop(ctx.db, actor.userId, [id])
-    await ctx.db.count(
-      insertAudit(auditEntry(ctx, { action: 'memory.edit', target: id, scopes: [scope, memory.scope], count: 1 })),
-    )
-    return memory
+    const change = patch.scope === undefined || patch.scope === scope ? 'edited' : 'moved'
+    await applyChanges(ctx, version, [{ id, scope, change, set: patch }], { action: 'memory.edit' })
+    const edited = await ctx.db.one<Memory>(selectEdited(ctx, id))
+    return mayRead(actor, edited.scope) ? edited : withoutUnread(edited, patch)
   })
-  if (patch.content !== undefined) ctx.derived.changed(actor.userId)
-  return mayRead(actor, edited.scope) ? edited : withoutUnread(edited, patch)
 }
 
 /** The response to a caller that may write the memory but not read it. */

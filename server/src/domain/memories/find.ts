@@ -96,7 +96,7 @@ async function list(
   const cursorScope = ['memories', actor.userId, [...actor.reads].sort(), scope, filters]
   const after =
     cursor === undefined ? undefined : (JSON.parse(openCursor(ctx.vault, cursorScope, cursor)) as ListPosition)
-  const rows = await ctx.db.rows<ListedMemory>(selectNewest(actor, scope, after, limit + 1, filterCondition(filters)))
+  const rows = await ctx.db.rows<ListedMemory>(selectNewest(ctx, scope, after, limit + 1, filterCondition(filters)))
   const items = rows.slice(0, limit).map(({ born: _born, place: _place, ...memory }) => memory)
   const next_cursor = rows.length > limit ? sealCursor(ctx.vault, cursorScope, positionOf(rows[limit - 1]!)) : null
   ctx.audit.note(ctx, { action: 'memories.list', scopes: items.map((item) => item.scope), count: items.length })
@@ -152,7 +152,7 @@ interface FetchedMemory extends Memory {
 }
 
 async function fetchPage(
-  { db, actor }: Ctx<MemoryActor>,
+  ctx: Ctx<MemoryActor>,
   result: SearchResult,
   seen: ReadonlySet<string>,
   limit: number,
@@ -163,10 +163,10 @@ async function fetchPage(
   const all = result.ids.map((id, at) => ({ id, at }))
   const fresh = all.filter(isFresh)
   const selected = condition === nothing ? fresh.slice(0, limit) : all
-  const rows = await db.rows<FetchedMemory>(sql`
+  const rows = await ctx.db.rows<FetchedMemory>(sql`
     select s.version, m.* from stores s
-    left join lateral (${selectReadable(actor, sql`m.id = any(${selected.map(({ id }) => id)}::text[]) ${condition}`)}) m on true
-    where s.user_id = ${actor.userId}`)
+    left join lateral (${selectReadable(ctx, sql`m.id = any(${selected.map(({ id }) => id)}::text[]) ${condition}`)}) m on true
+    where s.user_id = ${ctx.actor.userId}`)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const { version = 0 } = rows[0] ?? {}
   const memories = selected.flatMap(({ id, at }) => {
@@ -247,7 +247,7 @@ export const ScopeList = z
 
 /** The scopes that contain memories the caller may read, with their counts, and the caller's qualifiers. */
 export async function listScopes(ctx: Ctx<MemoryActor, ReadPorts>): Promise<z.output<typeof ScopeList>> {
-  const rows = await ctx.db.rows<{ scope: string; count: number }>(countByScope(ctx.actor))
+  const rows = await ctx.db.rows<{ scope: string; count: number }>(countByScope(ctx))
   ctx.audit.note(ctx, { action: 'scopes.list', scopes: rows.map(({ scope }) => scope), count: 0 })
   const scopes = rows.map((row) => ({ ...row, standard: isStandardTopLevel(topLevel(row.scope)) }))
   return { scopes, readable: qualifiersOf(ctx.actor, 'memory:read'), writable: qualifiersOf(ctx.actor, 'memory:write') }

@@ -6,7 +6,8 @@ import { Failure } from '../../foundation/errors.ts'
 import { eraseResponses } from '../../foundation/idempotency.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { auditEntry, eraseAudit, insertAudit } from '../audit/audit.ts'
+import { eraseAudit } from '../audit/audit.ts'
+import { applyDeletions } from './changes.ts'
 import { scopeDenied } from './denied.ts'
 import { ID_CHARS_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
@@ -17,7 +18,7 @@ const FORGET_MEMORIES_MAX = 100
 const TOMBSTONE_TTL_MS = 24 * 60 * 60_000
 
 /**
- * Deletes one memory permanently. A tombstone with its id is stored for a day, for the search indexes of other processes.
+ * Deletes one memory, which moves to the user's trash.
  * @throws Failure `not_found`, `scope_denied`
  */
 export async function forgetMemory(ctx: Ctx<MemoryActor, MemoryPorts>, id: string): Promise<{ ok: true }> {
@@ -39,7 +40,7 @@ export const Forgotten = z
   .meta({ id: 'Forgotten' })
 
 /**
- * Deletes several memories permanently: all that exist, or none.
+ * Deletes several memories, which move to the user's trash: all that exist, or none.
  * @throws Failure `scope_denied` if one of them is outside the caller's write grants.
  */
 export async function forgetMemories(
@@ -59,28 +60,17 @@ async function deleteExisting(
   const { db, actor } = ctx
   // Locks the store, so no memory of it changes until the transaction ends.
   const version = await raiseVersion(ctx)
-  const existing = await db.rows<{ id: string; scope: string }>(selectExisting(actor, requested))
+  const existing = await db.rows<{ id: string; scope: string }>(selectExisting(ctx, requested))
   const denied = existing.find(({ scope }) => !coversAny(actor.writes, scope))
   if (denied) throw scopeDenied(ctx, 'memory:write', denied)
-  const ids = existing.map(({ id }) => id)
-  if (!ids.length) return new Set()
-  await db.count(sql`delete from memories where user_id = ${actor.userId} and id = any(${ids}::text[])`)
-  await ctx.derived.drop(db, actor.userId, ids)
-  await db.count(sql`update stores set memory_count = memory_count - ${ids.length} where user_id = ${actor.userId}`)
-  await db.count(sql`
-    insert into gone_memories (user_id, version, id, gone_at)
-    select ${actor.userId}, ${version}, id, ${ctx.clock().toISOString()}::timestamptz from unnest(${ids}::text[]) as t (id)`)
-  const [only, ...others] = ids
-  const target = others.length ? null : only
-  const scopes = existing.map(({ scope }) => scope)
-  await db.count(insertAudit(auditEntry(ctx, { action: 'memory.delete', target, scopes, count: ids.length })))
-  return new Set(ids)
+  return new Set(await applyDeletions(ctx, version, existing, { action: 'memory.delete' }))
 }
 
 /** Deletes everything in a user's store, in the transaction that erases the user. */
 export async function eraseStore({ db, derived, recall }: Ctx<Actor, MemoryPorts>, userId: string): Promise<void> {
   await derived.erase(db, userId)
   await db.count(sql`delete from memories where user_id = ${userId}`)
+  await db.count(sql`delete from memory_revisions where user_id = ${userId}`)
   await db.count(sql`delete from gone_memories where user_id = ${userId}`)
   await eraseResponses(db, userId)
   await eraseAudit(db, userId)

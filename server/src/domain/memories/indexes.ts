@@ -6,7 +6,7 @@ import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import type { Measures } from '../../foundation/telemetry/measurements.ts'
-import { selectForIndex, selectVectorsSince, type VectorRow } from './queries.ts'
+import { selectForIndex, selectVectorsSince, type VectorRow } from './internal-queries.ts'
 
 /*
  * Keeps the search indexes consistent with the database. Every change increments the store's version and stamps the rows

@@ -8,12 +8,13 @@ import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { auditEntry, insertAudits } from '../audit/audit.ts'
 import { limitExceeded } from '../plans/limits.ts'
 import { connectionReads, emit, eventIdFrom, isReceiving } from '../webhooks/emit.ts'
-import { memoryCreated } from './memory.ts'
+import { memoryCreated, type Origin } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
+import { type RareFields, rareOf } from './rare-fields.ts'
 import { grantsVersionOf, memoriesMax } from './store.ts'
 
 /** A memory to be inserted. */
-export interface NewMemory {
+export interface NewMemory extends RareFields {
   id: string
   type: string
   scope: string
@@ -24,6 +25,7 @@ export interface NewMemory {
   occurredAt: string
   /** Slug of the app that wrote it; null if the user did. */
   sourceApp: string | null
+  origin: Origin
   createdAt: string
   updatedAt: string
   /** The batch it belongs to, from 0 without gaps. Search treats memories of one batch as neighbours. */
@@ -67,6 +69,8 @@ const ROWS = recordset('t', {
   // Text, because the event repeats it as it was sent.
   occurredAt: 'text',
   sourceApp: 'text',
+  origin: 'text',
+  rare: 'jsonb',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
   eventSuffix: 'text',
@@ -128,9 +132,13 @@ export async function insertRequests(
       select t.*, r.version from ${ROWS(rows)} ${RESERVED}
     ), written as (
       insert into memories (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at,
-        source_app, created_at, updated_at, version, born, place)
+        source_app, created_at, updated_at, version, born, place, origin, valid_from, valid_until, expires_at,
+        supersedes, external_id, metadata, source)
       select user_id, id, type, scope, content, importance, confidence, pinned, occurred_at::timestamptz,
-        source_app, created_at, updated_at, version, version - batches_after, position
+        source_app, created_at, updated_at, version, version - batches_after, position, origin,
+        (rare->>'validFrom')::timestamptz, (rare->>'validUntil')::timestamptz, (rare->>'expiresAt')::timestamptz,
+        case when rare ? 'supersedes' then array(select jsonb_array_elements_text(rare->'supersedes')) end,
+        rare->>'externalId', rare->'metadata', rare->'source'
       from fresh
     ), audited as (${insertAudits(requests.map(entryOf), RESERVED)})
     ${emitted} ${storedResponses(requests)}
@@ -165,7 +173,7 @@ interface UserWrite {
   max: number
   /** The version that the store's grants must have; `null` if only the user writes. */
   grantsVersion: number | null
-  rows: (NewMemory & { eventSuffix: string })[]
+  rows: (NewMemory & { eventSuffix: string; rare: string | null })[]
   batches: number
 }
 
@@ -189,7 +197,9 @@ function writesByUser(requests: readonly WriteRequest[]): UserWrite[] {
     const version = grantsVersionOf(ctx.actor)
     if (version !== null) write.grantsVersion = [null, version].includes(write.grantsVersion) ? version : NO_VERSION
     const eventSuffix = suffixFor(ctx.requestId)
-    write.rows.push(...rows.map((row) => ({ ...row, eventSuffix, batch: write.batches + row.batch })))
+    write.rows.push(
+      ...rows.map((row) => ({ ...row, eventSuffix, rare: rareOf(row), batch: write.batches + row.batch })),
+    )
     write.batches = 1 + Math.max(...write.rows.map(({ batch }) => batch))
   }
   return [...writes.values()]

@@ -26,7 +26,7 @@ export async function knownTopLevels(ctx: Ctx<MemoryActor>, names: readonly stri
   if (!others.length) return declared
   const held = await ctx.db.rows<{ name: string }>(sql`
     select n.name from unnest(${others}::text[]) as n (name)
-    where exists (${selectReadable(ctx.actor, sql`(m.scope = n.name or ${isBelow(sql`n.name`)})`, sql`limit 1`)})`)
+    where exists (${selectReadable(ctx, sql`(m.scope = n.name or ${isBelow(sql`n.name`)})`, sql`limit 1`)})`)
   return new Set([...declared, ...held.map(({ name }) => name)])
 }
 

@@ -1,6 +1,5 @@
 import { isQualifier, isScopeName, SCOPE_CHARS_MAX } from '@memory-service/scopes'
 import { z } from 'zod'
-import { sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'
 import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/event.ts'
 
@@ -113,6 +112,20 @@ export const MemoryPatch = PatchFields.extend({
 }).transform(({ kind, ...patch }) => (kind === undefined ? patch : { ...patch, type: kind }))
 export type MemoryPatch = z.output<typeof MemoryPatch>
 
+/** Who can change a memory. */
+const ACTORS = ['user', 'app', 'service'] as const
+/** How a memory can come into the store. */
+const ORIGINS = ['user', 'app', 'chat', 'import', 'connector'] as const
+export type Origin = (typeof ORIGINS)[number]
+
+const SHOWN_TO_WRITER = 'Shown to that app and to the user; null for others.'
+const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+const Source = z.object({
+  url: z.string().optional(),
+  messageId: z.string().optional(),
+  quote: z.string().optional(),
+})
+
 const shape = {
   id: z.string(),
   type: z.string(),
@@ -125,6 +138,34 @@ const shape = {
   sourceApp: z.string().nullable().meta({ description: 'Slug of the app that wrote it; null if the user did.' }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
+  validFrom: z.iso.datetime().meta({ description: 'When it became true; `occurredAt` unless set.' }),
+  validUntil: z.iso
+    .datetime()
+    .nullable()
+    .meta({ description: 'When it stopped being true; null if it is still true.' }),
+  supersededBy: z.string().nullable().meta({ description: 'Id of the memory that replaced it.' }),
+  supersedes: z.array(z.string()).meta({ description: 'Ids of the memories that it replaced.' }),
+  maybeSupersededBy: z.string().nullable().meta({
+    description: 'Id of a memory that may have replaced it; the user decides.',
+  }),
+  expiresAt: z.iso.datetime().nullable().meta({ description: 'From this time on it is hidden, and soon erased.' }),
+  revision: z.int().meta({ description: 'Starts at 1; increased by every change.' }),
+  editedBy: z
+    .object({
+      actor: z.enum(ACTORS),
+      app: z.string().nullable().meta({ description: 'Slug of the app, if an app changed it.' }),
+    })
+    .nullable()
+    .meta({ description: 'Who made the last change; null if there was none.' }),
+  origin: z.enum(ORIGINS).meta({ description: 'How it came into the store.' }),
+  externalId: z
+    .string()
+    .nullable()
+    .meta({
+      description: `Its id in the app that wrote it. ${SHOWN_TO_WRITER}`,
+    }),
+  metadata: Metadata.nullable().meta({ description: `Fields of the app that wrote it. ${SHOWN_TO_WRITER}` }),
+  source: Source.nullable().meta({ description: `Where the app that wrote it learned it. ${SHOWN_TO_WRITER}` }),
 }
 
 export const Memory = z.object(shape).meta({ id: 'Memory' })
@@ -166,11 +207,6 @@ export function newestFirst(a: Pick<Memory, 'createdAt' | 'id'>, b: Pick<Memory,
   return a.id < b.id ? 1 : -1
 }
 
-/** The columns of row `m`, named as in the API. */
-export const memoryColumns = sql`m.id, m.type, m.scope, m.content, m.importance, m.confidence, m.pinned,
-  m.occurred_at as "occurredAt", m.source_app as "sourceApp", m.created_at as "createdAt",
-  m.updated_at as "updatedAt"`
-
 /** An example for the API documents. */
 export const EXAMPLE: Memory = {
   id: 'mem_01kb5dd9v2000m4h2n8y7tq3wz',
@@ -184,6 +220,18 @@ export const EXAMPLE: Memory = {
   sourceApp: 'trail-coach',
   createdAt: '2026-05-03T07:31:12.000Z',
   updatedAt: '2026-05-03T07:31:12.000Z',
+  validFrom: '2026-05-03T07:30:00.000Z',
+  validUntil: null,
+  supersededBy: null,
+  supersedes: [],
+  maybeSupersededBy: null,
+  expiresAt: null,
+  revision: 1,
+  editedBy: null,
+  origin: 'app',
+  externalId: null,
+  metadata: null,
+  source: null,
 }
 
 const { id, type, scope, importance, occurredAt, sourceApp } = EXAMPLE

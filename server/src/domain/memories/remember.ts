@@ -53,6 +53,7 @@ export async function remember(
     id: ids[position] as string,
     occurredAt: memory.occurredAt ?? at,
     sourceApp: actor.kind === 'app' ? actor.app : null,
+    origin: actor.kind,
     createdAt: at,
     updatedAt: at,
     batch: 0,

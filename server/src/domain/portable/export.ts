@@ -51,9 +51,9 @@ async function* pages(ctx: Ctx<UserActor>, header: object): AsyncGenerator<strin
   }
 }
 
-async function* memoryPages({ db, actor }: Ctx<UserActor>): AsyncGenerator<Memory[]> {
+async function* memoryPages(ctx: Ctx<UserActor>): AsyncGenerator<Memory[]> {
   for (let after: ListedMemory | undefined; ; ) {
-    const rows = await db.rows<ListedMemory>(selectOldest(actor, after, PAGE_ROWS))
+    const rows = await ctx.db.rows<ListedMemory>(selectOldest(ctx, after, PAGE_ROWS))
     if (rows.length) yield rows.map(({ born: _born, place: _place, ...memory }) => memory)
     after = rows.at(-1)
     if (rows.length < PAGE_ROWS) return

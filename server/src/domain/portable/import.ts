@@ -10,9 +10,9 @@ import { checkSession } from '../accounts/sessions.ts'
 import { ExportedChat, insertChats, insertMessages } from '../chats/export.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import { insertMemories, type NewMemory } from '../memories/insert.ts'
+import { selectStored } from '../memories/internal-queries.ts'
 import { knownTopLevels } from '../memories/known.ts'
 import { CarriedMemory } from '../memories/memory.ts'
-import { selectExisting } from '../memories/queries.ts'
 import { checkSecrets } from '../memories/secrets.ts'
 import { lockStore } from '../memories/store.ts'
 import { FORMAT, VERSION } from './format.ts'
@@ -174,7 +174,7 @@ function importBatch(ctx: Ctx<UserActor, GatewayPorts>, batch: readonly MemoryLi
     await checkSession(ctx)
     const { used, max } = await lockStore(ctx)
     const ids = batch.map(({ id }) => id)
-    const existing = new Set((await ctx.db.rows<{ id: string }>(selectExisting(actor, ids))).map(({ id }) => id))
+    const existing = new Set((await ctx.db.rows<{ id: string }>(selectStored(actor.userId, ids))).map(({ id }) => id))
     const known = await knownTopLevels(
       ctx,
       batch.map(({ scope }) => topLevel(scope)),
@@ -247,6 +247,6 @@ function rowsOf(memories: readonly MemoryLine[], now: string): NewMemory[] {
       batch++
       position = 0
     }
-    return { ...fields, createdAt, occurredAt, updatedAt, sourceApp, batch, position }
+    return { ...fields, createdAt, occurredAt, updatedAt, sourceApp, origin: 'import', batch, position }
   })
 }

@@ -16,7 +16,8 @@ import { countCall } from './call-route.ts'
  * Per-user tables: within a request, queries see only the rows of the authenticated user, whatever the verb's SQL says.
  */
 export const PER_USER_TABLES = [
-  ...['memories', 'gone_memories', 'memory_vectors', 'memory_relations', 'candidates', 'chats', 'chat_messages'],
+  ...['memories', 'memory_revisions', 'memory_slots', 'gone_memories', 'memory_vectors', 'memory_relations'],
+  ...['candidates', 'chats', 'chat_messages'],
   ...['extracted_messages', 'provider_items', 'muted_sources'],
 ]
 const OWN_THINGS = newUserGuardRule(PER_USER_TABLES)

@@ -1,6 +1,6 @@
 import type { Db } from '../../../foundation/sql/db.ts'
 import { nothing, recordset, sql } from '../../../foundation/sql/sql.ts'
-import { type SourceRow, selectUnchanged } from '../../memories/queries.ts'
+import { type SourceRow, selectUnchanged } from '../../memories/internal-queries.ts'
 import { lockStores } from '../../memories/store.ts'
 import type { Relationship } from '../../vocabulary/relations.ts'
 import type { Watermarks } from '../watermarks.ts'

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../../foundation/ctx.ts'
 import type { Db } from '../../../foundation/sql/db.ts'
 import { recordset, sql } from '../../../foundation/sql/sql.ts'
-import { type SourceRow, selectUnchanged } from '../../memories/queries.ts'
+import { type SourceRow, selectUnchanged } from '../../memories/internal-queries.ts'
 import { lockStores, raiseVersions } from '../../memories/store.ts'
 import type { Watermarks } from '../watermarks.ts'
 

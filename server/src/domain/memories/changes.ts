@@ -1,0 +1,209 @@
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import { type AuditAction, auditEntry, insertAudit } from '../audit/audit.ts'
+import { selectForChange } from './internal-queries.ts'
+import type { Memory } from './memory.ts'
+import type { MemoryPorts } from './ports.ts'
+
+/*
+ * Every update and deletion of memories goes through this file: one statement writes the state before as a revision, the
+ * new state, and the audit entry. The caller holds the lock on the store. A deleted memory moves to the revisions, where
+ * its last row is the trash, so no read of memories has to filter deleted ones.
+ */
+
+/** Stored states of a memory, with the current one. The oldest are dropped. */
+const REVISIONS_MAX = 100
+
+/** Fields that a change can set, by the column that stores them. */
+const COLUMNS = {
+  content: 'content',
+  type: 'type',
+  scope: 'scope',
+  importance: 'importance',
+  confidence: 'confidence',
+  pinned: 'pinned',
+  occurredAt: 'occurred_at',
+  validFrom: 'valid_from',
+  validUntil: 'valid_until',
+  supersededBy: 'superseded_by',
+  supersedes: 'supersedes',
+  maybeSupersededBy: 'maybe_superseded_by',
+  bothTrue: 'both_true',
+  expiresAt: 'expires_at',
+  externalId: 'external_id',
+  metadata: 'metadata',
+  source: 'source',
+} as const
+
+/** The fields that a change sets; `null` clears a field, `undefined` leaves it. */
+export type MemoryFields = {
+  [Field in Exclude<keyof typeof COLUMNS, 'bothTrue' | 'validFrom'>]?: Memory[Field] | undefined
+} & {
+  /** `null`: `occurredAt`. */
+  validFrom?: string | null | undefined
+  /** Ids of memories that are true beside it, although they look as if they replaced it. */
+  bothTrue?: readonly string[] | null | undefined
+}
+
+// What a revision has in common with a memory, beside its id and revision.
+const STATE = sql`type, scope, content, importance, confidence, pinned, occurred_at, source_app, created_at, updated_at,
+  version, born, place, valid_from, valid_until, superseded_by, supersedes, maybe_superseded_by, both_true, expires_at,
+  origin, external_id, metadata, source`
+const OLD_STATE = sql`(b.old).type, (b.old).scope, (b.old).content, (b.old).importance, (b.old).confidence, (b.old).pinned,
+  (b.old).occurred_at, (b.old).source_app, (b.old).created_at, (b.old).updated_at, (b.old).version, (b.old).born,
+  (b.old).place, (b.old).valid_from, (b.old).valid_until, (b.old).superseded_by, (b.old).supersedes,
+  (b.old).maybe_superseded_by, (b.old).both_true, (b.old).expires_at, (b.old).origin, (b.old).external_id,
+  (b.old).metadata, (b.old).source`
+const NEW_FIELDS = sql`content = (b.new).content, type = (b.new).type, scope = (b.new).scope,
+  importance = (b.new).importance, confidence = (b.new).confidence, pinned = (b.new).pinned,
+  occurred_at = (b.new).occurred_at, valid_from = (b.new).valid_from, valid_until = (b.new).valid_until,
+  superseded_by = (b.new).superseded_by, supersedes = (b.new).supersedes,
+  maybe_superseded_by = (b.new).maybe_superseded_by, both_true = (b.new).both_true, expires_at = (b.new).expires_at,
+  external_id = (b.new).external_id, metadata = (b.new).metadata, source = (b.new).source`
+
+/** A change of one memory. */
+export interface MemoryChange {
+  id: string
+  /** Its scope before the change, for the audit entry. */
+  scope: string
+  change: 'edited' | 'moved' | 'superseded' | 'reinstated' | 'restored'
+  set: MemoryFields
+}
+
+/** How a change is recorded. */
+interface ChangeOptions {
+  action: AuditAction
+  /** Whether the service itself made the change; by default, the caller did. */
+  byService?: boolean
+}
+
+/** A memory that was changed. */
+export interface ChangedMemory {
+  id: string
+  scope: string
+  updatedAt: string
+}
+
+/**
+ * Changes memories of the caller's store, which is locked and has the new version. Memories that a change leaves as they
+ * are, and those that do not exist, are left out.
+ * @returns the memories that were changed.
+ */
+export async function applyChanges(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  version: number,
+  changes: readonly MemoryChange[],
+  options: ChangeOptions,
+): Promise<ChangedMemory[]> {
+  const { db, actor } = ctx
+  if (!changes.length) return []
+  const { now, editor } = stampOf(ctx, options)
+  const changed = await db.rows<ChangedMemory & { reread: boolean }>(sql`
+    with before as (${selectForChange(
+      actor.userId,
+      changes.map(({ id, change, set }) => ({ id, change, columns: columnsOf(set) })),
+    )}), revised as (
+      insert into memory_revisions (user_id, id, revision, at, until, change, editor, act, ${STATE})
+      ${stateBefore(actor.userId, now)}
+    ), trimmed as (
+      delete from memory_revisions r using before b
+      where r.user_id = ${actor.userId} and r.id = (b.old).id and r.revision <= (b.old).revision + 1 - ${REVISIONS_MAX}::int
+    ), unslotted as (
+      delete from memory_slots s using before b
+      where s.user_id = ${actor.userId} and s.id = (b.old).id
+        and ((b.new).content <> (b.old).content or (b.new).superseded_by is not null)
+    ), updated as (
+      update memories m set ${NEW_FIELDS}, revision = m.revision + 1, change = b.change, editor = ${editor},
+        act = ${ctx.requestId}, updated_at = ${beganAt(now)}, version = ${version}
+      from before b
+      where m.user_id = ${actor.userId} and m.id = (b.old).id
+      returning m.id, m.scope, m.updated_at as "updatedAt", (b.new).content <> (b.old).content as reread
+    ), audited as (${insertAudit(entryOf(ctx, changes, options))})
+    select * from updated`)
+  const reread = changed.filter(({ reread }) => reread).map(({ id }) => id)
+  if (reread.length) {
+    await ctx.derived.drop(db, actor.userId, reread)
+    db.afterCommit(() => ctx.derived.changed(actor.userId))
+  }
+  return changed.map(({ reread: _, ...memory }) => memory)
+}
+
+/**
+ * Deletes memories of the caller's store, which is locked and has the new version. They move to the trash, or with
+ * `erase` they are erased with all revisions. A tombstone with the id is stored for a day, for the search indexes of
+ * other processes.
+ * @returns the ids of the memories that were deleted.
+ */
+export async function applyDeletions(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  version: number,
+  memories: readonly { id: string; scope: string }[],
+  { erase = false, ...options }: ChangeOptions & { erase?: boolean },
+): Promise<string[]> {
+  const { db, actor } = ctx
+  if (!memories.length) return []
+  const ids = memories.map(({ id }) => id)
+  const { now, editor } = stampOf(ctx, options)
+  const erased = sql`delete from memory_revisions r where r.user_id = ${actor.userId} and r.id = any(${ids}::text[])`
+  const trashed = sql`
+    insert into memory_revisions (user_id, id, revision, at, until, change, editor, act, ${STATE})
+    ${stateBefore(actor.userId, now)}
+    union all
+    select ${actor.userId}, (b.old).id, (b.old).revision + 1, ${beganAt(now)}, null, 'deleted', ${editor}, ${ctx.requestId},
+      ${OLD_STATE}
+    from before b`
+  const deleted = await db.rows<{ id: string }>(sql`
+    with before as (${selectForChange(
+      actor.userId,
+      ids.map((id) => ({ id, change: 'deleted', columns: '{}' })),
+    )}), revised as (${erase ? erased : trashed}), deleted as (
+      delete from memories m using before b where m.user_id = ${actor.userId} and m.id = (b.old).id
+    ), uncounted as (
+      update stores set memory_count = memory_count - (select count(*) from before) where user_id = ${actor.userId}
+    ), tombstones as (
+      insert into gone_memories (user_id, version, id, gone_at)
+      select ${actor.userId}, ${version}, (b.old).id, ${now}::timestamptz from before b
+    ), audited as (${insertAudit(entryOf(ctx, memories, options))})
+    select (b.old).id as id from before b`)
+  await ctx.derived.drop(db, actor.userId, ids)
+  return deleted.map(({ id }) => id)
+}
+
+/** When a state begins that replaces row `b`: now, but never before the state that it replaces. */
+const beganAt = (now: string): Sql => sql`greatest(${now}::timestamptz, (b.old).updated_at)`
+
+/** Selects the states that end now, as revisions. The first state of a memory began with it. */
+function stateBefore(userId: string, now: string): Sql {
+  return sql`
+    select ${userId}, (b.old).id, (b.old).revision,
+      case when (b.old).revision = 1 then (b.old).created_at else (b.old).updated_at end, ${beganAt(now)},
+      coalesce((b.old).change, 'created'), (b.old).editor, (b.old).act, ${OLD_STATE}
+    from before b`
+}
+
+function stampOf({ actor, clock }: Ctx<MemoryActor>, { byService }: ChangeOptions): { now: string; editor: string } {
+  const caller = actor.kind === 'app' ? `app:${actor.app}` : 'user'
+  return { now: clock().toISOString(), editor: byService ? 'service' : caller }
+}
+
+/** The columns that a change sets, as JSON. */
+function columnsOf(set: MemoryFields): string {
+  const fields = Object.entries(COLUMNS) as [keyof MemoryFields, string][]
+  return JSON.stringify(Object.fromEntries(fields.map(([field, column]) => [column, set[field]])))
+}
+
+/** The audit entry of a change, with the scopes before and after it. */
+function entryOf(
+  ctx: Ctx<MemoryActor>,
+  changes: readonly (Pick<MemoryChange, 'id' | 'scope'> & { set?: MemoryFields })[],
+  { action, byService }: ChangeOptions,
+) {
+  const entry = auditEntry(ctx, {
+    action,
+    target: changes.length === 1 ? changes[0]?.id : null,
+    scopes: changes.flatMap(({ scope, set }) => [scope, set?.scope ?? scope]),
+    count: changes.length,
+  })
+  return byService ? { ...entry, actor: 'service' as const } : entry
+}

@@ -1,0 +1,65 @@
+import { type MemoryActor, mutedFor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+
+/*
+ * What a caller may see of a memory: the conditions on its row, and its columns as the API names them.
+ */
+
+/** The caller of a read, and the clock by which memories expire. */
+export type Reader = Pick<Ctx<MemoryActor>, 'actor' | 'clock'>
+
+/** Condition: row `m` belongs to the user, its scope is within the caller's read grants, and its source is not muted. */
+export function readable(reader: Reader): Sql {
+  return sql`${existing(reader)} and ${within(reader.actor.reads, sql`m.scope`)}`
+}
+
+/** Condition: row `m` exists for the caller: it belongs to the user, has not expired, and its source is not muted. */
+export function existing(reader: Reader): Sql {
+  return sql`m.user_id = ${reader.actor.userId} and ${shown(reader, sql`m`)}`
+}
+
+/** Condition: a row has not expired, and its source is not muted. */
+function shown({ actor, clock }: Reader, row: Sql): Sql {
+  const muted = mutedFor(actor)
+  const alive = sql`(${row}.expires_at is null or ${row}.expires_at > ${clock().toISOString()}::timestamptz)`
+  if (!muted.length) return alive
+  return sql`${alive} and (${row}.source_app is null or ${row}.source_app <> all(${muted}::text[]))`
+}
+
+/** Condition: one of the qualifiers covers the scope. The SQL form of `covers` in the scope grammar. */
+export function within(qualifiers: readonly string[], scope: Sql): Sql {
+  if (qualifiers.includes('*')) return sql`true`
+  const exact = qualifiers.map((qualifier) => (qualifier.endsWith('.*') ? qualifier.slice(0, -2) : qualifier))
+  const below = qualifiers.filter((qualifier) => qualifier.endsWith('.*')).map((qualifier) => qualifier.slice(0, -1))
+  if (!below.length) return sql`${scope} = any(${exact}::text[])`
+  return sql`(${scope} = any(${exact}::text[])
+    or exists (select from unnest(${below}::text[]) prefix where starts_with(${scope}, prefix)))`
+}
+
+/** The columns of row `m`, named as in the API, as far as the caller may see them. */
+export function memoryColumns(reader: Reader): Sql {
+  const { actor } = reader
+  const pointed = (condition: Sql) => sql`
+    select p.id from memories p
+    where p.user_id = ${actor.userId} and ${condition} and ${shown(reader, sql`p`)}
+      and ${within(actor.reads, sql`p.scope`)}`
+  const own = actor.kind === 'user' ? nothing : sql`case when m.source_app = ${actor.app} then `
+  const end = actor.kind === 'user' ? nothing : sql` end`
+  return sql`m.id, m.type, m.scope, m.content, m.importance, m.confidence, m.pinned,
+    m.occurred_at as "occurredAt", m.source_app as "sourceApp", m.created_at as "createdAt",
+    m.updated_at as "updatedAt", coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
+    case when m.superseded_by is not null then (${pointed(sql`p.id = m.superseded_by`)}) end as "supersededBy",
+    case when m.supersedes is null then '{}' else array(${pointed(sql`p.id = any(m.supersedes)`)} order by p.id) end
+      as "supersedes",
+    case when m.maybe_superseded_by is not null then (${pointed(sql`p.id = m.maybe_superseded_by`)}) end
+      as "maybeSupersededBy",
+    m.expires_at as "expiresAt", m.revision, ${EDITED_BY} as "editedBy", ${ORIGIN} as origin,
+    ${own}m.external_id${end} as "externalId", ${own}m.metadata${end} as metadata, ${own}m.source${end} as source`
+}
+
+const EDITED_BY = sql`case when m.editor is not null then jsonb_build_object(
+  'actor', split_part(m.editor, ':', 1), 'app', nullif(split_part(m.editor, ':', 2), '')) end`
+
+// Rows of earlier releases have no origin.
+const ORIGIN = sql`coalesce(m.origin, case when m.source_app is null then 'user' else 'app' end)`

@@ -1,0 +1,128 @@
+import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+
+/*
+ * Reads of memories by the service itself: for the search index, for what is derived from memories, and for changes. They
+ * are not limited to grants. What they read never leaves the service as content.
+ */
+
+/** SHA-256 of the content of row `m`. */
+export const contentHash = sql`sha256(convert_to(m.content, 'UTF8'))`
+
+/** Selects those of the ids that a user's memories have, readable or not, expired or not. */
+export function selectStored(userId: string, ids: readonly string[]): Sql {
+  return sql`select m.id from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[])`
+}
+
+const CHANGES = recordset('t', { id: 'text', change: 'text', columns: 'jsonb' })
+
+/** A change of one memory, as {@link selectForChange} reads it: JSON of the columns to be set, by column name. */
+export interface ColumnChange {
+  id: string
+  change: string
+  columns: string
+}
+
+/**
+ * Selects the memories that changes alter, each as a record before it (`old`) and after it (`new`). Memories that a change
+ * leaves as they are, and those that do not exist, are left out.
+ */
+export function selectForChange(userId: string, changes: readonly ColumnChange[]): Sql {
+  return sql`
+    select m as old, jsonb_populate_record(m, t.columns) as new, t.change
+    from memories m, ${CHANGES(changes)}
+    where m.user_id = ${userId} and m.id = t.id
+      and (t.change = 'deleted' or jsonb_populate_record(m, t.columns) is distinct from m)`
+}
+
+/**
+ * Selects rows for the search index, each with its vector of a model if there is one. Not limited to a caller's grants:
+ * the index covers the whole store and returns only ids, which {@link selectReadable} then limits.
+ */
+export function selectForIndex(userId: string, model: number | undefined, and: Sql): Sql {
+  const vector = model === undefined ? nothing : sql`, v.codes`
+  const vectors = sql`left join memory_vectors v on v.user_id = m.user_id and v.id = m.id and v.model = ${model}`
+  return sql`
+    select m.id, m.scope, m.source_app as source, m.content, (extract(epoch from m.occurred_at) * 1000)::float8 as "occurredAt",
+      (extract(epoch from m.created_at) * 1000)::float8 as "createdAt", m.importance, m.pinned,
+      m.born as batch, m.place as position ${vector}
+    from memories m ${model === undefined ? nothing : vectors}
+    where m.user_id = ${userId} and ${and}`
+}
+
+/** A vector of a memory, quantised to one signed byte per dimension. */
+export interface VectorRow {
+  id: string
+  codes: Uint8Array | Int8Array
+}
+
+/** Selects the vectors of a model that were stored after a version of the store, as {@link VectorRow}. */
+export function selectVectorsSince(userId: string, model: number, version: number): Sql {
+  return sql`
+    select id, codes from memory_vectors where user_id = ${userId} and model = ${model} and version > ${version}`
+}
+
+/** A position in a store's memories, ordered by the version of their last change, then by id. */
+export interface Position {
+  version: number
+  id: string
+}
+
+/** A memory as the derivation of vectors and relations reads it. */
+export interface SourceRow extends Position {
+  user_id: string
+  content: string
+}
+
+/**
+ * Selects memories without a vector of the model as {@link SourceRow}, at most `rows` of each store, after the store's
+ * position. Not limited to grants: vectors go only into the search index. Here and below, `offset 0` makes PostgreSQL
+ * look up each row's vector; a join planned while the tables were small would read the whole store.
+ */
+export function selectForVectors(model: number, positions: ReadonlyMap<string, Position>, rows: number): Sql {
+  return selectChangedAfter(
+    positions,
+    rows,
+    sql`not exists (
+      select from memory_vectors v where v.user_id = m.user_id and v.id = m.id and v.model = ${model} offset 0)`,
+  )
+}
+
+/**
+ * Selects memories that were not read for relations since their content last changed, as {@link SourceRow}, at most
+ * `rows` of each store, after the store's position. Not limited to grants.
+ */
+export function selectForRelations(positions: ReadonlyMap<string, Position>, rows: number): Sql {
+  return selectChangedAfter(
+    positions,
+    rows,
+    sql`not exists (
+      select from memory_relations r
+      where r.user_id = m.user_id and r.id = m.id and r.read_from = ${contentHash} offset 0)`,
+  )
+}
+
+const POSITIONS = recordset('p', { userId: 'text', version: 'bigint', id: 'text' })
+
+/** Selects the memories after a position in each store, in order, that meet a condition on `m`. */
+function selectChangedAfter(positions: ReadonlyMap<string, Position>, rows: number, and: Sql): Sql {
+  const after = [...positions].map(([userId, position]) => ({ userId, ...position }))
+  return sql`
+    select m.user_id, m.id, m.content, m.version
+    from ${POSITIONS(after)}
+    cross join lateral (
+      select m.user_id, m.id, m.content, m.version from memories m
+      where m.user_id = p.user_id and m.version >= p.version and (m.version, m.id) > (p.version, p.id) and ${and}
+      order by m.version, m.id limit ${rows}) m`
+}
+
+const AS_READ = recordset('r', { user_id: 'text', id: 'text', version: 'bigint' })
+
+/** Selects which memories still have the version they were read at: user, id and content hash. */
+export function selectUnchanged(rows: readonly Omit<SourceRow, 'content'>[]): Sql {
+  return sql`
+    select m.user_id, m.id, m.hash
+    from ${AS_READ(rows)}
+    cross join lateral (
+      select m.user_id, m.id, ${contentHash} as hash from memories m
+      where m.user_id = r.user_id and m.id = r.id and m.version = r.version offset 0) m`
+}
