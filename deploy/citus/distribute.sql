@@ -34,7 +34,8 @@ declare
   -- Local tables, because Citus does not support their statements on distributed tables. All but the first are small. Due
   -- deliveries are claimed from each endpoint in turn, for all users, with `skip locked`.
   at_the_coordinator constant text[] := array[
-    'deliveries', 'deliveries_left', 'webhook_subscriptions', 'throttles', 'usage_days', 'migrations', 'mails'];
+    'deliveries', 'deliveries_left', 'webhook_subscriptions', 'throttles', 'usage_days', 'secret_key_checks',
+    'lasting_keys', 'migrations', 'mails'];
   without_place text;
   foreign_keys text[];
   statement text;

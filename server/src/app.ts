@@ -14,7 +14,7 @@ import { appConnectionRoutes } from './domain/connections/of-app.ts'
 import { deleteExpiredTokens } from './domain/connections/refresh.ts'
 import { connectionRoutes } from './domain/connections/routes.ts'
 import { type ConnectionPorts, deleteRevokedTokens } from './domain/connections/tokens.ts'
-import { endLink } from './domain/connectors/link.ts'
+import { endLink, sealedLinks } from './domain/connectors/link.ts'
 import { connectorRoutes } from './domain/connectors/routes.ts'
 import { deleteExpiredCodes, expireCodes } from './domain/consent/codes.ts'
 import { consentRoutes } from './domain/consent/routes.ts'
@@ -28,6 +28,7 @@ import type { GatewayPorts } from './domain/gateway/model.ts'
 import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
 import { deleteExpiredMails, type MailPorts } from './domain/mail/mail.ts'
+import { sealedMails } from './domain/mail/sealed-mails.ts'
 import { deleteExpiredTombstones, eraseStore } from './domain/memories/forget.ts'
 import { memoryCreated } from './domain/memories/memory.ts'
 import type { MemoryPorts } from './domain/memories/ports.ts'
@@ -36,6 +37,7 @@ import { lockUser } from './domain/memories/store.ts'
 import type { OAuthPorts } from './domain/oauth/documents.ts'
 import { oauthRoutes } from './domain/oauth/routes.ts'
 import { planRoutes } from './domain/plans/routes.ts'
+import { IMPORT_PURPOSE } from './domain/portable/import.ts'
 import { portableRoutes } from './domain/portable/routes.ts'
 import { scheduleRoutes } from './domain/schedule/routes.ts'
 import { deleteEndedTriggers, scheduleFired } from './domain/schedule/triggers.ts'
@@ -47,11 +49,14 @@ import { deleteExpiredDeliveries, eraseDeliveries, webhookTest } from './domain/
 import { catalogEvents, subscribableTypes, type WebhookEvent } from './domain/webhooks/event.ts'
 import { cancelDisabled, deleteOrphans } from './domain/webhooks/orphans.ts'
 import { webhookRoutes } from './domain/webhooks/routes.ts'
+import { sealedPreviousSecrets, sealedSecrets } from './domain/webhooks/sealed-secrets.ts'
 import { openApiRoute } from './edge/openapi/document.ts'
 import type { EdgePorts } from './edge/ports.ts'
+import { sealedLastingKeys } from './foundation/auth/key-check.ts'
+import type { SealedColumn } from './foundation/auth/sealed.ts'
 import { deleteExpiredThrottles } from './foundation/auth/throttle.ts'
 import type { Ports } from './foundation/ctx.ts'
-import { deleteExpiredResponses, trimResponses } from './foundation/idempotency.ts'
+import { deleteExpiredResponses, sealedResponses, trimResponses } from './foundation/idempotency.ts'
 import type { Job } from './foundation/jobs.ts'
 import type { Route } from './foundation/route.ts'
 
@@ -116,6 +121,19 @@ export const routes: readonly Route<AppPorts>[] = [
   ...connectorRoutes,
   ...portableRoutes,
 ]
+
+/** Every column of values that are sealed with the secret key. */
+export const sealedColumns: readonly SealedColumn[] = [
+  sealedSecrets,
+  sealedPreviousSecrets,
+  sealedLinks,
+  sealedLastingKeys,
+  sealedMails,
+  sealedResponses,
+]
+
+/** Every purpose of a key that stays when the secret key changes. */
+export const lastingPurposes = [IMPORT_PURPOSE] as const
 
 /** Every recurring job. */
 export const jobs: readonly Job<AppPorts>[] = [

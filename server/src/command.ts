@@ -8,14 +8,15 @@ import { readKey } from './upkeep/key.ts'
 import { move } from './upkeep/move.ts'
 
 /*
- * Commands that work on the data beside the service: move, backup, restore, and admin.
+ * Commands that work on the data beside the service: move, backup, restore, admin, and rotate-key.
  */
 
 const USAGE = `
 memory-service move    --from ./data --to postgres://… [--restart] [--show-key]
 memory-service backup  --from ./data --to <new folder> [--without-key]
 memory-service restore --from <backup> --to <new data directory>
-memory-service admin   apps verify <slug> | apps unverify <slug>
+memory-service admin   <command> …   (memory-service admin --help lists them)
+memory-service rotate-key
 
 In a checkout: npm run <command> -- <options>`
 
@@ -24,11 +25,10 @@ const report = (line: string) => console.log(line)
 const began = performance.now()
 
 try {
+  const [first, ...words] = process.argv.slice(2)
+  if (first === 'admin') await runOperatorCommand(words)
+  if (first === 'rotate-key') await runOperatorCommand(['keys', 'rotate', ...words])
   const { positionals, values } = readArguments()
-  if (positionals[0] === 'admin') {
-    report(await admin(readConfig(env), positionals.slice(1)))
-    process.exit(0)
-  }
   const checksums = await run(positionals[0], values)
   const rows = checksums.reduce((sum, { rows }) => sum + rows, 0)
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
@@ -40,6 +40,14 @@ try {
   console.error(expected ? (error as Error).message : error)
   if (error instanceof Failure && error.cause) console.error((error.cause as Error).message)
   process.exit(1)
+}
+
+/** Runs a command of the operator and ends the process with its status. */
+async function runOperatorCommand(words: readonly string[]): Promise<never> {
+  const { output, status } = await admin(readConfig(env), words)
+  const stream = status === 0 ? process.stdout : process.stderr
+  await new Promise((written) => stream.write(`${output}\n`, written))
+  process.exit(status)
 }
 
 function readArguments() {
@@ -55,11 +63,11 @@ function readArguments() {
 
 async function run(command: string | undefined, values: ReturnType<typeof readArguments>['values']) {
   // These commands read a data directory, even if the environment names a database.
-  const { dataDir, secretKey } = readConfig({ ...env, DATABASE_URL: undefined })
+  const { dataDir, secretKey, secretKeyPrevious } = readConfig({ ...env, DATABASE_URL: undefined })
   const { from = dataDir, to = dataDir } = values
   switch (command) {
     case 'move': {
-      const key = await readKey(from, secretKey)
+      const key = await readKey(from, secretKey, secretKeyPrevious)
       const target = { DATABASE_URL: values.to ?? env.DATABASE_URL, SECRET_KEY: key?.text }
       const { databaseUrl } = readConfig({ ...env, ...target })
       if (!key || !databaseUrl) return usageError('--to is missing')

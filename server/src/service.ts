@@ -7,6 +7,7 @@ import { openHttp } from './edge/http/server.ts'
 import { openMetricsServer } from './edge/operations/endpoints.ts'
 import { openMetrics } from './edge/operations/metrics.ts'
 import { type Config, SECRET_KEY_CHARS_ADVISED } from './foundation/config.ts'
+import type { LocalCommand } from './foundation/embedded/copy.ts'
 import { vacuum } from './foundation/embedded/vacuum.ts'
 import { type Job, startJobs } from './foundation/jobs.ts'
 import { openEmbeddings } from './foundation/models/embeddings.ts'
@@ -15,10 +16,13 @@ import { explainListenError } from './foundation/startup-errors.ts'
 import { type Log, openLog } from './foundation/telemetry/log.ts'
 import { NO_TRACE, type Trace } from './foundation/telemetry/trace.ts'
 import { VERSION } from './foundation/version.ts'
+import { runAdminCommand } from './service/admin-command.ts'
 import { isReachable, migrateWithRetry, openDatabase } from './service/database.ts'
+import { openKeys } from './service/keys.ts'
 import { closePorts, openPorts, type PortOverrides } from './service/ports.ts'
 
 const DRAIN_MS = 30_000
+const STARTING = { output: 'The service is still starting; run the command again in a moment.', status: 1 } as const
 
 /** A running service. */
 export interface Service {
@@ -50,13 +54,16 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     log.warn(`SECRET_KEY is short; ${SECRET_KEY_CHARS_ADVISED} random characters or more are recommended`)
   const embeddings = await openEmbeddings(config, log)
   const trace = await openTrace(config)
-  const { db, failed, close } = await openDatabase(config, log, overrides.dump).catch(async (error) => {
+  let command: LocalCommand = async () => STARTING
+  const asked: LocalCommand = (words) => command(words)
+  const { db, failed, close } = await openDatabase(config, log, asked, overrides.dump).catch(async (error) => {
     await embeddings.close()
     throw error
   })
   let state: 'starting' | 'ready' | 'stopping' | 'draining' = 'starting'
+  const keys = openKeys(config)
   const traced = trace === NO_TRACE ? db : traceStatements(db)
-  const ports = openPorts({ config, db: traced, log, embeddings, trace }, overrides)
+  const ports = openPorts({ config, db: traced, log, vault: keys.vault, embeddings, trace }, overrides)
   const operations = {
     metrics: openMetrics(db, ports, VERSION),
     open: () => state === 'ready' || state === 'stopping',
@@ -80,10 +87,13 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     ports.config.hubUrl = config.hubUrl ?? ports.config.baseUrl
     const applied = await migrateWithRetry(db, config, log)
     if (applied.length) log.info({ applied }, 'migrations applied')
+    await keys.check(ports)
     ports.vectors.start()
     ports.relations.start()
     embeddings.onReady(ports.vectors.nudge)
     if (config.role !== 'api') workers = startWorkers(ports, overrides.jobs)
+    workers.push(keys.watch(ports))
+    command = (words) => runAdminCommand({ ...ports, vault: keys.vault, keySettings: config }, words)
     state = 'ready'
   } catch (error) {
     await http.close()

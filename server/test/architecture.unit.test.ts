@@ -28,7 +28,7 @@ const ROOMS = [
     'candidates',
     'gateway',
   ],
-  ...['chats', 'connectors', 'portable'],
+  ...['chats', 'connectors', 'portable', 'operator'],
   ...['edge', 'app', 'service', 'upkeep', 'main', 'command', 'bin'],
 ]
 

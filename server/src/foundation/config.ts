@@ -33,6 +33,8 @@ export interface Config {
   /** What this process runs: the HTTP server, background jobs, or both. */
   role: (typeof ROLES)[number]
   secretKey: string | undefined
+  /** The key before, while it is being changed. */
+  secretKeyPrevious: string | undefined
   userPlan: 'free' | 'plus' | 'pro'
   developerPlan: 'sandbox' | 'starter' | 'growth' | 'pro' | 'enterprise'
   /** Requests per minute and connection; `null` is unlimited. */
@@ -177,6 +179,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       (text) => (text.length >= SECRET_KEY_CHARS_MIN ? text : undefined),
       true,
     ),
+    secretKeyPrevious: read(
+      'SECRET_KEY_PREVIOUS',
+      undefined,
+      `the previous SECRET_KEY, of at least ${SECRET_KEY_CHARS_MIN} characters`,
+      (text) => (text.length >= SECRET_KEY_CHARS_MIN ? text : undefined),
+      true,
+    ),
     userPlan: read('DEFAULT_USER_PLAN', 'free', list(USER_PLANS), oneOf(USER_PLANS)),
     developerPlan: read('DEFAULT_DEVELOPER_PLAN', 'sandbox', list(DEVELOPER_PLANS), oneOf(DEVELOPER_PLANS)),
     rateLimit: read(
@@ -247,6 +256,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     problems.push(
       `SECRET_KEY is not set; with DATABASE_URL it must be at least ${SECRET_KEY_CHARS_MIN} characters, ` +
         'the same for every process, such as the output of: openssl rand -base64 32',
+    )
+  if (config.secretKeyPrevious && !config.secretKey && !problems.some((problem) => problem.startsWith('SECRET_KEY')))
+    problems.push(
+      'SECRET_KEY is not set; with SECRET_KEY_PREVIOUS it must be the new key. Without both, the key file in DATA_DIR is used.',
     )
   if (config.role !== 'all' && !config.databaseUrl && !problems.some((problem) => problem.startsWith('DATABASE_URL')))
     problems.push(

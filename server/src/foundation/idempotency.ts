@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Actor, credentialOf } from './actor.ts'
+import { openOrUndefined, type SealedColumn } from './auth/sealed.ts'
 import type { Ctx, ResponseRecorder } from './ctx.ts'
 import { Failure } from './errors.ts'
 import { DELETE_BATCH_ROWS } from './jobs.ts'
@@ -56,7 +57,7 @@ export function recorderFor(
       key,
       body_hash: bodyHash(body),
       status,
-      reply: vault.seal(JSON.stringify(reply), place(request)),
+      reply: vault.seal(JSON.stringify(reply), contextOf(request)),
       created_at: clock().toISOString(),
       scopes,
     }),
@@ -108,7 +109,7 @@ interface Stored {
  * @throws Failure `idempotency_key_reused` if the key was used with a different body.
  */
 export async function findResponse(
-  { db, vault, clock }: Ctx,
+  { db, vault, clock, log, measures }: Ctx,
   request: KeyedRequest,
 ): Promise<IdempotentResponse | undefined> {
   const oldest = new Date(clock().getTime() - KEPT_MS).toISOString()
@@ -122,7 +123,13 @@ export async function findResponse(
     return undefined
   }
   if (!row.body_hash.equals(bodyHash(request.body))) throw new Failure('idempotency_key_reused')
-  const body = JSON.parse(vault.open(row.reply, place(request)))
+  const reply = openOrUndefined(vault, { sealed: row.reply, context: contextOf(request) })
+  if (reply === undefined) {
+    measures.sealedUnreadable('stored_response')
+    log.error({ route: request.route }, 'stored response not decrypted; check SECRET_KEY')
+    throw new Failure('unavailable', { reason: 'The stored response of this idempotency key cannot be read.' })
+  }
+  const body = JSON.parse(reply)
   return { status: row.status, body, replayed: true, scopes: row.scopes }
 }
 
@@ -162,8 +169,47 @@ export async function trimResponses({ db }: Pick<Ctx, 'db'>): Promise<void> {
         order by created_at limit ${excess})`)
 }
 
-function place({ userId, credential, route, key }: KeyedRequest): string {
+type ResponseKey = Pick<KeyedRequest, 'userId' | 'credential' | 'route' | 'key'>
+
+function contextOf({ userId, credential, route, key }: ResponseKey): string {
   return JSON.stringify([userId, credential, route, key])
+}
+
+const RESEALED = recordset('t', {
+  user_id: 'text',
+  credential: 'text',
+  route: 'text',
+  key: 'text',
+  was: 'bytea',
+  now: 'bytea',
+})
+
+/** The stored responses as a sealed column. */
+export const sealedResponses: SealedColumn = {
+  name: 'idempotency_keys.reply',
+  async read(db, after, limit) {
+    const [a, b, c, d] = after ?? ['', '', '', '']
+    const rows = await db.rows<ResponseKey & { reply: Buffer }>(sql`
+      select user_id as "userId", credential, route, key, reply from idempotency_keys
+      where (user_id, credential, route, key) > (${a}, ${b}, ${c}, ${d})
+      order by user_id, credential, route, key limit ${limit}`)
+    return rows.map((row) => ({
+      key: [row.userId, row.credential, row.route, row.key],
+      sealed: row.reply,
+      context: contextOf(row),
+    }))
+  },
+  replace: (db, values) =>
+    db.count(sql`
+      update idempotency_keys k set reply = t.now
+      from ${RESEALED(
+        values.map(({ key: [user_id, credential, route, key], sealed, now }) => ({
+          ...{ user_id, credential, route, key },
+          ...{ was: sealed, now },
+        })),
+      )}
+      where k.user_id = t.user_id and k.credential = t.credential and k.route = t.route and k.key = t.key
+        and k.reply = t.was`),
 }
 
 function bodyHash(body: unknown): Buffer {

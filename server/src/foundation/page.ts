@@ -56,9 +56,9 @@ export function openCursor(vault: Vault, scope: CursorScope, cursor: string): st
   if (cursor.length > CURSOR_CHARS_MAX) throw new Failure('invalid_cursor')
   const bytes = Buffer.from(cursor, 'base64url')
   const end = bytes.subarray(MAC_BYTES).toString()
-  const mac = vault.mac('cursor', JSON.stringify([scope, end])).subarray(0, MAC_BYTES)
+  const macs = vault.macs('cursor', JSON.stringify([scope, end])).map((mac) => mac.subarray(0, MAC_BYTES))
   // Base64 decoders accept several encodings of the same bytes; only the canonical one is valid.
-  if (bytes.toString('base64url') !== cursor || !sameBytes(bytes.subarray(0, MAC_BYTES), mac))
+  if (bytes.toString('base64url') !== cursor || !macs.some((mac) => sameBytes(bytes.subarray(0, MAC_BYTES), mac)))
     throw new Failure('invalid_cursor')
   return end
 }

@@ -1,16 +1,47 @@
-import { setVerified } from '../domain/apps/verification.ts'
-import type { Db } from '../foundation/sql/db.ts'
+import { appCommands } from '../domain/operator/apps.ts'
+import { type Command, EXIT, NotFoundError, parseCall, UsageError } from '../domain/operator/command.ts'
+import type { CommandResult } from '../foundation/embedded/copy.ts'
+import { Failure } from '../foundation/errors.ts'
+import { keyCommands, type RotationPorts } from './rotate-keys.ts'
 
-const USAGE = 'npm run admin -- apps verify <slug>, or apps unverify <slug>'
+/** What commands of the operator use. */
+export interface OperatorPorts extends RotationPorts {}
 
-/**
- * Runs a command of the operator on a database; returns what to print.
- * @throws Error that says what is wrong
- */
-export async function runAdminCommand(db: Db, words: readonly string[]): Promise<string> {
-  const [area, verb, slug, ...rest] = words
-  if (area !== 'apps' || (verb !== 'verify' && verb !== 'unverify') || !slug || rest.length) throw new Error(USAGE)
-  const name = await setVerified(db, slug, verb === 'verify' ? new Date() : null)
-  if (name === undefined) throw new Error(`No app of the portal has the slug ${slug}.`)
-  return `${slug} (“${name}”) is ${verb === 'verify' ? 'verified' : 'not verified'} now`
+/** Every command of the operator. */
+const commands: readonly Command<OperatorPorts>[] = [...appCommands, ...keyCommands]
+
+/** Help or a usage error, for a call that needs no database; `undefined` if there is a command to run. */
+export function answerWithoutDatabase(words: readonly string[]): CommandResult | undefined {
+  try {
+    const call = parseCall(commands, words)
+    return 'help' in call ? { output: call.help, status: EXIT.done } : undefined
+  } catch (error) {
+    return failed(error, words)
+  }
+}
+
+/** Runs a command of the operator; failures are in the result. */
+export async function runAdminCommand(ports: OperatorPorts, words: readonly string[]): Promise<CommandResult> {
+  try {
+    const call = parseCall(commands, words)
+    if ('help' in call) return { output: call.help, status: EXIT.done }
+    const { data, text } = await call.command.run(ports, call.input)
+    return { output: call.json ? JSON.stringify(data, null, 2) : text, status: EXIT.done }
+  } catch (error) {
+    const result = failed(error, words)
+    if (result.status === EXIT.failed) ports.log.error({ err: error, command: words.slice(0, 2) }, 'command failed')
+    return result
+  }
+}
+
+function failed(error: unknown, words: readonly string[]): CommandResult {
+  const status = statusOf(error)
+  const { message } = error as Error
+  return { output: words.includes('--json') ? JSON.stringify({ error: { status, message } }) : message, status }
+}
+
+function statusOf(error: unknown): number {
+  if (error instanceof UsageError) return EXIT.usage
+  const isMissing = error instanceof NotFoundError || (error instanceof Failure && error.code === 'not_found')
+  return isMissing ? EXIT.notFound : EXIT.failed
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '../foundation/config.ts'
-import { serveCopies } from '../foundation/embedded/copy.ts'
+import { type LocalCommand, serveCopies } from '../foundation/embedded/copy.ts'
 import { openEmbedded } from '../foundation/embedded/embedded.ts'
 import { Failure } from '../foundation/errors.ts'
 import { type Database, openPostgres, openStream } from '../foundation/sql/db.ts'
@@ -8,7 +8,6 @@ import { migrate } from '../foundation/sql/migrate.ts'
 import { sql } from '../foundation/sql/sql.ts'
 import { explainDatabaseError, explainDirectoryError } from '../foundation/startup-errors.ts'
 import type { Log } from '../foundation/telemetry/log.ts'
-import { runAdminCommand } from './admin-command.ts'
 
 const READY_TIMEOUT_MS = 2_000
 const CONNECT_ATTEMPTS_MAX = 60
@@ -21,8 +20,16 @@ interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens PostgreSQL at `DATABASE_URL`, otherwise the embedded engine in `DATA_DIR` or in memory from a dump. */
-export async function openDatabase(config: Config, log: Log, dump: Uint8Array | undefined): Promise<OpenDatabase> {
+/**
+ * Opens PostgreSQL at `DATABASE_URL`, otherwise the embedded engine in `DATA_DIR` or in memory from a dump. `command` runs
+ * commands of the operator that other processes send to an embedded database.
+ */
+export async function openDatabase(
+  config: Config,
+  log: Log,
+  command: LocalCommand,
+  dump: Uint8Array | undefined,
+): Promise<OpenDatabase> {
   const { databaseUrl, databasePrepare, dataDir } = config
   if (databaseUrl) {
     const db = openPostgres(databaseUrl, { prepare: databasePrepare })
@@ -32,7 +39,7 @@ export async function openDatabase(config: Config, log: Log, dump: Uint8Array | 
     throw explainDirectoryError(config, error)
   })
   const db = openStream(() => embedded.stream())
-  serveCopies(embedded, db, log, runAdminCommand)
+  serveCopies(embedded, db, log, command)
   return {
     db,
     failed: embedded.failed,

@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import { type AppPorts, events } from '../app.ts'
 import { openPasswords, type PasswordCost } from '../domain/accounts/passwords.ts'
 import { openAuditLog } from '../domain/audit/audit.ts'
@@ -16,7 +15,7 @@ import { openMeter } from '../domain/plans/meter.ts'
 import { openDeliveries } from '../domain/webhooks/deliver.ts'
 import { openSender } from '../domain/webhooks/send.ts'
 import { openCallLimits } from '../foundation/auth/call-limits.ts'
-import { loadSecretKey, openVault } from '../foundation/auth/secrets.ts'
+import type { Keyring } from '../foundation/auth/secrets.ts'
 import { openBackground } from '../foundation/background.ts'
 import type { Config } from '../foundation/config.ts'
 import type { ChatModel } from '../foundation/models/chat.ts'
@@ -33,6 +32,7 @@ interface Foundations {
   config: Config
   db: Database
   log: Log
+  vault: Keyring
   embeddings: Embeddings
   trace: Trace
 }
@@ -47,12 +47,13 @@ export interface PortOverrides {
 }
 
 /** Opens the long-lived parts of the service that `ctx` carries. Without an explicit base URL, the caller sets it later. */
-export function openPorts({ config, db, log, embeddings, trace }: Foundations, overrides: PortOverrides): AppPorts {
+export function openPorts(
+  { config, db, log, vault, embeddings, trace }: Foundations,
+  overrides: PortOverrides,
+): AppPorts {
   const measures = openMeasures()
   const clock = overrides.clock ?? (() => new Date())
-  if (!config.secretKey) mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`
-  const vault = openVault(config.secretKey ?? loadSecretKey(config.dataDir))
   const sender = openSender({ allowPrivate: config.webhookAllowPrivate })
   const recall = openIndexes({
     db,

@@ -1,34 +1,61 @@
-import { commandRunning } from '../foundation/embedded/copy.ts'
+import { readKeyFiles } from '../foundation/auth/key-files.ts'
+import type { Config } from '../foundation/config.ts'
+import { type CommandResult, commandRunning } from '../foundation/embedded/copy.ts'
 import { connectToHolder } from '../foundation/embedded/directory-lock.ts'
-import { openPostgres } from '../foundation/sql/db.ts'
-import { runAdminCommand } from '../service/admin-command.ts'
+import { type Database, openPostgres } from '../foundation/sql/db.ts'
+import { compareMigrations } from '../foundation/sql/migrate.ts'
+import { openLog } from '../foundation/telemetry/log.ts'
+import { NO_TRACE } from '../foundation/telemetry/trace.ts'
+import { answerWithoutDatabase, runAdminCommand } from '../service/admin-command.ts'
+import { openKeys } from '../service/keys.ts'
+import { closePorts, openPorts } from '../service/ports.ts'
 import { CliError } from './cli-error.ts'
 import { requireDataDirectory, withDatabase } from './data-directory.ts'
-
-interface Location {
-  databaseUrl?: string | undefined
-  dataDir: string
-}
 
 /**
  * Runs a command of the operator on the database of a running or stopped service. An embedded database is changed by the
  * process that has it open.
- * @throws CliError
+ * @throws CliError if the database cannot be used; failures of the command are in the result
  */
-export async function admin(location: Location, words: readonly string[]): Promise<string> {
+export async function admin(config: Config, words: readonly string[]): Promise<CommandResult> {
+  const answer = answerWithoutDatabase(words)
+  if (answer) return answer
+  const { databaseUrl, databasePrepare, dataDir } = config
   try {
-    return await runWhereOpen(location, words)
+    if (databaseUrl) {
+      const db = openPostgres(databaseUrl, { prepare: databasePrepare })
+      return await runHere(config, db, words).finally(() => db.close())
+    }
+    requireDataDirectory(dataDir)
+    const service = await connectToHolder(dataDir)
+    if (service) return await commandRunning(service, words)
+    return await withDatabase(dataDir, (db) => runHere(config, db, words))
   } catch (error) {
     throw new CliError((error as Error).message, error)
   }
 }
 
-async function runWhereOpen({ databaseUrl, dataDir }: Location, words: readonly string[]): Promise<string> {
-  if (databaseUrl) {
-    const db = openPostgres(databaseUrl)
-    return runAdminCommand(db, words).finally(() => db.close())
+// In this process, with its own parts of a service but without background work.
+async function runHere(config: Config, db: Database, words: readonly string[]): Promise<CommandResult> {
+  await requireOwnSchema(db)
+  if (config.secretKey === undefined && !readKeyFiles(config.dataDir))
+    throw new CliError(`SECRET_KEY is not set, and ${config.dataDir} contains no key file.`)
+  const log = openLog('warn', process.stderr)
+  const { vault } = openKeys(config)
+  const quiet = { ...config, role: 'api' as const, model: null }
+  const embeddings = { current: () => undefined, onReady: () => {}, close: async () => {} }
+  const ports = openPorts({ config: quiet, db, log, vault, embeddings, trace: NO_TRACE }, { warmUp: false })
+  try {
+    return await runAdminCommand({ ...ports, vault, keySettings: config }, words)
+  } finally {
+    await closePorts(ports)
   }
-  requireDataDirectory(dataDir)
-  const service = await connectToHolder(dataDir)
-  return service ? commandRunning(service, words) : withDatabase(dataDir, (db) => runAdminCommand(db, words))
+}
+
+async function requireOwnSchema(db: Database): Promise<void> {
+  const { lacking } = await compareMigrations(db)
+  if (lacking.length)
+    throw new CliError(
+      `The database has the schema of an earlier version: ${lacking[0]} is missing. Start this version.`,
+    )
 }

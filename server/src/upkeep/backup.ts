@@ -1,10 +1,11 @@
 import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { KEY_FILE, PREVIOUS_KEY_FILE } from '../foundation/auth/key-files.ts'
 import { copyRunning, copyTree } from '../foundation/embedded/copy.ts'
 import { connectToHolder, lockDirectory } from '../foundation/embedded/directory-lock.ts'
 import { CliError } from './cli-error.ts'
 import { requireDataDirectory, withDatabase } from './data-directory.ts'
-import { KEY_FILE, readKey, verifyKey } from './key.ts'
+import { readKey, verifyKey } from './key.ts'
 import { DATA, hashTree, readManifest, writeManifest } from './manifest.ts'
 import { checksumAll, differingTables, type TableChecksum } from './tables.ts'
 
@@ -39,7 +40,9 @@ export async function backup({ from, to, report, withoutKey = false }: BackupOpt
   await mkdir(data, { mode: 0o700 })
   await copyCluster(from, data, report)
   await copyFile(join(from, ENGINE_FILE), join(data, ENGINE_FILE))
-  const key = !withoutKey && (await copyKey(from, data))
+  const key = !withoutKey && (await copyKey(KEY_FILE, from, data))
+  // While the key is being changed, values sealed with the previous one are left.
+  if (key) await copyKey(PREVIOUS_KEY_FILE, from, data)
   report('verifying the copy')
   const tables = await withDatabase(data, checksumAll)
   await writeManifest(to, {
@@ -104,9 +107,9 @@ async function copyCluster(from: string, to: string, report: CopyOptions['report
   await copyTree(source, target, () => true).finally(() => lock.release())
 }
 
-async function copyKey(from: string, to: string): Promise<boolean> {
+async function copyKey(name: string, from: string, to: string): Promise<boolean> {
   try {
-    await copyFile(join(from, KEY_FILE), join(to, KEY_FILE), constants.COPYFILE_EXCL)
+    await copyFile(join(from, name), join(to, name), constants.COPYFILE_EXCL)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

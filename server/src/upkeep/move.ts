@@ -43,6 +43,8 @@ export async function move({ from, to, key, restart, report }: MoveOptions): Pro
   return withDatabase(from, async (source) => {
     await requireCurrentSchema(source, `The data directory ${from}`)
     await verifyKey(source, key)
+    if (key.previous !== undefined)
+      throw new CliError('The secret key is being changed. Run rotate-key until it is complete, then the move.')
     // Without prepared statements, since the address may belong to a pooler.
     const target = openPostgres(to, { prepare: false })
     try {

@@ -12,11 +12,12 @@ import type { Holder } from './sessions.ts'
 const COOKIES = { user: 'ms_device', developer: 'ms_dev_device' } as const
 const DEVICE_COOKIE_SECONDS = 365 * 24 * 60 * 60
 const NONCE_BYTES = 16
+const PURPOSE = 'device'
 
 /** The cookie for a browser that has signed in to an account. */
 export function deviceCookie({ vault }: Pick<Ctx, 'vault'>, holder: Holder, email: string): Cookie {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-  const mac = macOf(vault, holder, email, nonce).toString('base64url')
+  const mac = vault.mac(PURPOSE, signed(holder, email, nonce)).toString('base64url')
   return { name: COOKIES[holder], value: `${nonce}.${mac}`, maxAgeSeconds: DEVICE_COOKIE_SECONDS }
 }
 
@@ -24,9 +25,10 @@ export function deviceCookie({ vault }: Pick<Ctx, 'vault'>, holder: Holder, emai
 export function knownDevice({ vault, device }: Pick<Ctx, 'vault' | 'device'>, holder: Holder, email: string) {
   const [nonce = '', mac = ''] = device?.split('.') ?? []
   const claimed = Buffer.from(mac, 'base64url')
-  return nonce && sameBytes(claimed, macOf(vault, holder, email, nonce)) ? nonce : undefined
+  if (!nonce) return undefined
+  return vault.macs(PURPOSE, signed(holder, email, nonce)).some((mac) => sameBytes(claimed, mac)) ? nonce : undefined
 }
 
-function macOf(vault: Ctx['vault'], holder: Holder, email: string, nonce: string): Buffer {
-  return vault.mac('device', JSON.stringify([holder, email, nonce]))
+function signed(holder: Holder, email: string, nonce: string): string {
+  return JSON.stringify([holder, email, nonce])
 }

@@ -78,9 +78,12 @@ export async function endFamilies(
   await deleteFamilies(ports, userId, ids)
 }
 
-/** The refresh token that follows another, derived from it with the vault's key. */
-export function successorOf({ vault }: Pick<Ctx, 'vault'>, refreshToken: string): string {
-  return encodeSecret(REFRESH_PREFIX, vault.mac('refresh token', refreshToken))
+/**
+ * The refresh tokens that may follow another, derived from it with each of the vault's keys: the first is the one to
+ * issue, another may have been issued before the key changed.
+ */
+export function successorsOf({ vault }: Pick<Ctx, 'vault'>, refreshToken: string): readonly string[] {
+  return vault.macs('refresh token', refreshToken).map((mac) => encodeSecret(REFRESH_PREFIX, mac))
 }
 
 /** Issues an access token for a family and stores its refresh token, which may have been issued before. */

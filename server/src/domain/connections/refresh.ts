@@ -15,7 +15,7 @@ import {
   REFRESH_PREFIX,
   REFRESH_TTL_MS,
   refreshableUntil,
-  successorOf,
+  successorsOf,
   type Tokens,
 } from './families.ts'
 import { agreed, type Target } from './target.ts'
@@ -64,10 +64,10 @@ export async function refreshFamily(
     select expires_at, scopes, target from token_families where user_id = ${family.userId} and id = ${family.id}`)
   const spentAt = await whenSpent(ctx, hash)
   if (!held || spentAt === undefined || Date.parse(held.expires_at) <= now.getTime()) return undefined
-  const next = successorOf(ctx, refresh_token)
+  const issued = await successorStates(ctx, refresh_token)
   // Reuse after the grace period, or after its successor was spent, means that the token was stolen.
   const isReused =
-    spentAt !== null && (Date.parse(spentAt) + GRACE_MS <= now.getTime() || (await whenSpent(ctx, hashSecret(next))))
+    spentAt !== null && (Date.parse(spentAt) + GRACE_MS <= now.getTime() || issued.some(({ spent }) => spent))
   if (isReused) {
     await endFamily(ctx, family, 'service')
     return undefined
@@ -86,8 +86,19 @@ export async function refreshFamily(
   const { ai_id } = await db.one<{ ai_id: string }>(
     sql`select id as ai_id from identities where user_id = ${family.userId}`,
   )
-  const tokens = await issue(ctx, family, good, next)
+  const next = issued.find(({ known }) => known) ?? issued[0]
+  const tokens = await issue(ctx, family, good, next?.token)
   return { tokens, connection_id: family.connectionId, ai_id, scopes: granted }
+}
+
+/** The tokens that may follow another: whether each was issued, and whether it was spent. */
+async function successorStates(ctx: Ctx, refreshToken: string) {
+  const states: { token: string; known: boolean; spent: boolean }[] = []
+  for (const token of successorsOf(ctx, refreshToken)) {
+    const spentAt = await whenSpent(ctx, hashSecret(token))
+    states.push({ token, known: spentAt !== undefined, spent: typeof spentAt === 'string' })
+  }
+  return states
 }
 
 /** When a refresh token was spent; `null` if it was not, `undefined` if it does not exist. */

@@ -7,25 +7,28 @@ import { sql } from '../../foundation/sql/sql.ts'
 
 const TTL_MS = 24 * 60 * 60_000
 
-/** The digest that identifies a turn: of the user's message and the app's context, keyed by the vault. */
-export function digestOf(
+/** The digests that identify a turn, of the user's message and the app's context, by each of the vault's keys. */
+export function digestsOf(
   { vault, actor }: Ctx<AppActor>,
   { userMessage, appContext }: { userMessage?: string | undefined; appContext?: object | undefined },
-): Buffer {
-  return vault.mac('extracted', JSON.stringify([actor.connectionId, userMessage ?? null, appContext ?? null]))
+): readonly Buffer[] {
+  return vault.macs('extracted', JSON.stringify([actor.connectionId, userMessage ?? null, appContext ?? null]))
 }
 
 /** Whether candidates were extracted from the same turn within a day. */
-export async function wasExtracted({ db, clock, actor }: Ctx<AppActor>, digest: Buffer): Promise<boolean> {
+export async function wasExtracted({ db, clock, actor }: Ctx<AppActor>, digests: readonly Buffer[]): Promise<boolean> {
   const row = await db.maybe(sql`
     select from extracted_messages
-    where user_id = ${actor.userId} and connection_id = ${actor.connectionId} and digest = ${digest}
+    where user_id = ${actor.userId} and connection_id = ${actor.connectionId} and digest = any(${digests}::bytea[])
       and at > ${oldest(clock)}`)
   return row !== undefined
 }
 
 /** Records the extraction; returns false if another request has recorded it meanwhile. */
-export async function recordExtracted({ db, clock, actor }: Ctx<AppActor>, digest: Buffer): Promise<boolean> {
+export async function recordExtracted(
+  { db, clock, actor }: Ctx<AppActor>,
+  [digest]: readonly Buffer[],
+): Promise<boolean> {
   const recorded = await db.count(sql`
     insert into extracted_messages as e (user_id, connection_id, digest, at)
     values (${actor.userId}, ${actor.connectionId}, ${digest}, ${clock().toISOString()})

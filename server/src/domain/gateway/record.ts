@@ -12,7 +12,7 @@ import { pendingContents } from '../candidates/review.ts'
 import { currentActor } from '../connections/tokens.ts'
 import type { Memory } from '../memories/memory.ts'
 import { lockStore } from '../memories/store.ts'
-import { digestOf, recordExtracted, wasExtracted } from './extracted.ts'
+import { digestsOf, recordExtracted, wasExtracted } from './extracted.ts'
 import type { GatewayPorts } from './model.ts'
 import type { Setting } from './prompt.ts'
 import { extract } from './turn.ts'
@@ -48,11 +48,11 @@ export async function recordTurn<T>(
   usage: TurnUsage,
   respond: (candidates: TurnCandidate[]) => T,
 ): Promise<T> {
-  const digest = digestOf(ctx, turn)
-  if (await wasExtracted(ctx, digest)) return respond([])
+  const digests = digestsOf(ctx, turn)
+  if (await wasExtracted(ctx, digests)) return respond([])
   const extracted = await extract(ctx, { ...turn, bundled: turn.reply.extraction }, usage)
   if (!extracted) return respond([])
-  return recordWithCurrentGrants(ctx, (ctx) => record(ctx, turn, extracted, digest, respond))
+  return recordWithCurrentGrants(ctx, (ctx) => record(ctx, turn, extracted, digests, respond))
 }
 
 const RECORD_ATTEMPTS_MAX = 3
@@ -78,7 +78,7 @@ async function record<T>(
   ctx: Ctx<AppActor, GatewayPorts>,
   turn: RepliedTurn,
   extracted: readonly Candidate[],
-  digest: Buffer,
+  digests: readonly Buffer[],
   respond: (candidates: TurnCandidate[]) => T,
 ): Promise<T> {
   const { actor } = ctx
@@ -95,7 +95,7 @@ async function record<T>(
   )
   return inTransaction(ctx, async (ctx) => {
     const { used, max } = await lockStore(ctx)
-    const isFirst = await recordExtracted(ctx, digest)
+    const isFirst = await recordExtracted(ctx, digests)
     const recorded = isFirst ? recordable.slice(0, Math.max(0, max - used)) : []
     const rows = memoriesOf(ctx, recorded, actor.app)
     const memories = new Map(recorded.map((each, position) => [each, rows[position]]))

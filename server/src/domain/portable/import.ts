@@ -158,13 +158,16 @@ function isChatLine(value: unknown): boolean {
   return object === 'chat' || object === 'message'
 }
 
+/** The purpose of the key that ids of imported memories derive from; it stays when the secret key changes. */
+export const IMPORT_PURPOSE = 'imported memory'
+
 // A foreign id is part of the digest, so that two lines that differ only in it stay distinct. The digest is keyed and
 // names the person, so that nobody can compute the id of a guessed content and probe for it.
 function derivedId({ vault, actor }: Ctx<UserActor>, memory: CarriedMemory): string {
   const { id, content, scope, type, importance, confidence, pinned, occurredAt, sourceApp, createdAt } = memory
   const all = [actor.userId, id, content, scope, type, importance, confidence, pinned, occurredAt, sourceApp, createdAt]
   const time = createdAt ?? occurredAt
-  const digest = vault.mac('imported memory', JSON.stringify(all))
+  const digest = vault.lastingMac(IMPORT_PURPOSE, JSON.stringify(all))
   return digestId('mem', time ? Date.parse(time) : 0, digest)
 }
 

@@ -11,9 +11,9 @@ import { runInSpan, type Span, type Trace, traceparent } from '../../foundation/
 import { mutedSources } from './emit.ts'
 import { type DeliveryGrants, type DeliveryRules, deliveryRules, type WebhookEvent } from './event.ts'
 import { type Outcome, openOutcomes } from './outcomes.ts'
+import { openSecrets, UNSIGNED } from './sealed-secrets.ts'
 import type { Sender, Sent } from './send.ts'
 import { signatureHeaders } from './signature.ts'
-import { secretContext } from './subscriptions.ts'
 
 /*
  * The delivery loop. Any number of processes lease due deliveries by moving `due_at` beyond the longest possible
@@ -189,10 +189,13 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
     if (!isPermitted(delivery, grants, rules)) return { delivery, attempt: undefined }
     const at = clock()
     const body = bodyOf(delivery)
-    const context = secretContext(delivery.subscription_id)
-    const secrets = [delivery.secret, delivery.previous_secret].flatMap((sealed) =>
-      sealed ? [vault.open(sealed, context)] : [],
-    )
+    const secrets = openSecrets(vault, delivery)
+    if (!secrets) {
+      measures.sealedUnreadable('webhook_secret')
+      report(delivery, UNSIGNED, at.getTime() - Date.parse(delivery.due_since))
+      log.error({ subscription: delivery.subscription_id }, 'signing secret not decrypted; check SECRET_KEY')
+      return { delivery, attempt: { at: at.toISOString(), ...UNSIGNED } }
+    }
     const headers = (): Record<string, string> => ({
       ...traceparent(),
       'content-type': 'application/json',

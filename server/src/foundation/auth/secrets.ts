@@ -7,8 +7,6 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 
 const SECRET_BYTES = 32
@@ -17,6 +15,7 @@ const BODY_CHARS = 43 // 62^43 > 2^256
 const CHECK_CHARS = 6 // 62^6 > 2^32
 const IV_BYTES = 12
 const TAG_BYTES = 16
+const FINGERPRINT_BYTES = 8
 
 /**
  * Creates a secret: prefix, `_`, 256 random bits in base62, and 6 characters of CRC32 over all that, as in GitHub's
@@ -51,61 +50,120 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Cryptography with the service's secret key. Each purpose uses a key derived by HKDF-SHA256 (RFC 5869). */
+/**
+ * Cryptography with the service's secret key. Each purpose uses a key derived by HKDF-SHA256 (RFC 5869). While the key
+ * is being changed, the vault also has the previous one: it opens and recognises what was made with it.
+ */
 export interface Vault {
-  /** Encrypts with AES-256-GCM. `about` is the encryption context (additional authenticated data). */
+  /** Names the current key without revealing it. */
+  readonly fingerprint: string
+  /** Encrypts with AES-256-GCM and the current key. `about` is the encryption context (additional authenticated data). */
   seal(plain: string, about: string): Buffer
-  /** Decrypts the output of {@link seal}; throws when the key, the encryption context or the bytes differ. */
+  /** Decrypts the output of {@link seal} with either key; throws when key, encryption context or bytes differ. */
   open(sealed: Uint8Array, about: string): string
-  /** HMAC-SHA256 with the key derived for `purpose`. */
+  /** Whether the current key opens a sealed value. */
+  isCurrent(sealed: Uint8Array, about: string): boolean
+  /** HMAC-SHA256 with the current key, derived for `purpose`. */
   mac(purpose: string, text: string): Buffer
+  /** The same with every key, the current one first: to recognise what was made before the key changed. */
+  macs(purpose: string, text: string): readonly Buffer[]
+  /** HMAC-SHA256 with a key that stays when the secret key changes, for what is stored for good. */
+  lastingMac(purpose: string, text: string): Buffer
 }
 
-/** Creates a vault from the text of `SECRET_KEY`. */
-export function openVault(secretKey: string): Vault {
+/** A vault whose keys can be replaced while the service runs. */
+export interface Keyring extends Vault {
+  /** Seals with `current` from now on, and also opens what `previous` sealed. */
+  use(keys: SecretKeys): void
+  readonly hasPrevious: boolean
+  /** Opens only what the current key sealed from now on. */
+  retirePrevious(): void
+  /** The key of {@link Vault.lastingMac} for a purpose, as the oldest key derives it. */
+  deriveKey(purpose: string): Buffer
+  /** Sets the key of {@link Vault.lastingMac} for a purpose, instead of the one that the current key derives. */
+  setLasting(purpose: string, key: Buffer): void
+}
+
+/** The text of `SECRET_KEY` and, while the key is being changed, of the previous one. */
+export interface SecretKeys {
+  current: string
+  previous?: string | undefined
+}
+
+/** Creates a vault from the text of `SECRET_KEY`, and that of the previous one. */
+export function openVault(current: string, previous?: string): Keyring {
+  const lasting = new Map<string, Buffer>()
+  let keys = [openKey(current)]
+  const key = () => keys[0] as Key
+  const vault: Keyring = {
+    get fingerprint() {
+      return key().mac('fingerprint', '').toString('hex', 0, FINGERPRINT_BYTES)
+    },
+    get hasPrevious() {
+      return keys.length > 1
+    },
+    use({ current, previous }) {
+      keys = [openKey(current), ...(previous && previous !== current ? [openKey(previous)] : [])]
+    },
+    retirePrevious() {
+      keys = [key()]
+    },
+    seal: (plain, about) => key().seal(plain, about),
+    open(sealed, about) {
+      try {
+        return key().open(sealed, about)
+      } catch (error) {
+        const [, previous] = keys
+        if (!previous) throw error
+        return previous.open(sealed, about)
+      }
+    },
+    isCurrent(sealed, about) {
+      try {
+        key().open(sealed, about)
+        return true
+      } catch {
+        return false
+      }
+    },
+    mac: (purpose, text) => key().mac(purpose, text),
+    macs: (purpose, text) => keys.map((each) => each.mac(purpose, text)),
+    lastingMac: (purpose, text) => hmac(lasting.get(purpose) ?? vault.deriveKey(purpose), text),
+    deriveKey: (purpose) => (keys.at(-1) as Key).derive(purpose),
+    setLasting: (purpose, key) => void lasting.set(purpose, key),
+  }
+  vault.use({ current, previous })
+  return vault
+}
+
+type Key = ReturnType<typeof openKey>
+
+function openKey(secretKey: string) {
   const derived = new Map<string, Buffer>()
-  const keyFor = (purpose: string) => {
+  const derive = (purpose: string) => {
     let key = derived.get(purpose)
     if (!key) derived.set(purpose, (key = Buffer.from(hkdfSync('sha256', secretKey, '', purpose, SECRET_BYTES))))
     return key
   }
   return {
-    seal(plain, about) {
+    derive,
+    seal(plain: string, about: string): Buffer {
       const iv = randomBytes(IV_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', keyFor('seal'), iv).setAAD(Buffer.from(about))
+      const cipher = createCipheriv('aes-256-gcm', derive('seal'), iv).setAAD(Buffer.from(about))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return Buffer.concat([iv, cipher.getAuthTag(), body])
     },
-    open(sealed, about) {
-      const decipher = createDecipheriv('aes-256-gcm', keyFor('seal'), sealed.subarray(0, IV_BYTES))
+    open(sealed: Uint8Array, about: string): string {
+      const decipher = createDecipheriv('aes-256-gcm', derive('seal'), sealed.subarray(0, IV_BYTES))
       decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
       return decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
     },
-    mac: (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest(),
+    mac: (purpose: string, text: string) => hmac(derive(purpose), text),
   }
 }
 
-/** Reads the secret key from the data directory; creates it (mode 0600) when there is none. */
-export function loadSecretKey(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const path = join(dataDir, 'secret.key')
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  // Written to a temporary file and linked, so that a crash leaves no partial key and concurrent starts agree on one.
-  const draft = `${path}.${process.pid}`
-  writeFileSync(draft, `${randomBytes(SECRET_BYTES).toString('base64')}\n`, { mode: 0o600, flush: true })
-  chmodSync(draft, 0o600)
-  try {
-    linkSync(draft, path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  } finally {
-    unlinkSync(draft)
-  }
-  return readFileSync(path, 'utf8').trim()
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
 }
 
 function base62(value: bigint, chars: number): string {

@@ -34,7 +34,7 @@ export function serveCopies(embedded: Embedded, db: Db, log: Log, command: Local
     // Lock contenders connect only to test whether the holder is alive, and disconnect without sending anything.
     socket.once('data', async (data: Buffer) => {
       const line = data.toString().trim()
-      if (line !== 'copy') return socket.end(`${JSON.stringify(await answer(db, line, command))}\n`)
+      if (line !== 'copy') return socket.end(`${JSON.stringify(await answer(line, command))}\n`)
       if (busy) return socket.end('busy\n')
       busy = true
       const overdue = setTimeout(() => socket.destroy(), COPY_MAX_MS).unref()
@@ -52,33 +52,35 @@ export function serveCopies(embedded: Embedded, db: Db, log: Log, command: Local
   })
 }
 
-/** A command of the operator, run by the process that serves the database; returns what to print. */
-export type LocalCommand = (db: Db, words: readonly string[]) => Promise<string>
+/** How a command ended: what to print, and the exit status. */
+export interface CommandResult {
+  output: string
+  status: number
+}
 
-type Answer = { done: string } | { error: string }
+/** Runs a command of the operator in the process that serves the database. */
+export type LocalCommand = (words: readonly string[]) => Promise<CommandResult>
 
-async function answer(db: Db, line: string, command: LocalCommand): Promise<Answer> {
+async function answer(line: string, command: LocalCommand): Promise<CommandResult> {
   try {
-    return { done: await command(db, JSON.parse(line)) }
+    return await command(JSON.parse(line))
   } catch (error) {
-    return { error: (error as Error).message }
+    return { output: (error as Error).message, status: 1 }
   }
 }
 
 /**
  * Has the process that serves a directory run a command; `socket` is connected to it.
- * @throws Error with the message of the command.
+ * @throws Error if that process stops, or is of a version without this command
  */
-export async function commandRunning(socket: Socket, words: readonly string[]): Promise<string> {
+export async function commandRunning(socket: Socket, words: readonly string[]): Promise<CommandResult> {
   const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
   socket.on('error', () => {})
   try {
     socket.write(`${JSON.stringify(words)}\n`)
     const { value, done } = await lines.next()
-    if (done) throw new Error('The service went away, or it is of a version without this command.')
-    const answer = JSON.parse(value) as Answer
-    if ('error' in answer) throw new Error(answer.error)
-    return answer.done
+    if (done) throw new Error('The service stopped, or it is of a version without this command.')
+    return JSON.parse(value) as CommandResult
   } finally {
     socket.destroy()
   }

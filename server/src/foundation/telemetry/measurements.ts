@@ -14,6 +14,7 @@ const JOB_SECONDS = [0.01, 0.1, 1, 10, 60, 300]
 
 const CACHES = ['tokens', 'briefs', 'indexes'] as const
 type Cache = (typeof CACHES)[number]
+const SEALED = ['webhook_secret', 'stored_response'] as const
 type Found = 'hit' | 'stale' | 'miss'
 
 export type Measures = ReturnType<typeof openMeasures>
@@ -73,6 +74,13 @@ export function openMeasures() {
     labelNames: ['cache', 'result'],
     registers,
   })
+  const unreadable = new Counter({
+    name: 'sealed_values_unreadable_total',
+    help: 'Stored values that the secret key did not decrypt, by kind',
+    labelNames: ['kind'],
+    registers,
+  })
+  for (const kind of SEALED) unreadable.inc({ kind }, 0)
   // Cache lookups are frequent, so their label sets are resolved once.
   const lookupCounters = Object.fromEntries(
     CACHES.map((cache) => [
@@ -101,6 +109,8 @@ export function openMeasures() {
     },
     /** Counts the end of an attempt to send a mail. */
     mailAttempt: (outcome: 'sent' | 'failed' | 'refused' | 'expired'): void => mails.inc({ outcome }),
+    /** Counts a stored value that the secret key did not decrypt. */
+    sealedUnreadable: (kind: (typeof SEALED)[number]): void => unreadable.inc({ kind }),
     jobRun(job: string, outcome: 'done' | 'failed', ms: number): void {
       jobs.observe({ job, outcome }, ms / 1000)
     },
