@@ -217,7 +217,7 @@ describe('all documents', () => {
   test.each(documents)('%s mentions only existing commands and files', (path) => {
     const { scripts } = JSON.parse(read('package.json'))
     const text = read(path)
-    for (const [, name = ''] of text.matchAll(/npm run ([\w:]+)/g)) expect(Object.keys(scripts), path).toContain(name)
+    for (const [, name = ''] of text.matchAll(/npm run ([\w:-]+)/g)) expect(Object.keys(scripts), path).toContain(name)
     const places = [
       '.',
       dirname(path),

@@ -7,10 +7,11 @@ import { sealedColumns } from '../src/app.ts'
 import { resealColumn } from '../src/foundation/auth/sealed.ts'
 import { type Keyring, openVault } from '../src/foundation/auth/secrets.ts'
 import { readConfig } from '../src/foundation/config.ts'
-import { type Db, openPostgres } from '../src/foundation/sql/db.ts'
+import { openPostgres } from '../src/foundation/sql/db.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { rotateKeys } from '../src/service/rotate-keys.ts'
 import { commandSucceeds, runCommand } from './commands.ts'
+import { failingAt } from './failing-db.ts'
 import { expectSigned, serviceOn, writeFixture } from './fixture.ts'
 import { openReceiver } from './receiver.ts'
 import { isShared, type TestService, testService } from './service.ts'
@@ -285,23 +286,6 @@ function queueMail({ ports: { db, vault } }: TestService): Promise<number> {
 
 const contextOf = (userId: string, key: string) => JSON.stringify([userId, 'c', 'r', key])
 const keyOf = () => (isShared() ? OLD : readFileSync(join(folder, 'secret.key'), 'utf8').trim())
-
-/** A database whose statement with this number fails, and all after it. */
-function failingAt(db: Db, at: number): Db {
-  let sent = 0
-  const guard = async () => {
-    if (++sent >= at) throw new Error('interrupted')
-  }
-  const guarded = (inner: Db): Db => ({
-    ...inner,
-    rows: (query) => guard().then(() => inner.rows(query)),
-    one: (query) => guard().then(() => inner.one(query)),
-    maybe: (query) => guard().then(() => inner.maybe(query)),
-    count: (query) => guard().then(() => inner.count(query)),
-    transaction: (work, options) => inner.transaction((db) => work(guarded(db)), options),
-  })
-  return guarded(db)
-}
 
 test('the settings of a change are checked', () => {
   expect(() => readConfig({ SECRET_KEY_PREVIOUS: OLD })).toThrow(/SECRET_KEY is not set; with SECRET_KEY_PREVIOUS/)
