@@ -66,6 +66,7 @@ create table memory_revisions (
 -- What changed since a time, for taking it back.
 create index revisions_by_time on memory_revisions (user_id, at);
 create index trash_by_time on memory_revisions (at) where change = 'deleted' and until is null;
+create index trash_by_expiry on memory_revisions (expires_at) where change = 'deleted' and until is null;
 create index trash_of_user on memory_revisions (user_id, at, id) where change = 'deleted' and until is null;
 
 -- Keys of current memories under which a later statement may replace them. Memories without such a key have no row.

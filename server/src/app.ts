@@ -29,8 +29,8 @@ import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
 import { deleteExpiredMails, type MailPorts } from './domain/mail/mail.ts'
 import { sealedMails } from './domain/mail/sealed-mails.ts'
+import { memoryCreated, memoryDeleted, memoryUpdated } from './domain/memories/events.ts'
 import { deleteExpiredTombstones, eraseStore } from './domain/memories/forget.ts'
-import { memoryCreated } from './domain/memories/memory.ts'
 import type { MemoryPorts } from './domain/memories/ports.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { lockUser } from './domain/memories/store.ts'
@@ -78,6 +78,8 @@ export interface AppPorts
 /** Every event of the webhooks. Catalog, OpenAPI document, subscriptions, SDK types and documents derive from this list. */
 export const events = [
   memoryCreated,
+  memoryUpdated,
+  memoryDeleted,
   signalCreated,
   scheduleFired,
   connectionUpdated,

@@ -17,6 +17,7 @@ const ACTIONS: readonly Shape<'AuditEntry'>['action'][] = [
   'memories.list',
   'memories.recall',
   'memory.read',
+  'memory.history',
   'memory.graph',
   'context.read',
   'brief.read',
@@ -24,6 +25,9 @@ const ACTIONS: readonly Shape<'AuditEntry'>['action'][] = [
   'scopes.list',
   'memories.write',
   'memory.edit',
+  'memory.supersede',
+  'memory.reinstate',
+  'memory.restore',
   'memory.delete',
 ]
 

@@ -32,6 +32,7 @@ export const READ_ACTIONS = [
   'memories.list',
   'memories.recall',
   'memory.read',
+  'memory.history',
   'memory.graph',
   'context.read',
   'brief.read',
@@ -42,7 +43,16 @@ export const READ_ACTIONS = [
 export const DENIED_ACTION = 'memory.denied'
 /** What happened to the account itself. */
 const ACCOUNT_ACTIONS = ['account.sign_in', 'account.password_change', 'store.export'] as const
-export const WRITE_ACTIONS = ['memories.write', 'memory.edit', 'memory.delete'] as const
+export const WRITE_ACTIONS = [
+  'memories.write',
+  'memory.edit',
+  'memory.supersede',
+  'memory.reinstate',
+  'memory.restore',
+  'memory.delete',
+  'memory.erase',
+  'memories.undo',
+] as const
 export const ACCESS_ACTIONS = [
   'connection.create',
   'connection.update',

@@ -1,7 +1,9 @@
-import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Actor, AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { type AuditAction, auditEntry, insertAudit } from '../audit/audit.ts'
+import { connectionReads } from '../webhooks/emit.ts'
+import { emitDeleted, emitUpdated } from './events.ts'
 import { selectForChange } from './internal-queries.ts'
 import type { Memory } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
@@ -76,6 +78,13 @@ interface ChangeOptions {
   action: AuditAction
   /** Whether the service itself made the change; by default, the caller did. */
   byService?: boolean
+  /** Emits no webhook events. */
+  quiet?: boolean
+}
+
+/** Who changes memories: a caller, or for jobs of the service the user. */
+type Changer = Pick<Ctx<Actor, MemoryPorts>, 'db' | 'clock' | 'requestId' | 'derived' | 'deliveries'> & {
+  actor: AppActor | Pick<UserActor, 'kind' | 'userId' | 'aiId'>
 }
 
 /** A memory that was changed. */
@@ -91,14 +100,17 @@ export interface ChangedMemory {
  * @returns the memories that were changed.
  */
 export async function applyChanges(
-  ctx: Ctx<MemoryActor, MemoryPorts>,
+  ctx: Changer,
   version: number,
   changes: readonly MemoryChange[],
   options: ChangeOptions,
 ): Promise<ChangedMemory[]> {
   const { db, actor } = ctx
   if (!changes.length) return []
+  const { quiet } = options
   const { now, editor } = stampOf(ctx, options)
+  const movedAway = sql`(select id, moved_from as scope, scope as moved_to, source_app, revision from updated where moved_from <> scope)`
+  const moved = emitDeleted(ctx, movedAway, connectionReads(sql`t.moved_to`))
   const changed = await db.rows<ChangedMemory & { reread: boolean }>(sql`
     with before as (${selectForChange(
       actor.userId,
@@ -118,9 +130,12 @@ export async function applyChanges(
         act = ${ctx.requestId}, updated_at = ${beganAt(now)}, version = ${version}
       from before b
       where m.user_id = ${actor.userId} and m.id = (b.old).id
-      returning m.id, m.scope, m.updated_at as "updatedAt", (b.new).content <> (b.old).content as reread
+      returning m.id, m.type, m.scope, m.importance, m.occurred_at, m.source_app, m.revision, m.change, m.updated_at,
+        (b.old).scope as moved_from, (b.new).content <> (b.old).content as reread
     ), audited as (${insertAudit(entryOf(ctx, changes, options))})
-    select * from updated`)
+    ${quiet ? nothing : sql`, notified as (${emitUpdated(ctx)} returning 1), left_out as (${moved} returning 1)`}
+    select id, scope, updated_at as "updatedAt", reread from updated`)
+  if (!quiet && changed.length) db.afterCommit(() => ctx.deliveries.nudge())
   const reread = changed.filter(({ reread }) => reread).map(({ id }) => id)
   if (reread.length) {
     await ctx.derived.drop(db, actor.userId, reread)
@@ -136,7 +151,7 @@ export async function applyChanges(
  * @returns the ids of the memories that were deleted.
  */
 export async function applyDeletions(
-  ctx: Ctx<MemoryActor, MemoryPorts>,
+  ctx: Changer,
   version: number,
   memories: readonly { id: string; scope: string }[],
   { erase = false, ...options }: ChangeOptions & { erase?: boolean },
@@ -144,6 +159,7 @@ export async function applyDeletions(
   const { db, actor } = ctx
   if (!memories.length) return []
   const ids = memories.map(({ id }) => id)
+  const { quiet } = options
   const { now, editor } = stampOf(ctx, options)
   const erased = sql`delete from memory_revisions r where r.user_id = ${actor.userId} and r.id = any(${ids}::text[])`
   const trashed = sql`
@@ -153,6 +169,8 @@ export async function applyDeletions(
     select ${actor.userId}, (b.old).id, (b.old).revision + 1, ${beganAt(now)}, null, 'deleted', ${editor}, ${ctx.requestId},
       ${OLD_STATE}
     from before b`
+  const rows = sql`(
+    select (b.old).id, (b.old).scope, (b.old).source_app, (b.old).revision + 1 as revision from before b)`
   const deleted = await db.rows<{ id: string }>(sql`
     with before as (${selectForChange(
       actor.userId,
@@ -165,7 +183,9 @@ export async function applyDeletions(
       insert into gone_memories (user_id, version, id, gone_at)
       select ${actor.userId}, ${version}, (b.old).id, ${now}::timestamptz from before b
     ), audited as (${insertAudit(entryOf(ctx, memories, options))})
+    ${quiet ? nothing : sql`, notified as (${emitDeleted(ctx, rows)} returning 1)`}
     select (b.old).id as id from before b`)
+  if (!quiet && deleted.length) db.afterCommit(() => ctx.deliveries.nudge())
   await ctx.derived.drop(db, actor.userId, ids)
   return deleted.map(({ id }) => id)
 }
@@ -182,7 +202,7 @@ function stateBefore(userId: string, now: string): Sql {
     from before b`
 }
 
-function stampOf({ actor, clock }: Ctx<MemoryActor>, { byService }: ChangeOptions): { now: string; editor: string } {
+function stampOf({ actor, clock }: Changer, { byService }: ChangeOptions): { now: string; editor: string } {
   const caller = actor.kind === 'app' ? `app:${actor.app}` : 'user'
   return { now: clock().toISOString(), editor: byService ? 'service' : caller }
 }
@@ -195,7 +215,7 @@ function columnsOf(set: MemoryFields): string {
 
 /** The audit entry of a change, with the scopes before and after it. */
 function entryOf(
-  ctx: Ctx<MemoryActor>,
+  ctx: Changer,
   changes: readonly (Pick<MemoryChange, 'id' | 'scope'> & { set?: MemoryFields })[],
   { action, byService }: ChangeOptions,
 ) {

@@ -1,7 +1,6 @@
 import { isQualifier, isScopeName, SCOPE_CHARS_MAX } from '@memory-service/scopes'
 import { z } from 'zod'
 import { Time } from '../../foundation/times.ts'
-import { ABOUT_EXAMPLE, About, webhookEvent } from '../webhooks/event.ts'
 
 const CONTENT_CHARS_MAX = 8_192
 export const WRITE_MEMORIES_MAX = 100
@@ -233,22 +232,3 @@ export const EXAMPLE: Memory = {
   metadata: null,
   source: null,
 }
-
-const { id, type, scope, importance, occurredAt, sourceApp } = EXAMPLE
-
-export const memoryCreated = webhookEvent({
-  type: 'memory.created',
-  summary: 'Any app, yours included, wrote a memory in a scope your app may read.',
-  data: About.extend({
-    memory: Memory.pick({
-      id: true,
-      type: true,
-      scope: true,
-      importance: true,
-      occurredAt: true,
-      sourceApp: true,
-    }).meta({ description: 'Without the content, which is fetched with the connection’s token.' }),
-  }),
-  example: { ...ABOUT_EXAMPLE, memory: { id, type, scope, importance, occurredAt, sourceApp } },
-  permits: ({ muted }, { memory }) => memory.sourceApp === null || !muted.includes(memory.sourceApp),
-})

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { WebhookEvent } from './event.ts'
 
 const EVENT_TIME_CHARS = 'evt_'.length + 10
+const EVENT_RANDOM_CHARS = 16
 
 type Emitter = Pick<Ctx, 'clock'> & { requestId?: string | undefined }
 
@@ -51,6 +52,16 @@ export function eventIdFrom(causeId: Sql, at?: Date): Sql {
   if (!at) return sql`'evt' || substr(${causeId}, 4)`
   const time = newId('evt', at.getTime()).slice(0, EVENT_TIME_CHARS)
   return sql`${time}::text || substr(${causeId}, ${EVENT_TIME_CHARS + 1}::int)`
+}
+
+/**
+ * The event id of a change of a row, derived from the row's id and its revision, which the change increased. Rows change
+ * less than 1,024 times within a millisecond.
+ */
+export function eventIdOfChange(id: Sql, revision: Sql, at: Date): Sql {
+  const time = newId('evt', at.getTime()).slice(0, EVENT_TIME_CHARS)
+  const digit = (value: Sql) => sql`substr('0123456789abcdefghjkmnpqrstvwxyz', ${value} % 32 + 1, 1)`
+  return sql`${time}::text || ${digit(sql`${revision} / 32`)} || ${digit(revision)} || right(${id}, ${EVENT_RANDOM_CHARS}::int)`
 }
 
 /** `dlv_`, the time-ordered body of the event's id, and eight digits of a hash that names the subscription. */
