@@ -126,9 +126,10 @@ export function catalogEvents(events: readonly WebhookEvent[]): EventShape[] {
 function payloadField([name, field]: [string, z.core.$ZodType]): EventShape['payload'][number] {
   const { description } = z.globalRegistry.get(field) ?? {}
   const names = field instanceof z.ZodObject ? `${Object.keys(field.shape).join(', ')}.` : undefined
+  const { type } = (field instanceof z.ZodNullable ? field.unwrap() : field)._zod.def
   return {
     name,
-    type: (field instanceof z.ZodNullable ? field.unwrap() : field)._zod.def.type,
+    type: type === 'enum' ? 'string' : type,
     required: !(field instanceof z.ZodOptional),
     description: [names, description].filter(Boolean).join(' '),
   }
