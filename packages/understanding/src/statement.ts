@@ -87,9 +87,13 @@ const INSTRUCTION = new RegExp(
  * @param ownNames the person's own names in lower case.
  */
 export function readStatement(text: string, ownNames: ReadonlySet<string> = NOBODY): Statement {
-  if (INSTRUCTION.test(text.slice(0, TEXT_CHARS_MAX).toLowerCase()))
-    return { about: { who: 'thing' }, facts: [], form: 'instruction' }
+  if (isInstruction(text)) return { about: { who: 'thing' }, facts: [], form: 'instruction' }
   return readFacts(text, ownNames)
+}
+
+/** Whether a text tells its reader what to do. */
+export function isInstruction(text: string): boolean {
+  return INSTRUCTION.test(text.slice(0, TEXT_CHARS_MAX).toLowerCase())
 }
 
 /** Like {@link readStatement}, for text that is not shown to anybody: does not look for instructions. */

@@ -1,0 +1,303 @@
+import { KIN_ATTRIBUTES } from '../kin.ts'
+import { FINITE_WORDS, isVerbLike } from '../subject.ts'
+import {
+  ADVERBS,
+  COMMON,
+  COPULA,
+  DETERMINERS,
+  FINITE,
+  INNER,
+  ORDINAL_KIN,
+  OTHER_POSSESSIVE,
+  OWN,
+  OWN_POSSESSIVE,
+  PRONOUNS,
+  RELATIVE,
+  VERBS,
+} from './grammar.ts'
+import { type Word, wordsOf } from './words.ts'
+
+/** What one clause of a statement says about one subject. */
+export interface Assertion {
+  /** Lower case, contractions expanded. */
+  readonly plain: string
+  /** Without the own name of the person whose statement it is. */
+  readonly words: readonly Word[]
+  /** Whose: `self`, a relation such as `partner`, or `@` and a name; `undefined` for a thing that belongs to nobody. */
+  readonly owner: Owner | undefined
+  /** What of it: the words of "phone number" in "my phone number is", without determiners; empty for a person. */
+  readonly topic: readonly Word[]
+  /** The words from the verb on; of a labelled record, its value. */
+  readonly predicate: readonly Word[]
+  readonly isLabelled: boolean
+  readonly isQuestion: boolean
+}
+
+/** A person, animal or named thing. */
+export interface Owner {
+  readonly relation: string | undefined
+  readonly name: string | undefined
+}
+
+export const SELF: Owner = { relation: 'self', name: undefined }
+
+const TEXT_CHARS_MAX = 600
+const SENTENCE_CHARS_MAX = 240
+const ASSERTIONS_MAX = 8
+const NAME_WORDS_MAX = 14
+
+const END =
+  /[.!?]+(?=\s|$)|[;\n•]|,? (?:and|but) (?=(?:i|he|she|they|we|my|his|her|our|now|is|are|am|has|have|works?|lives?|moved|started|became|no longer|does|do) )/gu
+const ABBREVIATED =
+  /(?:^|[\s(])(?:\p{Lu}|\p{Lu}\.\p{Lu}|mr|mrs|ms|dr|st|prof|no|vs|jr|sr|inc|co|ltd|vol|e\.g|i\.e|approx)$/iu
+const PREFIX = /^(?:\[[^\]]{1,40}\]\s*[-:]?\s*|[-*•]\s+)/u
+const LEAD =
+  /^(?:(?:update|correction|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})[,:–-]+ ?|(?:now|recently|currently|also|and|but|so|please note that|turns out) (?=\p{L}))/iu
+const SPEAKER = /^(?:user|me|myself|i)$/iu
+const LABELLED = /^(?<label>\p{L}[\p{L}\p{N} '’/()-]{1,40}?)\s*[:=]\s+(?<value>\S.*)$/u
+const CONTRACTED = /['’ʼ]|\bcannot\b/iu
+
+/** Reads a text into what its clauses say. Linear in the length of the text, which is cut at 600 characters. */
+export function assertionsOf(content: string, ownNames: ReadonlySet<string>): Assertion[] {
+  const assertions: Assertion[] = []
+  let previous: Owner | undefined
+  for (const { text, isQuestion, continues } of sentencesOf(content)) {
+    const assertion = assertionOf(text, isQuestion, ownNames, previous, continues)
+    if (!assertion) continue
+    assertions.push(assertion)
+    previous = assertion.owner ?? previous
+  }
+  return assertions
+}
+
+interface Sentence {
+  readonly text: string
+  readonly isQuestion: boolean
+  readonly continues: boolean
+}
+
+function sentencesOf(content: string): Sentence[] {
+  const read = content
+    .slice(0, TEXT_CHARS_MAX)
+    .replace(/[\s\u00a0]+/gu, ' ')
+    .trim()
+    .replace(PREFIX, '')
+  const sentences: Sentence[] = []
+  let start = 0
+  let continues = false
+  for (const match of [...read.matchAll(END), undefined]) {
+    const end = match?.index ?? read.length
+    const mark = match?.[0] ?? ''
+    if (mark.startsWith('.') && match && end + mark.length < read.length) {
+      const next = read[end + mark.length + 1] ?? ''
+      if (ABBREVIATED.test(read.slice(Math.max(start, end - 8), end)) || (mark === '.' && /\p{Ll}/u.test(next)))
+        continue
+    }
+    const text = read.slice(start, end).trim().slice(0, SENTENCE_CHARS_MAX)
+    if (text) sentences.push({ text, isQuestion: mark.includes('?'), continues })
+    if (sentences.length === ASSERTIONS_MAX || !match) break
+    continues = /\w /.test(mark)
+    start = end + mark.length
+  }
+  return sentences
+}
+
+function expanded(text: string): string {
+  if (!CONTRACTED.test(text)) return text
+  return text
+    .replace(/[’‘ʼ]/gu, "'")
+    .replace(/\bcannot\b|\bcan't\b/giu, 'can not')
+    .replace(/\bwon't\b/giu, 'will not')
+    .replace(/n't\b/gu, ' not')
+    .replace(/'m\b/giu, ' am')
+    .replace(/'ve\b/giu, ' have')
+    .replace(/'re\b/giu, ' are')
+    .replace(/'ll\b/giu, ' will')
+    .replace(/\b(he|she|it|that|there|who)'s\b/giu, '$1 is')
+}
+
+function assertionOf(
+  sentence: string,
+  isQuestion: boolean,
+  ownNames: ReadonlySet<string>,
+  previous: Owner | undefined,
+  continues: boolean,
+): Assertion | undefined {
+  const withoutOwn = (words: readonly Word[]) => words.filter(({ plain }) => !ownNames.has(plain.replace(/'s$/, '')))
+  let text = expanded(sentence)
+  const whole = text.toLowerCase()
+  for (let leads = 0; leads < 3; leads++) {
+    const lead = LEAD.exec(text)
+    if (!lead) break
+    text = text.slice(lead[0].length)
+  }
+  const label = LABELLED.exec(text)?.groups
+  if (label) {
+    const words = wordsOf(label.label!)
+    const isSpeaker = words.length === 1 && (SPEAKER.test(label.label!) || /^(?:i|i'm|we|my) /iu.test(label.value!))
+    if (isSpeaker) return assertionOf(label.value!, isQuestion, ownNames, previous, false)
+    if (!OWN.has(words[0]?.plain ?? '') && !words.some(({ plain }) => COPULA.has(plain))) {
+      const phrase = nounPhrase(words, 0, words.length, ownNames, previous)
+      // "Employer: Acme": a label without a possessive is no name.
+      const isName = phrase.owner?.name !== undefined && !phrase.topic.length && !KIN_ATTRIBUTES.has(words[0]!.plain)
+      const value = wordsOf(label.value!)
+      return {
+        plain: whole,
+        words: withoutOwn([...words, ...value]),
+        owner: isName ? SELF : (phrase.owner ?? SELF),
+        topic: isName ? words : phrase.topic,
+        predicate: value,
+        isLabelled: true,
+        isQuestion,
+      }
+    }
+  }
+  const words = wordsOf(text)
+  if (!words.length) return undefined
+  const { owner, topic, end } = subjectOf(words, ownNames, previous, continues)
+  return {
+    plain: whole,
+    words: withoutOwn(words),
+    owner,
+    topic,
+    predicate: words.slice(end),
+    isLabelled: false,
+    isQuestion,
+  }
+}
+
+interface Subject {
+  readonly owner: Owner | undefined
+  readonly topic: readonly Word[]
+  readonly end: number
+}
+
+function subjectOf(
+  words: readonly Word[],
+  ownNames: ReadonlySet<string>,
+  previous: Owner | undefined,
+  continues: boolean,
+): Subject {
+  const first = words[0]!.plain
+  if (OWN.has(first) && !(words[1]?.isCapital && first === 'i')) return { owner: SELF, topic: [], end: 1 }
+  if (first === 'the' && words[1]?.plain === 'user') return { owner: SELF, topic: [], end: 2 }
+  if (PRONOUNS.has(first)) return { owner: previous ?? SELF, topic: [], end: 1 }
+  const isKin = KIN_ATTRIBUTES.has(first.replace(/'s$/, ''))
+  const isName = words[0]!.isCapital && nameEnd(words, 0) > 1 && isFiniteAt(words, nameEnd(words, 0))
+  if (!isKin && !isName && isVerb(words)) return { owner: continues ? (previous ?? SELF) : SELF, topic: [], end: 0 }
+  const verbAt = finiteAt(words)
+  if (verbAt < 0 && !isKin && !words.some(({ plain }) => plain.endsWith("'s")) && !OWN_POSSESSIVE.has(first))
+    return { owner: undefined, topic: words, end: words.length }
+  if (verbAt === 1 && COMMON.has(first)) return { owner: undefined, topic: words.slice(0, 1), end: 1 }
+  const subject = nounPhrase(words, 0, verbAt < 0 ? words.length : verbAt, ownNames, previous)
+  return { ...subject, end: verbAt < 0 ? (subject.topic.length ? 0 : subject.end) : Math.max(subject.end, verbAt) }
+}
+
+function isVerb(words: readonly Word[]): boolean {
+  const { plain } = words[0]!
+  const next = words[1]?.plain ?? ''
+  if (VERBS.has(plain) || isVerbLike(plain)) return (!COPULA.has(next) && !FINITE_WORDS.has(next)) || ADVERBS.has(next)
+  return plain.length > 4 && plain.endsWith('ing') && !COPULA.has(next)
+}
+
+function isFiniteAt(words: readonly Word[], at: number): boolean {
+  const word = words[at]
+  if (!word || word.isCapital) return false
+  const { plain } = word
+  return FINITE_WORDS.has(plain) || FINITE.has(plain) || ADVERBS.has(plain) || /^[a-z]{2,}(?:s|ed)$/.test(plain)
+}
+
+/** The position of the verb after the subject; -1 without one. */
+function finiteAt(words: readonly Word[]): number {
+  const afterName = words[0]!.isCapital && !DETERMINERS.has(words[0]!.plain) ? nameEnd(words, 0) : 0
+  if (afterName > 0 && isFiniteAt(words, afterName) && !words[afterName - 1]!.plain.endsWith("'s")) return afterName
+  const isVerbal = ({ plain, isCapital }: Word) =>
+    !isCapital && (FINITE_WORDS.has(plain) || FINITE.has(plain) || (ADVERBS.has(plain) && plain !== 'no'))
+  const found = words.findIndex((word, at) => at > 0 && isVerbal(word))
+  if (found < 0 || !words.slice(0, found).some(({ plain }) => RELATIVE.has(plain))) return found
+  return words.findLastIndex(({ plain, isCapital }) => COPULA.has(plain) && !isCapital)
+}
+
+/** The position after the name that begins at a position: capitalised words, and small words between them. */
+function nameEnd(words: readonly Word[], from: number): number {
+  let end = from
+  for (let at = from; at < Math.min(words.length, from + NAME_WORDS_MAX); at++) {
+    const word = words[at]!
+    if (word.isCapital || (at > from && /^\d/.test(word.plain))) end = at + 1
+    else if (at === from || !INNER.has(word.plain) || /^\d/.test(words[at + 1]?.plain ?? '')) break
+    if (word.plain.endsWith("'s") && word.isCapital) break
+  }
+  return end
+}
+
+/** Reads "my sister Mona", "Selin's phone number" or "the teacher of the class". */
+function nounPhrase(
+  words: readonly Word[],
+  from: number,
+  to: number,
+  ownNames: ReadonlySet<string>,
+  previous: Owner | undefined,
+): Subject {
+  let at = from
+  let owner: Owner | undefined
+  const first = words[at]?.plain ?? ''
+  if (first === 'the' && words[at + 1]?.plain === "user's") {
+    owner = SELF
+    at += 2
+  } else if (OWN_POSSESSIVE.has(first)) {
+    owner = SELF
+    at++
+  } else if (OTHER_POSSESSIVE.has(first)) {
+    owner = previous ?? SELF
+    at++
+  } else if (words[at]?.isCapital && !DETERMINERS.has(first)) {
+    const end = Math.min(to, nameEnd(words, at))
+    if (words[end - 1]?.plain.endsWith("'s") && !KIN_ATTRIBUTES.has(first)) {
+      owner = ownerNamed(words.slice(at, end), ownNames)
+      at = end
+    } else if (end === to && !KIN_ATTRIBUTES.has(first))
+      return { owner: ownerNamed(words.slice(at, end), ownNames), topic: [], end }
+    else if (words[end]?.plain === 'the' && KIN_ATTRIBUTES.has(words[end + 1]?.plain ?? ''))
+      return { owner: ownerNamed(words.slice(at, end), ownNames), topic: [], end: end + 2 }
+  }
+  for (let kinAt = at; kinAt < Math.min(to, at + 3); kinAt++) {
+    const { plain, isCapital } = words[kinAt]!
+    if (isCapital && kinAt > from) break
+    const relation =
+      KIN_ATTRIBUTES.get(plain.replace(/'s$/, '')) ?? (owner && ORDINAL_KIN.has(plain) ? 'children' : undefined)
+    if (!relation || (!owner && kinAt > at && !DETERMINERS.has(first))) continue
+    // Somebody else's sister is known by her name, or not at all.
+    const isOwn = !owner || owner === SELF
+    let end = kinAt + 1
+    const nameAt = words[end]?.plain === 'called' || words[end]?.plain === 'named' ? end + 1 : end
+    const nameTo = words[nameAt]?.isCapital ? Math.min(to, nameEnd(words, nameAt)) : nameAt
+    const isPossessive = plain.endsWith("'s")
+    if (nameTo > nameAt && !isPossessive) {
+      const { name } = ownerNamed(words.slice(nameAt, nameTo), ownNames)
+      owner = { relation, name }
+      end = nameTo
+      if (!words[nameTo - 1]!.plain.endsWith("'s")) return { owner, topic: [], end }
+    } else {
+      owner = { relation: isOwn ? relation : `${keyOf(owner)} ${relation}`, name: undefined }
+      if (!isPossessive) return { owner, topic: rest(words, end, to), end: to }
+    }
+    return { owner, topic: rest(words, end, to), end: to }
+  }
+  return { owner, topic: rest(words, at, to), end: to }
+}
+
+function rest(words: readonly Word[], from: number, to: number): Word[] {
+  return words.slice(from, to).filter(({ plain }, at) => !DETERMINERS.has(plain) || (plain === 'that' && at > 0))
+}
+
+function ownerNamed(words: readonly Word[], ownNames: ReadonlySet<string>): Owner {
+  const parts = words.map(({ plain }) => plain.replace(/'s$/, ''))
+  if (parts.length <= 3 && parts.every((part) => ownNames.has(part))) return SELF
+  return { relation: undefined, name: parts.join(' ') }
+}
+
+/** A key of an owner: the name where there is one, else the relation. */
+export function keyOf(owner: Owner | undefined): string {
+  if (!owner) return ''
+  return owner.name === undefined ? owner.relation! : `@${owner.name}`
+}

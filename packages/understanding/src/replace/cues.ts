@@ -1,0 +1,39 @@
+/*
+ * Cues of a clause in lower case with expanded contractions. Each says how a statement relates to what was stated before.
+ */
+
+/** Stands beside what is known instead of replacing it. */
+export const ADDITION =
+  /\b(?:also|too|as well|second|third|additional(?:ly)?|in addition|besides|another|extra|spare|part-time|on the side|both|one of|along with|apart from|on top|volunteers?|moonlights?|sometimes|occasionally)\b/
+
+/** Considered, wished for, intended or possible, but not so. */
+export const HYPOTHETICAL =
+  /\b(?:(?:think|thinks|thinking|talk|talks|talking|dream|dreams|dreaming) (?:of|about)|consider(?:s|ed|ing)?|might|may (?:be|have|go|move|change|switch|get|take|become|start|leave|quit)|could|would|should|wants?|wanted|hop(?:e|es|ed|ing)|wish(?:es)?|plan(?:s|ning)? (?:to|on)|intend(?:s|ing)?|(?:am|is|are|was|were) (?:\w+ )?going to|about to|looking (?:for|at|into)|if|whether|perhaps|maybe|probably|toy(?:s|ing) with|tempted|appl(?:y|ies|ied|ying) (?:for|to|at)|interview(?:s|ed|ing)? (?:for|at|with)|offer(?:ed|s)?|someday|one day|wonder(?:s|ing)?|almost|nearly|imagin(?:es?|ing)|joked?|unless|will|shall|tries|try|trying|asked|pretend(?:s|ing)?|fantasi[sz]\w*|debating|deciding|undecided|not sure|unsure|soon|next (?:week|month|year|spring|summer|autumn|fall|winter)|likes? the idea|invited|threaten\w*)\b/
+
+/** So for a short time only. */
+export const TEMPORARY =
+  /\b(?:this (?:week|weekend|month|morning|evening|afternoon|summer|winter|spring|autumn|fall|term|semester)|today|tonight|tomorrow|(?:for|over) (?:the|a|an|two|three|four|five|six|\d+|a few|a couple of|some|several) (?:long |next |whole )?(?:weekend|nights?|days?|weeks?|months?|summer|winter|semester|term|holidays?|while)|till|until|temporar\w*|for now|for the moment|visiting|on (?:holiday|vacation|leave|a trip|tour|business)|stay(?:s|ing|ed)? (?:in|at|with|over)|house-?sitting|short-term|hotel|airbnb|hostel|business trip|sublet\w*|stand(?:s|ing)? in|fill(?:s|ing)? in|covering for|borrow\w*|rental|rented car|hire car|loan car|courtesy car)\b/
+
+/** So at an earlier time. */
+export const PAST =
+  /\b(?:used to|former|formerly|previous(?:ly)?|originally|back then|back in|in the past|at the time|in those days|once|long ago|years? ago|months? ago|weeks? ago|ages ago|when (?:i|he|she|they|we) (?:was|were)|as a (?:child|kid|boy|girl|teenager|student|young)|growing up|in my (?:youth|twenties|thirties|teens)|until (?:(?:last|recently)|(?:19|20)\d\d)|from (?:19|20)\d\d (?:to|until|till)|between (?:19|20)\d\d and|(?:before|after) (?:that|the war|moving|university|college)|had (?:lived|worked|been|owned)|(?:lived|worked) .*\bbefore|briefly)\b/
+
+/** Says that something has become so. */
+export const CHANGE =
+  /\b(?:now|nowadays|these days|again|anymore|any more|no longer|instead|rather than|back (?:to|in|at|with|on)|since|as of|from now on|new|newly|recently|just|finally|lately|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|became|become|becomes|turned|went|moved|got|up to|down to|upgraded|renamed|updated|meanwhile|has been|have been|started|joined|went back|returned to|took over|promoted|hired|correction|actually|update)\b/
+
+/** Says that something is so no more. */
+export const ENDED =
+  /\b(?:no longer|any ?more|any longer|(?:has |have )?(?:stopped|quit|quitted|ceased|finished|ended|dropped|abandoned)|(?:gave|given|gives|giving|threw|put) (?:.{1,40} )?(?:up|away|out|to sleep|down)|cancell?ed|call(?:s|ed)? off|sold|got rid of|gotten rid of|donated|returned (?:the|my|his|her|our)|broke up|split up|split from|separated from|divorced from|divorced|left (?:my|his|her|our|the|for)|left \w+|moved (?:away from|out of|out)|used to|former|formerly|ex-\w+|died|dead|passed away|passed on|ran away|runs? out|dropped out|resign(?:ed|s) (?:from|as)|fired|laid off|retired|unsubscribed|deleted|over with|outgr(?:ew|own)|recovered from|cured|healed|got over|gotten over|is (?:gone|over|off|finished|done|history|void|cancelled)|are (?:gone|over|off|finished|done)|came off|come off|done with|lost (?:my|his|her|our|the)|without|no more|kicked the|weaned off|fell through|discontinued|scrapped|rehomed|re-homed|given notice|terminated|expired|closed down|shut down|has closed|not (?:happening|taking place|going ahead)|will not (?:take place|happen|go ahead))\b/
+
+/** Says that an appointment or plan does not take place. */
+export const CANCELLED =
+  /\b(?:cancell?ed|cancels|call(?:s|ed)? off|(?:is|are|was|were|been) off|not (?:take place|taking place|happening?|going ahead|go ahead)|fell through|scrapped|dropped|pulled out|withdr[ea]w\w*|refunded|void|no longer|not go(?:ing)?|not coming|not attending|skipping|abandoned)\b/
+
+/** Says that an appointment or plan takes place at another time. */
+export const REDATED =
+  /\b(?:moved|put (?:off|back|forward)|postponed|pushed (?:back|to|out|forward)?|brought forward|rescheduled|re-scheduled|shifted|changed|delayed|instead|rather than|but (?:on|at)|now|new (?:date|time|day|slot)|switched|swapped|bumped|deferred|rebooked|earlier than|later than|adjourned|set back|correction|actually)\b/
+
+/** Reports an event of the past, which stays true whatever happens later. */
+export const EVENT =
+  /^(?:(?:i|we|he|she|they) )?(?:have |has |had )?(?:just |recently |finally )?(?:visited|saw|watched|ate|drank|read|attended|finished|completed|cooked|baked|walked|hiked|ran|swam|cycled|flew|celebrated|travelled|traveled|called|told|asked|talked|discussed|learned|learnt|heard|found|helped|fixed|repaired|paid|ordered|cleaned|spent|enjoyed|loved|liked|played|won|passed|failed|met|sent|received|broke (?!up)|fell)\b/

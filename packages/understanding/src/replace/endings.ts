@@ -1,0 +1,192 @@
+import { type Assertion, keyOf, type Owner } from './assertions.ts'
+import { CANCELLED, ENDED, REDATED } from './cues.ts'
+import { shareOf } from './values.ts'
+import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
+
+/** What a statement says is over, and the words that name it. */
+export interface Ending {
+  readonly words: ReadonlySet<string>
+  /** `death`: a living being is no more; `restored`: what was avoided is allowed again; `denied`: it is not so. */
+  readonly kind: 'ended' | 'death' | 'restored' | 'replaced' | 'denied'
+}
+
+/** Words that name nothing by themselves. */
+const LIGHT = new Set(
+  (
+    'be hav do get go us use keep tak mak own new old tim thing way lot way giv put a an the my our his her their its your and or but to of in ' +
+    'on at by for from with as that this these those there it i we he she they me him them us who which what when where how not no ' +
+    'any mor longer anymor up off away out over down back again now currently still just also too very really recently finally ' +
+    'already so much than same only about around all every each some one two three four five first last next because since after ' +
+    'before until whil can could will would may might shall should must has say said call nam user into onto per then long ' +
+    'is are was were been being am did does done had having went gone goes going got mr mrs ms dr actually instead rather day'
+  ).split(' '),
+)
+const ENDING_WORDS = new Set(
+  (
+    'longer anymore any more stopped stop quit quitted ceased finished ended dropped abandoned gave give given gives giving away cancelled canceled cancels called ' +
+    'off sold rid gotten threw donated returned broke broken split separated divorced left moved used former formerly died dead passed ' +
+    'put sleep ran resigned fired laid retired unsubscribed outgrew outgrown recovered cured healed over gone done came come lost without kicked weaned ' +
+    'fell through discontinued scrapped rehomed re-homed terminated expired closed shut happening place ahead taking take never doctor says fine allowed okay ok habit'
+  ).split(' '),
+)
+/** Generic words for appointments. */
+const APPOINTMENT = new Set(
+  'appointment book booking meeting meet dat plan ticket schedul reserv reservation visit slot tim session plann start mov chang postpon push reschedul shift delay put bring brought forward instead switch tak plac cancel call off earli later earlier new'.split(
+    ' ',
+  ),
+)
+const ADJUNCT = /^(?:because|since|says|so|due|thanks|though|although|after|according)$/
+const DEATH =
+  /\b(?:died|passed away|passed on|is dead|are dead|put .{1,30} (?:to sleep|down)|euthani[sz]ed|ran away|no longer with us|gave .{1,40} away|given .{1,40} away|gave away|given away|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
+const LOSS_ONLY_OF_PETS = /\b(?:to sleep|euthani|put .{1,30} down|ran away|gave|given|homed|new home|rainbow)\b/
+const RESTORED =
+  /\b(?:(?:is|are) (?:fine|ok|okay|allowed|all right|alright|no problem|back on the menu) (?:again|now)|can (?:eat|have|drink|tolerate|take) .{1,40}(?:again|now)|tolerates? .{1,40}(?:again|now)|(?:eats?|drinks?|having|has) .{1,40}again|back on (?:dairy|gluten|bread|milk|sugar|alcohol|coffee))\b/
+const AVOIDED =
+  /\b(?:avoid\w*|not|no|never|without|free|allergic|allergy|intolerant|intolerance|stopped|quit|gave up|given up|cut out|off|stays? away|sober|teetotal)\b/
+const REPLACED =
+  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:replaced|swapped|traded in|traded|exchanged|ditched) (?<swapped>.+?) (?:with|for|by) |(?:instead of|rather than|in place of) (?<instead>.+))/
+const DENIED = /^(?:(?:i|we|he|she|they) )?(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
+const PETS =
+  /\b(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|turtle|budgie|hen|chickens?|fish|goldfish|guinea pig|pet|bird|snake|lizard|ferret|canary|mouse|rat|gerbil|donkey|goat|sheep)s?\b/
+
+/** The stems of the words that carry the meaning of a clause, without dates. */
+export function contentOf(words: readonly Word[]): Set<string> {
+  const content = new Set<string>()
+  for (const word of words) {
+    const stem = stemOf(word.plain)
+    if (!isDateWord(word) && !LIGHT.has(stem) && !LIGHT.has(word.plain) && stem.length > 1) content.add(stem)
+  }
+  return content
+}
+
+/** What an assertion says is over; `undefined` if nothing. */
+export function endingOf({ plain, words }: Assertion): Ending | undefined {
+  const replaced = REPLACED.exec(plain)?.groups
+  if (replaced) {
+    const named = (replaced.from ?? replaced.swapped ?? replaced.instead)!.split(/[ ,]+/)
+    const target = contentOf(words.filter(({ plain }) => named.includes(plain)))
+    if (target.size) return { words: target, kind: 'replaced' }
+  }
+  const kind = RESTORED.test(plain)
+    ? 'restored'
+    : DEATH.test(plain)
+      ? 'death'
+      : ENDED.test(plain)
+        ? 'ended'
+        : DENIED.test(plain.slice(plain.indexOf(words[0]!.plain)))
+          ? 'denied'
+          : undefined
+  if (!kind) return undefined
+  const cut = words.findIndex(({ plain }, at) => at > 0 && ADJUNCT.test(plain))
+  const target = contentOf(words.slice(0, cut < 0 ? words.length : cut).filter(({ plain }) => !ENDING_WORDS.has(plain)))
+  return target.size ? { words: target, kind } : undefined
+}
+
+/** How an ending concerns an older assertion. */
+export function endingReplaces(ending: Ending, newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
+  const content = contentOf(older.words)
+  if (!content.size || endingOf(older)?.kind === 'ended') return undefined
+  const named = shareOf(ending.words, content)
+  const covered = shareOf(content, ending.words)
+  if (ending.kind === 'death') return deathReplaces(newer, older)
+  if (ending.kind === 'restored') {
+    if (!AVOIDED.test(older.plain)) return undefined
+    const shared = [...ending.words].some((word) => content.has(word) && !/^(?:eat|drink|hav|tolerat)$/.test(word))
+    return shared ? (/\ballerg|anaphyl|coeliac|celiac/.test(older.plain) ? 'likely' : 'certain') : undefined
+  }
+  if (!isSameParty(newer.owner, older.owner)) return undefined
+  if (ending.kind === 'replaced') return named === 1 && covered >= 0.3 ? 'certain' : undefined
+  if (ending.kind === 'denied') return named === 1 && covered >= 0.6 ? 'likely' : undefined
+  if (ending.words.size === 1 && named === 1 && covered < 0.5) {
+    const [verb] = ending.words
+    return isIntransitive(older.predicate, verb!) ? 'certain' : undefined
+  }
+  if (named === 1 && covered >= 0.34) return 'certain'
+  return named >= 0.6 && covered >= 0.6 ? 'certain' : undefined
+}
+
+/** "Runs every morning", but not "runs a bakery". */
+function isIntransitive(predicate: readonly Word[], verb: string): boolean {
+  const at = predicate.findIndex(({ plain }) => stemOf(plain) === verb)
+  const next = predicate[at + 1]
+  return (
+    at >= 0 &&
+    at < 2 &&
+    (!next ||
+      isDateWord(next) ||
+      /^(?:in|at|on|with|every|each|\d.*|one|two|three|four|five|six|seven|eight|nine|ten|twenty|about|around|regularly|twice|once|a)$/.test(
+        next.plain,
+      ))
+  )
+}
+
+function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
+  const names = new Set(
+    newer.words
+      .filter(
+        ({ isCapital, plain }, at) =>
+          isCapital &&
+          (at > 0 || newer.owner?.name?.includes(plain)) &&
+          !isDateWord({ plain } as Word) &&
+          plain !== 'i',
+      )
+      .map(({ plain }) => plain.replace(/'s$/, '')),
+  )
+  const isPet = PETS.test(newer.plain) || LOSS_ONLY_OF_PETS.test(newer.plain)
+  const mentions = older.words.some(({ plain, isCapital }) => isCapital && names.has(plain.replace(/'s$/, '')))
+  if (mentions) {
+    const others = older.words.some(
+      ({ plain, isCapital }, at) => at > 0 && isCapital && !names.has(plain.replace(/'s$/, '')),
+    )
+    if (/\b(?:was|were|died|born)\b/.test(older.plain)) return undefined
+    if (isPet || PETS.test(older.plain)) return others && /\band\b|,/.test(older.plain) ? 'likely' : 'certain'
+    return older.owner?.name !== undefined && names.has(older.owner.name.split(' ')[0]!) && !older.topic.length
+      ? 'likely'
+      : undefined
+  }
+  if (names.size) return undefined
+  // "The hamster died": the only one that the older statement names by its kind.
+  const kind = PETS.exec(newer.plain)?.[0]
+  return kind &&
+    new RegExp(`\\b(?:an?|my|our|the) (?:\\w+ )?${kind}\\b`).test(older.plain) &&
+    !/\band\b/.test(older.plain)
+    ? 'likely'
+    : undefined
+}
+
+/** Whether two assertions can be about the same party: only two different persons cannot. */
+export function isSameParty(a: Owner | undefined, b: Owner | undefined): boolean {
+  return !a || !b || keyOf(a) === keyOf(b) || (a.name !== undefined && a.name === b.name)
+}
+
+/** Whether a newer assertion cancels an appointment or plan, or moves it to another time. */
+export function appointmentReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
+  const isCancelled = CANCELLED.test(newer.plain)
+  const isMoved = REDATED.test(newer.plain)
+  const oldDates = datesOf(older.words)
+  const newDates = datesOf(newer.words)
+  if (CANCELLED.test(older.plain) || (!oldDates.size && !isCancelled)) return undefined
+  const content = (assertion: Assertion) => {
+    const all = contentOf(assertion.words.filter(({ plain }) => !ENDING_WORDS.has(plain)))
+    const named = new Set([...all].filter((word) => !APPOINTMENT.has(word)))
+    return { named: named.size ? named : contentOf(assertion.topic), all }
+  }
+  const next = content(newer)
+  const before = content(older)
+  const shared = [...next.named].filter((word) => before.named.has(word)).length
+  const sameDate = [...newDates].some((date) => oldDates.has(date))
+  const matter = next.named.size ? shared / next.named.size : 0
+  const share = before.named.size ? shared / before.named.size : 0
+  if (isCancelled && !(isMoved && newDates.size > 1)) {
+    if (newDates.size && oldDates.size && !sameDate) return undefined
+    const generic = [...next.all].some((word) => before.all.has(word))
+    if (sameDate && (shared > 0 || (generic && !next.named.size))) return 'certain'
+    return oldDates.size && shared > 0 && matter >= 0.6 && share >= 0.5 ? 'certain' : undefined
+  }
+  if (!newDates.size || [...newDates].every((date) => oldDates.has(date))) return undefined
+  if (shared === 0 || matter < 0.5 || share < 0.4) return undefined
+  const days = [...newDates].filter((date) => !date.startsWith('t'))
+  if (isMoved) return days.length > 1 && !sameDate ? undefined : 'certain'
+  const isDefinite = /^(?:is|are|takes|starts|begins)$/.test(newer.predicate[0]?.plain ?? '') && newer.topic.length > 0
+  return isDefinite && older.topic.length > 0 && matter === 1 && share === 1 ? 'likely' : undefined
+}

@@ -1,0 +1,47 @@
+/* Closed word lists by which the subject and the verb of a clause are found. All in lower case. */
+
+export const RELATIVE = new Set(['where', 'that', 'who', 'which', 'whose'])
+export const COPULA = new Set(['is', 'are', 'was', 'were'])
+export const ADVERBS = new Set(
+  'now currently still recently just already finally also officially actually really only usually normally always apparently lately again too then no not never'.split(
+    ' ',
+  ),
+)
+export const OWN = new Set(['i', 'we', 'user', 'me', "user's"])
+export const OWN_POSSESSIVE = new Set(['my', 'our', "user's"])
+export const OTHER_POSSESSIVE = new Set(['his', 'her', 'their', 'its'])
+export const PRONOUNS = new Set(['she', 'he', 'they', 'it'])
+export const DETERMINERS = new Set(
+  'the a an this that these those my our his her their its new current latest own main primary actual'.split(' '),
+)
+export const INNER = new Set(
+  'of the and for de la le von van der den du di da del al el y to in on at a an & from with or'.split(' '),
+)
+export const ORDINAL_KIN = new Set(['eldest', 'youngest', 'oldest'])
+/** Nouns that begin a sentence without a determiner and are no names. */
+export const COMMON = new Set(
+  (
+    'phone mobile number e-mail email address home weight height job employer occupation rent salary budget bike car diet ' +
+    'gluten lactose dairy milk coffee tea alcohol meat sugar work school practice training rehearsal choir yoga lunch dinner ' +
+    'password passport bank insurance doctor dentist optician haircut birthday age cholesterol steps sleep bedtime'
+  ).split(' '),
+)
+export const VERBS = new Set(
+  (
+    'moved quit dating dates seeing married divorced separated engaged single retired weighed goes went gets wakes starts ' +
+    'started stopped switched changed became joined relocated settled resides resigned promoted hired employed based banks ' +
+    'votes uses used pays parks sits writes wrote sold gave given gives broke split cancelled canceled postponed rescheduled ' +
+    'lives living working works not no never does did cannot can is has had have am are was were been no enjoys takes drives ' +
+    'sleeps commutes lost left put keeps wears trains attends studies reports replaced renamed got bought rents rented shares ' +
+    'rehomed unsubscribed cut came dropped ended finished swapped traded returned upgraded downgraded turned supports subscribes'
+  ).split(' '),
+)
+export const FINITE = new Set(
+  (
+    'am are were been be do might shall reached meets meet starts start begins takes gave put sold cancelled canceled closed ' +
+    'renamed passed ran sits stands lies hangs belongs costs opens closes ends expires leaves departs arrives flies fly reports ' +
+    'serves runs weighs measures beats smokes smoke drives drive studies works work live love like use uses banks attends ' +
+    'joined switched finished resigned retired married divorced proposed separated split broke moved relocated drank ate ' +
+    'have want need think know go get make eat drink sleep speak read write play own keep take wear pay rent'
+  ).split(' '),
+)

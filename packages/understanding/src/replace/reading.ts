@@ -1,0 +1,105 @@
+import { namesIn } from '../names.ts'
+import { isInstruction } from '../statement.ts'
+import { type Assertion, assertionsOf } from './assertions.ts'
+import { type Claim, claimsOf } from './claims.ts'
+import { ADDITION, CHANGE, EVENT, HYPOTHETICAL, PAST, TEMPORARY } from './cues.ts'
+import { type Diet, dietOf } from './diet.ts'
+import { type Ending, endingOf } from './endings.ts'
+import { type Partnership, partnershipOf } from './partner.ts'
+import { yearsOf } from './words.ts'
+import { type Work, workOf } from './work.ts'
+
+/** One clause of a statement, as far as it can replace others or be replaced. */
+export interface Clause {
+  readonly assertion: Assertion
+  readonly claims: readonly Claim[]
+  readonly work: Work | undefined
+  readonly partnership: Partnership | undefined
+  readonly diet: Diet | undefined
+  readonly ending: Ending | undefined
+  /** Its fact is one of a fixed form about a named thing. */
+  readonly isTemplate: boolean
+  readonly isAddition: boolean
+  readonly isHypothetical: boolean
+  readonly isTemporary: boolean
+  readonly isPast: boolean
+  readonly isChange: boolean
+  readonly isEvent: boolean
+  /** The years that it names. */
+  readonly years: readonly number[]
+}
+
+/** A statement, read for what it replaces. */
+export interface Reading {
+  readonly clauses: readonly Clause[]
+  /** Equal for texts that differ only in case, spaces and punctuation. */
+  readonly normal: string
+}
+
+const NOBODY: ReadonlySet<string> = new Set()
+const QUESTION =
+  /^(?:who|what|where|when|why|how|which|whose|do|does|did|is|are|am|can|could|should|would|will|may|shall) (?:i|we|you|he|she|they|it|my|the|this|that|there|your)\b.*\?$/
+/** Begins with a noun that is also an imperative: "Book club meets", "Order of Friars Minor is". */
+const NOUN_FIRST =
+  /^(?:book|order|link|output|print|answer|reply|charge|credit|click|visit|mention|suggest|insert|cite) (?!an?\b|the\b|my\b|our\b|your\b|all\b|only\b|in\b|with\b|to\b|me\b|us\b)[^.!?:]{0,80}? (?:is|are|was|has|meets?|takes?|starts?|moved)\b/i
+const READ_MAX = 64
+const recent = new Map<string, Reading>()
+
+/** Reads a statement. Remembers the last few, since one is compared with several. */
+export function readingOf(content: string, ownName: string | undefined): Reading {
+  const key = `${ownName ?? ''}\n${content}`
+  const known = recent.get(key)
+  if (known) return known
+  const reading = read(content, ownName)
+  if (recent.size >= READ_MAX) recent.delete(recent.keys().next().value!)
+  recent.set(key, reading)
+  return reading
+}
+
+function read(content: string, ownName: string | undefined): Reading {
+  const ownNames = ownName === undefined ? NOBODY : namesIn(ownName)
+  const normal = content
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}+]+/gu, ' ')
+    .trim()
+  if (isInstruction(content) && !NOUN_FIRST.test(content)) return { clauses: [], normal }
+  return {
+    clauses: assertionsOf(content, ownNames)
+      .filter(({ isQuestion, plain }) => !isQuestion && !QUESTION.test(plain))
+      .map(clauseOf),
+    normal,
+  }
+}
+
+function clauseOf(assertion: Assertion): Clause {
+  const { words, owner } = assertion
+  const found = claimsOf(assertion)
+  const isTemplate = found.some(({ key }) => key.includes('~'))
+  // Titles and names say nothing about the statement.
+  const named = owner?.name !== undefined
+  const cues = words
+    .filter(({ isCapital }, at) => !isCapital || (at === 0 && !named))
+    .map(({ plain }) => plain)
+    .join(' ')
+  const work = isTemplate ? undefined : workOf(assertion)
+  const partnership = isTemplate ? undefined : partnershipOf(assertion)
+  const diet = isTemplate ? undefined : dietOf(assertion)
+  const claims = work || partnership || diet ? found.filter(({ isFrame }) => !isFrame) : found
+  const isNamedFact = isTemplate && !/\b(?:i|my|we|our)\b/.test(cues)
+  return {
+    assertion,
+    claims,
+    work,
+    partnership,
+    diet,
+    ending: isTemplate ? undefined : endingOf(assertion),
+    isTemplate,
+    isAddition: ADDITION.test(cues),
+    isHypothetical: HYPOTHETICAL.test(cues),
+    isTemporary: !isNamedFact && TEMPORARY.test(cues),
+    isPast: !isNamedFact && PAST.test(cues),
+    isChange: CHANGE.test(assertion.plain),
+    isEvent: EVENT.test(assertion.predicate.map(({ plain }) => plain).join(' ')),
+    years: yearsOf(words),
+  }
+}

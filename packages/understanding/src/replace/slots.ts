@@ -1,0 +1,43 @@
+import { contentOf } from './endings.ts'
+import { type Clause, readingOf } from './reading.ts'
+import { datesOf, stemOf } from './words.ts'
+
+/** Slots per statement. */
+export const SLOTS_MAX = 8
+/** Characters per slot. */
+export const SLOT_CHARS_MAX = 200
+const WORDS_MAX = 5
+
+/**
+ * The keys under which a later statement could replace this one, or this one an earlier: whose and which attribute; the
+ * fixed part of a fact about a named thing; and `w:` with a word, for what a later statement may say is over. Two
+ * statements of which {@link judgeReplacement} is defined share a slot. Empty for questions, instructions and events.
+ * @param ownName the name of the person whose statements these are; without it, "Ada moved" is not about the person.
+ */
+export function slotsOf(content: string, ownName?: string): string[] {
+  const slots = new Set<string>()
+  const { clauses } = readingOf(content, ownName)
+  for (const { claims, work, partnership, diet } of clauses) {
+    for (const { key } of claims) slots.add(key)
+    for (const { key } of [work, partnership, diet].filter((each) => each !== undefined)) slots.add(key)
+  }
+  const words = new Set<string>()
+  for (const clause of clauses)
+    if (!clause.isTemplate && isReplaceable(clause)) for (const word of wordsOf(clause)) words.add(`w:${word}`)
+  return [...[...slots].slice(0, SLOTS_MAX - Math.min(WORDS_MAX, words.size)), ...[...words].slice(0, WORDS_MAX)]
+    .map((slot) => slot.slice(0, SLOT_CHARS_MAX))
+    .slice(0, SLOTS_MAX)
+}
+
+function isReplaceable({ isEvent, isPast, ending, assertion }: Clause): boolean {
+  return ending !== undefined || (!isPast && (!isEvent || datesOf(assertion.words).size > 0))
+}
+
+/** What an ending names, or else the words of a clause: names first. */
+function wordsOf({ ending, assertion }: Clause): string[] {
+  const content = ending && ending.kind !== 'denied' ? ending.words : contentOf(assertion.words)
+  const names = new Set(
+    assertion.words.filter(({ isCapital }, at) => isCapital && at > 0).map(({ plain }) => stemOf(plain)),
+  )
+  return [...content].sort((a, b) => Number(names.has(b)) - Number(names.has(a)))
+}

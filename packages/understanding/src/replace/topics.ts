@@ -1,0 +1,158 @@
+import { type Assertion, keyOf, SELF } from './assertions.ts'
+import type { Claim } from './claims.ts'
+import { stemsIn } from './values.ts'
+import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
+
+/** Attributes under several names: each line a key and the words of its names; the words in brackets distinguish. */
+const ALIASES = `
+phone: phone number mobile cell telephone cellphone contact handy tel [work office private home landline business emergency personal second]
+email: email e-mail mail address [work office private home business school university personal second]
+home: address home residence street city town postal place living [previous parents holiday summer second]
+job: job occupation profession position role title career
+employer: employer company [name]
+weight: weight body
+name: name full legal [first last middle maiden user nick]
+`
+interface Alias {
+  readonly key: string
+  readonly words: ReadonlySet<string>
+  readonly qualifiers: ReadonlySet<string>
+}
+const ALIAS: readonly Alias[] = ALIASES.trim()
+  .split('\n')
+  .map((line) => {
+    const [, key, words, qualifiers] = /^(\w+): ([^[]+)(?:\[(.*)\])?$/.exec(line)!
+    return { key: key!, words: new Set(words!.trim().split(' ')), qualifiers: new Set(qualifiers?.split(' ')) }
+  })
+/** The words that alone make a topic this attribute. */
+const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['phone', new Set('phone number mobile cell telephone cellphone tel landline'.split(' '))],
+  ['email', new Set('email e-mail mail'.split(' '))],
+  ['home', new Set('address home residence'.split(' '))],
+  ['job', new Set('job occupation profession position role career'.split(' '))],
+  ['employer', new Set('employer company'.split(' '))],
+  ['weight', new Set(['weight'])],
+  ['name', new Set(['name'])],
+])
+
+/** Heads of topics of which somebody can have several at once. */
+const MULTIPLE = new Set(
+  (
+    'hobby interest allergy intolerance condition diagnosis medication medicine prescription symptom injury child friend language ' +
+    'skill goal dream plan wish idea hope fear note reminder event task todo tip quote memory fact thing problem issue appointment ' +
+    'meeting trip visit holiday vacation member fan example part one some lot half end beginning reason way point story book film ' +
+    'movie song recipe course class lesson subject subscription pet dog cat brother sister cousin colleague son daughter aunt uncle ' +
+    'niece nephew neighbour neighbor talent strength weakness habit routine rule preference value opinion thought feeling question ' +
+    'answer result experience achievement award certificate purchase gift present project client customer student patient toy game ' +
+    'photo picture party concert wedding birthday flight train booking reservation ticket order day week weekend morning evening ' +
+    'daughter kid grandchild grandson granddaughter godchild relative ancestor photo view taste smell sound rest majority spirit'
+  )
+    .split(' ')
+    .map(stemOf),
+)
+const RELATIONAL = /^(?:of|where|who|which|that|favou?rite|preferred|for)$/
+/** Heads before "of" that name one of several. */
+const SEVERAL_OF = new Set(
+  'member fan example part one some lot half child son daughter brother sister friend student colleague cousin beginning reason way'.split(
+    ' ',
+  ),
+)
+/** Heads of topics whose value is a plain noun or adjective. */
+const VALUED = new Set(
+  (
+    'type kind colour color name language sport position genre size price field capital title status brand model flavour subject ' +
+    'religion continent currency height length width age gender breed nationality style format density speed level rank grade ' +
+    'favourite favorite preferred diet plan provider carrier network operator shift seat'
+  )
+    .split(' ')
+    .map(stemOf),
+)
+const IDENTIFIERS =
+  /\b(?:phone|number|mobile|cell|telephone|address|code|password|pin|plate|birthday|account|passport|iban|e-?mail|id|size|name|username|rent|salary|price|fee|budget|age|time|bedtime|address)\b/
+const PLACED = new Set(
+  'in at on under underneath behind beside with near next inside above opposite below beneath between outside'.split(
+    ' ',
+  ),
+)
+const LINK = new Set(
+  'is are was were now currently still has have been just recently again changed to called named renamed be set as down up since at'.split(
+    ' ',
+  ),
+)
+const CALLED = new Set(['called', 'named', 'renamed'])
+/** Says that it is over, or is dated: other rules read it. */
+const OTHER = new Set(
+  'cancelled canceled off postponed moved put rescheduled died dead not no gone over sold planned broken lost'.split(
+    ' ',
+  ),
+)
+const ADVERBIAL = new Set('since because says said when after until'.split(' '))
+
+/** The value of what an assertion is about: "My favourite colour is green", "Weight: 62 kg", "The key is under the mat". */
+export function topicClaim({ owner, topic, predicate, isLabelled }: Assertion): Claim | undefined {
+  if (!predicate.length) return undefined
+  const attribute = attributeOf(topic)
+  let at = 0
+  let isCalled = false
+  const verb = predicate[0]!.plain
+  if (!isLabelled && !/^(?:is|are|was|has|have|now|changed|still|currently|got)$/.test(verb)) return undefined
+  while (at < predicate.length && !predicate[at]!.isCapital && LINK.has(predicate[at]!.plain)) {
+    isCalled ||= CALLED.has(predicate[at]!.plain)
+    at++
+  }
+  const rest = predicate.slice(at)
+  const [first] = rest
+  if (!first || (!first.isCapital && OTHER.has(first.plain)) || ADVERBIAL.has(first.plain)) return undefined
+  if (verb === 'was' && !predicate.some(({ plain }) => plain === 'changed' || plain === 'renamed')) return undefined
+  const isDated = rest.every((word) => isDateWord(word) || PLACED.has(word.plain) || word.plain === "o'clock")
+  if (isDated && datesOf(rest).size && !/\d{3}/.test(rest.map(({ plain }) => plain).join(''))) return undefined
+  const head = headOf(topic)
+  const isRelational = owner !== undefined || topic.some(({ plain }) => RELATIONAL.test(plain))
+  const isNumber = /\d/.test(first.plain) || (rest.length > 1 && /^\d/.test(rest[1]!.plain))
+  const isOne = topic.some(({ plain }) => RELATIONAL.test(plain))
+    ? !SEVERAL_OF.has(stemOf(head))
+    : !MULTIPLE.has(stemOf(head))
+  if (!isOne && !attribute && !isCalled && !(head === 'plan' && topic.length > 1)) return undefined
+  const text = topic.map(({ plain }) => plain).join(' ')
+  const value = stemsIn(rest)
+  if (!value.size) return undefined
+  const name = attribute ?? topic.map(({ plain }) => stemOf(plain)).join(' ')
+  const ownerKey = keyOf(owner ?? SELF)
+  const claim = (kind: string, strength: Claim['strength']): Claim => ({
+    key: `${ownerKey}|${name}${kind}`,
+    value,
+    strength,
+    needsChange: false,
+  })
+  if (attribute === 'home' && !rest.some(({ isCapital }) => isCapital)) return undefined
+  if (attribute) return claim('', attribute === 'weight' ? 'series' : 'certain')
+  if (isCalled) return claim(' called', 'certain')
+  if (isNumber) return claim('', IDENTIFIERS.test(text) ? 'certain' : 'series')
+  if (!isLabelled && PLACED.has(predicate[at - 1]?.plain ?? '')) return undefined
+  if (!isLabelled && PLACED.has(first.plain) && !first.isCapital) return claim(' at', 'likely')
+  if (head.endsWith('s') && verb === 'are') return undefined
+  if (isLabelled) return claim('', 'certain')
+  const isNamed = rest.some(({ isCapital }) => isCapital)
+  if (!isRelational)
+    return isNamed && topic.some(({ isCapital }, index) => isCapital && index > 0) ? claim('', 'certain') : undefined
+  const isValued = topic.some(({ plain }) => VALUED.has(stemOf(plain)))
+  return isNamed || isValued ? claim('', 'certain') : undefined
+}
+
+/** The attribute that a topic names, with what distinguishes it: `phone work` for "work mobile". */
+function attributeOf(topic: readonly Word[]): string | undefined {
+  const words = topic.map(({ plain }) => plain)
+  for (const { key, words: names, qualifiers } of ALIAS) {
+    if (!words.some((word) => HEADS.get(key)!.has(word))) continue
+    if (!words.every((word) => names.has(word) || qualifiers.has(word))) continue
+    const own = words.filter((word) => qualifiers.has(word) && !names.has(word))
+    return [key, ...own].join(' ')
+  }
+  return undefined
+}
+
+/** The noun that a topic is about: "colour" of "favourite colour", "author" of "author of Dune". */
+function headOf(topic: readonly Word[]): string {
+  const at = topic.findIndex(({ plain }) => /^(?:of|where|that|who|which|for|in|on|at|to|with|produced)$/.test(plain))
+  return topic[(at < 1 ? topic.length : at) - 1]!.plain
+}

@@ -1,0 +1,94 @@
+import { isOccupation } from '../patterns/listed.ts'
+import { type Assertion, keyOf } from './assertions.ts'
+import { isSameValue, placeIn, shareOf, stemsIn, wordsIn } from './values.ts'
+
+/** What somebody does for a living, and for whom. */
+export interface Work {
+  readonly key: string
+  readonly role: ReadonlySet<string> | undefined
+  readonly organisation: ReadonlySet<string> | undefined
+  /** Says that it has become so: "became", "joined", "new job". */
+  readonly isChange: boolean
+  /** Only "is a nurse", which others may be besides. */
+  readonly isBare: boolean
+}
+
+const AUX =
+  '(?:(?:has|have|had|been|is|am|are|now|currently|just|recently|finally|officially|got|still|was|a|full-time|part-time|mainly) )*'
+const AS = new RegExp(
+  `^${AUX}(?<verb>works?|working|worked|employed|freelances?|hired|taken on|started|starting|started (?:out |work |working )?|promoted|appointed|retrained|requalified|qualified|became|become|becomes|moved up|switched|made|changed careers and became|took (?:over|a job|a position|a role|up a post)|got (?:a |the )?(?:new )?(?:job|position|role)|(?:a )?(?:new )?(?:job|position|role)|accepted (?:a|the) (?:job|position|role)|joined [^,]{2,40}?|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living)(?: [\\w-]+)?? (?:as|to(?! be\\b| the office)) (?:an? |the |being an? )?(?<role>.+)`,
+  'u',
+)
+const BECAME = new RegExp(`^${AUX}(?:became|become|becomes|becoming) (?:an? |the )?(?<role>.+)`, 'u')
+const AT = new RegExp(
+  `^${AUX}(?:(?:works?|working|worked|employed|hired|started|starting|interns?|taken on|contracted)(?: (?!at |for |with |by )[\\w-]+){0,6}? (?:at|for|with|by)|joined|joining|(?:got|took|started|has|have|found|accepted|landed) (?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\\w-]+){0,5}? (?:at|with)|moved (?:over )?to (?=\\S+ as )|switched to (?=\\S+ as )) (?<org>.+)`,
+  'u',
+)
+const IS_A = /^(?:(?:has|have|been|is|am|are|now|currently|still|mainly) )+(?:an? |the |head |chief )(?<role>.+)/u
+const CHANGED =
+  /\b(?:became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
+const SIDE =
+  /\b(?:weekends?|evenings?|side|part-time|volunteer\w*|hobby|spare time|sometimes|occasionally|freelance|also|on (?:saturdays|sundays)|mondays|tuesdays|wednesdays|thursdays|fridays)\b/
+const ROLE_END = /^(?<role>.*?)(?:,| (?:at|for|with|by|in|from|on) (?<rest>.+))?$/u
+
+/** What an assertion says about the work of its subject. */
+export function workOf({ owner, topic, predicate, isLabelled }: Assertion): Work | undefined {
+  if (!owner) return undefined
+  const text = predicate.map(({ plain }) => plain).join(' ')
+  const key = `${keyOf(owner)}|work`
+  if (SIDE.test(text)) return undefined
+  const isChange = CHANGED.test(text)
+  if (topic.length) {
+    const name = topic.map(({ plain }) => plain).join(' ')
+    const value = text.replace(/^(?:(?:is|now|currently|has|changed|to|been|as|an?|the) )+/, '')
+    if (/^(?:job|occupation|profession|position|role|job title|career)$/.test(name)) return read(key, value, undefined)
+    if (name === 'employer' || (name === 'company' && isLabelled))
+      return { key, role: undefined, organisation: stemsIn(wordsIn(value, predicate)), isChange, isBare: false }
+    return undefined
+  }
+  const role = (AS.exec(text) ?? BECAME.exec(text))?.groups?.role
+  const organisation = AT.exec(text)?.groups?.org
+  if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
+  const bare = IS_A.exec(text)?.groups?.role
+  return bare !== undefined && namesOccupation(bare, text) ? { ...read(key, bare, undefined), isBare: true } : undefined
+
+  function read(key: string, role: string | undefined, organisation: string | undefined): Work {
+    const { role: title, rest } = (role === undefined ? undefined : ROLE_END.exec(role))?.groups ?? {}
+    const org = organisation ?? rest
+    const named = org === undefined ? undefined : placeIn(wordsIn(org, predicate))
+    const found = named?.length
+      ? stemsIn(named)
+      : organisation === undefined
+        ? undefined
+        : stemsIn(wordsIn(organisation.split(/ (?:as|in|since) /)[0]!, predicate))
+    return {
+      key,
+      role: title ? stemsIn(wordsIn(title, predicate)) : undefined,
+      organisation: found?.size ? found : undefined,
+      isChange,
+      isBare: false,
+    }
+  }
+}
+
+function namesOccupation(role: string, text: string): boolean {
+  const end = text.length - role.length
+  for (const { 0: word, index } of role.matchAll(/[a-z\u00df-\u00ff0-9]+/g))
+    if (isOccupation(word, text.slice(0, end + index), text.slice(end + index + word.length))) return true
+  return false
+}
+
+/** Whether newer work replaces older work of the same person. */
+export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'certain' | 'likely' | undefined {
+  const { role: newRole, organisation: newOrg } = newer
+  const { role: oldRole, organisation: oldOrg } = older
+  const sameRole = newRole && oldRole && (isSameValue(newRole, oldRole) || shareOf(newRole, oldRole) > 0.5)
+  const sameOrg = newOrg && oldOrg && isSameValue(newOrg, oldOrg)
+  if (newRole && oldRole && !sameRole) {
+    if (newer.isChange || sameOrg || (newOrg && oldOrg)) return 'certain'
+    return newer.isBare || older.isBare ? (isSameTime ? undefined : 'likely') : isSameTime ? 'likely' : 'certain'
+  }
+  if (newOrg && oldOrg) return sameOrg ? undefined : 'certain'
+  if (newer.isChange && ((newRole && !oldRole) || (newOrg && !oldOrg && !sameRole))) return 'likely'
+  return undefined
+}
