@@ -15,6 +15,8 @@ import {
   RELATIVE,
   VERBS,
 } from './grammar.ts'
+import { type Predicate, predicateOf } from './predicate.ts'
+import { sentencesOf } from './sentences.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /** What one clause of a statement says about one subject. */
@@ -29,6 +31,8 @@ export interface Assertion {
   readonly topic: readonly Word[]
   /** The words from the verb on; of a labelled record, its value. */
   readonly predicate: readonly Word[]
+  /** The predicate from its main verb on. */
+  readonly main: Predicate
   readonly isLabelled: boolean
   readonly isQuestion: boolean
 }
@@ -41,21 +45,12 @@ export interface Owner {
 
 export const SELF: Owner = { relation: 'self', name: undefined }
 
-const TEXT_CHARS_MAX = 600
-const SENTENCE_CHARS_MAX = 240
-const ASSERTIONS_MAX = 8
 const NAME_WORDS_MAX = 14
 
-const END =
-  /[.!?]+(?=\s|$)|[;\n•]|,? (?:and|but) (?=(?:i|he|she|they|we|my|his|her|our|now|is|are|am|has|have|works?|lives?|moved|started|became|no longer|does|do) )/gu
-const ABBREVIATED =
-  /(?:^|[\s(])(?:\p{Lu}|\p{Lu}\.\p{Lu}|mr|mrs|ms|dr|st|prof|no|vs|jr|sr|inc|co|ltd|vol|e\.g|i\.e|approx)$/iu
-const PREFIX = /^(?:\[[^\]]{1,40}\]\s*[-:]?\s*|[-*•]\s+)/u
 const LEAD =
   /^(?:(?:update|correction|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})[,:–-]+ ?|(?:now|recently|currently|also|and|but|so|please note that|turns out) (?=\p{L}))/iu
 const SPEAKER = /^(?:user|me|myself|i)$/iu
 const LABELLED = /^(?<label>\p{L}[\p{L}\p{N} '’/()-]{1,40}?)\s*[:=]\s+(?<value>\S.*)$/u
-const CONTRACTED = /['’ʼ]|\bcannot\b/iu
 
 /** Reads a text into what its clauses say. Linear in the length of the text, which is cut at 600 characters. */
 export function assertionsOf(content: string, ownNames: ReadonlySet<string>): Assertion[] {
@@ -70,52 +65,6 @@ export function assertionsOf(content: string, ownNames: ReadonlySet<string>): As
   return assertions
 }
 
-interface Sentence {
-  readonly text: string
-  readonly isQuestion: boolean
-  readonly continues: boolean
-}
-
-function sentencesOf(content: string): Sentence[] {
-  const read = content
-    .slice(0, TEXT_CHARS_MAX)
-    .replace(/[\s\u00a0]+/gu, ' ')
-    .trim()
-    .replace(PREFIX, '')
-  const sentences: Sentence[] = []
-  let start = 0
-  let continues = false
-  for (const match of [...read.matchAll(END), undefined]) {
-    const end = match?.index ?? read.length
-    const mark = match?.[0] ?? ''
-    if (mark.startsWith('.') && match && end + mark.length < read.length) {
-      const next = read[end + mark.length + 1] ?? ''
-      if (ABBREVIATED.test(read.slice(Math.max(start, end - 8), end)) || (mark === '.' && /\p{Ll}/u.test(next)))
-        continue
-    }
-    const text = read.slice(start, end).trim().slice(0, SENTENCE_CHARS_MAX)
-    if (text) sentences.push({ text, isQuestion: mark.includes('?'), continues })
-    if (sentences.length === ASSERTIONS_MAX || !match) break
-    continues = /\w /.test(mark)
-    start = end + mark.length
-  }
-  return sentences
-}
-
-function expanded(text: string): string {
-  if (!CONTRACTED.test(text)) return text
-  return text
-    .replace(/[’‘ʼ]/gu, "'")
-    .replace(/\bcannot\b|\bcan't\b/giu, 'can not')
-    .replace(/\bwon't\b/giu, 'will not')
-    .replace(/n't\b/gu, ' not')
-    .replace(/'m\b/giu, ' am')
-    .replace(/'ve\b/giu, ' have')
-    .replace(/'re\b/giu, ' are')
-    .replace(/'ll\b/giu, ' will')
-    .replace(/\b(he|she|it|that|there|who)'s\b/giu, '$1 is')
-}
-
 function assertionOf(
   sentence: string,
   isQuestion: boolean,
@@ -124,7 +73,7 @@ function assertionOf(
   continues: boolean,
 ): Assertion | undefined {
   const withoutOwn = (words: readonly Word[]) => words.filter(({ plain }) => !ownNames.has(plain.replace(/'s$/, '')))
-  let text = expanded(sentence)
+  let text = sentence
   const whole = text.toLowerCase()
   for (let leads = 0; leads < 3; leads++) {
     const lead = LEAD.exec(text)
@@ -147,6 +96,7 @@ function assertionOf(
         owner: isName ? SELF : (phrase.owner ?? SELF),
         topic: isName ? words : phrase.topic,
         predicate: value,
+        main: predicateOf(value),
         isLabelled: true,
         isQuestion,
       }
@@ -155,12 +105,14 @@ function assertionOf(
   const words = wordsOf(text)
   if (!words.length) return undefined
   const { owner, topic, end } = subjectOf(words, ownNames, previous, continues)
+  const predicate = words.slice(end)
   return {
     plain: whole,
     words: withoutOwn(words),
     owner,
     topic,
-    predicate: words.slice(end),
+    predicate,
+    main: predicateOf(predicate),
     isLabelled: false,
     isQuestion,
   }

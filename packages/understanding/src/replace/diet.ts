@@ -1,4 +1,5 @@
 import { type Assertion, keyOf } from './assertions.ts'
+import { textOf } from './predicate.ts'
 
 /** Whether somebody eats meat, and how far. */
 export interface Diet {
@@ -6,34 +7,30 @@ export interface Diet {
   readonly kind: string
 }
 
-const AUX =
-  '(?:(?:has|have|had|been|is|am|are|now|currently|just|recently|again|an?|strict|strictly|mostly|back to being|back to|always|still|gone|went|turned|became|become|goes|going|eating|eats?|follows?|following|on|keeps?|committed|lifelong|switched to) )*'
-const KIND = new RegExp(
-  `^${AUX}(?<kind>vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|plant-based|omnivore)(?:ism)?(?: (?:diet|food|now|again|these days|since .+|for .+|from .+))*$`,
-  'u',
+const LEADING = new Set(
+  (
+    'a an strict strictly back to being gone went turned became become goes going eat eats eating follow follows following on ' +
+    'keep keeps committed lifelong switched very fully completely'
+  ).split(' '),
 )
-const EATS = new RegExp(
-  `^${AUX}(?:eats?|eating) (?:meat|everything|anything|all sorts|chicken|beef|pork|steak)\\b`,
-  'u',
-)
+const KIND =
+  /^(?<kind>vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|plant-based|omnivore)(?:ism)?(?: diet| food)?(?: again| now| these days)?(?: (?:since|for|from) .+)?$/
+const EATS = /^(?:meat|everything|anything|all sorts|chicken|beef|pork|steak)\b/
 const EATS_NONE =
-  /^(?:(?:has|have|now|does|do|is|am|are) )*(?:not eat|no longer eats?|stopped eating|gave up|given up|quit|quit eating|cut out|never eats?|eats? no|avoids?) (?:any )?(?:red )?meat\b(?! for)/u
+  /^(?:not eat|no longer eats?|stopped eating|gave up|given up|quit|quit eating|cut out|never eats?|eats? no|avoids?) (?:any )?(?:red )?meat\b(?! for)/
 const NONE_NOW =
-  /^(?:(?:has|have|is|am|are|was|been) )*(?:no longer|not|stopped being|gave up being|given up being|quit being) (?:an? )?(?:vegan|vegetarian|veggie|pescatarian|plant-based)\b/u
+  /^(?:no longer|not|stopped being|gave up being|given up being|quit being) (?:an? )?(?:vegan|vegetarian|veggie|pescatarian|plant-based)\b/
+const SAME: Readonly<Record<string, string>> = { veggie: 'vegetarian', pescetarian: 'pescatarian', omnivore: 'meat' }
 
 /** What an assertion says about the meat that its subject eats. */
-export function dietOf({ owner, topic, predicate }: Assertion): Diet | undefined {
-  if (!owner || (topic.length && !(topic.length === 1 && topic[0]!.plain === 'diet'))) return undefined
-  const text = predicate.map(({ plain }) => plain).join(' ')
+export function dietOf({ owner, topic, main }: Assertion): Diet | undefined {
+  if (!owner || (topic.length && textOf(topic) !== 'diet')) return undefined
   const key = `${keyOf(owner)}|diet`
-  if (NONE_NOW.test(text)) return { key, kind: 'meat' }
-  if (EATS_NONE.test(text)) return { key, kind: 'vegetarian' }
-  const kind = KIND.exec(text)?.groups?.kind
-  if (kind !== undefined)
-    return {
-      key,
-      kind:
-        kind === 'veggie' ? 'vegetarian' : kind === 'pescetarian' ? 'pescatarian' : kind === 'omnivore' ? 'meat' : kind,
-    }
-  return EATS.test(text) ? { key, kind: 'meat' } : undefined
+  if (NONE_NOW.test(main.text)) return { key, kind: 'meat' }
+  if (EATS_NONE.test(main.text)) return { key, kind: 'vegetarian' }
+  const at = main.words.findIndex(({ plain }) => !LEADING.has(plain))
+  const rest = textOf(main.words.slice(Math.max(0, at)))
+  const kind = KIND.exec(rest)?.groups?.kind
+  if (kind !== undefined) return { key, kind: SAME[kind] ?? kind }
+  return /^eat/.test(main.text) && EATS.test(rest) ? { key, kind: 'meat' } : undefined
 }

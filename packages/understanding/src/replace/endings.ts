@@ -46,6 +46,7 @@ const AVOIDED =
 const REPLACED =
   /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:replaced|swapped|traded in|traded|exchanged|ditched) (?<swapped>.+?) (?:with|for|by) |(?:instead of|rather than|in place of) (?<instead>.+))/
 const DENIED = /^(?:(?:i|we|he|she|they) )?(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
+const ONE = new Set('a an my our the his her'.split(' '))
 const PETS =
   /\b(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|turtle|budgie|hen|chickens?|fish|goldfish|guinea pig|pet|bird|snake|lizard|ferret|canary|mouse|rat|gerbil|donkey|goat|sheep)s?\b/
 
@@ -147,8 +148,11 @@ function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely'
   if (names.size) return undefined
   // "The hamster died": the only one that the older statement names by its kind.
   const kind = PETS.exec(newer.plain)?.[0]
-  return kind &&
-    new RegExp(`\\b(?:an?|my|our|the) (?:\\w+ )?${kind}\\b`).test(older.plain) &&
+  const at = older.words.findIndex(({ plain }) => plain === kind)
+  const isOne = at > 0 && older.words.slice(Math.max(0, at - 2), at).some(({ plain }) => ONE.has(plain))
+  return isOne && !older.words.some(({ plain }) => plain === 'and') ? 'likely' : undefined
+}
+\\b`).test(older.plain) &&
     !/\band\b/.test(older.plain)
     ? 'likely'
     : undefined

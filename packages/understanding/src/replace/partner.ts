@@ -1,4 +1,6 @@
+import { DESCRIPTIONS } from '../lexicon/descriptions.ts'
 import { type Assertion, keyOf } from './assertions.ts'
+import { textOf } from './predicate.ts'
 import { isSameValue, placeIn, stemsIn, wordsIn } from './values.ts'
 
 /** With whom somebody is together, and how. */
@@ -8,20 +10,15 @@ export interface Partnership {
   readonly name: ReadonlySet<string> | undefined
 }
 
-const AUX =
-  '(?:(?:has|have|had|been|is|am|are|got|gets|getting|now|currently|still|just|recently|finally|officially|happily|newly|again|in|a|since) )*'
-const PARTED = new RegExp(
-  `^${AUX}(?:broke up|broken up|split up|split|divorced|separated|parted(?: ways)?|finished|called it quits|over|called off (?:the|my|his|her|our) engagement|no longer (?:dating|married|engaged|together|in a relationship|seeing)(?: to)?|not (?:dating|married|engaged|together|seeing)(?: to)?|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner))(?: (?:with|from|to))?(?: (?<name>.+))?$`,
-  'u',
-)
-const ALONE = new RegExp(
-  `^${AUX}(?:single|unattached|divorced|widowed|a widow(?:er)?|separated)(?: again| now| since .+| these days)?$`,
-  'u',
-)
-const TOGETHER = new RegExp(
-  `^${AUX}(?:(?<married>married|remarried|tied the knot|husband|wife)|(?<engaged>engaged)|relationship|dating|dates|seeing|together|going out|goes out|moved in|involved|an item)(?: (?:with|to))?(?: (?:my|his|her|a|an) (?:[\\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$`,
-  'u',
-)
+const PARTED =
+  /^(?:broke up|broken up|split up|split|divorced|separated|parted(?: ways)?|finished|called it quits|over|called off (?:the|my|his|her|our) engagement|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing)|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner))(?: (?:with|from|to))?(?: (?<name>.+))?$/
+const ALONE = /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated)(?: again| now| since .+| these days)?$/
+const TOGETHER =
+  /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term )?relationship|dating|dates|seeing|together|going out|goes out|involved)(?: (?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
+const PLAINLY_TOGETHER =
+  /^(?:married|engaged|in a (?:new |serious |long-term )?relationship|dating|remarried|tied the knot)/
+const PLAINLY_PARTED = /^(?:divorced|separated|broke up|broken up|split up|left|called off|no longer|not)/
+const STATUS_TOPIC = /^(?:relationship|marital) status$/
 const STATUS_OF: Readonly<Record<string, Partnership['status']>> = {
   husband: 'married',
   wife: 'married',
@@ -36,50 +33,32 @@ const STATUS_OF: Readonly<Record<string, Partnership['status']>> = {
 const RANK = { together: 1, engaged: 2, married: 3 }
 
 /** What an assertion says about a partner of its subject. */
-export function partnershipOf({ owner, topic, predicate, words, isLabelled }: Assertion): Partnership | undefined {
+export function partnershipOf({ owner, topic, main, words, isLabelled }: Assertion): Partnership | undefined {
   if (!owner) return undefined
-  const text = predicate.map(({ plain }) => plain).join(' ')
+  const key = `${keyOf(owner)}|partner`
+  const nameIn = (written: string | undefined) => {
+    const found = written ? stemsIn(placeIn(wordsIn(written, main.words)).slice(0, 3)) : undefined
+    return found?.size ? found : undefined
+  }
   if (owner.relation === 'partner' && !topic.length) {
-    const called = isLabelled ? text : /^(?:is|was) (?:now )?(?:called |named )?(?<name>.+)$/.exec(text)?.groups?.name
+    // "My husband is Beat", but not "My husband is German and loud".
+    const name = nameIn(isLabelled || main.hasCopula ? main.text.replace(/^(?:called|named) /, '') : undefined)
+    const isNamed = name !== undefined && owner.name === undefined && !DESCRIPTIONS.has([...name][0]!)
     const kin = words.find(({ plain }) => plain in STATUS_OF)?.plain
-    const status = kin === undefined ? undefined : STATUS_OF[kin]
-    const isNamed = called !== undefined && predicate.at(isLabelled ? 0 : called.split(' ').length * -1)?.isCapital
-    return isNamed && owner.name === undefined ? { key: 'self|partner', status, name: nameIn(called) } : undefined
+    return isNamed ? { key: 'self|partner', status: kin === undefined ? undefined : STATUS_OF[kin], name } : undefined
   }
-  if (topic.length)
-    return /^(?:relationship|marital) status$/.test(topic.map(({ plain }) => plain).join(' '))
-      ? of(text.replace(/^(?:is|now|changed|to) /, 'is '))
-      : undefined
-  return of(text)
-
-  function of(text: string): Partnership | undefined {
-    const key = `${keyOf(owner)}|partner`
-    if (ALONE.test(text)) return { key, status: 'alone', name: undefined }
-    const parted = PARTED.exec(text)
-    if (parted) {
-      const name = nameIn(parted.groups!.name)
-      return /^(?:.* )?(?:over|finished|split|left)$/.test(text.split(' ')[0]!) && !name
-        ? undefined
-        : { key, status: 'parted', name }
-    }
-    const together = TOGETHER.exec(text)?.groups
-    if (!together) return undefined
-    const name = nameIn(together.name)
-    if (together.name !== undefined && !name && !together.married && !together.engaged) return undefined
-    if (
-      !name &&
-      !/^(?:(?:is|am|are|got|has|have|been|now|just|in|a|happily|newly|recently) )*(?:married|engaged|relationship|dating|remarried|tied the knot)\b/.test(
-        text,
-      )
-    )
-      return undefined
-    return { key, status: together.married ? 'married' : together.engaged ? 'engaged' : 'together', name }
+  if (topic.length && !STATUS_TOPIC.test(textOf(topic))) return undefined
+  const { text } = main
+  if (ALONE.test(text)) return { key, status: 'alone', name: undefined }
+  const parted = PARTED.exec(text)
+  if (parted) {
+    const name = nameIn(parted.groups!.name)
+    return name || PLAINLY_PARTED.test(text) ? { key, status: 'parted', name } : undefined
   }
-  function nameIn(written: string | undefined) {
-    if (!written) return undefined
-    const found = stemsIn(placeIn(wordsIn(written, predicate)).slice(0, 3))
-    return found.size ? found : undefined
-  }
+  const together = TOGETHER.exec(text)?.groups
+  const name = nameIn(together?.name)
+  if (!together || (!name && !PLAINLY_TOGETHER.test(text))) return undefined
+  return { key, status: together.married ? 'married' : together.engaged ? 'engaged' : 'together', name }
 }
 
 /** Whether a newer statement about somebody's partner replaces an older one. */

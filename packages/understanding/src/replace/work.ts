@@ -1,5 +1,6 @@
 import { isOccupation } from '../patterns/listed.ts'
 import { type Assertion, keyOf } from './assertions.ts'
+import { textOf } from './predicate.ts'
 import { isSameValue, placeIn, shareOf, stemsIn, wordsIn } from './values.ts'
 
 /** What somebody does for a living, and for whom. */
@@ -13,18 +14,13 @@ export interface Work {
   readonly isBare: boolean
 }
 
-const AUX =
-  '(?:(?:has|have|had|been|is|am|are|now|currently|just|recently|finally|officially|got|still|was|a|full-time|part-time|mainly) )*'
-const AS = new RegExp(
-  `^${AUX}(?<verb>works?|working|worked|employed|freelances?|hired|taken on|started|starting|started (?:out |work |working )?|promoted|appointed|retrained|requalified|qualified|became|become|becomes|moved up|switched|made|changed careers and became|took (?:over|a job|a position|a role|up a post)|got (?:a |the )?(?:new )?(?:job|position|role)|(?:a )?(?:new )?(?:job|position|role)|accepted (?:a|the) (?:job|position|role)|joined [^,]{2,40}?|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living)(?: [\\w-]+)?? (?:as|to(?! be\\b| the office)) (?:an? |the |being an? )?(?<role>.+)`,
-  'u',
-)
-const BECAME = new RegExp(`^${AUX}(?:became|become|becomes|becoming) (?:an? |the )?(?<role>.+)`, 'u')
-const AT = new RegExp(
-  `^${AUX}(?:(?:works?|working|worked|employed|hired|started|starting|interns?|taken on|contracted)(?: (?!at |for |with |by )[\\w-]+){0,6}? (?:at|for|with|by)|joined|joining|(?:got|took|started|has|have|found|accepted|landed) (?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\\w-]+){0,5}? (?:at|with)|moved (?:over )?to (?=\\S+ as )|switched to (?=\\S+ as )) (?<org>.+)`,
-  'u',
-)
-const IS_A = /^(?:(?:has|have|been|is|am|are|now|currently|still|mainly) )+(?:an? |the |head |chief )(?<role>.+)/u
+const AS =
+  /^(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started) )?(?:a |the )?(?:new )?(?:job|position|role)|joined|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
+const PROMOTED = /^(?:promoted|appointed|moved up) to (?:an? |the )?(?<role>.+)/
+const BECAME = /^(?:changed careers and )?(?:became|become|becomes|becoming) (?:an? |the )?(?<role>.+)/
+const AT =
+  /^(?:(?:works?|working|worked|employed|hired|started|starting|interns?|taken on|contracted)(?: (?!at |for |with |by )[\w'-]+){0,6}? (?:at|for|with|by)|joined|joining|(?:(?:took|started|found|accepted|landed) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+const IS_A = /^(?:an? |the |head |chief )(?<role>.+)/
 const CHANGED =
   /\b(?:became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
 const SIDE =
@@ -32,25 +28,27 @@ const SIDE =
 const ROLE_END = /^(?<role>.*?)(?:,| (?:at|for|with|by|in|from|on) (?<rest>.+))?$/u
 
 /** What an assertion says about the work of its subject. */
-export function workOf({ owner, topic, predicate, isLabelled }: Assertion): Work | undefined {
+export function workOf({ owner, topic, predicate, main, isLabelled }: Assertion): Work | undefined {
   if (!owner) return undefined
-  const text = predicate.map(({ plain }) => plain).join(' ')
+  const { text, whole, hasCopula } = main
   const key = `${keyOf(owner)}|work`
-  if (SIDE.test(text)) return undefined
-  const isChange = CHANGED.test(text)
+  if (SIDE.test(whole)) return undefined
+  const isChange = CHANGED.test(whole)
   if (topic.length) {
-    const name = topic.map(({ plain }) => plain).join(' ')
-    const value = text.replace(/^(?:(?:is|now|currently|has|changed|to|been|as|an?|the) )+/, '')
+    const name = textOf(topic)
+    const value = whole.replace(/^(?:(?:is|now|currently|has|changed|to|been|as|an?|the) )+/, '')
     if (/^(?:job|occupation|profession|position|role|job title|career)$/.test(name)) return read(key, value, undefined)
     if (name === 'employer' || (name === 'company' && isLabelled))
       return { key, role: undefined, organisation: stemsIn(wordsIn(value, predicate)), isChange, isBare: false }
     return undefined
   }
-  const role = (AS.exec(text) ?? BECAME.exec(text))?.groups?.role
+  const role = (AS.exec(text) ?? PROMOTED.exec(text) ?? BECAME.exec(text))?.groups?.role
   const organisation = AT.exec(text)?.groups?.org
   if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
-  const bare = IS_A.exec(text)?.groups?.role
-  return bare !== undefined && namesOccupation(bare, text) ? { ...read(key, bare, undefined), isBare: true } : undefined
+  const bare = hasCopula ? IS_A.exec(text)?.groups?.role : undefined
+  return bare !== undefined && namesOccupation(bare, whole)
+    ? { ...read(key, bare, undefined), isBare: true }
+    : undefined
 
   function read(key: string, role: string | undefined, organisation: string | undefined): Work {
     const { role: title, rest } = (role === undefined ? undefined : ROLE_END.exec(role))?.groups ?? {}

@@ -1,0 +1,128 @@
+/** How the predicate of a person states an attribute of which one has one value at a time. */
+export interface Rule {
+  readonly attribute: string
+  /** Matches the predicate in lower case from its verb on, without auxiliaries. The named groups are the value. */
+  readonly of: RegExp
+  readonly strength: 'certain' | 'likely' | 'series'
+  /** Only a statement that says it changes something replaces an earlier one. */
+  readonly needsChange: boolean
+  /** The value names a place, an organisation or somebody. */
+  readonly isName: boolean
+}
+
+type Source = readonly [attribute: string, verbs: string, of: RegExp, ...flags: ('series' | 'change' | 'name')[]]
+
+const SOURCES: readonly Source[] = [
+  [
+    'home',
+    'live lives living reside resides residing based settled stay stays camps',
+    /^\w+ (?:(?!in |at |on |near )[\w']+ ){0,4}(?:in|at|on|near|outside|by) (?<v>.+)/,
+    'name',
+  ],
+  [
+    'home',
+    'my his her their our a an found bought rent rents own owns took moved',
+    /^(?:(?:found|bought|rents?|owns?|took|moved into) )?(?:my|his|her|their|our|a|an) (?:(?:own|new|little|small|big|bigger|smaller|one-bed|two-bed|shared) ){0,2}(?:place|flat|apartment|house|condo|studio|home|room) (?:of (?:my|his|her|their|our) own )?(?:in|at|near|on) (?<v>.+)/,
+    'name',
+  ],
+  [
+    'home',
+    'moved relocated relocating emigrated settled returned',
+    /^\w+(?: (?!to |into |from )[\w']+){0,4}?(?: from (?:[^ ]+ ){1,5}?)? ?(?:back )?(?:to|into|in) (?<v>.+)/,
+    'name',
+  ],
+  [
+    'home',
+    'made makes call calls called',
+    /^(?:made|makes) (?:my|his|her|their|our) home in (?<v>.+)|^calls? (?<w>.+) home$/,
+    'name',
+  ],
+  [
+    'phone',
+    'reach reached reachable',
+    /^reach(?:ed|able)? (?:me |him |her )?(?:by phone )?(?:at|on|under) (?<v>\+?\d.+)/,
+  ],
+  [
+    'name',
+    'go goes going went renamed changed took',
+    /^(?:go(?:es)?|going|went) (?:back )?by (?:the name )?(?<v>.+)|^(?:renamed|changed (?:my|his|her|its|their) name to|took the name) (?<w>.+)/,
+    'name',
+  ],
+  ['age', '# turned', /^(?<v>[\w-]+)(?: years old)?(?: now)?$|^turned (?<x>[\w-]+)/],
+  [
+    'weight',
+    'weigh weighs weighed weighing',
+    /^weigh(?:s|ed|ing)?(?: in)?(?: (?:at|about|around|only|roughly|down|up|to)){0,3} (?<v>\d.*)/,
+    'series',
+  ],
+  ['weight', '# down up', /^(?:(?:down|up|at|to) ){0,2}(?<w>\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone)\b.*)/, 'series'],
+  ['height', '#', /^(?<v>\d[\d.,]* ?(?:m|cm|ft|feet|metres?|meters?)?(?: \d+)?) tall/],
+  [
+    'steps',
+    'walk walks average averages averaging makes take takes',
+    /^\w+ (?:about |around |on average )?(?<v>\d[\d.,]* (?:\d+ )?steps)\b/,
+    'series',
+  ],
+  [
+    'sleep duration',
+    'sleep sleeps',
+    /^sleeps? (?:(?:about|around|only|just|for|roughly) ){0,2}(?<v>[\w.,]+ (?:and a half )?hours?)\b/,
+    'series',
+  ],
+  [
+    'wake time',
+    'get gets wake wakes rise rises',
+    /^(?:gets? up|wakes? up|wakes?|rises?) (?:(?:every|each) \w+ )?(?:(?:at|around|about) ){1,2}(?<v>.+)/,
+  ],
+  ['bedtime', 'go goes in turn turns', /^(?:goe?s? to bed|in bed|turns? in) (?:(?:at|around|about|by) ){1,2}(?<v>.+)/],
+  [
+    'vehicle',
+    'drive drives driving',
+    /^\w+ (?:around (?:in )?)?(?:an? |my |his |her |our |the |their )(?!(?:bus|lorry|truck|taxi|cab|tram|train|ambulance|van)\b)(?!.* to )(?<v>.+)$/,
+  ],
+  [
+    'commute',
+    'take takes drive drives driving cycle cycles cycling walk walks walking bike bikes ride rides go goes get gets commute commutes travel travels run runs use uses',
+    /^(?<v>.+?) to (?:work|the office|school|university|uni|college|campus)\b(?<w>.*)/,
+  ],
+  ['bank', 'bank banks banking', /^\w+ (?:with|at) (?<v>.+)/, 'name'],
+  ['bank', 'went gone go returned switched', /^\w+ (?:back )?to (?<w>.+) for (?:my |his |her )?banking/, 'name'],
+  ['vote', 'vote votes', /^votes? (?:for )?(?<v>.+)/, 'name'],
+  ['gym', 'train trains work works lift lifts', /^(?:trains?|works? out|lifts?) at (?<v>.+)/],
+  [
+    'study',
+    'studies studying study major majors majoring majored',
+    /^\w+ (?:in )?(?!at |in |for |with )(?<v>.+)/,
+    'change',
+  ],
+  [
+    'school',
+    'attend attends goes go studies study enrolled studying',
+    /^(?:attends?|goes to|go to|studies at|study at|enrolled at|studying at) (?<v>.*\b(?:school|university|college|academy|uni|institute)\b.*)/,
+  ],
+  [
+    'housemates',
+    'live lives living share shares',
+    /^(?:lives?|living|shares? (?:a|the|his|her|my|our) (?:flat|house|apartment|room)) (?:together )?(?:with (?<v>.+)|(?<w>alone|on (?:my|his|her) own))/,
+    'change',
+  ],
+  ['team', 'support supports root roots cheers', /^(?:supports?|roots? for|cheers for) (?<v>.+)/, 'change', 'name'],
+]
+
+/** Rules by the word that their predicate begins with; `#` for a number. */
+export const RULES: ReadonlyMap<string, readonly Rule[]> = byVerb()
+
+function byVerb(): ReadonlyMap<string, readonly Rule[]> {
+  const rules = new Map<string, Rule[]>()
+  for (const [attribute, verbs, of, ...flags] of SOURCES) {
+    const rule: Rule = {
+      attribute,
+      of,
+      strength: flags.includes('series') ? 'series' : 'certain',
+      needsChange: flags.includes('change'),
+      isName: flags.includes('name'),
+    }
+    for (const verb of verbs.split(' ')) rules.set(verb, [...(rules.get(verb) ?? []), rule])
+  }
+  return rules
+}
