@@ -152,11 +152,6 @@ function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely'
   const isOne = at > 0 && older.words.slice(Math.max(0, at - 2), at).some(({ plain }) => ONE.has(plain))
   return isOne && !older.words.some(({ plain }) => plain === 'and') ? 'likely' : undefined
 }
-\\b`).test(older.plain) &&
-    !/\band\b/.test(older.plain)
-    ? 'likely'
-    : undefined
-}
 
 /** Whether two assertions can be about the same party: only two different persons cannot. */
 export function isSameParty(a: Owner | undefined, b: Owner | undefined): boolean {
