@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../server/src/foundation/sql/sql.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
 import { openSampleApp, type SampleApp } from './sample-app.ts'
@@ -27,20 +28,70 @@ test('on a phone, a new user signs up, unticks one scope, and the app gets the o
   await sendCredentials(page, { email: 'ada@example.com', password: service.password, name: 'Ada' })
 
   await page.getByRole('heading', { name: 'Trail Coach wants to connect' }).waitFor()
-  const reads = page.getByRole('group', { name: 'What it can read' })
-  const writes = page.getByRole('group', { name: 'What it can change' })
-  expect(await reads.getByRole('checkbox').count()).toBe(3)
-  expect(await writes.getByRole('checkbox').count()).toBe(1)
-  await reads.getByText('broad').waitFor()
-  await reads.getByText('sensitive').waitFor()
+  const memories = page.getByRole('group', { name: 'Your memories' })
+  expect(await memories.getByRole('checkbox').count()).toBe(3)
+  await memories.getByText('broad').waitFor()
+  await memories.getByText('sensitive').waitFor()
+  // The operator has not verified the app, so what is sensitive starts unticked.
+  expect(await page.getByRole('checkbox', { name: 'Read memories about health' }).isChecked()).toBe(false)
   expect(await faultsOf(page)).toEqual([])
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE_PX)
 
-  await reads.getByRole('checkbox').nth(1).uncheck()
+  await memories.getByRole('button', { name: 'What this means: Fitness' }).click()
+  await memories.getByText('Add, change and delete all memories about your training').waitFor()
+  await page.getByRole('checkbox', { name: 'Change all memories about fitness' }).uncheck()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Connected', { exact: true }).waitFor()
   const { scopes } = await service.get('/v1/connection', sample.token())
-  expect(scopes).toEqual(SCOPES.filter((scope) => scope !== 'memory:read:health'))
+  expect(scopes).toEqual(['memory:read:fitness.*', 'context:read:coach'])
+})
+
+test('a verified app starts with all it asks for ticked, and access may end by itself', async () => {
+  const person = await service.newPerson()
+  const app = await service.newApp(sample.developer, SCOPES)
+  await service.ports.db.count(sql`update apps set verified_at = now() where id = ${app.id}`)
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto(`${service.url}/connect?client=${app.slug}`)
+  const boxes = page.getByRole('checkbox')
+  await boxes.first().waitFor()
+  expect(await Promise.all((await boxes.all()).map((box) => box.isChecked()))).toEqual(SCOPES.map(() => true))
+  await page.getByRole('combobox', { name: 'For how long' }).selectOption('For 30 days')
+  await page.getByRole('button', { name: 'Allow' }).click()
+  const code = await page.getByRole('textbox', { name: 'Code' }).inputValue()
+  await service.exchange(app, code)
+  const { items } = await service.ok('GET', '/v1/connections', { cookie: person.cookie })
+  const days = (Date.parse(items[0].expiresAt) - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(29)
+  expect(days).toBeLessThanOrEqual(30)
+})
+
+test('the page says how many memories each topic has, and warns of a request for everything', async () => {
+  const person = await service.newPerson()
+  const memories = ['Runs on Tuesdays.', 'Swims on Fridays.'].map((content) => ({ content, scope: 'fitness.trail' }))
+  await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
+  const app = await service.newApp(sample.developer, ['memory:read:*', 'memory:read:fitness.*'])
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto(`${service.url}/connect?client=${app.slug}`)
+  await page.getByText('your training, workouts and physical form · 2 memories today').waitFor()
+  await page.getByRole('note', { name: 'This is a request for everything' }).waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Read everything' }).isChecked()).toBe(false)
+  expect(await page.getByRole('checkbox', { name: 'Read all memories about fitness' }).isChecked()).toBe(true)
+  expect(await faultsOf(page)).toEqual([])
+})
+
+test('the bar with the buttons covers nothing that takes the focus', async () => {
+  const page = await browser.visit(service.url, { width: PHONE_PX, as: await service.newPerson() })
+  await page.goto(sample.connectUrl())
+  await page.getByRole('checkbox').first().waitFor()
+  const covered = await page.evaluate(`(() => {
+    const bar = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Allow').closest('div[class*=footer]')
+    const fields = [...document.querySelectorAll('input, select, main button')].filter((each) => !bar.contains(each))
+    return fields.filter((field) => {
+      field.focus()
+      return field.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+    }).length
+  })()`)
+  expect(covered).toBe(0)
 })
 
 test('Cancel is as large as Allow and redirects with access_denied', async () => {
@@ -124,7 +175,8 @@ test('an expired session asks for the password and keeps the decision', async ()
   const person = await service.newPerson()
   const page = await browser.visit(service.url, { as: person }, [sample.url])
   await page.goto(sample.connectUrl())
-  await page.getByRole('checkbox').first().uncheck()
+  await page.getByRole('checkbox', { name: 'Read memories about health' }).check()
+  await page.getByRole('checkbox', { name: 'Read all memories about fitness' }).uncheck()
   await service.ok('POST', '/v1/auth/logout', { cookie: person.cookie })
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Your session has ended.').waitFor()
@@ -162,8 +214,9 @@ test('asking again starts from what is granted now, marks what is new, and lists
     return Promise.all(boxes.map((box) => box.isChecked()))
   }
   await page.getByText('What you allow it now is ticked').waitFor()
-  expect(await ticksIn('What it can read')).toEqual([true, false, false])
-  expect(await ticksIn('What it can change')).toEqual([false])
+  // Health, then reading and changing fitness; the context of a coach.
+  expect(await ticksIn('Your memories')).toEqual([false, true, false])
+  expect(await ticksIn('What else it can do')).toEqual([false])
   expect(await ticksIn('Which signals it receives')).toEqual([true, false])
   expect(await page.getByText('new', { exact: true }).count()).toBe(4)
   expect(await faultsOf(page)).toEqual([])

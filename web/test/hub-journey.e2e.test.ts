@@ -61,9 +61,10 @@ test('narrowed grants take effect at once', async () => {
   const page = await browser.visit(service.url, { as: person })
   await page.goto('/connections')
   await page.getByRole('link', { name: 'Trail Coach' }).click()
-  await page.getByRole('group', { name: 'What it can change' }).getByRole('checkbox').uncheck()
+  const change = page.getByRole('checkbox', { name: 'Change all memories about fitness' })
+  await change.uncheck()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await page.getByRole('group', { name: 'What it can change' }).waitFor({ state: 'detached' })
+  await change.waitFor({ state: 'detached' })
   expect((await service.get('/v1/connection', token)).scopes).toEqual(['memory:read:fitness.*'])
 })
 

@@ -45,7 +45,7 @@ const stops = (): Stop[] => {
     { name: 'developers-sign-in', path: '/developers/login', ready: text('New here?') },
     { name: 'apps', path: '/developers/apps', ready: text('Trail Coach'), as },
     { name: 'new-app', path: '/developers/apps/new', ready: fillInManifest, as },
-    { name: 'app', path: app, ready: text('What it can change'), as },
+    { name: 'app', path: app, ready: text('What else it can do'), as },
     { name: 'webhooks', path: `${app}/webhooks`, ready: openDelivery, as },
     { name: 'usage', path: `${app}/usage?days=30`, ready: text('Hosted model tokens'), as },
     { name: 'audit', path: `${app}/audit`, ready: text('memories.recall'), as },

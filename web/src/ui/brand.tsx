@@ -9,13 +9,18 @@ import utilities from './utilities.module.css'
 // Part of the script, to save a request. The shell in `index.html` has the same icon.
 const ICON_URL = `data:image/svg+xml,${encodeURIComponent(icon)}`
 
+/** The product's icon alone. */
+export function BrandMark({ size }: { size: number }) {
+  return <img src={ICON_URL} alt="" width={size} height={size} />
+}
+
 /** The product's icon and name as a link to the home page of the Hub or the portal. */
 export function Brand({ accountKind }: { accountKind: AccountKind }) {
   const isDeveloper = accountKind === 'developer'
   return (
     <TextLink to={isDeveloper ? PORTAL.home : HUB.home} underline="never" c="var(--mantine-color-text)">
       <Group gap="xs" wrap="nowrap">
-        <img src={ICON_URL} alt="" width={28} height={28} />
+        <BrandMark size={28} />
         <Text lh={1.25}>
           <Text span fw={650} className={utilities.noWrap}>
             {PRODUCT}

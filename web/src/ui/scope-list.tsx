@@ -1,16 +1,21 @@
-import { Badge, Box, Checkbox, Group, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Badge, Box, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ReactNode, useId, useState } from 'react'
 import type { Shape } from '../api/client.ts'
 import { FieldGroup } from './field-group.tsx'
 import css from './scope-list.module.css'
 import { NewBadge } from './signal-list.tsx'
+import { TopicIcon } from './topic-icon.tsx'
+import { type TopicRow, topicRows } from './topic-rows.ts'
+import utilities from './utilities.module.css'
 
 type Scope = Shape<'DescribedScope'>
+type Topic = Shape<'ScopeTopic'>
 
-const GROUPS = [
-  { kind: 'read', legend: 'What it can read' },
-  { kind: 'write', legend: 'What it can change' },
-  { kind: 'other', legend: 'What else it can do' },
+const KINDS = [
+  { kind: 'read', heading: 'Read' },
+  { kind: 'write', heading: 'Change' },
 ] as const
 
 interface ScopeListProps {
@@ -20,98 +25,150 @@ interface ScopeListProps {
   onTick?: (scope: string, ticked: boolean) => void
   /** Scopes that the user has not allowed so far. */
   isNew?: (scope: string) => boolean
+  /** The number of memories that a topic has now, if it is known. */
+  countOf?: (topic: Topic) => number | undefined
 }
 
-/** Consent scopes with their descriptions, grouped into reading, writing and other permissions, with checkboxes. */
-export function ScopeList({ scopes, ticked, onTick, isNew }: ScopeListProps) {
-  return GROUPS.map(({ kind, legend }) => {
-    const group = scopes.filter((scope) => scope.kind === kind)
-    if (!group.length) return null
-    return (
-      <FieldGroup key={kind} legend={legend} className={css.group} p={0}>
-        <Stack gap={0}>
-          {group.map((scope) => (
-            <ScopeRow
-              key={scope.scope}
-              scope={scope}
-              ticked={ticked.has(scope.scope)}
-              isNew={isNew?.(scope.scope)}
-              onTick={onTick && ((ticked) => onTick(scope.scope, ticked))}
-            />
-          ))}
-        </Stack>
-      </FieldGroup>
-    )
-  })
-}
-
-interface ScopeRowProps {
-  scope: Scope
-  ticked: boolean
-  isNew?: boolean
-  onTick?: (ticked: boolean) => void
-}
-
-function ScopeRow({ scope, ticked, isNew, onTick }: ScopeRowProps) {
-  const label = (
-    <Group component="span" gap={6}>
-      <Text component="span" fw={600} size="sm">
-        {scope.title}
-      </Text>
-      {isNew && <NewBadge />}
-      <Badges scope={scope} />
-    </Group>
-  )
-  const description = (
-    <Box component="span" display="block">
-      <Text component="span" size="sm" c="dimmed" display="block">
-        {scope.sentence}
-      </Text>
-      {scope.example && !scope.custom && (
-        <Text component="span" size="sm" c="dimmed" display="block" fs="italic" mt={2}>
-          For example: “{scope.example}”
-        </Text>
-      )}
-    </Box>
-  )
-  if (!onTick)
-    return (
-      <Box p="sm" className={css.row}>
-        {label}
-        {description}
-      </Box>
-    )
+/**
+ * Consent scopes with their descriptions: a row for each topic, with one column for reading its memories and one for
+ * changing them, then a row for each other permission.
+ */
+export function ScopeList({ scopes, countOf, ...props }: ScopeListProps) {
+  const topics = topicRows(scopes)
+  const others = scopes.filter(({ topic }) => !topic)
+  const columns = KINDS.filter(({ kind }) => topics.some(({ scopes }) => scopes.some((scope) => scope.kind === kind)))
   return (
-    <Checkbox
-      className={css.row}
-      p="sm"
-      checked={ticked}
-      onChange={(event) => onTick(event.currentTarget.checked)}
-      label={label}
-      description={description}
-    />
+    <>
+      {topics.length > 0 && (
+        <FieldGroup legend="Your memories" className={css.group} p={0}>
+          <div className={`${css.row} ${css.heads}`} aria-hidden>
+            <span />
+            <span />
+            <span className={css.cells}>
+              {columns.map(({ kind, heading }) => (
+                <span key={kind}>{heading}</span>
+              ))}
+            </span>
+          </div>
+          {topics.map((row) => (
+            <Row
+              key={row.scopes[0]?.scope}
+              icon={row.topic.key}
+              name={row.topic.name}
+              about={withCount(row, countOf?.(row.topic))}
+              scopes={row.scopes}
+              isNew={props.isNew}
+            >
+              {columns.map(({ kind }) => (
+                <Cell key={kind} scope={row.scopes.find((scope) => scope.kind === kind)} {...props} />
+              ))}
+            </Row>
+          ))}
+        </FieldGroup>
+      )}
+      {others.length > 0 && (
+        <FieldGroup legend="What else it can do" className={css.group} p={0}>
+          <Stack gap={0}>
+            {others.map((scope) => (
+              <Row key={scope.scope} name={scope.title} about={scope.sentence} scopes={[scope]} isNew={props.isNew}>
+                <Cell scope={scope} {...props} />
+              </Row>
+            ))}
+          </Stack>
+        </FieldGroup>
+      )}
+    </>
   )
+}
+
+function withCount({ topic }: TopicRow, count: number | undefined): string {
+  if (!count) return topic.about
+  return `${topic.about} · ${count === 1 ? '1 memory' : `${count} memories`} today`
+}
+
+interface RowProps {
+  /** The topic whose icon is shown. */
+  icon?: string
+  name: string
+  about: string
+  scopes: readonly Scope[]
+  isNew?: (scope: string) => boolean
+  children: ReactNode
+}
+
+function Row({ icon, name, about, scopes, isNew, children }: RowProps) {
+  const [open, setOpen] = useState(false)
+  const details = useId()
+  return (
+    <div className={css.row}>
+      <span className={css.icon}>{icon && <TopicIcon topic={icon} />}</span>
+      <Box miw={0}>
+        <Group gap={6}>
+          <Text component="span" fw={600} size="sm" className={utilities.breakWords}>
+            {name}
+          </Text>
+          {scopes.some(({ scope }) => isNew?.(scope)) && <NewBadge />}
+          <Badges scopes={scopes} />
+          <UnstyledButton
+            aria-expanded={open}
+            aria-controls={details}
+            aria-label={`What this means: ${name}`}
+            onClick={() => setOpen(!open)}
+            c="dimmed"
+            lh={0}
+            p={3}
+          >
+            <ChevronDown size={16} aria-hidden style={{ transform: open ? 'rotate(180deg)' : undefined }} />
+          </UnstyledButton>
+        </Group>
+        <Text size="sm" c="dimmed" className={`${utilities.breakWords} ${css.about}`}>
+          {about}
+        </Text>
+      </Box>
+      <span className={css.cells}>{children}</span>
+      <ul id={details} className={css.details} hidden={!open}>
+        {scopes.map((scope) => (
+          <li key={scope.scope}>
+            {scope.sentence !== about && scope.sentence}
+            {scope.example && !scope.custom && (
+              <>
+                {' '}
+                For example: <i>“{scope.example}”</i>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Cell({ scope, ticked, onTick }: { scope?: Scope } & Pick<ScopeListProps, 'ticked' | 'onTick'>) {
+  if (!scope) return <span />
+  if (onTick)
+    return (
+      <Checkbox
+        aria-label={scope.title}
+        checked={ticked.has(scope.scope)}
+        onChange={(event) => onTick(scope.scope, event.currentTarget.checked)}
+      />
+    )
+  return ticked.has(scope.scope) ? <Check size={18} role="img" aria-label={scope.title} /> : <span />
 }
 
 // As text, because some users cannot distinguish the colours.
-function Badges({ scope }: { scope: Scope }): ReactNode {
-  return (
-    <>
-      {scope.wildcard && (
-        <Badge component="span" size="sm" variant="light" color="orange" tt="none">
-          broad
+function Badges({ scopes }: { scopes: readonly Scope[] }): ReactNode {
+  const badges = [
+    { text: 'broad', color: 'orange', isShown: scopes.some(({ wildcard }) => wildcard) },
+    { text: 'sensitive', color: 'red', isShown: scopes.some(({ sensitive }) => sensitive) },
+    { text: 'the app’s own topic', color: 'gray', isShown: scopes.some(({ custom }) => custom) },
+  ]
+  return badges.map(
+    ({ text, color, isShown }) =>
+      isShown && (
+        <Badge key={text} component="span" size="sm" variant="light" color={color} tt="none">
+          {text}
         </Badge>
-      )}
-      {scope.sensitive && (
-        <Badge component="span" size="sm" variant="light" color="red" tt="none">
-          sensitive
-        </Badge>
-      )}
-      {scope.custom && (
-        <Badge component="span" size="sm" variant="light" color="gray" tt="none">
-          the app’s own scope
-        </Badge>
-      )}
-    </>
+      ),
   )
 }

@@ -40,6 +40,8 @@ export interface ConsentApp {
   name: string
   slug: string
   iconUrl: string | null
+  description: string | null
+  homepageUrl: string | null
   /** Whether the operator has verified it. */
   verified: boolean
   /** The developer, as named in their account; `null` outside the portal. */
@@ -57,7 +59,7 @@ export interface Client extends ConsentApp {
 }
 
 const consentColumns = sql`id, developer_id as "developerId", registration, client_id, name, slug, icon_url as "iconUrl",
-  verified_at is not null as verified, created_at as "registeredAt",
+  description, homepage_url as "homepageUrl", verified_at is not null as verified, created_at as "registeredAt",
   (select d.name from developers d where d.id = apps.developer_id) as publisher,
   redirect_uris, manifest`
 const clientColumns = sql`${consentColumns}, client_secret_hash as "secretHash", fresh_until as "freshUntil"`

@@ -54,6 +54,8 @@ export const Preview = z
         .nullable()
         .meta({ description: 'The developer, as named in their account; null if the client registered itself.' }),
       registeredAt: z.iso.datetime().meta({ description: 'When it was registered here.' }),
+      description: z.string().nullable(),
+      homepageUrl: z.string().nullable(),
     }),
     manifest: z.object({
       scopes: z.array(z.string()),
@@ -94,7 +96,7 @@ export async function previewConsent(
   { slug, scope, redirect_uri }: z.output<typeof PreviewQuery>,
 ): Promise<z.output<typeof Preview>> {
   const app = await appBySlug(ctx, slug)
-  const { name, iconUrl, manifest } = app
+  const { name, iconUrl, description, homepageUrl, manifest } = app
   const requested = scope ?? manifest.scopes
   const redirect_ok = redirectFailure(app, redirect_uri) === undefined
   const isDeclared = (each: string) => allows(manifest.scopes, each)
@@ -103,6 +105,8 @@ export async function previewConsent(
       ...{ name, slug: app.slug, iconUrl, verified: app.verified, host: hostOf(app) },
       publisher: app.publisher === null ? null : shownName(app.publisher),
       registeredAt: app.registeredAt,
+      description,
+      homepageUrl,
     },
     manifest,
     scopes: requested.filter(isDeclared).map(describeScope),

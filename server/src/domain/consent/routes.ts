@@ -33,6 +33,8 @@ export const consentRoutes = [
           host: null,
           publisher: 'Trail Labs',
           registeredAt: '2026-05-03T07:30:00.000Z',
+          description: 'Plans runs and remembers how they went.',
+          homepageUrl: 'https://trail-coach.example',
         },
         manifest: { scopes: ['memory:read:fitness.*'], eventTypes: ['workout.completed'], intents: ['coach'] },
         scopes: [describeScope('memory:read:fitness.*')],

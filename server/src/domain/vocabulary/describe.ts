@@ -33,13 +33,22 @@ export const DescribedScope = z
     wildcard: z.boolean().meta({ description: 'Covers more than one scope or intent.' }),
     sensitive: z.boolean().meta({ description: 'Covers body, money, close relationships or location.' }),
     custom: z.boolean().meta({ description: 'Uses a name that an app has declared.' }),
+    topic: z
+      .object({
+        key: z.string().meta({ description: 'The scope of the memories without `.*`; `*` for all.' }),
+        name: z.string().meta({ description: 'A word or two.' }),
+        about: z.string().meta({ description: 'What its memories are about, addressed to the person.' }),
+      })
+      .meta({ id: 'ScopeTopic', description: 'The subject of the memories that a scope covers.' })
+      .nullable()
+      .meta({ description: 'The same for reading and writing; null for scopes of something else.' }),
   })
   .meta({ id: 'DescribedScope' })
 export type DescribedScope = z.output<typeof DescribedScope>
 
 type Description = Omit<DescribedScope, 'scope'>
 
-const plain = { wildcard: false, sensitive: false, custom: false } as const
+const plain = { wildcard: false, sensitive: false, custom: false, topic: null } as const
 
 const PLAIN_SCOPES: Record<string, Description> = {
   'identity:read': {
@@ -102,8 +111,10 @@ function describeMemoryScope(verb: QualifiedVerb, qualifier: string): Descriptio
       example: 'Is allergic to penicillin. Pays the rent on the first.',
       wildcard,
       sensitive: true,
+      topic: { key: qualifier, name: 'Everything', about: 'all of your memories on any subject, now and in future' },
     }
-  const phrases = phraseFor(wildcard ? qualifier.slice(0, -2) : qualifier)
+  const key = wildcard ? qualifier.slice(0, -2) : qualifier
+  const phrases = phraseFor(key)
   return {
     kind: words.kind,
     title: `${words.verb} ${wildcard ? 'all ' : ''}memories ${phrases.title}`,
@@ -112,6 +123,7 @@ function describeMemoryScope(verb: QualifiedVerb, qualifier: string): Descriptio
     wildcard,
     sensitive: STANDARD_SCOPES.some(({ namespace, sensitive }) => sensitive && overlaps(qualifier, namespace)),
     custom: !isStandardTopLevel(topLevel(qualifier.replace('.*', ''))),
+    topic: { key, name: phrases.name, about: phrases.about },
   }
 }
 
@@ -120,19 +132,37 @@ function overlaps(qualifier: string, namespace: string): boolean {
   return covers(qualifier, namespace) || covers(`${namespace}.*`, qualifier)
 }
 
+interface Phrases {
+  title: string
+  phrase: string
+  name: string
+  about: string
+  example: string
+}
+
 /** A scope as phrases for a sentence: a standard scope, a scope below a standard one, or a name chosen by an app. */
-function phraseFor(scope: string): { title: string; phrase: string; example: string } {
+function phraseFor(scope: string): Phrases {
   const standard = STANDARD_SCOPES.filter(({ namespace }) => covers(`${namespace}.*`, scope)).at(-1)
   if (!standard)
     return {
       title: `filed under “${scope}”`,
       phrase: `filed under “${scope}”, a name the app has chosen itself`,
+      name: `“${scope}”`,
+      about: 'a subject that the app has named itself',
       example: `Anything that apps file under “${scope}”.`,
     }
   const { namespace, name, yours, example } = standard
-  if (namespace === scope) return { title: `about ${name}`, phrase: `about ${yours}`, example }
+  const shown = name.charAt(0).toUpperCase() + name.slice(1)
+  if (namespace === scope)
+    return { title: `about ${name}`, phrase: `about ${yours}`, name: shown, about: yours, example }
   const part = scope.slice(namespace.length + 1)
-  return { title: `about ${name}: ${part}`, phrase: `filed under “${part}” within ${name} (${yours})`, example }
+  return {
+    title: `about ${name}: ${part}`,
+    phrase: `filed under “${part}” within ${name} (${yours})`,
+    name: `${shown}: ${part}`,
+    about: `what is filed under “${part}” within ${name}`,
+    example,
+  }
 }
 
 /** The tasks of the standard intents, as phrases for a sentence. */

@@ -1,10 +1,11 @@
 import { Alert, Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
+import { hubQueries } from '../../api/queries.ts'
 import { type Account, signOut } from '../../api/session.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
-import { Initials } from '../../ui/initials.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ScopeList } from '../../ui/scope-list.tsx'
 import { withMember } from '../../ui/sets.ts'
@@ -12,8 +13,13 @@ import { SignInAgainDialog } from '../../ui/sign-in-again-dialog.tsx'
 import { SignalList } from '../../ui/signal-list.tsx'
 import { StickyFooter } from '../../ui/sticky-footer.tsx'
 import utilities from '../../ui/utilities.module.css'
+import { AppHeader } from './app-header.tsx'
 import { describeDestination } from './destination.ts'
+import { type Duration, secondsOf } from './duration.ts'
+import { DurationSelect } from './duration-select.tsx'
 import css from './form.module.css'
+import { EverythingNote, RoomNote } from './notes.tsx'
+import { asksForEverything, countIn, preselected } from './preselection.ts'
 import type { ConsentRequest } from './request.ts'
 import { UnverifiedAppNote } from './unverified-app.tsx'
 
@@ -29,15 +35,14 @@ interface ConsentFormProps {
 export function ConsentForm({ request, preview, account }: ConsentFormProps) {
   const { app, scopes, outside, redirect_uri, granted, manifest } = preview
   const destination = redirect_uri === null ? undefined : describeDestination(redirect_uri)
-  // For a connected app, the form starts from what it has now: what was refused before stays unticked.
   const isNew = (scope: string) => granted !== null && !granted.covered.includes(scope)
   const isNewSignal = (type: string) => granted !== null && !granted.signals.includes(type)
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(
-    () => new Set(scopes.map(({ scope }) => scope).filter((scope) => !isNew(scope))),
-  )
+  const used = useQuery(hubQueries.usedScopes)
+  const [ticked, setTicked] = useState(() => preselected(preview))
   const [signals, setSignals] = useState<ReadonlySet<string>>(
     () => new Set(manifest.eventTypes.filter((type) => !isNewSignal(type))),
   )
+  const [duration, setDuration] = useState<Duration>(granted?.expiresAt ? 'current' : 'open')
   const [state, setState] = useState<{ busy?: Decision; error?: unknown; code?: string; done?: Decision }>({})
 
   const decide = async (decision: Decision) => {
@@ -48,8 +53,9 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
           body: {
             slug: app.slug,
             redirect_uri: request.redirectUri,
-            scopes: decision === 'allow' ? [...ticked] : [],
+            scopes: decision === 'allow' ? scopes.map(({ scope }) => scope).filter((scope) => ticked.has(scope)) : [],
             signals: decision === 'allow' ? [...signals] : [],
+            expires_in: secondsOf(duration, new Date(), granted?.expiresAt ?? null),
             decision,
             ...request.passthrough,
           },
@@ -68,25 +74,24 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
   if (state.done) return <Outcome app={app.name} code={state.code} />
   return (
     <>
-      <Group wrap="nowrap" align="flex-start">
-        <Initials name={app.name} size={48} />
-        <PageTitle
-          title={`${app.name} wants to connect`}
-          lead={
-            granted
-              ? 'It is connected already. What you allow it now is ticked; tick what it may have in addition.'
-              : 'It asks to use what is remembered about you here. Untick whatever you would rather not allow.'
-          }
-        />
-      </Group>
+      <AppHeader
+        app={app}
+        lead={
+          granted
+            ? 'It is connected already. What you allow it now is ticked; tick what it may have in addition.'
+            : 'It asks to use what is remembered about you here. Untick whatever you would rather not allow.'
+        }
+      />
+      {asksForEverything(preview) && <EverythingNote app={app} />}
       {!app.verified && <UnverifiedAppNote app={app} destination={destination} />}
-      <Publisher app={app} destination={destination?.name} />
+      {!granted && <RoomNote />}
       <Stack gap="md">
         <ScopeList
           scopes={scopes}
           ticked={ticked}
           onTick={(scope, isTicked) => setTicked(withMember(ticked, scope, isTicked))}
           isNew={isNew}
+          countOf={(topic) => used.data && countIn(topic, used.data)}
         />
         <SignalList
           types={manifest.eventTypes}
@@ -102,6 +107,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
           </Text>
         </Alert>
       )}
+      <DurationSelect value={duration} onChange={setDuration} currentEnd={granted?.expiresAt ?? null} />
       <GoodToKnow preview={preview} />
       <Text size="sm" c="dimmed" className={utilities.breakWords}>
         You are signed in as {account.name ? `${account.name} (${account.email})` : account.email}.{' '}
@@ -134,18 +140,6 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
       </StickyFooter>
       <SignInAgainDialog accountKind="user" account={account} />
     </>
-  )
-}
-
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
-
-/** Who published the app, since when it is registered, and where the decision goes. */
-function Publisher({ app, destination }: { app: ConsentFormProps['preview']['app']; destination?: string }) {
-  return (
-    <Text size="sm" className={utilities.breakWords} component="section" aria-label="About this app">
-      {app.publisher === null ? 'Nobody is named as its publisher.' : `Published by ${app.publisher}.`} Registered here
-      on {dateFormat.format(new Date(app.registeredAt))}.{destination && ` It returns to ${destination}.`}
-    </Text>
   )
 }
 

@@ -74,6 +74,10 @@ function SignInFirst({ app }: { app: string }) {
           lead={`${app} wants to connect to your memory. You decide on that next.`}
         />
       </Group>
+      <Text size="sm">
+        Memory Service keeps what your apps learn about you in one store that is yours. You decide which app may read or
+        change what, you see each time it does, and you can take it back at any time.
+      </Text>
       <CredentialsForm key={mode} accountKind="user" mode={mode} />
       <Text size="sm">
         {isNew ? 'Already have an account? ' : 'New here? '}

@@ -1,0 +1,41 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import Link2 from 'lucide-react/icons/link-2'
+import type { Shape } from '../../api/client.ts'
+import { BrandMark } from '../../ui/brand.tsx'
+import { Initials } from '../../ui/initials.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import utilities from '../../ui/utilities.module.css'
+
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+
+interface AppHeaderProps {
+  app: Shape<'ConsentPreview'>['app']
+  lead: string
+}
+
+/** The app and this service side by side, what the app wants, who publishes it and since when it is registered. */
+export function AppHeader({ app, lead }: AppHeaderProps) {
+  return (
+    <>
+      <Group gap="xs" c="dimmed">
+        <Initials name={app.name} size={44} />
+        <Link2 size={18} aria-hidden />
+        <BrandMark size={44} />
+      </Group>
+      <PageTitle title={`${app.name} wants to connect`} lead={lead} />
+      <Text size="sm" c="dimmed" className={utilities.breakWords} component="section" aria-label="About this app">
+        {app.description && `It describes itself as: “${app.description}” `}
+        {app.publisher === null ? 'No publisher is named.' : `Published by ${app.publisher}.`} Registered here on{' '}
+        {dateFormat.format(new Date(app.registeredAt))}.
+        {app.homepageUrl && (
+          <>
+            {' '}
+            <Anchor href={app.homepageUrl} target="_blank" rel="noreferrer noopener" inherit underline="always">
+              {new URL(app.homepageUrl).host}
+            </Anchor>
+          </>
+        )}
+      </Text>
+    </>
+  )
+}
