@@ -1,5 +1,7 @@
 import type { PasswordPorts } from './domain/accounts/passwords.ts'
+import { sealedAuthenticators, sealedSteps } from './domain/accounts/sealed-factors.ts'
 import { deleteExpiredSessions } from './domain/accounts/sessions.ts'
+import { deleteExpiredSteps } from './domain/accounts/steps.ts'
 import { deleteUnusedClients } from './domain/apps/clients.ts'
 import { appRoutes } from './domain/apps/routes.ts'
 import { deleteExpiredEntries } from './domain/audit/audit.ts'
@@ -131,6 +133,8 @@ export const sealedColumns: readonly SealedColumn[] = [
   sealedLinks,
   sealedLastingKeys,
   sealedMails,
+  sealedAuthenticators,
+  sealedSteps,
   sealedResponses,
 ]
 
@@ -140,6 +144,7 @@ export const lastingPurposes = [IMPORT_PURPOSE] as const
 /** Every recurring job. */
 export const jobs: readonly Job<AppPorts>[] = [
   { name: 'delete expired sessions', everyMs: HOUR_MS, run: deleteExpiredSessions },
+  { name: 'delete expired steps of sign-ins', everyMs: MINUTE_MS, run: deleteExpiredSteps },
   { name: 'delete expired codes', everyMs: HOUR_MS, run: deleteExpiredCodes },
   { name: 'end expired connections', everyMs: MINUTE_MS, run: endExpiredConnections },
   { name: 'end connections of deleted apps', everyMs: MINUTE_MS, run: endConnectionsOfDeletedApps },

@@ -15,6 +15,8 @@ export interface ErrorDetails {
   scope_denied: { missing_scope: string }
   /** Seconds to wait. */
   rate_limited: { retry_after: number }
+  /** What completes the sign-in, until `expires_at`; only in responses to a sign-in with a password. */
+  second_factor_required: { methods: string[]; expires_at: string }
   model_unavailable: { reason: string; retry_after?: number }
   /** From `verifyWebhook`: a header is missing or malformed, the time is out of tolerance, or no signature matches. */
   invalid_signature: { reason: 'missing' | 'malformed' | 'too_old' | 'mismatch' }

@@ -34,7 +34,7 @@ export interface UserActor {
   userId: string
   aiId: string
   sessionHash: Buffer
-  /** When the password was last entered in this session; `null` for a credential without one. */
+  /** When the user was last authenticated in this session; `null` for a credential that is no session. */
   confirmedAt: string | null
   reads: readonly string[]
   writes: readonly string[]
@@ -46,6 +46,8 @@ export interface DeveloperActor {
   kind: 'developer'
   developerId: string
   sessionHash: Buffer
+  /** When the developer was last authenticated in this session. */
+  confirmedAt: string | null
   developerPlan: Config['developerPlan']
 }
 

@@ -41,6 +41,8 @@ export interface Config {
   rateLimit: number | null
   /** Sign-in attempts per minute for each address and account; `null` is unlimited. */
   authRateLimit: number | null
+  /** A file of SHA-1 hashes of breached passwords, sorted; `undefined` for none. */
+  breachedPasswords: string | undefined
   recallMemoryBytes: number
   /** Whether webhooks may be delivered to private and loopback addresses and over plain http. */
   webhookAllowPrivate: boolean
@@ -200,6 +202,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'a number of attempts per minute from 1 to 100000, or off',
       numberOrOff(100_000),
     ),
+    breachedPasswords: env.BREACHED_PASSWORDS?.trim() || undefined,
     recallMemoryBytes:
       read('RECALL_MEMORY_MB', 512, 'a number of megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', isLocal, 'true or false', choice('true', 'false')),

@@ -1,6 +1,7 @@
 import type { Actor } from './actor.ts'
 import type { Vault } from './auth/secrets.ts'
 import type { Config } from './config.ts'
+import type { Cookie } from './route.ts'
 import type { Db } from './sql/db.ts'
 import type { Log } from './telemetry/log.ts'
 import type { Measures } from './telemetry/measurements.ts'
@@ -30,8 +31,8 @@ export type Ctx<A extends Actor = Actor, P = unknown> = Ports &
     authorization?: string | undefined
     /** The web origin of the request, on the same routes; `undefined` for clients that are not web pages. */
     pageOrigin?: string | undefined
-    /** The device cookie, on routes that sign in. */
-    device?: string | undefined
+    /** The value of a cookie of the request, on routes that sign in. */
+    cookieOf?: (name: Cookie['name']) => string | undefined
     /** Set while a request with an `Idempotency-Key` runs. */
     idempotency?: ResponseRecorder | undefined
   }

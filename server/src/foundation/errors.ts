@@ -1,3 +1,5 @@
+import type { Cookie } from './route.ts'
+
 /** All failure codes with status and message. Error responses and the OpenAPI document are built from this table. */
 export const FAILURES = {
   validation_failed: { status: 400, message: 'The request does not have the expected shape.' },
@@ -25,8 +27,9 @@ export const FAILURES = {
   forbidden: { status: 403, message: 'This is not allowed with this credential.' },
   reauthentication_required: {
     status: 403,
-    message: 'This needs the password again: the last sign-in is older than 15 minutes.',
+    message: 'This needs the password or a second factor again: the last sign-in is older than 15 minutes.',
   },
+  second_factor_required: { status: 403, message: 'The password is right; the account also needs a second factor.' },
   csrf_rejected: { status: 403, message: 'A change under a session cookie must come from our own pages.' },
   not_found: { status: 404, message: 'Nothing was found at this address.' },
   conflict: { status: 409, message: 'This conflicts with something that already exists.' },
@@ -42,6 +45,10 @@ export const FAILURES = {
   model_unavailable: {
     status: 503,
     message: 'The chat model is not available; everything else works. Try again later.',
+  },
+  provider_unavailable: {
+    status: 503,
+    message: 'The identity provider does not respond; other ways to sign in work. Try again later.',
   },
   unavailable: { status: 503, message: 'The service is not available; try again shortly.' },
 } as const
@@ -65,6 +72,7 @@ export interface FailureDetails {
   limit_exceeded: { limit: string; used?: number; max?: number; plan?: string }
   scope_denied: { missing_scope: string }
   rate_limited: { retry_after: number }
+  second_factor_required: { methods: string[]; expires_at: string }
   model_unavailable: { reason: string; retry_after?: number }
 }
 
@@ -79,6 +87,8 @@ type DetailsOf<C extends FailureCode> = C extends keyof FailureDetails
 export class Failure<C extends FailureCode = FailureCode> extends Error {
   readonly code: C
   readonly details: unknown
+  /** Cookies to set with the response. */
+  readonly cookies: Cookie[] = []
 
   constructor(code: C, ...rest: DetailsOf<C>) {
     super(sentence(code, rest[0]), { cause: rest[1] })

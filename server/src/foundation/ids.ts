@@ -18,6 +18,7 @@ export type IdPrefix =
   | 'cht'
   | 'msg'
   | 'eml'
+  | 'psk'
 
 // Crockford's base32 in lower case; the characters sort like their values.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

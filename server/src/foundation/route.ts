@@ -15,7 +15,7 @@ export interface Input<P = unknown, Q = unknown, B = unknown> {
 
 /** A cookie to set, or to clear if the value is null. */
 export interface Cookie {
-  name: 'ms_session' | 'ms_dev_session' | 'ms_device' | 'ms_dev_device'
+  name: `ms_${'' | 'dev_'}${'session' | 'device' | 'sign_in' | 'openid'}`
   value: string | null
   maxAgeSeconds?: number
 }

@@ -1,4 +1,5 @@
 import { type AppPorts, events } from '../app.ts'
+import { openBreachedPasswords } from '../domain/accounts/breached-passwords.ts'
 import { openPasswords, type PasswordCost } from '../domain/accounts/passwords.ts'
 import { openAuditLog } from '../domain/audit/audit.ts'
 import { openTokens } from '../domain/connections/tokens.ts'
@@ -17,7 +18,7 @@ import { openSender } from '../domain/webhooks/send.ts'
 import { openCallLimits } from '../foundation/auth/call-limits.ts'
 import type { Keyring } from '../foundation/auth/secrets.ts'
 import { openBackground } from '../foundation/background.ts'
-import type { Config } from '../foundation/config.ts'
+import { type Config, ConfigError } from '../foundation/config.ts'
 import type { ChatModel } from '../foundation/models/chat.ts'
 import type { Embeddings } from '../foundation/models/embeddings.ts'
 import { openHttpChat } from '../foundation/models/http-chat.ts'
@@ -74,7 +75,7 @@ export function openPorts(
     clock,
     config: { ...config, baseUrl, hubUrl: config.hubUrl ?? baseUrl },
     vault,
-    passwords: openPasswords(overrides.passwordCost),
+    passwords: openPasswords(overrides.passwordCost, undefined, openBreached(config)),
     trace,
     measures,
     chat,
@@ -92,6 +93,16 @@ export function openPorts(
     vectors,
     relations,
     queries: openQueryVectors({ embedder: vectors.embedder, timeoutMs: config.embeddings.timeoutMs }),
+  }
+}
+
+function openBreached({ breachedPasswords: path }: Config) {
+  try {
+    return path === undefined ? undefined : openBreachedPasswords(path)
+  } catch (error) {
+    throw new ConfigError([
+      `BREACHED_PASSWORDS must be a readable file of sorted SHA-1 hashes; got "${path}": ${(error as Error).message}.`,
+    ])
   }
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { DeveloperActor, PublicActor, UserActor } from '../../foundation/actor.ts'
-import { clientNetwork, countAttempt, networksOf, resetThrottle, throttle } from '../../foundation/auth/throttle.ts'
+import { newSecret } from '../../foundation/auth/secrets.ts'
+import { resetThrottle } from '../../foundation/auth/throttle.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
@@ -9,19 +9,25 @@ import type { Cookie } from '../../foundation/route.ts'
 import { isDuplicate } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { eraseMails } from '../mail/mail.ts'
-import { deviceCookie, knownDevice } from './devices.ts'
+import { throttleAddress, throttleSignIn } from './attempts.ts'
+import { deviceCookie } from './devices.ts'
+import { PasskeyAssertion } from './factors/passkey-shapes.ts'
+import { verifyAssertion } from './factors/passkeys.ts'
+import { eraseFactors, requireSecondFactor, secondFactorsOf } from './factors/second-factor.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
-import { confirmSession, endSession, endSessions, expiredCookie, type Holder, startSession } from './sessions.ts'
+import {
+  checkConfirmed,
+  confirmSession,
+  endSession,
+  endSessions,
+  expiredCookie,
+  type Holder,
+  startSession,
+} from './sessions.ts'
+import { endSteps } from './steps.ts'
 
 const NAME_CHARS_MAX = 100
 const EMAIL_CHARS_MAX = 254
-const ATTEMPT_WINDOW_SECONDS = 60
-// The limit of a pair (address, account), times this: for one account from all addresses, for one address on all accounts.
-const ACCOUNT_FACTOR = 5
-export const ADDRESS_FACTOR = 20
-// For the first attempt of a network in ten minutes, the account's limit times this.
-const NEW_NETWORK_FACTOR = 10
-const NETWORK_WINDOW_SECONDS = 600
 
 const Email = z
   .string()
@@ -34,8 +40,13 @@ const Email = z
 export const AccountName = z.string().trim().min(1).max(NAME_CHARS_MAX)
 export const SignUp = z.object({ email: Email, password: NewPassword, name: AccountName.optional() })
 export const LogIn = z.object({ email: z.string().trim().toLowerCase().max(EMAIL_CHARS_MAX), password: Password })
-export const ChangePassword = z.object({ current_password: Password, new_password: NewPassword })
-export const ConfirmPassword = z.object({ password: Password })
+export const ChangePassword = z.object({
+  current_password: Password.optional().meta({
+    description: 'Required, unless the account has no password or a `passkey` is given instead.',
+  }),
+  passkey: PasskeyAssertion.optional(),
+  new_password: NewPassword,
+})
 export const Done = z.object({ ok: z.literal(true) }).meta({ id: 'Done' })
 
 /** An account as its owner sees it. */
@@ -51,10 +62,19 @@ export interface Account {
 export interface SignedIn<A extends Account = Account> {
   account: A
   /** The session, and that this device has signed in to the account. */
-  cookies: readonly [Cookie, Cookie]
+  cookies: readonly Cookie[]
 }
 
-type Owner = Ctx<UserActor | DeveloperActor, PasswordPorts>
+export type Owner = Ctx<UserActor | DeveloperActor, PasswordPorts>
+export type Visitor = Ctx<PublicActor, PasswordPorts>
+
+/** An account of one kind whose password, if it was entered, matches this hash. */
+export interface Identified {
+  id: string
+  email: string
+  /** Null if the account was identified by something else than its password. */
+  passwordHash: string | null
+}
 
 /**
  * The verbs of one kind of account. Users and developers share them; the table (`users` or `developers`), the id
@@ -63,25 +83,27 @@ type Owner = Ctx<UserActor | DeveloperActor, PasswordPorts>
 export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
   const { holder, table, prefix, plan, more, onCreated } = kind
   const columns = sql`id, email, name, plan, created_at as "createdAt" ${more ?? nothing}`
-  const idOf = ({ actor }: Owner) => (actor.kind === 'user' ? actor.userId : actor.developerId)
 
   /**
    * Creates an account and signs in. This `conflict` is the only response that reveals whether an address has an account.
    * @param complete changes the new account in the same transaction.
    */
   async function signUp(
-    ctx: Ctx<PublicActor, PasswordPorts>,
-    { email, password, name }: z.output<typeof SignUp>,
-    complete: (ctx: Ctx<PublicActor, PasswordPorts>, account: A) => Promise<A> = async (_, account) => account,
+    ctx: Visitor,
+    { email, password, name }: NewAccount,
+    complete: (ctx: Visitor, account: A) => Promise<A> = async (_, account) => account,
   ): Promise<SignedIn<A>> {
     await throttleAddress(ctx)
+    if (password !== undefined) await ctx.passwords.check(password, 'password', { email, name })
     const id = newId(prefix)
-    const passwordHash = await ctx.passwords.hash(password)
+    // Without a password, the hash is one of random bytes, which no password matches.
+    const passwordHash = await ctx.passwords.hash(password ?? newSecret('none'))
     try {
       return await inTransaction(ctx, async (ctx) => {
         const created = await ctx.db.one<A>(sql`
-          insert into ${table} (id, email, name, password_hash, plan, created_at)
-          values (${id}, ${email}, ${name ?? null}, ${passwordHash}, ${plan(ctx)}, ${ctx.clock().toISOString()})
+          insert into ${table} (id, email, name, password_hash, password_set, plan, created_at)
+          values (${id}, ${email}, ${name ?? null}, ${passwordHash}, ${password !== undefined}, ${plan(ctx)},
+            ${ctx.clock().toISOString()})
           returning ${columns}`)
         await onCreated?.(ctx, created)
         const account = await complete(ctx, created)
@@ -93,25 +115,37 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     }
   }
 
-  /** Same response and same response time for an unknown address and a wrong password. */
-  async function logIn(
-    ctx: Ctx<PublicActor, PasswordPorts>,
-    { email, password }: z.output<typeof LogIn>,
-  ): Promise<SignedIn<A>> {
+  /**
+   * Signs in with the password. Same response and same response time for an unknown address and a wrong password.
+   * @throws Failure `second_factor_required` if the account has a second factor
+   */
+  async function logIn(ctx: Visitor, { email, password }: z.output<typeof LogIn>): Promise<SignedIn<A>> {
     const pair = await throttleSignIn(ctx, holder, email)
-    const stored = await ctx.db.maybe<A & { password_hash: string }>(sql`
-      select ${columns}, password_hash from ${table} where email = ${email}`)
+    const stored = await ctx.db.maybe<{ id: string; password_hash: string }>(
+      sql`select id, password_hash from ${table} where email = ${email}`,
+    )
     if (!(await ctx.passwords.matches(stored?.password_hash, password)) || !stored) throw signInFailed()
     await resetThrottle(ctx.db, pair)
-    const { password_hash, ...rest } = stored
-    const account = rest as unknown as A
+    return goOn(ctx, { id: stored.id, email, passwordHash: stored.password_hash })
+  }
+
+  /** Signs in after the first step, or asks for the second one. @throws Failure `second_factor_required` */
+  async function goOn(ctx: Visitor, identified: Identified): Promise<SignedIn<A>> {
+    const methods = await secondFactorsOf(ctx, identified.id)
+    if (methods.length) throw await requireSecondFactor(ctx, holder, identified, methods)
+    return enter(ctx, identified)
+  }
+
+  /** Starts a session. */
+  async function enter(ctx: Visitor, { id, email, passwordHash }: Identified): Promise<SignedIn<A>> {
     return inTransaction(ctx, async (ctx) => {
       // Serialises with a password change: a change that committed first fails this sign-in, a later one ends the session.
-      const unchanged = await ctx.db.maybe(sql`
-        select id from ${table} where id = ${account.id} and password_hash = ${password_hash} for share`)
-      if (!unchanged) throw signInFailed()
-      await kind.record?.(ctx, account.id, 'account.sign_in')
-      return { account, cookies: [await startSession(ctx, holder, account.id), deviceCookie(ctx, holder, email)] }
+      const account = await ctx.db.maybe<A>(sql`
+        select ${columns} from ${table}
+        where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share`)
+      if (!account) throw signInFailed()
+      await kind.record?.(ctx, id, 'account.sign_in')
+      return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, email)] }
     })
   }
 
@@ -132,29 +166,46 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     body: z.output<typeof ChangePassword>,
     also: (ctx: C) => Promise<void> = async () => {},
   ): Promise<void> {
-    await confirm(ctx, body.current_password, 'current_password')
+    await confirmForPassword(ctx, body)
+    const { email, name } = await readAccount(ctx)
+    await ctx.passwords.check(body.new_password, 'new_password', { email, name })
     const passwordHash = await ctx.passwords.hash(body.new_password)
     await inTransaction(ctx, async (ctx) => {
-      await ctx.db.count(sql`update ${table} set password_hash = ${passwordHash} where id = ${idOf(ctx)}`)
+      await ctx.db.count(
+        sql`update ${table} set password_hash = ${passwordHash}, password_set = true where id = ${idOf(ctx)}`,
+      )
       await endSessions(ctx, idOf(ctx), ctx.actor.sessionHash)
+      await endSteps(ctx, idOf(ctx))
       await confirmSession(ctx, ctx.actor.sessionHash)
       await kind.record?.(ctx, idOf(ctx), 'account.password_change')
       await also(ctx)
     })
   }
 
+  /** Checks what a change of the password needs: the current one, a passkey, or a recent sign-in if there is none. */
+  async function confirmForPassword(ctx: Owner, body: z.output<typeof ChangePassword>): Promise<void> {
+    const { current_password: password, passkey } = body
+    if (passkey) {
+      const account = await verifyAssertion(ctx, holder, 'passkey_confirm', passkey, idOf(ctx))
+      if (account === undefined) throw invalid('passkey', 'This passkey is not valid here')
+    } else if (password !== undefined) await confirm(ctx, password, 'current_password')
+    else if (await hasPassword(ctx)) throw invalid('current_password', 'is missing')
+    else checkConfirmed(ctx)
+  }
+
   /** Erases the account; `before` erases, in the same transaction, what no foreign key cascade covers. */
-  async function erase<C extends Owner>(ctx: C, password: string, before: (ctx: C) => Promise<void>): Promise<Cookie> {
-    await confirm(ctx, password, 'password')
+  async function erase<C extends Owner>(ctx: C, before: (ctx: C) => Promise<void>): Promise<Cookie> {
     await inTransaction(ctx, async (ctx) => {
       await before(ctx)
       await endSessions(ctx, idOf(ctx))
       await eraseMails(ctx.db, idOf(ctx))
+      await eraseFactors(ctx, idOf(ctx))
       await ctx.db.count(sql`delete from ${table} where id = ${idOf(ctx)}`)
     })
     return expiredCookie(holder)
   }
 
+  /** Verifies the password of the caller's account. @throws Failure `validation_failed` with the path `field` */
   async function confirm(ctx: Owner, password: string, field: string): Promise<void> {
     const pair = await throttleSignIn(ctx, holder, idOf(ctx))
     const stored = await ctx.db.maybe<{ password_hash: string }>(
@@ -165,16 +216,50 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     await resetThrottle(ctx.db, pair)
   }
 
-  /** Enters the password again, for what a stolen session must not do. */
-  async function reauthenticate(ctx: Owner, password: string): Promise<void> {
-    await confirm(ctx, password, 'password')
-    await confirmSession(ctx, ctx.actor.sessionHash)
+  async function hasPassword(ctx: Owner): Promise<boolean> {
+    const row = await ctx.db.maybe<{ set: boolean }>(
+      sql`select password_set as set from ${table} where id = ${idOf(ctx)}`,
+    )
+    return row?.set ?? false
   }
 
-  return { signUp, logIn, logOut, readAccount, changePassword, reauthenticate, erase }
+  /** The address, and the password hash if it is `hash`, of an account that is being signed in to. */
+  async function find(ctx: Visitor, by: { id: string } | { email: string }): Promise<Identified | undefined> {
+    const where = 'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`
+    return ctx.db.maybe<Identified>(sql`select id, email, null as "passwordHash" from ${table} where ${where}`)
+  }
+
+  return { kind, signUp, logIn, goOn, enter, find, logOut, readAccount, changePassword, confirm, hasPassword, erase }
 }
 
-interface Kind<A extends Account> {
+export type AccountVerbs<A extends Account = Account> = ReturnType<typeof accountVerbs<A>>
+
+/** The id of the caller's account. */
+export function idOf({ actor }: Pick<Owner, 'actor'>): string {
+  return actor.kind === 'user' ? actor.userId : actor.developerId
+}
+
+/** What an account is created with. Without a password, it signs in by an OpenID provider. */
+export interface NewAccount {
+  email: string
+  password?: string
+  name?: string | undefined
+}
+
+/** What is recorded about an account. */
+export type AccountAction =
+  | 'account.sign_in'
+  | 'account.password_change'
+  | 'account.passkey_add'
+  | 'account.passkey_remove'
+  | 'account.totp_add'
+  | 'account.totp_remove'
+  | 'account.recovery_codes_replace'
+  | 'account.recovery_code_use'
+  | 'account.openid_link'
+  | 'account.openid_unlink'
+
+export interface Kind<A extends Account> {
   holder: Holder
   table: Sql
   prefix: 'usr' | 'dev'
@@ -184,44 +269,9 @@ interface Kind<A extends Account> {
   /** Runs in the transaction that creates the account. */
   onCreated?: (ctx: Ctx, account: A) => Promise<void>
   /** Records what happened to the account, in the transaction of its cause. */
-  record?: (ctx: Ctx, id: string, action: 'account.sign_in' | 'account.password_change') => Promise<void>
+  record?: (ctx: Ctx, id: string, action: AccountAction) => Promise<void>
 }
 
 function signInFailed(): Failure {
   return new Failure('unauthorized', { reason: 'The email address or the password is wrong.' })
-}
-
-/**
- * Counts an attempt: of a device that signed in before by itself; otherwise for the pair (address, account) and for each
- * of the two alone. Beyond the limit of the account, the first attempt from a network passes, up to a further limit:
- * guessing from many addresses makes sign-in on a new device slower, but does not shut it. Returns the key to reset.
- */
-async function throttleSignIn(ctx: Ctx, holder: Holder, account: string): Promise<string> {
-  const { authRateLimit: max } = ctx.config
-  const device = knownDevice(ctx, holder, account)
-  if (device !== undefined) {
-    const key = attemptKey(holder, `device ${device}`, account)
-    if (max !== null) await throttle(ctx.db, key, max, ATTEMPT_WINDOW_SECONDS)
-    return key
-  }
-  const pair = attemptKey(holder, clientNetwork(ctx.address), account)
-  if (max === null) return pair
-  await throttle(ctx.db, pair, max, ATTEMPT_WINDOW_SECONDS)
-  const neighbourhood = attemptKey(holder, `network ${networksOf(ctx.address)[1] ?? ctx.address}`, account)
-  const first = (await countAttempt(ctx.db, neighbourhood, NETWORK_WINDOW_SECONDS)).taken === 1
-  const factor = first ? ACCOUNT_FACTOR * NEW_NETWORK_FACTOR : ACCOUNT_FACTOR
-  await throttle(ctx.db, attemptKey(holder, '', account), max * factor, ATTEMPT_WINDOW_SECONDS)
-  await throttleAddress(ctx)
-  return pair
-}
-
-async function throttleAddress({ db, config, address }: Ctx): Promise<void> {
-  const { authRateLimit: max } = config
-  if (max !== null)
-    await throttle(db, attemptKey('any', clientNetwork(address), ''), max * ADDRESS_FACTOR, ATTEMPT_WINDOW_SECONDS)
-}
-
-// Hashed, so that the table of counters holds no addresses or account names.
-function attemptKey(...parts: string[]): string {
-  return `attempt ${createHash('sha256').update(parts.join('\n')).digest('base64url')}`
 }

@@ -22,8 +22,8 @@ export function deviceCookie({ vault }: Pick<Ctx, 'vault'>, holder: Holder, emai
 }
 
 /** The device that a cookie names, if it has signed in to this account before. */
-export function knownDevice({ vault, device }: Pick<Ctx, 'vault' | 'device'>, holder: Holder, email: string) {
-  const [nonce = '', mac = ''] = device?.split('.') ?? []
+export function knownDevice({ vault, cookieOf }: Pick<Ctx, 'vault' | 'cookieOf'>, holder: Holder, email: string) {
+  const [nonce = '', mac = ''] = cookieOf?.(COOKIES[holder])?.split('.') ?? []
   const claimed = Buffer.from(mac, 'base64url')
   if (!nonce) return undefined
   return vault.macs(PURPOSE, signed(holder, email, nonce)).some((mac) => sameBytes(claimed, mac)) ? nonce : undefined

@@ -1,7 +1,10 @@
 import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { z } from 'zod'
+import { invalid } from '../../foundation/errors.ts'
 import { openLimiter } from '../../foundation/limiter.ts'
+import type { BreachedPasswords } from './breached-passwords.ts'
 import { commonPasswords } from './common-passwords.ts'
+import { isMadeOfOwnWords, type Owned } from './own-words.ts'
 
 const PASSWORD_CHARS_MIN = 8
 const PASSWORD_CHARS_MAX = 256
@@ -35,6 +38,12 @@ export interface Passwords {
    * false, so response times do not reveal which accounts exist.
    */
   matches(stored: string | undefined, password: string): Promise<boolean>
+  /**
+   * Checks a new password against what its owner is known by, and against the file of breached passwords, if there is
+   * one. {@link NewPassword} checks the rest.
+   * @throws Failure `validation_failed` with the path `field`
+   */
+  check(password: string, field: string, owner: Owned): Promise<void>
 }
 
 /** What account verbs use beside the base ports. */
@@ -47,7 +56,7 @@ export const NewPassword = z
   .string()
   .min(PASSWORD_CHARS_MIN)
   .max(PASSWORD_CHARS_MAX)
-  .refine((password) => !commonPasswords().has(password.toLowerCase()), {
+  .refine((password) => !commonPasswords(PASSWORD_CHARS_MIN).has(password.toLowerCase()), {
     message: 'must not be one of the 10,000 most common passwords; choose one that is hard to guess',
   })
   .meta({ format: 'password', description: '8 to 256 characters; the 10,000 most common passwords are rejected.' })
@@ -61,7 +70,11 @@ const LIMITS = { concurrentMax: HASHES_CONCURRENT_MAX, waitingMax: HASHES_WAITIN
  * Opens password hashing. Tests pass a lower cost, because they create thousands of accounts. Both methods throw
  * Failure `unavailable` if too many hashes wait.
  */
-export function openPasswords(cost: PasswordCost = PASSWORD_COST, limits = LIMITS): Passwords {
+export function openPasswords(
+  cost: PasswordCost = PASSWORD_COST,
+  limits = LIMITS,
+  breached?: BreachedPasswords,
+): Passwords {
   const limit = openLimiter(limits)
   const hashOf = (password: string) => hash(password.normalize('NFKC'), { algorithm: ARGON2ID, ...cost })
   let dummy: Promise<string> | undefined
@@ -71,6 +84,12 @@ export function openPasswords(cost: PasswordCost = PASSWORD_COST, limits = LIMIT
       const hash = stored ?? (await (dummy ??= hashOf('matches no account')))
       const matches = await limit(() => verify(hash, password.normalize('NFKC')))
       return stored !== undefined && matches
+    },
+    async check(password, field, owner) {
+      if (isMadeOfOwnWords(password, owner))
+        throw invalid(field, 'must not be made of your name or e-mail address; choose one that is hard to guess')
+      if (await breached?.has(password))
+        throw invalid(field, 'is known from a data breach elsewhere; choose another one')
     },
   }
 }

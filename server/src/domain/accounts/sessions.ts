@@ -1,4 +1,4 @@
-import type { UserActor } from '../../foundation/actor.ts'
+import type { DeveloperActor, UserActor } from '../../foundation/actor.ts'
 import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -68,23 +68,23 @@ export async function touchSession({ db, clock }: Pick<Ctx, 'db' | 'clock'>, tok
   await db.count(sql`update sessions set seen_at = ${now.toISOString()} where token_hash = ${tokenHash}`)
 }
 
-/** How long after the password was entered a session may do what needs it. */
+/** How long after a sign-in or confirmation a session may do what needs a recent one. */
 const CONFIRMED_MS = 15 * 60_000
 
-/** The SQL expression of a session row `s` for when its password was last entered. */
+/** The SQL expression of a session row `s` for when its holder was last authenticated. */
 export const confirmedAt = sql`coalesce(s.confirmed_at, s.created_at)`
 
 /**
- * Checks that the user entered the password recently, before something that a stolen session must not do.
+ * Checks that the holder was authenticated recently, before something that a stolen session must not do.
  * @throws Failure `reauthentication_required`
  */
-export function checkConfirmed({ actor, clock }: Pick<Ctx<UserActor>, 'actor' | 'clock'>): void {
+export function checkConfirmed({ actor, clock }: Pick<Ctx<UserActor | DeveloperActor>, 'actor' | 'clock'>): void {
   const { confirmedAt } = actor
   if (confirmedAt === null || clock().getTime() - Date.parse(confirmedAt) > CONFIRMED_MS)
     throw new Failure('reauthentication_required')
 }
 
-/** Records that the password was entered in a session. */
+/** Records that the holder of a session was authenticated again. */
 export async function confirmSession({ db, clock }: Ctx, tokenHash: Buffer): Promise<void> {
   await db.count(sql`update sessions set confirmed_at = ${clock().toISOString()} where token_hash = ${tokenHash}`)
 }

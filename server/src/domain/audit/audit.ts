@@ -42,7 +42,19 @@ export const READ_ACTIONS = [
 /** A request for a memory by id that the app's grants do not allow: it tells the app that the memory exists. */
 export const DENIED_ACTION = 'memory.denied'
 /** What happened to the account itself. */
-const ACCOUNT_ACTIONS = ['account.sign_in', 'account.password_change', 'store.export'] as const
+const ACCOUNT_ACTIONS = [
+  'account.sign_in',
+  'account.password_change',
+  'account.passkey_add',
+  'account.passkey_remove',
+  'account.totp_add',
+  'account.totp_remove',
+  'account.recovery_codes_replace',
+  'account.recovery_code_use',
+  'account.openid_link',
+  'account.openid_unlink',
+  'store.export',
+] as const
 export const WRITE_ACTIONS = [
   'memories.write',
   'memory.edit',

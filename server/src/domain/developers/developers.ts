@@ -2,7 +2,8 @@ import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { raw, sql } from '../../foundation/sql/sql.ts'
 import { accountVerbs } from '../accounts/accounts.ts'
-import { liveSession, touchSession } from '../accounts/sessions.ts'
+import { factorVerbs } from '../accounts/factors/verbs.ts'
+import { confirmedAt, liveSession, touchSession } from '../accounts/sessions.ts'
 
 /** Developer accounts of the portal. */
 export const developers = accountVerbs({
@@ -12,6 +13,9 @@ export const developers = accountVerbs({
   plan: ({ config }) => config.developerPlan,
 })
 
+/** Passkeys, authenticator apps and recovery codes of developers. */
+export const developerFactors = factorVerbs(developers)
+
 /** The developer of a session cookie, or `undefined`. */
 export async function developerOfSession(
   ctx: Pick<Ctx, 'db' | 'clock'>,
@@ -19,8 +23,10 @@ export async function developerOfSession(
 ): Promise<DeveloperActor | undefined> {
   const session = liveSession(ctx, 'developer', cookie)
   if (!session) return undefined
-  const row = await ctx.db.maybe<Pick<DeveloperActor, 'developerId' | 'developerPlan'> & { seen_at: string }>(sql`
-    select d.id as "developerId", d.plan as "developerPlan", s.seen_at
+  const row = await ctx.db.maybe<
+    Pick<DeveloperActor, 'developerId' | 'developerPlan' | 'confirmedAt'> & { seen_at: string }
+  >(sql`
+    select d.id as "developerId", d.plan as "developerPlan", ${confirmedAt} as "confirmedAt", s.seen_at
     from sessions s join developers d on d.id = s.holder_id
     where ${session.where}`)
   if (!row) return undefined

@@ -2,17 +2,11 @@ import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { RouteResponse, routesWith } from '../../foundation/route.ts'
-import {
-  type Account,
-  ChangePassword,
-  ConfirmPassword,
-  Done,
-  LogIn,
-  type SignedIn,
-  SignUp,
-} from '../accounts/accounts.ts'
+import { type Account, ChangePassword, Done, LogIn, type SignedIn, SignUp } from '../accounts/accounts.ts'
+import { ERASURE_PROOF, erased, factorRoutes } from '../accounts/factors/routes.ts'
+import { Proof } from '../accounts/factors/verbs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
-import { developers } from './developers.ts'
+import { developerFactors, developers } from './developers.ts'
 
 const { route } = routesWith<PasswordPorts>()
 
@@ -68,7 +62,7 @@ export const developerRoutes = <P>(endApps: EndApps<P>) => [
     body: LogIn,
     output: Session,
     cookies: true,
-    failures: ['unauthorized', 'rate_limited', 'csrf_rejected'],
+    failures: ['unauthorized', 'second_factor_required', 'rate_limited', 'csrf_rejected'],
     example: { body: { email: 'grace@example.com', password: 'a bug in a relay' }, output: sessionExample },
     run: async (ctx, { body }) => signedIn(await developers.logIn(ctx, body)),
   }),
@@ -103,7 +97,7 @@ export const developerRoutes = <P>(endApps: EndApps<P>) => [
     summary: 'Change the password; every other session ends.',
     body: ChangePassword,
     output: Session,
-    failures: ['rate_limited'],
+    failures: ['rate_limited', 'conflict', 'reauthentication_required'],
     example: {
       body: { current_password: 'a bug in a relay', new_password: 'a moth in a relay' },
       output: sessionExample,
@@ -120,11 +114,24 @@ export const developerRoutes = <P>(endApps: EndApps<P>) => [
     for: ['developer'],
     tag: 'Developer account',
     summary: 'Delete the account and its apps; every connection to them ends.',
-    body: ConfirmPassword,
+    description: ERASURE_PROOF,
+    body: Proof,
     output: Done,
-    failures: ['rate_limited'],
+    failures: ['rate_limited', 'conflict', 'reauthentication_required'],
     example: { body: { password: 'a bug in a relay' }, output: { ok: true } },
-    run: async (ctx, { body }) =>
-      new RouteResponse({ ok: true as const }, { cookie: await developers.erase(ctx, body.password, endApps) }),
+    run: async (ctx, { body }) => {
+      await developerFactors.proveForErasure(ctx, body)
+      return erased(await developers.erase(ctx, endApps))
+    },
+  }),
+  ...factorRoutes({
+    holder: 'developer',
+    base: '/v1/dev/auth',
+    tag: 'Developer account',
+    named: (name) => `${name}OfDeveloper`,
+    verbs: developerFactors,
+    session: Session,
+    sessionExample,
+    signedIn,
   }),
 ]

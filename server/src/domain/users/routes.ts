@@ -3,12 +3,13 @@ import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { RouteResponse, routesWith } from '../../foundation/route.ts'
 import { Time } from '../../foundation/times.ts'
-import { ChangePassword, ConfirmPassword, Done, LogIn, type SignedIn } from '../accounts/accounts.ts'
-import { Password, type PasswordPorts } from '../accounts/passwords.ts'
-import { checkConfirmed } from '../accounts/sessions.ts'
+import { ChangePassword, Done, LogIn, type SignedIn } from '../accounts/accounts.ts'
+import { ERASURE_PROOF, erased, factorRoutes } from '../accounts/factors/routes.ts'
+import { Proof } from '../accounts/factors/verbs.ts'
+import type { PasswordPorts } from '../accounts/passwords.ts'
 import { deleteIdentity, Identity, IdentityInput, readIdentity, setIdentity } from '../identity/identity.ts'
 import { EXAMPLE_TIMEZONE, ProfilePatch, signUpUser, Timezone, UserSignUp, updateProfile } from './profile.ts'
-import { type UserAccount, users } from './users.ts'
+import { type UserAccount, userFactors, users } from './users.ts'
 
 const { route } = routesWith<PasswordPorts>()
 
@@ -83,7 +84,7 @@ export const userRoutes = <P>(erase: Erase<P>, endRecent: EndRecent<P>) => [
     body: LogIn,
     output: Session,
     cookies: true,
-    failures: ['unauthorized', 'rate_limited', 'csrf_rejected'],
+    failures: ['unauthorized', 'second_factor_required', 'rate_limited', 'csrf_rejected'],
     example: { body: { email: 'ada@example.com', password: 'a long walk home' }, output: sessionExample },
     run: async (ctx, { body }) => signedIn(await users.logIn(ctx, body)),
   }),
@@ -135,7 +136,7 @@ export const userRoutes = <P>(erase: Erase<P>, endRecent: EndRecent<P>) => [
       'whoever had the password may have made or read them.',
     body: ChangeUserPassword,
     output: Session,
-    failures: ['rate_limited'],
+    failures: ['rate_limited', 'conflict', 'reauthentication_required'],
     // Not wrapped in a transaction: a failed attempt must stay counted.
     storesResponse: true,
     example: {
@@ -150,26 +151,15 @@ export const userRoutes = <P>(erase: Erase<P>, endRecent: EndRecent<P>) => [
       return asSession(await users.readAccount(ctx))
     },
   }),
-  route({
-    name: 'confirmPassword',
-    method: 'POST',
-    path: '/v1/auth/confirm',
-    for: ['user'],
+  ...factorRoutes({
+    holder: 'user',
+    base: '/v1/auth',
     tag: 'Account',
-    summary: 'Enter the password again, as 403 `reauthentication_required` asks for.',
-    description:
-      'Exporting everything, and granting a scope with `*` alone, need a sign-in or a confirmation within the last 15 ' +
-      'minutes. Without a password, this says whether that is so.',
-    body: z.object({ password: Password.optional() }),
-    output: Done,
-    failures: ['rate_limited', 'reauthentication_required'],
-    storesResponse: true,
-    example: { body: { password: 'a long walk home' }, output: { ok: true } },
-    run: async (ctx, { body: { password } }) => {
-      if (password === undefined) checkConfirmed(ctx)
-      else await users.reauthenticate(ctx, password)
-      return { ok: true as const }
-    },
+    named: (name) => name,
+    verbs: userFactors,
+    session: Session,
+    sessionExample,
+    signedIn,
   }),
   routesWith<P & PasswordPorts>().route({
     name: 'eraseAccount',
@@ -178,12 +168,15 @@ export const userRoutes = <P>(erase: Erase<P>, endRecent: EndRecent<P>) => [
     for: ['user'],
     tag: 'Account',
     summary: 'Erase the account and everything in it, for good.',
-    body: ConfirmPassword,
+    description: ERASURE_PROOF,
+    body: Proof,
     output: Done,
-    failures: ['rate_limited'],
+    failures: ['rate_limited', 'conflict', 'reauthentication_required'],
     example: { body: { password: 'a long walk home' }, output: { ok: true } },
-    run: async (ctx, { body }) =>
-      new RouteResponse({ ok: true as const }, { cookie: await users.erase(ctx, body.password, erase) }),
+    run: async (ctx, { body }) => {
+      await userFactors.proveForErasure(ctx, body)
+      return erased(await users.erase(ctx, erase))
+    },
   }),
   route({
     name: 'listIdentities',

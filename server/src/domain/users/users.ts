@@ -3,6 +3,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { raw, sql } from '../../foundation/sql/sql.ts'
 import { type Account, accountVerbs } from '../accounts/accounts.ts'
+import { factorVerbs } from '../accounts/factors/verbs.ts'
 import { confirmedAt, liveSession, touchSession } from '../accounts/sessions.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { createIdentity } from '../identity/identity.ts'
@@ -31,6 +32,9 @@ export const users = accountVerbs<UserAccount>({
     await ctx.db.count(insertAudit(entry))
   },
 })
+
+/** Passkeys, authenticator apps and recovery codes of users. */
+export const userFactors = factorVerbs(users)
 
 /** The user of a session cookie, or `undefined`. */
 export async function userOfSession(ctx: Pick<Ctx, 'db' | 'clock'>, cookie: string): Promise<UserActor | undefined> {

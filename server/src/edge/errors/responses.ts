@@ -6,6 +6,7 @@ import type { Ports } from '../../foundation/ctx.ts'
 import { Failure, invalid, StaleGrants } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Route } from '../../foundation/route.ts'
+import { sendCookies } from '../http/cookies.ts'
 import { unsupportedType } from '../http/request-bodies.ts'
 import { type EndpointErrorFormat, errorResponse } from './formats.ts'
 
@@ -22,6 +23,7 @@ export function sendFailure(ports: Ports, error: unknown, request: FastifyReques
   // The rest of the body is not read, so the connection cannot be reused.
   if (failure.code === 'payload_too_large') reply.header('connection', 'close')
   if (failure.code === 'unavailable') reply.header('retry-after', '1')
+  sendCookies(ports, reply, failure.cookies)
   const { status, body } = errorResponse(failure, request.id, errorFormat)
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }

@@ -22,13 +22,14 @@ import { countAbandoned, mountOperations, type Operations } from '../operations/
 import { observeRequests } from '../operations/requests.ts'
 import type { EdgePorts } from '../ports.ts'
 import { admit } from '../request/admit.ts'
-import { authenticate, cookieName } from '../request/authenticate.ts'
+import { authenticate } from '../request/authenticate.ts'
 import { callRoute, checkUnknownInput } from '../request/call-route.ts'
 import { withCurrentGrants } from '../request/current-grants.ts'
 import { idempotencyKeyOf, runOnce } from '../request/idempotency.ts'
 import { CLIENT_TIMEOUTS, type ClientTimeouts } from './client-timeouts.ts'
 import { CompressedOnce, compressResponses, sendCompressed } from './compression.ts'
 import { closeUnusedConnections, limitConnections } from './connections.ts'
+import { sendCookies } from './cookies.ts'
 import { allowCrossOriginReads, mountPreflight } from './cors.ts'
 import { EVENT_HEADERS, eventStream } from './event-stream.ts'
 import { hostCheck } from './hosts.ts'
@@ -223,13 +224,7 @@ async function send(
 ) {
   const { body, cookies, headers } = answer
   if (headers) reply.headers(headers)
-  for (const cookie of cookies) {
-    const secure = ports.config.baseUrl.startsWith('https:')
-    const common = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-    const name = cookieName(ports, cookie.name)
-    if (cookie.value === null) reply.clearCookie(name, common)
-    else reply.setCookie(name, cookie.value, { ...common, maxAge: cookie.maxAgeSeconds })
-  }
+  sendCookies(ports, reply, cookies)
   reply.code(route.status ?? 200)
   if (isStreamed(route, request.body)) return sendEvents(ports, route, request, reply, body as AsyncIterable<unknown>)
   if (route.produces) return reply.type(route.produces).send(body)

@@ -14,6 +14,10 @@ const DETAILS: FailureDetails = {
   limit_exceeded: { limit: 'memories', used: 500, max: 500, plan: 'free' },
   scope_denied: { missing_scope: 'memory:read:fitness' },
   rate_limited: { retry_after: 12 },
+  second_factor_required: {
+    methods: ['passkey', 'totp', 'recovery_code'],
+    expires_at: '2026-05-03T07:35:00.000Z',
+  },
   model_unavailable: { reason: 'rate_limited', retry_after: 12 },
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ADDRESS_FACTOR } from '../../domain/accounts/accounts.ts'
+import { ADDRESS_FACTOR } from '../../domain/accounts/attempts.ts'
 import type { MeterPorts } from '../../domain/plans/meter.ts'
 import { type Actor, type AppActor, credentialOf } from '../../foundation/actor.ts'
 import { clientNetwork } from '../../foundation/auth/throttle.ts'
@@ -7,9 +7,10 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { isPublic, isWrite, type Route } from '../../foundation/route.ts'
 import { guardUserRows, newUserGuardRule } from '../../foundation/sql/user-guard.ts'
+import { cookieName } from '../http/cookies.ts'
 import { pageOriginOf } from '../http/cors.ts'
 import type { EdgePorts } from '../ports.ts'
-import { type AccessRules, authenticate, checkOrigin, cookieName } from './authenticate.ts'
+import { type AccessRules, authenticate, checkOrigin } from './authenticate.ts'
 import { countCall } from './call-route.ts'
 
 /**
@@ -47,8 +48,7 @@ export async function admit(
   const db = guardUserRows(ports.db, OWN_THINGS, 'userId' in actor ? actor.userId : undefined)
   const signal = entrance.costly ? untilLeft(reply, left) : NEVER
   const ctx: Ctx<Actor, EdgePorts> = { ...ports, db, actor, requestId: request.id, address: request.ip, signal }
-  const holder = entrance.cookies && (request.routeOptions.url?.startsWith('/v1/dev/') ? 'ms_dev_device' : 'ms_device')
-  if (holder) ctx.device = request.cookies[cookieName(ports, holder)]
+  if (entrance.cookies) ctx.cookieOf = (name) => request.cookies[cookieName(ports, name)]
   if (entrance.basic) {
     ctx.authorization = request.headers.authorization
     ctx.pageOrigin = pageOriginOf(request)

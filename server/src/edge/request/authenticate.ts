@@ -5,6 +5,7 @@ import { userOfSession } from '../../domain/users/users.ts'
 import type { Actor, Audience } from '../../foundation/actor.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Cookie, isWrite, type Route } from '../../foundation/route.ts'
+import { cookieName } from '../http/cookies.ts'
 import type { EdgePorts } from '../ports.ts'
 
 const UNAUTHENTICATED = { kind: 'public' } as const
@@ -61,11 +62,6 @@ async function fromCookie<A extends Actor>(
 ): Promise<A | undefined> {
   const cookie = request.cookies[cookieName(ports, name)]
   return cookie ? find(ports, cookie) : undefined
-}
-
-/** The cookie's name in the browser, with the `__Host-` prefix if the service uses https. */
-export function cookieName({ config }: EdgePorts, name: Cookie['name']): string {
-  return config.baseUrl.startsWith('https:') ? `__Host-${name}` : name
 }
 
 // Compares with the `Host` header, so that any hostname of the service works. If the service uses https, plain http

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { clientNetwork, countAttempt, networksOf, resetThrottle, throttle } from '../../foundation/auth/throttle.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { knownDevice } from './devices.ts'
+import type { Holder } from './sessions.ts'
+
+/* Limits of attempts to sign in. They are counted in the database, for all processes together. */
+
+const ATTEMPT_WINDOW_SECONDS = 60
+// The limit of a pair (address, account), times this: for one account from all addresses, for one address on all accounts.
+const ACCOUNT_FACTOR = 5
+export const ADDRESS_FACTOR = 20
+// For the first attempt of a network in ten minutes, the account's limit times this.
+const NEW_NETWORK_FACTOR = 10
+const NETWORK_WINDOW_SECONDS = 600
+
+/**
+ * Wrong codes of one account in an hour, by strangers and by each known device. A caller who gets to enter a code knows
+ * the password, and a code has only six digits: at this rate, guessing one takes a century on average.
+ */
+const CODES_PER_HOUR_MAX = 20
+const CODE_WINDOW_SECONDS = 3_600
+
+/**
+ * Counts an attempt: of a device that signed in before by itself; otherwise for the pair (address, account) and for each
+ * of the two alone. Beyond the limit of the account, the first attempt from a network passes, up to a further limit:
+ * guessing from many addresses makes sign-in on a new device slower, but does not shut it. Returns the key to reset.
+ * @throws Failure `rate_limited`
+ */
+export async function throttleSignIn(ctx: Ctx, holder: Holder, account: string): Promise<string> {
+  const { authRateLimit: max } = ctx.config
+  const device = knownDevice(ctx, holder, account)
+  if (device !== undefined) {
+    const key = attemptKey(holder, `device ${device}`, account)
+    if (max !== null) await throttle(ctx.db, key, max, ATTEMPT_WINDOW_SECONDS)
+    return key
+  }
+  const pair = attemptKey(holder, clientNetwork(ctx.address), account)
+  if (max === null) return pair
+  await throttle(ctx.db, pair, max, ATTEMPT_WINDOW_SECONDS)
+  const neighbourhood = attemptKey(holder, `network ${networksOf(ctx.address)[1] ?? ctx.address}`, account)
+  const first = (await countAttempt(ctx.db, neighbourhood, NETWORK_WINDOW_SECONDS)).taken === 1
+  const factor = first ? ACCOUNT_FACTOR * NEW_NETWORK_FACTOR : ACCOUNT_FACTOR
+  await throttle(ctx.db, attemptKey(holder, '', account), max * factor, ATTEMPT_WINDOW_SECONDS)
+  await throttleAddress(ctx)
+  return pair
+}
+
+/** Counts an attempt of a client address on any account. @throws Failure `rate_limited` */
+export async function throttleAddress({ db, config, address }: Ctx): Promise<void> {
+  const { authRateLimit: max } = config
+  if (max !== null)
+    await throttle(db, attemptKey('any', clientNetwork(address), ''), max * ADDRESS_FACTOR, ATTEMPT_WINDOW_SECONDS)
+}
+
+/**
+ * Counts a code of an authenticator app, or a recovery code, like a password and against the limit of an hour. Returns
+ * a function that resets the counts, for a code that was right.
+ * @throws Failure `rate_limited`
+ */
+export async function throttleCode(
+  ctx: Ctx,
+  holder: Holder,
+  { id, email }: { id: string; email: string },
+): Promise<() => Promise<void>> {
+  const keys = [await throttleSignIn(ctx, holder, `code ${id}`)]
+  if (ctx.config.authRateLimit !== null) {
+    const hourly = attemptKey(holder, `code ${knownDevice(ctx, holder, email) ?? ''}`, id)
+    await throttle(ctx.db, hourly, CODES_PER_HOUR_MAX, CODE_WINDOW_SECONDS)
+    keys.push(hourly)
+  }
+  return async () => {
+    for (const key of keys) await resetThrottle(ctx.db, key)
+  }
+}
+
+// Hashed, so that the table of counters holds no addresses or account names.
+function attemptKey(...parts: string[]): string {
+  return `attempt ${createHash('sha256').update(parts.join('\n')).digest('base64url')}`
+}
