@@ -51,7 +51,8 @@ export function factorsOf(service: TestService, base: Base, clock: () => Date = 
   return { signUp, addPasskey, addTotp, logIn, secondStep, pending, signInWith, factors }
 }
 
-function fromBase32(text: string): Buffer {
+/** Decodes base32 (RFC 4648). */
+export function fromBase32(text: string): Buffer {
   const bits = [...text]
     .map((each) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(each).toString(2).padStart(5, '0'))
     .join('')

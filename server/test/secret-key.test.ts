@@ -260,11 +260,18 @@ test('a delivery whose secret cannot be decrypted is a failed attempt, which is 
 })
 
 /** Columns of bytes that are neither sealed nor hashes. */
-const NOT_SEALED = ['memory_relations.read_from', 'memory_vectors.codes', 'secret_key_checks.sealed']
+const NOT_SEALED = [
+  'memory_relations.read_from',
+  'memory_vectors.codes',
+  'passkeys.public_key',
+  'secret_key_checks.sealed',
+]
 
 /** Writes a value of every sealed column. */
 async function fill(service: TestService): Promise<void> {
   await queueMail(service)
+  await service.ok('POST', '/v1/auth/totp', await service.newPerson())
+  await service.ok('POST', '/v1/auth/login/passkey/options', { body: {} })
   const { listener, token } = await writeFixture(service, receiver.url)
   await service.call('POST', '/v1/memories', {
     token,

@@ -252,10 +252,9 @@ const OAUTH_ERROR = z.strictObject({ error: z.string(), error_description: z.str
 /** Registers an accepted password as a secret, and checks errors and the log for secrets. */
 function noteSecrets(body: unknown, { status, body: output, headers }: Reply): void {
   const { password, new_password } = (body ?? {}) as { password?: unknown; new_password?: unknown }
-  const isSecondStep = output?.error?.code === 'second_factor_required'
   if (status < 300) for (const taken of [password, new_password]) if (typeof taken === 'string') watchFor(taken)
-  // Its cookie is the token of the second step.
-  const shown = [...headers].filter(([name]) => name !== 'set-cookie' || !isSecondStep)
+  // The only cookie of an error is that of a sign-in which waits for its second factor.
+  const shown = [...headers].filter(([name]) => name !== 'set-cookie')
   if (status >= 400) lookAt('an error response', JSON.stringify([output, shown]))
   if (headers.has('content-encoding')) lookAtCompressed(JSON.stringify(output))
   expectNoLeaks()

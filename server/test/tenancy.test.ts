@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
+import { totpCode, totpStep } from '../src/domain/accounts/factors/totp.ts'
 import type { Audience } from '../src/foundation/actor.ts'
 import { hashSecret, newSecret } from '../src/foundation/auth/secrets.ts'
 import { newId } from '../src/foundation/ids.ts'
 import { isWrite, type Route } from '../src/foundation/route.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
+import { newPasskey } from './authenticator.ts'
+import { fromBase32 } from './factors.ts'
 import { fakeChat } from './fake-chat.ts'
-import { type Call, type Reply, type TestService, testService } from './service.ts'
+import { type Call, type Person, type Reply, type TestService, testService } from './service.ts'
 
 /*
  * Calls every route with every kind of credential. The route's own `for` decides who is allowed, so new routes are
@@ -56,7 +59,9 @@ async function newVictim() {
   await service.ports.db.count(sql`
     insert into candidates (user_id, id, status, chat_id, type, scope, content, importance, created_at)
     values (${person.id}, ${candidateId}, 'pending', ${chat.id}, 'fact', 'note', ${`Has a ${SECRET}.`}, 50, now())`)
+  const factors = await newFactors(person, developer)
   const ids = {
+    passkeys: factors.passkeyId,
     memories: memoryIds[0] as string,
     connections: connection.id as string,
     identities: identity.id as string,
@@ -67,7 +72,31 @@ async function newVictim() {
     chats: chat.id as string,
     candidates: candidateId,
   }
-  return { person, developer, app, token, ids }
+  return { person, developer, app, token, ids, factors }
+}
+
+/** Passkeys of both accounts with one id, the answer to options for another one, and secrets of authenticator apps. */
+async function newFactors(person: Person, developer: Person) {
+  const passkeyId = newId('psk')
+  for (const { id } of [person, developer])
+    await service.ports.db.count(sql`
+      insert into passkeys (credential_id, holder_id, id, name, public_key, sign_count, transports, backed_up, created_at)
+      values (${randomUUID()}, ${id}, ${passkeyId}, ${`Named ${SECRET}`}, '', 0, '{}', false, now())`)
+  const of = async (base: string, { cookie }: Person) => ({
+    created: newPasskey(service.url).create(await service.ok('POST', `${base}/passkeys/options`, { cookie })),
+    secret: fromBase32((await service.ok('POST', `${base}/totp`, { cookie })).secret),
+  })
+  return { passkeyId, user: await of('/v1/auth', person), developer: await of('/v1/dev/auth', developer) }
+}
+
+const codeOf = ({ secret }: { secret: Buffer }) => totpCode(secret, totpStep(Date.now()))
+
+/** What the rightful caller does before a route whose example needs it. */
+const BEFORE: Record<string, (victim: Victim, cookie: string) => Promise<unknown>> = {
+  removeTotp: ({ factors }, cookie) =>
+    service.ok('POST', '/v1/auth/totp/confirm', { cookie, body: { code: codeOf(factors.user) } }),
+  removeTotpOfDeveloper: ({ factors }, cookie) =>
+    service.ok('POST', '/v1/dev/auth/totp/confirm', { cookie, body: { code: codeOf(factors.developer) } }),
 }
 type Victim = Awaited<ReturnType<typeof newVictim>>
 
@@ -81,6 +110,10 @@ const BODIES: Record<string, (victim: Victim) => unknown> = {
   changeDeveloperPassword: () => ({ current_password: service.password, new_password: 'another long walk' }),
   eraseAccount: () => ({ password: service.password }),
   deleteDeveloper: () => ({ password: service.password }),
+  addPasskey: ({ factors }) => ({ passkey: factors.user.created }),
+  addPasskeyOfDeveloper: ({ factors }) => ({ passkey: factors.developer.created }),
+  confirmTotp: ({ factors }) => ({ code: codeOf(factors.user) }),
+  confirmTotpOfDeveloper: ({ factors }) => ({ code: codeOf(factors.developer) }),
 }
 
 /** Path parameters that belong to no user. */
@@ -124,20 +157,23 @@ function expectNoLeak({ body, headers }: Reply) {
 
 /** The victim's resources, as the victim sees them. */
 async function stateOf({ person, developer, app, token, ids }: Victim) {
-  const [memory, triggers, mine, connections, session, theirs, known, hooks, chat, candidates] = await Promise.all([
-    service.get(`/v1/memories/${ids.memories}`, token),
-    service.get('/v1/schedule', token),
-    service.ok('GET', '/v1/identities', { cookie: person.cookie }),
-    service.ok('GET', '/v1/connections', { cookie: person.cookie }),
-    service.ok('GET', '/v1/auth/session', { cookie: person.cookie }),
-    service.ok('GET', '/v1/dev/auth/me', { cookie: developer.cookie }),
-    service.ok('GET', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie }),
-    service.ok('GET', `/v1/dev/apps/${app.id}/subscriptions`, { cookie: developer.cookie }),
-    service.ok('GET', `/v1/chats/${ids.chats}`, { cookie: person.cookie }),
-    service.ok('GET', '/v1/candidates', { cookie: person.cookie }),
-  ])
+  const [memory, triggers, mine, connections, session, theirs, known, hooks, chat, candidates, ...factors] =
+    await Promise.all([
+      service.get(`/v1/memories/${ids.memories}`, token),
+      service.get('/v1/schedule', token),
+      service.ok('GET', '/v1/identities', { cookie: person.cookie }),
+      service.ok('GET', '/v1/connections', { cookie: person.cookie }),
+      service.ok('GET', '/v1/auth/session', { cookie: person.cookie }),
+      service.ok('GET', '/v1/dev/auth/me', { cookie: developer.cookie }),
+      service.ok('GET', `/v1/dev/apps/${app.id}`, { cookie: developer.cookie }),
+      service.ok('GET', `/v1/dev/apps/${app.id}/subscriptions`, { cookie: developer.cookie }),
+      service.ok('GET', `/v1/chats/${ids.chats}`, { cookie: person.cookie }),
+      service.ok('GET', '/v1/candidates', { cookie: person.cookie }),
+      service.ok('GET', '/v1/auth/factors', { cookie: person.cookie }),
+      service.ok('GET', '/v1/dev/auth/factors', { cookie: developer.cookie }),
+    ])
   for (const connection of connections.items) delete connection.lastUsedAt
-  return { memory, triggers, mine, connections, session, theirs, known, hooks, chat, candidates }
+  return { memory, triggers, mine, connections, session, theirs, known, hooks, chat, candidates, factors }
 }
 
 describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path', (route) => {
@@ -184,6 +220,7 @@ describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path'
     // The same request succeeds for the rightful caller, so the failures above were due to the credential.
     const rightful = isFor(route, 'app') ? { token: victim.token } : undefined
     const cookie = isFor(route, 'user') ? person.cookie : developer.cookie
+    await BEFORE[route.name]?.(victim, cookie)
     const reply = await callRoute(route, victim, rightful ?? { cookie })
     if (route.name === 'deleteIdentity') expect(reply.status).toBe(403)
     else expect(reply.status, JSON.stringify(reply.body)).toBe(route.status ?? 200)

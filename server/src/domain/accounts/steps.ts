@@ -72,12 +72,22 @@ export async function answerStep(
   return row && asStep(ctx, step, holder, row)
 }
 
-/** Ends a step and returns it; of two concurrent calls, one gets it. `undefined` as in {@link answerStep}. */
-export async function takeStep(ctx: StepCtx, step: StepName, holder: Holder, token: string): Promise<Step | undefined> {
+/**
+ * Ends a step of an account, or of none, and returns it; of two concurrent calls, one gets it. `undefined` as in
+ * {@link answerStep}.
+ */
+export async function takeStep(
+  ctx: StepCtx,
+  step: StepName,
+  holder: Holder,
+  token: string,
+  accountId: string | null,
+): Promise<Step | undefined> {
   const { db, clock } = ctx
   const row = await db.maybe<Row & { live: boolean }>(sql`
     delete from sign_in_steps
     where token_hash = ${hashSecret(token)} and step = ${step} and holder = ${holder}
+      and holder_id is not distinct from ${accountId}
     returning holder_id, data, expires_at > ${clock().toISOString()} as live`)
   return row?.live ? asStep(ctx, step, holder, row) : undefined
 }

@@ -246,8 +246,7 @@ async function credentialsOf({ db }: PasskeyCtx, accountId: string): Promise<{ i
 
 /** Uses up a challenge; whether it was given out for this step and account. */
 async function isExpected(ctx: PasskeyCtx, step: StepName, holder: Holder, challenge: string, accountId?: string) {
-  const taken = await takeStep(ctx, step, holder, challenge)
-  return taken !== undefined && taken.accountId === (accountId ?? null)
+  return (await takeStep(ctx, step, holder, challenge, accountId ?? null)) !== undefined
 }
 
 // The library throws for every answer that is not valid; database errors pass.

@@ -103,7 +103,7 @@ export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
       ? (await verifyAssertion(ctx, holder, 'passkey_second_factor', passkey, account.id)) === account.id
       : await useCode(ctx, account, code as string)
     if (!isRight) throw new Failure('unauthorized', { reason: 'The code or passkey is wrong, or was used before.' })
-    if (!(await takeStep(ctx, 'second_factor', holder, token))) throw stepOver()
+    if (!(await takeStep(ctx, 'second_factor', holder, token, account.id))) throw stepOver()
     const { account: entered, cookies } = await accounts.enter(ctx, account)
     return { account: entered, cookies: [...cookies, { name: PENDING_COOKIES[holder], value: null }] }
   }
