@@ -253,9 +253,8 @@ const OAUTH_ERROR = z.strictObject({ error: z.string(), error_description: z.str
 function noteSecrets(body: unknown, { status, body: output, headers }: Reply): void {
   const { password, new_password } = (body ?? {}) as { password?: unknown; new_password?: unknown }
   if (status < 300) for (const taken of [password, new_password]) if (typeof taken === 'string') watchFor(taken)
-  // The only cookie of an error is that of a sign-in which waits for its second factor.
-  const shown = [...headers].filter(([name]) => name !== 'set-cookie')
-  if (status >= 400) lookAt('an error response', JSON.stringify([output, shown]))
+  const withoutCookies = [...headers].filter(([name]) => name !== 'set-cookie')
+  if (status >= 400) lookAt('an error response', JSON.stringify([output, withoutCookies]))
   if (headers.has('content-encoding')) lookAtCompressed(JSON.stringify(output))
   expectNoLeaks()
 }

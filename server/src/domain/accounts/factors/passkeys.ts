@@ -13,7 +13,7 @@ import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
  * is enough to sign in with. Challenges are stored, live five minutes and are used up by the first attempt.
  */
 
-export const PASSKEYS_MAX = 20
+const PASSKEYS_MAX = 20
 const CHALLENGE_BYTES = 32
 const RP_NAME = 'Memory Service'
 /** EdDSA, ES256 and RS256: what authenticators make. */

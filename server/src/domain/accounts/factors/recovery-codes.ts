@@ -5,7 +5,7 @@ import type { PasswordPorts } from '../passwords.ts'
 
 /* Recovery codes stand in for a second factor that was lost. They have 50 random bits, so they are hashed like passwords. */
 
-export const RECOVERY_CODES = 10
+const RECOVERY_CODES = 10
 const CODE_CHARS = 10
 // Without characters that look like others.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
