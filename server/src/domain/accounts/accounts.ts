@@ -8,6 +8,7 @@ import { newId } from '../../foundation/ids.ts'
 import type { Cookie } from '../../foundation/route.ts'
 import { isDuplicate } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import type { AccountAction } from '../audit/account-actions.ts'
 import { eraseMails } from '../mail/mail.ts'
 import { throttleAddress, throttleSignIn } from './attempts.ts'
 import { deviceCookie } from './devices.ts'
@@ -245,19 +246,6 @@ export interface NewAccount {
   password?: string
   name?: string | undefined
 }
-
-/** What is recorded about an account. */
-export type AccountAction =
-  | 'account.sign_in'
-  | 'account.password_change'
-  | 'account.passkey_add'
-  | 'account.passkey_remove'
-  | 'account.totp_add'
-  | 'account.totp_remove'
-  | 'account.recovery_codes_replace'
-  | 'account.recovery_code_use'
-  | 'account.openid_link'
-  | 'account.openid_unlink'
 
 export interface Kind<A extends Account> {
   holder: Holder

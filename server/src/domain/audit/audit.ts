@@ -10,6 +10,7 @@ import type { Db } from '../../foundation/sql/db.ts'
 import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import { inTimeRange, TimeRange } from '../../foundation/times.ts'
+import { ACCOUNT_ACTIONS } from './account-actions.ts'
 
 /*
  * The audit log records who read or wrote what, and when. The entry of a write is inserted in the transaction of the
@@ -41,20 +42,6 @@ export const READ_ACTIONS = [
 ] as const
 /** A request for a memory by id that the app's grants do not allow: it tells the app that the memory exists. */
 export const DENIED_ACTION = 'memory.denied'
-/** What happened to the account itself. */
-const ACCOUNT_ACTIONS = [
-  'account.sign_in',
-  'account.password_change',
-  'account.passkey_add',
-  'account.passkey_remove',
-  'account.totp_add',
-  'account.totp_remove',
-  'account.recovery_codes_replace',
-  'account.recovery_code_use',
-  'account.openid_link',
-  'account.openid_unlink',
-  'store.export',
-] as const
 export const WRITE_ACTIONS = [
   'memories.write',
   'memory.edit',
