@@ -68,6 +68,25 @@ describe.each(changes)('%s ends a turn whose connection %s', (code, _, change) =
   })
 })
 
+test('a turn in the Hub ends with the session, also when the model is silent', async () => {
+  const { cookie } = await service.newPerson()
+  const { id } = await service.ok('POST', '/v1/chats', { cookie, body: {} })
+  model.chat({
+    text: ['What ', 'is read ', 'afterwards'],
+    pace: (piece) => (piece === 1 ? new Promise(() => {}) : undefined),
+  })
+  const { frames } = await service.listen(`/v1/chats/${id}/messages/stream`, { cookie, body: { content: 'Hello.' } })
+  const read: Frame[] = []
+  for await (const frame of frames) {
+    read.push(frame)
+    if (read.length === 1) await service.ok('POST', '/v1/auth/logout', { cookie })
+  }
+  expect(read).toMatchObject([
+    { type: 'delta', text: 'What ' },
+    { type: 'error', code: 'unauthorized' },
+  ])
+})
+
 test('a stored reply is not replayed to an app that has lost a scope it was given under', async () => {
   const { token, person } = await service.connected(SCOPES)
   const ask = () => service.call('POST', '/v1/gateway/chat', { token, body, headers: { 'idempotency-key': 'one' } })

@@ -20,6 +20,7 @@ import { chatPrompt } from '../gateway/prompt.ts'
 import { extract, replyTo, resultOf, settingOf } from '../gateway/turn.ts'
 import type { Delta } from '../gateway/unwrap.ts'
 import { ChatUsage, TurnUsage } from '../gateway/usage.ts'
+import { whileSignedIn } from '../gateway/watch.ts'
 import { addChatBytes, readChatBytes } from '../memories/store.ts'
 import { readProfile } from '../users/profile.ts'
 import { CHAT_BYTES_MAX, ChatMessage, findChat, newestMessages } from './chats.ts'
@@ -73,9 +74,18 @@ interface TurnResult {
  * Runs one turn with context from the user's whole store and the chat so far. Both messages are stored once the reply is
  * complete, and candidates are extracted in the background after that; a turn that fails or is abandoned by the client
  * stores nothing.
- * @throws Failure `not_found`, `limit_exceeded`, `rate_limited`, `model_unavailable`
+ * @throws Failure `not_found`, `limit_exceeded`, `rate_limited`, `model_unavailable`; `unauthorized` if the session ends
+ * meanwhile.
  */
-async function* runTurn(
+function runTurn(
+  ctx: Ctx<UserActor, GatewayPorts>,
+  chatId: string,
+  userMessage: string,
+): AsyncGenerator<Delta, TurnResult> {
+  return whileSignedIn(ctx, (ctx) => generateTurn(ctx, chatId, userMessage))
+}
+
+async function* generateTurn(
   ctx: Ctx<UserActor, GatewayPorts>,
   chatId: string,
   userMessage: string,

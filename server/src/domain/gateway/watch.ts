@@ -1,7 +1,8 @@
 import { allows } from '@memory-service/scopes'
-import type { AppActor } from '../../foundation/actor.ts'
+import type { AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
+import { checkSession } from '../accounts/sessions.ts'
 import { currentActor } from '../connections/tokens.ts'
 
 /** A turn ends within a second of a revocation on another process, and a check takes part of that. */
@@ -12,8 +13,27 @@ const CHECK_MS = 500
  * and the turn fails, also while the model is silent.
  * @throws Failure `connection_revoked`, `connection_paused`, `scope_denied`
  */
-export async function* whileGranted<C extends Ctx<AppActor>, T, R>(
+export function whileGranted<C extends Ctx<AppActor>, T, R>(
   ctx: C,
+  run: (ctx: C) => AsyncGenerator<T, R>,
+): AsyncGenerator<T, R> {
+  return whilePermitted(ctx, checkGrants, run)
+}
+
+/**
+ * Runs a turn of the user as long as the session lasts, like {@link whileGranted}.
+ * @throws Failure `unauthorized`
+ */
+export function whileSignedIn<C extends Ctx<UserActor>, T, R>(
+  ctx: C,
+  run: (ctx: C) => AsyncGenerator<T, R>,
+): AsyncGenerator<T, R> {
+  return whilePermitted(ctx, checkSession, run)
+}
+
+async function* whilePermitted<C extends Ctx, T, R>(
+  ctx: C,
+  checkAccess: (ctx: C) => Promise<void>,
   run: (ctx: C) => AsyncGenerator<T, R>,
 ): AsyncGenerator<T, R> {
   const lost = new AbortController()
@@ -25,7 +45,7 @@ export async function* whileGranted<C extends Ctx<AppActor>, T, R>(
   const turn = run({ ...ctx, signal: AbortSignal.any([ctx.signal, lost.signal]) })
   let timer: NodeJS.Timeout
   const check = async () => {
-    await checkGrants(ctx).catch((error) => lost.abort(error))
+    await checkAccess(ctx).catch((error) => lost.abort(error))
     if (!lost.signal.aborted) timer = setTimeout(check, CHECK_MS).unref()
   }
   timer = setTimeout(check, CHECK_MS).unref()
