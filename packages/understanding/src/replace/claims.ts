@@ -36,7 +36,7 @@ const MULTIPLE = new Set(
     'lik lov enjoy adore hat dislik play speak collect paint read own hav know eat drink react tolerat watch visit see go com be do ' +
     'cook bak grow wear listen follow learn teach help meet fear avoid need want think believ remember car travel fly hik walk run ' +
     'swim cycl climb danc sing draw knit sew build mak get giv bring tell say talk ask call feel look plan hop try dream ' +
-    'work liv mov volunteer suffer cop struggl allerg belong subscrib support donat contribut can may must should will would could ' +
+    'work liv mov volunteer suffer cop struggl allerg belong subscrib support donat contribut not no never can may must should will would could ' +
     'stay return leav start stop quit becom turn sell buy los mis find win ador prais die pass born dat marry'
   ).split(' '),
 )

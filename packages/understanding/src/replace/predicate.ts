@@ -26,8 +26,8 @@ export interface Predicate {
 export function predicateOf(predicate: readonly Word[]): Predicate {
   let at = 0
   let hasCopula = false
-  while (at < predicate.length - 1 && (AUXILIARY.has(predicate[at]!.plain) || isPassive(predicate, at)))
-    hasCopula ||= COPULA.has(predicate[at++]!.plain)
+  for (; at < predicate.length - 1 && (AUXILIARY.has(predicate[at]!.plain) || isPassive(predicate, at)); at++)
+    if (COPULA.has(predicate[at]!.plain)) hasCopula = true
   const words = predicate.slice(at)
   return { words, text: textOf(words), whole: textOf(predicate), hasCopula }
 }
