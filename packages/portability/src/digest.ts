@@ -1,0 +1,45 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+
+/* Ids made from the ids of the source, so that a second import of the same export finds everything stored already. */
+
+// Crockford's base32 in lower case; the characters sort like their values.
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
+const TIME_CHARS = 10
+const DIGEST_CHARS = 16
+const TIME_MAX = 2 ** 48 - 1
+
+/** The id of a chat or a message. Sorts by time; the time may be below the one of the row by a correction of order. */
+export function chatIdOf(prefix: 'cht' | 'msg', ms: number, names: readonly string[]): string {
+  const digest = sha256(utf8ToBytes(JSON.stringify(names)))
+  let id = ''
+  let rest = Math.min(Math.max(0, Math.floor(ms)), TIME_MAX)
+  for (let i = 0; i < TIME_CHARS; i++) {
+    id = ALPHABET[rest % 32] + id
+    rest = Math.floor(rest / 32)
+  }
+  for (let i = 0; i < DIGEST_CHARS; i++) id += ALPHABET[(digest[i] as number) & 31]
+  return `${prefix}_${id}`
+}
+
+/** A version 4 UUID made from names, for formats that require one. */
+export function uuidOf(names: readonly string[]): string {
+  const hex = sha256Hex(JSON.stringify(names))
+  const variant = '89ab'[Number.parseInt(hex[16] as string, 16) & 3]
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** The SHA-256 digest of a text in UTF-8, or of bytes, in hexadecimal digits. */
+export function sha256Hex(data: string | Uint8Array): string {
+  return bytesToHex(sha256(typeof data === 'string' ? utf8ToBytes(data) : data))
+}
+
+/** JSON in the canonical form of RFC 8785. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  const members = Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`
+}

@@ -1,0 +1,87 @@
+import { chatRecords, type FoundMessage } from '../chat.ts'
+import { elementsOf, type JsonDocument, type JsonReader, type ReadContext } from '../document.ts'
+import { htmlText } from '../html.ts'
+import type { PortableRecord } from '../records.ts'
+import { isoMs } from '../times.ts'
+import { field, listIn, stringIn, stringsIn } from '../values.ts'
+
+/*
+ * Gemini's activity from Google Takeout, as JSON: one record for each prompt, newest first, with the answer as HTML.
+ * Recent exports name the thread of a prompt; without one, a prompt is a chat of its own.
+ */
+
+export const GEMINI_MAKER = 'gemini'
+/** What stands before the prompt in a title, in the languages seen so far. */
+const PROMPT_PREFIX =
+  /^(?:Prompted|Prompt|Said|Asked|Eingegebener Prompt|Prompt eingegeben|Requête|Invite|Indicación|Prompt escrito|Richiesta|Opdracht|プロンプト|提示)(?:\s*:)?[\s\u00a0]+/u
+const THREAD = /\/app\/(?:c\/)?([\w-]{6,64})/
+const PRODUCT = /^gemini\b|^bard\b/i
+
+export const gemini: JsonReader = {
+  format: 'gemini-activity',
+  label: 'Gemini activity (Google Takeout)',
+  matches: ({ sample }) =>
+    sample.some(
+      (value) => stringIn(value, 'header') && field(value, 'time') !== undefined && Array.isArray(field(value, 'products')),
+    ),
+  read,
+}
+
+/** A prompt with its answer. */
+export interface Turn {
+  readonly prompt: string
+  readonly answer: string
+  readonly thread: string | undefined
+  readonly ms: number | undefined
+}
+
+async function* read(documents: readonly JsonDocument[], context: ReadContext): AsyncGenerator<PortableRecord> {
+  const turns: Turn[] = []
+  for (const document of documents)
+    for await (const record of elementsOf(document, context)) {
+      const turn = turnOf(record)
+      if (turn) turns.push(turn)
+    }
+  yield* turnRecords(turns)
+}
+
+/** The prompt of an activity; `undefined` for other activities and other products. */
+function turnOf(record: unknown): Turn | undefined {
+  const isGemini = [...stringsIn(record, 'products'), stringIn(record, 'header') ?? ''].some((name) => PRODUCT.test(name))
+  if (!isGemini) return undefined
+  const details = listIn(record, 'details')
+  const detail = (name: string) =>
+    stringIn(
+      details.find((each) => field(each, 'name') === name),
+      'value',
+    )
+  const title = stringIn(record, 'title') ?? ''
+  const prefix = PROMPT_PREFIX.exec(title)?.[0]
+  const prompt = detail('Request') ?? (prefix === undefined ? undefined : title.slice(prefix.length))
+  if (!prompt?.trim()) return undefined
+  const answer = listIn(record, 'safeHtmlItem').map((item) => htmlText(stringIn(item, 'html') ?? ''))
+  const urls = [stringIn(record, 'titleUrl'), ...details.map((each) => stringIn(each, 'url'))]
+  const thread = urls.map((url) => THREAD.exec(url ?? '')?.[1]).find(Boolean)
+  return { prompt, answer: detail('Response') ?? answer.join('\n\n'), thread, ms: isoMs(field(record, 'time')) }
+}
+
+/** The chats of turns that are listed newest first. */
+export function* turnRecords(turns: readonly Turn[]): Generator<PortableRecord> {
+  const threads = new Map<string, Turn[]>()
+  for (const turn of [...turns].reverse()) {
+    const id = turn.thread ?? `prompt:${turn.ms ?? ''}:${turn.prompt}`
+    const thread = threads.get(id)
+    if (thread) thread.push(turn)
+    else threads.set(id, [turn])
+  }
+  for (const [id, thread] of threads) {
+    const messages = thread.flatMap(({ prompt, answer, ms }): FoundMessage[] => {
+      const name = `${ms ?? ''}:${prompt}`
+      return [
+        { id: `${name}:user`, role: 'user', text: prompt, ms },
+        { id: `${name}:assistant`, role: 'assistant', text: answer, ms },
+      ]
+    })
+    yield* chatRecords({ maker: GEMINI_MAKER, id, hasOwnId: thread[0]?.thread !== undefined, messages })
+  }
+}

@@ -1,0 +1,187 @@
+import { parse } from 'yaml'
+import { candidateRecord, memoryRecord } from '../memory.ts'
+import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
+import { timeIn } from '../times.ts'
+import { field, isObject, type Json, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+
+/*
+ * Notes in Markdown. Observations of basic-memory and notes that are one memory with its fields in front become memories;
+ * the paragraphs and bullets of all other notes are only offered for review. Front matter is data and is never run.
+ */
+
+const FRONT = /^\ufeff?---[ \t]*(\w*)[ \t]*\n([\s\S]*?)\n?^---[ \t]*$\n?/m
+const FRONT_CHARS_MAX = 64 * 1024
+const OBSERVATION = /^\s*[-*] \[(\p{L}[\p{L}\d _-]{1,40})\] (?!\()(.+)$/u
+const TASK = /^\s*(?:[-*+]|\d+[.)]) \[.\] /
+const BULLET = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/
+const ENTRY_START = /^---[ \t]*\n(?=id: \S)/m
+const WORDS_MIN = 3
+
+export interface Note {
+  readonly front: Json
+  readonly body: string
+}
+
+/** Splits a note into front matter and body. Front matter that cannot be read is left out. */
+export function parseNote(text: string): Note {
+  const match = FRONT.exec(text)
+  if (match?.index !== 0) return { front: {}, body: text }
+  const [all, language, yaml = ''] = match
+  return { front: language ? {} : frontOf(yaml), body: text.slice(all.length) }
+}
+
+function frontOf(yaml: string): Json {
+  if (yaml.length > FRONT_CHARS_MAX) return {}
+  try {
+    // The core schema has no types that build anything but data; dates stay text.
+    const value: unknown = parse(yaml, { schema: 'core', maxAliasCount: 20, logLevel: 'silent' })
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+export type NoteKind = 'mem0-markdown' | 'modeled-information' | 'basic-memory' | 'markdown'
+
+/** What a note is. */
+export function noteKind(text: string): NoteKind {
+  const { front, body } = parseNote(text)
+  const hasId = stringIn(front, 'id') !== undefined
+  if (hasId && stringIn(front, 'created_at') && ENTRY_START.test(text)) return 'mem0-markdown'
+  if (hasId && stringIn(front, 'type') && (isObject(front.temporal) || isObject(front.provenance)))
+    return 'modeled-information'
+  if (!/^(?:```|~~~)/m.test(body) && observationsOf(body).length) return 'basic-memory'
+  return 'markdown'
+}
+
+export function* noteRecords(text: string): Generator<PortableRecord> {
+  switch (noteKind(text)) {
+    case 'mem0-markdown':
+      return yield* mem0Entries(text)
+    case 'modeled-information':
+      return yield* some(modeledMemory(parseNote(text)))
+    case 'basic-memory':
+      return yield* observationRecords(parseNote(text))
+    default:
+      return yield* noteCandidates(parseNote(text))
+  }
+}
+
+function* some(record: PortableRecord | undefined): Generator<PortableRecord> {
+  if (record) yield record
+}
+
+/** Several entries in one file, each with front matter. A line of dashes begins one only before an id. */
+function* mem0Entries(text: string): Generator<PortableRecord> {
+  for (const entry of text.split(/^(?=---[ \t]*\nid: \S)/m)) {
+    const { front, body } = parseNote(entry)
+    const createdAt = timeIn(front.created_at)
+    yield* some(
+      memoryRecord({
+        maker: 'mem0',
+        content: body,
+        externalId: stringIn(front, 'id'),
+        type: stringIn(front, 'type'),
+        words: (stringIn(front, 'categories') ?? '').split(/,\s*/),
+        confidence: percentOf(numberIn(front, 'confidence')) ?? MODEL_CONFIDENCE,
+        createdAt,
+        occurredAt: createdAt,
+      }),
+    )
+  }
+}
+
+function modeledMemory({ front, body }: Note): PortableRecord | undefined {
+  const temporal = objectIn(front, 'temporal')
+  const createdAt = timeIn(front.created)
+  const validFrom = timeIn(temporal.validFrom)
+  return memoryRecord({
+    maker: 'modeled-information',
+    content: body,
+    externalId: stringIn(front, 'id'),
+    type: stringIn(front, 'type'),
+    words: [...stringsIn(front, 'tags'), (stringIn(front, 'namespace') ?? '').split('/').at(-1) ?? ''],
+    confidence: percentOf(numberIn(objectIn(front, 'provenance'), 'confidence')),
+    createdAt,
+    occurredAt: validFrom ?? createdAt,
+    updatedAt: timeIn(front.modified),
+    validFrom,
+    validUntil: timeIn(temporal.validUntil),
+    metadata: { tags: stringsIn(front, 'tags').join(', '), namespace: stringIn(front, 'namespace') },
+  })
+}
+
+function observationsOf(body: string): RegExpExecArray[] {
+  return body
+    .split('\n')
+    .map((line) => OBSERVATION.exec(line))
+    .filter((match) => match !== null)
+}
+
+function* observationRecords({ front, body }: Note): Generator<PortableRecord> {
+  const title = stringIn(front, 'title')
+  // Times of basic-memory are local times without a zone, so that only the date is certain.
+  const date = timeIn(String(front.created ?? '').slice(0, 10))
+  for (const match of observationsOf(body)) {
+    const [, category, written] = match as unknown as [string, string, string]
+    const context = /\s*\(([^()]*)\)\s*$/.exec(written)
+    const text = context ? written.slice(0, context.index) : written
+    const tags = [...text.matchAll(/(?:^|\s)#([\p{L}\d/_-]+)/gu)].map(([, tag]) => tag as string)
+    const content = plainInline(text)
+    yield* some(
+      memoryRecord({
+        maker: 'basic-memory',
+        content,
+        type: category,
+        words: [...tags, ...stringsIn(front, 'tags'), title ?? ''],
+        named: front.scope,
+        ...(date ? { createdAt: date, occurredAt: date } : {}),
+        metadata: { note: title, tags: tags.join(', '), context: context?.[1] },
+      }),
+    )
+  }
+}
+
+function* noteCandidates({ body }: Note): Generator<PortableRecord> {
+  for (const content of paragraphsOf(body))
+    if (content.split(/\s+/).length >= WORDS_MIN) yield* some(candidateRecord({ content, origin: 'note', maker: 'markdown' }))
+}
+
+/** The paragraphs and bullets of a note, without code, comments, headings, tasks, tables and embeds. */
+function paragraphsOf(body: string): string[] {
+  const text = body
+    .replace(/^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\1[^\n]*$|$(?![\s\S]))/gm, '\n')
+    .replace(/%%[\s\S]*?(?:%%|$(?![\s\S]))|<!--[\s\S]*?(?:-->|$(?![\s\S]))|\$\$[\s\S]*?(?:\$\$|$(?![\s\S]))/g, '\n')
+  const paragraphs: string[] = []
+  let open = ''
+  const close = () => {
+    const plain = plainInline(open)
+    if (plain) paragraphs.push(plain)
+    open = ''
+  }
+  for (const line of text.split('\n')) {
+    const isBullet = BULLET.test(line)
+    if (!line.trim() || isBullet) close()
+    if (/^\s*(?:#{1,6}\s|\||>|!\[|---+\s*$|===+\s*$|\w+:: )/.test(line) || TASK.test(line)) {
+      close()
+      continue
+    }
+    open = `${open} ${isBullet ? line.replace(BULLET, '') : line.trim()}`.trim()
+  }
+  close()
+  return paragraphs
+}
+
+/** Inline Markdown as plain text: links by their words, no tags, block ids or emphasis. */
+function plainInline(text: string): string {
+  return text
+    .replace(/!\[\[[^\]\n]*\]\]|!\[[^\]\n]*\]\([^)\n]*\)/g, '')
+    .replace(/\[\[(?:[^\]|\n]*\|)?([^\]\n]+)\]\]/g, '$1')
+    .replace(/\[([^\]\n]+)\]\([^)\n]*\)/g, '$1')
+    .replace(/(?:^|\s)#[\p{L}][\p{L}\d/_-]*/gu, '')
+    .replace(/\s\^[\w-]+\s*$/, '')
+    .replace(/(\*\*|__|==|~~)(?=\S)([^\n]*?\S)\1/g, '$2')
+    .replace(/`([^`\n]*)`/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

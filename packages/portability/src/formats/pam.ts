@@ -1,0 +1,134 @@
+import { chatRecords, type FoundMessage } from '../chat.ts'
+import { canonicalJson, sha256Hex } from '../digest.ts'
+import { type JsonDocument, type JsonReader, type ReadContext, wholeOf } from '../document.ts'
+import { memoryRecord } from '../memory.ts'
+import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
+import { isoMs, timeIn } from '../times.ts'
+import { field, type Json, listIn, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+
+/* Portable AI Memory 1.0: a store of memories, and conversations in files of their own. */
+
+export const PAM_SCHEMA = 'portable-ai-memory'
+const MAKER = 'pam'
+/** Memories in these states are past; those in any other state but `active` are not imported. */
+const PAST: ReadonlySet<unknown> = new Set(['superseded', 'archived'])
+
+export const pam: JsonReader = {
+  format: 'pam-1',
+  label: 'Portable AI Memory 1.0',
+  matches: ({ members }) => String(field(members, 'schema') ?? '').startsWith(PAM_SCHEMA),
+  read,
+}
+
+async function* read(documents: readonly JsonDocument[], context: ReadContext): AsyncGenerator<PortableRecord> {
+  for (const document of documents) {
+    const schema = document.members.schema
+    if (schema === PAM_SCHEMA) yield* storeRecords(await wholeOf(document, context), context)
+    else if (schema === `${PAM_SCHEMA}-conversation`) yield* conversationRecords(await wholeOf(document, context))
+  }
+}
+
+function* storeRecords(store: Json, { warn }: ReadContext): Generator<PortableRecord> {
+  const memories = listIn(store, 'memories')
+  const checksum = stringIn(objectIn(store, 'integrity'), 'checksum')
+  if (checksum && checksum !== pamChecksum(memories))
+    warn('The checksum of the file differs from its memories: it was changed after it was written.')
+  const relations = listIn(store, 'relations')
+  for (const memory of memories) {
+    const related = relations.filter((relation) => field(relation, 'from') === field(memory, 'id'))
+    const record = storeMemory(memory, related)
+    if (record) yield record
+  }
+  // Fields of the store, which a later export as PAM writes back.
+  const { memories: _memories, relations: _relations, integrity: _integrity, ...document } = store
+  yield { kind: 'document', document: { pam: document } }
+}
+
+/** The checksum of a store: over its memories in the order of their ids, as canonical JSON. */
+export function pamChecksum(memories: readonly unknown[]): string {
+  const sorted = [...memories].sort((a, b) => (String(field(a, 'id')) < String(field(b, 'id')) ? -1 : 1))
+  return `sha256:${sha256Hex(canonicalJson(sorted))}`
+}
+
+function storeMemory(memory: unknown, relations: readonly unknown[]): PortableRecord | undefined {
+  const content = stringIn(memory, 'content')
+  const status = field(memory, 'status') ?? 'active'
+  const isPast = PAST.has(status)
+  if (!content || (status !== 'active' && !isPast)) return undefined
+  const temporal = objectIn(memory, 'temporal')
+  const createdAt = timeIn(temporal.created_at)
+  const updatedAt = timeIn(temporal.updated_at)
+  const validFrom = timeIn(temporal.valid_from)
+  const tags = stringsIn(memory, 'tags')
+  const type = stringIn(memory, 'type')
+  return memoryRecord({
+    maker: MAKER,
+    content,
+    externalId: stringIn(memory, 'id'),
+    type: type === 'custom' ? stringIn(memory, 'custom_type') : type,
+    words: [...tags, stringIn(objectIn(memory, 'metadata'), 'domain') ?? ''],
+    pinned: tags.includes('pinned') ? true : undefined,
+    confidence: percentOf(numberIn(objectIn(memory, 'confidence'), 'current')) ?? MODEL_CONFIDENCE,
+    createdAt,
+    occurredAt: validFrom ?? createdAt,
+    updatedAt,
+    validFrom,
+    validUntil: timeIn(temporal.valid_until) ?? (isPast ? (updatedAt ?? createdAt) : undefined),
+    supersededById: stringIn(temporal, 'superseded_by'),
+    sourceApp: stringIn(objectIn(memory, 'provenance'), 'platform'),
+    metadata: { pam: pamExtras(memory, relations) },
+  })
+}
+
+/** What PAM has and a memory has not, so that nothing is lost on the way back. */
+function pamExtras(memory: unknown, relations: readonly unknown[]): Json {
+  const { content: _c, content_hash: _h, id: _i, ...rest } = memory as Json
+  return relations.length ? { ...rest, relations } : rest
+}
+
+function* conversationRecords(conversation: Json): Generator<PortableRecord> {
+  const provider = objectIn(conversation, 'provider')
+  const id = stringIn(provider, 'conversation_id') ?? stringIn(conversation, 'id')
+  if (!id) return
+  const temporal = objectIn(conversation, 'temporal')
+  yield* chatRecords({
+    maker: stringIn(provider, 'name') ?? MAKER,
+    id,
+    title: stringIn(conversation, 'title'),
+    createdMs: isoMs(temporal.created_at),
+    updatedMs: isoMs(temporal.updated_at),
+    messages: shownMessages(listIn(conversation, 'messages')),
+  })
+}
+
+/** The messages from the first to the last leaf. At a fork, the last child is taken, as no current one is named. */
+function shownMessages(list: readonly unknown[]): FoundMessage[] {
+  const byId = new Map(list.map((message) => [stringIn(message, 'id'), message]))
+  let shown = list
+  if (list.some((message) => stringIn(message, 'parent_id'))) {
+    const path: unknown[] = []
+    const seen = new Set<unknown>()
+    for (let at = list.find((message) => !stringIn(message, 'parent_id')); at !== undefined && !seen.has(at); ) {
+      seen.add(at)
+      path.push(at)
+      const id = stringIn(at, 'id')
+      const children = stringsIn(at, 'children_ids')
+      at = children.length
+        ? byId.get(children.at(-1))
+        : list.filter((message) => stringIn(message, 'parent_id') === id).at(-1)
+    }
+    shown = path
+  }
+  return shown.flatMap((message, i): FoundMessage[] => {
+    const role = field(message, 'role')
+    if ((role !== 'user' && role !== 'assistant') || field(message, 'is_thought') === true) return []
+    const ms = isoMs(field(message, 'created_at'))
+    return [{ id: stringIn(message, 'id') ?? String(i), role, text: textOf(field(message, 'content')), ms }]
+  })
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  const parts = listIn(content, 'parts').filter((part) => field(part, 'type') === 'text')
+  return parts.length ? parts.map((part) => stringIn(part, 'text') ?? '').join('\n\n') : (stringIn(content, 'text') ?? '')
+}
