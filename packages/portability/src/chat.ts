@@ -45,7 +45,9 @@ export function* chatRecords(found: FoundChat): Generator<PortableRecord> {
   const updatedMs = Math.max(createdMs, found.updatedMs ?? lastMs)
   const createdAt = isoOf(createdMs)
   const chat = { object: 'chat', id: chatId, title: cleanTitle(title), createdAt, updatedAt: isoOf(updatedMs) } as const
-  const ofSource = hasOwnId ? { externalId: id.slice(0, EXTERNAL_ID_CHARS_MAX), sourceApp: maker } : { sourceApp: maker }
+  const ofSource = hasOwnId
+    ? { externalId: id.slice(0, EXTERNAL_ID_CHARS_MAX), sourceApp: maker }
+    : { sourceApp: maker }
   yield { kind: 'chat', chat: { ...chat, ...ofSource } }
   for (const { message } of lines) yield { kind: 'message', message }
   if (!isMined) return

@@ -4,7 +4,19 @@ import { encodingOf } from './text.ts'
 
 /** What the first bytes of a file are. The name of the file has no say. */
 export type Content =
-  | { readonly kind: 'empty' | 'zip' | 'empty_zip' | 'gzip' | 'sealed' | 'html' | 'csv' | 'text' | 'misencoded' | 'binary' }
+  | {
+      readonly kind:
+        | 'empty'
+        | 'zip'
+        | 'empty_zip'
+        | 'gzip'
+        | 'sealed'
+        | 'html'
+        | 'csv'
+        | 'text'
+        | 'misencoded'
+        | 'binary'
+    }
   | { readonly kind: 'json'; readonly top: JsonTop }
 
 const HEAD_BYTES = 64 * 1024
@@ -17,7 +29,8 @@ const SIGNATURES: readonly (readonly [kind: 'zip' | 'empty_zip' | 'gzip' | 'seal
 /** A list of JSON begins with a value; `[2025-03-14]` begins a line of text. */
 const JSON_LIST = /^\[\s*(?:["{[\]]|$)/
 /** The first line of Copilot's tables. */
-const COPILOT_COLUMNS = /^(?=[^\n]{0,200}\bAuthor\b)(?=[^\n]{0,200}\bMessage(?:Content)?\b)[\w" ]+(?:,[\w" ]+){2,12}\r?\n/
+const COPILOT_COLUMNS =
+  /^(?:Conversation,Time,Author,Message|CreatedAt,MessageContent,Author,ChatName|Timestamp,ClientApp,Prompt)\b/
 const JSON_OBJECT = /^\{\s*(?:["}]|$)/
 
 export async function classify(source: Source, signal?: AbortSignal): Promise<{ content: Content; head: string }> {
@@ -33,8 +46,9 @@ export async function classify(source: Source, signal?: AbortSignal): Promise<{ 
   const first = firstChar(bytes)
   if (first === '<') return { content: { kind: 'html' }, head }
   if (first === '[' && JSON_LIST.test(text)) return { content: { kind: 'json', top: 'list' }, head }
-  if (first === '{' && JSON_OBJECT.test(text)) return { content: { kind: 'json', top: isLines(text) ? 'values' : 'object' }, head }
-  if (COPILOT_COLUMNS.test(text)) return { content: { kind: 'csv' }, head }
+  if (first === '{' && JSON_OBJECT.test(text))
+    return { content: { kind: 'json', top: isLines(text) ? 'values' : 'object' }, head }
+  if (COPILOT_COLUMNS.test(text.replace(/^\ufeff|"/g, ''))) return { content: { kind: 'csv' }, head }
   return { content: { kind: isEncoded(bytes, encoding) ? 'text' : 'misencoded' }, head }
 }
 

@@ -8,7 +8,7 @@ export function parseCsv(text: string): string[][] {
     pattern.lastIndex = from
     const match = pattern.exec(text)
     // A quote in the middle of a value: the rest of the line is one value.
-    const end = match ? pattern.lastIndex : (text.indexOf('\n', from) + 1 || text.length)
+    const end = match ? pattern.lastIndex : text.indexOf('\n', from) + 1 || text.length
     row.push(match ? (match[1]?.replace(/""/g, '"') ?? match[3] ?? '') : text.slice(from, end).trim())
     if ((match?.[2] ?? match?.[4]) !== ',') {
       rows.push(row)

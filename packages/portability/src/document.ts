@@ -46,7 +46,11 @@ const SAMPLE_BYTES = 4 * 1024 ** 2
 const SAMPLE_ITEMS = 200
 
 /** Opens a document and reads its beginning. @throws PortabilityError `json` if no value could be read */
-export async function openDocument(source: Source, top: JsonTop, siblings: readonly Source[] = []): Promise<JsonDocument> {
+export async function openDocument(
+  source: Source,
+  top: JsonTop,
+  siblings: readonly Source[] = [],
+): Promise<JsonDocument> {
   const sample: unknown[] = []
   const members: [string, unknown][] = []
   const seen = new Set<string>()

@@ -27,5 +27,6 @@ export class PortabilityError extends Error {
 
 /** @throws PortabilityError `aborted` once the signal is aborted */
 export function checkAborted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new PortabilityError('aborted', 'The import was stopped; what was read so far is complete.')
+  if (signal?.aborted)
+    throw new PortabilityError('aborted', 'The import was stopped; what was read so far is complete.')
 }

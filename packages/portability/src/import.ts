@@ -1,7 +1,7 @@
 import type { ReadContext } from './document.ts'
 import { PortabilityError } from './errors.ts'
-import type { Candidate, MemoryLine, PortableRecord } from './records.ts'
 import { type Part, type RecogniseOptions, recogniseParts } from './recognise.ts'
+import type { Candidate, MemoryLine, PortableRecord } from './records.ts'
 import type { InputFile } from './source.ts'
 
 /** How far an import is. */
@@ -74,7 +74,8 @@ export async function recognise(
           const { done, value } = await refusing(() => reading.next())
           if (done) break
           if (!isNew(value, seen)) continue
-          if (++records % PROGRESS_RECORDS === 0) onProgress?.({ bytes: Math.min(read.bytes, bytesTotal), bytesTotal, records })
+          if (++records % PROGRESS_RECORDS === 0)
+            onProgress?.({ bytes: Math.min(read.bytes, bytesTotal), bytesTotal, records })
           yield value
         }
       }

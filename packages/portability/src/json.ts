@@ -1,6 +1,6 @@
 import { PortabilityError } from './errors.ts'
-import { decodeText, encodingOf } from './text.ts'
 import { joined } from './source.ts'
+import { decodeText, encodingOf } from './text.ts'
 
 /* Reads JSON of any length one value at a time: the elements of a list, the members of an object, the lines of a file. */
 
@@ -8,8 +8,8 @@ import { joined } from './source.ts'
 export const JSON_VALUE_BYTES_MAX = 64 * 1024 ** 2
 const DEPTH_MAX = 256
 
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, COMMA, COLON] = [...'"\\[]{},:'].map((char) =>
-  char.charCodeAt(0),
+const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, COMMA, COLON] = [...'"\\[]{},:'].map(
+  (char) => char.charCodeAt(0),
 )
 const SPACES: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d])
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -150,13 +150,17 @@ class Scanner {
   private add(part: Uint8Array): void {
     this.bytes += part.length
     if (this.bytes > JSON_VALUE_BYTES_MAX)
-      throw new PortabilityError('too_large', `A value of the file is too large: more than ${JSON_VALUE_BYTES_MAX} bytes.`)
+      throw new PortabilityError(
+        'too_large',
+        `A value of the file is too large: more than ${JSON_VALUE_BYTES_MAX} bytes.`,
+      )
     // Copied, because a stream may use the memory of a piece again.
     if (part.length) this.parts.push(part.slice())
   }
 
   private taken(rest: Uint8Array): JsonItem {
-    const text = decodeUtf8(this.parts.length ? (this.add(rest), joined(this.parts)) : rest)
+    if (this.parts.length) this.add(rest)
+    const text = decodeUtf8(this.parts.length ? joined(this.parts) : rest)
     this.parts = []
     this.bytes = 0
     this.inValue = false

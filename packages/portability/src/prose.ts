@@ -3,7 +3,8 @@
 const HEADING = /^(?:#{1,6}\s+(.+?)\s*#*|\*\*([^*]+)\*\*:?|__([^_]+)__:?|([A-Z][^.!?:]{0,40}):)$/
 const BULLET = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/
 /** The end of a sentence, but not after an abbreviation, a number of a list or an initial. */
-const SENTENCE_END = /(?<!\b(?:Mr|Mrs|Ms|Dr|St|Prof|No|vs|etc|e\.g|i\.e|[A-Z]))(?<=[.!?]["”')\]]?)\s+(?=["“'([]?\p{Lu})/u
+const SENTENCE_END =
+  /(?<!\b(?:Mr|Mrs|Ms|Dr|St|Prof|No|vs|etc|e\.g|i\.e|[A-Z]))(?<=[.!?]["”')\]]?)\s+(?=["“'([]?\p{Lu})/u
 
 export interface ProseSentence {
   readonly content: string

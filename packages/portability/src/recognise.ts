@@ -45,10 +45,7 @@ const TEMPLATES = /(?:^|\/)(?:_?templates?|vorlagen)\//i
  * Finds out what files hold, by their bytes and structure. Files that belong together are given together.
  * @throws PortabilityError if no file holds anything that can be imported
  */
-export async function recogniseParts(
-  inputs: readonly InputFile[],
-  { signal }: RecogniseOptions = {},
-): Promise<Found> {
+export async function recogniseParts(inputs: readonly InputFile[], { signal }: RecogniseOptions = {}): Promise<Found> {
   const finder = new Finder(signal)
   for (const input of inputs) await finder.file(sourceOf(input))
   return finder.end()
@@ -88,7 +85,11 @@ class Finder {
       const found = await classify(entry, this.signal)
       if (found.content.kind !== 'zip') await this.content(entry, entries, found)
       else if (level > 0) this.fail('nested', 'The archive is nested too deep: only one archive within it is opened.')
-      else await this.archive(new Blob([(await allBytes(entry, NESTED_BYTES_MAX, this.signal)) as Uint8Array<ArrayBuffer>]), 1)
+      else
+        await this.archive(
+          new Blob([(await allBytes(entry, NESTED_BYTES_MAX, this.signal)) as Uint8Array<ArrayBuffer>]),
+          1,
+        )
     }
   }
 
@@ -109,7 +110,10 @@ class Finder {
         return this.content(inner, siblings, found)
       }
       case 'sealed':
-        return this.fail('encrypted', 'The file is an .amem container, sealed with a passphrase; export its memories without one.')
+        return this.fail(
+          'encrypted',
+          'The file is an .amem container, sealed with a passphrase; export its memories without one.',
+        )
       case 'json':
         return this.json(source, content.top, siblings)
       case 'html':
@@ -144,7 +148,8 @@ class Finder {
       return
     }
     const reader = JSON_READERS.find((each) => each.matches(document))
-    if (!reader) return this.fail('unknown', 'The JSON is of an unknown kind: it has none of the structures that can be read.')
+    if (!reader)
+      return this.fail('unknown', 'The JSON is of an unknown kind: it has none of the structures that can be read.')
     this.byReader.set(reader, [...(this.byReader.get(reader) ?? []), document])
   }
 
@@ -172,7 +177,9 @@ class Finder {
       const read = (context: ReadContext) => readCopilotTables(sources, context)
       parts.push({ format: 'copilot-csv', label: 'Copilot activity', sources, read })
     }
-    const notes = this.notes.filter(({ isArchived, source }) => !isArchived || !parts.length && !TEMPLATES.test(source.path))
+    const notes = this.notes.filter(
+      ({ isArchived, source }) => !isArchived || (!parts.length && !TEMPLATES.test(source.path)),
+    )
     if (notes.length) parts.push(notesPart(notes))
     if (!parts.length) throw this.refusal()
     const damaged = this.failures.filter(({ code }) => code === 'json' || code === 'encoding')
@@ -182,7 +189,10 @@ class Finder {
   /** The most telling reason why nothing can be imported. */
   private refusal(): PortabilityError {
     if (this.failures.length > 1 && this.failures.every(({ code }) => code === 'empty' || code === 'unknown'))
-      return new PortabilityError('unknown', 'The files are of unknown kinds: none holds anything that can be imported.')
+      return new PortabilityError(
+        'unknown',
+        'The files are of unknown kinds: none holds anything that can be imported.',
+      )
     const order = ['nested', 'json', 'encoding', 'too_large', 'encrypted', 'unknown', 'empty']
     const [first] = [...this.failures].sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code))
     return first ?? new PortabilityError('empty', 'There is nothing to import: no file was given.')
@@ -195,8 +205,14 @@ function notesPart(notes: readonly { source: Source; head: string; isArchived: b
   const sources = notes.map(({ source }) => source)
   const kinds = new Set(notes.map(({ head }) => noteKind(head)))
   const isPasted = (head: string) =>
-    noteKind(head) === 'markdown' && !/^\ufeff?---/.test(head) && !/\[\[[^\]\n]+\]\]|^\s*- \[[ x]\] /im.test(head)
-  const kind = kinds.has('basic-memory') ? 'basic-memory' : notes.length > 1 || first?.isArchived ? 'markdown-folder' : [...kinds][0]
+    noteKind(head) === 'markdown' &&
+    !/^\ufeff?---/.test(head) &&
+    !/\[\[[^\][\n]{1,200}\]\]|^[ \t]*- \[[ x]\] /im.test(head)
+  const kind = kinds.has('basic-memory')
+    ? 'basic-memory'
+    : notes.length > 1 || first?.isArchived
+      ? 'markdown-folder'
+      : [...kinds][0]
   const arePasted = notes.every(({ head, isArchived }) => !isArchived && isPasted(head))
   return {
     format: arePasted ? 'pasted-text' : (kind as string),

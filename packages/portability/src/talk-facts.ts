@@ -32,7 +32,12 @@ const SENTENCE_END = /(?<=[.!?…])\s+|\n+/
 /** Conditions, moments, the other side of the chat, and objects that only the chat explains. */
 const UNLASTING =
   /\b(?:if|unless|would|wouldn't|could|couldn't|might|may|maybe|perhaps|probably|wish|guess|suppose|assume|wonder|you|your|yours|you're|u|today|tonight|tomorrow|yesterday|now|atm|just|currently|lately|so far|this (?:morning|afternoon|evening|week|weekend|month|time|one|file|code|error|text|email|question|project|chat|is|was)|last (?:night|week|weekend|month|time)|next (?:week|weekend|month)|soon|later|again|instead|anyway|also tried|the (?:way|above|following|same|other|idea|rest|first|second|last)|here|following|below|above|attached|please|thanks|sorry|lol|haha|kidding|joking)\b|^.{0,60}\b(?:this|that|these|those|it|them|there|one)\s*[.!]?$|[:?]$|\bn't .*\?|https?:/i
-const OBJECT_OF_TALK = /^(?:i|i'm|i am|i've|my) (?:\w+ ){1,3}(?:this|that|these|those|it|them|how|what|why|when|where|so)\b/
+const OBJECT_OF_TALK =
+  /^(?:i|i'm|i am|i've|my) (?:\w+ ){1,3}(?:this|that|these|those|it|them|how|what|why|when|where|so)\b/
+
+/** Words that point at something said before, which only clear classes survive. */
+const OF_CONTEXT =
+  /\b(?:it|it's|its|her|his|their|then|this|these|those|him|them|there|too much|all the|also|such|people involved|like also)\b/i
 
 const KIN =
   '(?:wife|husband|partner|spouse|girlfriend|boyfriend|fianc[eé]e?|mother|mom|mum|father|dad|parents|sister|brother|siblings|twin|son|daughter|kids?|children|grand(?:mother|father|ma|pa|son|daughter|parents|kids|children)|aunt|uncle|cousin|niece|nephew|in-laws|mother-in-law|father-in-law|best friend|roommate|flatmate|dog|cat|puppy|kitten|horse|rabbit|parrot)'
@@ -80,17 +85,17 @@ const RULES: readonly Rule[] = [
   rule(
     'fact',
     true,
-    'i (?:work|worked|have worked|freelance|teach|taught|studied|study|graduated|volunteer|intern|trained) (?:part-time |full-time |remotely |mostly )?(?:as|at|for|in|with|from|\\w+ (?:at|in)) \\w',
+    'i (?:work|worked|have worked|freelance|teach|taught|studied|study|graduated|volunteer|intern|trained) (?:part-time |full-time |remotely |mostly )?(?:as|at|for|in|from|\\w+ (?:at|in)) \\w',
     "(?:i'm|i am) (?:an? |the )(?!bit|little|lot|fan|big fan|huge fan|mess|idiot|fool|total|complete|person|people|sucker|goner|wreck|believer|firm|man of|woman of)(?:[\\w-]+ ){0,3}(?:teacher|nurse|doctor|engineer|developer|designer|student|writer|author|artist|lawyer|accountant|manager|chef|baker|musician|farmer|beekeeper|carpenter|electrician|plumber|mechanic|pilot|driver|librarian|scientist|researcher|professor|lecturer|therapist|psychologist|counsellor|counselor|photographer|journalist|editor|translator|architect|consultant|analyst|programmer|scientist|biologist|chemist|physicist|veterinarian|vet|dentist|pharmacist|paramedic|firefighter|officer|soldier|veteran|founder|owner|director|assistant|administrator|salesperson|waiter|waitress|barista|bartender|hairdresser|gardener|builder|potter|weaver|dancer|actor|singer|runner|cyclist|swimmer|climber|mother|father|mom|mum|dad|parent|widow|widower|grandmother|grandfather|freelancer|entrepreneur|translator|midwife|surgeon|tutor|coach)\\b",
     'my (?:job|work|profession|employer|company|boss|degree|major|thesis|business|startup|workplace) (?:is|was|makes|sells)\\b',
     'i (?:have|hold|got|earned) an? (?:\\w+ ){0,2}(?:degree|phd|doctorate|diploma|masters?|bachelors?|certificate)\\b',
-    "i run an? (?!test|script|command|query|program|check|loop)(?:[\\w-]+ ){0,3}(?:shop|business|company|bakery|caf[eé]|restaurant|studio|practice|agency|farm|school|club|charity|blog|podcast|newsletter|store|stall)\\b",
+    'i run an? (?!test|script|command|query|program|check|loop)(?:[\\w-]+ ){0,3}(?:shop|business|company|bakery|caf[eé]|restaurant|studio|practice|agency|farm|school|club|charity|blog|podcast|newsletter|store|stall)\\b',
   ),
   // Family and pets.
   rule(
     'fact',
     true,
-    `my (?:(?:older|elder|younger|little|big|late|youngest|oldest|eldest|twin|only|adopted|ex) ?-?)?${KIN}(?:'s name|,? [A-Z][\\w-]+,?| and i)? (?:is|are|was|were|has|have|had|lives?|lived|works?|worked|loves?|likes?|hates?|plays?|speaks?|teaches|studies|owns|runs|died|passed away|was born|turns?|turned|moved|goes to|got married|suffers|needs)\\b`,
+    `my (?:(?:older|elder|younger|little|big|late|youngest|oldest|eldest|twin|only|adopted|ex) ?-?)?${KIN}(?:'s name|,? [A-Z][\\w-]+,?)? (?:is (?!here|there|so|very|really|on the|with|a (?:little|bit)|(?:\\w+ )?\\w+ing\\b)|are (?!here|there|so|very|really|with|(?:\\w+ )?\\w+ing\\b)|was (?:born|an?)|has (?!been|to|just|got|gotten)|have (?!been|to|just|got|gotten)|lives?|works? (?:as|at|for|in)|teaches|studies|speaks?|owns|plays (?:the|in)|runs an?|died|passed away|suffers|got married)\\b`,
     `(?:i|we) have ${NUMBER} (?:[\\w-]+ ){0,3}${KIN.replace(')', '|sons|daughters|sisters|brothers|cousins|nieces|nephews|dogs|cats|horses|rabbits|parrots|hens|chickens|goats|bees|hives)')}`,
     `my (?:[\\w-]+ )?(?:${KIN})(?:'s)? (?:is )?(?:called|named|name is) \\w`,
     "(?:i'm|i am|i've been|we're|we've been|i got) (?:\\w+ )?(?:married|engaged|divorced|together) (?:to|with|for|since|in|with)\\b",
@@ -108,7 +113,7 @@ const RULES: readonly Rule[] = [
   rule(
     'fact',
     false,
-    `(?:i|we) (?:own|keep|drive|ride) (?!up\\b|on\\b|in\\b|to\\b|trying|getting|having|thinking|going|it\\b|track|an eye|in mind)(?:${NUMBER} |my |the )?\\w`,
+    `(?:i|we) (?:own|keep|drive|ride) (?!\\w+ing\\b|up\\b|on\\b|in\\b|to\\b|trying|getting|having|thinking|going|it\\b|track|an eye|in mind)(?:${NUMBER} |my |the )?\\w`,
     `i have ${NUMBER} (?:\\w+ ){0,2}(?:car|van|motorbike|bike|bicycle|boat|house|flat|piano|guitar|violin|cello|garden|greenhouse|allotment|kiln|loom|telescope|tattoos?|sailboat|dinghy|campervan|instruments?)\\b`,
     'my (?:car|bike|bicycle|boat|phone|laptop|computer|house|flat|apartment|garden|piano|guitar|violin|kiln) (?:is|has|was) (?:an?|called|named|from|in|on|near)\\b',
   ),
@@ -125,8 +130,8 @@ const RULES: readonly Rule[] = [
   rule(
     'preference',
     false,
-    'my (?:all-time |absolute |personal )?favou?rite (?:\\w+ ){1,4}(?:is|are|was|has always been)\\b',
-    'i (?:really |much |strongly |generally |definitely |always |absolutely |particularly )?(?:prefer|like|love|enjoy|adore|hate|dislike|detest) (?!to (?:see|hear|know|think|say|ask|get|be able)|the (?:way|idea|fact|part|sound of|look of|new|result|first|second)|for|when|that|this|it|hearing|seeing|knowing|talking|your|his|her|their|its|my|our|all of|everything|nothing|what|how|both|him|them)\\w',
+    'my (?:all-time |absolute |personal )?favou?rite (?!one|ones|part|thing about)(?:\\w+ ){1,4}(?:is|are|was|has always been)\\b',
+    'i (?:really |much |strongly |generally |definitely |always |absolutely |particularly )?(?:prefer|like|love|enjoy|adore|hate|dislike|detest) (?!to (?:see|hear|know|think|say|ask|get|be able)|the (?!(?:ocean|sea|outdoors|mountains|beach|rain|snow|cold|heat|forest|countryside|theat(?:re|er)|gym|winter|summer|sun|piano|guitar)\\b)|(?:\\w+ ){1,2}\\w+\u0027s |to[.!]?$|not|being|when|for|that|this|it|how|hearing|seeing|knowing|talking|your|his|her|their|its|my|our|all of|everything|nothing|what|how|both|him|them)\\w',
     "i (?:can't stand|cannot stand|am afraid of|am scared of|avoid) (?!it|this|that|when|how|the)\\w",
     "(?:i'm|i am) (?:afraid|scared|terrified|a (?:big|huge) fan|fond|passionate|really into|into) (?:of|about|\\w)",
   ),
@@ -134,9 +139,9 @@ const RULES: readonly Rule[] = [
   rule(
     'goal',
     false,
-    "(?:i'm|i am|we're|we are) (?:training for|saving (?:up )?for|learning (?:to|how to|the|[A-Z])|studying for|preparing for|planning to|hoping to|working towards?|trying to (?:learn|lose|quit|save|become|stop|reduce|cut|get fit))\\b",
-    "(?:my|one of my) (?:\\w+ )?(?:goals?|dream|aim|ambition|resolution)(?: \\w+){0,3} (?:is|are) to\\b",
-    "i (?:want|plan|hope|aim|intend|dream)(?: to|ing to| of) (?:become|learn|run a|climb|visit|move to|open|start (?:my|an?)|write a|retire|buy a|build an?|swim|lose|quit|finish my|get (?:my|into))\\b",
+    "(?:i'm|i am|we're|we are) (?:training for|saving (?:up )?for|learning (?:to|how to|the|[A-Z])|studying for|preparing for|planning to (?:move|retire|become|learn|open|get married|study|buy an?)|hoping to (?:move|retire|become|learn|open|have|buy an?)|working towards?|trying to (?:learn|lose|quit|save|become|stop|reduce|cut|get fit))\\b",
+    '(?:my|one of my) (?:\\w+ )?(?:goals?|dream|aim|ambition|resolution)(?: \\w+){0,3} (?:is|are) to\\b',
+    'i (?:want|plan|hope|aim|intend|dream)(?: to|ing to| of) (?:become|learn|run a|climb|visit|move to|open|start (?:my|an?)|write a|retire|buy a|build an?|swim|lose|quit|finish my|get (?:my|into))\\b',
   ),
 ]
 
@@ -158,11 +163,17 @@ export function talkFacts(message: string): TalkFact[] {
 }
 
 function sentenceFact(sentence: string): TalkFact | undefined {
-  const content = sentence.replace(/^(?:(?:yes|yeah|yep|no|nope|well|oh|ok|okay|so|and|but|also|actually|hi|hello|hey|btw|by the way|fyi),? )+/i, '')
+  const content = sentence
+    .replace(/,? (?:too|though|as well|haha|lol)(?=[.!]*$)/i, '')
+    .replace(
+      /^(?:(?:yes|yeah|yep|no|nope|well|oh|ok|okay|so|and|but|also|actually|hi|hello|hey|btw|by the way|fyi),? )+/i,
+      '',
+    )
   const words = content.split(/\s+/).length
   if (words < WORDS_MIN || words > WORDS_MAX || sentence.endsWith('?') || content.includes(REMOVED)) return undefined
   if (UNLASTING.test(content) || OBJECT_OF_TALK.test(content.toLowerCase())) return undefined
   const rule = RULES.find(({ form }) => form.test(content))
-  if (!rule || readStatement(content).form !== 'statement') return undefined
+  if (!rule || (!rule.isClear && OF_CONTEXT.test(content)) || readStatement(content).form !== 'statement')
+    return undefined
   return { content: content[0]!.toUpperCase() + content.slice(1), type: rule.type, isClear: rule.isClear }
 }

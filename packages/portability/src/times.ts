@@ -14,7 +14,16 @@ export function isoMs(text: unknown): number | undefined {
   const match = typeof text === 'string' ? ISO.exec(text.trim()) : null
   if (!match) return undefined
   const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone = 'Z'] = match
-  return utcMs(+year!, +month!, +day!, +hour, +minute, +second, +fraction.padEnd(3, '0').slice(0, 3), offsetMinutes(zone))
+  return utcMs(
+    +year!,
+    +month!,
+    +day!,
+    +hour,
+    +minute,
+    +second,
+    +fraction.padEnd(3, '0').slice(0, 3),
+    offsetMinutes(zone),
+  )
 }
 
 /** Milliseconds of seconds since 1970, with a fraction; those of milliseconds if the number is too large for seconds. */
@@ -51,26 +60,28 @@ export function writtenDateMs(text: string): number | undefined {
 export function spokenTimeMs(text: string): number | undefined {
   const plain = text.replace(/[\s\u00a0\u202f]+/g, ' ').trim()
   const match = /^(.{6,24}?\d{4}),? (\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?)(?: (\S{1,9}))?$/.exec(plain)
-  if (!match) return undefined
-  const date = writtenDateMs(match[1]!)
-  const clock = CLOCK.exec(match[2]!)
-  const zone = offsetOf(match[3])
-  if (date === undefined || !clock || zone === undefined) return undefined
-  const [, hour, minute, second = '0', half] = clock
-  const hours = half ? (+hour! % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : +hour!
-  return hours < 24 && +minute! < 60 && +second < 61
-    ? date + ((hours * 60 + +minute! - zone) * 60 + +second) * 1000
-    : undefined
+  return match ? clockMs(writtenDateMs(match[1]!), match[2]!, match[3]) : undefined
 }
 
-/** Reads a date with the month first and a clock time: `2/11/2026 7:11 AM`. Without a zone, so it is taken as UTC. */
+/** Reads a date with the month first and a clock time: `2/11/2026 7:11 AM`, `2/11/2026 7:11:00 +00:00`. */
 export function slashedTimeMs(text: string): number | undefined {
-  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (.+)$/.exec(text.trim())
-  const clock = match && CLOCK.exec(match[4]!)
-  if (!match || !clock) return undefined
+  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{4}),? (\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?)(?: (\S{1,9}))?$/.exec(
+    text.trim(),
+  )
+  if (!match) return undefined
+  const [, month, day, year, clock, zone] = match
+  return clockMs(utcMs(+year!, +month!, +day!), clock!, zone)
+}
+
+/** The time of a day at midnight with a clock time and a zone. */
+function clockMs(date: number | undefined, written: string, zone: string | undefined): number | undefined {
+  const clock = CLOCK.exec(written)
+  const offset = offsetOf(zone)
+  if (date === undefined || !clock || offset === undefined) return undefined
   const [, hour, minute, second = '0', half] = clock
   const hours = half ? (+hour! % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : +hour!
-  return utcMs(+match[3]!, +match[1]!, +match[2]!, hours, +minute!, +second)
+  if (hours > 23 || +minute! > 59 || +second > 60) return undefined
+  return date + ((hours * 60 + +minute! - offset) * 60 + +second) * 1000
 }
 
 function offsetOf(zone: string | undefined): number | undefined {

@@ -45,5 +45,5 @@ export function stringsIn(value: unknown, name: string): string[] {
 
 /** A share from 0 to 1 as a percentage; `undefined` for anything else. */
 export function percentOf(share: number | undefined): number | undefined {
-  return share !== undefined && share >= 0 && share <= 1 ? Math.round(share * 100) : undefined
+  return share !== undefined && share >= 0 && share <= 1 ? Math.round(share * 10_000) / 100 : undefined
 }

@@ -23,7 +23,10 @@ export async function zipEntries(archive: Blob, budget: UnpackBudget, signal?: A
       checkAborted(signal)
       entries.push(entry)
       if (entries.length > ZIP_ENTRIES_MAX)
-        throw new PortabilityError('too_large', `The archive is too large: it has more than ${ZIP_ENTRIES_MAX} entries.`)
+        throw new PortabilityError(
+          'too_large',
+          `The archive is too large: it has more than ${ZIP_ENTRIES_MAX} entries.`,
+        )
     }
   } catch (error) {
     throw refusalOf(error)
@@ -67,25 +70,32 @@ function isUnsafeName(name: string): boolean {
 }
 
 /** The content of an entry, unpacked as it is read. The check sum and the size are checked at the end. */
-async function* unpacked(entry: FileEntry, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+function unpacked(entry: FileEntry, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
   const stop = new AbortController()
-  const finished = entry.getData(writable, { checkSignature: true, useWebWorkers: false, signal: stop.signal }).then(
-    () => undefined,
-    (error: unknown) => refusalOf(error),
+  let resume = () => {}
+  let output!: ReadableStreamDefaultController<Uint8Array>
+  const readable = new ReadableStream<Uint8Array>({
+    start(controller) {
+      output = controller
+    },
+    pull: () => resume(),
+    cancel() {
+      stop.abort()
+      resume()
+    },
+  })
+  const writable = new WritableStream<Uint8Array>({
+    async write(piece) {
+      output.enqueue(piece)
+      if ((output.desiredSize ?? 0) <= 0) await new Promise<void>((resolve) => (resume = resolve))
+    },
+  })
+  // The stream is ended here and not by the library, which leaves it open after some errors.
+  entry.getData(writable, { checkSignature: true, useWebWorkers: false, signal: stop.signal }).then(
+    () => stop.signal.aborted || output.close(),
+    (error: unknown) => output.error(refusalOf(error)),
   )
-  let isRead = false
-  try {
-    yield* piecesOf(readable, signal)
-    isRead = true
-  } catch (error) {
-    checkAborted(signal)
-    throw (await finished) ?? refusalOf(error)
-  } finally {
-    if (!isRead) stop.abort()
-  }
-  const failure = await finished
-  if (failure) throw failure
+  return piecesOf(readable, signal)
 }
 
 /** The refusal for an error of the zip library. */
@@ -97,7 +107,11 @@ function refusalOf(error: unknown): PortabilityError {
   if (/unsafe filename/i.test(text))
     return new PortabilityError('unsafe_zip', 'The archive contains a name that leads out of it.', error)
   if (/overlap/i.test(text))
-    return new PortabilityError('too_large', 'The archive has overlapping entries and is too large when unpacked.', error)
+    return new PortabilityError(
+      'too_large',
+      'The archive has overlapping entries and is too large when unpacked.',
+      error,
+    )
   if (/ambiguous/i.test(text))
     return new PortabilityError('unsafe_zip', `The archive can be read in more than one way (${text}).`, error)
   if (/compression method/i.test(text))

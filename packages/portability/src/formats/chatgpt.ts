@@ -24,7 +24,9 @@ export const chatgpt: JsonReader = {
 }
 
 function isConversation(value: unknown): boolean {
-  return isObject(field(value, 'mapping')) && ['current_node', 'conversation_id', 'id'].some((name) => field(value, name))
+  return (
+    isObject(field(value, 'mapping')) && ['current_node', 'conversation_id', 'id'].some((name) => field(value, name))
+  )
 }
 
 async function* read(documents: readonly JsonDocument[], context: ReadContext): AsyncGenerator<PortableRecord> {
@@ -48,7 +50,6 @@ async function* conversations(document: JsonDocument, context: ReadContext): Asy
   }
 }
 
-
 /** For each conversation, the file that holds its newest version. */
 async function newestVersions(documents: readonly JsonDocument[], context: ReadContext) {
   const newest = new Map<string, { at: number; updated: number }>()
@@ -62,7 +63,9 @@ async function newestVersions(documents: readonly JsonDocument[], context: ReadC
 }
 
 function idOf(conversation: Json): string {
-  return stringIn(conversation, 'conversation_id', 'id') ?? JSON.stringify(Object.keys(objectIn(conversation, 'mapping')))
+  return (
+    stringIn(conversation, 'conversation_id', 'id') ?? JSON.stringify(Object.keys(objectIn(conversation, 'mapping')))
+  )
 }
 
 function* conversationRecords(conversation: Json, id: string, { warn }: ReadContext): Generator<PortableRecord> {
@@ -170,7 +173,13 @@ function* aboutThePerson(message: Json, ms: number | undefined): Generator<Porta
   if (!isSaving) return
   for (const line of listIn(content, 'parts').join('\n').split(/\n+/)) {
     const sentence = line.replace(/^\[?\d{4}-\d{2}-\d{2}\]?[.:]?\s*/, '')
-    const record = candidateRecord({ content: sentence, origin: 'saved_by_assistant', maker: MAKER, isClear: true, occurredAt })
+    const record = candidateRecord({
+      content: sentence,
+      origin: 'saved_by_assistant',
+      maker: MAKER,
+      isClear: true,
+      occurredAt,
+    })
     if (record) yield record
   }
 }

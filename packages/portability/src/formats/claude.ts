@@ -40,7 +40,6 @@ export const claudeRest: JsonReader = {
         (field(value, 'prompt_template') !== undefined && Array.isArray(field(value, 'docs'))) ||
         (field(value, 'verified_phone_number') !== undefined && stringIn(value, 'uuid')),
     ),
-  // biome-ignore lint/correctness/useYield: nothing in it becomes a record
   async *read() {},
 }
 

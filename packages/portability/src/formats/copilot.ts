@@ -22,8 +22,11 @@ export async function* readCopilotTables(
   { signal, warn }: ReadContext,
 ): AsyncGenerator<PortableRecord> {
   for (const source of sources) {
-    const [head = [], ...rows] = parseCsv(decodeText(await allBytes(source, TABLE_BYTES_MAX, signal)).replace(/^\ufeff/, ''))
-    const column = (name: keyof typeof COLUMNS) => head.findIndex((title) => COLUMNS[name].includes(title.trim() as never))
+    const [head = [], ...rows] = parseCsv(
+      decodeText(await allBytes(source, TABLE_BYTES_MAX, signal)).replace(/^\ufeff/, ''),
+    )
+    const column = (name: keyof typeof COLUMNS) =>
+      head.findIndex((title) => COLUMNS[name].includes(title.trim() as never))
     const [chat, time, author, text] = [column('chat'), column('time'), column('author'), column('text')]
     if (chat < 0) {
       warn('A table holds prompts without their chats, and is left out.')

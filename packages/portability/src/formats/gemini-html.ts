@@ -54,7 +54,10 @@ function turnOf(text: string): Turn | undefined {
   if (at < 0) return undefined
   const prompt = lines.slice(0, at).join('\n').trim()
   const ms = spokenTimeMs(lines[at] as string)
-  const answer = lines.slice(at + 1).join('\n').trim()
+  const answer = lines
+    .slice(at + 1)
+    .join('\n')
+    .trim()
   return prompt ? { prompt, answer, thread: undefined, ms } : undefined
 }
 

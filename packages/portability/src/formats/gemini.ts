@@ -22,7 +22,8 @@ export const gemini: JsonReader = {
   label: 'Gemini activity (Google Takeout)',
   matches: ({ sample }) =>
     sample.some(
-      (value) => stringIn(value, 'header') && field(value, 'time') !== undefined && Array.isArray(field(value, 'products')),
+      (value) =>
+        stringIn(value, 'header') && field(value, 'time') !== undefined && Array.isArray(field(value, 'products')),
     ),
   read,
 }
@@ -47,7 +48,9 @@ async function* read(documents: readonly JsonDocument[], context: ReadContext): 
 
 /** The prompt of an activity; `undefined` for other activities and other products. */
 function turnOf(record: unknown): Turn | undefined {
-  const isGemini = [...stringsIn(record, 'products'), stringIn(record, 'header') ?? ''].some((name) => PRODUCT.test(name))
+  const isGemini = [...stringsIn(record, 'products'), stringIn(record, 'header') ?? ''].some((name) =>
+    PRODUCT.test(name),
+  )
   if (!isGemini) return undefined
   const details = listIn(record, 'details')
   const detail = (name: string) =>

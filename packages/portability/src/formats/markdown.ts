@@ -2,7 +2,7 @@ import { parse } from 'yaml'
 import { candidateRecord, memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { timeIn } from '../times.ts'
-import { field, isObject, type Json, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+import { isObject, type Json, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
 
 /*
  * Notes in Markdown. Observations of basic-memory and notes that are one memory with its fields in front become memories;
@@ -144,7 +144,8 @@ function* observationRecords({ front, body }: Note): Generator<PortableRecord> {
 
 function* noteCandidates({ body }: Note): Generator<PortableRecord> {
   for (const content of paragraphsOf(body))
-    if (content.split(/\s+/).length >= WORDS_MIN) yield* some(candidateRecord({ content, origin: 'note', maker: 'markdown' }))
+    if (content.split(/\s+/).length >= WORDS_MIN)
+      yield* some(candidateRecord({ content, origin: 'note', maker: 'markdown' }))
 }
 
 /** The paragraphs and bullets of a note, without code, comments, headings, tasks, tables and embeds. */
@@ -175,9 +176,9 @@ function paragraphsOf(body: string): string[] {
 /** Inline Markdown as plain text: links by their words, no tags, block ids or emphasis. */
 function plainInline(text: string): string {
   return text
-    .replace(/!\[\[[^\]\n]*\]\]|!\[[^\]\n]*\]\([^)\n]*\)/g, '')
-    .replace(/\[\[(?:[^\]|\n]*\|)?([^\]\n]+)\]\]/g, '$1')
-    .replace(/\[([^\]\n]+)\]\([^)\n]*\)/g, '$1')
+    .replace(/!\[\[[^\][\n]{0,300}\]\]|!\[[^\][\n]{0,300}\]\([^()\n]{0,1000}\)/g, '')
+    .replace(/\[\[(?:[^\][|\n]{0,300}\|)?([^\][\n]{1,300})\]\]/g, '$1')
+    .replace(/\[([^\][\n]{1,300})\]\([^()\n]{0,1000}\)/g, '$1')
     .replace(/(?:^|\s)#[\p{L}][\p{L}\d/_-]*/gu, '')
     .replace(/\s\^[\w-]+\s*$/, '')
     .replace(/(\*\*|__|==|~~)(?=\S)([^\n]*?\S)\1/g, '$2')

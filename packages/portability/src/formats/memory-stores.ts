@@ -21,7 +21,9 @@ export const mem0: JsonReader = {
   label: 'mem0 export',
   matches: (document) => {
     const candidates = document.top === 'object' ? listIn(document.members, 'results') : document.sample
-    return candidates.some((value) => typeof field(value, 'memory') === 'string' && field(value, 'spaceId') === undefined)
+    return candidates.some(
+      (value) => typeof field(value, 'memory') === 'string' && field(value, 'spaceId') === undefined,
+    )
   },
   async *read(documents, context) {
     let user = context.options.user
@@ -164,7 +166,9 @@ export const langgraph: JsonReader = {
   matches: (document) => {
     const entry = firstIn(document, 'items')
     const item = document.top === 'object' && !entry ? document.members : entry
-    return Array.isArray(field(item, 'namespace')) && stringIn(item, 'key') !== undefined && isObject(field(item, 'value'))
+    return (
+      Array.isArray(field(item, 'namespace')) && stringIn(item, 'key') !== undefined && isObject(field(item, 'value'))
+    )
   },
   async *read(documents, context) {
     for (const document of documents) {
@@ -239,10 +243,13 @@ export const serverMemory: JsonReader = {
   matches: ({ sample, members }) =>
     [...sample, members].some(
       (value) => field(value, 'type') === 'entity' && Array.isArray(field(value, 'observations')),
-    ) || (listIn(members, 'entities').length > 0 && Array.isArray(field(listIn(members, 'entities')[0], 'observations'))),
+    ) ||
+    (listIn(members, 'entities').length > 0 && Array.isArray(field(listIn(members, 'entities')[0], 'observations'))),
   async *read(documents, context) {
     for (const document of documents)
-      for await (const value of document.top === 'object' ? entitiesOf(document, context) : elementsOf(document, context)) {
+      for await (const value of document.top === 'object'
+        ? entitiesOf(document, context)
+        : elementsOf(document, context)) {
         const name = stringIn(value, 'name') ?? ''
         const isPerson = /^(?:default_user|user|me|self)$/i.test(name)
         for (const observation of stringsIn(value, 'observations')) {
@@ -302,7 +309,9 @@ export const plainList: JsonReader = {
   format: 'list',
   label: 'List of memories',
   matches: ({ top, sample }) =>
-    top !== 'object' && sample.length > 0 && sample.every((value) => plainText(value) !== undefined && !isForeign(value)),
+    top !== 'object' &&
+    sample.length > 0 &&
+    sample.every((value) => plainText(value) !== undefined && !isForeign(value)),
   async *read(documents, context) {
     for (const document of documents)
       for await (const value of elementsOf(document, context)) {

@@ -1,9 +1,10 @@
+import { CARRIED, carriedRecord } from '../carried.ts'
 import { sha256Hex } from '../digest.ts'
 import { type JsonReader, wholeOf } from '../document.ts'
 import { memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { timeIn } from '../times.ts'
-import { field, type Json, listIn, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+import { field, isObject, type Json, listIn, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
 
 /* Memory Interchange Format 2: one document. Memories of equal content are one. */
 
@@ -20,7 +21,9 @@ export const mif: JsonReader = {
       for (const memory of listIn(whole, 'memories')) {
         const content = stringIn(memory, 'content')
         const digest = content && sha256Hex(content)
-        if (!digest || seen.has(digest)) continue
+        // Our own memories keep their ids: the same text may stand in two scopes, or have been true twice.
+        const isOwn = isObject(field(objectIn(memory, 'metadata'), CARRIED))
+        if (!digest || (!isOwn && seen.has(digest))) continue
         seen.add(digest)
         const record = mifMemory(memory as Json, content)
         if (record) yield record
@@ -35,6 +38,9 @@ function mifMemory(memory: Json, content: string): PortableRecord | undefined {
   const { content: _c, ...rest } = memory
   const own = objectIn(memory, 'metadata')
   const createdAt = timeIn(memory.created_at)
+  const updatedAt = timeIn(memory.updated_at)
+  const carried = carriedRecord(own, { content, createdAt, updatedAt })
+  if (carried) return carried
   return memoryRecord({
     maker: MAKER,
     content,
@@ -47,7 +53,7 @@ function mifMemory(memory: Json, content: string): PortableRecord | undefined {
     confidence: percentage(own.confidence) ?? MODEL_CONFIDENCE,
     createdAt,
     occurredAt: timeIn(own.occurred_at) ?? createdAt,
-    updatedAt: timeIn(memory.updated_at),
+    updatedAt,
     validFrom: timeIn(own.valid_from),
     validUntil: timeIn(own.valid_until),
     supersededById: stringIn(own, 'superseded_by'),

@@ -69,7 +69,9 @@ export const leChat: JsonReader = {
   format: 'lechat-export',
   label: 'Le Chat export',
   matches: ({ sample }) =>
-    sample.some((value) => stringIn(value, 'chatId') && field(value, 'contentChunks') !== undefined && field(value, 'role')),
+    sample.some(
+      (value) => stringIn(value, 'chatId') && field(value, 'contentChunks') !== undefined && field(value, 'role'),
+    ),
   async *read(documents, context) {
     for (const document of documents) {
       const chats = new Map<string, FoundMessage[]>()

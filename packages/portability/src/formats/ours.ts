@@ -1,7 +1,7 @@
-import { type JsonReader, valuesOf } from '../document.ts'
 import { sha256Hex } from '../digest.ts'
+import { type JsonReader, valuesOf } from '../document.ts'
 import { flatMetadata } from '../memory.ts'
-import { CONTENT_CHARS_MAX, type MemoryLine, MESSAGE_CHARS_MAX, type PortableRecord } from '../records.ts'
+import { CONTENT_CHARS_MAX, MESSAGE_CHARS_MAX, type MemoryLine, type PortableRecord } from '../records.ts'
 import { scopeFor } from '../scopes.ts'
 import { cleanText, cleanTitle, cutText, normalText } from '../text.ts'
 import { timeIn } from '../times.ts'
@@ -20,7 +20,9 @@ export const ours: JsonReader = {
   matches: ({ top, sample, members }) =>
     top !== 'list' &&
     [members, ...sample].some(
-      (value) => field(value, 'format') === FORMAT || (stringIn(value, 'content') && stringIn(value, 'scope') && !field(value, 'memory_type')),
+      (value) =>
+        field(value, 'format') === FORMAT ||
+        (stringIn(value, 'content') && stringIn(value, 'scope') && !field(value, 'memory_type')),
     ),
   async *read(documents, context) {
     for (const document of documents) {
@@ -45,7 +47,8 @@ async function* linesOf(items: AsyncIterable<{ value: unknown }>): AsyncGenerato
   for await (const { value } of items) yield value
 }
 
-function lineRecord(line: Json): PortableRecord | undefined {
+/** The record of a line; `undefined` if a field that it needs cannot be read. */
+export function lineRecord(line: Json): PortableRecord | undefined {
   const createdAt = timeIn(line.createdAt)
   if (line.object === 'chat') {
     const id = stringIn(line, 'id')

@@ -1,10 +1,12 @@
+import { carriedRecord } from '../carried.ts'
 import { chatRecords, type FoundMessage } from '../chat.ts'
 import { canonicalJson, sha256Hex } from '../digest.ts'
 import { type JsonDocument, type JsonReader, type ReadContext, wholeOf } from '../document.ts'
 import { memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { isoMs, timeIn } from '../times.ts'
-import { field, type Json, listIn, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+import { field, isObject, type Json, listIn, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+import { lineRecord } from './ours.ts'
 
 /* Portable AI Memory 1.0: a store of memories, and conversations in files of their own. */
 
@@ -60,6 +62,12 @@ function storeMemory(memory: unknown, relations: readonly unknown[]): PortableRe
   const updatedAt = timeIn(temporal.updated_at)
   const validFrom = timeIn(temporal.valid_from)
   const tags = stringsIn(memory, 'tags')
+  const confidence = percentOf(numberIn(objectIn(memory, 'confidence'), 'current'))
+  const validUntil = timeIn(temporal.valid_until) ?? (isPast ? (updatedAt ?? createdAt) : undefined)
+  const carried = carriedRecord(objectIn(memory, 'metadata'), {
+    ...{ content, createdAt, updatedAt, validFrom, validUntil, confidence },
+  })
+  if (carried) return carried
   const type = stringIn(memory, 'type')
   return memoryRecord({
     maker: MAKER,
@@ -68,12 +76,12 @@ function storeMemory(memory: unknown, relations: readonly unknown[]): PortableRe
     type: type === 'custom' ? stringIn(memory, 'custom_type') : type,
     words: [...tags, stringIn(objectIn(memory, 'metadata'), 'domain') ?? ''],
     pinned: tags.includes('pinned') ? true : undefined,
-    confidence: percentOf(numberIn(objectIn(memory, 'confidence'), 'current')) ?? MODEL_CONFIDENCE,
+    confidence: confidence ?? MODEL_CONFIDENCE,
     createdAt,
     occurredAt: validFrom ?? createdAt,
     updatedAt,
     validFrom,
-    validUntil: timeIn(temporal.valid_until) ?? (isPast ? (updatedAt ?? createdAt) : undefined),
+    validUntil,
     supersededById: stringIn(temporal, 'superseded_by'),
     sourceApp: stringIn(objectIn(memory, 'provenance'), 'platform'),
     metadata: { pam: pamExtras(memory, relations) },
@@ -91,6 +99,8 @@ function* conversationRecords(conversation: Json): Generator<PortableRecord> {
   const id = stringIn(provider, 'conversation_id') ?? stringIn(conversation, 'id')
   if (!id) return
   const temporal = objectIn(conversation, 'temporal')
+  const own = ownLines(conversation)
+  if (own) return yield* own
   yield* chatRecords({
     maker: stringIn(provider, 'name') ?? MAKER,
     id,
@@ -100,6 +110,27 @@ function* conversationRecords(conversation: Json): Generator<PortableRecord> {
     messages: shownMessages(listIn(conversation, 'messages')),
   })
 }
+
+/** The lines of a chat that this service exported, with their ids; `undefined` for any other. */
+function ownLines(conversation: Json): PortableRecord[] | undefined {
+  const temporal = objectIn(conversation, 'temporal')
+  const { id: chatId, title } = conversation
+  const times = { createdAt: temporal.created_at, updatedAt: temporal.updated_at }
+  const lines = listIn(conversation, 'messages')
+    .filter(isObject)
+    .map((message) => {
+      const { id, role, content, created_at: createdAt } = message
+      return lineRecord({ object: 'message', id, chatId, role, content: textOf(content), createdAt })
+    })
+  const isOwn = [conversation, ...listIn(conversation, 'messages')].every((item, i) =>
+    (i ? OWN_MESSAGE : OWN_CHAT).test(stringIn(item, 'id') ?? ''),
+  )
+  const chat = isOwn ? lineRecord({ object: 'chat', id: chatId, title, ...times }) : undefined
+  return chat ? [chat, ...lines.filter((line) => line !== undefined)] : undefined
+}
+
+const OWN_CHAT = /^cht_[0-9a-hjkmnp-tv-z]{26,28}$/
+const OWN_MESSAGE = /^msg_[0-9a-hjkmnp-tv-z]{26,28}$/
 
 /** The messages from the first to the last leaf. At a fork, the last child is taken, as no current one is named. */
 function shownMessages(list: readonly unknown[]): FoundMessage[] {
@@ -130,5 +161,7 @@ function shownMessages(list: readonly unknown[]): FoundMessage[] {
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content
   const parts = listIn(content, 'parts').filter((part) => field(part, 'type') === 'text')
-  return parts.length ? parts.map((part) => stringIn(part, 'text') ?? '').join('\n\n') : (stringIn(content, 'text') ?? '')
+  return parts.length
+    ? parts.map((part) => stringIn(part, 'text') ?? '').join('\n\n')
+    : (stringIn(content, 'text') ?? '')
 }

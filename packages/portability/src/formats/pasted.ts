@@ -66,7 +66,9 @@ export function parsePasted(text: string, isList = false): Parsed {
 /** Whether lines are entries and not the lines of a paragraph: each is a statement of its own. */
 function isLineList(lines: readonly string[]): boolean {
   const isStatement = (line: string) =>
-    line.length <= LINE_CHARS_MAX && /^[\p{Lu}\p{Lo}\d"'“]/u.test(line) && !/[,;:]$|\b(?:and|or|the|a|an|to|of|in)$/.test(line)
+    line.length <= LINE_CHARS_MAX &&
+    /^[\p{Lu}\p{Lo}\d"'“]/u.test(line) &&
+    !/[,;:]$|\b(?:and|or|the|a|an|to|of|in)$/.test(line)
   return lines.length > 1 && lines.every(isStatement)
 }
 

@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { pamChecksum } from '../src/formats/pam.ts'
+import { recognise } from '../src/import.ts'
+import { toJsonLines } from '../src/json-lines.ts'
+import type { MemoryLine, PortableRecord } from '../src/records.ts'
+import { zipOf } from '../src/writers/files.ts'
+import { writeMarkdown } from '../src/writers/markdown.ts'
+import { writeMif } from '../src/writers/mif.ts'
+import { writePam } from '../src/writers/pam.ts'
+import { writePrompt } from '../src/writers/prompt.ts'
+import { contents, json, readAll } from './reading.ts'
+import * as samples from './samples.ts'
+
+const OPTIONS = { writtenBy: 'memory-service/1.2.3', now: new Date('2026-11-22T12:00:00Z'), owner: 'ingrid-1' }
+
+const PAM_MEMORY = {
+  id: '66666666-6666-4666-8666-666666666666',
+  type: 'custom',
+  custom_type: 'boat',
+  status: 'active',
+  content: 'Owns a rowing boat',
+  content_hash: 'sha256:e7bd8b1c0a0fcd4ed1ca63ab8ca0e5ee29f79e2da4c0a0fd0b1d2f2f2f2f2f2f',
+  summary: null,
+  tags: ['sea'],
+  confidence: { initial: 0.9, current: 0.725, decay_model: 'none', last_reinforced: null },
+  temporal: {
+    created_at: '2026-01-01T01:00:00+01:00',
+    updated_at: null,
+    valid_from: '2020-01-01T00:00:00Z',
+    valid_until: null,
+    superseded_by: null,
+  },
+  provenance: { platform: 'claude', extraction_method: 'llm_inference' },
+  access: { visibility: 'private', exportable: true, shared_with: [] },
+  embedding_ref: null,
+  metadata: { language: 'en', domain: 'travel' },
+}
+
+const PAM = {
+  schema: 'portable-ai-memory',
+  schema_version: '1.0',
+  export_id: 'x',
+  owner: { id: 'ingrid', did: null },
+  memories: [
+    PAM_MEMORY,
+    {
+      ...PAM_MEMORY,
+      id: '77777777-7777-4777-8777-777777777777',
+      type: 'instruction',
+      custom_type: null,
+      content: 'Answer briefly',
+      status: 'superseded',
+      temporal: {
+        created_at: '2026-01-01T00:00:00Z',
+        valid_until: '2026-02-01T00:00:00Z',
+        superseded_by: PAM_MEMORY.id,
+      },
+    },
+    { ...PAM_MEMORY, id: '88888888-8888-4888-8888-888888888888', content: 'Was taken back', status: 'retracted' },
+  ],
+  relations: [
+    {
+      id: 'r1',
+      from: PAM_MEMORY.id,
+      to: '77777777-7777-4777-8777-777777777777',
+      type: 'supersedes',
+      created_at: '2026-02-01T00:00:00Z',
+    },
+  ],
+  conversations_index: [],
+}
+
+async function recordsOf(input: string | string[]): Promise<PortableRecord[]> {
+  const records: PortableRecord[] = []
+  for await (const record of (await recognise(input)).records()) records.push(record)
+  return records
+}
+
+/** Records as they come back from JSON Lines. */
+async function viaLines(records: PortableRecord[]): Promise<PortableRecord[]> {
+  const document = Object.assign({}, ...records.map((record) => (record.kind === 'document' ? record.document : {})))
+  let text = ''
+  for await (const line of toJsonLines(records, { document })) text += line
+  return recordsOf(text)
+}
+
+test('reads PAM by the state of its memories', async () => {
+  const { formats, memories, warnings } = await readAll(json({ ...PAM, integrity: { checksum: 'sha256:0' } }))
+  expect(formats).toEqual(['pam-1'])
+  expect(warnings).toEqual([expect.stringContaining('checksum')])
+  expect(memories).toMatchObject([
+    { content: 'Owns a rowing boat', type: 'boat', scope: 'travel', confidence: 72.5, sourceApp: 'claude' },
+    {
+      content: 'Answer briefly',
+      type: 'preference',
+      supersededBy: memories[0]?.id,
+      validUntil: '2026-02-01T00:00:00.000Z',
+    },
+  ])
+})
+
+test('PAM to lines and back loses nothing but what was taken back', async () => {
+  const [store] = await writePam(await viaLines(await recordsOf(json(PAM))), OPTIONS)
+  const written = JSON.parse(store!.text)
+  const { memories, ...rest } = PAM
+  expect(written).toMatchObject(rest)
+  expect(written.memories).toHaveLength(2)
+  for (const [i, memory] of written.memories.entries()) {
+    const { content_hash: _hash, temporal, ...fields } = memories[i]!
+    expect(memory).toMatchObject({ ...fields, temporal })
+    expect(memory.content_hash).toMatch(/^sha256:[0-9a-f]{64}$/)
+  }
+  expect(written.integrity).toEqual({
+    canonicalization: 'RFC8785',
+    checksum: pamChecksum(written.memories),
+    total_memories: 2,
+  })
+})
+
+test('MIF to lines and back loses nothing', async () => {
+  const [store] = await writeMif(await viaLines(await recordsOf(json(samples.MIF))), OPTIONS)
+  expect(JSON.parse(store!.text)).toEqual({ ...samples.MIF, export_meta: expect.anything() })
+})
+
+const time = fc
+  .date({ min: new Date('2001-01-01'), max: new Date('2026-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString())
+const word = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  .map((text) => `x ${text.replace(/[\0\p{Surrogate}\ufeff\r]/gu, '')} x`)
+const memory = fc.record<MemoryLine>(
+  {
+    id: fc.uuid().map((id) => `mem_${id}`),
+    content: word,
+    scope: fc.constantFrom('work', 'fitness.trail', 'a_b-c'),
+    type: fc.constantFrom('fact', 'preference', 'emotion', 'own type'),
+    importance: fc.integer({ min: 0, max: 100 }),
+    confidence: fc.integer({ min: 0, max: 100 }),
+    pinned: fc.boolean(),
+    occurredAt: time,
+    createdAt: time,
+    validUntil: time,
+    sourceApp: fc.option(fc.constantFrom('trail-coach', 'X')),
+    externalId: fc.constantFrom('a/b', '1'),
+    metadata: fc.constantFrom({ a: 'b', n: 1 }, { t: true }),
+  },
+  { requiredKeys: ['id', 'content', 'scope', 'type', 'confidence', 'createdAt'] },
+)
+
+test('our memories to PAM or MIF and back are the same', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(memory, { selector: ({ id }) => id, maxLength: 4, minLength: 1 }),
+      async (memories) => {
+        const records = memories.map((memory): PortableRecord => ({ kind: 'memory', memory }))
+        for (const write of [writePam, writeMif]) {
+          const files = await write(records, OPTIONS)
+          expect((await readAll(files.map(({ text }) => text))).memories).toEqual(memories)
+        }
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
+
+test('our chats to PAM and back keep their ids and messages', async () => {
+  const records = await recordsOf(json([samples.CHATGPT_CHAT]))
+  const back = await readAll((await writePam(records, OPTIONS)).map(({ text }) => text))
+  const before = await readAll(json([samples.CHATGPT_CHAT]))
+  expect(back.messages).toEqual(before.messages)
+  expect(back.chats.map(({ id, title }) => [id, title])).toEqual(before.chats.map(({ id, title }) => [id, title]))
+})
+
+test('writes current memories as notes and as text to paste, which can be read again', async () => {
+  const line = (id: string, content: string, more: Partial<MemoryLine> = {}): PortableRecord => ({
+    kind: 'memory',
+    memory: { id, content, scope: 'work', type: 'fact', createdAt: '2026-03-04T05:06:07.000Z', ...more },
+  })
+  const records = [
+    line('1', 'Mends nets (by hand)'),
+    line('2', 'Sells bowls', { scope: 'finance.income' }),
+    line('3', 'Was a nurse', { validUntil: '2020-01-01T00:00:00.000Z' }),
+    line('4', 'Was replaced', { supersededBy: '1' }),
+    line('5', 'mends nets (by hand)'),
+  ]
+  const notes = await writeMarkdown(records, OPTIONS)
+  expect(notes.map(({ path }) => path)).toEqual(['finance/income.md', 'work.md'])
+  const zip = await zipOf(notes, OPTIONS.now)
+  const { memories } = await readAll(zip)
+  expect(memories.map(({ content, scope }) => [content, scope])).toEqual([
+    ['Sells bowls', 'finance.income'],
+    ['Mends nets (by hand)', 'work'],
+  ])
+  const [prompt] = await writePrompt(records, OPTIONS)
+  expect(prompt!.text).toContain('## Work\n[2026-03-04] - Mends nets (by hand)')
+  expect(contents((await readAll(prompt!.text)).memories)).toEqual(['Sells bowls', 'Mends nets (by hand)'])
+})
+
+test('stores memories in the scopes that the person chose', async () => {
+  const records = await recordsOf('["I work as a nurse"]')
+  let text = ''
+  for await (const line of toJsonLines(records, { scopes: new Map([['work', 'learning']]) })) text += line
+  expect(text).toContain('"scope":"learning"')
+})
