@@ -5,7 +5,7 @@ import { decodeText, encodingOf } from './text.ts'
 /* Reads JSON of any length one value at a time: the elements of a list, the members of an object, the lines of a file. */
 
 /** The longest value that is parsed at once. */
-export const JSON_VALUE_BYTES_MAX = 64 * 1024 ** 2
+const JSON_VALUE_BYTES_MAX = 64 * 1024 ** 2
 const DEPTH_MAX = 256
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, COMMA, COLON] = [...'"\\[]{},:'].map(

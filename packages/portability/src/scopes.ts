@@ -3,7 +3,7 @@ import { readFacts } from '@memory-service/understanding/statement'
 
 /* Finds the scope of a memory: named by the source, meant by a category or section, read from the text, else general. */
 
-export const SCOPE_DEFAULT = 'general'
+const SCOPE_DEFAULT = 'general'
 
 const SCOPE_NAME = /^[a-z0-9_-]{1,64}(?:\.[a-z0-9_-]{1,64}){0,7}$/
 
@@ -62,7 +62,7 @@ const BY_GROUP: Readonly<Record<Group, string>> = {
 const SENSITIVE: ReadonlySet<string> = new Set(['health', 'finance', 'relationship', 'sleep'])
 
 /** The standard scope that a category, section or tag means, if any. */
-export function scopeOfWord(word: string): string | undefined {
+function scopeOfWord(word: string): string | undefined {
   const plain = word.toLowerCase().trim()
   return BY_WORD.get(plain) ?? BY_WORD.get(plain.split(/[^a-z]+/)[0] ?? '')
 }

@@ -14,7 +14,7 @@ export interface Source {
 export type InputFile = Blob | Uint8Array | string
 
 /** The most bytes that are unpacked from the files of one import, counted as they arrive. */
-export const UNPACKED_BYTES_MAX = 2 * 1024 ** 3
+const UNPACKED_BYTES_MAX = 2 * 1024 ** 3
 const RATIO_MAX = 200
 /** The ratio is not checked below this size: a small file may be very regular. */
 const RATIO_FREE_BYTES = 1024 ** 2

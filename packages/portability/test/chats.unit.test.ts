@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import * as chatSamples from './chat-samples.ts'
 import { contents, json, lines, readAll, zipped } from './reading.ts'
-import * as samples from './samples.ts'
+import * as storeSamples from './store-samples.ts'
 
 test('reads a ChatGPT chat along the branch that was shown last', async () => {
-  const { formats, memories, chats, messages, candidates } = await readAll(json([samples.CHATGPT_CHAT]))
+  const { formats, memories, chats, messages, candidates } = await readAll(json([chatSamples.CHATGPT_CHAT]))
   expect(formats).toEqual(['chatgpt-export'])
   expect(memories).toEqual([])
   expect(chats).toMatchObject([{ title: 'Knots', externalId: 'conv-knots', createdAt: '2025-10-09T08:53:20.250Z' }])
@@ -24,45 +25,45 @@ test('reads a ChatGPT chat along the branch that was shown last', async () => {
 })
 
 test('adds only what is new when a later export is read', async () => {
-  const before = await readAll(json([samples.CHATGPT_CHAT]))
-  const again = await readAll(await zipped({ 'x.json': json([samples.CHATGPT_CHAT]) }))
+  const before = await readAll(json([chatSamples.CHATGPT_CHAT]))
+  const again = await readAll(await zipped({ 'x.json': json([chatSamples.CHATGPT_CHAT]) }))
   expect(again.messages).toEqual(before.messages)
   expect(again.candidates).toEqual(before.candidates)
-  const later = await readAll(json([samples.CHATGPT_CHAT_LATER]))
+  const later = await readAll(json([chatSamples.CHATGPT_CHAT_LATER]))
   expect(later.chats.map(({ id }) => id)).toEqual(before.chats.map(({ id }) => id))
   const known = new Set(before.messages.map(({ id }) => id))
   expect(contents(later.messages.filter(({ id }) => !known.has(id)))).toEqual(['My brother Odd lives in Bodø.'])
 })
 
 test('reads the newest version of a chat that is in two files', async () => {
-  const files = { 'b.json': json([samples.CHATGPT_CHAT_LATER]), 'a.json': json([samples.CHATGPT_CHAT]) }
+  const files = { 'b.json': json([chatSamples.CHATGPT_CHAT_LATER]), 'a.json': json([chatSamples.CHATGPT_CHAT]) }
   const { chats, messages } = await readAll(await zipped(files))
   expect(chats).toHaveLength(1)
   expect(messages).toHaveLength(5)
 })
 
 test('reads one chat that is no list, and an archive in an archive', async () => {
-  const inner = new Blob([(await zipped({ 'c.json': json(samples.CHATGPT_CHAT) })) as BlobPart])
+  const inner = new Blob([(await zipped({ 'c.json': json(chatSamples.CHATGPT_CHAT) })) as Uint8Array<ArrayBuffer>])
   const { formats, messages } = await readAll(await zipped({ 'report.html': '<html></html>', 'inner.bin': inner }))
   expect(formats).toEqual(['chatgpt-export'])
   expect(messages).toHaveLength(4)
 })
 
 test('reads no facts from a chat that is not to be remembered', async () => {
-  const { chats, candidates } = await readAll(json([samples.CHATGPT_PRIVATE]))
+  const { chats, candidates } = await readAll(json([chatSamples.CHATGPT_PRIVATE]))
   expect(chats).toHaveLength(1)
   expect(candidates).toEqual([])
 })
 
 test('makes ids that sort in the order of the chat', async () => {
-  const { messages } = await readAll(json([samples.CHATGPT_CHAT, samples.CLAUDE_CHAT]))
+  const { messages } = await readAll(json([chatSamples.CHATGPT_CHAT, chatSamples.CLAUDE_CHAT]))
   const ids = messages.map(({ id }) => id)
   expect(ids).toEqual([...ids].sort())
   for (const id of ids) expect(id).toMatch(/^msg_[0-9a-hjkmnp-tv-z]{26}$/)
 })
 
 test('splits a message that is longer than the service stores', async () => {
-  const chat = structuredClone(samples.CLAUDE_CHAT)
+  const chat = structuredClone(chatSamples.CLAUDE_CHAT)
   const text = 'herring '.repeat(20_000).trim()
   chat.chat_messages = [{ ...chat.chat_messages[0]!, content: [], text }]
   const { messages } = await readAll(json([chat]))
@@ -72,7 +73,7 @@ test('splits a message that is longer than the service stores', async () => {
 })
 
 test('reads a Claude chat, its memories and its parts', async () => {
-  const parts = [json([samples.CLAUDE_CHAT]), json(samples.CLAUDE_MEMORIES)]
+  const parts = [json([chatSamples.CLAUDE_CHAT]), json(chatSamples.CLAUDE_MEMORIES)]
   const { formats, chats, messages, memories, candidates } = await readAll(parts)
   expect(formats).toEqual(['claude-export'])
   expect(memories).toEqual([])
@@ -84,7 +85,7 @@ test('reads a Claude chat, its memories and its parts', async () => {
     ['assistant_memory', 'She sells them at a market.'],
     ['assistant_memory', 'The kiln holds forty bowls.'],
   ])
-  const batch = await zipped({ 'c.json': parts[0]!, 'm.json': json([samples.CLAUDE_MEMORIES]) })
+  const batch = await zipped({ 'c.json': parts[0]!, 'm.json': json([chatSamples.CLAUDE_MEMORIES]) })
   expect((await readAll(batch)).candidates).toEqual(candidates)
 })
 
@@ -97,7 +98,7 @@ test('names the files to download when it gets the list of a Claude export', asy
 })
 
 test('reads Gemini activity, one chat for each thread', async () => {
-  const { formats, chats, messages } = await readAll(json(samples.GEMINI_ACTIVITY))
+  const { formats, chats, messages } = await readAll(json(chatSamples.GEMINI_ACTIVITY))
   expect(formats).toEqual(['gemini-activity'])
   expect(chats).toMatchObject([{ externalId: '0123456789abcdef' }])
   expect(contents(messages)).toEqual([
@@ -109,31 +110,31 @@ test('reads Gemini activity, one chat for each thread', async () => {
 })
 
 test('reads Gemini activity from HTML with an English date', async () => {
-  const { chats, messages } = await readAll(samples.GEMINI_HTML)
+  const { chats, messages } = await readAll(chatSamples.GEMINI_HTML)
   expect(chats).toMatchObject([{ createdAt: '2026-01-05T14:07:02.000Z' }])
   expect(contents(messages)).toEqual(['How deep is the fjord?', 'About 600 metres.'])
 })
 
 test('reads the chats of Grok, Le Chat, Perplexity, Copilot and Letta', async () => {
-  const grok = await readAll(json(samples.GROK))
+  const grok = await readAll(json(chatSamples.GROK))
   expect(contents(grok.messages)).toEqual(['When is high water?', 'At seven.'])
-  const leChat = await readAll(json(samples.LE_CHAT))
+  const leChat = await readAll(json(chatSamples.LE_CHAT))
   expect(contents(leChat.messages)).toEqual(['Er du der?', 'Ja.'])
   const thread = { metadata: { thread_id: 't' }, conversations: [{ query: 'Why?', answer: 'Because.', sources: [] }] }
   expect(contents((await readAll(json(thread))).messages)).toEqual(['Why?', 'Because.'])
   const table =
     '\ufeffConversation,Time,Author,Message\r\nBread,2026-01-01T10:00:00,user,"Is ""rye"" hard,\nor not?"\r\n'
   expect(contents((await readAll(table)).messages)).toEqual(['Is "rye" hard,\nor not?'])
-  const letta = await readAll(json(samples.LETTA))
+  const letta = await readAll(json(chatSamples.LETTA))
   expect(contents(letta.messages)).toEqual(['I sell bowls.', 'How many?'])
   expect(contents(letta.candidates)).toEqual(['Name: Ingrid. Throws bowls.'])
 })
 
 test('recognises several services in one archive', async () => {
   const files = {
-    'a.json': json([samples.CHATGPT_CHAT]),
-    'b.json': json([samples.CLAUDE_CHAT]),
-    'c.jsonl': lines(samples.LANGGRAPH),
+    'a.json': json([chatSamples.CHATGPT_CHAT]),
+    'b.json': json([chatSamples.CLAUDE_CHAT]),
+    'c.jsonl': lines(storeSamples.LANGGRAPH),
   }
   const { formats } = await readAll(await zipped(files))
   expect(formats.sort()).toEqual(['chatgpt-export', 'claude-export', 'langgraph-store'])

@@ -3,10 +3,11 @@ import { expect, test } from 'vitest'
 import { recognise } from '../src/import.ts'
 import { jsonItems } from '../src/json.ts'
 import { UnpackBudget } from '../src/source.ts'
+import * as chatSamples from './chat-samples.ts'
 import { json, lines, readAll, readOrRefusal, zipped } from './reading.ts'
-import * as samples from './samples.ts'
+import * as storeSamples from './store-samples.ts'
 
-const CHAT = json([samples.CHATGPT_CHAT])
+const CHAT = json([chatSamples.CHATGPT_CHAT])
 const RUNS = 200
 
 /** Replaces bytes wherever they occur. */
@@ -58,7 +59,7 @@ test('refuses an archive whose entries are another size than it says', async () 
 })
 
 test('stops unpacking at the ratio and at the total, and does not unpack what is no text', async () => {
-  const bomb = `[${JSON.stringify({ ...samples.CHATGPT_CHAT, title: ' '.repeat(4 * 1024 ** 2) })}]`
+  const bomb = `[${JSON.stringify({ ...chatSamples.CHATGPT_CHAT, title: ' '.repeat(4 * 1024 ** 2) })}]`
   await expect(readAll(await zipped({ 'a.json': bomb }))).rejects.toMatchObject({ code: 'too_large' })
   const zeros = await zipped({ zeros: new Blob([new Uint8Array(4 * 1024 ** 2)]), 'c.json': CHAT })
   expect((await readAll(zeros)).chats).toHaveLength(1)
@@ -74,9 +75,9 @@ test('stops unpacking at the ratio and at the total, and does not unpack what is
 
 test('opens one archive within an archive and no more', async () => {
   let zip = await zipped({ 'a.json': CHAT })
-  zip = await zipped({ 'inner.zip': new Blob([zip as BlobPart]) })
+  zip = await zipped({ 'inner.zip': new Blob([zip as Uint8Array<ArrayBuffer>]) })
   expect((await readAll(zip)).chats).toHaveLength(1)
-  zip = await zipped({ 'outer.zip': new Blob([zip as BlobPart]) })
+  zip = await zipped({ 'outer.zip': new Blob([zip as Uint8Array<ArrayBuffer>]) })
   await expect(readAll(zip)).rejects.toMatchObject({ code: 'nested' })
 })
 
@@ -110,7 +111,7 @@ test('removes what a database cannot store', async () => {
 
 test('stops when the signal is aborted', async () => {
   const stop = new AbortController()
-  const recognised = await recognise(json([samples.CHATGPT_CHAT, samples.CHATGPT_PRIVATE]))
+  const recognised = await recognise(json([chatSamples.CHATGPT_CHAT, chatSamples.CHATGPT_PRIVATE]))
   const reading = recognised.records({ signal: stop.signal })
   await reading.next()
   stop.abort()
@@ -156,21 +157,21 @@ test('reads the same JSON values however the bytes are cut', async () => {
 
 const FILES: Record<string, string> = {
   chatgpt: CHAT,
-  claude: json([samples.CLAUDE_CHAT]),
-  claudeMemories: json(samples.CLAUDE_MEMORIES),
-  gemini: json(samples.GEMINI_ACTIVITY),
-  geminiHtml: samples.GEMINI_HTML,
-  mem0: json(samples.MEM0),
-  openMemory: json(samples.OPEN_MEMORY),
-  supermemory: json(samples.SUPERMEMORY),
-  langgraph: lines(samples.LANGGRAPH),
-  graphiti: json(samples.GRAPHITI),
-  serverMemory: lines(samples.SERVER_MEMORY),
-  omi: json(samples.OMI),
-  mif: json(samples.MIF),
-  grok: json(samples.GROK),
-  leChat: json(samples.LE_CHAT),
-  letta: json(samples.LETTA),
+  claude: json([chatSamples.CLAUDE_CHAT]),
+  claudeMemories: json(chatSamples.CLAUDE_MEMORIES),
+  gemini: json(chatSamples.GEMINI_ACTIVITY),
+  geminiHtml: chatSamples.GEMINI_HTML,
+  mem0: json(storeSamples.MEM0),
+  openMemory: json(storeSamples.OPEN_MEMORY),
+  supermemory: json(storeSamples.SUPERMEMORY),
+  langgraph: lines(storeSamples.LANGGRAPH),
+  graphiti: json(storeSamples.GRAPHITI),
+  serverMemory: lines(storeSamples.SERVER_MEMORY),
+  omi: json(storeSamples.OMI),
+  mif: json(storeSamples.MIF),
+  grok: json(chatSamples.GROK),
+  leChat: json(chatSamples.LE_CHAT),
+  letta: json(chatSamples.LETTA),
 }
 
 test('gives records or a refusal for a file that ends anywhere', async () => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { type Progress, preview, recognise } from '../src/import.ts'
+import * as chatSamples from './chat-samples.ts'
 import { json } from './reading.ts'
-import * as samples from './samples.ts'
+import * as storeSamples from './store-samples.ts'
 
 test('says what an import would store, with samples and topics', async () => {
-  const recognised = await recognise([json([samples.CHATGPT_CHAT]), json(samples.MEM0)])
+  const recognised = await recognise([json([chatSamples.CHATGPT_CHAT]), json(storeSamples.MEM0)])
   const reported: Progress[] = []
   const {
     counts,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contents, json, lines, readAll, zipped } from './reading.ts'
-import * as samples from './samples.ts'
+import * as storeSamples from './store-samples.ts'
 
 test('reads mem0 memories of one user', async () => {
-  const { formats, memories, warnings } = await readAll(json(samples.MEM0))
+  const { formats, memories, warnings } = await readAll(json(storeSamples.MEM0))
   expect(formats).toEqual(['mem0'])
   expect(memories).toMatchObject([
     {
@@ -17,11 +17,11 @@ test('reads mem0 memories of one user', async () => {
     },
   ])
   expect(warnings).toEqual(['Memories of another user than ingrid are left out.'])
-  expect(contents((await readAll(json(samples.MEM0), { user: 'odd' })).memories)).toEqual(['Somebody else'])
+  expect(contents((await readAll(json(storeSamples.MEM0), { user: 'odd' })).memories)).toEqual(['Somebody else'])
 })
 
 test('reads an OpenMemory backup by the state of its memories', async () => {
-  const backup = await zipped({ 'memories.json': json(samples.OPEN_MEMORY) })
+  const backup = await zipped({ 'memories.json': json(storeSamples.OPEN_MEMORY) })
   const { formats, memories } = await readAll(backup)
   expect(formats).toEqual(['openmemory-backup'])
   expect(memories.map(({ content, validUntil, sourceApp }) => [content, validUntil, sourceApp])).toEqual([
@@ -31,7 +31,7 @@ test('reads an OpenMemory backup by the state of its memories', async () => {
 })
 
 test('reads superseded, inferred and forgotten entries of supermemory', async () => {
-  const { memories, candidates } = await readAll(json(samples.SUPERMEMORY))
+  const { memories, candidates } = await readAll(json(storeSamples.SUPERMEMORY))
   expect(memories).toMatchObject([
     { content: 'Lived in Molde', validUntil: '2026-01-01T00:00:00.000Z', supersededBy: memories[1]?.id },
     { content: 'Lives in Bergen' },
@@ -40,19 +40,19 @@ test('reads superseded, inferred and forgotten entries of supermemory', async ()
 })
 
 test('reads LangGraph, Graphiti, server-memory and OMI', async () => {
-  for (const input of [json(samples.LANGGRAPH), lines(samples.LANGGRAPH)]) {
+  for (const input of [json(storeSamples.LANGGRAPH), lines(storeSamples.LANGGRAPH)]) {
     const { memories, candidates } = await readAll(input)
     expect(contents(memories)).toEqual(['Collects stamps'])
     expect(contents(candidates)).toEqual(['name: Ingrid'])
   }
-  expect((await readAll(json(samples.GRAPHITI))).memories).toMatchObject([
+  expect((await readAll(json(storeSamples.GRAPHITI))).memories).toMatchObject([
     { validFrom: '2010-01-01T00:00:00.000Z', validUntil: '2020-01-01T00:00:00.000Z' },
   ])
-  expect(contents((await readAll(lines(samples.SERVER_MEMORY))).memories)).toEqual([
+  expect(contents((await readAll(lines(storeSamples.SERVER_MEMORY))).memories)).toEqual([
     'Plays the fiddle',
     'Skua: Is made of pine',
   ])
-  expect((await readAll(json(samples.OMI))).memories).toMatchObject([
+  expect((await readAll(json(storeSamples.OMI))).memories).toMatchObject([
     { content: 'Has two sons', confidence: 90, validFrom: '2015-05-01T00:00:00.000Z' },
   ])
 })
@@ -87,7 +87,7 @@ test('reads a .mem bundle, tombstones first, and refuses a changed one', async (
     'audit/tombstones.jsonl': lines([{ id: 'e2', reach: ['e2'] }]),
   }
   const entries = Object.entries(files).map(([path, text]) => ({ path, sha256: sha256(text), bytes: text.length }))
-  const bundle = {
+  const bundle: Record<string, string> = {
     'me.mem/manifest.json': json({ format: '1.1.0', conformanceLevel: 'L1', files: entries }),
     ...Object.fromEntries(Object.entries(files).map(([path, text]) => [`me.mem/${path}`, text])),
   }

@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { pamChecksum } from '../src/formats/pam.ts'
 import { recognise } from '../src/import.ts'
 import { toJsonLines } from '../src/json-lines.ts'
-import type { MemoryLine, PortableRecord } from '../src/records.ts'
+import type { MemoryLine, Metadata, PortableRecord } from '../src/records.ts'
 import { zipOf } from '../src/writers/files.ts'
 import { writeMarkdown } from '../src/writers/markdown.ts'
 import { writeMif } from '../src/writers/mif.ts'
 import { writePam } from '../src/writers/pam.ts'
 import { writePrompt } from '../src/writers/prompt.ts'
+import * as chatSamples from './chat-samples.ts'
 import { contents, json, readAll } from './reading.ts'
-import * as samples from './samples.ts'
+import * as storeSamples from './store-samples.ts'
 
 const OPTIONS = { writtenBy: 'memory-service/1.2.3', now: new Date('2026-11-22T12:00:00Z'), owner: 'ingrid-1' }
 
@@ -119,8 +120,8 @@ test('PAM to lines and back loses nothing but what was taken back', async () => 
 })
 
 test('MIF to lines and back loses nothing', async () => {
-  const [store] = await writeMif(await viaLines(await recordsOf(json(samples.MIF))), OPTIONS)
-  expect(JSON.parse(store!.text)).toEqual({ ...samples.MIF, export_meta: expect.anything() })
+  const [store] = await writeMif(await viaLines(await recordsOf(json(storeSamples.MIF))), OPTIONS)
+  expect(JSON.parse(store!.text)).toEqual({ ...storeSamples.MIF, export_meta: expect.anything() })
 })
 
 const time = fc
@@ -129,7 +130,7 @@ const time = fc
 const word = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
   .map((text) => `x ${text.replace(/[\0\p{Surrogate}\ufeff\r]/gu, '')} x`)
-const memory = fc.record<MemoryLine>(
+const memory: fc.Arbitrary<MemoryLine> = fc.record(
   {
     id: fc.uuid().map((id) => `mem_${id}`),
     content: word,
@@ -143,7 +144,7 @@ const memory = fc.record<MemoryLine>(
     validUntil: time,
     sourceApp: fc.option(fc.constantFrom('trail-coach', 'X')),
     externalId: fc.constantFrom('a/b', '1'),
-    metadata: fc.constantFrom({ a: 'b', n: 1 }, { t: true }),
+    metadata: fc.constantFrom<Metadata>({ a: 'b', n: 1 }, { t: true }),
   },
   { requiredKeys: ['id', 'content', 'scope', 'type', 'confidence', 'createdAt'] },
 )
@@ -165,9 +166,9 @@ test('our memories to PAM or MIF and back are the same', async () => {
 })
 
 test('our chats to PAM and back keep their ids and messages', async () => {
-  const records = await recordsOf(json([samples.CHATGPT_CHAT]))
+  const records = await recordsOf(json([chatSamples.CHATGPT_CHAT]))
   const back = await readAll((await writePam(records, OPTIONS)).map(({ text }) => text))
-  const before = await readAll(json([samples.CHATGPT_CHAT]))
+  const before = await readAll(json([chatSamples.CHATGPT_CHAT]))
   expect(back.messages).toEqual(before.messages)
   expect(back.chats.map(({ id, title }) => [id, title])).toEqual(before.chats.map(({ id, title }) => [id, title]))
 })

@@ -10,7 +10,7 @@ import { field, listIn, stringIn, stringsIn } from '../values.ts'
  * Recent exports name the thread of a prompt; without one, a prompt is a chat of its own.
  */
 
-export const GEMINI_MAKER = 'gemini'
+const GEMINI_MAKER = 'gemini'
 /** What stands before the prompt in a title, in the languages seen so far. */
 const PROMPT_PREFIX =
   /^(?:Prompted|Prompt|Said|Asked|Eingegebener Prompt|Prompt eingegeben|Requête|Invite|Indicación|Prompt escrito|Richiesta|Opdracht|プロンプト|提示)(?:\s*:)?[\s\u00a0]+/u

@@ -3,6 +3,7 @@ import { candidateRecord, memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { timeIn } from '../times.ts'
 import { isObject, type Json, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+import { some } from './some.ts'
 
 /*
  * Notes in Markdown. Observations of basic-memory and notes that are one memory with its fields in front become memories;
@@ -17,13 +18,13 @@ const BULLET = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/
 const ENTRY_START = /^---[ \t]*\n(?=id: \S)/m
 const WORDS_MIN = 3
 
-export interface Note {
+interface Note {
   readonly front: Json
   readonly body: string
 }
 
 /** Splits a note into front matter and body. Front matter that cannot be read is left out. */
-export function parseNote(text: string): Note {
+function parseNote(text: string): Note {
   const match = FRONT.exec(text)
   if (match?.index !== 0) return { front: {}, body: text }
   const [all, language, yaml = ''] = match
@@ -65,10 +66,6 @@ export function* noteRecords(text: string): Generator<PortableRecord> {
     default:
       return yield* noteCandidates(parseNote(text))
   }
-}
-
-function* some(record: PortableRecord | undefined): Generator<PortableRecord> {
-  if (record) yield record
 }
 
 /** Several entries in one file, each with front matter. A line of dashes begins one only before an id. */

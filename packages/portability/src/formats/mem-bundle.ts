@@ -8,6 +8,7 @@ import { allBytes, type Source } from '../source.ts'
 import { decodeText } from '../text.ts'
 import { timeIn } from '../times.ts'
 import { field, type Json, listIn, numberIn, percentOf, stringIn, stringsIn } from '../values.ts'
+import { some } from './some.ts'
 
 /*
  * A .mem bundle: a folder with a manifest and items as JSON Lines. Every file must have the digest that the manifest and
@@ -84,10 +85,6 @@ async function linesIn(bytes: Uint8Array): Promise<unknown[]> {
   })()
   for await (const { value } of jsonItems(pieces, 'values')) values.push(value)
   return values
-}
-
-function* some(record: PortableRecord | undefined): Generator<PortableRecord> {
-  if (record) yield record
 }
 
 function episode(item: unknown): PortableRecord | undefined {

@@ -51,7 +51,7 @@ export async function* readPasted(text: string, { options }: ReadContext): Async
 }
 
 /** @param isList whether the person says that the text is a list of memories */
-export function parsePasted(text: string, isList = false): Parsed {
+function parsePasted(text: string, isList = false): Parsed {
   const fenced = [...text.matchAll(FENCE)].map(([, inner]) => inner ?? '')
   const lines = (fenced.length ? fenced.join('\n') : text).split('\n')
   const marked = entriesOf(lines, fenced.length > 0)
