@@ -4,6 +4,12 @@ const INITIAL_SLOTS = 64
 /** Estimated V8 overhead of a batch. */
 const BATCH_BYTES = 56
 
+/** Slots near another one, and their distances, negative before it. */
+export interface Neighbours {
+  slots: Uint32Array
+  distances: Int8Array
+}
+
 /** Which rows were written by one call, and in which order. */
 export class Batches {
   /** By batch number: the slots of its rows, by position. */
@@ -50,25 +56,29 @@ export class Batches {
   }
 
   /**
-   * Visits the nearest rows of the same call that satisfy `isIncluded`: up to `distanceMax` before and after the slot.
-   * `distance` is negative before it. Other rows do not count, so that the result reveals nothing about them.
+   * Finds the nearest rows of the same call that satisfy `isIncluded`: up to `distanceMax` before and after the slot.
+   * Writes them to `found` and returns their number. Other rows do not count, so that the result reveals nothing about
+   * them.
    */
-  forNeighbours(
-    slot: number,
-    distanceMax: number,
-    isIncluded: (other: number) => boolean,
-    visit: (other: number, distance: number) => void,
-  ): void {
+  findNeighbours(slot: number, distanceMax: number, isIncluded: (other: number) => boolean, found: Neighbours): number {
     const number = this.#batchOf[slot]!
     const length = this.#slots.length(number)
-    if (length < 2) return
+    if (length < 2) return 0
     const { cells } = this.#slots
     const start = this.#slots.start(number)
     const own = this.#indexOf(slot, number)
+    let count = 0
     for (let at = own - 1, distance = 1; at >= start && distance <= distanceMax; at--)
-      if (isIncluded(cells[at]!)) visit(cells[at]!, -distance++)
+      if (isIncluded(cells[at]!)) {
+        found.slots[count] = cells[at]!
+        found.distances[count++] = -distance++
+      }
     for (let at = own + 1, distance = 1; at < start + length && distance <= distanceMax; at++)
-      if (isIncluded(cells[at]!)) visit(cells[at]!, distance++)
+      if (isIncluded(cells[at]!)) {
+        found.slots[count] = cells[at]!
+        found.distances[count++] = distance++
+      }
+    return count
   }
 
   /** Estimated size in bytes. */

@@ -1,5 +1,7 @@
+import { enlarged } from './lists.ts'
 import type { ParsedQuery, QueryTerm } from './query.ts'
 import type { Scores } from './select.ts'
+import { Stamps } from './stamps.ts'
 import { COUNT_BITS, COUNT_MAX } from './user-index.ts'
 import type { View } from './view.ts'
 
@@ -17,6 +19,13 @@ const FEEDBACK_WEIGHT = 0.2
 /** Feedback skips terms in more than this share of rows, but never those in up to this many rows. */
 const FEEDBACK_FREQUENCY_MAX = 0.1
 const FEEDBACK_FREQUENCY_ROWS = 10
+
+/* Buffers shared by all searches of a thread, since searches are synchronous. */
+
+/** Terms of the query. */
+const queryTerms = new Stamps()
+/** By term: its share in the best rows; all 0 between searches. */
+let gains = new Float64Array(1024)
 
 /** Robertson–Spärck Jones idf, with the +1 that keeps it positive: ln(1 + (N - df + 0.5) / (df + 0.5)). */
 export function idf(documentFrequency: number, rows: number): number {
@@ -74,24 +83,29 @@ export function addFeedback(query: ParsedQuery, view: View, scores: Scores): num
   const top = best.length ? values[best[0]!]! : 0
   if (!top) return 0
   const frequencyMax = Math.max(FEEDBACK_FREQUENCY_ROWS, FEEDBACK_FREQUENCY_MAX * view.rows)
-  const queryTerms = new Set([...query.terms, ...query.functionTerms].map(({ term }) => term))
-  const { isPseudoTerm } = index.vocabulary
-  const gains = new Map<number, number>()
+  const { isPseudoTerm, texts } = index.vocabulary
+  queryTerms.reset(texts.length)
+  for (const { term } of query.terms) queryTerms.add(term)
+  for (const { term } of query.functionTerms) queryTerms.add(term)
+  if (gains.length < texts.length) gains = enlarged(gains, texts.length)
+  const gaining: number[] = []
   best.forEach((slot, rank) => {
     const share = values[slot]! / top / Math.sqrt(rank + 1)
     const start = index.terms.start(slot)
     for (let at = start; at < start + index.terms.length(slot); at++) {
       const term = index.terms.cells[at]!
-      if (!queryTerms.has(term) && !isPseudoTerm[term]) gains.set(term, (gains.get(term) ?? 0) + share)
+      if (isPseudoTerm[term] || queryTerms.has(term)) continue
+      if (gains[term] === 0) gaining.push(term)
+      gains[term]! += share
     }
   })
   const chosen: QueryTerm[] = []
-  for (const [term, gain] of gains) {
+  for (const term of gaining) {
     const frequency = view.documentFrequency(term, frequencyMax)
     if (frequency > 1 && frequency <= frequencyMax)
-      chosen.push({ term, weight: gain * Math.log(view.rows / frequency) })
+      chosen.push({ term, weight: gains[term]! * Math.log(view.rows / frequency) })
+    gains[term] = 0
   }
-  const { texts } = index.vocabulary
   chosen.sort((a, b) => b.weight - a.weight || (texts[a.term]! < texts[b.term]! ? -1 : 1))
   chosen.length = Math.min(chosen.length, FEEDBACK_TERMS)
   const weightMax = chosen[0]?.weight || 1

@@ -30,9 +30,9 @@ export function textHash(scope: string, content: string, superseded = false): nu
   return (a >>> 0) * HASH_STEP + ((b ^ (b >>> 15)) & LOW_BITS)
 }
 
-/** A hash of a scope and a text without its numbers and dates: equal for the readings of one series. */
+/** A hash of a scope and a text without its numbers and dates in 32 bits: equal for the readings of one series. */
 export function seriesHash(scope: string, content: string): number {
-  return textHash(scope, content.replace(VARYING, '#'))
+  return Math.floor(textHash(scope, content.replace(VARYING, '#')) / HASH_STEP)
 }
 
 /** Rows of different texts or scopes, in the given order, best first; of equal ones the newest, in the place of the first. */

@@ -46,12 +46,11 @@ export function evidenceOf(
   subjects: ReadonlySet<string>,
   view: View,
 ): Evidence | undefined {
+  if (!best.length) return undefined
   const coverageOf = rowCoverage(query, subjects, view)
-  const rows = best.slice(0, ROWS).map(coverageOf)
-  const [first] = rows
-  if (!first) return undefined
-  const content = query.words.filter(({ isContent }) => isContent)
-  const asksForName = content.some(({ text }) => isName(text, query, subjects))
+  const asksForName = query.words.some(({ isContent, text }) => isContent && isName(text, query, subjects))
+  const first = coverageOf(best[0]!)
+  const rows = asksForName ? best.slice(0, ROWS).map(coverageOf) : [first]
   const named = rows.filter(({ hasName }) => hasName)
   const bestCoverage = (of: readonly RowEvidence[]) => of.reduce((most, row) => Math.max(most, row.coverageOfRest), 0)
   const floor = query.isDateOnly ? DATE_COVERAGE : 0

@@ -1,4 +1,6 @@
+import type { Neighbours } from './batches.ts'
 import { QUESTION } from './lexicon/answer-words.ts'
+import { enlarged } from './lists.ts'
 import type { Scores } from './select.ts'
 import { Stamps } from './stamps.ts'
 import type { View } from './view.ts'
@@ -13,58 +15,79 @@ const SELF_CONTAINED_LENGTH = 60
 /** The share of a question's score that the row after it takes, as its answer. */
 const ANSWER_WEIGHT = 0.15
 
-/** Terms of the row whose neighbours are visited. Shared by all searches of a thread, since searches are synchronous. */
+/* Buffers shared by all searches of a thread, since searches are synchronous. */
+
+/** Terms of the row whose neighbours are visited. */
 const marked = new Stamps()
+const chosen = new Stamps()
+const near: Neighbours = {
+  slots: new Uint32Array(2 * NEIGHBOUR_DISTANCE),
+  distances: new Int8Array(2 * NEIGHBOUR_DISTANCE),
+}
+/** By slot: what it received in this search. */
+let gains = new Float64Array(1024)
+/** The slots that received something. */
+let gaining: number[] = []
 
 /**
  * Rows of one batch within a short distance pass a part of their scores to each other, if they have a term in common, in
  * the degree to which neighbours belong together in this store: in conversations, rows next to the best ones score above
  * the mean; in unrelated batches they do not. Long rows receive less. The row after a question receives more. Returns
- * what each slot received.
+ * what each slot received, valid until the next search.
  */
-export function addNeighbours(candidates: number[], view: View, { values }: Scores): Map<number, number> {
+export function addNeighbours(candidates: number[], view: View, { values }: Scores): Readonly<Float64Array> {
   const { index } = view
-  const gains = new Map<number, number>()
-  const affinity = neighbourAffinity(candidates, view, values)
+  for (const slot of gaining) gains[slot] = 0
+  gaining = []
+  if (gains.length < index.slots) gains = enlarged(gains, index.slots)
+  const isIncluded = (other: number) => view.canRead(other)
+  const affinity = neighbourAffinity(candidates, view, values, isIncluded)
   if (!affinity) return gains
   for (const slot of candidates) {
-    let isMarked = false
-    forNeighbours(slot, view, (other, distance) => {
-      if (!isMarked) markTerms(slot, view)
-      isMarked = true
-      if (!hasMarkedTerm(other, view)) return
+    const count = index.batches.findNeighbours(slot, NEIGHBOUR_DISTANCE, isIncluded, near)
+    if (count) markTerms(slot, view)
+    const isQuestion = (index.answers[slot]! & QUESTION) !== 0
+    for (let at = 0; at < count; at++) {
+      const other = near.slots[at]!
+      if (!hasMarkedTerm(other, view)) continue
+      const distance = near.distances[at]!
       const need = Math.min(1, SELF_CONTAINED_LENGTH / index.lengths[other]!)
-      const isAnswer = distance === 1 && (index.answers[slot]! & QUESTION) !== 0
+      const isAnswer = distance === 1 && isQuestion
       const weight = (NEIGHBOUR_WEIGHT * need) / Math.abs(distance) + (isAnswer ? ANSWER_WEIGHT : 0)
-      gains.set(other, (gains.get(other) ?? 0) + affinity * weight * values[slot]!)
-    })
+      const gain = affinity * weight * values[slot]!
+      if (gains[other] === 0 && gain > 0) gaining.push(other)
+      gains[other]! += gain
+    }
   }
-  const chosen = new Set(candidates)
-  for (const [slot, gain] of gains) {
-    values[slot]! += gain
+  chosen.reset(index.slots)
+  for (const slot of candidates) chosen.add(slot)
+  for (const slot of gaining) {
+    values[slot]! += gains[slot]!
     if (!chosen.has(slot)) candidates.push(slot)
   }
   return gains
 }
 
 /** 0 to 1: by how much the neighbours of the best rows outscore the mean row. */
-function neighbourAffinity(candidates: readonly number[], view: View, values: Float32Array): number {
+function neighbourAffinity(
+  candidates: readonly number[],
+  view: View,
+  values: Float32Array,
+  isIncluded: (other: number) => boolean,
+): number {
+  const { slots, batches } = view.index
   let total = 0
-  for (let slot = 0; slot < view.index.slots; slot++) total += values[slot]!
+  for (let slot = 0; slot < slots; slot++) total += values[slot]!
   let sum = 0
   let pairs = 0
-  for (const slot of candidates.slice(0, AFFINITY_ROWS))
-    forNeighbours(slot, view, (other) => {
-      sum += values[other]!
-      pairs++
-    })
+  for (let at = 0; at < candidates.length && at < AFFINITY_ROWS; at++) {
+    const count = batches.findNeighbours(candidates[at]!, NEIGHBOUR_DISTANCE, isIncluded, near)
+    for (let other = 0; other < count; other++) sum += values[near.slots[other]!]!
+    pairs += count
+  }
   if (!pairs || !total) return 0
   const ratio = sum / pairs / (total / view.rows)
   return Math.min(1, Math.max(0, (ratio - 1) / AFFINITY_SPAN))
-}
-
-function forNeighbours(slot: number, view: View, visit: (other: number, distance: number) => void): void {
-  view.index.batches.forNeighbours(slot, NEIGHBOUR_DISTANCE, (other) => view.canRead(other), visit)
 }
 
 /** Marks the words and concepts of a row, apart from function words. */

@@ -49,7 +49,7 @@ export function search(index: UserIndex, version: number, request: SearchRequest
     scores: evidence ? scoresOf(evidence, values) : [],
     keyword: best.map(({ slot }) => Math.tanh(keywordScores[slot]! / ideal)),
     vector: best.map(({ slot }) => (hybrid ? cosineOf(slot, view) : null)),
-    neighbour: best.map(({ slot }, at) => Math.min(1, (lent.get(slot) ?? 0) / values[at]!)),
+    neighbour: best.map(({ slot }, at) => Math.min(1, lent[slot]! / values[at]!)),
     duplicates: best.map(({ duplicates }) => duplicates),
     relevance: evidence ? relevanceOf(evidence) : 0,
     hybrid,
@@ -66,7 +66,7 @@ export interface Ranking {
   /** The score of a row of mean length that contains each query word once. */
   ideal: number
   /** By slot: the part of its score that neighbours lent. */
-  lent: ReadonlyMap<number, number>
+  lent: Readonly<Float64Array>
   evidence: Evidence | undefined
   hybrid: boolean
 }
@@ -153,11 +153,13 @@ function addPriors(candidates: number[], now: number, view: View): void {
   const { index } = view
   let top = 0
   for (const slot of candidates) top = Math.max(top, values[slot]!)
+  const today = dayOf(now)
+  const hasPins = index.pinned.size > 0
   for (const slot of candidates) {
-    const age = Math.max(0, dayOf(now) - dayOf(index.occurredAt[slot]!))
+    const age = Math.max(0, today - dayOf(index.occurredAt[slot]!))
     const recency = RECENCY_WEIGHT / (1 + age / RECENCY_HALF_DAYS)
     const importance = (IMPORTANCE_WEIGHT * (index.importance[slot]! - IMPORTANCE_MIDDLE)) / IMPORTANCE_MIDDLE
-    const pinned = index.pinned.has(slot) ? PINNED_WEIGHT : 0
+    const pinned = hasPins && index.pinned.has(slot) ? PINNED_WEIGHT : 0
     const isMatch = values[slot]! > 0
     values[slot]! += top * (isMatch ? recency + importance + pinned : pinned)
     if (isMatch) values[slot] = Math.max(values[slot]!, MATCH_SCORE_MIN)

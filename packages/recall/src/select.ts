@@ -53,13 +53,17 @@ export class Scores {
     const order: number[] = []
     let end = keys.length
     while (end > 0 && order.length < limit) {
-      const score = Math.floor(keys[end - 1]! / KEY_STEP)
+      const score = Math.floor(keys[end - 1]! / KEY_STEP) * KEY_STEP
+      if (end === 1 || keys[end - 2]! < score) {
+        order.push(slots[keys[--end]! - score]!)
+        continue
+      }
       let start = end - 1
-      while (start > 0 && keys[start - 1]! >= score * KEY_STEP) start--
+      while (start > 0 && keys[start - 1]! >= score) start--
       const ties: number[] = []
-      for (let i = start; i < end; i++) ties.push(slots[keys[i]! % KEY_STEP]!)
-      if (ties.length > 1) ties.sort((a, b) => newerFirst(index, a, b))
-      order.push(...ties.slice(0, limit - order.length))
+      for (let i = start; i < end; i++) ties.push(slots[keys[i]! - score]!)
+      ties.sort((a, b) => newerFirst(index, a, b))
+      for (let i = 0; i < ties.length && order.length < limit; i++) order.push(ties[i]!)
       end = start
     }
     return order

@@ -46,8 +46,8 @@ const CURRENT_SHARE_MIN = 0.4
 /** Readings of a series that has at least this many, if the query is not about what they measure. */
 const SERIES_FACTOR = 0.3
 const SERIES_ROWS_MIN = 3
-/** A prime, so that hashes spread over it. */
-const BUCKETS = 2039
+/** A power of two. */
+const BUCKETS = 2048
 const bucketCounts = new Uint16Array(BUCKETS)
 const marked = new Stamps()
 /** Rows that do not mention the person whom the query names; less where that person is a subject of the store. */
@@ -116,9 +116,10 @@ export function addAnswerTypes(
   const weights = ANSWER_WEIGHTS.filter(([bit]) => asked & bit)
   let top = 0
   for (const slot of candidates) top = Math.max(top, values[slot]!)
+  const bits = weights.reduce((all, [bit]) => all | bit, QUESTION)
   for (const slot of candidates) {
-    if (!(values[slot]! > 0)) continue
     const held = answers[slot]!
+    if (!(held & bits) || !(values[slot]! > 0)) continue
     let share = held & QUESTION ? -QUESTION_PENALTY : 0
     for (const [bit, weight] of weights) if (held & bit) share += weight
     if (share) values[slot] = Math.max(values[slot]! + share * top, MATCH_SCORE_MIN)
@@ -157,9 +158,9 @@ export function lowerSeries(
 ): void {
   const { seriesHashes, terms } = view.index
   bucketCounts.fill(0)
-  for (const slot of candidates) bucketCounts[seriesHashes[slot]! % BUCKETS]!++
+  for (const slot of candidates) bucketCounts[seriesHashes[slot]! & (BUCKETS - 1)]!++
   // Only rows whose bucket is full enough can belong to a series.
-  const possible = candidates.filter((slot) => bucketCounts[seriesHashes[slot]! % BUCKETS]! >= SERIES_ROWS_MIN)
+  const possible = candidates.filter((slot) => bucketCounts[seriesHashes[slot]! & (BUCKETS - 1)]! >= SERIES_ROWS_MIN)
   if (!possible.length) return
   const counts = new Map<number, number>()
   for (const slot of possible) counts.set(seriesHashes[slot]!, (counts.get(seriesHashes[slot]!) ?? 0) + 1)

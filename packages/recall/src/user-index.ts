@@ -64,7 +64,7 @@ export class UserIndex {
   /** By slot: a hash of the scope and the content. */
   textHashes = new Float64Array(INITIAL_SLOTS)
   /** By slot: a hash of the scope and the content without numbers and dates. */
-  seriesHashes = new Float64Array(INITIAL_SLOTS)
+  seriesHashes = new Uint32Array(INITIAL_SLOTS)
   /** By slot: the term of the first word after a date, plus 1; 0 for none. */
   heads = new Uint32Array(INITIAL_SLOTS)
   /** By slot: the kinds of answers it holds and whom it is about (`answers.ts`). */
@@ -198,7 +198,7 @@ export class UserIndex {
 
   /** Estimated size in bytes. */
   get bytes(): number {
-    const perSlot = 4 + 2 + 8 + 8 + 1 + 16 + 4 + 2
+    const perSlot = 4 + 2 + 8 + 8 + 1 + 12 + 4 + 2
     const lists = this.postings.bytes + this.terms.bytes + this.dates.bytes + this.batches.bytes
     return (
       lists +
