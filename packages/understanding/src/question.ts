@@ -1,6 +1,6 @@
 import { ATTRIBUTES, type Attribute } from './attributes.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
-import { CUES, IMPLIED } from './patterns/cues.ts'
+import { cueWords, impliedIn, namedIn } from './patterns/cues.ts'
 import type { Subject } from './subject.ts'
 
 /** What a question asks for: an attribute of somebody. */
@@ -11,14 +11,10 @@ export interface Ask {
   readonly weight: number
 }
 
-/** The kind of answer that is expected (TREC QA). */
-export type Expected = 'place' | 'person' | 'time' | 'number' | 'reason' | undefined
-
 export interface Question {
   /** Whom it is about; `undefined` if it does not say. */
   readonly about: Subject | undefined
   readonly asks: readonly Ask[]
-  readonly expects: Expected
 }
 
 const QUESTION_CHARS_MAX = 400
@@ -36,6 +32,13 @@ const AS_SUBJECT = /\b(?:i|i'm|i've|i'd|we|she|he|they|user)\b/
 const NOT_NAMES =
   /^(?:i|i'm|i've|wi-fi|gp|dr|mr|mrs|ms|tv|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|christmas|easter)$/
 
+/** A part of each kin word, in letters from a to z. */
+const KIN_PARTS: ReadonlySet<string> = new Set(
+  [...KIN_ATTRIBUTES.keys()].map((word) =>
+    word.match(/[a-z]+/g)!.reduce((best, part) => (part.length > best.length ? part : best)),
+  ),
+)
+
 /**
  * Reads a question, or words of a search, into what it asks for. First and third person ask the same: "do I", "does
  * she" and the person's own name all ask about the person.
@@ -44,7 +47,8 @@ const NOT_NAMES =
 export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBODY): Question {
   const written = text.slice(0, QUESTION_CHARS_MAX).replace(/[’‘ʼ]/gu, "'").replace(/\s+/gu, ' ').trim()
   const lower = written.toLowerCase()
-  const about = subjectIn(written, lower, ownNames)
+  const words = cueWords(lower)
+  const about = subjectIn(written, lower, words, ownNames)
   const asks: Ask[] = []
   const add = (name: string, subject: Subject, weight: number) => {
     const attribute = ATTRIBUTES.get(name)
@@ -52,16 +56,19 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBOD
       asks.push({ attribute, subject, weight })
   }
   const relation = about?.who === 'other' ? about.relation : undefined
-  for (const [expression, attributes] of CUES)
-    if (expression.test(lower)) for (const name of attributes) add(name, about ?? SELF, 1)
+  for (const name of namedIn(lower, words)) add(name, about ?? SELF, 1)
   if (relation) add(relation, SELF, asks.length ? 0.6 : 1)
-  for (const [expression, attributes] of IMPLIED)
-    if (expression.test(lower)) for (const name of attributes) add(name, about ?? SELF, 0.5)
-  return { about, asks, expects: expectedIn(lower) }
+  for (const name of impliedIn(lower, words)) add(name, about ?? SELF, 0.5)
+  return { about, asks }
 }
 
-function subjectIn(written: string, lower: string, ownNames: ReadonlySet<string>): Subject | undefined {
-  const kin = KIN.exec(lower)
+function subjectIn(
+  written: string,
+  lower: string,
+  words: ReadonlySet<string>,
+  ownNames: ReadonlySet<string>,
+): Subject | undefined {
+  const kin = hasKinWord(words) ? KIN.exec(lower) : null
   const owner = kin?.groups?.owner?.replace(/'s$/, '')
   if (kin && (!owner || ['my', 'our', 'her', 'his', 'their', 'the', 'a'].includes(owner) || ownNames.has(owner)))
     return { who: 'other', relation: KIN_ATTRIBUTES.get(kin.groups!.kin!), name: undefined }
@@ -76,16 +83,7 @@ function subjectIn(written: string, lower: string, ownNames: ReadonlySet<string>
   return [...ownNames].some((name) => lower.split(/[^\p{L}-]+/u).includes(name)) ? SELF : undefined
 }
 
-function expectedIn(lower: string): Expected {
-  if (/\bwhere\b|\b(?:what|which) (?:city|town|country|place|street|address)\b/.test(lower)) return 'place'
-  if (/\bwho(?:se|m)?\b|\bwhat(?:'s| is| are) .*\b(?:name|called)\b/.test(lower)) return 'person'
-  if (/\bwhen\b|\bwhat (?:time|day|date|year|month)\b|\bhow long ago\b/.test(lower)) return 'time'
-  if (
-    /\bhow (?:many|much|old|tall|far|long|often|big|heavy|fast)\b|\bwhat (?:number|size|amount|percentage)\b/.test(
-      lower,
-    )
-  )
-    return 'number'
-  if (/\bwhy\b|\bwhat for\b|\breason\b/.test(lower)) return 'reason'
-  return undefined
+function hasKinWord(words: ReadonlySet<string>): boolean {
+  for (const word of words) if (KIN_PARTS.has(word)) return true
+  return false
 }

@@ -157,23 +157,78 @@ invite|guests|party|host > alcohol diet allergy
 buy|shop|shopping|wear|dress|shoes|boots|jacket|coat > shoe_size clothing_size favourite_colour
 `
 
-type Cue = readonly [RegExp, readonly string[]]
+/** An expression that a question matches if it asks for the attributes. */
+interface Cue {
+  readonly expression: RegExp
+  readonly attributes: readonly string[]
+}
 
-export const CUES: readonly Cue[] = ASKED.trim()
-  .split('\n')
-  .map((line) => {
-    const at = line.indexOf(': ')
-    return [anyOf(line.slice(at + 2).split(' | ')), [line.slice(0, at)]] as const
-  })
+/** One way to match a cue: all these words must occur. */
+interface Way {
+  readonly cue: number
+  readonly words: readonly string[]
+}
 
-export const IMPLIED: readonly Cue[] = DEPENDS.trim()
-  .split('\n')
-  .map((line) => {
-    const [cues, attributes] = line.split(' > ')
-    return [anyOf(cues!.split('|')), attributes!.split(' ')] as const
-  })
+/** Words of lower-case letters; words of the cues consist of these. */
+const WORD = /[a-z]+/g
+
+/** A list of cues, of which only those are tested whose words occur. */
+class Cues {
+  readonly #cues: Cue[] = []
+  /** By the longest word of each way, usually the rarest. */
+  readonly #ways = new Map<string, Way[]>()
+
+  add(sources: readonly string[], attributes: readonly string[]): void {
+    const cue = this.#cues.push({ expression: anyOf(sources), attributes }) - 1
+    for (const source of sources) {
+      const words = source.match(WORD)!
+      const longest = words.reduce((best, word) => (word.length > best.length ? word : best))
+      const ways = this.#ways.get(longest)
+      if (ways) ways.push({ cue, words })
+      else this.#ways.set(longest, [{ cue, words }])
+    }
+  }
+
+  /** The attributes of the cues that a text in lower case matches, in the order of the list. */
+  attributesIn(lower: string, words: ReadonlySet<string>): string[] {
+    const possible: number[] = []
+    for (const word of words)
+      for (const way of this.#ways.get(word) ?? [])
+        if (!possible.includes(way.cue) && way.words.every((each) => words.has(each))) possible.push(way.cue)
+    return possible
+      .sort((a, b) => a - b)
+      .map((cue) => this.#cues[cue]!)
+      .flatMap(({ expression, attributes }) => (expression.test(lower) ? attributes : []))
+  }
+}
 
 function anyOf(cues: readonly string[]): RegExp {
   const sources = cues.map((cue) => cue.replaceAll('..', '\\b.{0,40}?\\b'))
   return new RegExp(`\\b(?:${sources.join('|')})(?![\\p{L}-])`, 'u')
+}
+
+const NAMED = new Cues()
+for (const line of ASKED.trim().split('\n')) {
+  const at = line.indexOf(': ')
+  NAMED.add(line.slice(at + 2).split(' | '), [line.slice(0, at)])
+}
+const IMPLIED = new Cues()
+for (const line of DEPENDS.trim().split('\n')) {
+  const [cues, attributes] = line.split(' > ')
+  IMPLIED.add(cues!.split('|'), attributes!.split(' '))
+}
+
+/** The words of a question in lower case, as `namedIn` and `impliedIn` expect them. */
+export function cueWords(lower: string): ReadonlySet<string> {
+  return new Set(lower.match(WORD))
+}
+
+/** The attributes that a question in lower case names; some may be named twice. */
+export function namedIn(lower: string, words: ReadonlySet<string>): string[] {
+  return NAMED.attributesIn(lower, words)
+}
+
+/** The attributes that the answer to a question in lower case depends on; some may be named twice. */
+export function impliedIn(lower: string, words: ReadonlySet<string>): string[] {
+  return IMPLIED.attributesIn(lower, words)
 }
