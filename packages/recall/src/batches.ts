@@ -4,10 +4,14 @@ const INITIAL_SLOTS = 64
 /** Estimated V8 overhead of a batch. */
 const BATCH_BYTES = 56
 
-/** Slots near another one, and their distances, negative before it. */
+/** Rows of a batch that are compared with a row once and not again: so many after it. */
+const COMPARED_ROWS = 4
+
+/** Slots near another one: their distances among the included rows of the batch, and among all, negative before it. */
 export interface Neighbours {
   slots: Uint32Array
   distances: Int8Array
+  offsets: Int32Array
 }
 
 /** Which rows were written by one call, and in which order. */
@@ -17,12 +21,15 @@ export class Batches {
   /** By slot. */
   #batchOf = new Uint32Array(INITIAL_SLOTS)
   #positions = new Uint16Array(INITIAL_SLOTS)
+  /** By slot, for each of the next rows: a low bit if they were compared, and a high one if they have a term in common. */
+  #compared = new Uint8Array(INITIAL_SLOTS)
   #numbers = new Map<number, number>()
 
   join(slot: number, batch: number, position: number): void {
     if (slot >= this.#batchOf.length) {
       this.#batchOf = enlarged(this.#batchOf, slot + 1)
       this.#positions = enlarged(this.#positions, slot + 1)
+      this.#compared = enlarged(this.#compared, slot + 1)
     }
     let number = this.#numbers.get(batch)
     if (number === undefined) {
@@ -38,6 +45,7 @@ export class Batches {
     let at = start + this.#slots.length(number) - 1
     for (; at > start && this.#positions[cells[at - 1]!]! > position; at--) cells[at] = cells[at - 1]!
     cells[at] = slot
+    this.#forgetCompared(number, at - start)
   }
 
   leave(slot: number): void {
@@ -48,6 +56,25 @@ export class Batches {
     const at = cells.indexOf(slot, start)
     cells.copyWithin(at, at + 1, last + 1)
     this.#slots.truncate(number, last - start)
+    this.#forgetCompared(number, at - start)
+  }
+
+  /**
+   * Whether two rows of a batch have a term in common, as far as this was recorded. `offset`: how far `other` is after
+   * `slot`; negative before it.
+   */
+  haveInCommon(slot: number, other: number, offset: number): boolean | undefined {
+    const distance = Math.abs(offset)
+    if (distance > COMPARED_ROWS) return undefined
+    const bits = this.#compared[offset > 0 ? slot : other]! >>> (distance - 1)
+    return bits & 1 ? (bits & (1 << COMPARED_ROWS)) !== 0 : undefined
+  }
+
+  /** Records whether two rows have a term in common, until the batch changes near them. */
+  recordInCommon(slot: number, other: number, offset: number, isShared: boolean): void {
+    const distance = Math.abs(offset)
+    if (distance > COMPARED_ROWS) return
+    this.#compared[offset > 0 ? slot : other]! |= (isShared ? 1 | (1 << COMPARED_ROWS) : 1) << (distance - 1)
   }
 
   /** The order of two slots of one batch: negative if the first comes first; 0 for slots of different batches. */
@@ -71,11 +98,13 @@ export class Batches {
     for (let at = own - 1, distance = 1; at >= start && distance <= distanceMax; at--)
       if (isIncluded(cells[at]!)) {
         found.slots[count] = cells[at]!
+        found.offsets[count] = at - own
         found.distances[count++] = -distance++
       }
     for (let at = own + 1, distance = 1; at < start + length && distance <= distanceMax; at++)
       if (isIncluded(cells[at]!)) {
         found.slots[count] = cells[at]!
+        found.offsets[count] = at - own
         found.distances[count++] = distance++
       }
     return count
@@ -83,7 +112,16 @@ export class Batches {
 
   /** Estimated size in bytes. */
   get bytes(): number {
-    return this.#slots.bytes + this.#batchOf.byteLength + this.#positions.byteLength + this.#numbers.size * BATCH_BYTES
+    const perSlot = this.#batchOf.byteLength + this.#positions.byteLength + this.#compared.byteLength
+    return this.#slots.bytes + perSlot + this.#numbers.size * BATCH_BYTES
+  }
+
+  /** After a change at an index of a batch: what was recorded of the rows from there back is of other rows now. */
+  #forgetCompared(number: number, index: number): void {
+    const start = this.#slots.start(number)
+    const end = Math.min(index, this.#slots.length(number) - 1)
+    for (let at = Math.max(0, index - COMPARED_ROWS); at <= end; at++)
+      this.#compared[this.#slots.cells[start + at]!] = 0
   }
 
   /** The index of a slot in the cells of its batch, by binary search for its position. */

@@ -1,5 +1,6 @@
 import { idf } from './bm25.ts'
 import { isSmallTalk } from './lexicon/small-talk.ts'
+import { enlarged } from './lists.ts'
 import type { ParsedQuery } from './query.ts'
 import type { View } from './view.ts'
 
@@ -47,10 +48,9 @@ export function evidenceOf(
   view: View,
 ): Evidence | undefined {
   if (!best.length) return undefined
-  const coverageOf = rowCoverage(query, subjects, view)
   const asksForName = query.words.some(({ isContent, text }) => isContent && isName(text, query, subjects))
-  const first = coverageOf(best[0]!)
-  const rows = asksForName ? best.slice(0, ROWS).map(coverageOf) : [first]
+  const rows = rowEvidence(best.slice(0, asksForName ? ROWS : 1), query, subjects, view)
+  const first = rows[0]!
   const named = rows.filter(({ hasName }) => hasName)
   const bestCoverage = (of: readonly RowEvidence[]) => of.reduce((most, row) => Math.max(most, row.coverageOfRest), 0)
   const floor = query.isDateOnly ? DATE_COVERAGE : 0
@@ -88,34 +88,65 @@ function knownShare({ words }: ParsedQuery, view: View): number {
   return total ? known / total : 0
 }
 
-/** A function that tells what a row has of the query. */
-function rowCoverage(query: ParsedQuery, subjects: ReadonlySet<string>, view: View): (slot: number) => RowEvidence {
+/* Buffers shared by all searches of a thread, since searches are synchronous. */
+
+/** By term: 1 + its index in `matching`; all 0 between searches. */
+let matchOf = new Uint32Array(1024)
+
+/** What a term that occurs in a row says about the query. */
+interface Match {
+  readonly term: number
+  /** Indexes of the words it matches, and how well. */
+  readonly words: number[]
+  readonly weights: number[]
+  /** How well it matches the query as a whole. */
+  whole: number
+}
+
+/** What rows have of the query: in the order of the rows. */
+function rowEvidence(
+  rows: readonly number[],
+  query: ParsedQuery,
+  subjects: ReadonlySet<string>,
+  view: View,
+): RowEvidence[] {
   const words = query.words
     .filter(({ isContent }) => isContent)
     .map(({ text, term, matches }) => ({ matches, rarity: rarity(term, view), isName: isName(text, query, subjects) }))
-  const byTerm = new Map<number, { word: number; weight: number }[]>()
-  for (const [word, { matches }] of words.entries())
+  let total = 0
+  let totalOfRest = 0
+  for (const { rarity, isName } of words) {
+    total += rarity
+    if (!isName) totalOfRest += rarity
+  }
+  const { terms, vocabulary } = view.index
+  if (matchOf.length < vocabulary.texts.length) matchOf = enlarged(matchOf, vocabulary.texts.length)
+  const matching: Match[] = []
+  const matchFor = (term: number): Match => {
+    if (!matchOf[term]) matchOf[term] = matching.push({ term, words: [], weights: [], whole: 0 })
+    return matching[matchOf[term]! - 1]!
+  }
+  for (const [at, { matches }] of words.entries())
     for (const { term, weight } of matches) {
-      const list = byTerm.get(term)
-      if (list) list.push({ word, weight })
-      else byTerm.set(term, [{ word, weight }])
+      const match = matchFor(term)
+      match.words.push(at)
+      match.weights.push(weight)
     }
-  const wholes = new Map(query.wholes.map(({ term, weight }) => [term, weight]))
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const total = sum(words.map(({ rarity }) => rarity))
-  const totalOfRest = sum(words.map(({ rarity, isName }) => (isName ? 0 : rarity)))
+  for (const { term, weight } of query.wholes) matchFor(term).whole = weight
   const strengths = new Float64Array(words.length)
-  const { terms } = view.index
 
-  return (slot) => {
+  const evidence = rows.map((slot) => {
     strengths.fill(0)
     let attribute = 0
-    const start = terms.start(slot)
-    const end = start + terms.length(slot)
-    for (let at = start; at < end; at++) {
-      const term = terms.cells[at]!
-      for (const { word, weight } of byTerm.get(term) ?? NONE) strengths[word] = Math.max(strengths[word]!, weight)
-      attribute = Math.max(attribute, wholes.get(term) ?? 0)
+    const { cells } = terms
+    const end = terms.start(slot) + terms.length(slot)
+    for (let at = terms.start(slot); at < end; at++) {
+      const number = matchOf[cells[at]!]!
+      if (!number) continue
+      const match = matching[number - 1]!
+      for (let i = 0; i < match.words.length; i++)
+        strengths[match.words[i]!] = Math.max(strengths[match.words[i]!]!, match.weights[i]!)
+      attribute = Math.max(attribute, match.whole)
     }
     let [covered, coveredOfRest, hasName] = [0, 0, false]
     for (const [word, { rarity, isName }] of words.entries()) {
@@ -129,7 +160,7 @@ function rowCoverage(query: ParsedQuery, subjects: ReadonlySet<string>, view: Vi
       attribute,
       hasName,
     }
-  }
+  })
+  for (const { term } of matching) matchOf[term] = 0
+  return evidence
 }
-
-const NONE: readonly { word: number; weight: number }[] = []

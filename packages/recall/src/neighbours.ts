@@ -23,6 +23,7 @@ const chosen = new Stamps()
 const near: Neighbours = {
   slots: new Uint32Array(2 * NEIGHBOUR_DISTANCE),
   distances: new Int8Array(2 * NEIGHBOUR_DISTANCE),
+  offsets: new Int32Array(2 * NEIGHBOUR_DISTANCE),
 }
 /** By slot: what it received in this search. */
 let gains = new Float64Array(1024)
@@ -45,11 +46,19 @@ export function addNeighbours(candidates: number[], view: View, { values }: Scor
   if (!affinity) return gains
   for (const slot of candidates) {
     const count = index.batches.findNeighbours(slot, NEIGHBOUR_DISTANCE, isIncluded, near)
-    if (count) markTerms(slot, view)
+    let isMarked = false
     const isQuestion = (index.answers[slot]! & QUESTION) !== 0
     for (let at = 0; at < count; at++) {
       const other = near.slots[at]!
-      if (!hasMarkedTerm(other, view)) continue
+      const offset = near.offsets[at]!
+      let isShared = index.batches.haveInCommon(slot, other, offset)
+      if (isShared === undefined) {
+        if (!isMarked) markTerms(slot, view)
+        isMarked = true
+        isShared = hasMarkedTerm(other, view)
+        index.batches.recordInCommon(slot, other, offset, isShared)
+      }
+      if (!isShared) continue
       const distance = near.distances[at]!
       const need = Math.min(1, SELF_CONTAINED_LENGTH / index.lengths[other]!)
       const isAnswer = distance === 1 && isQuestion

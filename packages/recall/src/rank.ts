@@ -139,8 +139,8 @@ function chooseCandidates(view: View, { limit, keepDuplicates }: SearchRequest):
     !hasDistinct(candidates, limit, view)
   )
     candidates = scores.top(view.index, (count *= 4))
+  if (!candidates.length || !view.index.pinned.size) return candidates
   const chosen = new Set(candidates)
-  if (!candidates.length) return candidates
   let pinned = 0
   for (const slot of view.index.pinned)
     if (view.canRead(slot) && !chosen.has(slot) && pinned++ < PINNED_MAX) candidates.push(slot)

@@ -6,6 +6,8 @@ const BUCKET_SHIFT = 18
 const buckets = new Uint32Array(1 << (32 - BUCKET_SHIFT))
 /** The bits of a score and an array index below this fit into one exact number of 53 bits. */
 const KEY_STEP = 2 ** 21
+/** If there are so many times more slots than are needed, those are selected before they are sorted. */
+const PARTITION_FACTOR = 3
 
 /**
  * Scores by slot, shared by all searches of a thread, since searches are synchronous. Scores are never negative, so the
@@ -47,8 +49,9 @@ export class Scores {
 
   /** The `limit` best of the given slots, best first, ties as in `top`. */
   sorted(index: UserIndex, slots: readonly number[], limit: number): number[] {
-    const keys = new Float64Array(slots.length)
-    for (let i = 0; i < keys.length; i++) keys[i] = this.#bits[slots[i]!]! * KEY_STEP + i
+    const all = new Float64Array(slots.length)
+    for (let i = 0; i < all.length; i++) all[i] = this.#bits[slots[i]!]! * KEY_STEP + i
+    const keys = all.length > PARTITION_FACTOR * limit ? bestKeys(all, limit) : all
     keys.sort()
     const order: number[] = []
     let end = keys.length
@@ -68,6 +71,28 @@ export class Scores {
     }
     return order
   }
+}
+
+/** The keys with the `limit` highest scores, ties of the last one included, in any order. Reorders `keys`. */
+function bestKeys(keys: Float64Array, limit: number): Float64Array {
+  const target = keys.length - limit
+  for (let from = 0, to = keys.length - 1; from < to; ) {
+    const pivot = keys[(from + to) >>> 1]!
+    let [low, high] = [from, to]
+    while (low <= high) {
+      while (keys[low]! < pivot) low++
+      while (keys[high]! > pivot) high--
+      if (low > high) break
+      const key = keys[low]!
+      keys[low++] = keys[high]!
+      keys[high--] = key
+    }
+    if (target <= high) to = high
+    else if (target >= low) from = low
+    else break
+  }
+  const min = Math.floor(keys[target]! / KEY_STEP) * KEY_STEP
+  return keys.filter((key) => key >= min)
 }
 
 /**
