@@ -1,13 +1,16 @@
-import { ActionIcon, Badge, Box, Button, Checkbox, Group, Menu, Text } from '@mantine/core'
+import { ActionIcon, Box, Button, Checkbox, Group, Menu, Text } from '@mantine/core'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pin from 'lucide-react/icons/pin'
 import { useRef, useState } from 'react'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
+import { TopicIcon } from '../../ui/topic-icon.tsx'
+import { topicName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { EditMemory } from './edit-memory.tsx'
 import { deleteMemories, editMemory, type Memory } from './memory.ts'
+import css from './memory-list.module.css'
 import { Source } from './source.tsx'
 
 const LABEL_CHARS = 60
@@ -39,7 +42,7 @@ export function MemoryCard({ memory, selected, onSelect, onShow }: MemoryCardPro
     card.current?.focus()
   }
   return (
-    <Box component="article" ref={card} tabIndex={-1} className={utilities.surface} p="md" aria-label={label}>
+    <Box component="article" ref={card} tabIndex={-1} className={css.row} aria-label={label}>
       {editing ? (
         <EditMemory memory={memory} onClose={close} />
       ) : (
@@ -52,16 +55,17 @@ export function MemoryCard({ memory, selected, onSelect, onShow }: MemoryCardPro
           />
           <Box flex={1} miw={0}>
             <Content text={memory.content} />
-            <Group gap="xs" mt={6}>
-              <Badge variant="light" color="gray" tt="none" size="sm" className={utilities.monospace}>
-                {memory.scope}
-              </Badge>
+            <Group gap="xs" mt={4}>
+              <Text span size="xs" className={css.topic} title={memory.scope}>
+                <TopicIcon topic={memory.scope} size={14} />
+                {topicName(memory.scope)}
+              </Text>
               <Text size="xs" c="dimmed">
                 {memory.type} · added by <Source slug={memory.sourceApp} /> · <Timestamp at={memory.occurredAt} />
               </Text>
             </Group>
           </Box>
-          <Group gap={4} wrap="nowrap">
+          <Group gap={4} wrap="nowrap" className={css.actions}>
             <ActionIcon
               size="lg"
               variant={memory.pinned ? 'light' : 'subtle'}

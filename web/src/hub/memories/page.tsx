@@ -1,4 +1,4 @@
-import { Button, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
@@ -11,12 +11,13 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { HUB } from '../../urls.ts'
 import { memoryFiltersIn } from '../search-params.ts'
+import { byMonth } from './by-month.ts'
 import type { Draft } from './edit-memory.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { isMatch, type Memory } from './memory.ts'
-import { MemoryCard } from './memory-card.tsx'
 import { MemoryDetails } from './memory-details.tsx'
+import { MemoryList } from './memory-list.tsx'
 import { NewMemory } from './new-memory.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 
@@ -46,7 +47,7 @@ export function Memories() {
     <Stack gap="lg" pb={selected.size ? SELECTION_BAR_HEIGHT : 0}>
       <PageTitle
         title="Memories"
-        lead="Everything you and your apps have saved. Correct or delete what you like."
+        lead={<Lead />}
         actions={
           <Button leftSection={<Plus size={16} />} onClick={() => setAdding({})}>
             Add a memory
@@ -70,6 +71,13 @@ export function Memories() {
   )
 }
 
+/** What the page is for, with the number of memories once it is known. */
+function Lead() {
+  const used = useQuery(hubQueries.usage).data?.memories.used
+  const count = used ? `${used.toLocaleString()} ${used === 1 ? 'memory' : 'memories'}: everything` : 'Everything'
+  return `${count} you and your apps have saved. Correct or delete what you like.`
+}
+
 interface ListsProps {
   filters: MemoryFilters
   selected: ReadonlyMap<string, Memory>
@@ -89,16 +97,7 @@ function Lists({ filters, selected, onSelect, onShow, onAdd }: ListsProps) {
   if (!pinned.data || !unpinned.data || connections.isPending) return <Loading rows={5} height={96} />
   const rest = unpinned.data.pages.flatMap(({ memories }) => memories.filter(isMatch))
   const top = pinned.data.filter(isMatch)
-  const list = (memories: readonly Memory[]) =>
-    memories.map((memory) => (
-      <MemoryCard
-        key={memory.id}
-        memory={memory}
-        selected={selected.has(memory.id)}
-        onSelect={(isSelected) => onSelect(memory, isSelected)}
-        onShow={() => onShow(memory.id)}
-      />
-    ))
+  const rows = { selected, onSelect, onShow }
   const isFiltered = Object.keys(filters).length > 0
   if (!top.length && !rest.length) return isFiltered ? <NoMatch query={filters.query} /> : <FirstSteps onAdd={onAdd} />
   return (
@@ -107,21 +106,21 @@ function Lists({ filters, selected, onSelect, onShow, onAdd }: ListsProps) {
         {isFiltered && `${unpinned.hasNextPage ? 'More than ' : ''}${top.length + rest.length} found`}
       </VisuallyHidden>
       {top.length > 0 && (
-        <Stack gap="sm" component="section" aria-label="Pinned">
-          <Title order={2} size="h5">
-            Pinned
-          </Title>
-          {list(top)}
+        <section aria-label="Pinned">
+          <MemoryList title="Pinned" memories={top} {...rows} />
+        </section>
+      )}
+      {rest.length > 0 && (
+        <Stack gap="lg" component="section" aria-label="All others">
+          {filters.query ? (
+            <MemoryList title={top.length > 0 && 'Other matches'} memories={rest} {...rows} />
+          ) : (
+            byMonth(rest).map(({ name, memories }) => (
+              <MemoryList key={name} title={`Added in ${name}`} memories={memories} {...rows} />
+            ))
+          )}
         </Stack>
       )}
-      <Stack gap="sm" component="section" aria-label="All others">
-        {top.length > 0 && rest.length > 0 && (
-          <Title order={2} size="h5">
-            {isFiltered ? 'Other matches' : 'Newest first'}
-          </Title>
-        )}
-        {list(rest)}
-      </Stack>
       {/* Results are ordered by relevance: after a page without a match there are no more matches. */}
       {unpinned.data.pages.at(-1)?.memories.some(isMatch) && <ShowMore of={unpinned} />}
       {error && <ErrorAlert error={error} retry={retry} />}
