@@ -63,7 +63,7 @@ test('a pinned memory is listed first, and an edited scope is saved', async () =
   await memory.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('combobox', { name: 'Scope' }).fill('nutrition.cooking')
   await page.getByRole('button', { name: 'Save' }).click()
-  await memory.getByText('nutrition.cooking').waitFor()
+  await memory.getByText('Nutrition · cooking').waitFor()
   const listed = async () => (await all('&scope=nutrition.cooking')).map(({ content }) => content)
   await expect.poll(listed).toEqual(['Cooks without meat during the week.'])
 })
