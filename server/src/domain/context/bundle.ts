@@ -6,6 +6,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { PageQuery } from '../../foundation/page.ts'
 import { Memory } from '../memories/memory.ts'
+import { checkAsOf, Instants } from '../memories/state.ts'
 import { Relationship } from '../vocabulary/relations.ts'
 import type { ContextPorts } from './brief.ts'
 import { relationshipsOf } from './graph.ts'
@@ -29,6 +30,7 @@ export const ContextQuery = z.object({
     description: 'The most memories returned; values above 100 count as 100.',
     example: 20,
   }),
+  ...Instants.shape,
 })
 
 const Picked = Memory.pick({
@@ -62,17 +64,18 @@ type ContextBundle = z.output<typeof ContextBundle>
  * Builds the context for an intent: the identity, selected memories, relationships and suggestions. Reads only scopes
  * that the app was granted and the intent draws on. One round trip; one more for a custom intent, and with a query one
  * more if the search index was behind.
- * @throws Failure `validation_failed` for an unknown intent; `scope_denied` for one that was not granted.
+ * @throws Failure `validation_failed` for an unknown intent or an `asOf` in the future; `scope_denied` for one that was not granted.
  */
 export async function readContext(
   ctx: Ctx<AppActor, ContextPorts>,
-  { intent, query, limit }: z.output<typeof ContextQuery>,
+  { intent, query, limit, ...instants }: z.output<typeof ContextQuery>,
 ): Promise<ContextBundle> {
+  checkAsOf(ctx, instants)
   const within = await narrowToIntent(ctx, intent)
   const missing_scope = `context:read:${intent}`
   if (!allows(ctx.actor.scopes, missing_scope)) throw new Failure('scope_denied', { missing_scope })
   ctx.meter.count(ctx.actor, 'context_requests')
-  return bundle(within, intent, query?.trim() || undefined, limit)
+  return bundle(within, intent, query?.trim() || undefined, limit, instants)
 }
 
 async function bundle(
@@ -80,6 +83,7 @@ async function bundle(
   intent: string,
   query: string | undefined,
   limit: number,
+  instants: Instants,
 ): Promise<ContextBundle> {
   const {
     identity,
@@ -90,6 +94,7 @@ async function bundle(
   } = await selectContext(ctx, query, limit, {
     intent,
     relations: true,
+    instants,
   })
   const { suggestions, sources } = suggest(identity.toneNote, understood, wanted)
   const current = understood.filter(({ isOutdated, isInstruction }) => !isOutdated && !isInstruction)

@@ -6,6 +6,7 @@ import type { RelationPorts } from '../derived/relations/relations.ts'
 import { type Memory, newestFirst } from '../memories/memory.ts'
 import type { ReadPorts } from '../memories/ports.ts'
 import { selectSeeds, withRelations } from '../memories/queries.ts'
+import type { Instants } from '../memories/state.ts'
 import type { Relationship } from '../vocabulary/relations.ts'
 
 /** Rows read of each group (pinned, important, newest and so on), per memory to be selected. */
@@ -47,15 +48,20 @@ export interface GatherOptions {
   ids?: readonly string[]
   /** Whether to read relations too. */
   relations?: boolean
+  /** The time that is meant: now, unless set. */
+  instants?: Instants
 }
 
-/** Reads the identity and the memories most likely to matter, in a store of any size; one round trip. */
+/** Reads the identity and the current memories most likely to matter, in a store of any size; one round trip. */
 export function gather(
   ctx: Ctx<MemoryActor, SelectionPorts>,
-  { limit, ids = [], relations = false }: GatherOptions,
+  { limit, ids = [], relations = false, instants = {} }: GatherOptions,
 ): Promise<Gathered> {
   const rows = Math.min(GROUP_ROWS_MAX, Math.max(GROUP_ROWS_MIN, limit * GROUP_ROWS_PER_MEMORY))
-  const memories = selectSeeds(ctx, { ids, filters: CONSIDERED_NAMESPACES, rows })
+  const memories = selectSeeds(
+    { ...ctx, asOf: instants.asOf },
+    { ids, filters: CONSIDERED_NAMESPACES, rows, state: { state: 'current', ...instants } },
+  )
   return readWithIdentity(ctx, relations && ctx.relations.inUse ? withRelations(ctx.actor, memories) : memories)
 }
 

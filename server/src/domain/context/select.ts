@@ -6,6 +6,7 @@ import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { Memory } from '../memories/memory.ts'
 import { searchThenFetch } from '../memories/search.ts'
+import { searchState } from '../memories/state.ts'
 import { qualifiersOfIntent } from '../vocabulary/known.ts'
 import { choose, type Wanted } from './choose.ts'
 import { type Gathered, type GatherOptions, gather, type SelectionPorts } from './gather.ts'
@@ -58,7 +59,7 @@ export async function narrowToIntent<P>(
   return { ...ctx, actor: { ...ctx.actor, reads: intersect(ctx.actor.reads, draws) } }
 }
 
-export interface SelectOptions extends Pick<GatherOptions, 'relations'> {
+export interface SelectOptions extends Pick<GatherOptions, 'relations' | 'instants'> {
   /** The intent, if there is one; {@link narrowToIntent} has applied its grants. */
   intent?: string
 }
@@ -91,7 +92,9 @@ export async function selectContext(
       ...PROFILE,
     ]),
   ].slice(0, ATTRIBUTES_MAX)
-  const search = { query: query ?? '', limit: FOUND_MAX, attributes }
+  const { instants = {} } = options
+  const state = searchState(ctx, { state: 'current', ...instants })
+  const search = { query: query ?? '', limit: FOUND_MAX, attributes, at: state }
   const gathered = await searchThenFetch(ctx, [search], async (...[found]) => {
     const { ids, scores, stating } = found!
     const wanted = [...new Set([...ids, ...stating])]
@@ -101,7 +104,8 @@ export async function selectContext(
     }
   })
   const { identity, memories, relations, relevance } = gathered
-  const now = ctx.clock().getTime()
+  const { validAt, asOf = ctx.clock().toISOString() } = instants
+  const now = Date.parse(validAt ?? asOf)
   const considered = understand(memories, namesIn(identity.personName ?? ''), now)
   const wanted: Wanted = {
     relevance,

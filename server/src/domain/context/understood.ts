@@ -37,7 +37,10 @@ interface Parsed extends Comparable {
 export interface Understood extends Parsed, Dated {
   /** Whether it is an instruction to its reader that an app wrote. */
   readonly isInstruction: boolean
-  /** No longer so: replaced or ended by a later statement, or a goal whose time has passed. */
+  /**
+   * No longer so: replaced or ended by a later statement, or a goal whose time has passed. What has only probably been
+   * replaced counts, unless health or safety depends on it.
+   */
   readonly isOutdated: boolean
 }
 
@@ -56,8 +59,12 @@ export function understand(memories: readonly Memory[], names: ReadonlySet<strin
   return read.map((each) => ({
     ...each,
     isInstruction: each.statement.form === 'instruction' && each.memory.sourceApp !== null,
-    isOutdated: hasPassed(each, today) || later.end(each),
+    isOutdated: hasPassed(each, today) || isProbablyReplaced(each) || later.end(each),
   }))
+}
+
+function isProbablyReplaced({ memory, statement }: Pick<Understood, 'memory' | 'statement'>): boolean {
+  return memory.maybeSupersededBy !== null && !statement.facts.some(({ attribute }) => attribute.isSafety)
 }
 
 function parse(content: string, day: number, names: ReadonlySet<string>, own: string): Parsed {

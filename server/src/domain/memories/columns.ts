@@ -6,8 +6,8 @@ import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
  * What a caller may see of a memory: the conditions on its row, and its columns as the API names them.
  */
 
-/** The caller of a read, and the clock by which memories expire. */
-export type Reader = Pick<Ctx<MemoryActor>, 'actor' | 'clock'>
+/** The caller of a read, the clock by which memories expire, and the time of which the store is read: now, unless set. */
+export type Reader = Pick<Ctx<MemoryActor>, 'actor' | 'clock'> & { asOf?: string | undefined }
 
 /** Condition: row `m` belongs to the user, its scope is within the caller's read grants, and its source is not muted. */
 export function readable(reader: Reader): Sql {

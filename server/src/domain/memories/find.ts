@@ -19,6 +19,7 @@ import {
   selectReadable,
 } from './queries.ts'
 import { searchThenFetch } from './search.ts'
+import { checkAsOf, Instants, inState, StateQuery, searchState, stateOf } from './state.ts'
 
 const QUERY_CHARS_MAX = 4_096
 // Results of one search over all its pages. A cursor contains the results shown so far, so this also limits its length.
@@ -41,6 +42,7 @@ export const FindQuery = PageQuery.extend({
     .optional()
     .meta({ description: 'Switches from listing to search by relevance.', example: 'where does she run' }),
   min_score: MinScore.optional(),
+  ...StateQuery.shape,
   ...Filters.shape,
 })
 type FindQuery = z.output<typeof FindQuery>
@@ -84,6 +86,7 @@ type MemoryList = z.output<typeof MemoryList>
 /** Lists memories, newest first, or searches them by relevance if there is a query. */
 export function findMemories(ctx: Ctx<MemoryActor, ReadPorts>, input: FindQuery): Promise<MemoryList> {
   checkFilter(ctx.actor, input.scope)
+  checkAsOf(ctx, input)
   return input.query?.trim() ? recall(ctx, { ...input, query: input.query.trim() }) : list(ctx, input)
 }
 
@@ -92,11 +95,13 @@ async function list(
   { scope, limit, cursor, ...input }: FindQuery,
 ): Promise<MemoryList> {
   const { actor } = ctx
-  const filters = filtersOf(input)
-  const cursorScope = ['memories', actor.userId, [...actor.reads].sort(), scope, filters]
+  const [filters, state] = [filtersOf(input), stateOf(input)]
+  const cursorScope = ['memories', actor.userId, [...actor.reads].sort(), scope, filters, state]
   const after =
     cursor === undefined ? undefined : (JSON.parse(openCursor(ctx.vault, cursorScope, cursor)) as ListPosition)
-  const rows = await ctx.db.rows<ListedMemory>(selectNewest(ctx, scope, after, limit + 1, filterCondition(filters)))
+  const reader = { ...ctx, asOf: state.asOf }
+  const condition = sql`and ${inState(ctx, state)} ${filterCondition(filters)}`
+  const rows = await ctx.db.rows<ListedMemory>(selectNewest(reader, scope, after, limit + 1, condition))
   const items = rows.slice(0, limit).map(({ born: _born, place: _place, ...memory }) => memory)
   const next_cursor = rows.length > limit ? sealCursor(ctx.vault, cursorScope, positionOf(rows[limit - 1]!)) : null
   ctx.audit.note(ctx, { action: 'memories.list', scopes: items.map((item) => item.scope), count: items.length })
@@ -111,17 +116,18 @@ function positionOf({ createdAt, born, place }: ListedMemory): string {
 async function recall(ctx: Ctx<MemoryActor, ReadPorts>, input: FindQuery & { query: string }) {
   const { actor, vault } = ctx
   const { scope, query, limit, cursor, min_score = 0 } = input
-  const filters = filtersOf(input)
+  const [filters, state] = [filtersOf(input), stateOf(input)]
   const condition = filterCondition(filters)
-  const cursorScope = ['recall', actor.userId, [...actor.reads].sort(), scope, query, filters, min_score]
+  const cursorScope = ['recall', actor.userId, [...actor.reads].sort(), scope, query, filters, state, min_score]
   const shown = cursor === undefined ? [] : splitShown(openCursor(vault, cursorScope, cursor))
   const seen = new Set(shown)
   // The index does not support filters, so its results to the full depth are filtered by the fetch.
   const depth = condition === nothing ? Math.min(shown.length + limit + 1, RECALL_DEPTH_MAX) : RECALL_DEPTH_MAX
   const keepDuplicates = condition !== nothing
-  const search = { query, limit: depth, keepDuplicates, ...(scope === undefined ? {} : { within: scope }) }
+  const at = searchState(ctx, state)
+  const search = { query, limit: depth, keepDuplicates, at, ...(scope === undefined ? {} : { within: scope }) }
   const { memories, more, hybrid, relevance } = await searchThenFetch(ctx, [search], (...[result]) =>
-    fetchPage(ctx, aboveScore(result!, min_score), seen, limit, condition),
+    fetchPage(ctx, aboveScore(result!, min_score), seen, limit, condition, state),
   )
   ctx.audit.note(ctx, {
     action: 'memories.recall',
@@ -157,15 +163,17 @@ async function fetchPage(
   seen: ReadonlySet<string>,
   limit: number,
   condition: Sql,
+  state: StateQuery,
 ) {
   const { hybrid } = result
   const isFresh = ({ id }: { id: string }) => !seen.size || !seen.has(shownId(id))
   const all = result.ids.map((id, at) => ({ id, at }))
   const fresh = all.filter(isFresh)
   const selected = condition === nothing ? fresh.slice(0, limit) : all
+  const isMeant = sql`m.id = any(${selected.map(({ id }) => id)}::text[]) and ${inState(ctx, state)} ${condition}`
   const rows = await ctx.db.rows<FetchedMemory>(sql`
     select s.version, m.* from stores s
-    left join lateral (${selectReadable(ctx, sql`m.id = any(${selected.map(({ id }) => id)}::text[]) ${condition}`)}) m on true
+    left join lateral (${selectReadable({ ...ctx, asOf: state.asOf }, isMeant)}) m on true
     where s.user_id = ${ctx.actor.userId}`)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const { version = 0 } = rows[0] ?? {}
@@ -193,11 +201,11 @@ function found({ version: _, ...memory }: FetchedMemory, result: SearchResult, a
   return { ...memory, score: round(result.scores[at]), match, ...duplicates }
 }
 
-/** The newest of memories with the same scope and content, in the place of the best. */
+/** The newest of memories with the same scope, content and end, in the position of the best. */
 function withoutDuplicates(memories: readonly FoundMemory[]): FoundMemory[] {
   const found = new Map<string, FoundMemory>()
   for (const memory of memories) {
-    const key = `${memory.scope} ${memory.content}`
+    const key = `${memory.scope} ${memory.validUntil} ${memory.content}`
     const known = found.get(key)
     if (!known) found.set(key, memory)
     else {
@@ -223,9 +231,16 @@ function splitShown(joined: string): string[] {
   return joined.match(new RegExp(`.{${SHOWN_ID_CHARS}}`, 'g')) ?? []
 }
 
-/** One memory, if the caller may read it. */
-export async function getMemory(ctx: Ctx<MemoryActor, ReadPorts>, id: string): Promise<Memory> {
-  const memory = await readMemory(ctx, id)
+export const GetQuery = Instants.pick({ asOf: true })
+
+/** One memory in whatever state, if the caller may read it; with `asOf`, as it was then. */
+export async function getMemory(
+  ctx: Ctx<MemoryActor, ReadPorts>,
+  id: string,
+  { asOf }: z.output<typeof GetQuery>,
+): Promise<Memory> {
+  checkAsOf(ctx, { asOf })
+  const memory = await readMemory({ ...ctx, asOf }, id)
   ctx.audit.note(ctx, { action: 'memory.read', target: id, scopes: [memory.scope], count: 1 })
   return memory
 }

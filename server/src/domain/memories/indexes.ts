@@ -6,12 +6,25 @@ import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import type { Measures } from '../../foundation/telemetry/measurements.ts'
-import { selectForIndex, selectVectorsSince, type VectorRow } from './internal-queries.ts'
+import {
+  type IndexedRevision,
+  memoryIdOf,
+  selectForIndex,
+  selectRevisionsForIndex,
+  selectStatesForIndex,
+  selectVectorsSince,
+  type VectorRow,
+} from './internal-queries.ts'
 
 /*
  * Keeps the search indexes consistent with the database. Every change increments the store's version and stamps the rows
  * it touches; a deletion leaves a tombstone with a version. An index has the version of the store it was built from, so
  * an index of any age, in any process, catches up by reading the rows and tombstones with newer versions.
+ */
+
+/*
+ * A second index of a user's store holds all its revisions, for searches of the past. It has no vectors, is built when it
+ * is needed, and rebuilt if the store has changed since.
  */
 
 const PAGE_ROWS = 2_000
@@ -25,6 +38,12 @@ interface Options extends RecallOptions {
   measures: Measures
 }
 
+// No user id contains `@`.
+const REVISIONS_SUFFIX = '@revisions'
+
+/** The name of the index of a user's revisions. */
+const revisionsOf = (user: string) => `${user}${REVISIONS_SUFFIX}`
+
 export type Indexes = ReturnType<typeof openIndexes>
 
 /** Opens the search indexes of this process. Each is built when its user's memories are first searched. */
@@ -37,10 +56,16 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
 
   /**
    * Searches a user's index, which may be older than the store. Builds a missing index, and updates one that is older
-   * than `atLeast`, before the search.
+   * than `atLeast`, before the search. A search of the past is of the index of revisions, and returns ids of memories.
    * @throws Failure `rate_limited` if too many searches of the user wait
    */
   async function search(request: SearchRequest): Promise<SearchResult> {
+    if (request.at?.asOf === undefined) return searchIndex(request)
+    const result = await searchIndex({ ...request, user: revisionsOf(request.user) })
+    return { ...result, ids: result.ids.map(memoryIdOf), stating: result.stating.map(memoryIdOf) }
+  }
+
+  async function searchIndex(request: SearchRequest): Promise<SearchResult> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
       const result = await engine.search(request).catch((error) => {
         throw error instanceof TooManySearches
@@ -64,17 +89,50 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
   function catchUp(user: string): Promise<void> {
     let update = running.get(user)
     if (!update) {
-      update = buildOrUpdate(user).finally(() => running.delete(user))
+      const isOfRevisions = user.endsWith(REVISIONS_SUFFIX)
+      const work = isOfRevisions ? buildRevisions(user.slice(0, -REVISIONS_SUFFIX.length)) : buildOrUpdate(user)
+      update = work.finally(() => running.delete(user))
       running.set(user, update)
     }
     return update
   }
 
+  // Read before the rows: changes made in the meantime have newer versions and are part of the next update.
+  function readVersion(user: string) {
+    return db.maybe<{ version: number; gone_floor: number; name: string | null }>(sql`
+      select s.version, s.gone_floor, u.name from stores s join users u on u.id = s.user_id where s.user_id = ${user}`)
+  }
+
+  async function buildRevisions(user: string): Promise<void> {
+    const name = revisionsOf(user)
+    const indexed = await engine.versionOf(name)
+    const store = await readVersion(user)
+    if (!store) return void (await engine.evict(name))
+    if (indexed !== undefined && indexed >= store.version) return
+    await engine.evict(name)
+    await engine.build(name, () => readRevisions(user, store.version, store.name ?? undefined))
+  }
+
+  /** Reads all states that a store contains or contained, in pages; `version` was read before the first page. */
+  async function* readRevisions(user: string, version: number, ownName: string | undefined) {
+    let rows: IndexedRevision[]
+    let after = { id: '', revision: 0 }
+    do {
+      rows = await db.rows(selectStatesForIndex(user, after.id, PAGE_ROWS))
+      yield { version, ownName, rows }
+      after = positionOf(rows, after)
+    } while (rows.length === PAGE_ROWS)
+    after = { id: '', revision: 0 }
+    do {
+      rows = await db.rows(selectRevisionsForIndex(user, after, PAGE_ROWS))
+      yield { version, ownName, rows }
+      after = positionOf(rows, after)
+    } while (rows.length === PAGE_ROWS)
+  }
+
   async function buildOrUpdate(user: string): Promise<void> {
     const indexed = await engine.versionOf(user)
-    // Read before the rows: changes made in the meantime have newer versions and are part of the next update.
-    const store = await db.maybe<{ version: number; gone_floor: number; name: string | null }>(sql`
-      select s.version, s.gone_floor, u.name from stores s join users u on u.id = s.user_id where s.user_id = ${user}`)
+    const store = await readVersion(user)
     if (!store) return void (await engine.evict(user))
     if (indexed === undefined || indexed < store.gone_floor) {
       await engine.evict(user)
@@ -137,6 +195,7 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
     evict(user: string): void {
       warm.delete(user)
       logFailure(engine.evict(user))
+      logFailure(engine.evict(revisionsOf(user)))
     },
     /** Switches to the vectors of another model: evicts all indexes, which are rebuilt when they are next searched. */
     useModel(id: number): void {
@@ -147,4 +206,10 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
     stats: () => engine.stats(),
     close: () => engine.close(),
   }
+}
+
+/** The position of the last row of a page. */
+function positionOf(rows: readonly IndexedRevision[], before: { id: string; revision: number }) {
+  const last = rows.at(-1)
+  return last ? { id: last.memoryId, revision: last.revision } : before
 }

@@ -265,18 +265,25 @@ function updateIndex(
   recall.changed(userId, {
     from: before,
     to: version,
-    rows: rows.map(({ id, scope, sourceApp, content, occurredAt, createdAt, importance, pinned, batch, position }) => ({
-      id,
-      scope,
-      source: sourceApp,
-      content,
-      occurredAt: Date.parse(occurredAt),
-      createdAt: Date.parse(createdAt),
-      importance,
-      pinned,
-      batch: before + 1 + batch,
-      position,
+    rows: rows.map((row) => ({
+      id: row.id,
+      scope: row.scope,
+      source: row.sourceApp,
+      content: row.content,
+      occurredAt: Date.parse(row.occurredAt),
+      createdAt: Date.parse(row.createdAt),
+      importance: row.importance,
+      pinned: row.pinned,
+      batch: before + 1 + row.batch,
+      position: row.position,
+      validFrom: msOf(row.validFrom),
+      validUntil: msOf(row.validUntil),
+      expiresAt: msOf(row.expiresAt),
     })),
     removed: [],
   })
+}
+
+function msOf(time: string | undefined): number | null {
+  return time === undefined ? null : Date.parse(time)
 }

@@ -1,3 +1,4 @@
+import type { IndexRow } from '@memory-service/recall/types'
 import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 
 /*
@@ -7,6 +8,15 @@ import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 
 /** SHA-256 of the content of row `m`. */
 export const contentHash = sql`sha256(convert_to(m.content, 'UTF8'))`
+
+/** A time of row `m` in ms since 1970. */
+const ms = (time: Sql) => sql`(extract(epoch from ${time}) * 1000)::float8`
+
+/** What the search index reads of row `m` beside its id. */
+const INDEXED_COLUMNS = sql`m.scope, m.source_app as source, m.content, ${ms(sql`m.occurred_at`)} as "occurredAt",
+  ${ms(sql`m.created_at`)} as "createdAt", m.importance, m.pinned, m.born as batch, m.place as position,
+  ${ms(sql`m.valid_from`)} as "validFrom", ${ms(sql`m.valid_until`)} as "validUntil", ${ms(sql`m.expires_at`)} as "expiresAt",
+  m.superseded_by is not null as superseded, m.maybe_superseded_by as "maybeSupersededBy"`
 
 /** Selects those of the ids that a user's memories have, readable or not, expired or not. */
 export function selectStored(userId: string, ids: readonly string[]): Sql {
@@ -42,11 +52,40 @@ export function selectForIndex(userId: string, model: number | undefined, and: S
   const vector = model === undefined ? nothing : sql`, v.codes`
   const vectors = sql`left join memory_vectors v on v.user_id = m.user_id and v.id = m.id and v.model = ${model}`
   return sql`
-    select m.id, m.scope, m.source_app as source, m.content, (extract(epoch from m.occurred_at) * 1000)::float8 as "occurredAt",
-      (extract(epoch from m.created_at) * 1000)::float8 as "createdAt", m.importance, m.pinned,
-      m.born as batch, m.place as position ${vector}
+    select m.id, ${INDEXED_COLUMNS} ${vector}
     from memories m ${model === undefined ? nothing : vectors}
     where m.user_id = ${userId} and ${and}`
+}
+
+/** A revision in an index of revisions, and the position after which the next page begins. */
+export type IndexedRevision = IndexRow & { memoryId: string; revision: number }
+
+/**
+ * Selects the current states of memories after an id, for an index of all states that the store contained. The id of a
+ * row is that of the memory and the number of the revision: see {@link memoryIdOf}.
+ */
+export function selectStatesForIndex(userId: string, after: string, rows: number): Sql {
+  return sql`
+    select m.id || '#' || m.revision as id, m.id as "memoryId", m.revision, ${INDEXED_COLUMNS},
+      ${ms(sql`case when m.revision = 1 then m.created_at else m.updated_at end`)} as "storedFrom"
+    from memories m where m.user_id = ${userId} and m.id > ${after} order by m.id limit ${rows}`
+}
+
+/** Selects the earlier states of memories after a position, like {@link selectStatesForIndex}. */
+export function selectRevisionsForIndex(userId: string, after: { id: string; revision: number }, rows: number): Sql {
+  return sql`
+    select m.id || '#' || m.revision as id, m.id as "memoryId", m.revision, ${INDEXED_COLUMNS},
+      ${ms(sql`m.at`)} as "storedFrom", ${ms(sql`m.until`)} as "storedUntil", d.editor as "deletedBy"
+    from memory_revisions m
+    left join memory_revisions d
+      on d.user_id = ${userId} and d.id = m.id and d.change = 'deleted' and d.until is null
+    where m.user_id = ${userId} and m.change <> 'deleted' and (m.id, m.revision) > (${after.id}, ${after.revision}::int)
+    order by m.id, m.revision limit ${rows}`
+}
+
+/** The id of the memory that a row of an index of revisions belongs to. */
+export function memoryIdOf(revisionId: string): string {
+  return revisionId.slice(0, revisionId.indexOf('#'))
 }
 
 /** A vector of a memory, quantised to one signed byte per dimension. */

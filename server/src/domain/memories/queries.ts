@@ -8,6 +8,7 @@ import { existing, memoryColumns, type Reader, readable, within } from './column
 import { scopeDenied } from './denied.ts'
 import { contentHash } from './internal-queries.ts'
 import type { Memory } from './memory.ts'
+import { deletionsShown, inState, type StateQuery } from './state.ts'
 
 /*
  * The read path: every statement that reads the content of memories for a caller is built in this file and limited to
@@ -17,9 +18,39 @@ import type { Memory } from './memory.ts'
 /** Characters of an id that are the same for all ids of one millisecond: prefix, underscore, time. */
 const ID_TIME_CHARS = 14
 
-/** Selects the readable memories that meet a condition on `m`. `rest` follows the condition: order, limit. */
+/**
+ * Selects the readable memories that meet a condition on `m`. `rest` follows the condition: order, limit. With `asOf`,
+ * these are the revisions of then, and order and limit apply to the memories that have not changed since and to the
+ * others separately.
+ */
 export function selectReadable(reader: Reader, and: Sql, rest: Sql = nothing, more: Sql = nothing): Sql {
-  return sql`select ${memoryColumns(reader)}${more} from memories m where ${readable(reader)} and ${and} ${rest}`
+  return selectHeld(reader, sql`${memoryColumns(reader)}${more}`, sql`${readable(reader)} and ${and}`, rest)
+}
+
+/** Selects columns of rows `m` that the store holds, or held at `asOf`. */
+function selectHeld(reader: Reader, columns: Sql, where: Sql, rest: Sql = nothing): Sql {
+  const { asOf } = reader
+  if (asOf === undefined) return sql`select ${columns} from memories m where ${where} ${rest}`
+  return sql`
+    select m.* from (
+      (select ${columns} from memories m where ${where} and ${isUnchangedSince(asOf)} ${rest})
+      union all
+      (select ${columns} from memory_revisions m where ${where} and ${wasHeldAt(reader, asOf)} ${rest})) m`
+}
+
+/** Condition: the state of row `m` began at a time or before. */
+const isUnchangedSince = (at: string) =>
+  sql`case when m.revision = 1 then m.created_at else m.updated_at end <= ${at}::timestamptz`
+
+/** Condition: row `m` is the revision that the store held at a time, of a memory that exists for the caller. */
+function wasHeldAt({ actor }: Reader, at: string): Sql {
+  const held = sql`m.at <= ${at}::timestamptz and m.until > ${at}::timestamptz and m.change <> 'deleted'`
+  const editor = deletionsShown(actor)
+  if (editor === undefined) return held
+  return sql`${held} and not exists (
+    select from memory_revisions d
+    where d.user_id = ${actor.userId} and d.id = m.id and d.change = 'deleted' and d.until is null
+      and d.editor is distinct from ${editor})`
 }
 
 /** Where a row stands in a list: its creation time, then its batch and its position in that batch. */
@@ -47,6 +78,10 @@ export function selectNewest(
   const older = sql`(m.created_at, m.born, m.place) < (${createdAt}::timestamptz, ${born}::bigint, ${place}::smallint)`
   const last = sql`${and} order by m.created_at desc, m.born desc, m.place desc limit ${rows}`
   const page = (scope: Sql) => selectReadable(reader, sql`${scope} and ${older}`, last, LIST_COLUMNS)
+  if (reader.asOf !== undefined)
+    return sql`
+      select m.* from (${page(within([filter ?? '*'], sql`m.scope`))}) m
+      order by m."createdAt" desc, m.born desc, m.place desc limit ${rows}`
   if (filter === undefined && actor.reads.includes('*')) return page(sql`true`)
   if (filter !== undefined && !filter.endsWith('*')) return page(sql`m.scope = ${filter}`)
   return sql`
@@ -68,45 +103,54 @@ export function selectOldest(reader: Reader, after: ListPosition | undefined, ro
   )
 }
 
+interface SeedOptions {
+  ids: readonly string[]
+  filters: readonly string[]
+  rows: number
+  state: StateQuery
+}
+
 /**
  * Selects the readable memories that a bundle or brief ranks, without reading the whole store: the given ids, the
  * pinned, the important, the newest, and the newest within each filter.
  * @param rows the maximum of each group except the ids.
  */
-export function selectSeeds(
-  reader: Reader,
-  { ids, filters, rows }: { ids: readonly string[]; filters: readonly string[]; rows: number },
-): Sql {
+export function selectSeeds(reader: Reader, { ids, filters, rows, state }: SeedOptions): Sql {
+  const isMeant = inState(reader, state)
   const parts = [
     sql`select unnest(${ids}::text[]) as id`,
-    selectImportant(reader, true, rows),
-    selectImportant(reader, false, rows),
+    selectImportant(reader, isMeant, true, rows),
+    selectImportant(reader, isMeant, false, rows),
     ...[undefined, ...filters].map(
-      (filter) => sql`select n.id from (${selectNewest(reader, filter, undefined, rows)}) n`,
+      (filter) => sql`select n.id from (${selectNewest(reader, filter, undefined, rows, sql`and ${isMeant}`)}) n`,
     ),
   ]
   // With an array, PostgreSQL looks up each id; for a join it may choose to read the whole store.
-  return selectReadable(reader, sql`m.id = any(array(${join(parts, sql` union `)}))`)
+  return selectReadable(reader, sql`m.id = any(array(${join(parts, sql` union `)})) and ${isMeant}`)
 }
 
 /** Selects the ids of the most important readable memories. The condition matches the partial index `weighty`. */
-function selectImportant(reader: Reader, pinned: boolean, rows: number): Sql {
+function selectImportant(reader: Reader, isMeant: Sql, pinned: boolean, rows: number): Sql {
   const { actor } = reader
   const isImportant = sql`(m.pinned or m.importance > 50)`
+  if (reader.asOf !== undefined) {
+    const last = sql`order by m.importance desc, m.id desc limit ${rows}`
+    return sql`select w.id from (${selectReadable(reader, sql`${isImportant} and ${isMeant} and m.pinned = ${pinned}`, last)}) w`
+  }
   return sql`
     select w.id from (
       with recursive ${storeScopes(actor.userId, isImportant)}
       select w.id from store_scopes h
       cross join lateral (
         select m.id, m.importance from memories m
-        where ${existing(reader)} and m.scope = h.scope and ${isImportant} and m.pinned = ${pinned}
+        where ${existing(reader)} and m.scope = h.scope and ${isImportant} and ${isMeant} and m.pinned = ${pinned}
         order by m.importance desc, m.id desc limit ${rows}) w
       where ${within(actor.reads, sql`h.scope`)}
       order by w.importance desc, w.id desc limit ${rows}) w`
 }
 
 /**
- * Selects the readable memories related to one memory, without that memory: those among `ids`, in that order, then those
+ * Selects the current readable memories related to one memory, without that memory: those among `ids`, in that order, then those
  * of its batch (`sameBatch`). The ids of a batch share their time, so they are adjacent in the primary key.
  */
 export function selectRelated(reader: Reader, id: string, ids: readonly string[], rows: number): Sql {
@@ -114,7 +158,7 @@ export function selectRelated(reader: Reader, id: string, ids: readonly string[]
   return sql`
     select ${memoryColumns(reader)}, m.born = o.born as "sameBatch" from memories m,
       (select m.born from memories m where ${readable(reader)} and m.id = ${id}) o
-    where ${readable(reader)} and m.id <> ${id}
+    where ${readable(reader)} and ${inState(reader, { state: 'current' })} and m.id <> ${id}
       and (m.id = any(${ids}::text[]) or (m.id >= ${sameTime} and m.id < ${`${sameTime}~`} and m.born = o.born))
     order by array_position(${ids}::text[], m.id), m.place desc limit ${rows}`
 }
@@ -136,12 +180,12 @@ export function countByScope(reader: Reader): Sql {
 }
 
 /**
- * Reads one memory by id; `more` may wrap the statement to select further columns.
+ * Reads one memory by id, in whatever state; with `asOf` as it was then. `more` may wrap the statement to select further columns.
  * @throws Failure `scope_denied` with the missing scope if the memory is the user's but outside the caller's grants;
  * `not_found` if it does not exist or belongs to another user.
  */
 export async function readMemory<M extends Memory>(
-  ctx: Ctx<MemoryActor, AuditPorts>,
+  ctx: Ctx<MemoryActor, AuditPorts> & Reader,
   id: string,
   more: (memories: Sql) => Sql = (same) => same,
 ): Promise<M> {
@@ -152,9 +196,9 @@ export async function readMemory<M extends Memory>(
 }
 
 /** Reads the scope of one of the user's memories regardless of grants; `undefined` if it does not exist for the caller. */
-export async function scopeOf(ctx: Ctx<MemoryActor>, id: string): Promise<string | undefined> {
+export async function scopeOf(ctx: Ctx<MemoryActor> & Reader, id: string): Promise<string | undefined> {
   const row = await ctx.db.maybe<{ scope: string }>(
-    sql`select m.scope from memories m where ${existing(ctx)} and m.id = ${id}`,
+    selectHeld(ctx, sql`m.scope`, sql`${existing(ctx)} and m.id = ${id}`),
   )
   return row?.scope
 }

@@ -3,7 +3,7 @@ import { routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
 import { Access, readAccess } from './access.ts'
 import { editMemory } from './edit.ts'
-import { FindQuery, findMemories, getMemory, listScopes, MemoryList, ScopeList } from './find.ts'
+import { FindQuery, findMemories, GetQuery, getMemory, listScopes, MemoryList, ScopeList } from './find.ts'
 import { Forget, Forgotten, forgetMemories, forgetMemory } from './forget.ts'
 import { EditedMemory, EXAMPLE, Memory, MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
@@ -70,10 +70,11 @@ export const memoryRoutes = [
     summary: 'Get one memory.',
     scope: 'memory:read:<scope>',
     params: MemoryId,
+    query: GetQuery,
     output: Memory,
     failures: ['scope_denied', 'not_found'],
     example: { params: { id: EXAMPLE.id }, output: EXAMPLE },
-    run: (ctx, { params }) => getMemory(ctx, params.id),
+    run: (ctx, { params, query }) => getMemory(ctx, params.id, query),
   }),
   route({
     name: 'editMemory',

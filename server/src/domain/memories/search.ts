@@ -4,7 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import type { ReadPorts } from './ports.ts'
 
 /** A search without its caller: user, grants and time come from `ctx`. */
-export type Search = Pick<SearchRequest, 'query' | 'within' | 'limit' | 'attributes' | 'keepDuplicates'> & {
+export type Search = Pick<SearchRequest, 'query' | 'within' | 'limit' | 'attributes' | 'keepDuplicates' | 'at'> & {
   /** Searches by keyword alone, for queries that quote the wording of a memory. */
   keywordOnly?: boolean
 }
@@ -38,11 +38,14 @@ export async function searchThenFetch<T extends { version: number }>(
   fetch: (...results: SearchResult[]) => Promise<T>,
 ): Promise<T> {
   const vectors = await Promise.all(
-    searches.map(({ query, keywordOnly }) => (keywordOnly ? undefined : queries.vectorOf(actor.userId, query))),
+    searches.map(({ query, keywordOnly, at }) =>
+      // Revisions have no vectors.
+      keywordOnly || at?.asOf !== undefined ? undefined : queries.vectorOf(actor.userId, query),
+    ),
   )
   const searchAll = (more: { atLeast?: number }) =>
     Promise.all(
-      searches.map(({ query, within, limit, attributes, keepDuplicates }, at) =>
+      searches.map(({ query, within, limit, attributes, keepDuplicates, at: state }, at) =>
         recall.search({
           user: actor.userId,
           readable: actor.reads,
@@ -52,6 +55,7 @@ export async function searchThenFetch<T extends { version: number }>(
           limit,
           attributes,
           keepDuplicates,
+          at: state,
           ...(within === undefined ? {} : { within }),
           ...(vectors[at] ? { vector: vectors[at] } : {}),
           ...more,
