@@ -8,6 +8,8 @@ export interface AppActor {
   familyId: string | null
   userId: string
   aiId: string
+  /** The user's own name: statements about it are about the user. */
+  ownName: string | null
   appId: string
   /** The slug of the app, stored as `sourceApp` of memories it writes. */
   app: string
@@ -33,6 +35,8 @@ export interface UserActor {
   kind: 'user'
   userId: string
   aiId: string
+  /** The user's own name: statements about it are about the user. */
+  ownName: string | null
   sessionHash: Buffer
   /** When the user was last authenticated in this session; `null` for a credential that is no session. */
   confirmedAt: string | null

@@ -130,7 +130,7 @@ async function loadConnection(
   const row = await db.maybe<Row>(sql`
     select c.id as "connectionId", c.user_id as "userId", i.id as "aiId", a.id as "appId", a.slug as app,
       ${familyId}::text as "familyId", coalesce(a.developer_id, a.id) as "developerId", c.scopes,
-      u.plan as "userPlan", coalesce(d.plan, 'enterprise') as "developerPlan", s.grants_version as "grantsVersion",
+      nullif(u.name, '') as "ownName", u.plan as "userPlan", coalesce(d.plan, 'enterprise') as "developerPlan", s.grants_version as "grantsVersion",
       c.expires_at as "accessUntil", c.paused_at is not null as paused, ${mutedSources(userId)} as muted,
       ${familyId === null ? sql`null::text[]` : sql`f.scopes`} as "familyScopes"
     from connections c

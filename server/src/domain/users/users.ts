@@ -56,8 +56,8 @@ export async function userActor(
   sessionHash: Buffer,
   confirmedAt: string | null,
 ): Promise<UserActor | undefined> {
-  const user = await db.maybe<Pick<UserActor, 'userId' | 'aiId' | 'userPlan'>>(sql`
-    select u.id as "userId", i.id as "aiId", u.plan as "userPlan"
+  const user = await db.maybe<Pick<UserActor, 'userId' | 'aiId' | 'ownName' | 'userPlan'>>(sql`
+    select u.id as "userId", i.id as "aiId", nullif(u.name, '') as "ownName", u.plan as "userPlan"
     from identities i join users u on u.id = i.user_id where i.user_id = ${userId}`)
   return user && { kind: 'user', ...user, sessionHash, confirmedAt, reads: EVERYTHING, writes: EVERYTHING }
 }
