@@ -72,6 +72,18 @@ test('an index of revisions finds what the store held at an instant', async () =
   expect(idsOf(engine, 'drinks', { asOf: NOW - 30 * DAY })).toEqual([])
 })
 
+test('an index of revisions hides what others deleted since', async () => {
+  const stored = { storedFrom: NOW - 90 * DAY, storedUntil: NOW - 50 * DAY }
+  const engine = await engineWith([
+    row('m1#1', 'Drinks tea', { ...stored, deletedBy: 'app:coach' }),
+    row('m2#1', 'Drinks coffee', { ...stored, deletedBy: 'user' }),
+    row('m3#1', 'Drinks water', stored),
+  ])
+  const at = { asOf: NOW - 60 * DAY }
+  expect(idsOf(engine, 'drinks', at)).toEqual(['m1#1', 'm2#1', 'm3#1'])
+  expect(idsOf(engine, 'drinks', { ...at, deletedBy: 'app:coach' })).toEqual(['m1#1', 'm3#1'])
+})
+
 test('lists a row below the row that has probably superseded it', async () => {
   const rows = [
     row('m1', 'The gym that Ada goes to is Titan', { maybeSupersededBy: 'm2' }),

@@ -31,6 +31,8 @@ export interface IndexRow {
   /** When the store began and ceased to contain the row in this form; for an index of revisions. */
   storedFrom?: number | null
   storedUntil?: number | null
+  /** Who deleted the memory of which the row is a revision; null or absent: it exists. */
+  deletedBy?: string | null
   /** The quantised vector (see `quantise.ts`), if there is one. */
   codes?: Uint8Array | Int8Array | null
 }
@@ -53,6 +55,8 @@ export interface SearchState {
   validAt?: number | undefined
   /** Only rows that the store held at this instant. Rows are current or not as of then. */
   asOf?: number | undefined
+  /** With `asOf`: of memories that were deleted since, only those that this editor deleted; absent: all. */
+  deletedBy?: string | undefined
 }
 
 export interface SearchRequest {

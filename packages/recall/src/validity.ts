@@ -5,6 +5,12 @@ const INITIAL_SLOTS = 64
 /** Estimated V8 overhead of an entry of a map. */
 const ENTRY_BYTES = 48
 
+interface StoredInterval {
+  from: number
+  until: number
+  deletedBy: string | null
+}
+
 /** When each row of an index is valid, expires and was stored. Times are in ms since 1970. */
 export class Validity {
   /** By slot. `until` is infinite while the row is valid. */
@@ -16,7 +22,7 @@ export class Validity {
   /** By slot: the id of the row that has probably superseded it. */
   readonly successors = new Map<number, string>()
   /** By slot: in an index of revisions, when the store contained it. */
-  readonly stored = new Map<number, { from: number; until: number }>()
+  readonly stored = new Map<number, StoredInterval>()
 
   set(slot: number, row: IndexRow): void {
     if (slot >= this.from.length) {
@@ -28,7 +34,10 @@ export class Validity {
     if (row.expiresAt != null) this.expiresAt.set(slot, row.expiresAt)
     if (!row.superseded && (row.validUntil != null || row.expiresAt != null)) this.ending.add(slot)
     if (row.maybeSupersededBy != null) this.successors.set(slot, row.maybeSupersededBy)
-    if (row.storedFrom != null) this.stored.set(slot, { from: row.storedFrom, until: row.storedUntil ?? Infinity })
+    if (row.storedFrom != null) {
+      const { storedFrom, storedUntil, deletedBy = null } = row
+      this.stored.set(slot, { from: storedFrom, until: storedUntil ?? Infinity, deletedBy })
+    }
   }
 
   remove(slot: number): void {
@@ -36,6 +45,14 @@ export class Validity {
     this.ending.delete(slot)
     this.successors.delete(slot)
     this.stored.delete(slot)
+  }
+
+  /** Whether the store held the row at an instant, as far as one who sees only the deletions by `deletedBy` may know. */
+  isStored(slot: number, asOf: number, deletedBy: string | undefined): boolean {
+    const stored = this.stored.get(slot)
+    if (!stored) return true
+    if (deletedBy !== undefined && stored.deletedBy !== null && stored.deletedBy !== deletedBy) return false
+    return stored.from <= asOf && asOf < stored.until
   }
 
   isExpired(slot: number, now: number): boolean {

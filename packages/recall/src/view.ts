@@ -79,8 +79,8 @@ export class View {
 
   /** The readable scopes and the state. Views of one index with equal keys contain the same rows. */
   get scopeKey(): string {
-    const { state = 'current', validAt = '', asOf = '' } = this.#at
-    let key = `${state} ${validAt} ${asOf} `
+    const { state = 'current', validAt = '', asOf = '', deletedBy = '' } = this.#at
+    let key = `${state} ${validAt} ${asOf} ${deletedBy} `
     for (let scope = NO_SCOPE + 1; scope < this.#readable.length; scope++) if (this.#readable[scope]) key += `${scope} `
     return key
   }
@@ -100,7 +100,7 @@ export class View {
   }
 
   /** Rows of readable scopes that are not in the requested state. */
-  #otherStates({ state = 'current', validAt, asOf }: SearchState, now: number): number[] {
+  #otherStates({ state = 'current', validAt, asOf, deletedBy }: SearchState, now: number): number[] {
     const { validity, scopeOf, isSuperseded, slots: end } = this.index
     const { from, until } = validity
     const instant = asOf ?? now
@@ -108,12 +108,11 @@ export class View {
     for (let slot = 0; slot < end; slot++) {
       const scope = scopeOf[slot]!
       if (!this.#readable[scope]) continue
-      const stored = asOf === undefined ? undefined : validity.stored.get(slot)
       const isCurrent = !isSuperseded[scope] && until[slot]! > instant
       const isIncluded =
         (validAt === undefined || (from[slot]! <= validAt && validAt < until[slot]!)) &&
         (state === 'all' || (state === 'current' ? isCurrent || validAt !== undefined : !isCurrent)) &&
-        (!stored || (stored.from <= asOf! && asOf! < stored.until)) &&
+        (asOf === undefined || validity.isStored(slot, asOf, deletedBy)) &&
         !validity.isExpired(slot, now)
       if (!isIncluded) slots.push(slot)
     }
