@@ -6,7 +6,7 @@ import { newMemoryIds } from '../../foundation/ids.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { insertMemories } from '../memories/insert.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
-import type { Remembered } from '../memories/remember.ts'
+import { Remembered } from '../memories/writes.ts'
 import { hasSecret } from '../memories/secrets.ts'
 import { lockStore } from '../memories/store.ts'
 import { readAppleHealth } from './apple-health.ts'
@@ -48,7 +48,7 @@ export async function receive(
   ctx: Ctx<UserActor, MemoryPorts>,
   provider: string,
   body: unknown,
-): Promise<z.output<typeof Remembered>> {
+): Promise<z.output<typeof Accepted>> {
   const connector = ctx.config.connectors && CONNECTORS.find((each) => each.provider === provider)
   if (!connector) throw new Failure('not_found')
   const fresh = new Map(connector.read(body).map((item) => [item.providerId, item]))

@@ -5,7 +5,6 @@ import { Failure } from '../../foundation/errors.ts'
 import { routesWith } from '../../foundation/route.ts'
 import { EXAMPLE } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
-import { Remembered } from '../memories/remember.ts'
 import { CONNECTORS, receive } from './connectors.ts'
 import { readLink, rotateLink, userOfLink } from './link.ts'
 
@@ -68,7 +67,7 @@ export const connectorRoutes = [
       'provider id or by metric and day, is skipped, even when its memory was edited or deleted.',
     params: z.object({ provider: z.string().meta({ example: 'mock-strava' }) }),
     body: ProviderBody,
-    output: Remembered,
+    output: Accepted,
     failures: ['not_found', 'limit_exceeded'],
     example: {
       params: { provider: 'mock-strava' },

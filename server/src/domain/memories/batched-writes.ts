@@ -1,6 +1,6 @@
 import { type Db, isRefused } from '../../foundation/sql/db.ts'
 import { unscopedDb } from '../../foundation/sql/user-guard.ts'
-import { insertMemories, insertRequests, type WriteRequest } from './insert.ts'
+import { insertMemories, insertRequests, type Versions, type WriteRequest } from './insert.ts'
 
 /*
  * Group commit for writes of memories. A write alone is sent at once; writes that arrive while others are in progress
@@ -14,7 +14,7 @@ const ROWS_PER_STATEMENT_MAX = 200
 
 interface Pending {
   request: WriteRequest
-  resolve: () => void
+  resolve: (versions: Versions) => void
   reject: (error: unknown) => void
 }
 
@@ -31,9 +31,10 @@ const queues = new WeakMap<Db, Queue>()
 
 /**
  * Writes memories like {@link insertMemories}, in one statement with other writes.
+ * @returns the versions of the store before and after that statement.
  * @throws Failure `limit_exceeded` if the plan does not allow all memories of this request.
  */
-export function insertBatched(request: WriteRequest): Promise<void> {
+export function insertBatched(request: WriteRequest): Promise<Versions> {
   const queue = queueOf(unscopedDb(request.ctx.db))
   return new Promise((resolve, reject) => {
     queue.pending.push({ request, resolve, reject })
@@ -86,7 +87,7 @@ async function writeGroup(queue: Queue, group: [Pending, ...Pending[]]): Promise
   }
   queue.statements++
   const [first, ...others] = group
-  let written: ReadonlySet<string> = new Set()
+  let written: ReadonlyMap<string, Versions> = new Map()
   let failure: { error: unknown } | undefined
   try {
     // The user guard of a request allows rows of its user only, so a shared statement needs the unscoped database.
@@ -100,8 +101,9 @@ async function writeGroup(queue: Queue, group: [Pending, ...Pending[]]): Promise
   }
   queue.statements--
   for (const [userId, writes] of byUser) {
+    const versions = written.get(userId)
     if (failure) for (const { reject } of writes) reject(failure.error)
-    else if (written.has(userId)) for (const { resolve } of writes) resolve()
+    else if (versions) for (const { resolve } of writes) resolve(versions)
     else {
       writeAlone(writes).then(() => finish(queue, userId))
       continue

@@ -12,7 +12,9 @@ import { memoryCreated } from './events.ts'
 import type { Origin } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { type RareFields, rareOf } from './rare-fields.ts'
+import { slotsFor } from './slots.ts'
 import { grantsVersionOf, memoriesMax } from './store.ts'
+import { updateIndex } from './written-rows.ts'
 
 /** A memory to be inserted. */
 export interface NewMemory extends RareFields {
@@ -33,6 +35,8 @@ export interface NewMemory extends RareFields {
   batch: number
   /** Position in that batch. */
   position: number
+  /** Keys under which it can replace others or be replaced. */
+  slots?: readonly string[]
 }
 
 interface WriteOptions {
@@ -90,22 +94,29 @@ export async function insertMemories(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   rows: readonly NewMemory[],
   options: WriteOptions = {},
-): Promise<void> {
-  const written = await insertRequests(ctx.db, [{ ...options, ctx, rows }], 'wait')
-  if (!written.has(ctx.actor.userId)) throw await refusal(ctx)
+): Promise<Versions> {
+  const versions = (await insertRequests(ctx.db, [{ ...options, ctx, rows }], 'wait')).get(ctx.actor.userId)
+  if (!versions) throw await refusal(ctx)
+  return versions
+}
+
+/** The versions of a store before and after a statement that wrote to it. */
+export interface Versions {
+  before: number
+  after: number
 }
 
 /**
  * Inserts the memories of several requests, of one user or of many, like {@link insertMemories}. Users without capacity
  * for all of theirs or with changed grants are skipped, and with `skip` those whose store is locked; nothing is written for them.
  * @param db not limited to one user if the requests are not.
- * @returns the users whose memories were written.
+ * @returns the users whose memories were written, with the versions of their stores.
  */
 export async function insertRequests(
   db: Db,
   requests: readonly [WriteRequest, ...WriteRequest[]],
   whenLocked: 'wait' | 'skip',
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Versions>> {
   const [{ ctx, quiet }] = requests
   const { deliveries } = ctx
   const writes = writesByUser(requests)
@@ -142,20 +153,36 @@ export async function insertRequests(
         rare->>'externalId', rare->'metadata', rare->'source'
       from fresh
     ), audited as (${insertAudits(requests.map(entryOf), RESERVED)})
-    ${emitted} ${storedResponses(requests)}
+    ${slotted(rows)} ${emitted} ${storedResponses(requests)}
     select user_id, version, ${quiet ? sql`false` : sql`exists (select 1 from emitted)`} as emitted from reserved`)
-  const versions = new Map(done.map(({ user_id, version }) => [user_id, version]))
+  const after = new Map(done.map(({ user_id, version }) => [user_id, version]))
+  const versions = new Map(
+    writes.flatMap(({ userId, batches }): [string, Versions][] => {
+      const version = after.get(userId)
+      return version === undefined ? [] : [[userId, { before: version - batches, after: version }]]
+    }),
+  )
   for (const { ctx } of requests) if (ctx.idempotency && versions.has(ctx.actor.userId)) ctx.idempotency.stored = true
   db.afterCommit(() => {
     if (done.some(({ emitted }) => emitted)) deliveries.nudge()
-    for (const { userId, rows, batches } of writes) {
-      const version = versions.get(userId)
-      if (version === undefined) continue
-      updateIndex(ctx, userId, rows, version - batches, version)
+    for (const { userId, rows } of writes) {
+      const written = versions.get(userId)
+      if (!written) continue
+      updateIndex(ctx, userId, rows, written)
       ctx.derived.changed(userId)
     }
   })
-  return new Set(versions.keys())
+  return versions
+}
+
+const SLOTS = recordset('t', { userId: 'text', id: 'text', slot: 'text' })
+
+/** Inserts the slots of the rows. */
+function slotted(rows: readonly (NewMemory & { userId: string })[]): Sql {
+  const slots = rows.flatMap(({ userId, id, slots }) => (slots ?? []).map((slot) => ({ userId, id, slot })))
+  if (!slots.length) return nothing
+  return sql`, slotted as (
+    insert into memory_slots (user_id, slot, id) select t.user_id, t.slot, t.id from ${SLOTS(slots)} ${RESERVED})`
 }
 
 /** A condition ` and …` that limits a column to the user if there is only one; it touches one partition or shard then. */
@@ -199,7 +226,13 @@ function writesByUser(requests: readonly WriteRequest[]): UserWrite[] {
     if (version !== null) write.grantsVersion = [null, version].includes(write.grantsVersion) ? version : NO_VERSION
     const eventSuffix = suffixFor(ctx.requestId)
     write.rows.push(
-      ...rows.map((row) => ({ ...row, eventSuffix, rare: rareOf(row), batch: write.batches + row.batch })),
+      ...rows.map((row) => ({
+        ...row,
+        slots: row.slots ?? slotsFor(ctx.actor, row.content),
+        eventSuffix,
+        rare: rareOf(row),
+        batch: write.batches + row.batch,
+      })),
     )
     write.batches = 1 + Math.max(...write.rows.map(({ batch }) => batch))
   }
@@ -252,38 +285,4 @@ async function refusal({ db, actor }: Ctx<MemoryActor>): Promise<Error> {
     max: memoriesMax(actor),
     plan: actor.userPlan,
   })
-}
-
-/** Adds the rows to the user's search index, which accepts them if it has exactly the version `before`. */
-function updateIndex(
-  { recall }: Ctx<MemoryActor, MemoryPorts>,
-  userId: string,
-  rows: readonly NewMemory[],
-  before: number,
-  version: number,
-): void {
-  recall.changed(userId, {
-    from: before,
-    to: version,
-    rows: rows.map((row) => ({
-      id: row.id,
-      scope: row.scope,
-      source: row.sourceApp,
-      content: row.content,
-      occurredAt: Date.parse(row.occurredAt),
-      createdAt: Date.parse(row.createdAt),
-      importance: row.importance,
-      pinned: row.pinned,
-      batch: before + 1 + row.batch,
-      position: row.position,
-      validFrom: msOf(row.validFrom),
-      validUntil: msOf(row.validUntil),
-      expiresAt: msOf(row.expiresAt),
-    })),
-    removed: [],
-  })
-}
-
-function msOf(time: string | undefined): number | null {
-  return time === undefined ? null : Date.parse(time)
 }

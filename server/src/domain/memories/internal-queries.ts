@@ -1,5 +1,6 @@
 import type { IndexRow } from '@memory-service/recall/types'
 import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { existing, type Reader, within } from './columns.ts'
 
 /*
  * Reads of memories by the service itself: for the search index, for what is derived from memories, and for changes. They
@@ -86,6 +87,84 @@ export function selectRevisionsForIndex(userId: string, after: { id: string; rev
 /** The id of the memory that a row of an index of revisions belongs to. */
 export function memoryIdOf(revisionId: string): string {
   return revisionId.slice(0, revisionId.indexOf('#'))
+}
+
+/** Statements read for one slot: the newest. */
+const STATEMENTS_PER_SLOT = 20
+
+/**
+ * Selects the store's version and the current memories with one of the slots, as `StoredStatement`: those that exist for
+ * the caller in scopes that it may write.
+ */
+export function selectStatements(reader: Reader, slots: readonly string[]): Sql {
+  const { userId, writes } = reader.actor
+  return sql`
+    select s.version, c.* from stores s
+    left join lateral (
+      select distinct on (m.id) m.* from unnest(${slots}::text[]) as w (slot)
+      cross join lateral (
+        select k.id from memory_slots k where k.user_id = ${userId} and k.slot = w.slot
+        order by k.id desc limit ${STATEMENTS_PER_SLOT}) k
+      cross join lateral (
+        select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
+          coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil", m.both_true as "bothTrue",
+          m.maybe_superseded_by as "maybeSupersededBy", m.born, m.place,
+          array(select o.slot from memory_slots o where o.user_id = ${userId} and o.id = m.id) as slots
+        from memories m
+        where m.id = k.id and ${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null
+        offset 0) m) c on true
+    where s.user_id = ${userId}`
+}
+
+/** A memory that another is to supersede, or that is to be written again. */
+export interface TargetRow {
+  id: string
+  scope: string
+  content: string
+  externalId: string | null
+  validFrom: string
+  validUntil: string | null
+  supersededBy: string | null
+  maybeSupersededBy: string | null
+  /** Whether the service superseded it, and nobody changed it since. */
+  isSupersededByService: boolean
+}
+
+/** Selects memories that exist for the caller, as {@link TargetRow}, by a condition on `m`. */
+export function selectTargets(reader: Reader, and: Sql): Sql {
+  return sql`
+    select m.id, m.scope, m.content, m.external_id as "externalId", coalesce(m.valid_from, m.occurred_at) as "validFrom",
+      m.valid_until as "validUntil", m.superseded_by as "supersededBy", m.maybe_superseded_by as "maybeSupersededBy",
+      m.superseded_by is not null and m.change = 'superseded' and m.editor = 'service' as "isSupersededByService"
+    from memories m where ${existing(reader)} and ${and}`
+}
+
+/** Selects the memories with external ids that the caller wrote, as {@link TargetRow}. */
+export function selectByExternalId(reader: Reader, externalIds: readonly string[]): Sql {
+  const { actor } = reader
+  const source = actor.kind === 'app' ? actor.app : ''
+  return selectTargets(
+    reader,
+    sql`coalesce(m.source_app, '') = ${source} and m.external_id = any(${externalIds}::text[])`,
+  )
+}
+
+/** Selects whether a memory has superseded another, directly or by way of others. */
+export function selectIsSupersededBy(userId: string, id: string, by: string): Sql {
+  return sql`
+    with recursive successors (id) as (
+      select m.superseded_by from memories m where m.user_id = ${userId} and m.id = ${id}
+      union
+      select m.superseded_by from successors s join memories m on m.user_id = ${userId} and m.id = s.id)
+    select exists (select from successors where id = ${by}) as "isSuperseded"`
+}
+
+/** Selects when a memory would have ended if it had not been superseded. */
+export function selectEndBefore(userId: string, id: string): Sql {
+  return sql`
+    select r.valid_until as "validUntil" from memory_revisions r
+    where r.user_id = ${userId} and r.id = ${id} and r.superseded_by is null
+    order by r.revision desc limit 1`
 }
 
 /** A vector of a memory, quantised to one signed byte per dimension. */

@@ -1,15 +1,17 @@
 import { isQualifier, isScopeName, SCOPE_CHARS_MAX } from '@memory-service/scopes'
 import { z } from 'zod'
 import { Time } from '../../foundation/times.ts'
+import { ExternalId, Metadata, Source } from './app-fields.ts'
 
 const CONTENT_CHARS_MAX = 8_192
 export const WRITE_MEMORIES_MAX = 100
 export const KIND_CHARS_MAX = 64
 export const ID_CHARS_MAX = 200
 export const SOURCE_APP_CHARS_MAX = 128
-const KIND_DEFAULT = 'event'
-const IMPORTANCE_DEFAULT = 50
-const CONFIDENCE_DEFAULT = 80
+/** Memories that one memory may replace when it is written. */
+const SUPERSEDES_MAX = 100
+/** What a memory has unless the caller says otherwise. */
+export const DEFAULTS = { type: 'event', importance: 50, confidence: 80, pinned: false } as const
 
 const Scope = z
   .string()
@@ -48,6 +50,10 @@ const Kind = z.string().trim().max(KIND_CHARS_MAX)
 // Only a hint, so a long one is truncated, not rejected; by code points, so that no surrogate pair is split.
 const KindHint = z.string().transform((text) => [...text.trim()].slice(0, KIND_CHARS_MAX).join(''))
 
+const ValidFrom = Time.meta({ description: 'When it became true; `occurredAt` unless set.' })
+const ValidUntil = Time.meta({ description: 'When it stopped being true. After `validFrom`.' })
+const ExpiresAt = Time.meta({ description: 'From this time on it is hidden, and soon erased. In the future.' })
+
 /** A memory as callers send it. Its `kind` is stored and returned as `type`; the rest of the code knows only `type`. */
 const Written = z.object({
   content: Content.meta({ example: 'Runs along the river every Tuesday.' }),
@@ -56,15 +62,31 @@ const Written = z.object({
     description: 'Free text such as fact, preference, event or goal; `event` if omitted. Truncated to 64 characters.',
   }),
   type: KindHint.nullish().meta({ description: 'The same as `kind`.' }),
-  importance: Importance.default(IMPORTANCE_DEFAULT),
-  confidence: Confidence.default(CONFIDENCE_DEFAULT),
-  pinned: Pinned.default(false),
+  importance: Importance.default(DEFAULTS.importance),
+  confidence: Confidence.default(DEFAULTS.confidence),
+  pinned: Pinned.default(DEFAULTS.pinned),
   occurredAt: Time.optional().meta({ description: 'When it happened; now if omitted.' }),
 })
-export const MemoryInput = Written.transform(({ kind, type, ...memory }) => ({
-  ...memory,
-  type: kind || type || KIND_DEFAULT,
-}))
+export const MemoryInput = Written.extend({
+  // Without defaults, since an update of the memory with this external id leaves what is omitted.
+  importance: Importance.optional().meta({ ...Importance.meta(), default: DEFAULTS.importance }),
+  confidence: Confidence.optional().meta({ ...Confidence.meta(), default: DEFAULTS.confidence }),
+  pinned: Pinned.optional().meta({ ...Pinned.meta(), default: DEFAULTS.pinned }),
+  validFrom: ValidFrom.optional(),
+  validUntil: ValidUntil.optional(),
+  expiresAt: ExpiresAt.optional(),
+  supersedes: z
+    .array(z.string().min(1).max(ID_CHARS_MAX))
+    .max(SUPERSEDES_MAX)
+    .optional()
+    .meta({ description: 'Ids of memories that it replaces. They end when it becomes true; nothing is deleted.' }),
+  externalId: ExternalId.optional().meta({
+    description:
+      'An id of your own, one memory for each: writing it again updates that memory. What is omitted then stays as it is.',
+  }),
+  metadata: Metadata.optional(),
+  source: Source.optional(),
+}).transform(({ kind, type, ...memory }) => ({ ...memory, type: kind || type || undefined }))
 export type MemoryInput = z.output<typeof MemoryInput>
 
 /** A memory as an export contains it, or written by hand for an import. */
@@ -74,7 +96,7 @@ export const CarriedMemory = Written.extend({
   sourceApp: z.string().max(SOURCE_APP_CHARS_MAX).nullish(),
   createdAt: Time.optional(),
   updatedAt: Time.optional(),
-}).transform(({ kind, type, ...memory }) => ({ ...memory, type: type || kind || KIND_DEFAULT }))
+}).transform(({ kind, type, ...memory }) => ({ ...memory, type: type || kind || DEFAULTS.type }))
 export type CarriedMemory = z.output<typeof CarriedMemory>
 
 const PatchFields = z.object({
@@ -85,6 +107,9 @@ const PatchFields = z.object({
   scope: Scope.optional(),
   type: Kind.min(1).optional(),
   occurredAt: Time.optional(),
+  validFrom: ValidFrom.optional(),
+  validUntil: ValidUntil.nullish(),
+  expiresAt: ExpiresAt.nullish(),
 })
 /** Whether the caller means to store what looks like a secret. */
 export const AllowSecrets = z
@@ -118,12 +143,6 @@ const ORIGINS = ['user', 'app', 'chat', 'import', 'connector'] as const
 export type Origin = (typeof ORIGINS)[number]
 
 const SHOWN_TO_WRITER = 'Shown to that app and to the user; null for others.'
-const Metadata = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
-const Source = z.object({
-  url: z.string().optional(),
-  messageId: z.string().optional(),
-  quote: z.string().optional(),
-})
 
 const shape = {
   id: z.string(),
@@ -163,8 +182,14 @@ const shape = {
     .meta({
       description: `Its id in the app that wrote it. ${SHOWN_TO_WRITER}`,
     }),
-  metadata: Metadata.nullable().meta({ description: `Fields of the app that wrote it. ${SHOWN_TO_WRITER}` }),
-  source: Source.nullable().meta({ description: `Where the app that wrote it learned it. ${SHOWN_TO_WRITER}` }),
+  metadata: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .nullable()
+    .meta({ description: `Fields of the app that wrote it. ${SHOWN_TO_WRITER}` }),
+  source: z
+    .object({ url: z.string().optional(), messageId: z.string().optional(), quote: z.string().optional() })
+    .nullable()
+    .meta({ description: `Where the app that wrote it learned it. ${SHOWN_TO_WRITER}` }),
 }
 
 export const Memory = z.object(shape).meta({ id: 'Memory' })

@@ -1,36 +1,37 @@
 import { coversAny } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { newMemoryIds } from '../../foundation/ids.ts'
 import { insertBatched } from './batched-writes.ts'
+import type { NewMemory } from './insert.ts'
 import { checkKnownScopes } from './known.ts'
 import { AllowSecrets, MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
+import { findReplacements, type StoredStatement } from './replacements.ts'
 import { checkSecrets } from './secrets.ts'
+import { readStatements, settleReplacements } from './settle.ts'
+import { lockStore } from './store.ts'
+import { checkTimes } from './times.ts'
+import { writeChanges } from './write-changes.ts'
+import { insertAndSettle, newRows, type Remembered, responseOf, type WritableInput, type Written } from './writes.ts'
 
 export const Remember = z.object({
   memories: z.array(MemoryInput).min(1).max(WRITE_MEMORIES_MAX),
   allow_secrets: AllowSecrets,
 })
-export const Remembered = z
-  .object({
-    accepted: z.boolean().meta({ description: 'Whether at least one memory was stored.' }),
-    memoryIds: z.array(z.string()).meta({ description: 'Ids of the stored memories, in the order of the request.' }),
-  })
-  .meta({ id: 'Remembered' })
-
 /**
  * Stores memories. Those outside the caller's write grants are silently dropped; of the others all are stored or none.
- * @throws Failure `scope_denied` without any write grant; `validation_failed` for what looks like a secret;
- * `unknown_scope`; `limit_exceeded` if the plan does not allow
- * all of them.
+ * Statements that they replace are superseded.
+ * @throws Failure `scope_denied` without any write grant, or for a memory to be superseded outside of them;
+ * `validation_failed` for what looks like a secret, for times that contradict each other, and for an unknown id in
+ * `supersedes`; `conflict` for one that another memory has superseded; `unknown_scope`; `limit_exceeded` if the plan
+ * does not allow all of them.
  */
 export async function remember(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   { memories, allow_secrets }: z.output<typeof Remember>,
-): Promise<z.output<typeof Remembered>> {
+): Promise<Remembered> {
   const { actor } = ctx
   if (!actor.writes.length)
     throw new Failure('scope_denied', { missing_scope: `memory:write:${memories[0]?.scope ?? 'general'}` })
@@ -42,25 +43,52 @@ export async function remember(
     memories.map(({ content }, at) => ({ path: `memories.${at}.content`, content })),
     allow_secrets,
   )
-  const writable = memories.filter(({ scope }) => coversAny(actor.writes, scope))
-  if (!writable.length) return { accepted: false, memoryIds: [] }
-
-  const now = ctx.clock()
-  const at = now.toISOString()
-  const ids = newMemoryIds(writable.length, now.getTime())
-  const rows = writable.map((memory, position) => ({
-    ...memory,
-    id: ids[position] as string,
-    occurredAt: memory.occurredAt ?? at,
-    sourceApp: actor.kind === 'app' ? actor.app : null,
-    origin: actor.kind,
-    createdAt: at,
-    updatedAt: at,
-    batch: 0,
-    position,
-  }))
-  const response = { accepted: true, memoryIds: rows.map(({ id }) => id) }
-  await insertBatched({ ctx, rows, response })
-  if (actor.kind === 'app') ctx.meter.count(actor, 'memory_writes', rows.length)
+  const now = ctx.clock().toISOString()
+  for (const [index, input] of memories.entries()) checkTimes(input, now, `memories.${index}.`)
+  const writable = memories
+    .map((input, index) => ({ input, index }))
+    .filter(({ input }) => coversAny(actor.writes, input.scope))
+  const needsLock = writable.some(({ input }) => input.externalId !== undefined || input.supersedes?.length)
+  const write = !writable.length ? nothingWritten : needsLock ? writeChanges : writeNew
+  const { response, written } = await write(ctx, memories, writable)
+  if (actor.kind === 'app' && written) ctx.meter.count(actor, 'memory_writes', written)
   return response
+}
+
+async function nothingWritten(_: unknown, memories: readonly MemoryInput[]): Promise<Written> {
+  return { response: responseOf(memories, new Map()), written: 0 }
+}
+
+/** Stores new memories that name no others: in one statement if they replace none. */
+async function writeNew(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  memories: readonly MemoryInput[],
+  writable: readonly WritableInput[],
+): Promise<Written> {
+  const rows = newRows(ctx, writable)
+  const results = new Map(rows.map(({ id }, at) => [writable[at]!.index, { status: 'created' as const, id }]))
+  const response = responseOf(memories, results)
+  const slots = rows.flatMap(({ slots = [] }) => slots)
+  const seen = slots.length ? await readStatements(ctx, slots) : undefined
+  if (seen && replacesAny(ctx, rows, seen.statements)) {
+    await inTransaction(ctx, (ctx) => insertAndSettle(ctx, rows, response))
+    return { response, written: rows.length }
+  }
+  const { before, after } = await insertBatched({ ctx, rows, response })
+  // Another request wrote in between: it may have stated what these memories replace, or what replaces them.
+  if (seen && (before !== seen.version || after !== before + 1))
+    await inTransaction(ctx, async (ctx) => {
+      await lockStore(ctx)
+      await settleReplacements(ctx, rows)
+    })
+  return { response, written: rows.length }
+}
+
+function replacesAny({ actor }: Ctx<MemoryActor>, rows: readonly NewMemory[], stored: readonly StoredStatement[]) {
+  const fresh = rows.map((row): StoredStatement => {
+    const { validFrom = row.occurredAt, validUntil = null, slots = [] } = row
+    const unset = { bothTrue: null, maybeSupersededBy: null }
+    return { ...row, validFrom, validUntil, slots, ...unset, born: Number.POSITIVE_INFINITY, place: row.position }
+  })
+  return findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), actor.ownName).length > 0
 }

@@ -7,7 +7,7 @@ import { FindQuery, findMemories, GetQuery, getMemory, listScopes, MemoryList, S
 import { Forget, Forgotten, forgetMemories, forgetMemory } from './forget.ts'
 import { EditedMemory, EXAMPLE, Memory, MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
-import { Remember, Remembered, remember } from './remember.ts'
+import { Remember, remember } from './remember.ts'
 import { forgetTool, listScopesTool, recallTool, rememberTool, updateMemoryTool } from './tools.ts'
 
 const { route } = routesWith<MemoryPorts>()

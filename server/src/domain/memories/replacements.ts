@@ -1,0 +1,105 @@
+import { judgeReplacement } from '@memory-service/understanding/replace/judge'
+import { readFacts } from '@memory-service/understanding/statement'
+
+/*
+ * Decides which statements of a store replace others, by the rules of `packages/understanding`. A statement replaces an
+ * earlier one only if both cannot be true; what is likely but not certain waits for the user's decision.
+ */
+
+/** Pairs compared for one request. */
+const PAIRS_MAX = 4_000
+
+/** A current memory, as far as it can replace others or be replaced. */
+export interface StoredStatement {
+  id: string
+  content: string
+  scope: string
+  sourceApp: string | null
+  createdAt: string
+  validFrom: string
+  validUntil: string | null
+  /** When it was stated, if it was stated anew: its content has been edited. */
+  statedAt?: string | undefined
+  /** Ids of memories that are true beside it. */
+  bothTrue: readonly string[] | null
+  maybeSupersededBy: string | null
+  /** The order within a request. */
+  born: number
+  place: number
+  /** Keys under which it can replace others or be replaced; see `memory_slots`. */
+  slots: readonly string[]
+}
+
+/** One statement that replaces another, certainly or likely. */
+export interface Replacement {
+  earlier: StoredStatement
+  later: StoredStatement
+  isCertain: boolean
+}
+
+/**
+ * Finds which statements replace others, among pairs of which at least one is a subject. Each statement is replaced at
+ * most once: by the first that certainly replaces it, or else by the last that likely does.
+ * @param subjects ids of the statements that are new or have changed.
+ * @param ownName the user's name: statements about it are about the user.
+ */
+export function findReplacements(
+  statements: readonly StoredStatement[],
+  subjects: ReadonlySet<string>,
+  ownName: string | null,
+): Replacement[] {
+  const found = pairsOf(statements, subjects).flatMap(([earlier, later]): Replacement[] => {
+    if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) return []
+    const verdict = judgeReplacement(later.content, earlier.content, {
+      newerAt: timeOf(later),
+      olderAt: timeOf(earlier),
+      ownName: ownName ?? undefined,
+    })
+    return verdict ? [{ earlier, later, isCertain: verdict !== 'likely' && !needsConsent(earlier, later) }] : []
+  })
+  found.sort((a, b) => order(a.later, b.later))
+  const byEarlier = new Map<string, Replacement>()
+  for (const each of found) {
+    const known = byEarlier.get(each.earlier.id)
+    if (!known?.isCertain) byEarlier.set(each.earlier.id, each)
+  }
+  return [...byEarlier.values()]
+}
+
+/** Pairs with a slot in common, the earlier statement first. */
+function pairsOf(statements: readonly StoredStatement[], subjects: ReadonlySet<string>) {
+  const bySlot = new Map<string, StoredStatement[]>()
+  for (const statement of statements)
+    for (const slot of statement.slots) {
+      const list = bySlot.get(slot)
+      if (list) list.push(statement)
+      else bySlot.set(slot, [statement])
+    }
+  const pairs = new Map<string, readonly [earlier: StoredStatement, later: StoredStatement]>()
+  for (const subject of statements) {
+    if (!subjects.has(subject.id)) continue
+    for (const other of subject.slots.flatMap((slot) => bySlot.get(slot) ?? [])) {
+      if (other.id === subject.id || pairs.size >= PAIRS_MAX) continue
+      const pair = order(subject, other) < 0 ? ([subject, other] as const) : ([other, subject] as const)
+      pairs.set(`${pair[0].id} ${pair[1].id}`, pair)
+    }
+  }
+  return [...pairs.values()]
+}
+
+/** Orders statements by the time from which they hold, then as they were written. */
+function order(a: StoredStatement, b: StoredStatement): number {
+  return timeOf(a) - timeOf(b) || a.born - b.born || a.place - b.place || (a.id < b.id ? -1 : 1)
+}
+
+/** What is said of the future is said now: of two plans the one written last counts. */
+function timeOf({ validFrom, createdAt, statedAt }: StoredStatement): number {
+  if (statedAt !== undefined) return Date.parse(statedAt)
+  return Math.min(Date.parse(validFrom), Date.parse(createdAt))
+}
+
+/** Whether an app speaks of what the user or another app stated about health or safety: only the user can replace that. */
+function needsConsent(earlier: StoredStatement, later: StoredStatement): boolean {
+  if (later.sourceApp === null || later.sourceApp === earlier.sourceApp) return false
+  return readFacts(earlier.content).facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
+}

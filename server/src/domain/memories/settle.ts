@@ -1,0 +1,82 @@
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { applyChanges, type MemoryChange, setMarks } from './changes.ts'
+import { selectStatements } from './internal-queries.ts'
+import type { MemoryPorts } from './ports.ts'
+import { findReplacements, type Replacement, type StoredStatement } from './replacements.ts'
+import { raiseVersion } from './store.ts'
+
+/* Notices that a statement replaces others, without a model: what is certain is superseded, what is likely is marked. */
+
+interface StatementRow extends StoredStatement {
+  version: number
+}
+
+/** Statements that share a slot, and the version of the store they were read at. */
+export interface Seen {
+  version: number
+  statements: StoredStatement[]
+}
+
+/** Reads the current statements with one of the slots, among those that the caller may write. */
+export async function readStatements(ctx: Ctx<MemoryActor>, slots: readonly string[]): Promise<Seen> {
+  const rows = await ctx.db.rows<StatementRow>(selectStatements(ctx, [...new Set(slots)]))
+  return {
+    version: rows[0]?.version ?? 0,
+    statements: rows.flatMap(({ version: _, ...statement }) => (statement.id === null ? [] : [statement])),
+  }
+}
+
+/** A memory that is new or has changed. */
+interface Subject {
+  id: string
+  slots: readonly string[]
+  /** See {@link StoredStatement}. */
+  statedAt?: string | undefined
+}
+
+/**
+ * Supersedes what new or changed statements replace, and these themselves if an earlier one was written later. The store
+ * is locked, and the statements have their slots.
+ */
+export async function settleReplacements(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  subjects: readonly Subject[],
+): Promise<void> {
+  const slots = subjects.flatMap(({ slots }) => slots)
+  if (!slots.length) return
+  const { statements } = await readStatements(ctx, slots)
+  const statedAt = new Map(subjects.map(({ id, statedAt }) => [id, statedAt]))
+  const dated = statements.map((statement) => ({ ...statement, statedAt: statedAt.get(statement.id) }))
+  const found = findReplacements(dated, new Set(subjects.map(({ id }) => id)), ctx.actor.ownName)
+  const isNew = ({ earlier, later, isCertain }: Replacement) => isCertain || earlier.maybeSupersededBy !== later.id
+  const news = found.filter(isNew)
+  if (!news.length) return
+  const version = await raiseVersion(ctx)
+  const certain = news.filter(({ isCertain }) => isCertain)
+  await applyChanges(ctx, version, certain.map(supersession), { action: 'memory.supersede', byService: true })
+  await setMarks(ctx, version, [
+    ...certain.map(({ earlier, later }) => ({ id: later.id, supersedes: earlier.id })),
+    ...news.flatMap(({ earlier, later, isCertain }) =>
+      isCertain ? [] : [{ id: earlier.id, maybeSupersededBy: later.id }],
+    ),
+  ])
+}
+
+/** A memory that is superseded, or the one that supersedes it. */
+type Dated = Pick<StoredStatement, 'id' | 'scope' | 'validFrom' | 'validUntil'>
+
+/** The change of a memory that another supersedes: it ends when the other begins, unless it ended before. */
+export function supersession({
+  earlier,
+  later,
+}: {
+  earlier: Dated
+  later: Pick<Dated, 'id' | 'validFrom'> & { statedAt?: string | undefined }
+}): MemoryChange {
+  const { id, scope, validUntil } = earlier
+  const end = later.statedAt ?? later.validFrom
+  const until = validUntil !== null && validUntil < end ? validUntil : end
+  const set = { supersededBy: later.id, validUntil: until, maybeSupersededBy: null }
+  return { id, scope, change: 'superseded', set }
+}

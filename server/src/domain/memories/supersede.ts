@@ -1,0 +1,136 @@
+import { coversAny } from '@memory-service/scopes'
+import { z } from 'zod'
+import type { MemoryActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { addSlots, applyChanges, setMarks } from './changes.ts'
+import { scopeDenied } from './denied.ts'
+import { selectEndBefore, selectIsSupersededBy, selectTargets, type TargetRow } from './internal-queries.ts'
+import { type EditedMemory, ID_CHARS_MAX, type Memory } from './memory.ts'
+import type { MemoryPorts } from './ports.ts'
+import { mayRead, selectEdited } from './queries.ts'
+import { supersession } from './settle.ts'
+import { slotsFor } from './slots.ts'
+import { raiseVersion } from './store.ts'
+
+/* Explicit superseding of memories, and taking it back. */
+
+export const Supersede = z.object({
+  by: z.string().min(1).max(ID_CHARS_MAX).meta({ description: 'Id of the memory that replaces it.' }),
+})
+
+/** A memory that a request wants superseded, and the path of its id in the request. */
+export interface Naming {
+  id: string
+  /** Id of the memory that replaces it. */
+  by: string
+  path: string
+}
+
+/** A memory to be superseded. */
+interface Supersedable {
+  target: TargetRow
+  by: string
+}
+
+/**
+ * Checks that memories may be superseded, with the store locked.
+ * @returns those that are not superseded by the same memory already.
+ * @throws Failure `validation_failed` for an unknown id, and one that would supersede itself; `scope_denied`; `conflict`
+ * if another memory has superseded it, unless the service decided that.
+ */
+export async function checkSupersedable(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  namings: readonly Naming[],
+): Promise<Supersedable[]> {
+  if (!namings.length) return []
+  const ids = [...new Set(namings.map(({ id }) => id))]
+  const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${ids}::text[])`))
+  const targets = new Map(rows.map((row) => [row.id, row]))
+  const found = new Map<string, Supersedable>()
+  for (const { id, by, path } of namings) {
+    const target = targets.get(id)
+    if (!target) throw invalid(path, 'is not the id of a memory')
+    if (!coversAny(ctx.actor.writes, target.scope)) throw scopeDenied(ctx, 'memory:write', target)
+    if (target.supersededBy === by) continue
+    if (target.supersededBy !== null && !target.isSupersededByService)
+      throw new Failure('conflict', { reason: `${path}: another memory has superseded it.` })
+    const other = found.get(id)
+    if (other && other.by !== by) throw invalid(path, 'is superseded by another memory of this request')
+    await checkAcyclic(ctx, id, by, path)
+    found.set(id, { target, by })
+  }
+  return [...found.values()]
+}
+
+/** @throws Failure `validation_failed` if a memory would supersede itself, directly or by way of others. */
+async function checkAcyclic({ db, actor }: Ctx<MemoryActor>, id: string, by: string, path: string): Promise<void> {
+  const isItself = id === by
+  const chain = isItself || (await db.one<{ isSuperseded: boolean }>(selectIsSupersededBy(actor.userId, by, id)))
+  if (isItself || (chain !== true && chain.isSuperseded)) throw invalid(path, 'would supersede itself')
+}
+
+/**
+ * Supersedes a memory by another, which may be an older one. Does nothing if that is so already.
+ * @returns the memory, or only its id, scope and time of change if the caller may not read it.
+ * @throws Failure `not_found`, `scope_denied`, `conflict`; `validation_failed` if `by` does not exist for the caller
+ */
+export function supersedeMemory(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  id: string,
+  { by }: z.output<typeof Supersede>,
+): Promise<EditedMemory> {
+  return inTransaction(ctx, async (ctx) => {
+    const version = await raiseVersion(ctx)
+    const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = any(${[id, by]}::text[])`))
+    await writableTarget(ctx, rows, id)
+    const later = rows.find((row) => row.id === by)
+    if (!later) throw invalid('by', 'is not the id of a memory')
+    if (!mayRead(ctx.actor, later.scope) && !coversAny(ctx.actor.writes, later.scope))
+      throw scopeDenied(ctx, 'memory:read', later)
+    const [found] = await checkSupersedable(ctx, [{ id, by, path: 'by' }])
+    if (found) {
+      await applyChanges(ctx, version, [supersession({ earlier: found.target, later })], { action: 'memory.supersede' })
+      await setMarks(ctx, version, [{ id: by, supersedes: id }])
+    }
+    return changedMemory(ctx, id)
+  })
+}
+
+/**
+ * Takes back that a memory was superseded, or answers that it was not: both it and its successor are true. The service
+ * does not supersede it by that memory again. Does nothing to a memory that is neither.
+ * @returns like {@link supersedeMemory}
+ * @throws Failure `not_found`, `scope_denied`
+ */
+export function reinstateMemory(ctx: Ctx<MemoryActor, MemoryPorts>, id: string): Promise<EditedMemory> {
+  return inTransaction(ctx, async (ctx) => {
+    const version = await raiseVersion(ctx)
+    const rows = await ctx.db.rows<TargetRow>(selectTargets(ctx, sql`m.id = ${id}`))
+    const target = await writableTarget(ctx, rows, id)
+    const { supersededBy, maybeSupersededBy, scope } = target
+    if (supersededBy !== null) {
+      const end = await ctx.db.maybe<{ validUntil: string | null }>(selectEndBefore(ctx.actor.userId, id))
+      const set = { supersededBy: null, validUntil: end?.validUntil ?? null }
+      await applyChanges(ctx, version, [{ id, scope, change: 'reinstated', set }], { action: 'memory.reinstate' })
+      await addSlots(ctx, [{ id, slots: slotsFor(ctx.actor, target.content) }])
+    }
+    const besides = supersededBy ?? maybeSupersededBy
+    if (besides !== null) await setMarks(ctx, version, [{ id, besides }])
+    return changedMemory(ctx, id)
+  })
+}
+
+async function writableTarget(ctx: Ctx<MemoryActor, MemoryPorts>, rows: readonly TargetRow[], id: string) {
+  const target = rows.find((row) => row.id === id)
+  if (!target) throw new Failure('not_found')
+  if (!coversAny(ctx.actor.writes, target.scope)) throw scopeDenied(ctx, 'memory:write', target)
+  return target
+}
+
+async function changedMemory(ctx: Ctx<MemoryActor>, id: string): Promise<EditedMemory> {
+  const memory = await ctx.db.one<Memory>(selectEdited(ctx, id))
+  const { scope, updatedAt } = memory
+  return mayRead(ctx.actor, scope) ? memory : { id, scope, updatedAt }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { newMemoryIds } from '../../foundation/ids.ts'
+import { insertMemories, type NewMemory } from './insert.ts'
+import { DEFAULTS, type MemoryInput } from './memory.ts'
+import type { MemoryPorts } from './ports.ts'
+import { settleReplacements } from './settle.ts'
+import { slotsFor } from './slots.ts'
+
+/* What the ways of writing memories have in common. */
+
+const WriteResult = z
+  .object({
+    index: z.int().meta({ description: 'Position in the request, from 0.' }),
+    status: z.enum(['created', 'updated', 'dropped']).meta({
+      description: '`updated`: a memory with this `externalId` existed; `dropped`: outside the write grants.',
+    }),
+    id: z.string().optional(),
+    missing_scope: z.string().optional().meta({ description: 'With `dropped`: the scope that the caller lacks.' }),
+  })
+  .meta({ id: 'WriteResult' })
+export type WriteResult = z.output<typeof WriteResult>
+export const Remembered = z
+  .object({
+    accepted: z.boolean().meta({ description: 'Whether at least one memory was stored.' }),
+    memoryIds: z.array(z.string()).meta({ description: 'Ids of the stored memories, in the order of the request.' }),
+    results: z.array(WriteResult).meta({ description: 'What became of each memory, in the order of the request.' }),
+  })
+  .meta({ id: 'Remembered' })
+export type Remembered = z.output<typeof Remembered>
+
+/** A memory of the request within the write grants, and its position in the request. */
+export interface WritableInput {
+  index: number
+  input: MemoryInput
+}
+
+/** The response, and how many memories were created or updated. */
+export interface Written {
+  response: Remembered
+  written: number
+}
+
+/** Inserts memories and supersedes what they replace, in the caller's transaction. */
+export async function insertAndSettle(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  rows: readonly NewMemory[],
+  response?: unknown,
+): Promise<void> {
+  const slotted = rows.map((row) => ({ ...row, slots: row.slots ?? slotsFor(ctx.actor, row.content) }))
+  await insertMemories(ctx, slotted, response === undefined ? {} : { response })
+  await settleReplacements(ctx, slotted)
+}
+
+/** The rows of new memories. */
+export function newRows(
+  ctx: Ctx<MemoryActor>,
+  writable: readonly WritableInput[],
+): (NewMemory & { slots: string[] })[] {
+  const { actor } = ctx
+  const now = ctx.clock()
+  const at = now.toISOString()
+  const ids = newMemoryIds(writable.length, now.getTime())
+  return writable.map(({ input }, position) => ({
+    ...input,
+    type: input.type ?? DEFAULTS.type,
+    importance: input.importance ?? DEFAULTS.importance,
+    confidence: input.confidence ?? DEFAULTS.confidence,
+    pinned: input.pinned ?? DEFAULTS.pinned,
+    id: ids[position] as string,
+    occurredAt: input.occurredAt ?? at,
+    sourceApp: actor.kind === 'app' ? actor.app : null,
+    origin: actor.kind,
+    createdAt: at,
+    updatedAt: at,
+    batch: 0,
+    position,
+    slots: slotsFor(actor, input.content),
+  }))
+}
+
+/** The response of a write; memories without a result were dropped. */
+export function responseOf(
+  memories: readonly MemoryInput[],
+  results: ReadonlyMap<number, { status: 'created' | 'updated'; id: string } | { missing_scope: string }>,
+): Remembered {
+  const all = memories.map(({ scope }, index): WriteResult => {
+    const result = results.get(index) ?? { missing_scope: `memory:write:${scope}` }
+    return { index, status: 'dropped', ...result }
+  })
+  const memoryIds = all.flatMap(({ id }) => (id === undefined ? [] : [id]))
+  return { accepted: memoryIds.length > 0, memoryIds, results: all }
+}
