@@ -36,6 +36,7 @@ import { deleteExpiredTombstones, eraseStore } from './domain/memories/forget.ts
 import type { MemoryPorts } from './domain/memories/ports.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { lockUser } from './domain/memories/store.ts'
+import { validityRoutes } from './domain/memories/validity-routes.ts'
 import type { OAuthPorts } from './domain/oauth/documents.ts'
 import { oauthRoutes } from './domain/oauth/routes.ts'
 import { planRoutes } from './domain/plans/routes.ts'
@@ -97,6 +98,7 @@ export const routes: readonly Route<AppPorts>[] = [
   ...oauthRoutes,
   ...connectionRoutes(expireCodes),
   ...appConnectionRoutes,
+  ...validityRoutes,
   ...memoryRoutes,
   ...contextRoutes,
   ...signalRoutes,

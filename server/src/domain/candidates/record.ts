@@ -2,8 +2,9 @@ import type { AppActor, MemoryActor, UserActor } from '../../foundation/actor.ts
 import type { Ctx } from '../../foundation/ctx.ts'
 import { newId, newMemoryIds } from '../../foundation/ids.ts'
 import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
-import { insertMemories, type NewMemory } from '../memories/insert.ts'
+import type { NewMemory } from '../memories/insert.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
+import { insertAndSettle } from '../memories/writes.ts'
 import type { Candidate } from './candidate.ts'
 
 /** Lower than the default: a model may misunderstand. */
@@ -53,7 +54,7 @@ export async function recordCandidates(
   response: unknown,
 ) {
   const { db, actor } = ctx
-  await insertMemories(ctx, memories, { response })
+  await insertAndSettle(ctx, memories, response)
   await db.count(sql`
     insert into candidates (user_id, id, status, app_id, app, connection_id, memory_id, created_at)
     select ${actor.userId}, t.id, 'recorded', ${actor.appId}, ${actor.app}, ${actor.connectionId}, t.memory_id,

@@ -5,13 +5,14 @@ import { Failure } from '../../foundation/errors.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { forgetMemory } from '../memories/forget.ts'
-import { insertMemories, type NewMemory } from '../memories/insert.ts'
+import type { NewMemory } from '../memories/insert.ts'
 import { checkKnownScopes } from '../memories/known.ts'
 import { ReviewedFields } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { selectReadable } from '../memories/queries.ts'
 import { checkSecrets } from '../memories/secrets.ts'
 import { lockStore } from '../memories/store.ts'
+import { insertAndSettle } from '../memories/writes.ts'
 import { Candidate } from './candidate.ts'
 import { memoriesOf } from './record.ts'
 
@@ -128,7 +129,7 @@ export async function acceptCandidate(
     if (proposed.memoryId) return proposed
     if (!proposed.candidate) throw new Failure('conflict', { status: proposed.status })
     const [memory] = memoriesOf(ctx, [{ ...proposed.candidate, ...edits }], null) as [NewMemory]
-    await insertMemories(ctx, [memory])
+    await insertAndSettle(ctx, [memory])
     await decide(ctx, id, 'accepted', memory.id)
     return findCandidate(ctx, id)
   })

@@ -6,15 +6,17 @@ import { newMemoryIds } from '../../foundation/ids.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { insertMemories } from '../memories/insert.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
-import { Remembered } from '../memories/writes.ts'
 import { hasSecret } from '../memories/secrets.ts'
 import { lockStore } from '../memories/store.ts'
+import { Remembered } from '../memories/writes.ts'
 import { readAppleHealth } from './apple-health.ts'
 import type { Item } from './item.ts'
 import { readStrava } from './strava.ts'
 
 const DEVICE_CONFIDENCE = 90
 const ITEMS = recordset('t', { providerId: 'text', memoryId: 'text' })
+
+export const Accepted = Remembered.omit({ results: true }).meta({ id: 'AcceptedItems' })
 
 interface Connector {
   /** The `sourceApp` of its memories. */

@@ -5,7 +5,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { routesWith } from '../../foundation/route.ts'
 import { EXAMPLE } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
-import { CONNECTORS, receive } from './connectors.ts'
+import { Accepted, CONNECTORS, receive } from './connectors.ts'
 import { readLink, rotateLink, userOfLink } from './link.ts'
 
 const { route } = routesWith<MemoryPorts>()

@@ -1,6 +1,6 @@
 import type { Actor, AppActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { type AuditAction, auditEntry, insertAudit } from '../audit/audit.ts'
 import { connectionReads } from '../webhooks/emit.ts'
 import { emitDeleted, emitUpdated } from './events.ts'
@@ -14,8 +14,6 @@ import type { MemoryPorts } from './ports.ts'
  * its last row is the trash, so no read of memories has to filter deleted ones.
  */
 
-/** Ids of other memories that a memory can name in one list. */
-const LINKED_MAX = 200
 /** Stored states of a memory, with the current one. The oldest are dropped. */
 const REVISIONS_MAX = 100
 
@@ -191,57 +189,6 @@ export async function applyDeletions(
   await ctx.derived.drop(db, actor.userId, ids)
   return deleted.map(({ id }) => id)
 }
-
-/** What other memories mean for a memory. It is no state of its own, so setting it makes no revision. */
-export interface Mark {
-  id: string
-  /** Id of a memory that it replaces; added to the others. */
-  supersedes?: string
-  /** Id of a memory that may have replaced it. */
-  maybeSupersededBy?: string
-  /** Id of a memory that is true beside it, and no longer in question. */
-  besides?: string
-}
-
-const MARKS = recordset('t', { id: 'text', supersedes: 'text', maybeSupersededBy: 'text', besides: 'text' })
-
-/** Sets marks of memories of the caller's store, which is locked and has the new version. */
-export async function setMarks(
-  { db, actor }: Ctx<MemoryActor>,
-  version: number,
-  marks: readonly Mark[],
-): Promise<void> {
-  if (!marks.length) return
-  await db.count(sql`
-    with marks as (
-      select t.id, array_agg(t.supersedes) filter (where t.supersedes is not null) as supersedes,
-        max(t.maybe_superseded_by) as maybe_superseded_by, array_agg(t.besides) filter (where t.besides is not null) as besides
-      from ${MARKS(marks.map((mark) => ({ supersedes: null, maybeSupersededBy: null, besides: null, ...mark })))}
-      group by t.id)
-    update memories m set version = ${version},
-      supersedes = ${joined(sql`m.supersedes`, sql`k.supersedes`)},
-      both_true = ${joined(sql`m.both_true`, sql`k.besides`)},
-      maybe_superseded_by = case when k.besides is null then coalesce(k.maybe_superseded_by, m.maybe_superseded_by) end
-    from marks k where m.user_id = ${actor.userId} and m.id = k.id`)
-}
-
-/** The newest of two lists of ids, without repetitions. */
-const joined = (before: Sql, more: Sql): Sql => sql`case when ${more} is null then ${before} else (array(
-  select distinct e.id from unnest(${before} || ${more}) as e (id) order by e.id desc limit ${LINKED_MAX})) end`
-
-/** Adds the slots of memories whose content has changed, or which are current again. */
-export async function addSlots(
-  { db, actor }: Ctx<MemoryActor>,
-  memories: readonly { id: string; slots: readonly string[] }[],
-): Promise<void> {
-  const slots = memories.flatMap(({ id, slots }) => slots.map((slot) => ({ id, slot })))
-  if (slots.length)
-    await db.count(sql`
-      insert into memory_slots (user_id, slot, id) select ${actor.userId}, t.slot, t.id from ${SLOTS(slots)}
-      on conflict do nothing`)
-}
-
-const SLOTS = recordset('t', { id: 'text', slot: 'text' })
 
 /** When a state begins that replaces row `b`: now, but never before the state that it replaces. */
 const beganAt = (now: string): Sql => sql`greatest(${now}::timestamptz, (b.old).updated_at)`

@@ -5,11 +5,15 @@ import { Failure } from '../../foundation/errors.ts'
 import { applyChanges } from './changes.ts'
 import { scopeDenied } from './denied.ts'
 import { checkKnownScopes } from './known.ts'
+import { addSlots } from './marks.ts'
 import type { EditedMemory, Memory, MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead, scopeOf, selectEdited } from './queries.ts'
 import { checkSecrets } from './secrets.ts'
+import { settleReplacements } from './settle.ts'
+import { slotsFor } from './slots.ts'
 import { raiseVersion } from './store.ts'
+import { checkExpiry, checkInterval } from './times.ts'
 
 /**
  * Edits one memory; omitted fields stay unchanged. A move to another scope needs write on both scopes, and read on the
@@ -23,6 +27,7 @@ export async function editMemory(
   { allow_secrets, ...patch }: MemoryPatch,
 ): Promise<EditedMemory> {
   const { actor } = ctx
+  checkExpiry(patch, ctx.clock().toISOString())
   if (patch.content !== undefined) checkSecrets([{ path: 'content', content: patch.content }], allow_secrets)
   if (patch.scope !== undefined) {
     checkWrite(actor, patch.scope)
@@ -36,9 +41,23 @@ export async function editMemory(
     if (revealsByMove(actor, scope, patch.scope)) throw scopeDenied(ctx, 'memory:read', { id, scope })
     const change = patch.scope === undefined || patch.scope === scope ? 'edited' : 'moved'
     await applyChanges(ctx, version, [{ id, scope, change, set: patch }], { action: 'memory.edit' })
+    if (patch.content !== undefined) await settleEdited(ctx, id, patch)
     const edited = await ctx.db.one<Memory>(selectEdited(ctx, id))
+    if (patch.validFrom ?? patch.validUntil ?? patch.occurredAt) checkInterval(edited.validFrom, edited.validUntil)
     return mayRead(actor, edited.scope) ? edited : withoutUnread(edited, patch)
   })
+}
+
+/** Supersedes what the new content replaces. It is stated now, unless the edit says when. */
+async function settleEdited(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  id: string,
+  { content = '', validFrom, occurredAt }: MemoryPatch,
+): Promise<void> {
+  const slots = slotsFor(ctx.actor, content)
+  const statedAt = validFrom === undefined && occurredAt === undefined ? ctx.clock().toISOString() : undefined
+  await addSlots(ctx, [{ id, slots }])
+  await settleReplacements(ctx, [{ id, slots, statedAt }])
 }
 
 /** The response to a caller that may write the memory but not read it. */

@@ -100,7 +100,7 @@ async function list(
   const after =
     cursor === undefined ? undefined : (JSON.parse(openCursor(ctx.vault, cursorScope, cursor)) as ListPosition)
   const reader = { ...ctx, asOf: state.asOf }
-  const condition = sql`and ${inState(ctx, state)} ${filterCondition(filters)}`
+  const condition = sql`and ${inState(ctx, state)} ${filterCondition(actor, filters)}`
   const rows = await ctx.db.rows<ListedMemory>(selectNewest(reader, scope, after, limit + 1, condition))
   const items = rows.slice(0, limit).map(({ born: _born, place: _place, ...memory }) => memory)
   const next_cursor = rows.length > limit ? sealCursor(ctx.vault, cursorScope, positionOf(rows[limit - 1]!)) : null
@@ -117,7 +117,7 @@ async function recall(ctx: Ctx<MemoryActor, ReadPorts>, input: FindQuery & { que
   const { actor, vault } = ctx
   const { scope, query, limit, cursor, min_score = 0 } = input
   const [filters, state] = [filtersOf(input), stateOf(input)]
-  const condition = filterCondition(filters)
+  const condition = filterCondition(actor, filters)
   const cursorScope = ['recall', actor.userId, [...actor.reads].sort(), scope, query, filters, state, min_score]
   const shown = cursor === undefined ? [] : splitShown(openCursor(vault, cursorScope, cursor))
   const seen = new Set(shown)

@@ -9,6 +9,7 @@ import { EditedMemory, EXAMPLE, Memory, MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { Remember, remember } from './remember.ts'
 import { forgetTool, listScopesTool, recallTool, rememberTool, updateMemoryTool } from './tools.ts'
+import { Remembered } from './writes.ts'
 
 const { route } = routesWith<MemoryPorts>()
 
@@ -23,14 +24,22 @@ export const memoryRoutes = [
     for: ['app', 'user'],
     tag: 'Memories',
     summary: 'Store memories. Those outside the write grants are silently dropped.',
+    description:
+      'A memory with an `externalId` that the caller has used before is updated. Memories that a new one names in ' +
+      '`supersedes`, or that it certainly replaces (a new address, a cancelled appointment), are superseded: they are no ' +
+      'longer current, and nothing is deleted.',
     scope: 'memory:write:<scope>',
     body: Remember,
     output: Remembered,
-    failures: ['scope_denied', 'unknown_scope', 'limit_exceeded'],
+    failures: ['scope_denied', 'unknown_scope', 'limit_exceeded', 'conflict'],
     storesResponse: true,
     example: {
       body: { memories: [{ content: EXAMPLE.content, kind: 'preference', scope: 'fitness.trail' }] },
-      output: { accepted: true, memoryIds: [EXAMPLE.id] },
+      output: {
+        accepted: true,
+        memoryIds: [EXAMPLE.id],
+        results: [{ index: 0, status: 'created', id: EXAMPLE.id }],
+      },
     },
     tool: rememberTool,
     run: (ctx, { body }) => remember(ctx, body),

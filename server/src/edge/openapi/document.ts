@@ -160,6 +160,8 @@ function parametersOf(r: Route): Json[] {
       in: where,
       required: where === 'path' || required.includes(name),
       ...(description ? { description } : {}),
+      // `metadata[topic]=tea`; see `foundation/record-parameters.ts`.
+      ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
       schema,
       ...(examples[name] === undefined && example === undefined ? {} : { example: examples[name] ?? example }),
     }))

@@ -5,6 +5,7 @@ import type { Actor, AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, type Issue } from '../../foundation/errors.ts'
 import { parse } from '../../foundation/parse.ts'
+import { withRecords } from '../../foundation/record-parameters.ts'
 import { isStreamed, isWrite, type Route, RouteResponse } from '../../foundation/route.ts'
 import { checkUnknownFields, checkUnknownNames } from '../../foundation/unknown-fields.ts'
 
@@ -34,7 +35,7 @@ export async function callRoute(
   if (ctx.actor.kind === 'app' && isWrite(route)) await ctx.meter.checkQuota(ctx.actor)
   const input = {
     params: route.params && parse(route.params, raw.params),
-    query: route.query && parse(route.query, raw.query),
+    query: route.query && parse(route.query, withRecords(route.query, raw.query)),
     body: route.body && bodyOf(route, given(route, raw.body)),
   }
   checkNeeds(route, ctx.actor, input)
@@ -51,7 +52,7 @@ export async function callRoute(
 export function checkUnknownInput({ errorFormat, tag, query, body, link }: Route, raw: RawInput): void {
   if (errorFormat || tag === 'OAuth') return
   const known = [...Object.keys((query as z.ZodObject | undefined)?.shape ?? {}), ...(link ? ['connect'] : [])]
-  checkUnknownNames(known, Object.keys(raw.query ?? {}))
+  checkUnknownNames(known, Object.keys(withRecords(query, raw.query ?? {}) as object))
   if (body) checkUnknownFields(body, raw.body)
 }
 

@@ -1,0 +1,59 @@
+import type { MemoryActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+
+/* What is stored with a memory and follows from others. It is no state of the memory, so setting it makes no revision. */
+
+/** Ids of other memories that a memory can name in one list. */
+const LINKED_MAX = 200
+
+/** What other memories mean for a memory. */
+export interface Mark {
+  id: string
+  /** Id of a memory that it replaces; added to the others. */
+  supersedes?: string
+  /** Id of a memory that may have replaced it. */
+  maybeSupersededBy?: string
+  /** Id of a memory that is true beside it, and no longer in question. */
+  besides?: string
+}
+
+const MARKS = recordset('t', { id: 'text', supersedes: 'text', maybeSupersededBy: 'text', besides: 'text' })
+
+/** Sets marks of memories of the caller's store, which is locked and has the new version. */
+export async function setMarks(
+  { db, actor }: Ctx<MemoryActor>,
+  version: number,
+  marks: readonly Mark[],
+): Promise<void> {
+  if (!marks.length) return
+  await db.count(sql`
+    with marks as (
+      select t.id, array_agg(t.supersedes) filter (where t.supersedes is not null) as supersedes,
+        max(t.maybe_superseded_by) as maybe_superseded_by, array_agg(t.besides) filter (where t.besides is not null) as besides
+      from ${MARKS(marks.map((mark) => ({ supersedes: null, maybeSupersededBy: null, besides: null, ...mark })))}
+      group by t.id)
+    update memories m set version = ${version},
+      supersedes = ${joined(sql`m.supersedes`, sql`k.supersedes`)},
+      both_true = ${joined(sql`m.both_true`, sql`k.besides`)},
+      maybe_superseded_by = case when k.besides is null then coalesce(k.maybe_superseded_by, m.maybe_superseded_by) end
+    from marks k where m.user_id = ${actor.userId} and m.id = k.id`)
+}
+
+/** The newest of two lists of ids, without repetitions. */
+const joined = (before: Sql, more: Sql): Sql => sql`case when ${more} is null then ${before} else (array(
+  select distinct e.id from unnest(${before} || ${more}) as e (id) order by e.id desc limit ${LINKED_MAX})) end`
+
+/** Adds the slots of memories whose content has changed, or which are current again. */
+export async function addSlots(
+  { db, actor }: Ctx<MemoryActor>,
+  memories: readonly { id: string; slots: readonly string[] }[],
+): Promise<void> {
+  const slots = memories.flatMap(({ id, slots }) => slots.map((slot) => ({ id, slot })))
+  if (slots.length)
+    await db.count(sql`
+      insert into memory_slots (user_id, slot, id) select ${actor.userId}, t.slot, t.id from ${SLOTS(slots)}
+      on conflict do nothing`)
+}
+
+const SLOTS = recordset('t', { id: 'text', slot: 'text' })
