@@ -31,7 +31,15 @@ const account = () => ({ email: `${randomUUID()}@example.com`, password: service
 /** A user's request to write one memory, ready to be queued. */
 function requestOf(userId: string, content: string): WriteRequest {
   const { ports } = service
-  const actor = { kind: 'user', userId, aiId: newId('ai'), ownName: null, reads: ['*'], writes: ['*'], userPlan: 'pro' } as const
+  const actor = {
+    kind: 'user',
+    userId,
+    aiId: newId('ai'),
+    ownName: null,
+    reads: ['*'],
+    writes: ['*'],
+    userPlan: 'pro',
+  } as const
   const db = guardUserRows(ports.db, newUserGuardRule(PER_USER_TABLES), userId)
   const { signal } = new AbortController()
   const request = { requestId: newId('req'), address: '127.0.0.1', signal }
