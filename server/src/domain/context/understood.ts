@@ -59,12 +59,14 @@ export function understand(memories: readonly Memory[], names: ReadonlySet<strin
   return read.map((each) => ({
     ...each,
     isInstruction: each.statement.form === 'instruction' && each.memory.sourceApp !== null,
-    isOutdated: hasPassed(each, today) || isProbablyReplaced(each) || later.end(each),
+    isOutdated: hasPassed(each, today) || isReplaced(each, later),
   }))
 }
 
-function isProbablyReplaced({ memory, statement }: Pick<Understood, 'memory' | 'statement'>): boolean {
-  return memory.maybeSupersededBy !== null && !statement.facts.some(({ attribute }) => attribute.isSafety)
+/** Whether a later statement has replaced it; about health and safety the user decides, if that is in question. */
+function isReplaced(each: Parsed & Dated, later: LaterStatements): boolean {
+  if (each.memory.maybeSupersededBy === null) return later.end(each)
+  return !each.statement.facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
 }
 
 function parse(content: string, day: number, names: ReadonlySet<string>, own: string): Parsed {

@@ -1,6 +1,7 @@
 import { type MemoryActor, mutedFor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { deletionsShown } from './state.ts'
 
 /*
  * What a caller may see of a memory: the conditions on its row, and its columns as the API names them.
@@ -27,6 +28,25 @@ function shown({ actor, clock }: Reader, row: Sql): Sql {
   return sql`${alive} and (${row}.source_app is null or ${row}.source_app <> all(${muted}::text[]))`
 }
 
+/** Condition: the state of a row of `memories` began at a time or before. */
+export function isUnchangedSince(row: Sql, at: string): Sql {
+  return sql`case when ${row}.revision = 1 then ${row}.created_at else ${row}.updated_at end <= ${at}::timestamptz`
+}
+
+/**
+ * Condition: a row of `memory_revisions` is the state that the store held at a time. For an app, what the person or
+ * another app deleted since does not exist.
+ */
+export function wasHeldAt({ actor }: Reader, row: Sql, at: string): Sql {
+  const held = sql`${row}.at <= ${at}::timestamptz and ${row}.until > ${at}::timestamptz and ${row}.change <> 'deleted'`
+  const editor = deletionsShown(actor)
+  if (editor === undefined) return held
+  return sql`${held} and not exists (
+    select from memory_revisions d
+    where d.user_id = ${actor.userId} and d.id = ${row}.id and d.change = 'deleted' and d.until is null
+      and d.editor is distinct from ${editor})`
+}
+
 /** Condition: one of the qualifiers covers the scope. The SQL form of `covers` in the scope grammar. */
 export function within(qualifiers: readonly string[], scope: Sql): Sql {
   if (qualifiers.includes('*')) return sql`true`
@@ -40,17 +60,22 @@ export function within(qualifiers: readonly string[], scope: Sql): Sql {
 /** The columns of row `m`, named as in the API, as far as the caller may see them. */
 export function memoryColumns(reader: Reader): Sql {
   const { actor } = reader
-  const pointed = (condition: Sql) => sql`
-    select p.id from memories p
-    where p.user_id = ${actor.userId} and ${condition} and ${shown(reader, sql`p`)}
-      and ${within(actor.reads, sql`p.scope`)}`
+  const { asOf } = reader
+  const isShown = sql`${shown(reader, sql`p`)} and ${within(actor.reads, sql`p.scope`)}`
+  const pointed = (condition: Sql) => {
+    const live = sql`select p.id from memories p where p.user_id = ${actor.userId} and ${condition} and ${isShown}`
+    if (asOf === undefined) return live
+    return sql`${live} and ${isUnchangedSince(sql`p`, asOf)} union all
+      select p.id from memory_revisions p
+      where p.user_id = ${actor.userId} and ${condition} and ${isShown} and ${wasHeldAt(reader, sql`p`, asOf)}`
+  }
   const own = actor.kind === 'user' ? nothing : sql`case when m.source_app = ${actor.app} then `
   const end = actor.kind === 'user' ? nothing : sql` end`
   return sql`m.id, m.type, m.scope, m.content, m.importance, m.confidence, m.pinned,
     m.occurred_at as "occurredAt", m.source_app as "sourceApp", m.created_at as "createdAt",
     m.updated_at as "updatedAt", coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
     case when m.superseded_by is not null then (${pointed(sql`p.id = m.superseded_by`)}) end as "supersededBy",
-    case when m.supersedes is null then '{}' else array(${pointed(sql`p.id = any(m.supersedes)`)} order by p.id) end
+    case when m.supersedes is null then '{}' else array(${pointed(sql`p.id = any(m.supersedes) and p.superseded_by = m.id`)} order by id) end
       as "supersedes",
     case when m.maybe_superseded_by is not null then (${pointed(sql`p.id = m.maybe_superseded_by`)}) end
       as "maybeSupersededBy",

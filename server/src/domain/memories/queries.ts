@@ -4,11 +4,11 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { join, nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { AuditPorts } from '../audit/audit.ts'
-import { existing, memoryColumns, type Reader, readable, within } from './columns.ts'
+import { existing, isUnchangedSince, memoryColumns, type Reader, readable, wasHeldAt, within } from './columns.ts'
 import { scopeDenied } from './denied.ts'
 import { contentHash } from './internal-queries.ts'
 import type { Memory } from './memory.ts'
-import { deletionsShown, inState, type StateQuery } from './state.ts'
+import { inState, type StateQuery } from './state.ts'
 
 /*
  * The read path: every statement that reads the content of memories for a caller is built in this file and limited to
@@ -33,24 +33,9 @@ function selectHeld(reader: Reader, columns: Sql, where: Sql, rest: Sql = nothin
   if (asOf === undefined) return sql`select ${columns} from memories m where ${where} ${rest}`
   return sql`
     select m.* from (
-      (select ${columns} from memories m where ${where} and ${isUnchangedSince(asOf)} ${rest})
+      (select ${columns} from memories m where ${where} and ${isUnchangedSince(sql`m`, asOf)} ${rest})
       union all
-      (select ${columns} from memory_revisions m where ${where} and ${wasHeldAt(reader, asOf)} ${rest})) m`
-}
-
-/** Condition: the state of row `m` began at a time or before. */
-const isUnchangedSince = (at: string) =>
-  sql`case when m.revision = 1 then m.created_at else m.updated_at end <= ${at}::timestamptz`
-
-/** Condition: row `m` is the revision that the store held at a time, of a memory that exists for the caller. */
-function wasHeldAt({ actor }: Reader, at: string): Sql {
-  const held = sql`m.at <= ${at}::timestamptz and m.until > ${at}::timestamptz and m.change <> 'deleted'`
-  const editor = deletionsShown(actor)
-  if (editor === undefined) return held
-  return sql`${held} and not exists (
-    select from memory_revisions d
-    where d.user_id = ${actor.userId} and d.id = m.id and d.change = 'deleted' and d.until is null
-      and d.editor is distinct from ${editor})`
+      (select ${columns} from memory_revisions m where ${where} and ${wasHeldAt(reader, sql`m`, asOf)} ${rest})) m`
 }
 
 /** Where a row stands in a list: its creation time, then its batch and its position in that batch. */
