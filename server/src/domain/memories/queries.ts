@@ -29,13 +29,16 @@ export function selectReadable(reader: Reader, and: Sql, rest: Sql = nothing, mo
 
 /** Selects columns of rows `m` that the store holds, or held at `asOf`. */
 function selectHeld(reader: Reader, columns: Sql, where: Sql, rest: Sql = nothing): Sql {
-  const { asOf } = reader
-  if (asOf === undefined) return sql`select ${columns} from memories m where ${where} ${rest}`
+  const { asOf, actor } = reader
+  const { userId } = actor
+  if (asOf === undefined) return sql`select ${columns} from memories m where m.user_id = ${userId} and ${where} ${rest}`
   return sql`
     select m.* from (
-      (select ${columns} from memories m where ${where} and ${isUnchangedSince(sql`m`, asOf)} ${rest})
+      (select ${columns} from memories m
+        where m.user_id = ${userId} and ${where} and ${isUnchangedSince(sql`m`, asOf)} ${rest})
       union all
-      (select ${columns} from memory_revisions m where ${where} and ${wasHeldAt(reader, sql`m`, asOf)} ${rest})) m`
+      (select ${columns} from memory_revisions m
+        where m.user_id = ${userId} and ${where} and ${wasHeldAt(reader, sql`m`, asOf)} ${rest})) m`
 }
 
 /** Where a row stands in a list: its creation time, then its batch and its position in that batch. */
