@@ -32,6 +32,7 @@ import { gatewayRoutes } from './domain/gateway/routes.ts'
 import { deleteExpiredMails, type MailPorts } from './domain/mail/mail.ts'
 import { sealedMails } from './domain/mail/sealed-mails.ts'
 import { memoryCreated, memoryDeleted, memoryUpdated } from './domain/memories/events.ts'
+import { fillSlots } from './domain/memories/fill-slots.ts'
 import { deleteExpiredTombstones, eraseStore } from './domain/memories/forget.ts'
 import type { MemoryPorts } from './domain/memories/ports.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
@@ -157,6 +158,7 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'trim idempotency records', everyMs: HOUR_MS, run: trimResponses },
   { name: 'delete ended triggers', everyMs: HOUR_MS, run: deleteEndedTriggers },
   { name: 'delete expired tombstones', everyMs: HOUR_MS, run: deleteExpiredTombstones },
+  { name: 'make missing slots of memories', everyMs: MINUTE_MS, run: fillSlots },
   { name: 'delete unused vectors', everyMs: MINUTE_MS, run: deleteUnusedVectors },
   { name: 'delete expired audit entries', everyMs: HOUR_MS, run: deleteExpiredEntries },
   { name: 'delete expired deliveries', everyMs: HOUR_MS, run: deleteExpiredDeliveries },

@@ -116,6 +116,26 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
     where s.user_id = ${userId}`
 }
 
+/** A memory as slots are made from it. */
+export interface SlotSource {
+  id: string
+  content: string
+}
+
+/** Selects current memories after an id, as {@link SlotSource}. */
+export function selectForSlots(userId: string, after: string, rows: number): Sql {
+  return sql`
+    select m.id, m.content from memories m
+    where m.user_id = ${userId} and m.id > ${after} and m.superseded_by is null order by m.id limit ${rows}`
+}
+
+/** Selects those of the ids that current memories have, and keeps these from being deleted. */
+export function lockCurrent(userId: string, ids: readonly string[]): Sql {
+  return sql`
+    select m.id from memories m
+    where m.user_id = ${userId} and m.id = any(${ids}::text[]) and m.superseded_by is null for key share`
+}
+
 /** A memory that another is to supersede, or that is to be written again. */
 export interface TargetRow {
   id: string

@@ -1,6 +1,8 @@
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import type { Db } from '../../foundation/sql/db.ts'
 import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { lockCurrent } from './internal-queries.ts'
 
 /* What is stored with a memory and follows from others. It is no state of the memory, so setting it makes no revision. */
 
@@ -45,15 +47,28 @@ const joined = (before: Sql, more: Sql): Sql => sql`case when ${more} is null th
   select distinct e.id from unnest(${before} || ${more}) as e (id) order by e.id desc limit ${LINKED_MAX})) end`
 
 /** Adds the slots of memories whose content has changed, or which are current again. */
-export async function addSlots(
+export function addSlots(
   { db, actor }: Ctx<MemoryActor>,
   memories: readonly { id: string; slots: readonly string[] }[],
 ): Promise<void> {
+  return insertSlots(db, actor.userId, memories)
+}
+
+/** Inserts the slots of a user's memories, as far as these exist and are not superseded. */
+export async function insertSlots(
+  db: Db,
+  userId: string,
+  memories: readonly { id: string; slots: readonly string[] }[],
+): Promise<void> {
   const slots = memories.flatMap(({ id, slots }) => slots.map((slot) => ({ id, slot })))
-  if (slots.length)
-    await db.count(sql`
-      insert into memory_slots (user_id, slot, id) select ${actor.userId}, t.slot, t.id from ${SLOTS(slots)}
-      on conflict do nothing`)
+  if (!slots.length) return
+  const ids = memories.map(({ id }) => id)
+  // Locked, so that none is deleted before its slots are inserted.
+  await db.count(sql`
+    with present as (${lockCurrent(userId, ids)})
+    insert into memory_slots (user_id, slot, id)
+    select ${userId}, t.slot, t.id from ${SLOTS(slots)} join present p on p.id = t.id
+    on conflict do nothing`)
 }
 
 const SLOTS = recordset('t', { id: 'text', slot: 'text' })
