@@ -24,14 +24,15 @@ declare
   -- Reference tables, copied to every node: joined with rows of all users and rarely written.
   everywhere constant text[] := array[
     'developers', 'users', 'apps', 'declared_names', 'vector_models', 'connector_links', 'authorization_codes',
-    'passkeys', 'authenticators', 'recovery_codes', 'openid_links'];
+    'passkeys', 'authenticators', 'recovery_codes', 'openid_links', 'developer_events'];
   -- Colocated with `stores`, which is distributed first.
   by_person constant text[] := array[
     'identities', 'connections', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'memory_relations',
     'relation_marks', 'idempotency_keys', 'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
     'extracted_messages', 'chats', 'chat_messages', 'provider_items', 'muted_sources'];
   -- Distributed by the hash they are looked up by.
-  by_token constant text[] := array['connection_tokens', 'refresh_tokens', 'revoked_tokens', 'sessions', 'sign_in_steps'];
+  by_token constant text[] := array[
+    'connection_tokens', 'refresh_tokens', 'revoked_tokens', 'sessions', 'sign_in_steps', 'account_links'];
   -- Local tables, because Citus does not support their statements on distributed tables. All but the first are small. Due
   -- deliveries are claimed from each endpoint in turn, for all users, with `skip locked`.
   at_the_coordinator constant text[] := array[

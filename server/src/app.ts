@@ -1,3 +1,4 @@
+import { deleteExpiredLinks } from './domain/accounts/links.ts'
 import type { PasswordPorts } from './domain/accounts/passwords.ts'
 import { sealedAuthenticators, sealedSteps } from './domain/accounts/sealed-factors.ts'
 import { deleteExpiredSessions } from './domain/accounts/sessions.ts'
@@ -24,6 +25,7 @@ import type { ContextPorts } from './domain/context/brief.ts'
 import { contextRoutes } from './domain/context/routes.ts'
 import { deleteUnusedVectors } from './domain/derived/vectors/store.ts'
 import type { VectorPorts } from './domain/derived/vectors/vectors.ts'
+import { deleteExpiredEvents } from './domain/developers/events.ts'
 import { developerRoutes } from './domain/developers/routes.ts'
 import { deleteExpiredExtracted } from './domain/gateway/extracted.ts'
 import type { GatewayPorts } from './domain/gateway/model.ts'
@@ -118,7 +120,13 @@ export const routes: readonly Route<AppPorts>[] = [
     },
     async (ctx, since) => {
       await endConnections(ctx, ctx.actor.userId, since)
-      await endLink(ctx)
+      await endLink(ctx, ctx.actor.userId)
+    },
+    // An account whose address was never confirmed may have been made by a stranger, who connected apps to it.
+    async (ctx, userId, wasConfirmed) => {
+      if (wasConfirmed) return
+      await endConnections(ctx, userId)
+      await endLink(ctx, userId)
     },
   ),
   ...auditRoutes,
@@ -148,6 +156,8 @@ export const lastingPurposes = [IMPORT_PURPOSE] as const
 export const jobs: readonly Job<AppPorts>[] = [
   { name: 'delete expired sessions', everyMs: HOUR_MS, run: deleteExpiredSessions },
   { name: 'delete expired steps of sign-ins', everyMs: MINUTE_MS, run: deleteExpiredSteps },
+  { name: 'delete expired links of accounts', everyMs: HOUR_MS, run: deleteExpiredLinks },
+  { name: 'delete expired events of developers', everyMs: HOUR_MS, run: deleteExpiredEvents },
   { name: 'delete expired codes', everyMs: HOUR_MS, run: deleteExpiredCodes },
   { name: 'end expired connections', everyMs: MINUTE_MS, run: endExpiredConnections },
   { name: 'end connections of deleted apps', everyMs: MINUTE_MS, run: endConnectionsOfDeletedApps },

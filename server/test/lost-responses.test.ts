@@ -74,7 +74,17 @@ test('deliveries leased while grants cannot be read are released and sent before
   const { log, vault, trace, measures } = service.ports
   const db = losing(/^select c\.id, c\.scopes/)
   const sender = openSender({ allowPrivate: true })
-  const deliveries = openDeliveries({ events, db, clock: () => now, log, vault, sender, trace, measures })
+  const deliveries = openDeliveries({
+    events,
+    db,
+    clock: () => now,
+    log,
+    vault,
+    sender,
+    trace,
+    measures,
+    notices: service.ports,
+  })
   await service.ports.db.count(sql`
     insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at, created_at)
     values ('usr_nobody', 'dlv_released', ${app.id}, ${subscription.id}, 'evt_1', 'webhook.test',

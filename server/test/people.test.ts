@@ -21,7 +21,7 @@ const KINDS = [
   {
     kind: 'user' as const,
     plan: 'free',
-    more: { timezone: null },
+    more: { timezone: null, emailConfirmed: false, pendingEmail: null },
     prefix: 'usr_',
     cookie: 'ms_session',
     maxDays: 30,
@@ -31,7 +31,7 @@ const KINDS = [
   {
     kind: 'developer' as const,
     plan: 'sandbox',
-    more: {},
+    more: { emailConfirmed: false, pendingEmail: null },
     prefix: 'dev_',
     cookie: 'ms_dev_session',
     maxDays: 7,

@@ -49,7 +49,11 @@ test.each(
 })
 
 test('an expired session, or one beside an invalid token, is like none where a session is optional', async () => {
-  expect(cookieRoutes.filter(isPublic).map(({ name }) => name)).toEqual(['previewConsent'])
+  expect(cookieRoutes.filter(isPublic).map(({ name }) => name)).toEqual([
+    'previewConsent',
+    'confirmAddress',
+    'confirmAddressOfDeveloper',
+  ])
   const { person, app } = await service.connected(['memory:read:*'])
   const path = `/v1/oauth/preview?slug=${app.slug}`
   const preview = (options: { cookie?: string; token?: string }) => service.ok('GET', path, options)

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
 import { totpCode, totpStep } from '../src/domain/accounts/factors/totp.ts'
@@ -23,14 +26,19 @@ const ALL = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read
 
 let service: TestService
 let ended: string[]
+let folder: string
 beforeAll(async () => {
-  service = await testService({}, { chat: fakeChat })
+  folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  service = await testService({ mail: { kind: 'file', folder } }, { chat: fakeChat })
   const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
   await service.ok('POST', '/v1/auth/logout', { cookie: person.cookie })
   await service.ok('POST', '/v1/dev/auth/logout', { cookie: developer.cookie })
   ended = [person.cookie, developer.cookie]
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true })
+})
 
 /** A user and a developer with every resource a route could leak; each contains the marker. */
 async function newVictim() {
@@ -71,6 +79,8 @@ async function newVictim() {
     deliveries: deliveryId,
     chats: chat.id as string,
     candidates: candidateId,
+    sessions: await otherSession('/v1/auth', person),
+    devSessions: await otherSession('/v1/dev/auth', developer),
   }
   return { person, developer, app, token, ids, factors }
 }
@@ -98,6 +108,13 @@ const BEFORE: Record<string, (victim: Victim, cookie: string) => Promise<unknown
   removeTotpOfDeveloper: ({ factors }, cookie) =>
     service.ok('POST', '/v1/dev/auth/totp/confirm', { cookie, body: { code: codeOf(factors.developer) } }),
 }
+/** The id of another session of an account. */
+async function otherSession(auth: string, { email, cookie }: Person): Promise<string> {
+  await service.ok('POST', `${auth}/login`, { body: { email, password: service.password } })
+  const { items } = await service.ok('GET', `${auth}/sessions`, { cookie })
+  return items.find(({ current }: { current: boolean }) => !current).id
+}
+
 type Victim = Awaited<ReturnType<typeof newVictim>>
 
 /** Bodies for routes whose documented example would fail for the rightful caller. */
@@ -108,6 +125,8 @@ const BODIES: Record<string, (victim: Victim) => unknown> = {
   forgetMemories: ({ ids }) => ({ ids: [ids.memories] }),
   changePassword: () => ({ current_password: service.password, new_password: 'another long walk' }),
   changeDeveloperPassword: () => ({ current_password: service.password, new_password: 'another long walk' }),
+  changeAddress: () => ({ email: `${randomUUID()}@example.com` }),
+  changeAddressOfDeveloper: () => ({ email: `${randomUUID()}@example.com` }),
   eraseAccount: () => ({ password: service.password }),
   deleteDeveloper: () => ({ password: service.password }),
   addPasskey: ({ factors }) => ({ passkey: factors.user.created }),
@@ -122,7 +141,8 @@ const COMMON: Record<string, string> = { webhooks: 'mock-strava', models: 'fake'
 /** A route's path with ids filled in; a parameter is named after the segment before it: `/apps/:id`. */
 function pathOf(route: Route, ids: Record<string, string>): string {
   const path = route.path.replace(/(\w+)\/:\w+/g, (_, thing: string) => {
-    const name = COMMON[thing] ?? ids[thing]
+    const isDeveloperSession = route.path === '/v1/dev/auth/sessions/:id'
+    const name = COMMON[thing] ?? ids[isDeveloperSession ? 'devSessions' : thing]
     if (!name) throw new Error(`no id is known for ${route.path}; add it to newVictim`)
     return `${thing}/${name}`
   })

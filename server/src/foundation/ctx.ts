@@ -33,6 +33,8 @@ export type Ctx<A extends Actor = Actor, P = unknown> = Ports &
     pageOrigin?: string | undefined
     /** The value of a cookie of the request, on routes that sign in. */
     cookieOf?: (name: Cookie['name']) => string | undefined
+    /** The `User-Agent` header, except of apps. */
+    userAgent?: string | undefined
     /** Set while a request with an `Idempotency-Key` runs. */
     idempotency?: ResponseRecorder | undefined
   }

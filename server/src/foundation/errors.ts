@@ -15,6 +15,7 @@ export const FAILURES = {
   },
   invalid_client_metadata: { status: 400, message: 'The client metadata is invalid.' },
   unsupported_grant_type: { status: 400, message: 'The grant type is neither authorization_code nor refresh_token.' },
+  invalid_link: { status: 400, message: 'The link is invalid, used or expired. Ask for a new one.' },
   unauthorized: { status: 401, message: 'The credential is missing, expired or revoked.' },
   connection_revoked: {
     status: 401,
@@ -30,6 +31,10 @@ export const FAILURES = {
     message: 'This needs the password or a second factor again: the last sign-in is older than 15 minutes.',
   },
   second_factor_required: { status: 403, message: 'The password is right; the account also needs a second factor.' },
+  address_unconfirmed: {
+    status: 403,
+    message: 'This needs a confirmed email address: open the link that was sent to it, or ask for a new one.',
+  },
   csrf_rejected: { status: 403, message: 'A change under a session cookie must come from our own pages.' },
   not_found: { status: 404, message: 'Nothing was found at this address.' },
   conflict: { status: 409, message: 'This conflicts with something that already exists.' },
@@ -41,6 +46,10 @@ export const FAILURES = {
   internal: {
     status: 500,
     message: 'An internal error occurred; include the request id when you report it.',
+  },
+  mail_unavailable: {
+    status: 503,
+    message: 'This service sends no mail, which this needs; its operator can set SMTP_URL.',
   },
   model_unavailable: {
     status: 503,

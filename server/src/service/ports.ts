@@ -66,6 +66,9 @@ export function openPorts(
   const embedder = instrumentEmbedder(embeddings.current, { measures, url: config.embeddings.url })
   const model = overrides.chat ?? (config.model ? openHttpChat(config.model) : undefined)
   const chat = model && instrumentChat(model, { measures, url: config.model?.url })
+  const urls = { ...config, baseUrl, hubUrl: config.hubUrl ?? baseUrl }
+  const mailer = openMailer({ db, clock, log, vault, measures, config, transport: openTransport(config.mail) })
+  const notices = { clock, log, vault, config: urls, mailer }
   const works = config.role !== 'api'
   const vectors = openVectors({ db, log, recall, embedder, works })
   const relations = openRelations({ db, log, chat: config.relations ? chat : undefined, works })
@@ -73,15 +76,15 @@ export function openPorts(
     db,
     log,
     clock,
-    config: { ...config, baseUrl, hubUrl: config.hubUrl ?? baseUrl },
+    config: urls,
     vault,
     passwords: openPasswords(overrides.passwordCost, undefined, openBreached(config)),
     trace,
     measures,
     chat,
     background: openBackground({ log }),
-    deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures }),
-    mailer: openMailer({ db, clock, log, vault, measures, config, transport: openTransport(config.mail) }),
+    deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures, notices }),
+    mailer,
     limits: openCallLimits(clock),
     tokens: openTokens({ db, clock, measures }),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit, shared: config.databaseUrl !== undefined }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DeveloperActor, PublicActor, UserActor } from '../../foundation/actor.ts'
+import type { Actor, DeveloperActor, PublicActor, UserActor } from '../../foundation/actor.ts'
 import { newSecret } from '../../foundation/auth/secrets.ts'
 import { resetThrottle } from '../../foundation/auth/throttle.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
@@ -9,13 +9,16 @@ import type { Cookie } from '../../foundation/route.ts'
 import { isDuplicate } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { AccountAction } from '../audit/account-actions.ts'
-import { eraseMails } from '../mail/mail.ts'
+import { eraseMails, type MailPorts } from '../mail/mail.ts'
 import { throttleAddress, throttleSignIn } from './attempts.ts'
-import { deviceCookie } from './devices.ts'
+import { askToConfirm } from './confirmation.ts'
+import { deviceCookie, knownDevice } from './devices.ts'
 import { PasskeyAssertion } from './factors/passkey-shapes.ts'
 import { verifyAssertion } from './factors/passkeys.ts'
 import { eraseFactors, requireSecondFactor, secondFactorsOf } from './factors/second-factor.ts'
+import { deleteLinks } from './links.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
+import { reportSignIn } from './reports.ts'
 import {
   checkConfirmed,
   confirmSession,
@@ -30,7 +33,7 @@ import { endSteps } from './steps.ts'
 const NAME_CHARS_MAX = 100
 const EMAIL_CHARS_MAX = 254
 
-const Email = z
+export const Email = z
   .string()
   .trim()
   .toLowerCase()
@@ -57,7 +60,21 @@ export interface Account {
   name: string | null
   plan: string
   createdAt: string
+  /** Whether its owner has opened a link sent to the address. */
+  emailConfirmed: boolean
+  /** The address that will replace this one once it is confirmed. */
+  pendingEmail: string | null
 }
+
+/** The fields of an account that say what is known about its address. */
+export const AddressFields = z.object({
+  emailConfirmed: z.boolean().meta({
+    description: 'Whether a link sent to `email` was opened. Where mail is sent, new consents and apps need it.',
+  }),
+  pendingEmail: z.string().nullable().meta({
+    description: 'The address that replaces `email` once it is confirmed.',
+  }),
+})
 
 /** An account and the cookies it just got. */
 export interface SignedIn<A extends Account = Account> {
@@ -83,10 +100,11 @@ export interface Identified {
  */
 export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
   const { holder, table, prefix, plan, more, onCreated } = kind
-  const columns = sql`id, email, name, plan, created_at as "createdAt" ${more ?? nothing}`
+  const columns = sql`${ADDRESS_COLUMNS}, id, name, plan, created_at as "createdAt" ${more ?? nothing}`
 
   /**
-   * Creates an account and signs in. This `conflict` is the only response that reveals whether an address has an account.
+   * Creates an account and signs in. If mail is sent, the account has no confirmed address yet, and the response does not
+   * depend on whether the address has an account already; otherwise a `conflict` reveals it.
    * @param complete changes the new account in the same transaction.
    */
   async function signUp(
@@ -99,15 +117,17 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     const id = newId(prefix)
     // Without a password, the hash is one of random bytes, which no password matches.
     const passwordHash = await ctx.passwords.hash(password ?? newSecret('none'))
+    const isPending = ctx.mailer.kind === 'smtp'
     try {
       return await inTransaction(ctx, async (ctx) => {
         const created = await ctx.db.one<A>(sql`
-          insert into ${table} (id, email, name, password_hash, password_set, plan, created_at)
-          values (${id}, ${email}, ${name ?? null}, ${passwordHash}, ${password !== undefined}, ${plan(ctx)},
-            ${ctx.clock().toISOString()})
+          insert into ${table} (id, email, pending_email, name, password_hash, password_set, plan, created_at)
+          values (${id}, ${isPending ? null : email}, ${isPending ? email : null}, ${name ?? null}, ${passwordHash},
+            ${password !== undefined}, ${plan(ctx)}, ${ctx.clock().toISOString()})
           returning ${columns}`)
         await onCreated?.(ctx, created)
         const account = await complete(ctx, created)
+        await askToConfirm(ctx, holder, id, email)
         return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, email)] }
       })
     } catch (error) {
@@ -146,6 +166,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
         where id = ${id} and (${passwordHash}::text is null or password_hash = ${passwordHash}) for share`)
       if (!account) throw signInFailed()
       await kind.record?.(ctx, id, 'account.sign_in')
+      if (knownDevice(ctx, holder, email) === undefined) await reportSignIn(ctx, holder, id)
       return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, email)] }
     })
   }
@@ -177,6 +198,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
       )
       await endSessions(ctx, idOf(ctx), ctx.actor.sessionHash)
       await endSteps(ctx, idOf(ctx))
+      await deleteLinks(ctx.db, idOf(ctx), false)
       await confirmSession(ctx, ctx.actor.sessionHash)
       await kind.record?.(ctx, idOf(ctx), 'account.password_change')
       await also(ctx)
@@ -199,6 +221,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     await inTransaction(ctx, async (ctx) => {
       await before(ctx)
       await endSessions(ctx, idOf(ctx))
+      await deleteLinks(ctx.db, idOf(ctx), true)
       await eraseMails(ctx.db, idOf(ctx))
       await eraseFactors(ctx, idOf(ctx))
       await ctx.db.count(sql`delete from ${table} where id = ${idOf(ctx)}`)
@@ -227,13 +250,19 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
   /** The address, and the password hash if it is `hash`, of an account that is being signed in to. */
   async function find(ctx: Visitor, by: { id: string } | { email: string }): Promise<Identified | undefined> {
     const where = 'id' in by ? sql`id = ${by.id}` : sql`email = ${by.email}`
-    return ctx.db.maybe<Identified>(sql`select id, email, null as "passwordHash" from ${table} where ${where}`)
+    return ctx.db.maybe<Identified>(
+      sql`select id, coalesce(email, pending_email) as email, null as "passwordHash" from ${table} where ${where}`,
+    )
   }
 
   return { kind, signUp, logIn, goOn, enter, find, logOut, readAccount, changePassword, confirm, hasPassword, erase }
 }
 
 export type AccountVerbs<A extends Account = Account> = ReturnType<typeof accountVerbs<A>>
+
+/** The address as its owner sees it: until a new account has confirmed one, the address it signed up with. */
+const ADDRESS_COLUMNS = sql`coalesce(email, pending_email) as email, email_confirmed_at is not null as "emailConfirmed",
+  case when email is not null then pending_email end as "pendingEmail"`
 
 /** The id of the caller's account. */
 export function idOf({ actor }: Pick<Owner, 'actor'>): string {
@@ -257,7 +286,7 @@ export interface Kind<A extends Account> {
   /** Runs in the transaction that creates the account. */
   onCreated?: (ctx: Ctx, account: A) => Promise<void>
   /** Records what happened to the account, in the transaction of its cause. */
-  record?: (ctx: Ctx, id: string, action: AccountAction) => Promise<void>
+  record?: (ctx: Ctx<Actor, MailPorts>, id: string, action: AccountAction) => Promise<void>
 }
 
 function signInFailed(): Failure {

@@ -2,6 +2,7 @@ import { type Algorithm, hash, verify } from '@node-rs/argon2'
 import { z } from 'zod'
 import { invalid } from '../../foundation/errors.ts'
 import { openLimiter } from '../../foundation/limiter.ts'
+import type { MailPorts } from '../mail/mail.ts'
 import type { BreachedPasswords } from './breached-passwords.ts'
 import { commonPasswords } from './common-passwords.ts'
 import { isMadeOfOwnWords, type Owned } from './own-words.ts'
@@ -47,7 +48,7 @@ export interface Passwords {
 }
 
 /** What account verbs use beside the base ports. */
-export interface PasswordPorts {
+export interface PasswordPorts extends MailPorts {
   passwords: Passwords
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import type { Cookie } from '../../foundation/route.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { deviceName, networkName } from './device-names.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -18,13 +19,14 @@ export type Holder = keyof typeof SESSIONS
 const SEEN_EVERY_MS = 60_000
 
 /** Starts a session. The cookie carries the token; only its SHA-256 is stored. */
-export async function startSession({ db, clock }: Ctx, holder: Holder, holderId: string): Promise<Cookie> {
+export async function startSession(ctx: Ctx, holder: Holder, holderId: string): Promise<Cookie> {
+  const { db, clock, userAgent, address } = ctx
   const { cookie, prefix, maxMs } = SESSIONS[holder]
   const token = newSecret(prefix)
   const now = clock().toISOString()
   await db.count(sql`
-    insert into sessions (token_hash, holder_id, created_at, seen_at)
-    values (${hashSecret(token)}, ${holderId}, ${now}, ${now})`)
+    insert into sessions (token_hash, holder_id, created_at, seen_at, device, network)
+    values (${hashSecret(token)}, ${holderId}, ${now}, ${now}, ${deviceName(userAgent)}, ${networkName(address)})`)
   return { name: cookie, value: token, maxAgeSeconds: maxMs / 1000 }
 }
 

@@ -8,6 +8,8 @@ import { newId } from '../../foundation/ids.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { isDuplicate } from '../../foundation/sql/db.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
+import { checkAddressConfirmed } from '../accounts/confirmation.ts'
+import type { MailPorts } from '../mail/mail.ts'
 import { customNames, Manifest, ManifestPatch } from './manifest.ts'
 import { canonicalName, nameProblem } from './names.ts'
 import { isRedirectUri } from './redirects.ts'
@@ -88,8 +90,15 @@ export interface Registered {
   client_secret: string
 }
 
-/** Registers an app. Its secret is in this response only; the database holds its hash. */
-export async function registerApp(ctx: Ctx<DeveloperActor>, input: z.output<typeof AppInput>): Promise<Registered> {
+/**
+ * Registers an app. Its secret is in this response only; the database holds its hash.
+ * @throws Failure `address_unconfirmed`, `conflict`, `limit_exceeded`
+ */
+export async function registerApp(
+  ctx: Ctx<DeveloperActor, MailPorts>,
+  input: z.output<typeof AppInput>,
+): Promise<Registered> {
+  await checkAddressConfirmed(ctx)
   const client_secret = newSecret('sec')
   const client_id = `cli_${randomBytes(CLIENT_ID_BYTES).toString('hex')}`
   const insert = (slug: string) =>

@@ -8,11 +8,12 @@ import { Done } from '../accounts/accounts.ts'
 import type { AuditPorts } from '../audit/audit.ts'
 import { AuditQuery, listAudit } from '../audit/audit.ts'
 import { AUDIT_EXAMPLE, AuditPage } from '../audit/routes.ts'
+import type { MailPorts } from '../mail/mail.ts'
 import type { MeterPorts } from '../plans/meter.ts'
 import { AppUsage, readAppUsage, UsageQuery } from '../plans/usage.ts'
 import { App, AppInput, AppPatch, editApp, listApps, readApp, registerApp, rotateSecret } from './apps.ts'
 
-const { route } = routesWith<AuditPorts & MeterPorts>()
+const { route } = routesWith<AuditPorts & MailPorts & MeterPorts>()
 
 const example = {
   id: 'app_01kb5dd9v2000m4h2n8y7tq3wz',
@@ -63,7 +64,7 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     body: AppInput,
     output: Credentials.extend({ app: App }).meta({ id: 'RegisteredApp' }),
     secret: true,
-    failures: ['conflict', 'limit_exceeded'],
+    failures: ['address_unconfirmed', 'conflict', 'limit_exceeded'],
     example: {
       body: { name: example.name, redirect_uris: example.redirect_uris, manifest: example.manifest },
       output: { app: example, ...credentialsExample },

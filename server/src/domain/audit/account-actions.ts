@@ -2,6 +2,11 @@
 export const ACCOUNT_ACTIONS = [
   'account.sign_in',
   'account.password_change',
+  'account.password_reset',
+  'account.address_confirm',
+  'account.address_change',
+  'account.address_restore',
+  'account.session_end',
   'account.passkey_add',
   'account.passkey_remove',
   'account.totp_add',

@@ -16,6 +16,7 @@ import { deleteSubscriptionsOf } from '../webhooks/subscriptions.ts'
 import { endConnection, endConnectionsOfApp } from './end.ts'
 import { type Change, emitUpdated } from './events.ts'
 import { startFamily, type Tokens } from './families.ts'
+import { noticeConnected } from './notice.ts'
 import type { Target } from './target.ts'
 import { type ConnectionPorts, TOKEN_PREFIX } from './tokens.ts'
 
@@ -141,6 +142,7 @@ export async function connect(
         ${now.toISOString()})`)
   const action = current ? 'connection.update' : 'connection.create'
   await db.count(insertAudit(accessEntry(ctx, 'user', action, { userId, id, appId, app: pair.app })))
+  await noticeConnected(ctx, { ...pair, id }, grant.scopes, current?.scopes ?? [])
   const changes = current ? changesBetween(current, grant) : []
   if (changes.length) await emitUpdated(ctx, userId, id, changes)
   db.afterCommit(() => tokens.forget((actor) => actor.userId === userId))

@@ -7,6 +7,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import type { MailPorts } from '../mail/mail.ts'
 import type { DeliveryPorts } from '../webhooks/deliver.ts'
 import { mutedSources } from '../webhooks/emit.ts'
 import type { Target } from './target.ts'
@@ -23,7 +24,7 @@ export interface TokenPorts {
 }
 
 /** What making and ending connections uses beside the base ports. */
-export interface ConnectionPorts extends TokenPorts, DeliveryPorts {}
+export interface ConnectionPorts extends TokenPorts, DeliveryPorts, MailPorts {}
 
 interface CachedToken {
   actor: AppActor

@@ -32,8 +32,8 @@ export function rotateLink(ctx: Ctx<UserActor>): Promise<string> {
 }
 
 /** Ends the user's token; the next use of the Hub's settings makes another. */
-export async function endLink({ db, actor }: Ctx<UserActor>): Promise<void> {
-  await db.count(sql`delete from connector_links where user_id = ${actor.userId}`)
+export async function endLink({ db }: Pick<Ctx, 'db'>, userId: string): Promise<void> {
+  await db.count(sql`delete from connector_links where user_id = ${userId}`)
 }
 
 async function insertLink({ db, vault, clock, actor }: Ctx<UserActor>, renew: boolean): Promise<string> {

@@ -5,6 +5,7 @@ import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { checkAddressConfirmed } from '../accounts/confirmation.ts'
 import { checkConfirmed } from '../accounts/sessions.ts'
 import { appBySlug, type ConsentApp, isOfPortal } from '../apps/clients.ts'
 import { shownName } from '../apps/names.ts'
@@ -12,6 +13,7 @@ import { matchesRedirect, withQuery } from '../apps/redirects.ts'
 import { checkWithin } from '../connections/change.ts'
 import { checkLimits, type Grant } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
+import type { MailPorts } from '../mail/mail.ts'
 import { ConsentScopes, DescribedScope, describeScope } from '../vocabulary/describe.ts'
 import { issueCode } from './codes.ts'
 
@@ -196,7 +198,7 @@ export const Authorized = z
 
 /** Applies the user's decision on a consent request: a one-time code, or a redirect with `access_denied`. */
 export async function authorize(
-  ctx: Ctx<UserActor>,
+  ctx: Ctx<UserActor, MailPorts>,
   body: z.output<typeof Authorize>,
 ): Promise<z.output<typeof Authorized>> {
   const { userId } = ctx.actor
@@ -220,6 +222,7 @@ export async function authorize(
     body.expires_in === undefined ? null : new Date(ctx.clock().getTime() + body.expires_in * 1_000).toISOString()
   if (scopes.some((scope) => scope.endsWith(':*'))) checkConfirmed(ctx)
   await checkLimits(ctx, { userId, appId: app.id, developerId: app.developerId })
+  if (ctx.mailer.kind === 'smtp' && !(await isConnected(ctx, app))) await checkAddressConfirmed(ctx)
   const { code, expires_at } = await issueCode(ctx, {
     app,
     grant: { scopes, signals, expiresAt },
@@ -228,6 +231,13 @@ export async function authorize(
     target,
   })
   return { code, redirect_to: redirectWith({ code }), expires_at, scopes, signals }
+}
+
+// Who has connected the app already does not need a confirmed address to do so again.
+async function isConnected({ db, actor }: Ctx<UserActor>, { id }: ConsentApp): Promise<boolean> {
+  const connection = await db.maybe(sql`
+    select 1 from connections where user_id = ${actor.userId} and app_id = ${id} and status = 'active'`)
+  return connection !== undefined
 }
 
 function checkedRedirect(app: ConsentApp, requested: string | undefined): string | null {

@@ -59,6 +59,7 @@ export const consentRoutes = [
     failures: [
       'not_found',
       'reauthentication_required',
+      'address_unconfirmed',
       'invalid_scope',
       'invalid_redirect_uri',
       'invalid_target',

@@ -3,7 +3,9 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { raw, sql } from '../../foundation/sql/sql.ts'
 import { accountVerbs } from '../accounts/accounts.ts'
 import { factorVerbs } from '../accounts/factors/verbs.ts'
+import { reportAction } from '../accounts/reports.ts'
 import { confirmedAt, liveSession, touchSession } from '../accounts/sessions.ts'
+import { recordEvent } from './events.ts'
 
 /** Developer accounts of the portal. */
 export const developers = accountVerbs({
@@ -11,6 +13,10 @@ export const developers = accountVerbs({
   table: raw('developers'),
   prefix: 'dev',
   plan: ({ config }) => config.developerPlan,
+  async record(ctx, developerId, action) {
+    await recordEvent(ctx, developerId, action)
+    await reportAction(ctx, 'developer', developerId, action)
+  },
 })
 
 /** Passkeys, authenticator apps and recovery codes of developers. */

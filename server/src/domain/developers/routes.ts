@@ -1,12 +1,24 @@
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { PageQuery } from '../../foundation/page.ts'
 import { RouteResponse, routesWith } from '../../foundation/route.ts'
-import { type Account, ChangePassword, Done, LogIn, type SignedIn, SignUp } from '../accounts/accounts.ts'
+import {
+  type Account,
+  AddressFields,
+  ChangePassword,
+  Done,
+  LogIn,
+  type SignedIn,
+  SignUp,
+} from '../accounts/accounts.ts'
+import { addressRoutes } from '../accounts/address-routes.ts'
 import { ERASURE_PROOF, erased, factorRoutes } from '../accounts/factors/routes.ts'
 import { Proof } from '../accounts/factors/verbs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
+import { sessionRoutes } from '../accounts/session-routes.ts'
 import { developerFactors, developers } from './developers.ts'
+import { DeveloperEvent, listEvents } from './events.ts'
 
 const { route } = routesWith<PasswordPorts>()
 
@@ -17,6 +29,7 @@ const Developer = z
     name: z.string().nullable(),
     plan: z.enum(['sandbox', 'starter', 'growth', 'pro', 'enterprise']),
     createdAt: z.iso.datetime(),
+    ...AddressFields.shape,
   })
   .meta({ id: 'Developer' })
 const Session = z.object({ developer: Developer }).meta({ id: 'DeveloperSession' })
@@ -28,6 +41,8 @@ const sessionExample = {
     name: 'Grace',
     plan: 'sandbox' as const,
     createdAt: '2026-05-03T07:30:00.000Z',
+    emailConfirmed: true,
+    pendingEmail: null,
   },
 }
 const asSession = (account: Account) => ({ developer: account as z.output<typeof Developer> })
@@ -36,7 +51,44 @@ const signedIn = ({ account, cookies }: SignedIn) => new RouteResponse(asSession
 /** Ends the apps of a developer before the account is deleted. */
 export type EndApps<P> = (ctx: Ctx<DeveloperActor, P>) => Promise<void>
 
+const surface = {
+  holder: 'developer',
+  base: '/v1/dev/auth',
+  tag: 'Developer account',
+  named: (name: string) => `${name}OfDeveloper`,
+  verbs: developers,
+} as const
+
 export const developerRoutes = <P>(endApps: EndApps<P>) => [
+  ...addressRoutes<Account, unknown>(surface),
+  ...sessionRoutes(surface),
+  route({
+    name: 'listDeveloperEvents',
+    method: 'GET',
+    path: '/v1/dev/auth/events',
+    for: ['developer'],
+    tag: 'Developer account',
+    summary: 'The security log of the account: what happened to it within a year, newest first.',
+    query: PageQuery,
+    output: z.object({ items: z.array(DeveloperEvent), next_cursor: z.string().nullable() }).meta({
+      id: 'DeveloperEventPage',
+    }),
+    failures: ['invalid_cursor'],
+    example: {
+      output: {
+        items: [
+          {
+            id: 'aud_01kb5dd9v2000m4h2n8y7tq3wz',
+            at: '2026-05-03T07:31:12.000Z',
+            action: 'account.sign_in',
+            request_id: 'req_01kb5dd9v2000m4h2n8y7tq3wz',
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+    run: (ctx, { query }) => listEvents(ctx, query),
+  }),
   route({
     name: 'signUpDeveloper',
     method: 'POST',

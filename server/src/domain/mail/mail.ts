@@ -84,6 +84,16 @@ export async function queueMail(ctx: MailCtx, mail: NewMail): Promise<boolean> {
   return !isDropped
 }
 
+/**
+ * Does the database work of {@link queueMail} without queueing a mail, where the duration of a response must not tell
+ * whether there is one.
+ */
+export async function queueNothing(ctx: MailCtx, { to, kind, limit }: Pick<NewMail, 'to' | 'kind' | 'limit'>) {
+  if (ctx.mailer.kind === 'off') return
+  await isBeyondLimit(ctx, to, limit)
+  await insertMail(ctx, { accountId: null, kind, content: null, expiresAt: undefined })
+}
+
 interface Row {
   accountId: string | null
   kind: string

@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream'
 import type { UserActor } from '../../foundation/actor.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { type JsonLines, toJsonLines } from '../../foundation/json-lines.ts'
 import { RouteResponse } from '../../foundation/route.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { queueNotice } from '../accounts/notices.ts'
+import { occasion } from '../accounts/reports.ts'
 import { checkConfirmed, checkSession } from '../accounts/sessions.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { exportChats } from '../chats/export.ts'
 import { readIdentity } from '../identity/identity.ts'
+import type { MailPorts } from '../mail/mail.ts'
 import type { Memory } from '../memories/memory.ts'
 import { type ListedMemory, selectOldest } from '../memories/queries.ts'
 import { FORMAT, VERSION } from './format.ts'
@@ -19,7 +22,7 @@ const PAGE_ROWS = 200
  * backpressure, so it needs the memory of one page. Rows that exist from beginning to end appear exactly once; rows
  * written, edited or deleted meanwhile may or may not appear.
  */
-export async function exportMemories(ctx: Ctx<UserActor>): Promise<RouteResponse<JsonLines>> {
+export async function exportMemories(ctx: Ctx<UserActor, MailPorts>): Promise<RouteResponse<JsonLines>> {
   checkConfirmed(ctx)
   const exportedAt = ctx.clock().toISOString()
   const { count } = await ctx.db.one<{ count: number }>(
@@ -27,7 +30,13 @@ export async function exportMemories(ctx: Ctx<UserActor>): Promise<RouteResponse
   )
   const { name, personality } = await readIdentity(ctx)
   const header = { format: FORMAT, version: VERSION, exportedAt, count, identity: { name, personality } }
-  await ctx.db.count(insertAudit(auditEntry(ctx, { action: 'store.export', scopes: [], count })))
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.count(insertAudit(auditEntry(ctx, { action: 'store.export', scopes: [], count })))
+    await queueNotice(ctx, 'user', ctx.actor.userId, 'export_made', {
+      subject: 'Your memories were exported',
+      paragraphs: [`All your memories, ${count} in number, were exported.`, occasion(ctx)],
+    })
+  })
   return new RouteResponse(Readable.from(pages(ctx, header), { objectMode: false }), {
     headers: { 'content-disposition': `attachment; filename="memories-${exportedAt.slice(0, 10)}.jsonl"` },
   })

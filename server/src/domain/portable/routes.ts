@@ -1,12 +1,13 @@
 import { JSON_LINES, routesWith } from '../../foundation/route.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
+import type { MailPorts } from '../mail/mail.ts'
 import { EXAMPLE } from '../memories/memory.ts'
 import { exportMemories } from './export.ts'
 import { FORMAT, VERSION } from './format.ts'
 import { Imported, ImportQuery, importMemories } from './import.ts'
 import { MemoryLines } from './lines.ts'
 
-const { route } = routesWith<GatewayPorts>()
+const { route } = routesWith<GatewayPorts & MailPorts>()
 
 const header = { format: FORMAT, version: VERSION, exportedAt: '2026-05-03T08:00:00.000Z', count: 1 }
 const LINES = `${JSON.stringify({ ...header, identity: { name: 'Ada', personality: {} } })}\n${JSON.stringify(EXAMPLE)}\n`

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { RouteResponse, routesWith } from '../../foundation/route.ts'
+import { type Route, RouteResponse, routesWith } from '../../foundation/route.ts'
 import { Time } from '../../foundation/times.ts'
-import { ChangePassword, Done, LogIn, type SignedIn } from '../accounts/accounts.ts'
+import { AddressFields, ChangePassword, Done, LogIn, type SignedIn } from '../accounts/accounts.ts'
+import { type AfterReset, addressRoutes, mailRoute } from '../accounts/address-routes.ts'
 import { ERASURE_PROOF, erased, factorRoutes } from '../accounts/factors/routes.ts'
 import { Proof } from '../accounts/factors/verbs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
+import { sessionRoutes } from '../accounts/session-routes.ts'
 import { deleteIdentity, Identity, IdentityInput, readIdentity, setIdentity } from '../identity/identity.ts'
 import { EXAMPLE_TIMEZONE, ProfilePatch, signUpUser, Timezone, UserSignUp, updateProfile } from './profile.ts'
 import { type UserAccount, userFactors, users } from './users.ts'
@@ -21,6 +23,7 @@ const User = z
     plan: z.enum(['free', 'plus', 'pro']),
     timezone: Timezone.nullable(),
     createdAt: z.iso.datetime(),
+    ...AddressFields.shape,
   })
   .meta({ id: 'User' })
 const Session = z.object({ user: User }).meta({ id: 'UserSession' })
@@ -33,6 +36,8 @@ const sessionExample = {
     plan: 'free' as const,
     timezone: EXAMPLE_TIMEZONE,
     createdAt: '2026-05-03T07:30:00.000Z',
+    emailConfirmed: true,
+    pendingEmail: null,
   },
 }
 const identityExample = {
@@ -48,6 +53,14 @@ const ChangeUserPassword = ChangePassword.extend({
   disconnect_since: Time.optional().meta({ description: 'Also end connections made since then; by default, none.' }),
 })
 
+const surface = {
+  holder: 'user',
+  base: '/v1/auth',
+  tag: 'Account',
+  named: (name: string) => name,
+  verbs: users,
+} as const
+
 /** Ends the connections made since a time, and the link of the connectors. */
 export type EndRecent<P> = (ctx: Ctx<UserActor, P>, since: string) => Promise<void>
 
@@ -55,7 +68,11 @@ export type EndRecent<P> = (ctx: Ctx<UserActor, P>, since: string) => Promise<vo
 export type Erase<P> = (ctx: Ctx<UserActor, P>) => Promise<void>
 
 /** User accounts and their identity. `erase` is injected, because the modules that hold a user's data come later. */
-export const userRoutes = <P>(erase: Erase<P>, endRecent: EndRecent<P>) => [
+export const userRoutes = <P>(
+  erase: Erase<P>,
+  endRecent: EndRecent<P>,
+  afterReset: AfterReset<P & PasswordPorts>,
+): Route<P & PasswordPorts>[] => [
   route({
     name: 'signUp',
     method: 'POST',
@@ -178,6 +195,9 @@ export const userRoutes = <P>(erase: Erase<P>, endRecent: EndRecent<P>) => [
       return erased(await users.erase(ctx, erase))
     },
   }),
+  mailRoute,
+  ...addressRoutes<UserAccount, P>(surface, afterReset),
+  ...sessionRoutes(surface),
   route({
     name: 'listIdentities',
     method: 'GET',

@@ -4,6 +4,7 @@ import type { Db } from '../../foundation/sql/db.ts'
 import { raw, sql } from '../../foundation/sql/sql.ts'
 import { type Account, accountVerbs } from '../accounts/accounts.ts'
 import { factorVerbs } from '../accounts/factors/verbs.ts'
+import { reportAction } from '../accounts/reports.ts'
 import { confirmedAt, liveSession, touchSession } from '../accounts/sessions.ts'
 import { auditEntry, insertAudit } from '../audit/audit.ts'
 import { createIdentity } from '../identity/identity.ts'
@@ -30,6 +31,7 @@ export const users = accountVerbs<UserAccount>({
   async record(ctx, userId, action) {
     const entry = auditEntry({ ...ctx, actor: { kind: 'user', userId } }, { action, scopes: [], count: 0 })
     await ctx.db.count(insertAudit(entry))
+    await reportAction(ctx, 'user', userId, action)
   },
 })
 

@@ -10,6 +10,7 @@ import type { Measures } from '../../foundation/telemetry/measurements.ts'
 import { runInSpan, type Span, type Trace, traceparent } from '../../foundation/telemetry/trace.ts'
 import { mutedSources } from './emit.ts'
 import { type DeliveryGrants, type DeliveryRules, deliveryRules, type WebhookEvent } from './event.ts'
+import type { NoticePorts } from './failing.ts'
 import { type Outcome, openOutcomes } from './outcomes.ts'
 import { openSecrets, UNSIGNED } from './sealed-secrets.ts'
 import type { Sender, Sent } from './send.ts'
@@ -62,7 +63,7 @@ const CONNECTIONS = recordset('t', { user_id: 'text', id: 'text' })
 export type Deliveries = ReturnType<typeof openDeliveries>
 
 /** Opens the delivery loop; it leases nothing before {@link Deliveries.start}. */
-export function openDeliveries({ events, db, clock, log, vault, sender, trace, measures }: Parts) {
+export function openDeliveries({ events, db, clock, log, vault, sender, trace, measures, notices }: Parts) {
   const rules = deliveryRules(events)
   const worker = randomUUID()
   // Attempts in progress, by subscription and by lane.
@@ -70,7 +71,7 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
   const runningIn = { healthy: 0, failing: 0 }
   // Endpoints and lanes that used all their free slots in the last run, so more of their deliveries may be due.
   const saturated = new Set<string>()
-  const outcomes = openOutcomes({ db, clock, log, worker, rules })
+  const outcomes = openOutcomes({ db, clock, log, worker, rules, notices })
   // Leased deliveries whose attempts were not started because the grants could not be read; the next run releases them.
   let unstarted: LeasedDelivery[] = []
   let loop: Loop | undefined
@@ -267,6 +268,7 @@ interface Parts {
   sender: Sender
   trace: Trace
   measures: Measures
+  notices: NoticePorts
 }
 
 /** The current grants of a connection. */

@@ -1,9 +1,10 @@
 import { openBatcher, openList } from '../../foundation/batcher.ts'
-import type { Database } from '../../foundation/sql/db.ts'
+import type { Database, Db } from '../../foundation/sql/db.ts'
 import { recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import { cancelDeliveriesTo } from './deliveries.ts'
 import type { DeliveryRules } from './event.ts'
+import { type NoticePorts, noticeDisabled, noticeFailing } from './failing.ts'
 import type { Attempt } from './send.ts'
 
 /*
@@ -65,7 +66,7 @@ const OUTCOMES = recordset('r', {
 const ENDPOINTS = recordset('e', { subscription_id: 'text', url: 'text' })
 
 /** Opens the buffer of outcomes. A batch is written as soon as the previous one has been. */
-export function openOutcomes({ db, clock, log, worker, rules }: Parts) {
+export function openOutcomes({ db, clock, log, worker, rules, notices }: Parts) {
   const buffer = openList<Outcome>()
   const batcher = openBatcher<Outcome[]>({ name: 'outcomes', log, everyMs: REWRITE_MS, ...buffer, write })
 
@@ -85,7 +86,7 @@ export function openOutcomes({ db, clock, log, worker, rules }: Parts) {
         from ${OUTCOMES(rows)}
         where d.user_id = r.user_id and d.id = r.id and d.lease = ${worker} and d.attempt_count = r.attempt_count
       )
-      update webhook_subscriptions set failing_since = null
+      update webhook_subscriptions set failing_since = null, failing_noticed = false
       where id = any(${succeeded}::text[]) and failing_since is not null`
     if (!failed.length && !gone.length) return void (await db.count(store))
     await db.transaction(async (db) => {
@@ -93,12 +94,13 @@ export function openOutcomes({ db, clock, log, worker, rules }: Parts) {
       await db.count(sql`
         update webhook_subscriptions set failing_since = ${now.toISOString()}
         where ${isOneOf(failed)} and failing_since is null`)
+      await noticeFailing(notices, db, isOneOf(failed))
       await disable(db, now, failed, gone)
     })
   }
 
   // The developer sees the reason in the portal and has to enable the subscription again.
-  async function disable(db: Pick<Database, 'rows' | 'count'>, now: Date, failed: Endpoint[], gone: Endpoint[]) {
+  async function disable(db: Db, now: Date, failed: Endpoint[], gone: Endpoint[]) {
     const since = new Date(now.getTime() - FAILING_MAX_MS).toISOString()
     const isGone = isOneOf(gone)
     const disabled = await db.rows<{ id: string }>(sql`
@@ -109,6 +111,7 @@ export function openOutcomes({ db, clock, log, worker, rules }: Parts) {
         or ${isOneOf(failed)} and failing_since <= ${since}) returning id`)
     if (!disabled.length) return
     await cancelDeliveriesTo(db, rules, sql`select unnest(${disabled.map(({ id }) => id)}::text[])`)
+    await noticeDisabled(notices, db, disabled)
     log.warn({ subscriptions: disabled.map(({ id }) => id) }, 'webhook subscriptions disabled')
   }
 
@@ -139,6 +142,8 @@ interface Parts {
   log: Log
   worker: string
   rules: DeliveryRules
+  /** What notices to developers are sent with. */
+  notices: NoticePorts
 }
 
 function verdict({ delivery, attempt }: Outcome, now: Date) {

@@ -49,6 +49,7 @@ export async function admit(
   const signal = entrance.costly ? untilLeft(reply, left) : NEVER
   const ctx: Ctx<Actor, EdgePorts> = { ...ports, db, actor, requestId: request.id, address: request.ip, signal }
   if (entrance.cookies) ctx.cookieOf = (name) => request.cookies[cookieName(ports, name)]
+  if (actor.kind !== 'app') ctx.userAgent = request.headers['user-agent']
   if (entrance.basic) {
     ctx.authorization = request.headers.authorization
     ctx.pageOrigin = pageOriginOf(request)

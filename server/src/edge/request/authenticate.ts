@@ -25,8 +25,8 @@ export async function authenticate(ports: EdgePorts, route: AccessRules, request
   const { authorization } = request.headers
   if (audience.includes('public')) {
     // A session is optional where the response says more to a signed-in user; an expired one is like none.
-    const mayBeUser = audience.includes('user') && authorization === undefined
-    return (mayBeUser && (await fromCookie(ports, request, 'ms_session', userOfSession))) || UNAUTHENTICATED
+    if (authorization !== undefined) return UNAUTHENTICATED
+    return (await fromCookies(ports, audience, request)) || UNAUTHENTICATED
   }
   if (authorization !== undefined) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
@@ -41,9 +41,7 @@ export async function authenticate(ports: EdgePorts, route: AccessRules, request
     if (!actor) throw new Failure('unauthorized')
     return actor
   }
-  const actor =
-    (audience.includes('user') && (await fromCookie(ports, request, 'ms_session', userOfSession))) ||
-    (audience.includes('developer') && (await fromCookie(ports, request, 'ms_dev_session', developerOfSession)))
+  const actor = await fromCookies(ports, audience, request)
   if (!actor) throw new Failure('unauthorized')
   return actor
 }
@@ -52,6 +50,13 @@ export async function authenticate(ports: EdgePorts, route: AccessRules, request
 function linkOf(route: AccessRules, request: FastifyRequest): string | undefined {
   const { connect } = request.query as { connect?: unknown }
   return route.link && connect !== undefined ? String(connect) : undefined
+}
+
+async function fromCookies(ports: EdgePorts, audience: readonly Audience[], request: FastifyRequest) {
+  return (
+    (audience.includes('user') && (await fromCookie(ports, request, 'ms_session', userOfSession))) ||
+    (audience.includes('developer') && (await fromCookie(ports, request, 'ms_dev_session', developerOfSession)))
+  )
 }
 
 async function fromCookie<A extends Actor>(

@@ -71,7 +71,7 @@ export const ConfirmTotp = z.object({ code: Code })
 export function factorVerbs<A extends Account>(accounts: AccountVerbs<A>) {
   const { kind } = accounts
   const { holder, table } = kind
-  const record = async (ctx: Ctx, id: string, action: Parameters<NonNullable<typeof kind.record>>[2]) =>
+  const record = async (ctx: Visitor | Owner, id: string, action: Parameters<NonNullable<typeof kind.record>>[2]) =>
     kind.record?.(ctx, id, action)
 
   /** Options for a passkey that signs in: any, or one that completes a sign-in which waits for its second factor. */

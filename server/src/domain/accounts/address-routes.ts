@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { PublicActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { type Route, routesWith, type Tag } from '../../foundation/route.ts'
+import { type Account, type AccountVerbs, Done } from './accounts.ts'
+import { addressVerbs, ChangeAddress, ConfirmAddress, NewPasswordByLink } from './addresses.ts'
+import type { PasswordPorts } from './passwords.ts'
+import { ForgotPassword, recoveryVerbs } from './recovery.ts'
+import type { Holder } from './sessions.ts'
+
+/** What differs between the two kinds of account. */
+export interface AccountSurface<A extends Account> {
+  holder: Holder
+  /** The path that all routes begin with. */
+  base: '/v1/auth' | '/v1/dev/auth'
+  tag: Tag
+  /** The operation name for this kind of account. */
+  named: (name: string) => string
+  verbs: AccountVerbs<A>
+}
+
+/** Runs in the transaction of a reset, with whether the address had been confirmed before. */
+export type AfterReset<P> = (ctx: Ctx<PublicActor, P>, accountId: string, wasConfirmed: boolean) => Promise<void>
+
+const done = { ok: true as const }
+const EXAMPLE = { email: 'ada@example.com', token: 'msl_…', password: 'a long walk home', next: 'an even longer walk' }
+const SAME_RESPONSE =
+  'The response is the same, and takes the same time, whether or not the address has an account. Needs mail: 503 ' +
+  '`mail_unavailable` otherwise.'
+
+/** The routes for the address and a forgotten password of one kind of account. */
+export function addressRoutes<A extends Account, P>(
+  surface: AccountSurface<A>,
+  afterReset?: AfterReset<P & PasswordPorts>,
+): Route<P & PasswordPorts>[] {
+  const { holder, base, tag, named, verbs } = surface
+  const { route } = routesWith<P & PasswordPorts>()
+  const addresses = addressVerbs(verbs)
+  const recovery = recoveryVerbs(verbs)
+  return [
+    route({
+      name: named('forgotPassword'),
+      method: 'POST',
+      path: `${base}/password/forgot`,
+      for: ['public'],
+      tag,
+      summary: 'Send a link that sets a new password to an address.',
+      description: SAME_RESPONSE,
+      body: ForgotPassword,
+      output: Done,
+      cookies: true,
+      failures: ['mail_unavailable', 'rate_limited', 'csrf_rejected'],
+      example: { body: { email: EXAMPLE.email }, output: done },
+      run: async (ctx, { body }) => {
+        await recovery.forgot(ctx, body)
+        return done
+      },
+    }),
+    route({
+      name: named('resetPassword'),
+      method: 'POST',
+      path: `${base}/password/reset`,
+      for: ['public'],
+      tag,
+      summary: 'Set a new password with the token of a link; every session ends.',
+      description:
+        'The link works once, within 15 minutes. It also confirms the address. A second factor stays in use.',
+      body: NewPasswordByLink,
+      output: Done,
+      cookies: true,
+      failures: ['invalid_link', 'rate_limited', 'csrf_rejected'],
+      example: { body: { token: EXAMPLE.token, new_password: EXAMPLE.next }, output: done },
+      run: async (ctx, { body }) => {
+        await recovery.reset(ctx, body, afterReset)
+        return done
+      },
+    }),
+    route({
+      name: named('confirmAddress'),
+      method: 'POST',
+      path: `${base}/email/confirm`,
+      for: ['public', holder],
+      tag,
+      summary: 'Confirm an address with the token of a link.',
+      description:
+        'The link works once, within 15 minutes. Without a session of the account it needs the password too. Of several ' +
+        'accounts that claim an address, the first to confirm it gets it; the others can no longer sign in with it.',
+      body: ConfirmAddress,
+      output: z.object({ email: z.string() }).meta({ id: 'ConfirmedAddress' }),
+      cookies: true,
+      failures: ['invalid_link', 'conflict', 'rate_limited', 'csrf_rejected'],
+      example: { body: { token: EXAMPLE.token }, output: { email: EXAMPLE.email } },
+      run: (ctx, { body }) => addresses.confirmAddress(ctx, body),
+    }),
+    route({
+      name: named('resendConfirmation'),
+      method: 'POST',
+      path: `${base}/email/resend`,
+      for: [holder],
+      tag,
+      summary: 'Send the link that confirms the address again.',
+      output: Done,
+      failures: ['mail_unavailable', 'conflict', 'rate_limited'],
+      example: { output: done },
+      run: async (ctx) => {
+        await addresses.resend(ctx)
+        return done
+      },
+    }),
+    route({
+      name: named('changeAddress'),
+      method: 'POST',
+      path: `${base}/email`,
+      for: [holder],
+      tag,
+      summary: 'Ask for another address; it replaces the current one once its link is opened.',
+      description: `${SAME_RESPONSE} The old address is notified after the change, with a link that takes it back within 7 days.`,
+      body: ChangeAddress,
+      output: Done,
+      failures: ['mail_unavailable', 'reauthentication_required', 'rate_limited'],
+      storesResponse: true,
+      example: { body: { email: EXAMPLE.email, password: EXAMPLE.password }, output: done },
+      run: async (ctx, { body }) => {
+        await addresses.change(ctx, body)
+        return done
+      },
+    }),
+    route({
+      name: named('restoreAddress'),
+      method: 'POST',
+      path: `${base}/email/restore`,
+      for: ['public'],
+      tag,
+      summary: 'Take back a change of the address and set a new password; every session ends.',
+      description: 'With the token of the link that was sent to the old address, once, within 7 days.',
+      body: NewPasswordByLink,
+      output: Done,
+      cookies: true,
+      failures: ['invalid_link', 'conflict', 'rate_limited', 'csrf_rejected'],
+      example: { body: { token: EXAMPLE.token, new_password: EXAMPLE.next }, output: done },
+      run: async (ctx, { body }) => {
+        await addresses.restore(ctx, body)
+        return done
+      },
+    }),
+  ]
+}
+
+/** Whether and how the service sends mail, which sign-in pages show before anybody has signed in. */
+export const mailRoute = routesWith<PasswordPorts>().route({
+  name: 'getMailSetting',
+  method: 'GET',
+  path: '/v1/auth/mail',
+  for: ['public'],
+  tag: 'Account',
+  summary: 'Whether the service sends mail.',
+  output: z
+    .object({
+      mail: z.enum(['smtp', 'file', 'off']).meta({
+        description: '`smtp`: mail is sent; `file`: mails are files on the machine of the service; `off`: no mail.',
+      }),
+    })
+    .meta({ id: 'MailSetting' }),
+  example: { output: { mail: 'smtp' as const } },
+  run: ({ mailer }) => ({ mail: mailer.kind }),
+})

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import type { Actor, DeveloperActor, PublicActor, UserActor } from '../../foundation/actor.ts'
+import { resetThrottle } from '../../foundation/auth/throttle.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
+import { isDuplicate } from '../../foundation/sql/db.ts'
+import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import { type Account, type AccountVerbs, Email, idOf, type Owner } from './accounts.ts'
+import { throttleAddress, throttleSignIn } from './attempts.ts'
+import { askToConfirm } from './confirmation.ts'
+import { deleteLinks, newLink, readLink, takeLink } from './links.ts'
+import { HOLDERS, queueNotice } from './notices.ts'
+import type { Owned } from './own-words.ts'
+import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
+import { occasion } from './reports.ts'
+import { checkConfirmed, endSessions } from './sessions.ts'
+import { endSteps } from './steps.ts'
+
+const LINK_CHARS_MAX = 100
+const RESEND_SECONDS = 60 * 60
+
+const LinkToken = z.string().max(LINK_CHARS_MAX).meta({ description: 'The part of the link after `#`.' })
+export const ConfirmAddress = z.object({
+  token: LinkToken,
+  password: Password.optional().meta({
+    description:
+      'Of the account; needed unless the request has a session of it, so that nobody confirms for a stranger.',
+  }),
+})
+export const ChangeAddress = z.object({
+  email: Email,
+  password: Password.optional().meta({
+    description: 'Needed if the last sign-in or confirmation is older than 15 minutes.',
+  }),
+})
+export const NewPasswordByLink = z.object({ token: LinkToken, new_password: NewPassword })
+
+type Confirming = Ctx<PublicActor | UserActor | DeveloperActor, PasswordPorts>
+
+/** The verbs that confirm and change the address of one kind of account. */
+export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<A>) {
+  const { holder, table } = kind
+  const { product } = HOLDERS[holder]
+
+  /** Sends the link again. @throws Failure `mail_unavailable`, `conflict` if there is nothing to confirm, `rate_limited` */
+  async function resend(ctx: Owner): Promise<void> {
+    checkMail(ctx)
+    await inTransaction(ctx, async (ctx) => {
+      const { email, pending, confirmed } = await stored(ctx, idOf(ctx))
+      const address = pending ?? (confirmed ? null : email)
+      if (address === null) throw new Failure('conflict', { email: 'is confirmed already' })
+      if (!(await askToConfirm(ctx, holder, idOf(ctx), address)))
+        throw new Failure('rate_limited', { retry_after: RESEND_SECONDS })
+    })
+  }
+
+  /**
+   * Asks for another address: it replaces the current one once its link is opened. The response does not tell whether
+   * it has an account.
+   */
+  async function change(ctx: Owner, { email, password }: z.output<typeof ChangeAddress>): Promise<void> {
+    checkMail(ctx)
+    if (password === undefined) checkConfirmed(ctx)
+    else await confirm(ctx, password, 'password')
+    await inTransaction(ctx, async (ctx) => {
+      const { email: current } = await stored(ctx, idOf(ctx))
+      if (current === email) throw invalid('email', 'is the address of this account already')
+      await deleteLinks(ctx.db, idOf(ctx), false)
+      await ctx.db.count(sql`update ${table} set pending_email = ${email} where id = ${idOf(ctx)}`)
+      await askToConfirm(ctx, holder, idOf(ctx), email)
+    })
+  }
+
+  /**
+   * Confirms the address that a link was sent to. An account that has this address and never confirmed it loses it: of
+   * several accounts that claim an address, the first to confirm gets it.
+   * @throws Failure `invalid_link`; `conflict` if another account has confirmed the address
+   */
+  async function confirmAddress(
+    ctx: Confirming,
+    { token, password }: z.output<typeof ConfirmAddress>,
+  ): Promise<{ email: string }> {
+    await throttleAddress(ctx)
+    const link = await readLink(ctx, holder, 'confirm', token)
+    await checkOwner(ctx, link.accountId, password)
+    try {
+      return await inTransaction(ctx, async (ctx) => {
+        const { accountId, email } = await takeLink(ctx, holder, 'confirm', token)
+        const account = await stored(ctx, accountId, sql`for update`)
+        if ((account.pending ?? account.email) !== email) throw new Failure('invalid_link')
+        await yieldAddress(ctx, accountId, email)
+        await ctx.db.count(sql`
+          update ${table} set email = ${email}, pending_email = null, email_confirmed_at = ${ctx.clock().toISOString()}
+          where id = ${accountId}`)
+        await deleteLinks(ctx.db, accountId, false)
+        const isChange = account.email !== null && account.email !== email
+        await kind.record?.(ctx, accountId, isChange ? 'account.address_change' : 'account.address_confirm')
+        if (isChange) await noticeChange(ctx, accountId, account as Stored & { email: string }, email)
+        return { email }
+      })
+    } catch (error) {
+      if (isDuplicate(error)) throw addressTaken()
+      throw error
+    }
+  }
+
+  // Whoever opens the link must also be the one who set up the account: otherwise the owner of an address could be led
+  // to confirm it for a stranger's account.
+  async function checkOwner(ctx: Confirming, accountId: string, password: string | undefined): Promise<void> {
+    const { actor } = ctx
+    if (actor.kind === holder && idOf(ctx as Owner) === accountId) return
+    if (password === undefined) throw invalid('password', 'is needed: this browser is not signed in to the account')
+    const pair = await throttleSignIn(ctx, holder, accountId)
+    const row = await ctx.db.maybe<{ hash: string }>(
+      sql`select password_hash as hash from ${table} where id = ${accountId}`,
+    )
+    if (!(await ctx.passwords.matches(row?.hash, password))) throw invalid('password', 'This is not the password')
+    await resetThrottle(ctx.db, pair)
+  }
+
+  async function yieldAddress(ctx: Ctx<Actor, PasswordPorts>, accountId: string, email: string): Promise<void> {
+    const other = await ctx.db.maybe<{ id: string; confirmed: boolean }>(sql`
+      select id, email_confirmed_at is not null as confirmed from ${table}
+      where email = ${email} and id <> ${accountId} for update`)
+    if (!other) return
+    if (other.confirmed) throw addressTaken()
+    await ctx.db.count(sql`update ${table} set email = null, pending_email = ${email} where id = ${other.id}`)
+    await deleteLinks(ctx.db, other.id, true)
+  }
+
+  async function noticeChange(
+    ctx: Ctx<Actor, PasswordPorts>,
+    accountId: string,
+    { email: old, confirmed }: Stored & { email: string },
+    email: string,
+  ): Promise<void> {
+    // An address that was never confirmed may be a stranger's, who must not get a link to the account.
+    if (ctx.mailer.kind === 'smtp' && !confirmed) return
+    const { url } = await newLink(ctx, holder, 'revert', accountId, old)
+    await queueNotice(
+      ctx,
+      holder,
+      accountId,
+      'address_changed',
+      {
+        subject: `${product}: your address was changed`,
+        paragraphs: [`The address of your account is now ${masked(email)}.`, occasion(ctx)],
+        link: { label: 'Take the change back and choose a new password', url },
+        closing: ['The link works for 7 days.'],
+      },
+      old,
+    )
+  }
+
+  /**
+   * Takes back a change of the address, with a new password: whoever changed it knew the old one. Ends all sessions.
+   * @throws Failure `invalid_link`; `conflict` if another account has confirmed the address meanwhile
+   */
+  async function restore(ctx: Confirming, body: z.output<typeof NewPasswordByLink>): Promise<void> {
+    await throttleAddress(ctx)
+    const link = await readLink(ctx, holder, 'revert', body.token)
+    await ctx.passwords.check(body.new_password, 'new_password', await ownWords(ctx, table, link.accountId))
+    const passwordHash = await ctx.passwords.hash(body.new_password)
+    try {
+      await inTransaction(ctx, async (ctx) => {
+        const { accountId, email } = await takeLink(ctx, holder, 'revert', body.token)
+        await stored(ctx, accountId, sql`for update`)
+        await yieldAddress(ctx, accountId, email)
+        await ctx.db.count(sql`
+          update ${table} set email = ${email}, pending_email = null, email_confirmed_at = ${ctx.clock().toISOString()},
+            password_hash = ${passwordHash}, password_set = true
+          where id = ${accountId}`)
+        await endSessions(ctx, accountId)
+        await endSteps(ctx, accountId)
+        await deleteLinks(ctx.db, accountId, true)
+        await kind.record?.(ctx, accountId, 'account.address_restore')
+      })
+    } catch (error) {
+      if (isDuplicate(error)) throw addressTaken()
+      throw error
+    }
+  }
+
+  async function stored(ctx: Ctx<Actor>, id: string, lock: Sql = sql``): Promise<Stored> {
+    const account = await ctx.db.maybe<Stored>(sql`
+      select email, pending_email as pending, email_confirmed_at is not null as confirmed from ${table}
+      where id = ${id} ${lock}`)
+    if (!account) throw new Failure('unauthorized')
+    return account
+  }
+
+  return { resend, change, confirmAddress, restore }
+}
+
+interface Stored {
+  email: string | null
+  pending: string | null
+  confirmed: boolean
+}
+
+/** What a new password of an account must not consist of. */
+export async function ownWords({ db }: Pick<Ctx, 'db'>, table: Sql, id: string): Promise<Owned> {
+  const account = await db.maybe<{ email: string; name: string | null }>(
+    sql`select coalesce(email, pending_email) as email, name from ${table} where id = ${id}`,
+  )
+  if (!account) throw new Failure('invalid_link')
+  return account
+}
+
+/** @throws Failure `mail_unavailable` */
+export function checkMail({ mailer }: PasswordPorts): void {
+  if (mailer.kind === 'off') throw new Failure('mail_unavailable')
+}
+
+function addressTaken(): Failure {
+  return new Failure('conflict', { email: 'belongs to another account, which has confirmed it' })
+}
+
+/** An address that its owner recognises and others cannot read: `a…@example.com`. */
+function masked(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}…@${domain}`
+}

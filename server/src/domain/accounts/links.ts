@@ -1,0 +1,95 @@
+import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
+import type { Db } from '../../foundation/sql/db.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import type { Holder } from './sessions.ts'
+
+/*
+ * Links sent by mail. The token is in the fragment of the address, so that it reaches neither logs nor other sites, and
+ * opening the page uses nothing up: programs that scan mail open links too. The page sends the token in a POST.
+ */
+
+const TOKEN_PREFIX = 'msl'
+const LINK_MS = 15 * 60_000
+const REVERT_MS = 7 * 24 * 60 * 60_000
+
+/** What a link does: confirms an address, sets a new password, or takes back a change of the address. */
+export type LinkPurpose = 'confirm' | 'reset' | 'revert'
+
+/** A link that was opened. */
+export interface OpenedLink {
+  accountId: string
+  /** The address it was sent to. */
+  email: string
+}
+
+const PATHS: Record<LinkPurpose, string> = {
+  confirm: 'confirm-address',
+  reset: 'reset-password',
+  revert: 'restore-address',
+}
+
+type LinkCtx = Pick<Ctx, 'db' | 'clock' | 'config'>
+
+/** The address of a page of the Hub or of the portal. */
+export function pageUrl({ config }: Pick<Ctx, 'config'>, holder: Holder, path: string): string {
+  return holder === 'user' ? `${config.hubUrl}/${path}` : `${config.baseUrl}/developers/${path}`
+}
+
+/**
+ * Makes a link to an address and returns it. Without an account, the same work is done for a link that leads nowhere,
+ * where the duration of a response must not tell whether the address has an account.
+ */
+export async function newLink(
+  ctx: LinkCtx,
+  holder: Holder,
+  purpose: LinkPurpose,
+  accountId: string | null,
+  email: string,
+): Promise<{ url: string; expiresAt: Date }> {
+  const token = newSecret(TOKEN_PREFIX)
+  const expiresAt = new Date(ctx.clock().getTime() + (purpose === 'revert' ? REVERT_MS : LINK_MS))
+  await ctx.db.count(sql`
+    insert into account_links (token_hash, account_id, purpose, email, expires_at)
+    values (${hashSecret(token)}, ${accountId}, ${`${holder} ${purpose}`}, ${email}, ${expiresAt.toISOString()})`)
+  return { url: `${pageUrl(ctx, holder, PATHS[purpose])}#${token}`, expiresAt }
+}
+
+/** The account and address of a link, which stays usable. @throws Failure `invalid_link` */
+export async function readLink(ctx: LinkCtx, holder: Holder, purpose: LinkPurpose, token: string): Promise<OpenedLink> {
+  const link = isSecret(TOKEN_PREFIX, token)
+    ? await ctx.db.maybe<OpenedLink>(sql`
+        select account_id as "accountId", email from account_links
+        where token_hash = ${hashSecret(token)} and purpose = ${`${holder} ${purpose}`} and account_id is not null
+          and expires_at > ${ctx.clock().toISOString()}`)
+    : undefined
+  if (!link) throw new Failure('invalid_link')
+  return link
+}
+
+/** Uses a link up; of two concurrent calls, one gets it. @throws Failure `invalid_link` */
+export async function takeLink(ctx: LinkCtx, holder: Holder, purpose: LinkPurpose, token: string): Promise<OpenedLink> {
+  const link = await ctx.db.maybe<OpenedLink>(sql`
+    delete from account_links
+    where token_hash = ${hashSecret(token)} and purpose = ${`${holder} ${purpose}`} and account_id is not null
+      and expires_at > ${ctx.clock().toISOString()}
+    returning account_id as "accountId", email`)
+  if (!link) throw new Failure('invalid_link')
+  return link
+}
+
+/** Deletes the links of an account; those that take back a change of the address only if `all`. */
+export async function deleteLinks(db: Db, accountId: string, all: boolean): Promise<void> {
+  await db.count(sql`
+    delete from account_links where account_id = ${accountId} and (${all}::boolean or purpose not like '% revert')`)
+}
+
+/** Deletes a batch of the links that have expired. Returns `true` if there may be more. */
+export async function deleteExpiredLinks({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
+  const deleted = await db.count(sql`
+    delete from account_links where token_hash in (
+      select token_hash from account_links where expires_at < ${clock().toISOString()} limit ${DELETE_BATCH_ROWS})`)
+  return deleted === DELETE_BATCH_ROWS
+}

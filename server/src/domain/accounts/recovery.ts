@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { type MailText, queueMail, queueNothing } from '../mail/mail.ts'
+import { type Account, type AccountVerbs, Email, type Visitor } from './accounts.ts'
+import { checkMail, type NewPasswordByLink, ownWords } from './addresses.ts'
+import { throttleAddress } from './attempts.ts'
+import { deleteLinks, newLink, pageUrl, readLink, takeLink } from './links.ts'
+import { HOLDERS } from './notices.ts'
+import { endSessions, type Holder } from './sessions.ts'
+import { endSteps } from './steps.ts'
+
+/* Forgotten passwords: a link sent to the address sets a new one. */
+
+export const ForgotPassword = z.object({ email: Email })
+
+/** What a reset does beyond the account itself: `wasConfirmed` is whether the address had been confirmed before. */
+type AfterReset<C> = (ctx: C, accountId: string, wasConfirmed: boolean) => Promise<void>
+
+/** The verbs for forgotten passwords of one kind of account. */
+export function recoveryVerbs<A extends Account>({ kind }: AccountVerbs<A>) {
+  const { holder, table } = kind
+
+  /**
+   * Sends a link to an address that has an account. Response and duration do not tell whether it has one: the database
+   * does the same work for any address.
+   * @throws Failure `mail_unavailable`, `rate_limited`
+   */
+  async function forgot(ctx: Visitor, { email }: z.output<typeof ForgotPassword>): Promise<void> {
+    checkMail(ctx)
+    await throttleAddress(ctx)
+    await inTransaction(ctx, async (ctx) => {
+      const account = await ctx.db.maybe<{ id: string | null }>(sql`
+        select id from ${table} where email = ${email}
+        union all
+        (select null from ${table} where pending_email = ${email} and email is null limit 1)
+        order by 1 nulls last limit 1`)
+      await sendLink(ctx, account, email)
+    })
+  }
+
+  async function sendLink(ctx: Visitor, account: { id: string | null } | undefined, email: string): Promise<void> {
+    const { url, expiresAt } = await newLink(ctx, holder, 'reset', account?.id ?? null, email)
+    const mail = { to: email, kind: 'reset_password', limit: 'link' } as const
+    if (!account) return queueNothing(ctx, mail)
+    const text = account.id === null ? unconfirmedText(ctx, holder) : resetText(holder, url)
+    await queueMail(ctx, { ...mail, accountId: account.id, expiresAt, ...text })
+  }
+
+  /**
+   * Sets a new password with a link, which also confirms the address, and ends all sessions.
+   * @throws Failure `invalid_link`
+   */
+  async function reset<C extends Visitor>(
+    ctx: C,
+    { token, new_password }: z.output<typeof NewPasswordByLink>,
+    after: AfterReset<C> = async () => {},
+  ): Promise<void> {
+    await throttleAddress(ctx)
+    const link = await readLink(ctx, holder, 'reset', token)
+    await ctx.passwords.check(new_password, 'new_password', await ownWords(ctx, table, link.accountId))
+    const passwordHash = await ctx.passwords.hash(new_password)
+    await inTransaction(ctx, async (ctx) => {
+      const { accountId, email } = await takeLink(ctx, holder, 'reset', token)
+      const account = await ctx.db.maybe<{ confirmed: boolean }>(sql`
+        select email_confirmed_at is not null as confirmed from ${table}
+        where id = ${accountId} and email = ${email} for update`)
+      if (!account) throw new Failure('invalid_link')
+      await ctx.db.count(sql`
+        update ${table} set password_hash = ${passwordHash}, password_set = true,
+          email_confirmed_at = coalesce(email_confirmed_at, ${ctx.clock().toISOString()}::timestamptz)
+        where id = ${accountId}`)
+      await endSessions(ctx, accountId)
+      await endSteps(ctx, accountId)
+      await deleteLinks(ctx.db, accountId, false)
+      await kind.record?.(ctx, accountId, 'account.password_reset')
+      await after(ctx, accountId, account.confirmed)
+    })
+  }
+
+  return { forgot, reset }
+}
+
+function resetText(holder: Holder, url: string): MailText {
+  const { product } = HOLDERS[holder]
+  return {
+    subject: `${product}: choose a new password`,
+    paragraphs: [`Somebody, probably you, asked for a new password for your account of the ${product}.`],
+    link: { label: 'Choose a new password', url },
+    closing: [
+      'The link works once, within 15 minutes. A new password ends all sessions.',
+      'If this was not you, ignore this mail; the password stays as it is.',
+    ],
+  }
+}
+
+function unconfirmedText(ctx: Pick<Ctx, 'config'>, holder: Holder): MailText {
+  const { product } = HOLDERS[holder]
+  return {
+    subject: `${product}: no account with this address`,
+    paragraphs: [
+      `Somebody, probably you, asked for a new password for the ${product}. This address was entered for an account, but ` +
+        'never confirmed, so there is no account with it.',
+    ],
+    link: { label: 'Sign up', url: pageUrl(ctx, holder, 'signup') },
+    closing: ['If this was not you, ignore this mail.'],
+  }
+}

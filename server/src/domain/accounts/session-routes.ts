@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import type { DeveloperActor, UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { type Route, routesWith } from '../../foundation/route.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { type Account, Done, idOf } from './accounts.ts'
+import type { AccountSurface } from './address-routes.ts'
+import { HOLDERS, NOTICES, type Notice, noticesOf, optionalNotices } from './notices.ts'
+import type { PasswordPorts } from './passwords.ts'
+import { endListedSession, endOtherSessions, ListedSession, listSessions } from './session-list.ts'
+import type { Holder } from './sessions.ts'
+
+const { route } = routesWith<PasswordPorts>()
+
+const NoticeSettings = z
+  .object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        about: z.string().meta({ description: 'What the mail reports.' }),
+        enabled: z.boolean(),
+        required: z.boolean().meta({ description: 'Whether it cannot be turned off.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'NoticeSettings' })
+
+const sessionExample = {
+  id: 'ses_5f0c3ad2e94a6f8c7d1e2090',
+  device: 'Firefox on Linux',
+  network: '203.0.113.*',
+  createdAt: '2026-05-03T07:30:00.000Z',
+  lastUsedAt: '2026-05-03T07:31:00.000Z',
+  current: true,
+}
+
+/** The routes for the sessions and notices of one kind of account. */
+export function sessionRoutes<A extends Account>(surface: AccountSurface<A>): Route<PasswordPorts>[] {
+  const { holder, base, tag, named, verbs } = surface
+  const record = (ctx: Ctx<UserActor | DeveloperActor, PasswordPorts>) =>
+    verbs.kind.record?.(ctx, idOf(ctx), 'account.session_end')
+  const optional = optionalNotices(holder)
+  const NoticePatch = z.object(
+    Object.fromEntries(
+      optional.map((notice) => [notice, z.boolean().optional().meta({ description: NOTICES[notice].about })]),
+    ),
+  )
+  const off = noticesOf(holder).map((id) => noticeItem(id, []))
+  return [
+    route({
+      name: named('listSessions'),
+      method: 'GET',
+      path: `${base}/sessions`,
+      for: [holder],
+      tag,
+      summary: 'The sessions of the account, the current one first.',
+      output: z.object({ items: z.array(ListedSession) }).meta({ id: 'AccountSessionList' }),
+      example: { output: { items: [sessionExample] } },
+      run: async (ctx) => ({ items: await listSessions(ctx, holder, idOf(ctx)) }),
+    }),
+    route({
+      name: named('endSession'),
+      method: 'DELETE',
+      path: `${base}/sessions/:id`,
+      for: [holder],
+      tag,
+      summary: 'End a session, on this or another device.',
+      params: z.object({ id: z.string().meta({ example: sessionExample.id }) }),
+      output: Done,
+      failures: ['not_found'],
+      example: { params: { id: sessionExample.id }, output: { ok: true } },
+      run: (ctx, { params }) =>
+        inTransaction(ctx, async (ctx) => {
+          await endListedSession(ctx, idOf(ctx), params.id)
+          await record(ctx)
+          return { ok: true as const }
+        }),
+    }),
+    route({
+      name: named('endOtherSessions'),
+      method: 'POST',
+      path: `${base}/sessions/end-others`,
+      for: [holder],
+      tag,
+      summary: 'End every session but this one.',
+      output: z.object({ ended: z.int() }).meta({ id: 'EndedSessions' }),
+      example: { output: { ended: 2 } },
+      run: (ctx) =>
+        inTransaction(ctx, async (ctx) => {
+          const ended = await endOtherSessions(ctx, idOf(ctx))
+          if (ended) await record(ctx)
+          return { ended }
+        }),
+    }),
+    route({
+      name: named('getNotices'),
+      method: 'GET',
+      path: `${base}/notices`,
+      for: [holder],
+      tag,
+      summary: 'The mails about the account, and which of them are sent.',
+      output: NoticeSettings,
+      example: { output: { items: off } },
+      run: (ctx) => readNotices(ctx, holder),
+    }),
+    route({
+      name: named('setNotices'),
+      method: 'PATCH',
+      path: `${base}/notices`,
+      for: [holder],
+      tag,
+      summary: 'Turn mails about the account on or off; those about its safety are always sent.',
+      body: NoticePatch,
+      output: NoticeSettings,
+      example: { body: { [optional[0] as Notice]: false }, output: { items: off } },
+      run: async (ctx, { body }) => {
+        const [on, turnedOff] = [true, false].map((value) => optional.filter((notice) => body[notice] === value))
+        await ctx.db.count(sql`
+          update ${HOLDERS[holder].table} set notices_off = array(
+            select distinct n from unnest(notices_off || ${turnedOff ?? []}::text[]) n
+            where n <> all(${on ?? []}::text[]) order by n)
+          where id = ${idOf(ctx)}`)
+        return readNotices(ctx, holder)
+      },
+    }),
+  ]
+}
+
+async function readNotices(ctx: Ctx<UserActor | DeveloperActor>, holder: Holder) {
+  const { off } = await ctx.db.one<{ off: string[] }>(
+    sql`select notices_off as off from ${HOLDERS[holder].table} where id = ${idOf(ctx)}`,
+  )
+  return { items: noticesOf(holder).map((id) => noticeItem(id, off)) }
+}
+
+function noticeItem(id: Notice, off: readonly string[]) {
+  const { about, required } = NOTICES[id]
+  return { id, about, required, enabled: required || !off.includes(id) }
+}
