@@ -7,22 +7,16 @@ import { routes } from '../src/app.ts'
 import { totpCode, totpStep } from '../src/domain/accounts/factors/totp.ts'
 import type { Audience } from '../src/foundation/actor.ts'
 import { hashSecret, newSecret } from '../src/foundation/auth/secrets.ts'
-import { newId } from '../src/foundation/ids.ts'
 import { isWrite, type Route } from '../src/foundation/route.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
-import { newPasskey } from './authenticator.ts'
-import { fromBase32 } from './factors.ts'
 import { fakeChat } from './fake-chat.ts'
-import { type Call, type Person, type Reply, type TestService, testService } from './service.ts'
+import { type Call, type Reply, type TestService, testService } from './service.ts'
+import { ALL, newVictim, SECRET, type Victim } from './victim.ts'
 
 /*
  * Calls every route with every kind of credential. The route's own `for` decides who is allowed, so new routes are
  * covered automatically; a route whose path needs an id this file cannot provide fails the test.
  */
-
-const SECRET = 'zyzzyva'
-const HOUR_MS = 60 * 60_000
-const ALL = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identity:read', 'signal:emit', 'ai:host:chat']
 
 let service: TestService
 let ended: string[]
@@ -40,65 +34,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A user and a developer with every resource a route could leak; each contains the marker. */
-async function newVictim() {
-  const { person, developer, app, token } = await service.connected(ALL)
-  const { memoryIds } = await service.remember(token, [{ content: `The ${SECRET} sleeps at noon.`, scope: 'fitness' }])
-  const identity = await service.ok('POST', '/v1/identities', {
-    cookie: person.cookie,
-    body: { name: `Named ${SECRET}`, personality: { description: `Tone ${SECRET}` } },
-  })
-  const { cookie } = developer
-  await service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie, body: { description: `About ${SECRET}` } })
-  const connection = await service.get('/v1/connection', token)
-  const soon = { fireAt: new Date(Date.now() + HOUR_MS).toISOString(), kind: 'reminder', payload: { about: SECRET } }
-  const trigger = await service.ok('POST', '/v1/schedule', { token, body: soon })
-  const hook = { url: `http://127.0.0.1:9/${SECRET}`, events: ['memory.created'] }
-  const { subscription } = await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions`, { cookie, body: hook })
-  const deliveryId = `${newId('evt').replace('evt', 'dlv')}0000`
-  await service.ports.db.count(sql`
-    insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at, created_at)
-    values (${person.id}, ${deliveryId}, ${app.id}, ${subscription.id}, ${newId('evt')}, 'memory.created',
-      ${JSON.stringify({ about: SECRET })}::jsonb, 'succeeded', now(), now())`)
-  const own = { cookie: person.cookie }
-  const chat = await service.ok('POST', '/v1/chats', { ...own, body: { title: `About ${SECRET}` } })
-  await service.ok('POST', `/v1/chats/${chat.id}/messages`, { ...own, body: { content: `Tell me of ${SECRET}.` } })
-  const candidateId = newId('cnd')
-  await service.ports.db.count(sql`
-    insert into candidates (user_id, id, status, chat_id, type, scope, content, importance, created_at)
-    values (${person.id}, ${candidateId}, 'pending', ${chat.id}, 'fact', 'note', ${`Has a ${SECRET}.`}, 50, now())`)
-  const factors = await newFactors(person, developer)
-  const ids = {
-    passkeys: factors.passkeyId,
-    memories: memoryIds[0] as string,
-    connections: connection.id as string,
-    identities: identity.id as string,
-    apps: app.id,
-    schedule: trigger.id as string,
-    subscriptions: subscription.id as string,
-    deliveries: deliveryId,
-    chats: chat.id as string,
-    candidates: candidateId,
-    sessions: await otherSession('/v1/auth', person),
-    devSessions: await otherSession('/v1/dev/auth', developer),
-  }
-  return { person, developer, app, token, ids, factors }
-}
-
-/** Passkeys of both accounts with one id, the answer to options for another one, and secrets of authenticator apps. */
-async function newFactors(person: Person, developer: Person) {
-  const passkeyId = newId('psk')
-  for (const { id } of [person, developer])
-    await service.ports.db.count(sql`
-      insert into passkeys (credential_id, holder_id, id, name, public_key, sign_count, transports, backed_up, created_at)
-      values (${randomUUID()}, ${id}, ${passkeyId}, ${`Named ${SECRET}`}, '', 0, '{}', false, now())`)
-  const of = async (base: string, { cookie }: Person) => ({
-    created: newPasskey(service.url).create(await service.ok('POST', `${base}/passkeys/options`, { cookie })),
-    secret: fromBase32((await service.ok('POST', `${base}/totp`, { cookie })).secret),
-  })
-  return { passkeyId, user: await of('/v1/auth', person), developer: await of('/v1/dev/auth', developer) }
-}
-
 const codeOf = ({ secret }: { secret: Buffer }) => totpCode(secret, totpStep(Date.now()))
 
 /** What the rightful caller does before a route whose example needs it. */
@@ -108,14 +43,6 @@ const BEFORE: Record<string, (victim: Victim, cookie: string) => Promise<unknown
   removeTotpOfDeveloper: ({ factors }, cookie) =>
     service.ok('POST', '/v1/dev/auth/totp/confirm', { cookie, body: { code: codeOf(factors.developer) } }),
 }
-/** The id of another session of an account. */
-async function otherSession(auth: string, { email, cookie }: Person): Promise<string> {
-  await service.ok('POST', `${auth}/login`, { body: { email, password: service.password } })
-  const { items } = await service.ok('GET', `${auth}/sessions`, { cookie })
-  return items.find(({ current }: { current: boolean }) => !current).id
-}
-
-type Victim = Awaited<ReturnType<typeof newVictim>>
 
 /** Bodies for routes whose documented example would fail for the rightful caller. */
 const BODIES: Record<string, (victim: Victim) => unknown> = {
@@ -198,7 +125,7 @@ async function stateOf({ person, developer, app, token, ids }: Victim) {
 
 describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path', (route) => {
   test('accepts the callers it is for; others learn and change nothing', async () => {
-    const victim = await newVictim()
+    const victim = await newVictim(service)
     const { person, developer } = victim
     const bearer = (value: string) => ({ headers: { authorization: value } })
     const otherName = (cookie: string, name: string) => `${name}=${cookie.split('=')[1]}`
@@ -295,7 +222,7 @@ async function callWithNarrowGrant(route: Route, victim: Victim, token: string) 
 
 describe.each(routes.filter((route) => isFor(route, 'public')))('$method $path', (route) => {
   test('responds the same with any credential and leaks nothing', async () => {
-    const victim = await newVictim()
+    const victim = await newVictim(service)
     const plain = await callRoute(route, victim)
     for (const credential of [
       { headers: { authorization: 'Bearer garbage' } },

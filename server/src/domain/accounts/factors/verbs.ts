@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Ctx, inTransaction } from '../../../foundation/ctx.ts'
+import { inTransaction } from '../../../foundation/ctx.ts'
 import { Failure, invalid } from '../../../foundation/errors.ts'
 import { sql } from '../../../foundation/sql/sql.ts'
 import { type Account, type AccountVerbs, idOf, type Owner, type SignedIn, type Visitor } from '../accounts.ts'
