@@ -2,6 +2,8 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { FINITE_WORDS, isVerbLike } from '../subject.ts'
 import {
   ADVERBS,
+  AFTER_VERB,
+  AUXILIARY,
   COMMON,
   COPULA,
   DETERMINERS,
@@ -16,6 +18,7 @@ import {
   VERBS,
 } from './grammar.ts'
 import { type Predicate, predicateOf } from './predicate.ts'
+import { RULES } from './rules.ts'
 import { sentencesOf } from './sentences.ts'
 import { type Word, wordsOf } from './words.ts'
 
@@ -48,7 +51,7 @@ export const SELF: Owner = { relation: 'self', name: undefined }
 const NAME_WORDS_MAX = 14
 
 const LEAD =
-  /^(?:(?:update|correction|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})[,:–-]+ ?|(?:now|recently|currently|also|and|but|so|please note that|turns out) (?=\p{L}))/iu
+  /^(?:(?:update|correction|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})[,:–-]+ ?|(?:now|recently|currently|and|but|so|please note that|turns out|you can) (?=\p{L}))/iu
 const SPEAKER = /^(?:user|me|myself|i)$/iu
 const LABELLED = /^(?<label>\p{L}[\p{L}\p{N} '’/()-]{1,40}?)\s*[:=]\s+(?<value>\S.*)$/u
 
@@ -133,23 +136,47 @@ function subjectOf(
   const first = words[0]!.plain
   if (OWN.has(first) && !(words[1]?.isCapital && first === 'i')) return { owner: SELF, topic: [], end: 1 }
   if (first === 'the' && words[1]?.plain === 'user') return { owner: SELF, topic: [], end: 2 }
+  const andI = words.findIndex(({ plain }, at) => at > 1 && plain === 'i' && words[at - 1]!.plain === 'and')
+  if (andI > 0 && andI < 5) return { owner: SELF, topic: [], end: andI + 1 }
   if (PRONOUNS.has(first)) return { owner: previous ?? SELF, topic: [], end: 1 }
   const isKin = KIN_ATTRIBUTES.has(first.replace(/'s$/, ''))
-  const isName = words[0]!.isCapital && nameEnd(words, 0) > 1 && isFiniteAt(words, nameEnd(words, 0))
+  const isName =
+    words[0]!.isCapital &&
+    (words[1]?.isCapital || !isVerb(words)) &&
+    nameEnd(words, 0) > 1 &&
+    isFiniteAt(words, nameEnd(words, 0))
   if (!isKin && !isName && isVerb(words)) return { owner: continues ? (previous ?? SELF) : SELF, topic: [], end: 0 }
   const verbAt = finiteAt(words)
   if (verbAt < 0 && !isKin && !words.some(({ plain }) => plain.endsWith("'s")) && !OWN_POSSESSIVE.has(first))
     return { owner: undefined, topic: words, end: words.length }
-  if (verbAt === 1 && COMMON.has(first)) return { owner: undefined, topic: words.slice(0, 1), end: 1 }
+  if (verbAt === 1 && (COMMON.has(first) || isMeasured(words)))
+    return { owner: undefined, topic: words.slice(0, 1), end: 1 }
   const subject = nounPhrase(words, 0, verbAt < 0 ? words.length : verbAt, ownNames, previous)
   return { ...subject, end: verbAt < 0 ? (subject.topic.length ? 0 : subject.end) : Math.max(subject.end, verbAt) }
 }
 
+/** "Savings are 4,000": what has a number is a thing. */
+function isMeasured([, verb, value, unit]: readonly Word[]): boolean {
+  return (
+    COPULA.has(verb?.plain ?? '') &&
+    /^[€$£]?\d/.test(value?.plain ?? '') &&
+    (/\d\D\d/.test(value!.plain) || unit !== undefined)
+  )
+}
+
+/** Whether a sentence begins with a verb, so that it is about the person: "Lives in", "Emigrated to", "Dating". */
 function isVerb(words: readonly Word[]): boolean {
   const { plain } = words[0]!
   const next = words[1]?.plain ?? ''
-  if (VERBS.has(plain) || isVerbLike(plain)) return (!COPULA.has(next) && !FINITE_WORDS.has(next)) || ADVERBS.has(next)
-  return plain.length > 4 && plain.endsWith('ing') && !COPULA.has(next)
+  if (plain === 'in') return next === 'a'
+  if (AUXILIARY.has(plain)) return !words[1]?.isCapital || ADVERBS.has(next)
+  // "Work phone is", "Running shoes are".
+  const copulaAt = words.findIndex((word, at) => at < 4 && COPULA.has(word.plain))
+  if (copulaAt > 0 && !words.slice(1, copulaAt).some((word) => AFTER_VERB.has(word.plain))) return false
+  if (VERBS.has(plain) || (RULES.has(plain) && !DETERMINERS.has(plain)) || isVerbLike(plain))
+    return !FINITE_WORDS.has(next) || ADVERBS.has(next)
+  if (plain.length > 4 && plain.endsWith('ing')) return true
+  return /^[a-z]{2,}(?:ed|s)$/.test(plain) && AFTER_VERB.has(next) && !COMMON.has(plain) && !KIN_ATTRIBUTES.has(plain)
 }
 
 function isFiniteAt(words: readonly Word[], at: number): boolean {

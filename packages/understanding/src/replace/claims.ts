@@ -52,6 +52,8 @@ export function claimsOf(assertion: Assertion): Claim[] {
   if (!owner) return []
   const changed = changedTopic(assertion)
   if (changed) return [changed]
+  if (owner.relation === 'boss' && owner.name === undefined && main.hasCopula && main.words[0]?.isCapital)
+    return [{ key: 'boss', value: stemsIn(main.words), strength: 'certain', needsChange: false }]
   const template = owner.name !== undefined || owner.relation !== 'self' ? templateOf(assertion) : undefined
   if (template) return [template]
   if (PAST.test(main.whole) || HYPOTHETICAL.test(main.whole)) return []

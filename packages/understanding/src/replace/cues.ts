@@ -4,11 +4,11 @@
 
 /** Stands beside what is known instead of replacing it. */
 export const ADDITION =
-  /\b(?:also|too|as well|second|third|additional(?:ly)?|in addition|besides|another|extra|spare|part-time|on the side|both|one of|along with|apart from|on top|volunteers?|moonlights?|sometimes|occasionally)\b/
+  /\b(?:also|too|as well|second|third|additional(?:ly)?|in addition|besides|another|others?|extra|part-time|on the side|both|one of|along with|apart from|on top|volunteers?|moonlights?|sometimes|occasionally)\b/
 
 /** Considered, wished for, intended or possible, but not so. */
 export const HYPOTHETICAL =
-  /\b(?:(?:think|thinks|thinking|talk|talks|talking|dream|dreams|dreaming) (?:of|about)|consider(?:s|ed|ing)?|might|may (?:be|have|go|move|change|switch|get|take|become|start|leave|quit)|could|would|should|wants?|wanted|hop(?:e|es|ed|ing)|wish(?:es)?|plan(?:s|ning)? (?:to|on)|intend(?:s|ing)?|(?:am|is|are|was|were) (?:\w+ )?going to|about to|looking (?:for|at|into)|if|whether|perhaps|maybe|probably|toy(?:s|ing) with|tempted|appl(?:y|ies|ied|ying) (?:for|to|at)|interview(?:s|ed|ing)? (?:for|at|with)|offer(?:ed|s)?|someday|one day|wonder(?:s|ing)?|almost|nearly|imagin(?:es?|ing)|joked?|unless|will|shall|tries|try|trying|asked|pretend(?:s|ing)?|fantasi[sz]\w*|debating|deciding|undecided|not sure|unsure|soon|next (?:week|month|year|spring|summer|autumn|fall|winter)|likes? the idea|invited|threaten\w*)\b/
+  /\b(?:(?:think|thinks|thinking|talk|talks|talking|dream|dreams|dreaming) (?:of|about)|consider(?:s|ed|ing)?|might|may (?:be|have|go|move|change|switch|get|take|become|start|leave|quit)|could|would|should|wants?|wanted|hop(?:e|es|ed|ing)|wish(?:es)?|plan(?:s|ning)? (?:to|on)|intend(?:s|ing)?|(?:am|is|are|was|were) (?:\w+ )?going to|about to|looking (?:for|at|into)|if|whether|perhaps|maybe|probably|toy(?:s|ing) with|tempted|appl(?:y|ies|ied|ying) (?:for|to|at)|interview(?:ed|ing) (?:for|at|with)|an interview|offer(?:ed|s)?|someday|one day|wonder(?:s|ing)?|almost|nearly|imagin(?:es?|ing)|joked?|unless|will|shall|tries|try|trying|asked|pretend(?:s|ing)?|fantasi[sz]\w*|debating|deciding|undecided|not sure|unsure|soon|next (?:week|month|year|spring|summer|autumn|fall|winter)|likes? the idea|invited|threaten\w*)\b/
 
 /** So for a short time only. */
 export const TEMPORARY =
@@ -20,7 +20,7 @@ export const PAST =
 
 /** Says that something has become so. */
 export const CHANGE =
-  /\b(?:now|nowadays|these days|again|anymore|any more|no longer|instead|rather than|back (?:to|in|at|with|on)|since|as of|from now on|new|newly|recently|just|finally|lately|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|became|become|becomes|turned|went|moved|got|up to|down to|upgraded|renamed|updated|meanwhile|has been|have been|started|joined|went back|returned to|took over|promoted|hired|correction|actually|update)\b/
+  /\b(?:now|nowadays|these days|again|anymore|any more|no longer|instead|rather than|back (?:to|in|at|with|on)|since|as of|from now on|new|newly|recently|just|finally|lately|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|became|become|becomes|turned|went|gone|moved|got|up to|down to|upgraded|renamed|updated|meanwhile|has been|have been|started|joined|went back|returned to|took over|promoted|hired|correction|actually|update)\b/
 
 /** Says that something is so no more. */
 export const ENDED =

@@ -14,7 +14,7 @@ const LEADING = new Set(
   ).split(' '),
 )
 const KIND =
-  /^(?<kind>vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|plant-based|omnivore)(?:ism)?(?: diet| food)?(?: again| now| these days)?(?: (?:since|for|from) .+)?$/
+  /^(?<kind>vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|plant-based|omnivore)(?:ism)?(?: diet| food)?(?: again| now| these days)?(?: (?:since|for|from|in|last|this) .+)?$/
 const EATS = /^(?:meat|everything|anything|all sorts|chicken|beef|pork|steak)\b/
 const EATS_NONE =
   /^(?:not eat|no longer eats?|stopped eating|gave up|given up|quit|quit eating|cut out|never eats?|eats? no|avoids?) (?:any )?(?:red )?meat\b(?! for)/

@@ -1,4 +1,4 @@
-import { type Assertion, keyOf, type Owner } from './assertions.ts'
+import { type Assertion, keyOf, type Owner, SELF } from './assertions.ts'
 import { CANCELLED, ENDED, REDATED } from './cues.ts'
 import { shareOf } from './values.ts'
 import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
@@ -35,9 +35,9 @@ const APPOINTMENT = new Set(
     ' ',
   ),
 )
-const ADJUNCT = /^(?:because|since|says|so|due|thanks|though|although|after|according)$/
+const ADJUNCT = /^(?:because|since|says|so|due|thanks|though|although|after|according|but)$/
 const DEATH =
-  /\b(?:died|passed away|passed on|is dead|are dead|put .{1,30} (?:to sleep|down)|euthani[sz]ed|ran away|no longer with us|gave .{1,40} away|given .{1,40} away|gave away|given away|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
+  /\b(?:died|passed away|passed on|is dead|are dead|(?:put|gave|given) (?:[^ ]+ ){0,5}(?:to sleep|down|away)|euthani[sz]ed|ran away|no longer with us|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
 const LOSS_ONLY_OF_PETS = /\b(?:to sleep|euthani|put .{1,30} down|ran away|gave|given|homed|new home|rainbow)\b/
 const RESTORED =
   /\b(?:(?:is|are) (?:fine|ok|okay|allowed|all right|alright|no problem|back on the menu) (?:again|now)|can (?:eat|have|drink|tolerate|take) .{1,40}(?:again|now)|tolerates? .{1,40}(?:again|now)|(?:eats?|drinks?|having|has) .{1,40}again|back on (?:dairy|gluten|bread|milk|sugar|alcohol|coffee))\b/
@@ -45,7 +45,13 @@ const AVOIDED =
   /\b(?:avoid\w*|not|no|never|without|free|allergic|allergy|intolerant|intolerance|stopped|quit|gave up|given up|cut out|off|stays? away|sober|teetotal)\b/
 const REPLACED =
   /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:replaced|swapped|traded in|traded|exchanged|ditched) (?<swapped>.+?) (?:with|for|by) |(?:instead of|rather than|in place of) (?<instead>.+))/
-const DENIED = /^(?:(?:i|we|he|she|they) )?(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
+const DENIED = /^(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
+const AFTER_INTRANSITIVE = new Set(
+  'in at on with every each one two three four five six seven eight nine ten twenty about around regularly twice once'.split(
+    ' ',
+  ),
+)
+const MEASURES = new Set('pack packet few couple lot bit mile glass'.split(' '))
 const ONE = new Set('a an my our the his her'.split(' '))
 const PETS =
   /\b(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|turtle|budgie|hen|chickens?|fish|goldfish|guinea pig|pet|bird|snake|lizard|ferret|canary|mouse|rat|gerbil|donkey|goat|sheep)s?\b/
@@ -61,7 +67,7 @@ export function contentOf(words: readonly Word[]): Set<string> {
 }
 
 /** What an assertion says is over; `undefined` if nothing. */
-export function endingOf({ plain, words }: Assertion): Ending | undefined {
+export function endingOf({ plain, words, main }: Assertion): Ending | undefined {
   const replaced = REPLACED.exec(plain)?.groups
   if (replaced) {
     const named = (replaced.from ?? replaced.swapped ?? replaced.instead)!.split(/[ ,]+/)
@@ -74,50 +80,66 @@ export function endingOf({ plain, words }: Assertion): Ending | undefined {
       ? 'death'
       : ENDED.test(plain)
         ? 'ended'
-        : DENIED.test(plain.slice(plain.indexOf(words[0]!.plain)))
+        : DENIED.test(main.whole)
           ? 'denied'
           : undefined
   if (!kind) return undefined
-  const cut = words.findIndex(({ plain }, at) => at > 0 && ADJUNCT.test(plain))
+  const cut = words.findIndex(({ plain }, at) => (at > 0 && ADJUNCT.test(plain)) || (at > 2 && plain === 'now'))
   const target = contentOf(words.slice(0, cut < 0 ? words.length : cut).filter(({ plain }) => !ENDING_WORDS.has(plain)))
-  return target.size ? { words: target, kind } : undefined
+  return target.size ? { words: withoutGeneric(target), kind } : undefined
+}
+
+const GENERIC = ['liv', 'resid', 'work']
+
+/** "No longer lives in Utrecht" ends "Resides in Utrecht". */
+function withoutGeneric(stems: Set<string>): Set<string> {
+  for (const stem of GENERIC) if (stems.size > 1) stems.delete(stem)
+  return stems
 }
 
 /** How an ending concerns an older assertion. */
 export function endingReplaces(ending: Ending, newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
-  const content = contentOf(older.words)
+  const content = withoutGeneric(contentOf(older.words))
   if (!content.size || endingOf(older)?.kind === 'ended') return undefined
   const named = shareOf(ending.words, content)
   const covered = shareOf(content, ending.words)
-  if (ending.kind === 'death') return deathReplaces(newer, older)
+  if (ending.kind === 'death') {
+    const found = deathReplaces(newer, older)
+    if (found || !/\b(?:away|lost)\b/.test(newer.plain)) return found
+  }
   if (ending.kind === 'restored') {
     if (!AVOIDED.test(older.plain)) return undefined
     const shared = [...ending.words].some((word) => content.has(word) && !/^(?:eat|drink|hav|tolerat)$/.test(word))
     return shared ? (/\ballerg|anaphyl|coeliac|celiac/.test(older.plain) ? 'likely' : 'certain') : undefined
   }
-  if (!isSameParty(newer.owner, older.owner)) return undefined
+  if (!isSameParty(newer.owner, older.owner) || isOtherDay(newer, older)) return undefined
   if (ending.kind === 'replaced') return named === 1 && covered >= 0.3 ? 'certain' : undefined
   if (ending.kind === 'denied') return named === 1 && covered >= 0.6 ? 'likely' : undefined
-  if (ending.words.size === 1 && named === 1 && covered < 0.5) {
-    const [verb] = ending.words
-    return isIntransitive(older.predicate, verb!) ? 'certain' : undefined
-  }
-  if (named === 1 && covered >= 0.34) return 'certain'
+  const verb = stemOf(older.main.words[0]?.plain ?? '')
+  if (ending.words.size === 1 && ending.words.has(verb) && covered < 1)
+    return isIntransitive(older.predicate, verb) ? 'certain' : undefined
+  content.delete(verb)
+  const object = shareOf(content, ending.words)
+  if (named === 1 && object >= 0.34) return 'certain'
   return named >= 0.6 && covered >= 0.6 ? 'certain' : undefined
+}
+
+/** Whether both name a day, and not the same. */
+function isOtherDay(newer: Assertion, older: Assertion): boolean {
+  const days = [newer, older].map(({ words }) => [...datesOf(words)].filter((date) => /^\d/.test(date)))
+  return days[0]!.length > 0 && days[1]!.length > 0 && !days[0]!.some((day) => days[1]!.includes(day))
 }
 
 /** "Runs every morning", but not "runs a bakery". */
 function isIntransitive(predicate: readonly Word[], verb: string): boolean {
   const at = predicate.findIndex(({ plain }) => stemOf(plain) === verb)
-  const next = predicate[at + 1]
+  if (at < 0 || at > 1) return false
+  const [next, measure] = predicate.slice(at + 1)
   return (
-    at >= 0 &&
-    at < 2 &&
-    (!next ||
-      isDateWord(next) ||
-      /^(?:in|at|on|with|every|each|\d.*|one|two|three|four|five|six|seven|eight|nine|ten|twenty|about|around|regularly|twice|once|a)$/.test(
-        next.plain,
-      ))
+    !next ||
+    isDateWord(next) ||
+    AFTER_INTRANSITIVE.has(next.plain) ||
+    (next.plain === 'a' && MEASURES.has(measure?.plain ?? ''))
   )
 }
 
@@ -147,7 +169,8 @@ function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely'
   }
   if (names.size) return undefined
   // "The hamster died": the only one that the older statement names by its kind.
-  const kind = PETS.exec(newer.plain)?.[0]
+  const isOwn = !newer.owner || newer.owner === SELF || newer.owner.relation === 'pet'
+  const kind = isOwn ? PETS.exec(newer.plain)?.[0] : undefined
   const at = older.words.findIndex(({ plain }) => plain === kind)
   const isOne = at > 0 && older.words.slice(Math.max(0, at - 2), at).some(({ plain }) => ONE.has(plain))
   return isOne && !older.words.some(({ plain }) => plain === 'and') ? 'likely' : undefined

@@ -45,3 +45,10 @@ export const FINITE = new Set(
     'have want need think know go get make eat drink sleep speak read write play own keep take wear pay rent'
   ).split(' '),
 )
+/** Words that follow a verb rather than a noun. */
+export const AFTER_VERB = new Set(
+  'a an the my our his her their its to in at on with for from by up out off about around into onto'.split(' '),
+)
+
+/** Auxiliaries and negations that a sentence without a subject begins with. */
+export const AUXILIARY = new Set('is am are was has have had does do did can cannot no not never used'.split(' '))

@@ -107,6 +107,6 @@ function claimReplaces(newer: Claim, older: Claim, isChange: boolean): Replaceme
     return isChange || !newer.needsChange ? 'certain' : undefined
   if (newer.key.includes('~')) return 'likely'
   const isVariant = shareOf(newer.value, older.value) > 0
-  if (newer.isFrame) return isVariant ? (isChange ? 'certain' : 'likely') : undefined
+  if (newer.isFrame) return isVariant ? (isChange || newer.key.endsWith('|prefer') ? 'certain' : 'likely') : undefined
   return isChange ? 'certain' : 'likely'
 }

@@ -16,8 +16,8 @@ const ALONE = /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated)(
 const TOGETHER =
   /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term )?relationship|dating|dates|seeing|together|going out|goes out|involved)(?: (?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
 const PLAINLY_TOGETHER =
-  /^(?:married|engaged|in a (?:new |serious |long-term )?relationship|dating|remarried|tied the knot)/
-const PLAINLY_PARTED = /^(?:divorced|separated|broke up|broken up|split up|left|called off|no longer|not)/
+  /^(?:married|engaged|in a (?:new |serious |long-term )?relationship|dating|remarried|tied the knot)\b/
+const PLAINLY_PARTED = /^(?:divorced|separated|broke up|broken up|split up|left|called off|no longer|not)\b/
 const STATUS_TOPIC = /^(?:relationship|marital) status$/
 const STATUS_OF: Readonly<Record<string, Partnership['status']>> = {
   husband: 'married',

@@ -2,12 +2,14 @@ import type { Word } from './words.ts'
 
 const AUXILIARY = new Set(
   (
-    'has have had is am are been be being was were got gets getting now currently still just recently finally already officially ' +
+    'has have had is am are been be being now currently still just recently finally already officially ' +
     'really mostly usually normally always again both happily all do does did newly mainly also can then lately'
   ).split(' '),
 )
 const CHANGING = new Set(
-  'hired promoted appointed made taken transferred relocated renamed moved changed admitted elected'.split(' '),
+  'hired promoted appointed made taken transferred relocated renamed moved changed admitted elected married remarried divorced engaged separated accepted back taken made'.split(
+    ' ',
+  ),
 )
 const COPULA = new Set('is am are been be was were being'.split(' '))
 
@@ -34,7 +36,8 @@ export function predicateOf(predicate: readonly Word[]): Predicate {
 
 /** "Was hired": it has become so, while "was a nurse" is over. */
 function isPassive(predicate: readonly Word[], at: number): boolean {
-  return /^(?:was|were)$/.test(predicate[at]!.plain) && CHANGING.has(predicate[at + 1]!.plain)
+  const next = predicate[at + 1]!.plain
+  return /^(?:was|were|get|gets|got|getting)$/.test(predicate[at]!.plain) && (CHANGING.has(next) || AUXILIARY.has(next))
 }
 
 /** Words in lower case, joined by spaces. */

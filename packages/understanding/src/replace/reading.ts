@@ -77,10 +77,7 @@ function clauseOf(assertion: Assertion): Clause {
   const isTemplate = found.some(({ key }) => key.includes('~'))
   // Titles and names say nothing about the statement.
   const named = owner?.name !== undefined
-  const cues = words
-    .filter(({ isCapital }, at) => !isCapital || (at === 0 && !named))
-    .map(({ plain }) => plain)
-    .join(' ')
+  const cues = words.map(({ plain, isCapital }, at) => (isCapital && (at > 0 || named) ? '_' : plain)).join(' ')
   const work = isTemplate ? undefined : workOf(assertion)
   const partnership = isTemplate ? undefined : partnershipOf(assertion)
   const diet = isTemplate ? undefined : dietOf(assertion)

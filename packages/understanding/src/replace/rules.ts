@@ -106,6 +106,17 @@ const SOURCES: readonly Source[] = [
     /^(?:lives?|living|shares? (?:a|the|his|her|my|our) (?:flat|house|apartment|room)) (?:together )?(?:with (?<v>.+)|(?<w>alone|on (?:my|his|her) own))/,
     'change',
   ],
+  [
+    'coffee',
+    'drink drinks take takes like likes have has my his her',
+    /^(?:(?:drinks?|takes?|likes?|has|have) )?(?:my|his|her) (?:coffee|espresso) (?<v>(?:with|without|black|white|strong|sweet|hot|iced|plain)\b.*)/,
+  ],
+  [
+    'tea',
+    'drink drinks take takes like likes have has my his her',
+    /^(?:(?:drinks?|takes?|likes?|has|have) )?(?:my|his|her) tea (?<v>(?:with|without|black|white|strong|weak|sweet|plain)\b.*)/,
+  ],
+  ['parking', 'park parks', /^parks? (?:in|at|on|by) (?<v>.+)/],
   ['team', 'support supports root roots cheers', /^(?:supports?|roots? for|cheers for) (?<v>.+)/, 'change', 'name'],
 ]
 

@@ -1,7 +1,7 @@
 const TEXT_CHARS_MAX = 600
 const SENTENCE_CHARS_MAX = 240
 const END =
-  /[.!?]+(?=\s|$)|[;\n•]|,? (?:and|but) (?=(?:i|he|she|they|we|my|his|her|our|now|is|are|am|has|have|works?|lives?|moved|started|became|no longer|does|do) )/gu
+  /[.!?]+(?=\s|$)|[;\n•]|,? (?:and|but) (?=(?:i|he|she|they|we|my|his|her|our|now|is|are|am|has|have|works?|lives?|moved|started|became|joined|took|got|bought|switched|went|opened|retired|quit|sold|left|no longer|does|do) )/gu
 const ABBREVIATED =
   /(?:^|[\s(])(?:\p{Lu}|\p{Lu}\.\p{Lu}|mr|mrs|ms|dr|st|prof|no|vs|jr|sr|inc|co|ltd|vol|e\.g|i\.e|approx)$/iu
 const PREFIX = /^(?:\[[^\]]{1,40}\]\s*[-:]?\s*|[-*•]\s+)/u

@@ -50,6 +50,7 @@ const MULTIPLE = new Set(
     .split(' ')
     .map(stemOf),
 )
+const DEFINITE = /^(?:the|this|that|these|those|an?|some|every|any|no)$/
 const RELATIONAL = /^(?:of|where|who|which|that|favou?rite|preferred|for)$/
 /** Heads before "of" that name one of several. */
 const SEVERAL_OF = new Set(
@@ -75,7 +76,7 @@ const PLACED = new Set(
   ),
 )
 const LINK = new Set(
-  'is are was were now currently still has have been just recently again changed to called named renamed be set as down up since at'.split(
+  'is are was were now currently still has have been just recently again changed to called named renamed be set as down up since at went dropped rose fell increased decreased improved climbed grew came stands sits'.split(
     ' ',
   ),
 )
@@ -89,13 +90,19 @@ const OTHER = new Set(
 const ADVERBIAL = new Set('since because says said when after until'.split(' '))
 
 /** The value of what an assertion is about: "My favourite colour is green", "Weight: 62 kg", "The key is under the mat". */
-export function topicClaim({ owner, topic, predicate, isLabelled }: Assertion): Claim | undefined {
+export function topicClaim({ owner, topic, predicate, words, isLabelled }: Assertion): Claim | undefined {
   if (!predicate.length) return undefined
   const attribute = attributeOf(topic)
   let at = 0
   let isCalled = false
   const verb = predicate[0]!.plain
-  if (!isLabelled && !/^(?:is|are|was|has|have|now|changed|still|currently|got)$/.test(verb)) return undefined
+  if (
+    !isLabelled &&
+    !/^(?:is|are|was|has|have|now|changed|still|currently|got|went|dropped|rose|fell|increased|decreased|improved|climbed|grew|came|stands|sits)$/.test(
+      verb,
+    )
+  )
+    return undefined
   while (at < predicate.length && !predicate[at]!.isCapital && LINK.has(predicate[at]!.plain)) {
     isCalled ||= CALLED.has(predicate[at]!.plain)
     at++
@@ -103,12 +110,21 @@ export function topicClaim({ owner, topic, predicate, isLabelled }: Assertion): 
   const rest = predicate.slice(at)
   const [first] = rest
   if (!first || (!first.isCapital && OTHER.has(first.plain)) || ADVERBIAL.has(first.plain)) return undefined
-  if (verb === 'was' && !predicate.some(({ plain }) => plain === 'changed' || plain === 'renamed')) return undefined
   const isDated = rest.every((word) => isDateWord(word) || PLACED.has(word.plain) || word.plain === "o'clock")
-  if (isDated && datesOf(rest).size && !/\d{3}/.test(rest.map(({ plain }) => plain).join(''))) return undefined
+  if (
+    isDated &&
+    !/^\d+[.,/]\d/.test(first.plain) &&
+    datesOf(rest).size &&
+    !/\d{3}/.test(rest.map(({ plain }) => plain).join(''))
+  )
+    return undefined
   const head = headOf(topic)
-  const isRelational = owner !== undefined || topic.some(({ plain }) => RELATIONAL.test(plain))
+  // A note without a determiner is about the person: "Landlord is Mr Brown".
+  const isRelational =
+    owner !== undefined || !DEFINITE.test(words[0]?.plain ?? '') || topic.some(({ plain }) => RELATIONAL.test(plain))
   const isNumber = /\d/.test(first.plain) || (rest.length > 1 && /^\d/.test(rest[1]!.plain))
+  if (verb === 'was' && !isNumber && !predicate.some(({ plain }) => plain === 'changed' || plain === 'renamed'))
+    return undefined
   const isOne = topic.some(({ plain }) => RELATIONAL.test(plain))
     ? !SEVERAL_OF.has(stemOf(head))
     : !MULTIPLE.has(stemOf(head))

@@ -10,17 +10,21 @@ export interface Work {
   readonly organisation: ReadonlySet<string> | undefined
   /** Says that it has become so: "became", "joined", "new job". */
   readonly isChange: boolean
+  /** Says that somebody works no more, or no more there. */
+  readonly isOver: boolean
   /** Only "is a nurse", which others may be besides. */
   readonly isBare: boolean
 }
 
 const AS =
-  /^(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started) )?(?:a |the )?(?:new )?(?:job|position|role)|joined|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
+  /^(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started|got) )?(?:a |the )?(?:new )?(?:job|position|role)|joined|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
 const PROMOTED = /^(?:promoted|appointed|moved up) to (?:an? |the )?(?<role>.+)/
 const BECAME = /^(?:changed careers and )?(?:became|become|becomes|becoming) (?:an? |the )?(?<role>.+)/
 const AT =
-  /^(?:(?:works?|working|worked|employed|hired|started|starting|interns?|taken on|contracted)(?: (?!at |for |with |by )[\w'-]+){0,6}? (?:at|for|with|by)|joined|joining|(?:(?:took|started|found|accepted|landed) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+  /^(?:(?:works?|working|worked|employed|hired|started|starting|interns?|taken on|contracted)(?: (?!at |for |with |by )[\w'-]+){0,6}? (?:at|for|with|by)|joined|joining|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
 const IS_A = /^(?:an? |the |head |chief )(?<role>.+)/
+const OVER =
+  /^(?:retired|unemployed|out of work|jobless|between jobs|looking for work|laid off|made redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role)|resigned|stopped working|quit work|on a pension)(?: (?:from|at|as|by) (?<org>.+)| .*)?$/
 const CHANGED =
   /\b(?:became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
 const SIDE =
@@ -39,9 +43,18 @@ export function workOf({ owner, topic, predicate, main, isLabelled }: Assertion)
     const value = whole.replace(/^(?:(?:is|now|currently|has|changed|to|been|as|an?|the) )+/, '')
     if (/^(?:job|occupation|profession|position|role|job title|career)$/.test(name)) return read(key, value, undefined)
     if (name === 'employer' || (name === 'company' && isLabelled))
-      return { key, role: undefined, organisation: stemsIn(wordsIn(value, predicate)), isChange, isBare: false }
+      return {
+        key,
+        role: undefined,
+        organisation: stemsIn(wordsIn(value, predicate)),
+        isChange,
+        isOver: false,
+        isBare: false,
+      }
     return undefined
   }
+  const over = OVER.exec(text)?.groups
+  if (over) return { ...read(key, undefined, over.org), isOver: true }
   const role = (AS.exec(text) ?? PROMOTED.exec(text) ?? BECAME.exec(text))?.groups?.role
   const organisation = AT.exec(text)?.groups?.org
   if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
@@ -64,6 +77,7 @@ export function workOf({ owner, topic, predicate, main, isLabelled }: Assertion)
       role: title ? stemsIn(wordsIn(title, predicate)) : undefined,
       organisation: found?.size ? found : undefined,
       isChange,
+      isOver: false,
       isBare: false,
     }
   }
@@ -80,6 +94,11 @@ function namesOccupation(role: string, text: string): boolean {
 export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'certain' | 'likely' | undefined {
   const { role: newRole, organisation: newOrg } = newer
   const { role: oldRole, organisation: oldOrg } = older
+  if (older.isOver) return undefined
+  if (newer.isOver) {
+    if (newOrg && oldOrg) return isSameValue(newOrg, oldOrg) ? 'certain' : undefined
+    return newOrg ? 'likely' : 'certain'
+  }
   const sameRole = newRole && oldRole && (isSameValue(newRole, oldRole) || shareOf(newRole, oldRole) > 0.5)
   const sameOrg = newOrg && oldOrg && isSameValue(newOrg, oldOrg)
   if (newRole && oldRole && !sameRole) {
