@@ -27,7 +27,8 @@ declare
     'passkeys', 'authenticators', 'recovery_codes', 'openid_links', 'developer_events'];
   -- Colocated with `stores`, which is distributed first.
   by_person constant text[] := array[
-    'identities', 'connections', 'memories', 'gone_memories', 'memory_vectors', 'vector_marks', 'memory_relations',
+    'identities', 'connections', 'memories', 'memory_revisions', 'memory_slots', 'gone_memories', 'memory_vectors',
+    'vector_marks', 'memory_relations',
     'relation_marks', 'idempotency_keys', 'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
     'extracted_messages', 'chats', 'chat_messages', 'provider_items', 'muted_sources'];
   -- Distributed by the hash they are looked up by.

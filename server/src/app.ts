@@ -31,6 +31,7 @@ import { deleteExpiredExtracted } from './domain/gateway/extracted.ts'
 import type { GatewayPorts } from './domain/gateway/model.ts'
 import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
+import { historyRoutes } from './domain/history/routes.ts'
 import { deleteExpiredMails, type MailPorts } from './domain/mail/mail.ts'
 import { sealedMails } from './domain/mail/sealed-mails.ts'
 import { memoryCreated, memoryDeleted, memoryUpdated } from './domain/memories/events.ts'
@@ -39,6 +40,7 @@ import { deleteExpiredTombstones, eraseStore } from './domain/memories/forget.ts
 import type { MemoryPorts } from './domain/memories/ports.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
 import { lockUser } from './domain/memories/store.ts'
+import { eraseExpired, eraseOldTrash, eraseOrphanedRevisions, trimRevisions } from './domain/memories/sweeps.ts'
 import { validityRoutes } from './domain/memories/validity-routes.ts'
 import type { OAuthPorts } from './domain/oauth/documents.ts'
 import { oauthRoutes } from './domain/oauth/routes.ts'
@@ -102,6 +104,8 @@ export const routes: readonly Route<AppPorts>[] = [
   ...connectionRoutes(expireCodes),
   ...appConnectionRoutes,
   ...validityRoutes,
+  // Before those with an id in the position of `trash`.
+  ...historyRoutes,
   ...memoryRoutes,
   ...contextRoutes,
   ...signalRoutes,
@@ -169,6 +173,10 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'delete ended triggers', everyMs: HOUR_MS, run: deleteEndedTriggers },
   { name: 'delete expired tombstones', everyMs: HOUR_MS, run: deleteExpiredTombstones },
   { name: 'make missing slots of memories', everyMs: MINUTE_MS, run: fillSlots },
+  { name: 'erase expired memories', everyMs: 10 * MINUTE_MS, run: eraseExpired },
+  { name: 'erase old trash', everyMs: 10 * MINUTE_MS, run: eraseOldTrash },
+  { name: 'erase orphaned revisions', everyMs: HOUR_MS, run: eraseOrphanedRevisions },
+  { name: 'trim revisions', everyMs: HOUR_MS, run: trimRevisions },
   { name: 'delete unused vectors', everyMs: MINUTE_MS, run: deleteUnusedVectors },
   { name: 'delete expired audit entries', everyMs: HOUR_MS, run: deleteExpiredEntries },
   { name: 'delete expired deliveries', everyMs: HOUR_MS, run: deleteExpiredDeliveries },

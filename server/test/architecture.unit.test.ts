@@ -22,6 +22,7 @@ const ROOMS = [
     'consent',
     'oauth',
     'memories',
+    'history',
     'derived',
     'context',
     'signals',
@@ -164,7 +165,9 @@ describe('the architecture', () => {
   })
 
   test('reads memories only in the files of their queries', () => {
-    const queries = ['columns', 'queries', 'internal-queries'].map((name) => `server/src/domain/memories/${name}.ts`)
+    const queries = ['columns', 'queries', 'internal-queries', 'revision-queries'].map(
+      (name) => `server/src/domain/memories/${name}.ts`,
+    )
     const others = server.filter(({ path }) => !queries.includes(path))
     expect(found(others, /(?<!delete )\bfrom memories\b.*|\bjoin memories\b.*/g)).toEqual([])
   })

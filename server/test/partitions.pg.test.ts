@@ -50,6 +50,12 @@ const ACROSS_USERS: Record<string, RegExp[]> = {
     /^insert into memory_relations/,
     /^with locked as \( select k\.user_id from relation_marks/,
   ],
+  'jobs erase expired and deleted memories of all users': [
+    /^select m\.user_id as "userId", i\.id as "aiId" from memories m join identities i .* where m\.expires_at <=/,
+    /^select m\.user_id as "userId", m\.id from memory_revisions m where m\.change = 'deleted'/,
+    /^delete from memory_revisions r using (unnest|\(values|gone_memories)/,
+    /^select r\.user_id as "userId", u\.plan, r\.count from/,
+  ],
   'metrics report the trigger backlog': [/^select count\(\*\) as due, .* from triggers/],
   'the meter stores the counters of all connections': [/^insert into connection_activity/],
   'a developer’s plan counts distinct users': [/^select count\(distinct c\.user_id\)/],

@@ -20,10 +20,15 @@ const JOBS = [
   'derived/vectors/store.ts deleteUnusedVectors',
   'gateway/extracted.ts deleteExpiredExtracted',
   'memories/forget.ts deleteExpiredTombstones',
+  'memories/internal-queries.ts isNotStored',
   'memories/internal-queries.ts selectChangedAfter',
+  'memories/internal-queries.ts selectExpired',
   'memories/internal-queries.ts selectForRelations',
   'memories/internal-queries.ts selectForVectors',
   'memories/internal-queries.ts selectUnchanged',
+  'memories/sweeps.ts eraseOldTrash',
+  'memories/sweeps.ts eraseOrphanedRevisions',
+  'memories/sweeps.ts trimRevisions',
 ]
 
 // Credentials are looked up by token before the user is known; the other tables are processed across users or hold no
@@ -80,7 +85,7 @@ function textOf(template: ts.TaggedTemplateExpression): string {
   const piece = (part: ts.Expression): string => {
     if (isSql(part)) return spell(part)
     // Memory queries limit rows to the user in these functions, and inserts of one user in this one.
-    if (/^(readable|existing)\(/.test(part.getText())) return `m.user_id = $${next.at++}`
+    if (/^(readable|readableRevision|existing)\(/.test(part.getText())) return `m.user_id = $${next.at++}`
     const [, column] = /^ofUser\(sql`([\w.]+)`\)$/.exec(part.getText()) ?? []
     if (column) return `and ${column} = $${next.at++}`
     if (ts.isConditionalExpression(part))

@@ -70,20 +70,27 @@ export interface MemoryChange {
   /** Its scope before the change, for the audit entry. */
   scope: string
   change: 'edited' | 'moved' | 'superseded' | 'reinstated' | 'restored'
-  set: MemoryFields
+  set: MemoryFields | StoredColumns
+}
+
+/** The columns of an earlier state, by name, as {@link selectColumns} returns them. */
+interface StoredColumns {
+  columns: { scope: string }
 }
 
 /** How a change is recorded. */
-interface ChangeOptions {
+export interface ChangeOptions {
   action: AuditAction
   /** Whether the service itself made the change; by default, the caller did. */
   byService?: boolean
   /** Emits no webhook events. */
   quiet?: boolean
+  /** Slug of the app that the change is about, for the audit entry. */
+  onBehalf?: string
 }
 
 /** Who changes memories: a caller, or for jobs of the service the user. */
-type Changer = Pick<Ctx<Actor, MemoryPorts>, 'db' | 'clock' | 'requestId' | 'derived' | 'deliveries'> & {
+export type Changer = Pick<Ctx<Actor, MemoryPorts>, 'db' | 'clock' | 'requestId' | 'derived' | 'deliveries'> & {
   actor: AppActor | Pick<UserActor, 'kind' | 'userId' | 'aiId'>
 }
 
@@ -202,13 +209,15 @@ function stateBefore(userId: string, now: string): Sql {
     from before b`
 }
 
-function stampOf({ actor, clock }: Changer, { byService }: ChangeOptions): { now: string; editor: string } {
+/** The time of a change, and who made it. */
+export function stampOf({ actor, clock }: Changer, { byService }: ChangeOptions): { now: string; editor: string } {
   const caller = actor.kind === 'app' ? `app:${actor.app}` : 'user'
   return { now: clock().toISOString(), editor: byService ? 'service' : caller }
 }
 
 /** The columns that a change sets, as JSON. */
-function columnsOf(set: MemoryFields): string {
+function columnsOf(set: MemoryChange['set']): string {
+  if ('columns' in set) return JSON.stringify(set.columns)
   const fields = Object.entries(COLUMNS) as [keyof MemoryFields, string][]
   return JSON.stringify(Object.fromEntries(fields.map(([field, column]) => [column, set[field]])))
 }
@@ -216,14 +225,15 @@ function columnsOf(set: MemoryFields): string {
 /** The audit entry of a change, with the scopes before and after it. */
 function entryOf(
   ctx: Changer,
-  changes: readonly (Pick<MemoryChange, 'id' | 'scope'> & { set?: MemoryFields })[],
-  { action, byService }: ChangeOptions,
+  changes: readonly (Pick<MemoryChange, 'id' | 'scope'> & { set?: MemoryChange['set'] })[],
+  { action, byService, onBehalf }: ChangeOptions,
 ) {
   const entry = auditEntry(ctx, {
     action,
     target: changes.length === 1 ? changes[0]?.id : null,
-    scopes: changes.flatMap(({ scope, set }) => [scope, set?.scope ?? scope]),
+    scopes: changes.flatMap(({ scope, set = {} }) => [scope, ('columns' in set ? set.columns : set).scope ?? scope]),
     count: changes.length,
+    onBehalf,
   })
   return byService ? { ...entry, actor: 'service' as const } : entry
 }

@@ -61,12 +61,12 @@ async function settleEdited(
 }
 
 /** The response to a caller that may write the memory but not read it. */
-function withoutUnread({ id, scope, updatedAt }: Memory, patch: MemoryPatch): EditedMemory {
+export function withoutUnread({ id, scope, updatedAt }: Memory, patch: MemoryPatch): EditedMemory {
   return { ...patch, id, scope, updatedAt }
 }
 
-// Otherwise an app could move a memory it may not read to a scope that it may read.
-function revealsByMove(actor: MemoryActor, from: string, to: string | undefined): boolean {
+/** Whether a move would show an app a memory that it may not read. */
+export function revealsByMove(actor: MemoryActor, from: string, to: string | undefined): boolean {
   return to !== undefined && mayRead(actor, to) && !mayRead(actor, from)
 }
 

@@ -6,27 +6,56 @@ import { Failure } from '../../foundation/errors.ts'
 import { eraseResponses } from '../../foundation/idempotency.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { eraseAudit } from '../audit/audit.ts'
+import { auditEntry, eraseAudit, insertAudit } from '../audit/audit.ts'
 import { applyDeletions } from './changes.ts'
 import { scopeDenied } from './denied.ts'
 import { ID_CHARS_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { selectExisting } from './queries.ts'
+import { selectTrashed, type TrashedMemory } from './revision-queries.ts'
 import { raiseVersion } from './store.ts'
 
 const FORGET_MEMORIES_MAX = 100
 const TOMBSTONE_TTL_MS = 24 * 60 * 60_000
 
+export const ForgetQuery = z.object({
+  erase: z.enum(['true', 'false']).optional().meta({
+    description: 'Whether to erase it with its history at once, also from the trash. Only for the person.',
+  }),
+})
+
 /**
- * Deletes one memory, which moves to the user's trash.
- * @throws Failure `not_found`, `scope_denied`
+ * Deletes one memory, which moves to the user's trash. With `erase`, the user erases one that is stored or in the trash.
+ * @throws Failure `not_found`, `scope_denied`, `forbidden` for an app that erases
  */
-export async function forgetMemory(ctx: Ctx<MemoryActor, MemoryPorts>, id: string): Promise<{ ok: true }> {
+export async function forgetMemory(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  id: string,
+  { erase }: z.output<typeof ForgetQuery> = {},
+): Promise<{ ok: true }> {
   await inTransaction(ctx, async (ctx) => {
-    const deleted = await deleteExisting(ctx, [id])
-    if (!deleted.has(id)) throw new Failure('not_found')
+    const deleted = erase === 'true' ? await eraseExisting(ctx, id) : (await deleteExisting(ctx, [id])).has(id)
+    if (!deleted) throw new Failure('not_found')
   })
   return { ok: true }
+}
+
+/** Erases a memory and all its states; returns whether there was anything to erase. */
+async function eraseExisting(ctx: Ctx<MemoryActor, MemoryPorts>, id: string): Promise<boolean> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw new Failure('forbidden')
+  const version = await raiseVersion(ctx)
+  const existing = await ctx.db.rows<{ id: string; scope: string }>(selectExisting(ctx, [id]))
+  if (existing.length) {
+    await applyDeletions(ctx, version, existing, { action: 'memory.erase', erase: true })
+    return true
+  }
+  const [trashed] = await ctx.db.rows<TrashedMemory>(selectTrashed({ ...ctx, actor }, [id]))
+  if (!trashed) return false
+  await ctx.db.count(sql`delete from memory_revisions where user_id = ${actor.userId} and id = ${id}`)
+  const entry = auditEntry(ctx, { action: 'memory.erase', target: id, scopes: [trashed.scope], count: 1 })
+  await ctx.db.count(insertAudit(entry))
+  return true
 }
 
 export const Forget = z.object({

@@ -24,6 +24,33 @@ export function selectStored(userId: string, ids: readonly string[]): Sql {
   return sql`select m.id from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[])`
 }
 
+/** Condition: a memory of the user has the source and the external id of `row`. */
+export function isExternalIdTaken(userId: string, row: Sql): Sql {
+  return sql`exists (
+    select from memories m
+    where m.user_id = ${userId} and coalesce(m.source_app, '') = coalesce(${row}.source_app, '')
+      and m.external_id = ${row}.external_id)`
+}
+
+/** Condition: no memory has the id of `row`. */
+export function isNotStored(row: Sql): Sql {
+  return sql`not exists (select from memories m where m.user_id = ${row}.user_id and m.id = ${row}.id)`
+}
+
+/** Selects the users of expired memories, longest expired first, and the ids of their identities. */
+export function selectExpired(now: string, rows: number): Sql {
+  return sql`
+    select m.user_id as "userId", i.id as "aiId" from memories m join identities i on i.user_id = m.user_id
+    where m.expires_at <= ${now}::timestamptz order by m.expires_at limit ${rows}`
+}
+
+/** Selects the id and scope of a user's expired memories. */
+export function selectExpiredOf(userId: string, now: string, rows: number): Sql {
+  return sql`
+    select m.id, m.scope from memories m
+    where m.user_id = ${userId} and m.expires_at <= ${now}::timestamptz order by m.expires_at limit ${rows}`
+}
+
 const CHANGES = recordset('t', { id: 'text', change: 'text', columns: 'jsonb' })
 
 /** A change of one memory, as {@link selectForChange} reads it: JSON of the columns to be set, by column name. */

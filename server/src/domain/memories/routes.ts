@@ -4,7 +4,7 @@ import { Done } from '../accounts/accounts.ts'
 import { Access, readAccess } from './access.ts'
 import { editMemory } from './edit.ts'
 import { FindQuery, findMemories, GetQuery, getMemory, listScopes, MemoryList, ScopeList } from './find.ts'
-import { Forget, Forgotten, forgetMemories, forgetMemory } from './forget.ts'
+import { Forget, ForgetQuery, Forgotten, forgetMemories, forgetMemory } from './forget.ts'
 import { EditedMemory, EXAMPLE, Memory, MemoryPatch } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { Remember, remember } from './remember.ts'
@@ -110,14 +110,18 @@ export const memoryRoutes = [
     path: '/v1/memories/:id',
     for: ['app', 'user'],
     tag: 'Memories',
-    summary: 'Delete a memory permanently.',
+    summary: 'Delete a memory.',
+    description:
+      'It is hidden from all apps at once, and stays in the trash of the person for 30 days. With `erase=true`, the ' +
+      'person erases a memory with its history, also from the trash.',
     scope: 'memory:write:<scope>',
     params: MemoryId,
+    query: ForgetQuery,
     output: Done,
-    failures: ['scope_denied', 'not_found'],
+    failures: ['scope_denied', 'not_found', 'forbidden'],
     example: { params: { id: EXAMPLE.id }, output: { ok: true } },
     tool: forgetTool,
-    run: (ctx, { params }) => forgetMemory(ctx, params.id),
+    run: (ctx, { params, query }) => forgetMemory(ctx, params.id, query),
   }),
   route({
     name: 'forgetMemories',
@@ -125,8 +129,10 @@ export const memoryRoutes = [
     path: '/v1/memories/delete',
     for: ['app', 'user'],
     tag: 'Memories',
-    summary: 'Delete up to 100 memories permanently.',
-    description: 'Deletes all that exist, or none: if one is outside the write grants, nothing is deleted.',
+    summary: 'Delete up to 100 memories.',
+    description:
+      'They move to the trash of the person. Deletes all that exist, or none: if one is outside the write grants, ' +
+      'nothing is deleted.',
     scope: 'memory:write:<scope>',
     body: Forget,
     output: Forgotten,

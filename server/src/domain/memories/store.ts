@@ -3,6 +3,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, StaleGrants } from '../../foundation/errors.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { limitExceeded } from '../plans/limits.ts'
 import { USER_PLANS } from '../plans/plans.ts'
 
 /* The row of a store. Every change of its memories or of their vectors locks it first, so versions have no gaps. */
@@ -52,6 +53,18 @@ export async function lockStore({ db, actor }: Ctx<MemoryActor>): Promise<{ used
     where user_id = ${actor.userId} for update`)
   checkGrants(actor, store)
   return { used: store.used, max: memoriesMax(actor) }
+}
+
+/**
+ * Checks the capacity of the caller's store, which is locked, for a number of further memories.
+ * @throws Failure `limit_exceeded`
+ */
+export async function checkCapacity({ db, actor }: Ctx<MemoryActor>, count: number): Promise<void> {
+  const { used } = await db.one<{ used: number }>(
+    sql`select memory_count as used from stores where user_id = ${actor.userId}`,
+  )
+  const max = memoriesMax(actor)
+  if (used + count > max) throw limitExceeded(actor, 'user', { limit: 'memories', used, max, plan: actor.userPlan })
 }
 
 /**

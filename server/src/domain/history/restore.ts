@@ -1,0 +1,93 @@
+import { coversAny } from '@memory-service/scopes'
+import { z } from 'zod'
+import type { MemoryActor, UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
+import { applyChanges } from '../memories/changes.ts'
+import { scopeDenied } from '../memories/denied.ts'
+import { revealsByMove, withoutUnread } from '../memories/edit.ts'
+import type { EditedMemory, Memory } from '../memories/memory.ts'
+import type { MemoryPorts } from '../memories/ports.ts'
+import { mayRead, scopeOf, selectEdited } from '../memories/queries.ts'
+import { restoreDeleted } from '../memories/restore-deleted.ts'
+import { type RevisionKey, selectRestorable, selectTrashed, type TrashedMemory } from '../memories/revision-queries.ts'
+import { checkCapacity, raiseVersion } from '../memories/store.ts'
+
+export const Restore = z.object({
+  revision: z.int().min(1).optional().meta({
+    description:
+      'The state to restore. May be omitted for a memory in the trash, which then gets the state it was deleted in.',
+  }),
+})
+
+/** An earlier state as a change sets it. */
+interface Restorable {
+  scope: string
+  change: string
+  columns: { scope: string }
+}
+
+/**
+ * Restores an earlier state of a memory as a new revision, or for the user takes a memory out of the trash. When it
+ * expires stays as it is. If the state had another scope, this is a move, with the conditions of one.
+ * @returns the memory, or only its id, scope and time if the caller may not read it.
+ * @throws Failure `not_found`, `scope_denied`, `validation_failed` without a revision or for one that does not exist,
+ * `limit_exceeded`
+ */
+export async function restoreMemory(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  id: string,
+  { revision }: z.output<typeof Restore>,
+): Promise<EditedMemory> {
+  const { actor } = ctx
+  return inTransaction(ctx, async (ctx) => {
+    const version = await raiseVersion(ctx)
+    const scope = await scopeOf(ctx, id)
+    if (scope === undefined) await restoreFromTrash(ctx, version, id, revision)
+    else await restoreState(ctx, version, { id, scope }, revision)
+    const restored = await ctx.db.one<Memory>(selectEdited(ctx, id))
+    return mayRead(actor, restored.scope) ? restored : withoutUnread(restored, {})
+  })
+}
+
+async function restoreState(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  version: number,
+  { id, scope }: { id: string; scope: string },
+  revision: number | undefined,
+): Promise<void> {
+  const { actor } = ctx
+  if (!coversAny(actor.writes, scope)) throw scopeDenied(ctx, 'memory:write', { id, scope })
+  if (revision === undefined) throw invalid('revision', 'must be the number of an earlier revision')
+  const current = await ctx.db.one<Memory>(selectEdited(ctx, id))
+  if (mayRead(actor, scope) && current.revision === revision) return
+  const state = await readState(ctx, { id, revision })
+  if (!coversAny(actor.writes, state.scope))
+    throw new Failure('scope_denied', { missing_scope: `memory:write:${state.scope}` })
+  if (revealsByMove(actor, scope, state.scope)) throw scopeDenied(ctx, 'memory:read', { id, scope })
+  const change = { id, scope, change: 'restored' as const, set: { columns: state.columns } }
+  await applyChanges(ctx, version, [change], { action: 'memory.restore' })
+}
+
+async function readState(ctx: Ctx<MemoryActor>, key: RevisionKey): Promise<Restorable> {
+  const state = await ctx.db.maybe<Restorable>(selectRestorable(ctx, key))
+  if (state && state.change !== 'deleted') return state
+  throw invalid('revision', `must be a revision in the history of this memory; ${key.revision} is none`)
+}
+
+async function restoreFromTrash(
+  ctx: Ctx<MemoryActor, MemoryPorts>,
+  version: number,
+  id: string,
+  revision: number | undefined,
+): Promise<void> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw new Failure('not_found')
+  const own: Ctx<UserActor, MemoryPorts> = { ...ctx, actor }
+  const trashed = await ctx.db.maybe<TrashedMemory>(selectTrashed(own, [id]))
+  if (!trashed) throw new Failure('not_found')
+  const key = { id, revision: revision ?? trashed.revision - 1 }
+  const { scope } = await readState(own, key)
+  await checkCapacity(own, 1)
+  await restoreDeleted(own, version, [{ ...key, scope }], { action: 'memory.restore' })
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { routesWith } from '../../foundation/route.ts'
+import { EditedMemory, EXAMPLE } from '../memories/memory.ts'
+import type { MemoryPorts } from '../memories/ports.ts'
+import { History, HistoryQuery, listHistory } from './history.ts'
+import { Restore, restoreMemory } from './restore.ts'
+import { listTrash, Trash } from './trash.ts'
+
+const { route } = routesWith<MemoryPorts>()
+
+const MemoryId = z.object({ id: z.string().meta({ example: EXAMPLE.id }) })
+const AT = '2026-05-03T07:31:12.000Z'
+
+export const historyRoutes = [
+  route({
+    name: 'listHistory',
+    method: 'GET',
+    path: '/v1/memories/:id/history',
+    for: ['app', 'user'],
+    tag: 'Memories',
+    summary: 'List the states of a memory, the newest first.',
+    description:
+      'Every change keeps the state before it, up to 100 of them. Each state is listed only to callers that may read the ' +
+      'scope it had. For apps, a deleted memory has no history.',
+    scope: 'memory:read:<scope>',
+    params: MemoryId,
+    query: HistoryQuery,
+    output: History,
+    failures: ['scope_denied', 'not_found', 'invalid_cursor'],
+    example: {
+      params: { id: EXAMPLE.id },
+      output: {
+        items: [{ revision: 1, at: AT, change: 'created', actor: 'app', app: 'trail-coach', memory: EXAMPLE }],
+        next_cursor: null,
+      },
+    },
+    run: (ctx, { params, query }) => listHistory(ctx, params.id, query),
+  }),
+  route({
+    name: 'restoreMemory',
+    method: 'POST',
+    path: '/v1/memories/:id/restore',
+    for: ['app', 'user'],
+    tag: 'Memories',
+    summary: 'Restore an earlier state of a memory, as a new revision.',
+    description:
+      'Needs write on the scope of the memory and on that of the state, and read of the state. The person can also ' +
+      'restore a memory from the trash; without `revision`, it gets the state it was deleted in. `expiresAt` stays as it is.',
+    scope: 'memory:write:<scope>',
+    params: MemoryId,
+    body: Restore,
+    output: EditedMemory,
+    failures: ['scope_denied', 'not_found', 'limit_exceeded'],
+    example: {
+      params: { id: EXAMPLE.id },
+      body: { revision: 1 },
+      output: { ...EXAMPLE, revision: 3, editedBy: { actor: 'user', app: null } },
+    },
+    run: (ctx, { params, body }) => restoreMemory(ctx, params.id, body),
+  }),
+  route({
+    name: 'listTrash',
+    method: 'GET',
+    path: '/v1/memories/trash',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'List deleted memories, last deleted first.',
+    description: 'They can be restored for 30 days, and are then erased. `DELETE …?erase=true` erases one at once.',
+    query: HistoryQuery,
+    output: Trash,
+    failures: ['invalid_cursor'],
+    example: {
+      output: {
+        items: [
+          {
+            at: AT,
+            actor: 'app',
+            app: 'trail-coach',
+            eraseAt: '2026-06-02T07:31:12.000Z',
+            memory: { ...EXAMPLE, revision: 2 },
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+    run: (ctx, { query }) => listTrash(ctx, query),
+  }),
+]
