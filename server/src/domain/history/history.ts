@@ -19,7 +19,7 @@ export const Author = z.object({
 })
 type Author = z.output<typeof Author>
 
-export const Revision = z
+const Revision = z
   .object({
     revision: z.int(),
     at: z.iso.datetime().meta({ description: 'When this state began.' }),

@@ -1,6 +1,6 @@
 import { mutedFor, type UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { memoryColumns, type Reader, readable, within } from './columns.ts'
 
 /*
@@ -98,13 +98,4 @@ export function selectRestorable(reader: Reader, { id, revision }: RevisionKey):
   return sql`
     select m.scope, m.change, ${RESTORED} as columns from memory_revisions m
     where ${readableRevision(reader)} and m.id = ${id} and m.revision = ${revision}::int`
-}
-
-const KEYS = recordset('t', { id: 'text', revision: 'int' })
-
-/** Selects the columns of earlier states, whether readable or not, as a change sets them. */
-export function selectColumns(userId: string, keys: readonly RevisionKey[]): Sql {
-  return sql`
-    select m.id, ${RESTORED} as columns from ${KEYS(keys)}
-    join memory_revisions m on m.user_id = ${userId} and m.id = t.id and m.revision = t.revision`
 }
