@@ -6,6 +6,7 @@ export const HUB = {
   signIn: '/login',
   connect: '/connect',
   memories: '/memories',
+  trash: '/trash',
   connections: '/connections',
   connection: '/connections/$id',
   activity: '/activity',

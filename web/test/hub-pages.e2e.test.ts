@@ -32,6 +32,7 @@ const stops = (): Stop[] => [
   },
   { name: 'consent-unverified', path: home.unverifiedAppPath, ready: text('This app is not verified'), as: home.ada },
   { name: 'memories', path: '/memories', ready: text('Is allergic to hazelnuts.'), as: home.ada },
+  { name: 'trash', path: '/trash', ready: text('The trash is empty'), as: home.ada },
   { name: 'connections', path: '/connections', ready: text('No longer connected'), as: home.ada },
   { name: 'connection', path: `/connections/${home.connectionId}`, ready: text('busiest day'), as: home.ada },
   { name: 'activity', path: '/activity', ready: text('searched memories'), as: home.ada },

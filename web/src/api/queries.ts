@@ -89,6 +89,20 @@ export const hubQueries = {
       queryKey: [...queryKeys.memory, id, 'access'],
       queryFn: async () => (await unwrap(api.GET('/v1/memories/{id}/access', { params: { path: { id } } }))).apps,
     }),
+  /** The earlier states of a memory, the newest first. */
+  memoryHistory: (id: string) =>
+    infiniteQueryOptions({
+      ...paged,
+      queryKey: [...queryKeys.memory, id, 'history'],
+      queryFn: ({ pageParam: cursor }) =>
+        unwrap(api.GET('/v1/memories/{id}/history', { params: { path: { id }, query: { cursor } } })),
+    }),
+  /** Deleted memories that can be restored. */
+  trash: infiniteQueryOptions({
+    ...paged,
+    queryKey: [...queryKeys.memories, 'trash'],
+    queryFn: ({ pageParam: cursor }) => unwrap(api.GET('/v1/memories/trash', { params: { query: { cursor } } })),
+  }),
   /** The scopes that contain memories, with their counts. */
   usedScopes: queryOptions({
     queryKey: queryKeys.usedScopes,

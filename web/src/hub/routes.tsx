@@ -49,6 +49,11 @@ export const hubRoutes = [
     }),
     createRoute({
       ...inLayout,
+      path: HUB.trash,
+      component: lazyPage(() => import('./memories/trash.tsx'), 'Trash'),
+    }),
+    createRoute({
+      ...inLayout,
       path: HUB.connections,
       component: lazyPage(() => import('./connections/list.tsx'), 'Connections'),
     }),

@@ -8,6 +8,8 @@ import { Loading } from '../../ui/loading.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
+import { Author } from './author.tsx'
+import { History } from './history.tsx'
 import { RelatedMemories } from './related-memories.tsx'
 import { Source } from './source.tsx'
 
@@ -51,6 +53,22 @@ function Details({ id, onShow }: { id: string; onShow: (id: string) => void }) {
         {memory.updatedAt !== memory.createdAt && (
           <Definition name="Edited">
             <Timestamp at={memory.updatedAt} />
+            {memory.editedBy && (
+              <>
+                {' '}
+                by <Author {...memory.editedBy} />
+              </>
+            )}
+          </Definition>
+        )}
+        {memory.validUntil && (
+          <Definition name="True until">
+            <Timestamp at={memory.validUntil} />
+          </Definition>
+        )}
+        {memory.expiresAt && (
+          <Definition name="Expires">
+            <Timestamp at={memory.expiresAt} />
           </Definition>
         )}
         <Definition name="Scope">{memory.scope}</Definition>
@@ -77,6 +95,7 @@ function Details({ id, onShow }: { id: string; onShow: (id: string) => void }) {
           <Text c="dimmed">No app can use it. Only you can see it.</Text>
         )}
       </section>
+      <History id={id} memory={memory} />
       <RelatedMemories graph={graph.data} onShow={onShow} />
     </Stack>
   )

@@ -46,16 +46,24 @@ export async function deleteMemories(memories: readonly Memory[]): Promise<void>
   showUndo(message, () => restore(memories))
 }
 
-/** Imports deleted memories again, with their ids and times. */
-async function restore(memories: readonly Memory[]): Promise<void> {
-  const lines = memories.map((memory) => JSON.stringify(memory)).join('\n')
-  await unwrap(
-    api.POST('/v1/import', {
-      body: lines,
-      bodySerializer: (body: string) => body,
-      headers: { 'content-type': 'application/x-ndjson' },
-    }),
-  )
+/** Takes deleted memories out of the trash. */
+async function restore(memories: readonly Pick<Memory, 'id'>[]): Promise<void> {
+  for (const { id } of memories) await unwrap(api.POST('/v1/memories/{id}/restore', restoring(id)))
   await invalidateMemories()
   notifications.show({ message: 'Restored.', color: 'pine' })
+}
+
+const restoring = (id: string, revision?: number) => ({ params: { path: { id } }, body: { revision } })
+
+/** Restores a deleted memory, or an earlier state of a memory. */
+export async function restoreMemory(id: string, revision?: number): Promise<void> {
+  await unwrap(api.POST('/v1/memories/{id}/restore', restoring(id, revision)))
+  await invalidateMemories()
+  notifications.show({ message: 'Restored.', color: 'pine' })
+}
+
+/** Erases a memory with all its earlier states. This cannot be undone. */
+export async function eraseMemory(id: string): Promise<void> {
+  await unwrap(api.DELETE('/v1/memories/{id}', { params: { path: { id }, query: { erase: 'true' } } }))
+  await invalidateMemories()
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { hubQueries, type MemoryFilters } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -49,9 +50,14 @@ export function Memories() {
         title="Memories"
         lead={<Lead />}
         actions={
-          <Button leftSection={<Plus size={16} />} onClick={() => setAdding({})}>
-            Add a memory
-          </Button>
+          <>
+            <TextLink to={HUB.trash} size="sm">
+              Trash
+            </TextLink>
+            <Button leftSection={<Plus size={16} />} onClick={() => setAdding({})}>
+              Add a memory
+            </Button>
+          </>
         }
       />
       {adding && (

@@ -44,7 +44,7 @@ export function SelectionBar({ memories, onClear }: { memories: readonly Memory[
           onClear()
         }}
       >
-        <Text>No app can read them any more. You can undo this for a short while.</Text>
+        <Text>No app can read them any more. They stay in the trash for 30 days.</Text>
       </Confirm>
     </>
   )

@@ -1,0 +1,98 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Shape } from '../../api/client.ts'
+import { hubQueries } from '../../api/queries.ts'
+import { useAction } from '../../ui/action.ts'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { topicName } from '../../ui/topic-name.ts'
+import utilities from '../../ui/utilities.module.css'
+import { Author } from './author.tsx'
+import css from './history.module.css'
+import { type Memory, restoreMemory } from './memory.ts'
+
+type Revision = Shape<'MemoryRevision'>
+
+const CHANGES: Readonly<Record<Revision['change'], string>> = {
+  created: 'Added',
+  edited: 'Edited',
+  moved: 'Moved',
+  superseded: 'Marked as replaced',
+  reinstated: 'Marked as true again',
+  deleted: 'Deleted',
+  restored: 'Restored',
+  expired: 'Expired',
+}
+
+/** What a memory was before each change, the newest first, with a button that restores it. */
+export function History({ id, memory }: { id: string; memory: Memory }) {
+  const history = useInfiniteQuery(hubQueries.memoryHistory(id))
+  const revisions = history.data?.pages.flatMap(({ items }) => items) ?? []
+  if (history.error) return <ErrorAlert error={history.error} retry={history.refetch} />
+  if (revisions.length < 2) return null
+  return (
+    <section>
+      <Title order={3} size="h5">
+        What it was before
+      </Title>
+      <Stack component="ol" gap="md" className={css.list}>
+        {revisions.map((revision, at) => (
+          <State key={revision.revision} revision={revision} before={revisions[at + 1]} current={memory} />
+        ))}
+      </Stack>
+      <ShowMore of={history} />
+    </section>
+  )
+}
+
+interface StateProps {
+  revision: Revision
+  before: Revision | undefined
+  current: Memory
+}
+
+function State({ revision, before, current }: StateProps) {
+  const { change, at, actor, app, memory } = revision
+  const action = useAction()
+  const isCurrent = revision.revision === current.revision
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text size="sm" fw={600}>
+          {CHANGES[change]} by <Author actor={actor} app={app} />, <Timestamp at={at} as="date-time" />
+        </Text>
+        {!isCurrent && memory.content !== current.content && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={action.busy}
+            aria-label={`Restore: ${memory.content}`}
+            onClick={() => action.run(() => restoreMemory(memory.id, revision.revision))}
+          >
+            Restore
+          </Button>
+        )}
+      </Group>
+      {changesOf(memory, before?.memory).map((line) => (
+        <Text key={line} size="sm" c="dimmed" className={utilities.userText} dir="auto">
+          {line}
+        </Text>
+      ))}
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
+    </li>
+  )
+}
+
+/** What a change changed, one line for each field; the whole content of the first state. */
+function changesOf(memory: Memory, before: Memory | undefined): string[] {
+  if (!before) return [`“${memory.content}”`]
+  const lines: string[] = []
+  if (memory.content !== before.content) lines.push(`“${before.content}” became “${memory.content}”`)
+  if (memory.scope !== before.scope) lines.push(`from ${topicName(before.scope)} to ${topicName(memory.scope)}`)
+  if (memory.type !== before.type) lines.push(`kind: ${before.type} became ${memory.type}`)
+  if (memory.importance !== before.importance)
+    lines.push(`importance: ${before.importance} became ${memory.importance}`)
+  if (memory.pinned !== before.pinned) lines.push(memory.pinned ? 'pinned' : 'no longer pinned')
+  return lines
+}

@@ -1,0 +1,103 @@
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Shape } from '../../api/client.ts'
+import { hubQueries } from '../../api/queries.ts'
+import { useAction } from '../../ui/action.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { Loading } from '../../ui/loading.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ShowMore } from '../../ui/show-more.tsx'
+import { Timestamp } from '../../ui/timestamp.tsx'
+import { TopicIcon } from '../../ui/topic-icon.tsx'
+import { topicName } from '../../ui/topic-name.ts'
+import utilities from '../../ui/utilities.module.css'
+import { HUB } from '../../urls.ts'
+import { Author } from './author.tsx'
+import { eraseMemory, restoreMemory } from './memory.ts'
+import css from './memory-list.module.css'
+
+type Deleted = Shape<'MemoryTrash'>['items'][number]
+
+/** Deleted memories: restore them, or erase them for good. */
+export function Trash() {
+  const trash = useInfiniteQuery(hubQueries.trash)
+  const deleted = trash.data?.pages.flatMap(({ items }) => items)
+  return (
+    <Stack gap="lg">
+      <PageTitle
+        title="Trash"
+        lead={
+          <>
+            What you or your apps deleted in the last 30 days. No app can see it.{' '}
+            <TextLink to={HUB.memories}>Back to your memories</TextLink>
+          </>
+        }
+      />
+      {trash.error && <ErrorAlert error={trash.error} retry={trash.refetch} />}
+      {!trash.error && !deleted && <Loading rows={3} height={72} />}
+      {deleted?.length === 0 && (
+        <EmptyState title="The trash is empty">What is deleted can be restored here for 30 days.</EmptyState>
+      )}
+      {deleted && deleted.length > 0 && (
+        <Box className={`${utilities.surface} ${css.list}`}>
+          {deleted.map((each) => (
+            <Row key={each.memory.id} deleted={each} />
+          ))}
+        </Box>
+      )}
+      <ShowMore of={trash} />
+    </Stack>
+  )
+}
+
+function Row({ deleted: { memory, at, actor, app, eraseAt } }: { deleted: Deleted }) {
+  const action = useAction()
+  const [confirming, setConfirming] = useState(false)
+  return (
+    <Box component="article" className={css.row} aria-label={memory.content.slice(0, 60)}>
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Box flex={1} miw={200}>
+          <Text className={utilities.userText} dir="auto" lineClamp={4}>
+            {memory.content}
+          </Text>
+          <Group gap="xs" mt={4}>
+            <Text span size="xs" className={css.topic} title={memory.scope}>
+              <TopicIcon topic={memory.scope} size={14} />
+              {topicName(memory.scope)}
+            </Text>
+            <Text size="xs" c="dimmed">
+              deleted by <Author actor={actor} app={app} /> <Timestamp at={at} /> · erased on <Timestamp at={eraseAt} />
+            </Text>
+          </Group>
+        </Box>
+        <Group gap="xs">
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={action.busy}
+            onClick={() => action.run(() => restoreMemory(memory.id))}
+          >
+            Restore
+          </Button>
+          <Button size="compact-md" variant="subtle" color="red" onClick={() => setConfirming(true)}>
+            Erase now
+          </Button>
+        </Group>
+      </Group>
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
+      <Confirm
+        title="Erase this memory for good?"
+        submitLabel="Erase"
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={() => eraseMemory(memory.id)}
+      >
+        <Text>It is erased with everything it was before. This cannot be undone.</Text>
+      </Confirm>
+    </Box>
+  )
+}
