@@ -76,7 +76,10 @@ describe('writing', () => {
 
   test('accepts a batch entirely outside the grants and stores nothing', async () => {
     const { token, person } = await service.connected(['memory:write:fitness'])
-    expect(await service.remember(token, [note])).toEqual({ accepted: false, memoryIds: [] })
+    expect(await service.remember(token, [note])).toEqual({
+      ...{ accepted: false, memoryIds: [] },
+      results: [{ index: 0, status: 'dropped', missing_scope: 'memory:write:note' }],
+    })
     expect((await service.ok('GET', '/v1/usage', { cookie: person.cookie })).memories.used).toBe(0)
   })
 

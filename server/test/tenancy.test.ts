@@ -46,6 +46,7 @@ const BEFORE: Record<string, (victim: Victim, cookie: string) => Promise<unknown
 
 /** Bodies for routes whose documented example would fail for the rightful caller. */
 const BODIES: Record<string, (victim: Victim) => unknown> = {
+  supersedeMemory: ({ otherMemory }) => ({ by: otherMemory }),
   signUp: () => ({ email: `${randomUUID()}@example.com`, password: service.password }),
   signUpDeveloper: () => ({ email: `${randomUUID()}@example.com`, password: service.password }),
   authorize: ({ app }) => ({ slug: app.slug, scopes: ['memory:read:*'] }),

@@ -12,7 +12,10 @@ export const ALL = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identi
 /** A user and a developer with every resource a route could leak; each contains the marker. */
 export async function newVictim(service: TestService) {
   const { person, developer, app, token } = await service.connected(ALL)
-  const { memoryIds } = await service.remember(token, [{ content: `The ${SECRET} sleeps at noon.`, scope: 'fitness' }])
+  const { memoryIds } = await service.remember(token, [
+    { content: `The ${SECRET} sleeps at noon.`, scope: 'fitness' },
+    { content: `Tea goes well with ${SECRET} biscuits.`, scope: 'fitness' },
+  ])
   const identity = await service.ok('POST', '/v1/identities', {
     cookie: person.cookie,
     body: { name: `Named ${SECRET}`, personality: { description: `Tone ${SECRET}` } },
@@ -55,7 +58,7 @@ export async function newVictim(service: TestService) {
     candidates: candidateId,
     ...sessions,
   }
-  return { person, developer, app, token, ids, factors }
+  return { person, developer, app, token, ids, otherMemory: memoryIds[1] as string, factors }
 }
 
 /** Passkeys of both accounts with one id, the answer to options for another one, and secrets of authenticator apps. */

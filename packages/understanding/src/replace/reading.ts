@@ -81,7 +81,9 @@ function clauseOf(assertion: Assertion): Clause {
   const work = isTemplate ? undefined : workOf(assertion)
   const partnership = isTemplate ? undefined : partnershipOf(assertion)
   const diet = isTemplate ? undefined : dietOf(assertion)
-  const claims = work || partnership || diet ? found.filter(({ isFrame }) => !isFrame) : found
+  const isEvent = EVENT.test(assertion.predicate.map(({ plain }) => plain).join(' '))
+  // What a verb alone says of an event stays true: "saw a film" replaces no other film.
+  const claims = work || partnership || diet || isEvent ? found.filter(({ isFrame }) => !isFrame) : found
   const isNamedFact = isTemplate && !/\b(?:i|my|we|our)\b/.test(cues)
   return {
     assertion,
@@ -96,7 +98,7 @@ function clauseOf(assertion: Assertion): Clause {
     isTemporary: !isNamedFact && TEMPORARY.test(cues),
     isPast: !isNamedFact && PAST.test(cues),
     isChange: CHANGE.test(assertion.plain),
-    isEvent: EVENT.test(assertion.predicate.map(({ plain }) => plain).join(' ')),
+    isEvent,
     years: yearsOf(words),
   }
 }

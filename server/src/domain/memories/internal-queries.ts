@@ -130,16 +130,17 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
     left join lateral (
       select distinct on (m.id) m.* from unnest(${slots}::text[]) as w (slot)
       cross join lateral (
-        select k.id from memory_slots k where k.user_id = ${userId} and k.slot = w.slot
-        order by k.id desc limit ${STATEMENTS_PER_SLOT}) k
-      cross join lateral (
-        select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
-          coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil", m.both_true as "bothTrue",
-          m.maybe_superseded_by as "maybeSupersededBy", m.born, m.place,
-          array(select o.slot from memory_slots o where o.user_id = ${userId} and o.id = m.id) as slots
-        from memories m
-        where m.id = k.id and ${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null
-        offset 0) m) c on true
+        select m.* from (
+          select k.id from memory_slots k where k.user_id = ${userId} and k.slot = w.slot order by k.id desc offset 0) k
+        cross join lateral (
+          select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
+            coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
+            m.both_true as "bothTrue", m.maybe_superseded_by as "maybeSupersededBy", m.born, m.place,
+            array(select o.slot from memory_slots o where o.user_id = ${userId} and o.id = m.id) as slots
+          from memories m
+          where m.id = k.id and ${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null
+          offset 0) m
+        order by k.id desc limit ${STATEMENTS_PER_SLOT}) m) c on true
     where s.user_id = ${userId}`
 }
 
