@@ -53,6 +53,7 @@ const NAME_WORDS_MAX = 14
 const LEAD =
   /^(?:(?:update|correction|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})[,:–-]+ ?|(?:now|recently|currently|and|but|so|please note that|turns out|you can) (?=\p{L}))/iu
 const SPEAKER = /^(?:user|me|myself|i)$/iu
+const NUMBERED = /^(?<label>\p{L}[\p{Ll} -]{2,30}) (?<value>\+?\d[\d ()/-]{4,})$/u
 const LABELLED = /^(?<label>\p{L}[\p{L}\p{N} '’/()-]{1,40}?)\s*[:=]\s+(?<value>\S.*)$/u
 
 /** Reads a text into what its clauses say. Linear in the length of the text, which is cut at 600 characters. */
@@ -83,7 +84,7 @@ function assertionOf(
     if (!lead) break
     text = text.slice(lead[0].length)
   }
-  const label = LABELLED.exec(text)?.groups
+  const label = (LABELLED.exec(text) ?? NUMBERED.exec(text))?.groups
   if (label) {
     const words = wordsOf(label.label!)
     const isSpeaker = words.length === 1 && (SPEAKER.test(label.label!) || /^(?:i|i'm|we|my) /iu.test(label.value!))
@@ -149,10 +150,18 @@ function subjectOf(
   const verbAt = finiteAt(words)
   if (verbAt < 0 && !isKin && !words.some(({ plain }) => plain.endsWith("'s")) && !OWN_POSSESSIVE.has(first))
     return { owner: undefined, topic: words, end: words.length }
-  if (verbAt === 1 && (COMMON.has(first) || isMeasured(words)))
+  if (verbAt === 1 && (COMMON.has(first) || isMeasured(words) || isRole(words)))
     return { owner: undefined, topic: words.slice(0, 1), end: 1 }
   const subject = nounPhrase(words, 0, verbAt < 0 ? words.length : verbAt, ownNames, previous)
   return { ...subject, end: verbAt < 0 ? (subject.topic.length ? 0 : subject.end) : Math.max(subject.end, verbAt) }
+}
+
+/** "GP is Dr Lee", "Cleaner is Mrs Novak": a word for what somebody is to the person. */
+function isRole([noun, verb, title]: readonly Word[]): boolean {
+  return (
+    COPULA.has(verb?.plain ?? '') &&
+    (/^(?:mr|mrs|ms|miss|dr|prof)$/.test(title?.plain ?? '') || /^\p{Lu}{2,4}$/u.test(noun!.text))
+  )
 }
 
 /** "Savings are 4,000": what has a number is a thing. */
@@ -169,6 +178,7 @@ function isVerb(words: readonly Word[]): boolean {
   const { plain } = words[0]!
   const next = words[1]?.plain ?? ''
   if (plain === 'in') return next === 'a'
+  if (ADVERBS.has(plain)) return true
   if (AUXILIARY.has(plain)) return !words[1]?.isCapital || ADVERBS.has(next)
   // "Work phone is", "Running shoes are".
   const copulaAt = words.findIndex((word, at) => at < 4 && COPULA.has(word.plain))

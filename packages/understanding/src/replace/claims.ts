@@ -1,5 +1,6 @@
 import { type Assertion, keyOf } from './assertions.ts'
 import { HYPOTHETICAL, PAST, TEMPORARY } from './cues.ts'
+import { DETERMINERS } from './grammar.ts'
 import type { Predicate } from './predicate.ts'
 import { RULES, type Rule } from './rules.ts'
 import { templateOf } from './templates.ts'
@@ -26,7 +27,7 @@ const WRITES_WITH =
 const TAKES = /^(?:back to )?(?<verb>[a-z]+) (?<v>.+)$/u
 /** Verbs whose object with a preposition is the one current one. */
 const SINGLE_FRAMES = new Set(
-  'sleep on|sleep in|writ with|sit at|sit in|park in|park at|park on|pay with|train with|bank with|commut by|work from|shav with|see with|log with'.split(
+  'sleep on|sleep in|writ with|sit at|sit in|insur with|insur by|insur at|register with|register at|enrol at|pay with|train with|bank with|commut by|work from|shav with|see with|log with'.split(
     '|',
   ),
 )
@@ -52,8 +53,9 @@ export function claimsOf(assertion: Assertion): Claim[] {
   if (!owner) return []
   const changed = changedTopic(assertion)
   if (changed) return [changed]
-  if (owner.relation === 'boss' && owner.name === undefined && main.hasCopula && main.words[0]?.isCapital)
-    return [{ key: 'boss', value: stemsIn(main.words), strength: 'certain', needsChange: false }]
+  const only = ONLY_ONE.exec(assertion.plain)?.[0]
+  if (only && owner.relation !== 'self' && owner.name === undefined && main.hasCopula && main.words[0]?.isCapital)
+    return [{ key: `${keyOf(owner)}|${only}`, value: stemsIn(main.words), strength: 'certain', needsChange: false }]
   const template = owner.name !== undefined || owner.relation !== 'self' ? templateOf(assertion) : undefined
   if (template) return [template]
   if (PAST.test(main.whole) || HYPOTHETICAL.test(main.whole)) return []
@@ -79,6 +81,8 @@ export function claimsOf(assertion: Assertion): Claim[] {
   return claims
 }
 
+/** Of these, somebody has one. */
+const ONLY_ONE = /^(?:my |our |her |his |their )?(?:new )?(?:boss|manager|supervisor|best friend)\b/
 const NUMBER =
   /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?)$/
 
@@ -116,7 +120,7 @@ function frameOf({ text, words }: Predicate, key: string): Claim | undefined {
   const verb = stemOf(groups.verb!)
   const frame = withPreposition ? `${verb} ${withPreposition.prep}` : verb
   const isSingle = SINGLE_FRAMES.has(frame)
-  if (!isSingle && (MULTIPLE.has(verb) || verb.length < 2)) return undefined
+  if (!isSingle && (MULTIPLE.has(verb) || verb.length < 2 || DETERMINERS.has(groups.verb!))) return undefined
   const value = stemsIn(wordsIn(groups.v!, words))
   if (!value.size) return undefined
   return { key: `${key}|${frame}`, value, strength: isSingle ? 'certain' : 'likely', needsChange: false, isFrame: true }

@@ -10,17 +10,23 @@ export interface Diet {
 const LEADING = new Set(
   (
     'a an strict strictly back to being gone went turned became become goes going eat eats eating follow follows following on ' +
-    'keep keeps committed lifelong switched very fully completely'
+    'keep keeps committed lifelong switched very fully completely started'
   ).split(' '),
 )
 const KIND =
-  /^(?<kind>vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|plant-based|omnivore)(?:ism)?(?: diet| food)?(?: again| now| these days)?(?: (?:since|for|from|in|last|this) .+)?$/
+  /^(?<kind>vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|plant-based|omnivore|meat[- ]eater)(?:ism)?(?: diet| food)?(?: again| now| these days)?(?: (?:since|for|from|in|last|this) .+)?$/
 const EATS = /^(?:meat|everything|anything|all sorts|chicken|beef|pork|steak)\b/
 const EATS_NONE =
   /^(?:not eat|no longer eats?|stopped eating|gave up|given up|quit|quit eating|cut out|never eats?|eats? no|avoids?) (?:any )?(?:red )?meat\b(?! for)/
 const NONE_NOW =
   /^(?:no longer|not|stopped being|gave up being|given up being|quit being) (?:an? )?(?:vegan|vegetarian|veggie|pescatarian|plant-based)\b/
-const SAME: Readonly<Record<string, string>> = { veggie: 'vegetarian', pescetarian: 'pescatarian', omnivore: 'meat' }
+const SAME: Readonly<Record<string, string>> = {
+  veggie: 'vegetarian',
+  pescetarian: 'pescatarian',
+  omnivore: 'meat',
+  'meat eater': 'meat',
+  'meat-eater': 'meat',
+}
 
 /** What an assertion says about the meat that its subject eats. */
 export function dietOf({ owner, topic, main }: Assertion): Diet | undefined {
@@ -32,5 +38,5 @@ export function dietOf({ owner, topic, main }: Assertion): Diet | undefined {
   const rest = textOf(main.words.slice(Math.max(0, at)))
   const kind = KIND.exec(rest)?.groups?.kind
   if (kind !== undefined) return { key, kind: SAME[kind] ?? kind }
-  return /^eat/.test(main.text) && EATS.test(rest) ? { key, kind: 'meat' } : undefined
+  return /\beat(?:s|ing)?\b/.test(main.text) && EATS.test(rest) ? { key, kind: 'meat' } : undefined
 }

@@ -40,11 +40,11 @@ const DEATH =
   /\b(?:died|passed away|passed on|is dead|are dead|(?:put|gave|given) (?:[^ ]+ ){0,5}(?:to sleep|down|away)|euthani[sz]ed|ran away|no longer with us|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
 const LOSS_ONLY_OF_PETS = /\b(?:to sleep|euthani|put .{1,30} down|ran away|gave|given|homed|new home|rainbow)\b/
 const RESTORED =
-  /\b(?:(?:is|are) (?:fine|ok|okay|allowed|all right|alright|no problem|back on the menu) (?:again|now)|can (?:eat|have|drink|tolerate|take) .{1,40}(?:again|now)|tolerates? .{1,40}(?:again|now)|(?:eats?|drinks?|having|has) .{1,40}again|back on (?:dairy|gluten|bread|milk|sugar|alcohol|coffee))\b/
+  /\b(?:(?:is|are) (?:fine|ok|okay|allowed|all right|alright|no problem|back on the menu) (?:again|now)|(?:eats?|drinks?|drinking|eating|having|has|have|take|tolerates?) (?:[^ ]+ ){1,6}(?:again|now)|back on (?:dairy|gluten|bread|milk|sugar|alcohol|coffee))\b/
 const AVOIDED =
   /\b(?:avoid\w*|not|no|never|without|free|allergic|allergy|intolerant|intolerance|stopped|quit|gave up|given up|cut out|off|stays? away|sober|teetotal)\b/
 const REPLACED =
-  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:replaced|swapped|traded in|traded|exchanged|ditched) (?<swapped>.+?) (?:with|for|by) |(?:instead of|rather than|in place of) (?<instead>.+))/
+  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:replaced|swapped|traded in|traded|exchanged|ditched) (?<swapped>.+?) (?:with|for|by) |(?:instead of|rather than|in place of) (?<instead>.+)|left (?<left>.+?) for (?!good|work|now|the (?:day|weekend)))/
 const DENIED = /^(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
 const AFTER_INTRANSITIVE = new Set(
   'in at on with every each one two three four five six seven eight nine ten twenty about around regularly twice once'.split(
@@ -70,7 +70,7 @@ export function contentOf(words: readonly Word[]): Set<string> {
 export function endingOf({ plain, words, main }: Assertion): Ending | undefined {
   const replaced = REPLACED.exec(plain)?.groups
   if (replaced) {
-    const named = (replaced.from ?? replaced.swapped ?? replaced.instead)!.split(/[ ,]+/)
+    const named = (replaced.from ?? replaced.swapped ?? replaced.instead ?? replaced.left)!.split(/[ ,]+/)
     const target = contentOf(words.filter(({ plain }) => named.includes(plain)))
     if (target.size) return { words: target, kind: 'replaced' }
   }
@@ -109,7 +109,10 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   }
   if (ending.kind === 'restored') {
     if (!AVOIDED.test(older.plain)) return undefined
-    const shared = [...ending.words].some((word) => content.has(word) && !/^(?:eat|drink|hav|tolerat)$/.test(word))
+    const shared = [...ending.words].some(
+      (word) =>
+        !/^(?:eat|drink|hav|tolerat)$/.test(word) && (content.has(word) || older.plain.includes(`${word}-free`)),
+    )
     return shared ? (/\ballerg|anaphyl|coeliac|celiac/.test(older.plain) ? 'likely' : 'certain') : undefined
   }
   if (!isSameParty(newer.owner, older.owner) || isOtherDay(newer, older)) return undefined
@@ -149,7 +152,7 @@ function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely'
       .filter(
         ({ isCapital, plain }, at) =>
           isCapital &&
-          (at > 0 || newer.owner?.name?.includes(plain)) &&
+          (at > 0 || newer.owner?.name?.includes(plain) || newer.words[1]?.plain === 'the') &&
           !isDateWord({ plain } as Word) &&
           plain !== 'i',
       )
@@ -191,7 +194,7 @@ export function appointmentReplaces(newer: Assertion, older: Assertion): 'certai
   const content = (assertion: Assertion) => {
     const all = contentOf(assertion.words.filter(({ plain }) => !ENDING_WORDS.has(plain)))
     const named = new Set([...all].filter((word) => !APPOINTMENT.has(word)))
-    return { named: named.size ? named : contentOf(assertion.topic), all }
+    return { named: [named, contentOf(assertion.topic)].find(({ size }) => size) ?? all, all }
   }
   const next = content(newer)
   const before = content(older)

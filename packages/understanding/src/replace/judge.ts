@@ -19,6 +19,7 @@ export interface ReplacementContext {
 
 /** Statements of less than this apart are likely to describe the same time. */
 const SAME_TIME_MS = 60 * 60_000
+const SINGLE_RELATIONS = new Set('self partner mother father boss'.split(' '))
 const SAFETY = new Set('allergy intolerance condition medicine disability pregnancy phobia'.split(' '))
 
 /**
@@ -41,7 +42,8 @@ export function judgeReplacement(
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {
-      const found = between(clause, other, isSameTime, olderYear)
+      const pair = between(clause, other, isSameTime, olderYear)
+      const found = pair && isOneOfSeveral(clause) ? (clause.isChange ? 'likely' : undefined) : pair
       if (found === 'series' && before.clauses.length === 1) return 'series'
       if (found === 'certain' || (found && !best)) best = found
     }
@@ -56,6 +58,12 @@ function checked(found: Replacement, next: Reading, { clauses }: Reading, older:
   if (isSafety && (!isEnded || / and |,/.test(older)) && found === 'certain')
     return / and |,/.test(older) ? undefined : 'likely'
   return found === 'certain' && clauses.length > 1 ? 'likely' : found
+}
+
+/** Relatives and friends of whom somebody has several: "my brother" may be another one. */
+function isOneOfSeveral({ assertion: { owner, topic, plain } }: Clause): boolean {
+  if (topic.length || / (?:called|named) /.test(plain)) return false
+  return owner?.relation !== undefined && owner.name === undefined && !SINGLE_RELATIONS.has(owner.relation)
 }
 
 function between(
@@ -91,6 +99,7 @@ function between(
     const found = workReplaces(newer.work, older.work, isSameTime)
     if (found) return found
   }
+  if (older.isAddition) return undefined
   let best: Replacement | undefined
   for (const claim of newer.claims)
     for (const other of older.claims) {

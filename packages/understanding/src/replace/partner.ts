@@ -14,7 +14,9 @@ const PARTED =
   /^(?:broke up|broken up|split up|split|divorced|separated|parted(?: ways)?|finished|called it quits|over|called off (?:the|my|his|her|our) engagement|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing)|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner))(?: (?:with|from|to))?(?: (?<name>.+))?$/
 const ALONE = /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated)(?: again| now| since .+| these days)?$/
 const TOGETHER =
-  /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term )?relationship|dating|dates|seeing|together|going out|goes out|involved)(?: (?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
+  /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term )?relationship|dating|dates|seeing|together|going out|goes out|involved|(?=with [^ ]+(?: now)?$))(?: ?(?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
+const HAS_PARTNER =
+  /^(?:an? )?(?:new )?(?<kin>boyfriend|girlfriend|partner|fiancée?|fiancee?|husband|wife)(?: called| named)? (?<name>[^ ]+(?: [^ ]+)?)(?: now)?$/
 const PLAINLY_TOGETHER =
   /^(?:married|engaged|in a (?:new |serious |long-term )?relationship|dating|remarried|tied the knot)\b/
 const PLAINLY_PARTED = /^(?:divorced|separated|broke up|broken up|split up|left|called off|no longer|not)\b/
@@ -43,7 +45,9 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
   if (owner.relation === 'partner' && !topic.length) {
     // "My husband is Beat", but not "My husband is German and loud".
     const name = nameIn(isLabelled || main.hasCopula ? main.text.replace(/^(?:called|named) /, '') : undefined)
-    const isNamed = name !== undefined && owner.name === undefined && !DESCRIPTIONS.has([...name][0]!)
+    const first = main.words.find(({ plain }) => plain !== 'called' && plain !== 'named')
+    const isNamed =
+      name !== undefined && first?.isCapital && owner.name === undefined && !DESCRIPTIONS.has([...name][0]!)
     const kin = words.find(({ plain }) => plain in STATUS_OF)?.plain
     return isNamed ? { key: 'self|partner', status: kin === undefined ? undefined : STATUS_OF[kin], name } : undefined
   }
@@ -55,6 +59,8 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
     const name = nameIn(parted.groups!.name)
     return name || PLAINLY_PARTED.test(text) ? { key, status: 'parted', name } : undefined
   }
+  const having = HAS_PARTNER.exec(text)?.groups
+  if (having && nameIn(having.name)) return { key, status: STATUS_OF[having.kin!], name: nameIn(having.name) }
   const together = TOGETHER.exec(text)?.groups
   const name = nameIn(together?.name)
   if (!together || (!name && !PLAINLY_TOGETHER.test(text))) return undefined

@@ -10,7 +10,12 @@ export interface Rule {
   readonly isName: boolean
 }
 
-type Source = readonly [attribute: string, verbs: string, of: RegExp, ...flags: ('series' | 'change' | 'name')[]]
+type Source = readonly [
+  attribute: string,
+  verbs: string,
+  of: RegExp,
+  ...flags: ('series' | 'likely' | 'change' | 'name')[],
+]
 
 const SOURCES: readonly Source[] = [
   [
@@ -21,8 +26,8 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'home',
-    'my his her their our a an found bought rent rents own owns took moved',
-    /^(?:(?:found|bought|rents?|owns?|took|moved into) )?(?:my|his|her|their|our|a|an) (?:(?:own|new|little|small|big|bigger|smaller|one-bed|two-bed|shared) ){0,2}(?:place|flat|apartment|house|condo|studio|home|room) (?:of (?:my|his|her|their|our) own )?(?:in|at|near|on) (?<v>.+)/,
+    'my his her their our a an found rent rents share shares took moved',
+    /^(?:(?:found|rents?|shares?|took|moved into) )?(?:my|his|her|their|our|a|an) (?:(?:own|new|little|small|big|bigger|smaller|one-bed|two-bed|shared) ){0,2}(?:place|flat|apartment|house|condo|studio|home|room) (?:of (?:my|his|her|their|our) own )?(?:in|at|near|on) (?<v>.+)/,
     'name',
   ],
   [
@@ -37,6 +42,14 @@ const SOURCES: readonly Source[] = [
     /^(?:made|makes) (?:my|his|her|their|our) home in (?<v>.+)|^calls? (?<w>.+) home$/,
     'name',
   ],
+  [
+    'home',
+    'bought',
+    /^bought (?:my|his|her|their|our|a|an) (?:[\w-]+ ){0,2}(?:place|flat|apartment|house|condo|home|cottage) (?:in|at|near|on) (?<v>.+)/,
+    'name',
+    'likely',
+  ],
+  ['debt', 'owe owes', /^owes? (?:about |around )?(?!.* to )(?<v>[€$£]?\d.*)/, 'series'],
   [
     'phone',
     'reach reached reachable',
@@ -129,7 +142,7 @@ function byVerb(): ReadonlyMap<string, readonly Rule[]> {
     const rule: Rule = {
       attribute,
       of,
-      strength: flags.includes('series') ? 'series' : 'certain',
+      strength: flags.includes('series') ? 'series' : flags.includes('likely') ? 'likely' : 'certain',
       needsChange: flags.includes('change'),
       isName: flags.includes('name'),
     }

@@ -20,9 +20,9 @@ const SMALL = new Set('de la le von van der den du di da del al el upon st the o
 /** The stems of the words of a value. Equal for values that differ only in function words and what follows it. */
 export function stemsIn(words: readonly Word[]): ReadonlySet<string> {
   const value = new Set<string>()
-  for (const { plain } of words) {
+  for (const { plain, isCapital } of words) {
     if (ADJUNCT.has(plain) && value.size) break
-    if (!STOP.has(plain)) value.add(stemOf(plain))
+    if (!STOP.has(plain) || (isCapital && value.size === 0 && !/^(?:the|an?)$/.test(plain))) value.add(stemOf(plain))
   }
   return value
 }

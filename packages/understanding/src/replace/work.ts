@@ -12,6 +12,8 @@ export interface Work {
   readonly isChange: boolean
   /** Says that somebody works no more, or no more there. */
   readonly isOver: boolean
+  /** Has no work, rather than has just left it. */
+  readonly isIdle?: boolean
   /** Only "is a nurse", which others may be besides. */
   readonly isBare: boolean
 }
@@ -21,10 +23,13 @@ const AS =
 const PROMOTED = /^(?:promoted|appointed|moved up) to (?:an? |the )?(?<role>.+)/
 const BECAME = /^(?:changed careers and )?(?:became|become|becomes|becoming) (?:an? |the )?(?<role>.+)/
 const AT =
-  /^(?:(?:works?|working|worked|employed|hired|started|starting|interns?|taken on|contracted)(?: (?!at |for |with |by )[\w'-]+){0,6}? (?:at|for|with|by)|joined|joining|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
-const IS_A = /^(?:an? |the |head |chief )(?<role>.+)/
+  /^(?:(?:works?|working|worked|employed|hired|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+const IS_A =
+  /^(?:an? |the |head |chief )(?<role>.+)|^(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
+const TRAINING = ['student', 'traine', 'apprentic', 'intern', 'pupil']
 const OVER =
   /^(?:retired|unemployed|out of work|jobless|between jobs|looking for work|laid off|made redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role)|resigned|stopped working|quit work|on a pension)(?: (?:from|at|as|by) (?<org>.+)| .*)?$/
+const IDLE = /^(?:unemployed|out of work|jobless|between jobs|looking for work)\b/
 const CHANGED =
   /\b(?:became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
 const SIDE =
@@ -54,11 +59,13 @@ export function workOf({ owner, topic, predicate, main, isLabelled }: Assertion)
     return undefined
   }
   const over = OVER.exec(text)?.groups
-  if (over) return { ...read(key, undefined, over.org), isOver: true }
+  if (over) return { ...read(key, undefined, over.org), isOver: true, isIdle: IDLE.test(text) }
   const role = (AS.exec(text) ?? PROMOTED.exec(text) ?? BECAME.exec(text))?.groups?.role
   const organisation = AT.exec(text)?.groups?.org
   if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
-  const bare = hasCopula ? IS_A.exec(text)?.groups?.role : undefined
+  const is = hasCopula ? IS_A.exec(text)?.groups : undefined
+  if (is?.title !== undefined) return read(key, is.title, is.org)
+  const bare = is?.role
   return bare !== undefined && namesOccupation(bare, whole)
     ? { ...read(key, bare, undefined), isBare: true }
     : undefined
@@ -94,7 +101,7 @@ function namesOccupation(role: string, text: string): boolean {
 export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'certain' | 'likely' | undefined {
   const { role: newRole, organisation: newOrg } = newer
   const { role: oldRole, organisation: oldOrg } = older
-  if (older.isOver) return undefined
+  if (older.isOver) return older.isIdle && !newer.isOver ? 'certain' : undefined
   if (newer.isOver) {
     if (newOrg && oldOrg) return isSameValue(newOrg, oldOrg) ? 'certain' : undefined
     return newOrg ? 'likely' : 'certain'
@@ -102,6 +109,7 @@ export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'ce
   const sameRole = newRole && oldRole && (isSameValue(newRole, oldRole) || shareOf(newRole, oldRole) > 0.5)
   const sameOrg = newOrg && oldOrg && isSameValue(newOrg, oldOrg)
   if (newRole && oldRole && !sameRole) {
+    if (TRAINING.some((word) => oldRole.has(word)) && !TRAINING.some((word) => newRole.has(word))) return 'certain'
     if (newer.isChange || sameOrg || (newOrg && oldOrg)) return 'certain'
     return newer.isBare || older.isBare ? (isSameTime ? undefined : 'likely') : isSameTime ? 'likely' : 'certain'
   }
