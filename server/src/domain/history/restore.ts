@@ -6,11 +6,13 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { applyChanges } from '../memories/changes.ts'
 import { scopeDenied } from '../memories/denied.ts'
 import { revealsByMove, withoutUnread } from '../memories/edit.ts'
+import { addSlots } from '../memories/marks.ts'
 import type { EditedMemory, Memory } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { mayRead, scopeOf, selectEdited } from '../memories/queries.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
 import { type RevisionKey, selectRestorable, selectTrashed, type TrashedMemory } from '../memories/revision-queries.ts'
+import { slotsFor } from '../memories/slots.ts'
 import { checkCapacity, raiseVersion } from '../memories/store.ts'
 
 export const Restore = z.object({
@@ -24,7 +26,7 @@ export const Restore = z.object({
 interface Restorable {
   scope: string
   change: string
-  columns: { scope: string }
+  columns: { scope: string; content: string }
 }
 
 /**
@@ -67,6 +69,7 @@ async function restoreState(
   if (revealsByMove(actor, scope, state.scope)) throw scopeDenied(ctx, 'memory:read', { id, scope })
   const change = { id, scope, change: 'restored' as const, set: { columns: state.columns } }
   await applyChanges(ctx, version, [change], { action: 'memory.restore' })
+  await addSlots(ctx, [{ id, slots: slotsFor(actor, state.columns.content) }])
 }
 
 async function readState(ctx: Ctx<MemoryActor>, key: RevisionKey): Promise<Restorable> {
@@ -87,7 +90,8 @@ async function restoreFromTrash(
   const trashed = await ctx.db.maybe<TrashedMemory>(selectTrashed(own, [id]))
   if (!trashed) throw new Failure('not_found')
   const key = { id, revision: revision ?? trashed.revision - 1 }
-  const { scope } = await readState(own, key)
+  const { scope, columns } = await readState(own, key)
   await checkCapacity(own, 1)
   await restoreDeleted(own, version, [{ ...key, scope }], { action: 'memory.restore' })
+  await addSlots(own, [{ id, slots: slotsFor(actor, columns.content) }])
 }

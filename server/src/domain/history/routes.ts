@@ -5,10 +5,14 @@ import type { MemoryPorts } from '../memories/ports.ts'
 import { History, HistoryQuery, listHistory } from './history.ts'
 import { Restore, restoreMemory } from './restore.ts'
 import { listTrash, Trash } from './trash.ts'
+import { Revert, RevertResult, revertUndo, Undo, UndoResult, undoApp } from './undo.ts'
 
 const { route } = routesWith<MemoryPorts>()
 
 const MemoryId = z.object({ id: z.string().meta({ example: EXAMPLE.id }) })
+const CONNECTION = 'con_01kb5dd9v2000m4h2n8y7tq3wz'
+const UNDO = 'req_01kb5dd9v2000m4h2n8y7tq3wz'
+const ConnectionId = z.object({ id: z.string().meta({ example: CONNECTION }) })
 const AT = '2026-05-03T07:31:12.000Z'
 
 export const historyRoutes = [
@@ -57,6 +61,43 @@ export const historyRoutes = [
       output: { ...EXAMPLE, revision: 3, editedBy: { actor: 'user', app: null } },
     },
     run: (ctx, { params, body }) => restoreMemory(ctx, params.id, body),
+  }),
+  route({
+    name: 'undoApp',
+    method: 'POST',
+    path: '/v1/connections/:id/undo',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Take back what an app did since a time.',
+    description:
+      'What it wrote moves to the trash, what it changed, superseded or deleted gets back the state before, as far as ' +
+      'nobody else changed it afterwards. The connection may have ended. With `preview`, the answer says what would be ' +
+      'done. If the call is interrupted, some memories may be done; call it again.',
+    params: ConnectionId,
+    body: Undo,
+    output: UndoResult,
+    failures: ['not_found', 'limit_exceeded'],
+    example: {
+      params: { id: CONNECTION },
+      body: { since: '2026-05-01T00:00:00.000Z' },
+      output: { created: 12, edited: 3, deleted: 1, skipped: 2, undo: UNDO },
+    },
+    run: (ctx, { params, body }) => undoApp(ctx, params.id, body),
+  }),
+  route({
+    name: 'revertUndo',
+    method: 'POST',
+    path: '/v1/connections/:id/undo/revert',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Revert an undo of what an app did.',
+    description: 'Each memory gets the state it had before the undo, unless it has changed since.',
+    params: ConnectionId,
+    body: Revert,
+    output: RevertResult,
+    failures: ['not_found', 'limit_exceeded'],
+    example: { params: { id: CONNECTION }, body: { undo: UNDO }, output: { reverted: 16, skipped: 0 } },
+    run: (ctx, { params, body }) => revertUndo(ctx, params.id, body),
   }),
   route({
     name: 'listTrash',

@@ -46,6 +46,18 @@ export async function setMarks(
 const joined = (before: Sql, more: Sql): Sql => sql`case when ${more} is null then ${before} else (array(
   select distinct e.id from unnest(${before} || ${more}) as e (id) order by e.id desc limit ${LINKED_MAX})) end`
 
+/** Takes back that some memories may have replaced others; they are deleted. */
+export async function clearQuestions(
+  { db, actor }: Ctx<MemoryActor>,
+  version: number,
+  ids: readonly string[],
+): Promise<void> {
+  if (!ids.length) return
+  await db.count(sql`
+    update memories m set version = ${version}, maybe_superseded_by = null
+    where m.user_id = ${actor.userId} and m.maybe_superseded_by is not null and m.maybe_superseded_by = any(${ids}::text[])`)
+}
+
 /** Adds the slots of memories whose content has changed, or which are current again. */
 export function addSlots(
   { db, actor }: Ctx<MemoryActor>,

@@ -1,6 +1,6 @@
 import { mutedFor, type UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { memoryColumns, type Reader, readable, within } from './columns.ts'
 
 /*
@@ -85,12 +85,12 @@ export interface RevisionKey {
 
 /**
  * What restoring a state sets, by column. It does not restore when the memory expires, since an expired state would be
- * hidden, nor what its app calls it.
+ * hidden, what its app calls it, and what other
+ * memories mean for it.
  */
 const RESTORED = sql`jsonb_build_object('content', m.content, 'type', m.type, 'scope', m.scope,
   'importance', m.importance, 'confidence', m.confidence, 'pinned', m.pinned, 'occurred_at', m.occurred_at,
   'valid_from', m.valid_from, 'valid_until', m.valid_until, 'superseded_by', m.superseded_by,
-  'supersedes', m.supersedes, 'maybe_superseded_by', m.maybe_superseded_by, 'both_true', m.both_true,
   'metadata', m.metadata, 'source', m.source)`
 
 /** Selects one readable earlier state: its scope, its change, and its columns as a change sets them. */
@@ -98,4 +98,82 @@ export function selectRestorable(reader: Reader, { id, revision }: RevisionKey):
   return sql`
     select m.scope, m.change, ${RESTORED} as columns from memory_revisions m
     where ${readableRevision(reader)} and m.id = ${id} and m.revision = ${revision}::int`
+}
+
+const KEYS = recordset('t', { id: 'text', revision: 'int' })
+
+/** The columns of a stored state, by name, as a change sets them. */
+export interface StoredState {
+  id: string
+  columns: { scope: string; content: string }
+}
+
+/** Selects the columns of earlier states, readable or not, as {@link StoredState}. */
+export function selectColumns(userId: string, keys: readonly RevisionKey[]): Sql {
+  return sql`
+    select m.id, ${RESTORED} as columns from ${KEYS(keys)}
+    join memory_revisions m on m.user_id = ${userId} and m.id = t.id and m.revision = t.revision`
+}
+
+/** A memory that an app, or the service because of it, may have changed. */
+export interface TouchedMemory {
+  id: string
+  /** Whether the app wrote it; otherwise it changed it. */
+  created: boolean
+  /** Set if the service superseded it: only a change by the app if this is a memory of the app. */
+  supersededBy: string | null
+}
+
+/** Selects the memories that an app wrote or changed since a time, and those that the service superseded since. */
+export function selectTouched(userId: string, app: string, since: string): Sql {
+  const editor = `app:${app}`
+  const from = sql`${since}::timestamptz`
+  return sql`
+    select m.id, true as created, null as "supersededBy" from memories m
+    where m.user_id = ${userId} and m.created_at >= ${from} and m.source_app = ${app}
+      and coalesce(m.origin, 'app') in ('app', 'chat')
+    union all
+    select m.id, false, case when m.editor = 'service' then m.superseded_by end from memories m
+    where m.user_id = ${userId} and m.updated_at >= ${from} and (m.editor = ${editor}
+      or (m.editor = 'service' and m.superseded_by is not null))
+    union all
+    select m.id, false, case when m.editor = 'service' then m.superseded_by end from memory_revisions m
+    where m.user_id = ${userId} and m.at >= ${from} and (m.editor = ${editor}
+      or (m.editor = 'service' and m.superseded_by is not null))`
+}
+
+/** A state of a memory, without its content. */
+export interface StateRow {
+  id: string
+  revision: number
+  at: string
+  change: string
+  editor: string | null
+  act: string | null
+  sourceApp: string | null
+  origin: string | null
+  supersededBy: string | null
+  scope: string
+  /** Whether it is the state of a memory that is not deleted. */
+  live: boolean
+}
+
+/** Selects all states of some memories, as {@link StateRow}, oldest first. */
+export function selectStates(userId: string, ids: readonly string[]): Sql {
+  const columns = sql`m.editor, m.act, m.source_app as "sourceApp", m.origin, m.superseded_by as "supersededBy", m.scope`
+  return sql`
+    select m.id, m.revision, ${BEGAN} as at, coalesce(m.change, 'created') as change, ${columns}, true as live
+    from memories m where m.user_id = ${userId} and m.id = any(${ids}::text[])
+    union all
+    select m.id, m.revision, m.at, m.change, ${columns}, false
+    from memory_revisions m where m.user_id = ${userId} and m.id = any(${ids}::text[])
+    order by id, revision`
+}
+
+/** Selects the ids of memories with a state that a request made. */
+export function selectTouchedBy(userId: string, act: string): Sql {
+  return sql`
+    select m.id from memories m where m.user_id = ${userId} and m.editor is not null and m.act = ${act}
+    union
+    select m.id from memory_revisions m where m.user_id = ${userId} and m.act = ${act}`
 }

@@ -1,0 +1,60 @@
+import type { StateRow } from '../memories/revision-queries.ts'
+
+/* What taking back the changes of an app means for one memory. Pure: decided from its states, without their content. */
+
+/** What is done with a memory. `to` is the revision whose state it gets. */
+export type UndoStep =
+  | { kind: 'created'; do: 'delete' }
+  | { kind: 'edited'; do: 'change'; to: number }
+  | { kind: 'deleted'; do: 'restore'; to: number }
+  | { kind: 'skipped' }
+  | { kind: 'nothing' }
+
+/** Whose changes are taken back. */
+export interface Undone {
+  /** The slug of the app. */
+  app: string
+  since: string
+  /** Ids of the memories that the app wrote and that are taken back: what they superseded, the app superseded. */
+  created: ReadonlySet<string>
+}
+
+/**
+ * Decides how to take back the changes that an app made to a memory. They are taken back only if nobody else has changed
+ * the memory afterwards. A memory that the user has deleted or restored since needs nothing.
+ * @param states all stored states, oldest first.
+ */
+export function undoStep(states: readonly StateRow[], undone: Undone): UndoStep {
+  const first = states.findIndex((state) => isBy(state, undone))
+  const last = states.at(-1)
+  if (first < 0 || !last) return { kind: 'nothing' }
+  if (!states.slice(first).every((state) => isBy(state, undone)))
+    return { kind: last.editor === 'user' && ['deleted', 'restored'].includes(last.change) ? 'nothing' : 'skipped' }
+  if (states[first]?.revision === 1) return last.live ? { kind: 'created', do: 'delete' } : { kind: 'nothing' }
+  const before = states[first - 1]
+  // The state before was dropped, because a memory keeps a limited number of them.
+  if (!before || before.change === 'deleted') return { kind: 'skipped' }
+  const to = before.revision
+  return last.live ? { kind: 'edited', do: 'change', to } : { kind: 'deleted', do: 'restore', to }
+}
+
+function isBy({ revision, at, editor, sourceApp, origin, supersededBy }: StateRow, undone: Undone): boolean {
+  if (at < undone.since) return false
+  if (editor === `app:${undone.app}`) return true
+  if (editor === 'service') return supersededBy !== null && undone.created.has(supersededBy)
+  return editor === null && revision === 1 && sourceApp === undone.app && ['app', 'chat', null].includes(origin)
+}
+
+/**
+ * Decides how to take back what one request did to a memory: only if nothing has changed it since.
+ * @param states all stored states, oldest first.
+ */
+export function revertStep(states: readonly StateRow[], act: string): UndoStep {
+  const last = states.at(-1)
+  if (!last || !states.some((state) => state.act === act)) return { kind: 'nothing' }
+  const before = states.at(-2)
+  if (last.act !== act || !before) return { kind: 'skipped' }
+  if (!last.live) return { kind: 'deleted', do: 'restore', to: before.revision }
+  if (before.change === 'deleted') return { kind: 'created', do: 'delete' }
+  return { kind: 'edited', do: 'change', to: before.revision }
+}
