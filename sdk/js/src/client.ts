@@ -17,12 +17,16 @@ import type {
   IdentityBrief,
   Memory,
   MemoryFilters,
+  MemoryHistory,
   MemoryInput,
   MemoryPage,
   MemoryPatch,
+  MemoryRevision,
+  PageOptions,
   Quota,
   RecalledMemory,
   Remembered,
+  RememberOptions,
   ScopeList,
   SignalAccepted,
 } from './types.ts'
@@ -69,8 +73,11 @@ export class MemoryService {
    * @example
    * const { memoryIds } = await memory.remember({ scope: 'fitness', kind: 'goal', content: 'Wants to run a marathon.' })
    */
-  remember(memories: MemoryInput | readonly MemoryInput[], options: WriteOptions = {}): Promise<Remembered> {
-    return this.#post('/v1/memories', { memories: [memories].flat() }, options)
+  remember(
+    memories: MemoryInput | readonly MemoryInput[],
+    { allowSecrets, ...options }: RememberOptions = {},
+  ): Promise<Remembered> {
+    return this.#post('/v1/memories', { memories: [memories].flat(), allow_secrets: allowSecrets }, options)
   }
 
   /**
@@ -134,7 +141,45 @@ export class MemoryService {
   }
 
   /**
-   * Deletes one memory, or up to 100, permanently. Deletes none if one of them is outside the write grants.
+   * Lists the states of a memory, the newest first: what it was before each change, and who changed it.
+   * @throws MemoryServiceError `not_found`, `scope_denied`
+   * @example for await (const { change, memory: before } of memory.history(id)) console.log(change, before.content)
+   */
+  history(id: string, options: PageOptions & CallOptions = {}): List<MemoryRevision, MemoryHistory> {
+    const path = `/v1/memories/${segment(id)}/history`
+    return new List((cursor = options.cursor) => this.#get(path, options, { limit: options.limit, cursor }))
+  }
+
+  /**
+   * Restores an earlier state of a memory, as a new revision.
+   * @throws MemoryServiceError `not_found`, `scope_denied`
+   * @example await memory.restore(id, 1)
+   */
+  restore(id: string, revision: number, options: WriteOptions = {}): Promise<EditedMemory> {
+    return this.#post(`/v1/memories/${segment(id)}/restore`, { revision }, options)
+  }
+
+  /**
+   * Ends a memory because another one replaces it. It stays readable with `state: 'all'`. A new memory does the same with
+   * its field `supersedes`.
+   * @throws MemoryServiceError `not_found`, `scope_denied`, `conflict` if a third memory has replaced it
+   * @example await memory.supersede(oldId, { by: newId })
+   */
+  supersede(id: string, { by }: { by: string }, options: WriteOptions = {}): Promise<EditedMemory> {
+    return this.#post(`/v1/memories/${segment(id)}/supersede`, { by }, options)
+  }
+
+  /**
+   * Takes back that a memory was replaced: it and the one that replaced it are both true.
+   * @throws MemoryServiceError `not_found`, `scope_denied`
+   * @example await memory.reinstate(oldId)
+   */
+  reinstate(id: string, options: WriteOptions = {}): Promise<EditedMemory> {
+    return this.#post(`/v1/memories/${segment(id)}/reinstate`, {}, options)
+  }
+
+  /**
+   * Deletes one memory, or up to 100: no app can read it any more, and the user can restore it for 30 days. Deletes none if one of them is outside the write grants.
    * @throws MemoryServiceError `scope_denied`
    * @example const { deleted, missing } = await memory.forget('mem_01kb5dd9v2000m4h2n8y7tq3wz')
    */
@@ -148,8 +193,8 @@ export class MemoryService {
    * @example const { memories, suggestions } = await memory.context('coach', { query: 'plan the weekend run' })
    */
   context(intent: string, options: ContextQuery & CallOptions = {}): Promise<ContextBundle> {
-    const { query, limit } = options
-    return this.#get('/v1/context', options, { intent, query, limit })
+    const { query, limit, validAt, asOf } = options
+    return this.#get('/v1/context', options, { intent, query, limit, validAt, asOf })
   }
 
   /**

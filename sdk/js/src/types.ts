@@ -1,4 +1,5 @@
 import type { components, operations, paths } from './generated/openapi.ts'
+import type { WriteOptions } from './http.ts'
 
 /*
  * The public names of the API's types, all derived from the service's API description.
@@ -30,6 +31,10 @@ export interface MemoryPage extends Shape<'MemoryList'> {}
 export interface Remembered extends Shape<'Remembered'> {}
 /** The memories that were deleted, and those that were not found. */
 export interface Forgotten extends Shape<'Forgotten'> {}
+/** A state of a memory, how it began and who began it. */
+export interface MemoryRevision extends Shape<'MemoryRevision'> {}
+/** A page of the states of a memory, the newest first. */
+export interface MemoryHistory extends Shape<'MemoryHistory'> {}
 /** A memory and the memories related to it. */
 export interface Graph extends Shape<'MemoryGraph'> {}
 /** The context for an intent. */
@@ -66,6 +71,20 @@ export type MemoryInput = Omit<
 > & {
   /** When the remembered event happened; default now. */
   occurredAt?: Time
+}
+
+/** Options of `remember`. */
+export interface RememberOptions extends WriteOptions {
+  /** Also stores what looks like a key, a card number or a password. Only if the user asks for it. */
+  allowSecrets?: boolean
+}
+
+/** Options of a list. */
+export interface PageOptions {
+  /** The most items of a page, at most 100. */
+  limit?: number
+  /** Continues after a page. */
+  cursor?: string
 }
 
 /** The fields of a memory to change. */

@@ -37,6 +37,35 @@ describe('MemoryService', () => {
     await expect(memory.get(id)).rejects.toMatchObject({ code: 'not_found', status: 404, attempts: 1 })
   })
 
+  test('lists and restores earlier states, supersedes and reinstates', async () => {
+    const memory = await connected()
+    const { memoryIds } = await memory.remember([
+      { scope: 'fitness', content: 'Owns a road bike.' },
+      { scope: 'fitness', content: 'Owns a gravel bike.' },
+    ])
+    const [road = '', gravel = ''] = memoryIds
+    await memory.update(road, { content: 'Owns a red road bike.' })
+    const { items } = await memory.history(road)
+    expect(items.map(({ change, memory }) => [change, memory.content])).toEqual([
+      ['edited', 'Owns a red road bike.'],
+      ['created', 'Owns a road bike.'],
+    ])
+    expect(await memory.restore(road, 1)).toMatchObject({ content: 'Owns a road bike.', revision: 3 })
+    expect(await memory.supersede(road, { by: gravel })).toMatchObject({ supersededBy: gravel })
+    const current = await memory.list()
+    expect(current.memories.map(({ id }) => id)).toEqual([gravel])
+    const all = await memory.list({ state: 'all' })
+    expect(all.memories.map(({ id }) => id).sort()).toEqual([road, gravel].sort())
+    expect(await memory.reinstate(road)).toMatchObject({ supersededBy: null })
+  })
+
+  test('stores what looks like a secret only with allowSecrets', async () => {
+    const memory = await connected()
+    const secret = { scope: 'fitness', content: 'The password of the gym app is hunter2hunter2.' }
+    await expect(memory.remember(secret)).rejects.toMatchObject({ code: 'validation_failed' })
+    expect(await memory.remember(secret, { allowSecrets: true })).toMatchObject({ accepted: true })
+  })
+
   test('cancels the model request when the caller leaves a streamed chat', async () => {
     const memory = await connected(['ai:host:chat'])
     const turn = { intent: 'coach', userMessage: 'How do I begin?' }

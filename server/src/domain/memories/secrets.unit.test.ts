@@ -16,6 +16,9 @@ test.each([
   ['a card number', 'Amex 378282246310005'],
   ['a password', 'The wifi password is Tulip42!x.'],
   ['a password', 'Passwort: geheim99'],
+  ['a password', 'The password of the gym app is hunter2000.'],
+  ['a password', 'Das Passwort für das WLAN zu Hause ist Tulpe42!x.'],
+  ['a PIN', 'The PIN of the old bank card is 4821.'],
   ['a password', 'password for netflix = hunter2000'],
   ['a PIN', 'The PIN is 4821.'],
 ])('%s is found', (name, text) => {
@@ -24,6 +27,7 @@ test.each([
 
 test.each([
   'The password is hard to remember.',
+  'The password of the gym app is easy to guess.',
   'Forgot her password again.',
   'Keeps passwords in a manager: Bitwarden.',
   'Password: see the note on the fridge',

@@ -11,7 +11,7 @@ export const rememberTool: Tool = {
   description:
     'Keep what will still matter in another conversation: who the person is, what they like, want, plan or did. One ' +
     'fact a memory, as a sentence that can be understood on its own, with names and dates in place of "she" and ' +
-    '"tomorrow". Recall first, and use update_memory for what is known but has changed. Never keep passwords, keys, ' +
+    '"tomorrow". Recall first. If a fact has changed, remember the new one with the id of the old one in `supersedes`; the old one stays in the history. Use update_memory to correct what was never right. Never keep passwords, keys, ' +
     'card numbers or guesses. A scope is a place such as fitness.trail; it begins with one of ' +
     `${[...new Set(STANDARD_SCOPES.map(({ namespace }) => topLevel(namespace)))].join(', ')}, or with a name an app has declared. What lies ` +
     'outside what list_scopes calls writable is left out without an error: compare the number of memoryIds.',
@@ -33,8 +33,8 @@ export const updateMemoryTool: Tool = {
   name: 'update_memory',
   title: 'Update a memory',
   description:
-    'Change a memory that is out of date or wrong; what is not given stays. Takes the `id` that recall, get_context ' +
-    'or remember gave. The old content is deleted.',
+    'Correct a memory that is wrong; omitted fields stay unchanged. Takes the `id` that recall, get_context or ' +
+    'remember gave. The person can see and restore the old content.',
   hints: { destructive: true, idempotent: true },
 }
 
@@ -42,8 +42,8 @@ export const forgetTool: Tool = {
   name: 'forget',
   title: 'Forget a memory',
   description:
-    'Delete one memory for good, when the person asks for it or it was never true. Takes the `id` that recall, ' +
-    'get_context or remember gave.',
+    'Delete one memory, when the person asks for it or it was never true. Takes the `id` that recall, get_context or ' +
+    'remember gave. The person can restore it for 30 days.',
   hints: { destructive: true, idempotent: true },
 }
 
