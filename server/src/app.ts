@@ -44,6 +44,8 @@ import { eraseExpired, eraseOldTrash, eraseOrphanedRevisions, trimRevisions } fr
 import { validityRoutes } from './domain/memories/validity-routes.ts'
 import type { OAuthPorts } from './domain/oauth/documents.ts'
 import { oauthRoutes } from './domain/oauth/routes.ts'
+import type { OpenIdPorts } from './domain/openid/provider.ts'
+import { openIdRoutes } from './domain/openid/routes.ts'
 import { planRoutes } from './domain/plans/routes.ts'
 import { IMPORT_PURPOSE } from './domain/portable/import.ts'
 import { portableRoutes } from './domain/portable/routes.ts'
@@ -81,6 +83,7 @@ export interface AppPorts
     GatewayPorts,
     MailPorts,
     OAuthPorts,
+    OpenIdPorts,
     VectorPorts {}
 
 /** Every event of the webhooks. Catalog, OpenAPI document, subscriptions, SDK types and documents derive from this list. */
@@ -133,6 +136,7 @@ export const routes: readonly Route<AppPorts>[] = [
       await endLink(ctx, userId)
     },
   ),
+  ...openIdRoutes,
   ...auditRoutes,
   ...developerRoutes(endApps),
   ...appRoutes(endApp),

@@ -14,7 +14,8 @@ const IMPORTED = /(?:from|import)\s*\(?\s*'([^'\s]+)'/g
 
 // Modules from the lowest layer up. A file may import from its own module and from earlier ones.
 const ROOMS = [
-  ...['foundation', 'vocabulary', 'plans', 'audit', 'mail', 'accounts', 'identity', 'users', 'developers', 'apps'],
+  ...['foundation', 'vocabulary', 'plans', 'audit', 'mail', 'accounts', 'identity', 'users', 'developers'],
+  ...['openid', 'apps'],
   ...[
     'webhooks',
     'schedule',

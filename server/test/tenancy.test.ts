@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
-import { totpCode, totpStep } from '../src/domain/accounts/factors/totp.ts'
 import type { Audience } from '../src/foundation/actor.ts'
 import { hashSecret, newSecret } from '../src/foundation/auth/secrets.ts'
 import { isWrite, type Route } from '../src/foundation/route.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { fakeChat } from './fake-chat.ts'
+import { openProvider } from './openid-provider.ts'
 import { type Call, type Reply, type TestService, testService } from './service.ts'
+import { factorBody, prepareFactors } from './tenancy-factors.ts'
 import { ALL, newVictim, SECRET, type Victim } from './victim.ts'
 
 /*
@@ -18,12 +19,15 @@ import { ALL, newVictim, SECRET, type Victim } from './victim.ts'
  * covered automatically; a route whose path needs an id this file cannot provide fails the test.
  */
 
+let provider: Awaited<ReturnType<typeof openProvider>>
 let service: TestService
 let ended: string[]
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mails-'))
-  service = await testService({ mail: { kind: 'file', folder } }, { chat: fakeChat })
+  provider = await openProvider()
+  service = await testService({ mail: { kind: 'file', folder }, openId: provider.config }, { chat: fakeChat })
+  provider.serve(service.url)
   const [person, developer] = await Promise.all([service.newPerson(), service.newDeveloper()])
   await service.ok('POST', '/v1/auth/logout', { cookie: person.cookie })
   await service.ok('POST', '/v1/dev/auth/logout', { cookie: developer.cookie })
@@ -31,18 +35,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.stop()
+  await provider.close()
   await rm(folder, { recursive: true })
 })
-
-const codeOf = ({ secret }: { secret: Buffer }) => totpCode(secret, totpStep(Date.now()))
-
-/** What the rightful caller does before a route whose example needs it. */
-const BEFORE: Record<string, (victim: Victim, cookie: string) => Promise<unknown>> = {
-  removeTotp: ({ factors }, cookie) =>
-    service.ok('POST', '/v1/auth/totp/confirm', { cookie, body: { code: codeOf(factors.user) } }),
-  removeTotpOfDeveloper: ({ factors }, cookie) =>
-    service.ok('POST', '/v1/dev/auth/totp/confirm', { cookie, body: { code: codeOf(factors.developer) } }),
-}
 
 /** Bodies for routes whose documented example would fail for the rightful caller. */
 const BODIES: Record<string, (victim: Victim) => unknown> = {
@@ -57,10 +52,6 @@ const BODIES: Record<string, (victim: Victim) => unknown> = {
   changeAddressOfDeveloper: () => ({ email: `${randomUUID()}@example.com` }),
   eraseAccount: () => ({ password: service.password }),
   deleteDeveloper: () => ({ password: service.password }),
-  addPasskey: ({ factors }) => ({ passkey: factors.user.created }),
-  addPasskeyOfDeveloper: ({ factors }) => ({ passkey: factors.developer.created }),
-  confirmTotp: ({ factors }) => ({ code: codeOf(factors.user) }),
-  confirmTotpOfDeveloper: ({ factors }) => ({ code: codeOf(factors.developer) }),
 }
 
 /** Path parameters that belong to no user. */
@@ -84,7 +75,7 @@ function callRoute(
   credential: Omit<Call, 'body'> = {},
   ids = victim.ids,
 ): Promise<Reply> {
-  const given = BODIES[route.name]?.(victim) ?? route.example.body
+  const given = BODIES[route.name]?.(victim) ?? factorBody(route.name, victim.factors) ?? route.example.body
   const isForm = route.form === 'only'
   const body = isForm ? String(new URLSearchParams(given as Record<string, string>)) : given
   const type = isForm ? 'application/x-www-form-urlencoded' : route.consumes
@@ -168,8 +159,8 @@ describe.each(routes.filter((route) => !isFor(route, 'public')))('$method $path'
     // The same request succeeds for the rightful caller, so the failures above were due to the credential.
     const rightful = isFor(route, 'app') ? { token: victim.token } : undefined
     const cookie = isFor(route, 'user') ? person.cookie : developer.cookie
-    await BEFORE[route.name]?.(victim, cookie)
-    const reply = await callRoute(route, victim, rightful ?? { cookie })
+    const beside = await prepareFactors(service, route.name, victim)
+    const reply = await callRoute(route, victim, rightful ?? { cookie: `${cookie}${beside}` })
     if (route.name === 'deleteIdentity') expect(reply.status).toBe(403)
     else expect(reply.status, JSON.stringify(reply.body)).toBe(route.status ?? 200)
   })

@@ -1,9 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { newId } from '../src/foundation/ids.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
-import { newPasskey } from './authenticator.ts'
-import { fromBase32 } from './factors.ts'
 import type { Person, TestService } from './service.ts'
+import { newFactors } from './tenancy-factors.ts'
 
 export const SECRET = 'zyzzyva'
 const HOUR_MS = 60 * 60_000
@@ -44,7 +42,7 @@ export async function newVictim(service: TestService) {
     sessions: await otherSession(service, '/v1/auth', person),
     devSessions: await otherSession(service, '/v1/dev/auth', developer),
   }
-  const factors = await newFactors(service, person, developer)
+  const factors = await newFactors(service, person, developer, SECRET)
   const ids = {
     passkeys: factors.passkeyId,
     memories: memoryIds[0] as string,
@@ -59,20 +57,6 @@ export async function newVictim(service: TestService) {
     ...sessions,
   }
   return { person, developer, app, token, ids, otherMemory: memoryIds[1] as string, factors }
-}
-
-/** Passkeys of both accounts with one id, the answer to options for another one, and secrets of authenticator apps. */
-async function newFactors(service: TestService, person: Person, developer: Person) {
-  const passkeyId = newId('psk')
-  for (const { id } of [person, developer])
-    await service.ports.db.count(sql`
-      insert into passkeys (credential_id, holder_id, id, name, public_key, sign_count, transports, backed_up, created_at)
-      values (${randomUUID()}, ${id}, ${passkeyId}, ${`Named ${SECRET}`}, '', 0, '{}', false, now())`)
-  const of = async (base: string, { cookie }: Person) => ({
-    created: newPasskey(service.url).create(await service.ok('POST', `${base}/passkeys/options`, { cookie })),
-    secret: fromBase32((await service.ok('POST', `${base}/totp`, { cookie })).secret),
-  })
-  return { passkeyId, user: await of('/v1/auth', person), developer: await of('/v1/dev/auth', developer) }
 }
 
 export type Victim = Awaited<ReturnType<typeof newVictim>>

@@ -1,4 +1,5 @@
 import { type MailConfig, readMail } from './config-mail.ts'
+import { type OpenIdConfig, readOpenId } from './config-openid.ts'
 import {
   choice,
   hostName,
@@ -49,6 +50,8 @@ export interface Config {
   /** Whether the mock connectors are served. */
   connectors: boolean
   mail: MailConfig
+  /** The OpenID provider to sign in with; `null` for none. */
+  openId: OpenIdConfig | null
   embeddings: EmbeddingsConfig
   /** The chat model of the gateway; `null` if none is configured. */
   model: ModelConfig | null
@@ -101,6 +104,7 @@ export interface TracingConfig {
   serviceName: string
 }
 
+const URL_ACCEPTED = 'an http or https URL without query or fragment'
 const ROLES = ['all', 'api', 'worker'] as const
 const EMBEDDINGS = ['auto', 'local', 'http', 'off'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -148,14 +152,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const list = (values: readonly string[]) => `one of ${values.join(', ')}`
 
   const host = read('HOST', '127.0.0.1', 'an IP address or a host name', hostName)
-  const baseUrl = read('BASE_URL', undefined, 'an http or https URL without query or fragment', webAddress)
+  const baseUrl = read('BASE_URL', undefined, URL_ACCEPTED, webAddress)
   // A service behind a proxy on the same machine listens on loopback too, so its public address counts as well.
   const isLocal = isLoopback(host) && (baseUrl === undefined || isLoopback(new URL(baseUrl).hostname))
   const config: Config = {
     host,
     port: read('PORT', 8787, 'a port from 0 (any free port) to 65535', wholeNumber(0, 65535)),
     baseUrl,
-    hubUrl: read('HUB_URL', undefined, 'an http or https URL without query or fragment', webAddress),
+    hubUrl: read('HUB_URL', undefined, URL_ACCEPTED, webAddress),
     isLocal,
     allowedHosts: read('ALLOWED_HOSTS', [], 'host names separated by commas, or * for any', hostNames),
     trustedProxies: read(
@@ -207,22 +211,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       read('RECALL_MEMORY_MB', 512, 'a number of megabytes from 16 to 65536', wholeNumber(16, 65_536)) * 1024 * 1024,
     webhookAllowPrivate: read('WEBHOOK_ALLOW_PRIVATE', isLocal, 'true or false', choice('true', 'false')),
     connectors: read('CONNECTORS', isLocal, 'on or off', choice('on', 'off')),
+    openId: readOpenId(read, problems, env),
     mail: readMail(read, problems, {
       isLocal,
       dataDir: env.DATABASE_URL?.trim() ? undefined : env.DATA_DIR?.trim() || './data',
     }),
     embeddings: {
       kind: read('EMBEDDINGS', 'auto', list(EMBEDDINGS), oneOf(EMBEDDINGS)),
-      url: read('EMBEDDINGS_URL', undefined, 'an http or https URL without query or fragment', webAddress),
+      url: read('EMBEDDINGS_URL', undefined, URL_ACCEPTED, webAddress),
       model: env.EMBEDDINGS_MODEL?.trim() || undefined,
       apiKey: env.EMBEDDINGS_API_KEY?.trim() || undefined,
       modelDir: env.EMBEDDINGS_MODEL_DIR?.trim() || undefined,
-      downloadUrl: read(
-        'EMBEDDINGS_DOWNLOAD_URL',
-        'https://huggingface.co',
-        'an http or https URL without query or fragment',
-        webAddress,
-      ),
+      downloadUrl: read('EMBEDDINGS_DOWNLOAD_URL', 'https://huggingface.co', URL_ACCEPTED, webAddress),
       timeoutMs: read(
         'EMBEDDINGS_TIMEOUT_MS',
         300,
@@ -230,7 +230,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         wholeNumber(10, 10_000),
       ),
     },
-    model: modelOf(read('MODEL_URL', undefined, 'an http or https URL without query or fragment', webAddress), env),
+    model: modelOf(read('MODEL_URL', undefined, URL_ACCEPTED, webAddress), env),
     relations: read('RELATIONS', true, 'on or off', choice('on', 'off')),
     connectionsMax: read('CONNECTIONS_MAX', 16_000, 'a number from 100 to 1000000', wholeNumber(100, 1_000_000)),
     connectionsPerAddressMax: read(
@@ -250,7 +250,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     drainNoticeMs: read('DRAIN_NOTICE_MS', 0, 'a number of milliseconds from 0 to 60000', wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),
     tracing: tracingOf(
-      read('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, 'an http or https URL without query or fragment', webAddress),
+      read('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, URL_ACCEPTED, webAddress),
       read('OTEL_TRACES_SAMPLER_ARG', 1, 'a number from 0 to 1', share),
       env,
     ),

@@ -12,6 +12,7 @@ import { openTransport } from '../domain/mail/transport.ts'
 import { openIndexes } from '../domain/memories/indexes.ts'
 import { openQueryVectors } from '../domain/memories/query-vectors.ts'
 import { openDocuments } from '../domain/oauth/documents.ts'
+import { openOpenId } from '../domain/openid/provider.ts'
 import { openMeter } from '../domain/plans/meter.ts'
 import { openDeliveries } from '../domain/webhooks/deliver.ts'
 import { openSender } from '../domain/webhooks/send.ts'
@@ -90,6 +91,7 @@ export function openPorts(
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit, shared: config.databaseUrl !== undefined }),
     audit: openAuditLog({ db, log }),
     briefs: openBriefs(),
+    openId: config.openId && openOpenId(config.openId, clock),
     documents: openDocuments({ allowPrivate: config.webhookAllowPrivate }),
     recall,
     derived: openDerivedData([vectors, relations]),
@@ -111,7 +113,7 @@ function openBreached({ breachedPasswords: path }: Config) {
 
 /** Closes the ports in order; logs failures and continues. */
 export async function closePorts(ports: AppPorts): Promise<void> {
-  const { background, vectors, relations, deliveries, mailer, documents, meter, audit, recall, log } = ports
-  for (const port of [background, vectors, relations, deliveries, mailer, documents, meter, audit, recall])
-    await Promise.resolve(port.close()).catch((err) => log.error({ err }, 'port not closed'))
+  const { background, vectors, relations, deliveries, mailer, documents, openId, meter, audit, recall, log } = ports
+  for (const port of [background, vectors, relations, deliveries, mailer, documents, openId, meter, audit, recall])
+    await Promise.resolve(port?.close()).catch((err) => log.error({ err }, 'port not closed'))
 }

@@ -33,6 +33,7 @@ import { endSteps } from './steps.ts'
 const NAME_CHARS_MAX = 100
 const EMAIL_CHARS_MAX = 254
 
+/** An e-mail address, in lower case. */
 export const Email = z
   .string()
   .trim()
@@ -109,7 +110,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
    */
   async function signUp(
     ctx: Visitor,
-    { email, password, name }: NewAccount,
+    { email, password, name, isConfirmed = false }: NewAccount,
     complete: (ctx: Visitor, account: A) => Promise<A> = async (_, account) => account,
   ): Promise<SignedIn<A>> {
     await throttleAddress(ctx)
@@ -117,17 +118,19 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     const id = newId(prefix)
     // Without a password, the hash is one of random bytes, which no password matches.
     const passwordHash = await ctx.passwords.hash(password ?? newSecret('none'))
-    const isPending = ctx.mailer.kind === 'smtp'
+    const isPending = ctx.mailer.kind === 'smtp' && !isConfirmed
+    const now = ctx.clock().toISOString()
     try {
       return await inTransaction(ctx, async (ctx) => {
         const created = await ctx.db.one<A>(sql`
-          insert into ${table} (id, email, pending_email, name, password_hash, password_set, plan, created_at)
-          values (${id}, ${isPending ? null : email}, ${isPending ? email : null}, ${name ?? null}, ${passwordHash},
-            ${password !== undefined}, ${plan(ctx)}, ${ctx.clock().toISOString()})
+          insert into ${table} (id, email, pending_email, email_confirmed_at, name, password_hash, password_set,
+            plan, created_at)
+          values (${id}, ${isPending ? null : email}, ${isPending ? email : null}, ${isConfirmed ? now : null}, ${name ?? null},
+            ${passwordHash}, ${password !== undefined}, ${plan(ctx)}, ${now})
           returning ${columns}`)
         await onCreated?.(ctx, created)
         const account = await complete(ctx, created)
-        await askToConfirm(ctx, holder, id, email)
+        if (!isConfirmed) await askToConfirm(ctx, holder, id, email)
         return { account, cookies: [await startSession(ctx, holder, id), deviceCookie(ctx, holder, email)] }
       })
     } catch (error) {
@@ -274,6 +277,8 @@ export interface NewAccount {
   email: string
   password?: string
   name?: string | undefined
+  /** Whether the address is known to be the owner's. */
+  isConfirmed?: boolean
 }
 
 export interface Kind<A extends Account> {

@@ -73,21 +73,21 @@ export async function answerStep(
 }
 
 /**
- * Ends a step of an account, or of none, and returns it; of two concurrent calls, one gets it. `undefined` as in
- * {@link answerStep}.
+ * Ends a step and returns it; of two concurrent calls, one gets it. `undefined` as in {@link answerStep}.
+ * @param accountId the account it must be of, null for none; by default, any
  */
 export async function takeStep(
   ctx: StepCtx,
   step: StepName,
   holder: Holder,
   token: string,
-  accountId: string | null,
+  accountId?: string | null,
 ): Promise<Step | undefined> {
   const { db, clock } = ctx
   const row = await db.maybe<Row & { live: boolean }>(sql`
     delete from sign_in_steps
     where token_hash = ${hashSecret(token)} and step = ${step} and holder = ${holder}
-      and holder_id is not distinct from ${accountId}
+      and (${accountId === undefined}::boolean or holder_id is not distinct from ${accountId ?? null})
     returning holder_id, data, expires_at > ${clock().toISOString()} as live`)
   return row?.live ? asStep(ctx, step, holder, row) : undefined
 }
