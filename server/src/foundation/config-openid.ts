@@ -18,7 +18,6 @@ type Read = <T>(
 ) => T
 
 const NAME_CHARS_MAX = 60
-const REQUIRED = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const
 
 /** Reads the settings of the OpenID provider; `null` without `OIDC_ISSUER`. */
 export function readOpenId(
@@ -39,9 +38,9 @@ export function readOpenId(
     (text) => (text.length <= NAME_CHARS_MAX ? text : undefined),
   )
   if (!issuer) return null
-  const [clientId = '', clientSecret = ''] = REQUIRED.map((variable) => env[variable]?.trim())
-  for (const variable of REQUIRED)
-    if (!env[variable]?.trim())
+  const [clientId, clientSecret] = [env.OIDC_CLIENT_ID?.trim() ?? '', env.OIDC_CLIENT_SECRET?.trim() ?? '']
+  for (const [variable, value] of Object.entries({ OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret }))
+    if (!value)
       problems.push(`${variable} is not set; with OIDC_ISSUER it must be what the provider gave to this service.`)
   return { issuer, clientId, clientSecret, name: name ?? new URL(issuer).hostname }
 }
