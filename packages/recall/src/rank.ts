@@ -10,7 +10,7 @@ import { type ParsedQuery, parseQuery } from './query.ts'
 import { Scores } from './select.ts'
 import { addAnswerTypes, boostSubjects, lowerOtherSubjects, lowerSeries, preferCurrent } from './signals.ts'
 import { rowsStating } from './stating.ts'
-import { placeBelowSuccessors } from './successors.ts'
+import { moveToSuccessors, placeBelowSuccessors } from './successors.ts'
 import type { SearchRequest, SearchResult } from './types.ts'
 import type { UserIndex } from './user-index.ts'
 import { View } from './view.ts'
@@ -95,10 +95,11 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   lowerSeries(query, candidates, view, scores)
   addPriors(candidates, request.now, view)
   preferCurrent(query, candidates, view, scores)
+  const sources = moveToSuccessors(candidates, view, scores)
   placeBelowSuccessors(candidates, view, scores)
   const best = bestOf(candidates, view, request)
   const values = best.map(({ value }) => value)
-  const slots = best.map(({ slot }) => slot)
+  const slots = best.map(({ slot }) => sources.get(slot) ?? slot)
   return { view, best, values, ideal, lent, evidence: evidenceOf(query, slots, boosted, view), hybrid }
 }
 
@@ -136,14 +137,15 @@ function chooseCandidates(view: View, { limit, keepDuplicates }: SearchRequest):
     !keepDuplicates &&
     candidates.length === count &&
     count < CANDIDATES_MAX &&
-    !hasDistinct(candidates, limit, view)
+    !hasDistinct(view.standIns.size ? candidates.filter((slot) => !view.standIns.has(slot)) : candidates, limit, view)
   )
     candidates = scores.top(view.index, (count *= 4))
   if (!candidates.length || !view.index.pinned.size) return candidates
   const chosen = new Set(candidates)
   let pinned = 0
   for (const slot of view.index.pinned)
-    if (view.canRead(slot) && !chosen.has(slot) && pinned++ < PINNED_MAX) candidates.push(slot)
+    if (view.canRead(slot) && !view.standIns.has(slot) && !chosen.has(slot) && pinned++ < PINNED_MAX)
+      candidates.push(slot)
   return candidates
 }
 

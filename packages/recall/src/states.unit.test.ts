@@ -84,6 +84,29 @@ test('an index of revisions hides what others deleted since', async () => {
   expect(idsOf(engine, 'drinks', { ...at, deletedBy: 'app:coach' })).toEqual(['m1#1', 'm3#1'])
 })
 
+test('finds a row by the words of those that it superseded, as far as the caller may read them', async () => {
+  const old = { superseded: true, validUntil: NOW - 10 * DAY }
+  const rows = [
+    row('m1', 'The flat of Ada is in Hamburg', { ...old, supersededBy: 'm2' }),
+    row('m2', 'Ada rents in Bremen', { ...old, supersededBy: 'm3' }),
+    row('m3', 'Ada moved to Dresden', { scope: 'home' }),
+    row('m4', 'The flat of Nabil is in Vienna'),
+    row('m5', 'Ada had a boat', { ...old, supersededBy: 'gone' }),
+  ]
+  const engine = await engineWith(rows)
+  const found = search(engine, 'where is the flat of Ada')
+  expect(found.ids).toEqual(['m3', 'm4'])
+  expect(found.scores[0]!).toBeGreaterThan(found.scores[1]!)
+  expect(search(engine, 'boat').ids).toEqual([])
+  const narrow = { readable: ['home'] }
+  const alone = await engineWith(rows.filter(({ id }) => id === 'm3'))
+  expect(search(engine, 'flat Dresden', narrow)).toEqual(search(alone, 'flat Dresden', narrow))
+  // A successor that comes later or leaves decides anew who stands for the row.
+  await engine.apply('u', { from: 1, to: 2, rows: [row('gone', 'Ada sold it')], removed: ['m3'] })
+  expect(search(engine, 'boat').ids).toEqual(['gone'])
+  expect(search(engine, 'where is the flat of Ada').ids).not.toContain('m1')
+})
+
 test('lists a row below the row that has probably superseded it', async () => {
   const rows = [
     row('m1', 'The gym that Ada goes to is Titan', { maybeSupersededBy: 'm2' }),

@@ -16,7 +16,7 @@ export function rowsStating(attributes: readonly string[], view: View): string[]
     const { cells, start, end } = view.postingsOf(term)
     const slots = Array.from(
       cells.subarray(Math.max(start, end - COMPARED_MAX), end),
-      (posting) => posting >>> COUNT_BITS,
+      (posting) => view.standIns.get(posting >>> COUNT_BITS) ?? posting >>> COUNT_BITS,
     )
     slots.sort((a, b) => index.occurredAt[b]! - index.occurredAt[a]! || (index.ids[a]! < index.ids[b]! ? 1 : -1))
     for (const slot of slots.slice(0, ROWS_MAX)) ids.add(index.ids[slot]!)

@@ -7,6 +7,27 @@ const CHAIN_MAX = 8
 const JUST_BELOW = 1 - 2 ** -23
 
 /**
+ * Replaces superseded rows by the current rows that stand for them: who asks for "where I live" in the words of the old
+ * statement finds the new one. A row takes the best score of those it stands for, if that is higher than its own.
+ * Returns, by slot, the rows that scores came from.
+ */
+export function moveToSuccessors(candidates: number[], view: View, { values }: Scores): ReadonlyMap<number, number> {
+  const sources = new Map<number, number>()
+  if (!view.standIns.size) return sources
+  const chosen = new Set<number>()
+  for (const row of candidates) {
+    const end = view.standIns.get(row)
+    chosen.add(end ?? row)
+    if (end === undefined || values[row]! <= values[end]!) continue
+    values[end] = values[row]!
+    sources.set(end, row)
+  }
+  candidates.length = 0
+  candidates.push(...chosen)
+  return sources
+}
+
+/**
  * Lists rows that have probably been superseded below their successors: a successor with a lower score takes the score of
  * the row, and the row follows it. Successors that the caller may not read do not count.
  */

@@ -26,6 +26,8 @@ export interface IndexRow {
   expiresAt?: number | null
   /** Whether another statement has superseded it. */
   superseded?: boolean
+  /** Id of the row that has superseded it. */
+  supersededBy?: string | null
   /** Id of the row that has probably superseded it. */
   maybeSupersededBy?: string | null
   /** When the store began and ceased to contain the row in this form; for an index of revisions. */

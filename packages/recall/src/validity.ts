@@ -5,6 +5,19 @@ const INITIAL_SLOTS = 64
 /** Estimated V8 overhead of an entry of a map. */
 const ENTRY_BYTES = 48
 
+/** Successors in turn that are followed. */
+const CHAIN_MAX = 50
+
+/** Superseded rows, and the rows that stand for them; the two lists are parallel. */
+export interface Successions {
+  rows: number[]
+  ends: number[]
+  /** The slots in `ends`. */
+  current: Set<number>
+  /** Ids of successors that the index does not contain. */
+  missing: Set<string>
+}
+
 interface StoredInterval {
   from: number
   until: number
@@ -24,6 +37,10 @@ export class Validity {
   /** By slot: in an index of revisions, when the store contained it. */
   readonly stored = new Map<number, StoredInterval>()
 
+  /** By slot: the id of the row that has superseded it. */
+  readonly #supersededBy = new Map<number, string>()
+  #successions: Successions | undefined
+
   set(slot: number, row: IndexRow): void {
     if (slot >= this.from.length) {
       this.from = enlarged(this.from, slot + 1)
@@ -34,6 +51,8 @@ export class Validity {
     if (row.expiresAt != null) this.expiresAt.set(slot, row.expiresAt)
     if (!row.superseded && (row.validUntil != null || row.expiresAt != null)) this.ending.add(slot)
     if (row.maybeSupersededBy != null) this.successors.set(slot, row.maybeSupersededBy)
+    if (row.supersededBy != null) this.#supersededBy.set(slot, row.supersededBy)
+    if (row.supersededBy != null || this.#successions?.missing.has(row.id)) this.#successions = undefined
     if (row.storedFrom != null) {
       const { storedFrom, storedUntil, deletedBy = null } = row
       this.stored.set(slot, { from: storedFrom, until: storedUntil ?? Infinity, deletedBy })
@@ -45,6 +64,34 @@ export class Validity {
     this.ending.delete(slot)
     this.successors.delete(slot)
     this.stored.delete(slot)
+    if (this.#supersededBy.delete(slot) || this.#successions?.current.has(slot)) this.#successions = undefined
+  }
+
+  /**
+   * For each superseded row, the row that stands for it: the one at the end of its successors, which is not superseded.
+   * `slotOf` finds a row by id.
+   */
+  successions(slotOf: (id: string) => number | undefined): Successions {
+    this.#successions ??= this.#follow(slotOf)
+    return this.#successions
+  }
+
+  #follow(slotOf: (id: string) => number | undefined): Successions {
+    const found: Successions = { rows: [], ends: [], current: new Set(), missing: new Set() }
+    for (const [row, first] of this.#supersededBy) {
+      let id: string | undefined = first
+      let end: number | undefined
+      for (let step = 0; id !== undefined && step < CHAIN_MAX; step++) {
+        end = slotOf(id)
+        if (end === undefined) found.missing.add(id)
+        id = end === undefined ? undefined : this.#supersededBy.get(end)
+      }
+      if (end === undefined || id !== undefined) continue
+      found.rows.push(row)
+      found.ends.push(end)
+      found.current.add(end)
+    }
+    return found
   }
 
   /** Whether the store held the row at an instant, as far as one who sees only the deletions by `deletedBy` may know. */
@@ -62,7 +109,8 @@ export class Validity {
 
   /** Estimated size in bytes. */
   get bytes(): number {
-    const entries = this.expiresAt.size + this.ending.size + this.successors.size + 2 * this.stored.size
+    const chains = 3 * this.#supersededBy.size
+    const entries = chains + this.expiresAt.size + this.ending.size + this.successors.size + 2 * this.stored.size
     return 16 * this.from.length + ENTRY_BYTES * entries
   }
 }

@@ -39,6 +39,8 @@ export class View {
   /** By term: its document frequency. */
   readonly #frequencies = new Map<number, number>()
 
+  /** By slot of a superseded row: the current row that stands for it. */
+  readonly standIns = new Map<number, number>()
   /** Whether readable rows differ from those of readable scopes. */
   readonly #isMasked: boolean
   readonly #at: SearchState
@@ -67,14 +69,17 @@ export class View {
     // Current rows are those of the scopes, apart from the few that have ended without being superseded.
     const others = isCurrent ? this.#ended(now) : this.#otherStates(at, now)
     for (const slot of others) length -= index.lengths[slot]!
-    this.rows = rows - others.length
+    const superseded = isCurrent ? this.#superseded({ readable, within, muted }, new Set(others), now) : []
+    for (const slot of superseded) length += index.lengths[slot]!
+    this.rows = rows - others.length + superseded.length
     this.meanLength = Math.max(1, length / Math.max(1, this.rows))
-    this.#isMasked = others.length > 0
+    this.#isMasked = others.length + superseded.length > 0
     this.#isUnfiltered = this.rows === index.size && !index.hasTombstones
     if (this.#isUnfiltered) return
     if (readableBySlot.length < index.slots) readableBySlot = enlarged(readableBySlot, index.slots)
     for (let slot = 0; slot < index.slots; slot++) readableBySlot[slot] = this.#readable[index.scopeOf[slot]!]!
     for (const slot of others) readableBySlot[slot] = 0
+    for (const slot of superseded) readableBySlot[slot] = 1
   }
 
   /** The readable scopes and the state. Views of one index with equal keys contain the same rows. */
@@ -86,6 +91,7 @@ export class View {
   }
 
   canRead(slot: number): boolean {
+    if (this.#isUnfiltered) return this.index.scopeOf[slot] !== NO_SCOPE
     return this.#isMasked ? readableBySlot[slot] === 1 : this.#readable[this.index.scopeOf[slot]!] === 1
   }
 
@@ -96,6 +102,32 @@ export class View {
     for (const slot of validity.ending)
       if (this.#readable[scopeOf[slot]!] && (validity.until[slot]! <= now || validity.isExpired(slot, now)))
         slots.push(slot)
+    return slots
+  }
+
+  /**
+   * Superseded rows that the caller may read and that a current readable row stands for: whoever asks for what they say
+   * finds that row.
+   */
+  #superseded({ readable, within, muted = [] }: Omit<Readable, 'now'>, ended: ReadonlySet<number>, now: number) {
+    const { validity, scopeOf, scopes, sources, isSuperseded } = this.index
+    const { rows, ends } = validity.successions((id) => this.index.slotOf(id))
+    const slots: number[] = []
+    if (!rows.length) return slots
+    const mayRead = scopes.map(
+      (name, scope) =>
+        isSuperseded[scope]! &&
+        coversAny(readable, name) &&
+        (!within || covers(within, name)) &&
+        !(sources[scope] != null && muted.includes(sources[scope]!)),
+    )
+    for (let at = 0; at < rows.length; at++) {
+      const [row, end] = [rows[at]!, ends[at]!]
+      if (!mayRead[scopeOf[row]!] || !this.#readable[scopeOf[end]!] || ended.has(end) || validity.isExpired(row, now))
+        continue
+      slots.push(row)
+      this.standIns.set(row, end)
+    }
     return slots
   }
 

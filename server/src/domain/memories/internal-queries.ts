@@ -17,7 +17,7 @@ const ms = (time: Sql) => sql`(extract(epoch from ${time}) * 1000)::float8`
 const INDEXED_COLUMNS = sql`m.scope, m.source_app as source, m.content, ${ms(sql`m.occurred_at`)} as "occurredAt",
   ${ms(sql`m.created_at`)} as "createdAt", m.importance, m.pinned, m.born as batch, m.place as position,
   ${ms(sql`m.valid_from`)} as "validFrom", ${ms(sql`m.valid_until`)} as "validUntil", ${ms(sql`m.expires_at`)} as "expiresAt",
-  m.superseded_by is not null as superseded, m.maybe_superseded_by as "maybeSupersededBy"`
+  m.superseded_by is not null as superseded, m.superseded_by as "supersededBy", m.maybe_superseded_by as "maybeSupersededBy"`
 
 /** Selects those of the ids that a user's memories have, readable or not, expired or not. */
 export function selectStored(userId: string, ids: readonly string[]): Sql {
