@@ -1,6 +1,8 @@
 import type { Scores } from './select.ts'
 import type { View } from './view.ts'
 
+/** The share of a superseded row's score that the row takes that stands for it. */
+const STAND_IN_SHARE = 0.9
 /** Statements that replace each other in turn are followed this far. */
 const CHAIN_MAX = 8
 /** The largest factor below 1 that lowers any 32-bit float. */
@@ -18,8 +20,8 @@ export function moveToSuccessors(candidates: number[], view: View, { values }: S
   for (const row of candidates) {
     const end = view.standIns.get(row)
     chosen.add(end ?? row)
-    if (end === undefined || values[row]! <= values[end]!) continue
-    values[end] = values[row]!
+    if (end === undefined || STAND_IN_SHARE * values[row]! <= values[end]!) continue
+    values[end] = STAND_IN_SHARE * values[row]!
     sources.set(end, row)
   }
   candidates.length = 0

@@ -69,7 +69,8 @@ export class View {
     // Current rows are those of the scopes, apart from the few that have ended without being superseded.
     const others = isCurrent ? this.#ended(now) : this.#otherStates(at, now)
     for (const slot of others) length -= index.lengths[slot]!
-    const superseded = isCurrent ? this.#superseded({ readable, within, muted }, new Set(others), now) : []
+    const hasStandIns = (at.state ?? 'current') === 'current' && at.asOf === undefined
+    const superseded = hasStandIns ? this.#superseded({ readable, within, muted }, others, isCurrent, now) : []
     for (const slot of superseded) length += index.lengths[slot]!
     this.rows = rows - others.length + superseded.length
     this.meanLength = Math.max(1, length / Math.max(1, this.rows))
@@ -109,11 +110,17 @@ export class View {
    * Superseded rows that the caller may read and that a current readable row stands for: whoever asks for what they say
    * finds that row.
    */
-  #superseded({ readable, within, muted = [] }: Omit<Readable, 'now'>, ended: ReadonlySet<number>, now: number) {
+  #superseded(
+    { readable, within, muted = [] }: Omit<Readable, 'now'>,
+    others: readonly number[],
+    isCurrent: boolean,
+    now: number,
+  ) {
     const { validity, scopeOf, scopes, sources, isSuperseded } = this.index
     const { rows, ends } = validity.successions((id) => this.index.slotOf(id))
     const slots: number[] = []
     if (!rows.length) return slots
+    const excluded = new Set(others)
     const mayRead = scopes.map(
       (name, scope) =>
         isSuperseded[scope]! &&
@@ -123,8 +130,9 @@ export class View {
     )
     for (let at = 0; at < rows.length; at++) {
       const [row, end] = [rows[at]!, ends[at]!]
-      if (!mayRead[scopeOf[row]!] || !this.#readable[scopeOf[end]!] || ended.has(end) || validity.isExpired(row, now))
-        continue
+      if (!mayRead[scopeOf[row]!] || !this.#readable[scopeOf[end]!] || excluded.has(end)) continue
+      // At an instant of the past, a row that was valid then needs no other to stand for it.
+      if (validity.isExpired(row, now) || (!isCurrent && !excluded.has(row))) continue
       slots.push(row)
       this.standIns.set(row, end)
     }
