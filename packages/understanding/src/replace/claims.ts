@@ -58,7 +58,6 @@ export function claimsOf(assertion: Assertion): Claim[] {
     return [{ key: `${keyOf(owner)}|${only}`, value: stemsIn(main.words), strength: 'certain', needsChange: false }]
   const template = owner.name !== undefined || owner.relation !== 'self' ? templateOf(assertion) : undefined
   if (template) return [template]
-  if (PAST.test(main.whole) || HYPOTHETICAL.test(main.whole)) return []
   const key = keyOf(owner)
   for (const rule of rulesFor(main)) {
     const groups = rule.of.exec(main.text)?.groups
@@ -78,7 +77,7 @@ export function claimsOf(assertion: Assertion): Claim[] {
     const claim = frameOf(main, key)
     if (claim) claims.push(claim)
   }
-  return claims
+  return claims.length && (PAST.test(main.whole) || HYPOTHETICAL.test(main.whole)) ? [] : claims
 }
 
 /** Of these, somebody has one. */

@@ -56,6 +56,18 @@ const ONE = new Set('a an my our the his her'.split(' '))
 const PETS =
   /\b(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|turtle|budgie|hen|chickens?|fish|goldfish|guinea pig|pet|bird|snake|lizard|ferret|canary|mouse|rat|gerbil|donkey|goat|sheep)s?\b/
 
+/** One of these stands in every clause that says something is over. */
+const ENDERS = new Set(
+  (
+    'not never no longer anymore more any again now back from instead rather place replaced swapped traded exchanged ditched left ' +
+    'stopped quit quitted ceased finished ended dropped abandoned gave given gives giving threw put cancelled canceled called call calls off ' +
+    'sold rid donated returned broke split separated divorced moved used former formerly died dead passed ran run runs resigned ' +
+    'resigns fired laid retired unsubscribed deleted over outgrew outgrown recovered cured healed got gotten gone done came come lost ' +
+    'without kicked weaned fell discontinued scrapped rehomed re-homed terminated expired closed shut euthanised euthanized found said ' +
+    'say crossed history void'
+  ).split(' '),
+)
+
 /** The stems of the words that carry the meaning of a clause, without dates. */
 export function contentOf(words: readonly Word[]): Set<string> {
   const content = new Set<string>()
@@ -68,6 +80,7 @@ export function contentOf(words: readonly Word[]): Set<string> {
 
 /** What an assertion says is over; `undefined` if nothing. */
 export function endingOf({ plain, words, main }: Assertion): Ending | undefined {
+  if (!words.some(({ plain }) => ENDERS.has(plain) || plain.startsWith('ex-'))) return undefined
   const replaced = REPLACED.exec(plain)?.groups
   if (replaced) {
     const named = (replaced.from ?? replaced.swapped ?? replaced.instead ?? replaced.left)!.split(/[ ,]+/)

@@ -36,14 +36,14 @@ export function judgeReplacement(
   if (newerAt !== undefined && olderAt !== undefined && newerAt < olderAt) return undefined
   const next = readingOf(newer, ownName)
   const before = readingOf(older, ownName)
-  if (next.normal === before.normal) return undefined
+  if (next.normal() === before.normal()) return undefined
   const isSameTime = newerAt !== undefined && olderAt !== undefined && newerAt - olderAt < SAME_TIME_MS
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {
       const pair = between(clause, other, isSameTime, olderYear)
-      const found = pair && isOneOfSeveral(clause) ? (clause.isChange ? 'likely' : undefined) : pair
+      const found = pair && isOneOfSeveral(clause) ? (clause.cues().isChange ? 'likely' : undefined) : pair
       if (found === 'series' && before.clauses.length === 1) return 'series'
       if (found === 'certain' || (found && !best)) best = found
     }
@@ -73,37 +73,44 @@ function between(
   olderYear: number | undefined,
 ): Replacement | undefined {
   const dated =
-    newer.isTemplate || older.isTemplate || older.isPast
+    newer.isTemplate || older.isTemplate || older.cues().isPast
       ? undefined
       : appointmentReplaces(newer.assertion, older.assertion)
   if (
     dated &&
     isSameParty(newer.assertion.owner, older.assertion.owner) &&
     !newer.claims.some(({ key }) => key.endsWith('|home')) &&
-    !newer.isHypothetical
+    !newer.cues().isHypothetical
   )
     return dated
-  if (older.isHypothetical || older.isPast || older.isTemporary) return undefined
-  const isOld = olderYear !== undefined && newer.years.length > 0 && newer.years.every((year) => year < olderYear)
-  if (newer.ending && !newer.isHypothetical && !older.isEvent) {
+  if (older.cues().isHypothetical || older.cues().isPast || older.cues().isTemporary) return undefined
+  const isOld =
+    olderYear !== undefined && newer.cues().years.length > 0 && newer.cues().years.every((year) => year < olderYear)
+  if (newer.ending && !newer.cues().isHypothetical && !older.isEvent) {
     const ended = endingReplaces(newer.ending, newer.assertion, older.assertion)
     if (ended) return ended
   }
-  if (newer.isHypothetical || newer.isAddition || newer.isPast || newer.isTemporary || (isOld && !newer.isTemplate))
+  if (
+    newer.cues().isHypothetical ||
+    newer.cues().isAddition ||
+    newer.cues().isPast ||
+    newer.cues().isTemporary ||
+    (isOld && !newer.isTemplate)
+  )
     return undefined
   if (newer.partnership && older.partnership && newer.partnership.key === older.partnership.key)
     return partnershipReplaces(newer.partnership, older.partnership) ? 'certain' : undefined
   if (newer.diet && older.diet && newer.diet.key === older.diet.key && newer.diet.kind !== older.diet.kind)
-    return newer.isChange || older.diet.kind === 'meat' ? 'certain' : 'likely'
-  if (newer.work && older.work && newer.work.key === older.work.key && !older.isAddition) {
+    return newer.cues().isChange || older.diet.kind === 'meat' ? 'certain' : 'likely'
+  if (newer.work && older.work && newer.work.key === older.work.key && !older.cues().isAddition) {
     const found = workReplaces(newer.work, older.work, isSameTime)
     if (found) return found
   }
-  if (older.isAddition) return undefined
+  if (older.cues().isAddition) return undefined
   let best: Replacement | undefined
   for (const claim of newer.claims)
     for (const other of older.claims) {
-      const found = claim.key === other.key ? claimReplaces(claim, other, newer.isChange) : undefined
+      const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange) : undefined
       if (found && best !== 'certain') best = found
     }
   return best

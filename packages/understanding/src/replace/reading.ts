@@ -19,12 +19,18 @@ export interface Clause {
   readonly ending: Ending | undefined
   /** Its fact is one of a fixed form about a named thing. */
   readonly isTemplate: boolean
+  readonly isEvent: boolean
+  /** Computed when a statement is compared. */
+  readonly cues: () => Cues
+}
+
+/** How a clause relates to what was stated before. */
+export interface Cues {
   readonly isAddition: boolean
   readonly isHypothetical: boolean
   readonly isTemporary: boolean
   readonly isPast: boolean
   readonly isChange: boolean
-  readonly isEvent: boolean
   /** The years that it names. */
   readonly years: readonly number[]
 }
@@ -33,7 +39,7 @@ export interface Clause {
 export interface Reading {
   readonly clauses: readonly Clause[]
   /** Equal for texts that differ only in case, spaces and punctuation. */
-  readonly normal: string
+  readonly normal: () => string
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -58,10 +64,12 @@ export function readingOf(content: string, ownName: string | undefined): Reading
 
 function read(content: string, ownName: string | undefined): Reading {
   const ownNames = ownName === undefined ? NOBODY : namesIn(ownName)
-  const normal = content
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}+]+/gu, ' ')
-    .trim()
+  const normal = lazily(() =>
+    content
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}+]+/gu, ' ')
+      .trim(),
+  )
   if (isInstruction(content) && !NOUN_FIRST.test(content)) return { clauses: [], normal }
   return {
     clauses: assertionsOf(content, ownNames)
@@ -72,19 +80,14 @@ function read(content: string, ownName: string | undefined): Reading {
 }
 
 function clauseOf(assertion: Assertion): Clause {
-  const { words, owner } = assertion
   const found = claimsOf(assertion)
   const isTemplate = found.some(({ key }) => key.includes('~'))
-  // Titles and names say nothing about the statement.
-  const named = owner?.name !== undefined
-  const cues = words.map(({ plain, isCapital }, at) => (isCapital && (at > 0 || named) ? '_' : plain)).join(' ')
   const work = isTemplate ? undefined : workOf(assertion)
   const partnership = isTemplate ? undefined : partnershipOf(assertion)
   const diet = isTemplate ? undefined : dietOf(assertion)
-  const isEvent = EVENT.test(assertion.predicate.map(({ plain }) => plain).join(' '))
+  const isEvent = EVENT.test(assertion.main.whole)
   // What a verb alone says of an event stays true: "saw a film" replaces no other film.
   const claims = work || partnership || diet || isEvent ? found.filter(({ isFrame }) => !isFrame) : found
-  const isNamedFact = isTemplate && !/\b(?:i|my|we|our)\b/.test(cues)
   return {
     assertion,
     claims,
@@ -93,12 +96,27 @@ function clauseOf(assertion: Assertion): Clause {
     diet,
     ending: isTemplate ? undefined : endingOf(assertion),
     isTemplate,
-    isAddition: ADDITION.test(cues),
-    isHypothetical: HYPOTHETICAL.test(cues),
-    isTemporary: !isNamedFact && TEMPORARY.test(cues),
-    isPast: !isNamedFact && PAST.test(cues),
-    isChange: CHANGE.test(assertion.plain),
     isEvent,
+    cues: lazily(() => cuesOf(assertion, isTemplate)),
+  }
+}
+
+function cuesOf({ words, owner, plain }: Assertion, isTemplate: boolean): Cues {
+  // Titles and names say nothing about the statement.
+  const isNamed = owner?.name !== undefined
+  const text = words.map(({ plain, isCapital }, at) => (isCapital && (at > 0 || isNamed) ? '_' : plain)).join(' ')
+  const isNamedFact = isTemplate && !/\b(?:i|my|we|our)\b/.test(text)
+  return {
+    isAddition: ADDITION.test(text),
+    isHypothetical: HYPOTHETICAL.test(text),
+    isTemporary: !isNamedFact && TEMPORARY.test(text),
+    isPast: !isNamedFact && PAST.test(text),
+    isChange: CHANGE.test(plain),
     years: yearsOf(words),
   }
+}
+
+function lazily<Value>(compute: () => Value): () => Value {
+  let value: Value | undefined
+  return () => (value ??= compute())
 }

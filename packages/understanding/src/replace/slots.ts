@@ -1,3 +1,4 @@
+import { PAST } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { type Clause, readingOf } from './reading.ts'
 import { datesOf, stemOf } from './words.ts'
@@ -29,8 +30,8 @@ export function slotsOf(content: string, ownName?: string): string[] {
     .slice(0, SLOTS_MAX)
 }
 
-function isReplaceable({ isEvent, isPast, ending, assertion }: Clause): boolean {
-  return ending !== undefined || (!isPast && (!isEvent || datesOf(assertion.words).size > 0))
+function isReplaceable({ isEvent, ending, assertion }: Clause): boolean {
+  return ending !== undefined || ((!isEvent || datesOf(assertion.words).size > 0) && !PAST.test(assertion.plain))
 }
 
 /** What an ending names, or else the words of a clause: names first. */
