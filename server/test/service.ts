@@ -135,7 +135,9 @@ function clientOf({ url, ports, metricsPort }: Service) {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
     const text = await response.text()
-    const isJson = response.headers.get('content-type')?.startsWith('application/json')
+    // A file that is downloaded stays text.
+    const isFile = response.headers.has('content-disposition')
+    const isJson = !isFile && response.headers.get('content-type')?.startsWith('application/json')
     const reply = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
     holdAgainstRoute(method, path, reply)
     noteSecrets(body, reply)

@@ -10,16 +10,34 @@ import { isObject, type Json } from './values.ts'
 /** The name in the free metadata. */
 export const CARRIED = 'memory_service'
 
+const FIELDS = [
+  'id',
+  'scope',
+  'type',
+  'importance',
+  'confidence',
+  'pinned',
+  'occurredAt',
+  'createdAt',
+  'updatedAt',
+  'sourceApp',
+  'validFrom',
+  'validUntil',
+  'expiresAt',
+  'supersededBy',
+  'externalId',
+  'source',
+] as const satisfies (keyof MemoryLine)[]
+
 /** The fields to carry: all that are set, without those that the format has. */
 export function carriedFields(memory: MemoryLine, ownFields: readonly (keyof MemoryLine)[], foreign: string): Json {
   const { [foreign]: _foreign, ...metadata } = memory.metadata ?? {}
-  const fields = Object.entries({ ...memory, metadata }).filter(
-    ([name, value]) =>
-      !ownFields.includes(name as keyof MemoryLine) &&
-      value !== undefined &&
-      (name !== 'metadata' || Object.keys(metadata).length > 0),
-  )
-  return Object.fromEntries(fields)
+  const fields = FIELDS.filter((name) => !ownFields.includes(name) && memory[name] != null)
+  return {
+    ...Object.fromEntries(fields.map((name) => [name, memory[name]])),
+    ...(memory.sourceApp === null ? { sourceApp: null } : {}),
+    ...(Object.keys(metadata).length ? { metadata } : {}),
+  }
 }
 
 /** The memory of carried fields, with the fields that the format has; `undefined` if nothing was carried. */

@@ -43,3 +43,17 @@ export function canonicalJson(value: unknown): string {
     .sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${members.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join(',')}}`
 }
+
+/** The SHA-256 digest of texts one after another. */
+export class TextDigest {
+  private readonly hash = sha256.create()
+
+  add(text: string): void {
+    this.hash.update(utf8ToBytes(text))
+  }
+
+  /** In hexadecimal digits; nothing can be added afterwards. */
+  hex(): string {
+    return bytesToHex(this.hash.digest())
+  }
+}

@@ -17,13 +17,15 @@ export interface MemoryLine {
   readonly createdAt?: string
   readonly updatedAt?: string
   readonly sourceApp?: string | null
-  readonly validFrom?: string
+  readonly validFrom?: string | null
   readonly validUntil?: string | null
   readonly expiresAt?: string | null
   /** The `id` of the line that replaced it. */
   readonly supersededBy?: string | null
-  readonly externalId?: string
-  readonly metadata?: Metadata
+  readonly externalId?: string | null
+  readonly metadata?: Metadata | null
+  /** Where it was learned. */
+  readonly source?: { readonly url?: string; readonly messageId?: string; readonly quote?: string } | null
 }
 
 export interface ChatLine {

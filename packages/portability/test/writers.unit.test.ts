@@ -114,7 +114,7 @@ test('PAM to lines and back loses nothing but what was taken back', async () => 
   }
   expect(written.integrity).toEqual({
     canonicalization: 'RFC8785',
-    checksum: pamChecksum(written.memories),
+    checksum: await pamChecksum(written.memories),
     total_memories: 2,
   })
 })

@@ -169,6 +169,8 @@ interface Definition<
   consumes?: typeof JSON_LINES
   /** Responds with a stream of this type. */
   produces?: typeof JSON_LINES | typeof EVENT_STREAM
+  /** Other types of the stream, which the verb sets as the `content-type` header of its response. */
+  alsoProduces?: readonly string[]
   /** Responds with server-sent events if the body requests it; `output` and `run` apply to other calls. */
   streams?: Streaming<A, P, Q, B, F, X>
   /** Resolves a `?connect=` token in the URL to an actor, on routes that accept one; `undefined` if it is invalid. */

@@ -75,6 +75,13 @@ function memoryLine(line: Json): PortableRecord | undefined {
   }
   const times = Object.fromEntries(TIMES.flatMap((name) => (timeIn(line[name]) ? [[name, timeIn(line[name])]] : [])))
   const metadata = isObject(line.metadata) ? flatMetadata(line.metadata) : undefined
+  const source = flatMetadata(
+    Object.fromEntries(
+      ['url', 'messageId', 'quote'].flatMap((name) =>
+        stringIn(line.source, name) ? [[name, stringIn(line.source, name)]] : [],
+      ),
+    ),
+  )
   const memory: MemoryLine = {
     id: stringIn(line, 'id') ?? `line:${sha256Hex(normalText(content)).slice(0, 32)}`,
     content,
@@ -88,6 +95,7 @@ function memoryLine(line: Json): PortableRecord | undefined {
     ...(stringIn(line, 'supersededBy') ? { supersededBy: stringIn(line, 'supersededBy') as string } : {}),
     ...(stringIn(line, 'externalId') ? { externalId: stringIn(line, 'externalId') as string } : {}),
     ...(metadata ? { metadata } : {}),
+    ...(source ? { source } : {}),
   }
   return { kind: 'memory', memory }
 }

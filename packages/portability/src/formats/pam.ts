@@ -1,7 +1,8 @@
 import { carriedRecord } from '../carried.ts'
 import { chatRecords, type FoundMessage } from '../chat.ts'
-import { canonicalJson, sha256Hex } from '../digest.ts'
+import { canonicalJson, TextDigest } from '../digest.ts'
 import { type JsonDocument, type JsonReader, type ReadContext, wholeOf } from '../document.ts'
+import { mapped } from '../mapped.ts'
 import { memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { isoMs, timeIn } from '../times.ts'
@@ -30,10 +31,10 @@ async function* read(documents: readonly JsonDocument[], context: ReadContext): 
   }
 }
 
-function* storeRecords(store: Json, { warn }: ReadContext): Generator<PortableRecord> {
+async function* storeRecords(store: Json, { warn }: ReadContext): AsyncGenerator<PortableRecord> {
   const memories = listIn(store, 'memories')
   const checksum = stringIn(objectIn(store, 'integrity'), 'checksum')
-  if (checksum && checksum !== pamChecksum(memories))
+  if (checksum && checksum !== (await pamChecksum(memories)))
     warn('The checksum of the file differs from its memories: it was changed after it was written.')
   const relations = listIn(store, 'relations')
   for (const memory of memories) {
@@ -47,9 +48,20 @@ function* storeRecords(store: Json, { warn }: ReadContext): Generator<PortableRe
 }
 
 /** The checksum of a store: over its memories in the order of their ids, as canonical JSON. */
-export function pamChecksum(memories: readonly unknown[]): string {
-  const sorted = [...memories].sort((a, b) => (String(field(a, 'id')) < String(field(b, 'id')) ? -1 : 1))
-  return `sha256:${sha256Hex(canonicalJson(sorted))}`
+export async function pamChecksum(memories: readonly unknown[]): Promise<string> {
+  return checksumOf(
+    await mapped(memories, (memory) => ({ id: String(field(memory, 'id')), canonical: canonicalJson(memory) })),
+  )
+}
+
+/** The checksum of memories that are canonical JSON already. */
+export async function checksumOf(memories: readonly { id: string; canonical: string }[]): Promise<string> {
+  const sorted = [...memories].sort((a, b) => (a.id < b.id ? -1 : 1))
+  const digest = new TextDigest()
+  digest.add('[')
+  await mapped(sorted, ({ canonical }, i) => digest.add(i ? `,${canonical}` : canonical))
+  digest.add(']')
+  return `sha256:${digest.hex()}`
 }
 
 function storeMemory(memory: unknown, relations: readonly unknown[]): PortableRecord | undefined {

@@ -22,3 +22,9 @@ export async function zipOf(files: readonly WrittenFile[], now: Date): Promise<B
   for (const { path, text } of files) await zip.add(path, new TextReader(text))
   return await zip.close()
 }
+
+/** The JSON of an object with one more member: a list of elements that are JSON already, one a line. */
+export function jsonWith(object: object, member: string, elements: readonly { text: string }[]): string {
+  const list = elements.map(({ text }) => `\n    ${text}`).join(',')
+  return `${JSON.stringify(object, null, 2).replace(/\n\}$/, '')},\n  "${member}": [${list}${list && '\n  '}]\n}\n`
+}

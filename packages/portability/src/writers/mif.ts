@@ -1,25 +1,25 @@
 import { CARRIED, carriedFields, foreignFields } from '../carried.ts'
 import { uuidOf } from '../digest.ts'
+import { mapped } from '../mapped.ts'
 import type { MemoryLine, PortableRecord } from '../records.ts'
 import { typeFor } from '../scopes.ts'
 import { timeIn } from '../times.ts'
 import { type Json, objectIn, stringIn } from '../values.ts'
-import type { WriteOptions, WrittenFile } from './files.ts'
+import { jsonWith, type WriteOptions, type WrittenFile } from './files.ts'
 
 /* Writes Memory Interchange Format 2: one document. Chats are not part of it. */
 
 const OWN_FIELDS = ['content', 'createdAt', 'updatedAt'] as const
 const UUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-const INDENT = 2
 
 export async function writeMif(
   records: AsyncIterable<PortableRecord> | Iterable<PortableRecord>,
   { writtenBy, now, owner, document = {} }: WriteOptions,
 ): Promise<WrittenFile[]> {
-  const memories: Json[] = []
+  const lines: MemoryLine[] = []
   let about: Json = document
   for await (const record of records) {
-    if (record.kind === 'memory') memories.push(memoryOf(record.memory, now))
+    if (record.kind === 'memory') lines.push(record.memory)
     else if (record.kind === 'document') about = { ...objectIn(record.document, 'mif'), ...about }
   }
   const [name, version = '0'] = writtenBy.split('/')
@@ -28,21 +28,21 @@ export async function writeMif(
     generator: { name, version },
     export_meta: { id: uuidOf([owner, now.toISOString()]), created_at: now.toISOString(), user_id: owner },
     ...about,
-    memories,
   }
-  return [{ path: 'memories.mif.json', text: `${JSON.stringify(store, null, INDENT)}\n` }]
+  const memories = await mapped(lines, (line) => ({ text: JSON.stringify(memoryOf(line, now)) }))
+  return [{ path: 'memories.mif.json', text: jsonWith(store, 'memories', memories) }]
 }
 
 function memoryOf(line: MemoryLine, now: Date): Json {
   const foreign = foreignFields(line, 'mif')
-  const isForeign = line.metadata?.mif !== undefined
+  const isForeign = stringIn(foreign, 'id') !== undefined && stringIn(foreign, 'created_at') !== undefined
   const own = [line.externalId, stringIn(foreign, 'id')].find((id) => id && UUID_4.test(id))
   const createdAt = line.createdAt ?? line.occurredAt ?? now.toISOString()
   const time = (name: string, value: string | undefined) =>
     value === undefined ? {} : { [name]: timeIn(foreign[name]) === value ? foreign[name] : value }
   const type = stringIn(foreign, 'memory_type')
   return {
-    ...foreign,
+    ...(isForeign ? foreign : {}),
     id: stringIn(foreign, 'id') ?? own ?? uuidOf([line.id]),
     content: line.content,
     // A type that was not changed is written as it was read, also where there was none.

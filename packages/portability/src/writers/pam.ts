@@ -1,12 +1,13 @@
 import { CARRIED, carriedFields, foreignFields } from '../carried.ts'
-import { sha256Hex, uuidOf } from '../digest.ts'
-import { PAM_SCHEMA, pamChecksum } from '../formats/pam.ts'
+import { canonicalJson, sha256Hex, uuidOf } from '../digest.ts'
+import { checksumOf, PAM_SCHEMA } from '../formats/pam.ts'
+import { mapped } from '../mapped.ts'
 import type { ChatLine, MemoryLine, MessageLine, PortableRecord } from '../records.ts'
 import { typeFor } from '../scopes.ts'
 import { normalText } from '../text.ts'
 import { timeIn } from '../times.ts'
 import { field, type Json, listIn, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
-import type { WriteOptions, WrittenFile } from './files.ts'
+import { jsonWith, type WriteOptions, type WrittenFile } from './files.ts'
 
 /* Writes Portable AI Memory 1.0: the store, and one file for each chat. */
 
@@ -31,9 +32,8 @@ export async function writePam(
     else if (record.kind === 'document') document = { ...objectIn(record.document, 'pam'), ...document }
   }
   const conversations = [...chats.values()].map(conversationOf)
-  const store = storeOf(lines, conversations, document, options)
   return [
-    { path: 'memory-store.json', text: `${JSON.stringify(store, null, INDENT)}\n` },
+    { path: 'memory-store.json', text: await storeText(lines, conversations, document, options) },
     ...conversations.map((conversation) => ({
       path: conversationPath(conversation.id),
       text: `${JSON.stringify(conversation, null, INDENT)}\n`,
@@ -41,15 +41,18 @@ export async function writePam(
   ]
 }
 
-function storeOf(
+async function storeText(
   lines: readonly MemoryLine[],
   conversations: readonly ReturnType<typeof conversationOf>[],
   document: Json,
   { writtenBy, now, owner }: WriteOptions,
-): Json {
-  const ids = new Map(lines.map((line) => [line.id, pamIdOf(line)]))
-  const memories = lines.map((line) => memoryOf(line, ids, now))
-  const written = new Set(memories.map(({ id }) => id))
+): Promise<string> {
+  const ids = new Map(await mapped(lines, (line) => [line.id, pamIdOf(line)] as const))
+  const written = new Set(ids.values())
+  const memories = await mapped(lines, (line) => {
+    const memory = memoryOf(line, ids, now)
+    return { id: memory.id, canonical: canonicalJson(memory), text: JSON.stringify(memory) }
+  })
   const relations = lines
     .flatMap((line) => listIn(foreignFields(line, 'pam'), 'relations'))
     .filter((relation) => written.has(stringIn(relation, 'from') ?? '') && written.has(stringIn(relation, 'to') ?? ''))
@@ -58,7 +61,7 @@ function storeOf(
     derived_memories: stringsIn(entry, 'derived_memories').filter((id) => written.has(id)),
   }))
   const known = new Set(index.map((entry) => stringIn(entry, 'id')))
-  return {
+  const store = {
     schema: PAM_SCHEMA,
     schema_version: '1.0',
     spec_uri: 'https://portable-ai-memory.org/spec/v1.0',
@@ -67,12 +70,12 @@ function storeOf(
     export_date: now.toISOString(),
     owner: { id: owner },
     ...withoutSignature(document),
-    memories,
     relations,
     conversations_index: [...index, ...conversations.filter(({ id }) => !known.has(id)).map(indexEntry)],
-    integrity: { canonicalization: 'RFC8785', checksum: pamChecksum(memories), total_memories: memories.length },
+    integrity: { canonicalization: 'RFC8785', checksum: await checksumOf(memories), total_memories: memories.length },
     export_type: 'full',
   }
+  return jsonWith(store, 'memories', memories)
 }
 
 /** A signature covers the export that was read, not this one. */
@@ -81,8 +84,12 @@ function withoutSignature({ signature: _signature, base_export_id: _base, since:
 }
 
 function pamIdOf(line: MemoryLine): string {
-  const isFromPam = line.metadata?.pam !== undefined && line.externalId
-  return isFromPam ? (line.externalId as string) : uuidOf([line.id])
+  return (isFromPam(foreignFields(line, 'pam')) && line.externalId) || uuidOf([line.id])
+}
+
+/** Whether the fields that a memory came with are those of PAM: its provenance is required there. */
+function isFromPam(foreign: Json): boolean {
+  return stringIn(objectIn(foreign, 'provenance'), 'platform') !== undefined
 }
 
 function memoryOf(line: MemoryLine, ids: ReadonlyMap<string, string>, now: Date) {
@@ -90,8 +97,8 @@ function memoryOf(line: MemoryLine, ids: ReadonlyMap<string, string>, now: Date)
   const next = line.supersededBy ? ids.get(line.supersededBy) : undefined
   const isPast = line.validUntil != null && Date.parse(line.validUntil) <= now.getTime()
   const status = next ? 'superseded' : isPast ? 'archived' : 'active'
-  const isFromPam = line.metadata?.pam !== undefined
-  const carried = isFromPam ? {} : { [CARRIED]: carriedFields(line, OWN_FIELDS, 'pam') }
+  const isForeign = isFromPam(foreign)
+  const carried = isForeign ? {} : { [CARRIED]: carriedFields(line, OWN_FIELDS, 'pam') }
   return {
     id: ids.get(line.id) as string,
     ...typeOf(line, foreign),
@@ -99,11 +106,11 @@ function memoryOf(line: MemoryLine, ids: ReadonlyMap<string, string>, now: Date)
     content: line.content,
     content_hash: `sha256:${sha256Hex(normalText(line.content))}`,
     summary: field(foreign, 'summary') ?? null,
-    tags: isFromPam ? stringsIn(foreign, 'tags') : tagsOf(line),
+    tags: isForeign ? stringsIn(foreign, 'tags') : tagsOf(line),
     confidence: confidenceOf(line, foreign),
     temporal: temporalOf(line, foreign, next, now),
-    provenance: isFromPam ? objectIn(foreign, 'provenance') : { platform: platformOf(line) },
-    access: isFromPam ? objectIn(foreign, 'access') : { visibility: 'private', exportable: true, shared_with: [] },
+    provenance: isForeign ? objectIn(foreign, 'provenance') : { platform: platformOf(line) },
+    access: isForeign ? objectIn(foreign, 'access') : { visibility: 'private', exportable: true, shared_with: [] },
     embedding_ref: null,
     metadata: { ...objectIn(foreign, 'metadata'), ...carried },
   }

@@ -1,42 +1,56 @@
 import { Readable } from 'node:stream'
-import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { z } from 'zod'
+import type { MemoryActor, UserActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { type JsonLines, toJsonLines } from '../../foundation/json-lines.ts'
 import { RouteResponse } from '../../foundation/route.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { queueNotice } from '../accounts/notices.ts'
-import { occasion } from '../accounts/reports.ts'
 import { checkConfirmed, checkSession } from '../accounts/sessions.ts'
-import { auditEntry, insertAudit } from '../audit/audit.ts'
+import type { AuditPorts } from '../audit/audit.ts'
 import { exportChats } from '../chats/export.ts'
 import { readIdentity } from '../identity/identity.ts'
 import type { MailPorts } from '../mail/mail.ts'
-import type { Memory } from '../memories/memory.ts'
-import { type ListedMemory, selectOldest } from '../memories/queries.ts'
+import { type ExportQuery, exportWhole } from './export-formats.ts'
 import { FORMAT, VERSION } from './format.ts'
+import { memoryPages } from './memory-pages.ts'
+import { recordExport } from './record.ts'
 
-const PAGE_ROWS = 200
+type ExportPorts = AuditPorts & MailPorts
 
 /**
- * Streams the user's whole store as JSON Lines, until the session ends: memories, then chats. It reads one page at a time, by creation, with
- * backpressure, so it needs the memory of one page. Rows that exist from beginning to end appear exactly once; rows
- * written, edited or deleted meanwhile may or may not appear.
+ * Exports what the caller may read: to the user the whole store as JSON Lines, as a stream; to apps, and in other formats,
+ * the memories as one document.
+ * @throws Failure `reauthentication_required` for a user who signed in too long ago
  */
-export async function exportMemories(ctx: Ctx<UserActor, MailPorts>): Promise<RouteResponse<JsonLines>> {
+export async function exportMemories(
+  ctx: Ctx<MemoryActor, ExportPorts>,
+  { format }: z.output<typeof ExportQuery>,
+): Promise<RouteResponse<JsonLines>> {
+  if (!isOfUser(ctx)) return (await exportWhole(ctx, format)).response
   checkConfirmed(ctx)
+  if (format === 'jsonl') return streamStore(ctx)
+  const { response, count } = await exportWhole(ctx, format)
+  await recordExport(ctx, count)
+  return response
+}
+
+function isOfUser(ctx: Ctx<MemoryActor, ExportPorts>): ctx is Ctx<UserActor, ExportPorts> {
+  return ctx.actor.kind === 'user'
+}
+
+/**
+ * Streams the user's whole store as JSON Lines, until the session ends: memories, then chats. It reads one page at a
+ * time, by creation, with backpressure, so it needs the memory of one page. Rows that exist from beginning to end appear
+ * exactly once; rows written, edited or deleted meanwhile may or may not appear.
+ */
+async function streamStore(ctx: Ctx<UserActor, MailPorts>): Promise<RouteResponse<JsonLines>> {
   const exportedAt = ctx.clock().toISOString()
   const { count } = await ctx.db.one<{ count: number }>(
     sql`select memory_count as count from stores where user_id = ${ctx.actor.userId}`,
   )
   const { name, personality } = await readIdentity(ctx)
   const header = { format: FORMAT, version: VERSION, exportedAt, count, identity: { name, personality } }
-  await inTransaction(ctx, async (ctx) => {
-    await ctx.db.count(insertAudit(auditEntry(ctx, { action: 'store.export', scopes: [], count })))
-    await queueNotice(ctx, 'user', ctx.actor.userId, 'export_made', {
-      subject: 'Your memories were exported',
-      paragraphs: [`All your memories, ${count} in number, were exported.`, occasion(ctx)],
-    })
-  })
+  await recordExport(ctx, count)
   return new RouteResponse(Readable.from(pages(ctx, header), { objectMode: false }), {
     headers: { 'content-disposition': `attachment; filename="memories-${exportedAt.slice(0, 10)}.jsonl"` },
   })
@@ -57,14 +71,5 @@ async function* pages(ctx: Ctx<UserActor>, header: object): AsyncGenerator<strin
     // The response has started: ending it without its final chunk is the only way left to report the failure.
     ctx.log.error({ err, request: ctx.requestId }, 'export failed midway')
     throw err
-  }
-}
-
-async function* memoryPages(ctx: Ctx<UserActor>): AsyncGenerator<Memory[]> {
-  for (let after: ListedMemory | undefined; ; ) {
-    const rows = await ctx.db.rows<ListedMemory>(selectOldest(ctx, after, PAGE_ROWS))
-    if (rows.length) yield rows.map(({ born: _born, place: _place, ...memory }) => memory)
-    after = rows.at(-1)
-    if (rows.length < PAGE_ROWS) return
   }
 }

@@ -3,6 +3,7 @@ import type { GatewayPorts } from '../gateway/model.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import { EXAMPLE } from '../memories/memory.ts'
 import { exportMemories } from './export.ts'
+import { EXPORT_TYPES, ExportQuery } from './export-formats.ts'
 import { FORMAT, VERSION } from './format.ts'
 import { Imported, ImportQuery, importMemories } from './import.ts'
 import { MemoryLines } from './lines.ts'
@@ -17,18 +18,22 @@ export const portableRoutes = [
     name: 'exportMemories',
     method: 'GET',
     path: '/v1/export',
-    for: ['user'],
-    tag: 'Hub',
-    summary: 'Export all memories and chats as JSON Lines.',
+    for: ['app', 'user'],
+    tag: 'Memories',
+    summary: 'Export memories, and for the user chats, as JSON Lines or in the format of another service.',
     description:
-      'Rows that exist from beginning to end of the export appear exactly once; rows written, edited or deleted ' +
+      'Apps get the memories within their read grants. An app’s export, and one in another format than `jsonl`, holds at ' +
+      'most 10,000 memories; 400 beyond that. The following is about the `jsonl` of the user. Rows that exist from beginning to end of the export appear exactly once; rows written, edited or deleted ' +
       'meanwhile may or may not appear. `count` is the number of memories at the beginning. An export that fails midway ' +
       'ends without its final chunk, which HTTP clients report as an error.',
+    scope: 'memory:read:<scope>',
+    query: ExportQuery,
     produces: JSON_LINES,
+    alsoProduces: EXPORT_TYPES,
     output: MemoryLines,
     failures: ['reauthentication_required'],
     example: { output: LINES },
-    run: exportMemories,
+    run: (ctx, { query }) => exportMemories(ctx, query),
   }),
   route({
     name: 'importMemories',

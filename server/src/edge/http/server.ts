@@ -227,7 +227,7 @@ async function send(
   sendCookies(ports, reply, cookies)
   reply.code(route.status ?? 200)
   if (isStreamed(route, request.body)) return sendEvents(ports, route, request, reply, body as AsyncIterable<unknown>)
-  if (route.produces) return reply.type(route.produces).send(body)
+  if (route.produces) return reply.type(headers?.['content-type'] ?? route.produces).send(body)
   return route.etag ? sendTagged(request, reply, body as object) : reply.send(body)
 }
 

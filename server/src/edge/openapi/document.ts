@@ -210,6 +210,7 @@ function doneOf(r: Route, components: Components): Json {
       ...(r.for.includes('app' as never) ? { headers: RATE_HEADERS } : {}),
       content: {
         [r.produces ?? 'application/json']: shown,
+        ...Object.fromEntries((r.alsoProduces ?? []).map((type) => [type, { schema: { type: 'string' } }])),
         ...(streams
           ? { [EVENT_STREAM]: { schema: components.use(streams.frame, 'output'), example: streams.example } }
           : {}),
