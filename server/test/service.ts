@@ -135,9 +135,8 @@ function clientOf({ url, ports, metricsPort }: Service) {
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
     const text = await response.text()
-    // A file that is downloaded stays text.
-    const isFile = response.headers.has('content-disposition')
-    const isJson = !isFile && response.headers.get('content-type')?.startsWith('application/json')
+    const [type, file] = ['content-type', 'content-disposition'].map((name) => response.headers.get(name))
+    const isJson = !file && type?.startsWith('application/json')
     const reply = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
     holdAgainstRoute(method, path, reply)
     noteSecrets(body, reply)
