@@ -11,6 +11,7 @@ import { EVENT_STREAM, type Route } from '../src/foundation/route.ts'
 import { type Overrides, type Service, startService } from '../src/service.ts'
 import { expectNoLeaks, lookAt, lookAtCompressed, watchedLog, watchFor } from './leaks.ts'
 import { freshDatabase } from './postgres.ts'
+import { bodyOf } from './response-body.ts'
 
 const PASSWORD = 'a long walk home'
 // The lowest cost that argon2 accepts, because tests create thousands of accounts.
@@ -134,10 +135,7 @@ function clientOf({ url, ports, metricsPort }: Service) {
       },
       body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
     })
-    const text = await response.text()
-    const [type, file] = ['content-type', 'content-disposition'].map((name) => response.headers.get(name))
-    const isJson = !file && type?.startsWith('application/json')
-    const reply = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+    const reply = { status: response.status, headers: response.headers, body: await bodyOf(response) }
     holdAgainstRoute(method, path, reply)
     noteSecrets(body, reply)
     return reply
