@@ -16,7 +16,9 @@ interface Page {
 const ICON = readFileSync(new URL('../src/ui/icon.svg', import.meta.url), 'utf8')
 const COLUMN_PAGES: readonly string[] = [
   ...[HUB.home, HUB.signIn, HUB.signUp, HUB.connect],
+  ...[HUB.forgotPassword, HUB.resetPassword, HUB.confirmAddress, HUB.restoreAddress],
   ...[PORTAL.home, PORTAL.signIn, PORTAL.signUp],
+  ...[PORTAL.forgotPassword, PORTAL.resetPassword, PORTAL.confirmAddress, PORTAL.restoreAddress],
 ]
 
 /** Writes `pages.json`, and lets the document paint before its stylesheet and scripts are loaded. */

@@ -23,6 +23,10 @@ const stops = (): Stop[] => [
   { name: 'welcome', path: '/', ready: text('for all your apps') },
   { name: 'sign-up', path: '/signup', ready: text('Create your account') },
   { name: 'sign-in', path: '/login', ready: text('New here?') },
+  { name: 'forgot-password', path: '/forgot-password', ready: text('Send a link') },
+  { name: 'confirm-address', path: '/confirm-address#msl_example', ready: text('Confirm the address') },
+  { name: 'reset-password', path: '/reset-password#msl_example', ready: text('Set the password') },
+  { name: 'restore-address', path: '/restore-address#msl_example', ready: text('Take it back') },
   { name: 'no-page', path: '/no/such/page', ready: text('There is no page here') },
   {
     name: 'consent',

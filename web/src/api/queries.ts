@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { accountRequests } from './account.ts'
 import { api, type QueryOf, type Shape, unwrap } from './client.ts'
+import type { AccountKind } from './session-expiry.ts'
 
 /* Every query of the pages and its key. A component passes one of these to `useQuery` or `useInfiniteQuery`. */
 
@@ -26,6 +28,10 @@ export const queryKeys = {
   appUsage: ['app-usage'],
   appAudit: ['app-audit'],
   // Both
+  mail: ['mail'],
+  accountSessions: ['account-sessions'],
+  notices: ['notices'],
+  developerEvents: ['developer-events'],
   catalog: ['catalog'],
   describedScopes: ['described-scopes'],
   openApiDocument: ['openapi'],
@@ -40,6 +46,7 @@ const APP_ROWS = 50
 // An app has at most 20 subscriptions, so one page holds them all.
 const SUBSCRIPTION_ROWS = 50
 const DELIVERY_ROWS = 20
+const EVENT_ROWS = 10
 const DAY_MS = 24 * 60 * 60_000
 // The catalog changes only with a release of the service.
 const CATALOG_STALE_AFTER_MS = 60 * 60_000
@@ -213,12 +220,40 @@ export const portalQueries = {
         return unwrap(api.GET('/v1/dev/apps/{id}/audit', { params: { path: { id: appId }, query } }))
       },
     }),
+  /** The security log of the developer's account. */
+  events: infiniteQueryOptions({
+    ...paged,
+    queryKey: queryKeys.developerEvents,
+    queryFn: ({ pageParam: cursor }) =>
+      unwrap(api.GET('/v1/dev/auth/events', { params: { query: { limit: EVENT_ROWS, cursor } } })),
+  }),
   openApiDocument: queryOptions({
     queryKey: queryKeys.openApiDocument,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => unwrap(api.GET('/v1/openapi.json')),
   }),
 }
+
+/** Queries about an account, of either kind. */
+export const accountQueries = {
+  sessions: (kind: AccountKind) =>
+    queryOptions({
+      queryKey: [...queryKeys.accountSessions, kind],
+      queryFn: async () => (await accountRequests[kind].sessions()).items,
+    }),
+  notices: (kind: AccountKind) =>
+    queryOptions({
+      queryKey: [...queryKeys.notices, kind],
+      queryFn: async () => (await accountRequests[kind].notices()).items,
+    }),
+}
+
+/** Whether the service sends mail: `smtp`, `file` on a local installation, or `off`. It changes only with a restart. */
+export const mailQuery = queryOptions({
+  queryKey: queryKeys.mail,
+  staleTime: Number.POSITIVE_INFINITY,
+  queryFn: async () => (await unwrap(api.GET('/v1/auth/mail'))).mail,
+})
 
 /** The shared vocabulary: standard scopes, kinds, intents and events. */
 export const catalogQuery = queryOptions({

@@ -27,7 +27,7 @@ export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mo
   const { next } = useSearch({ strict: false }) as { next?: string }
   const { data: account } = useSession(accountKind)
   const navigate = useNavigate()
-  const { start, signIn, signUp, signUpLead } = SURFACES[accountKind]
+  const { start, signIn, signUp, forgotPassword, signUpLead } = SURFACES[accountKind]
   const isNew = mode === 'sign-up'
   // Runs too when the user signs in from another tab.
   useEffect(() => {
@@ -43,6 +43,13 @@ export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mo
           {isNew ? 'Sign in' : 'Create an account'}
         </TextLink>
       </Text>
+      {!isNew && (
+        <Text size="sm">
+          <TextLink to={forgotPassword} inherit underline="always">
+            Forgot your password?
+          </TextLink>
+        </Text>
+      )}
     </ColumnLayout>
   )
 }

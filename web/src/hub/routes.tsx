@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { HomePage } from '../common/home-page.tsx'
+import { ConfirmAddressPage, ForgotPasswordPage, ResetPasswordPage, RestoreAddressPage } from '../common/link-pages.tsx'
 import { SignInPage } from '../common/sign-in-page.tsx'
 import { lazyPage } from '../ui/lazy-page.ts'
 import { returnPathIn } from '../ui/return-path.ts'
@@ -34,6 +35,26 @@ export const hubRoutes = [
     path: HUB.signUp,
     validateSearch: returnPathIn,
     component: () => <SignInPage accountKind="user" mode="sign-up" />,
+  }),
+  createRoute({
+    ...top,
+    path: HUB.forgotPassword,
+    component: () => <ForgotPasswordPage accountKind="user" />,
+  }),
+  createRoute({
+    ...top,
+    path: HUB.resetPassword,
+    component: () => <ResetPasswordPage accountKind="user" />,
+  }),
+  createRoute({
+    ...top,
+    path: HUB.confirmAddress,
+    component: () => <ConfirmAddressPage accountKind="user" />,
+  }),
+  createRoute({
+    ...top,
+    path: HUB.restoreAddress,
+    component: () => <RestoreAddressPage accountKind="user" />,
   }),
   createRoute({
     ...top,

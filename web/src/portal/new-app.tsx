@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { api, type Shape, unwrap } from '../api/client.ts'
 import { portalQueries, queryKeys } from '../api/queries.ts'
 import { invalidate, queryClient } from '../api/query-client.ts'
+import { useSession } from '../api/session.ts'
+import { UnconfirmedNote } from '../common/unconfirmed-note.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
 import { ButtonLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
@@ -24,6 +26,7 @@ const EMPTY: AppDraft = {
 /** The form for a new app. After it is registered, shows its credentials once and the first call. */
 export function NewApp() {
   const [registered, setRegistered] = useState<Shape<'RegisteredApp'>>()
+  const { data: account } = useSession('developer')
   const navigate = useNavigate()
   const register = async (body: AppDraft) => {
     const created = await unwrap(api.POST('/v1/dev/apps', { body }))
@@ -37,6 +40,7 @@ export function NewApp() {
   return (
     <Stack gap="lg" maw={720}>
       <PageTitle title="New app" lead="Everything here can be changed later." />
+      {account && <UnconfirmedNote accountKind="developer" account={account} />}
       <AppForm
         draft={EMPTY}
         submitLabel="Create the app"

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router'
 import { HomePage } from '../common/home-page.tsx'
+import { ConfirmAddressPage, ForgotPasswordPage, ResetPasswordPage, RestoreAddressPage } from '../common/link-pages.tsx'
 import { SignInPage } from '../common/sign-in-page.tsx'
 import { lazyPage } from '../ui/lazy-page.ts'
 import { returnPathIn } from '../ui/return-path.ts'
@@ -41,6 +42,26 @@ export const portalRoutes = [
     path: PORTAL.signUp,
     validateSearch: returnPathIn,
     component: () => <SignInPage accountKind="developer" mode="sign-up" />,
+  }),
+  createRoute({
+    ...top,
+    path: PORTAL.forgotPassword,
+    component: () => <ForgotPasswordPage accountKind="developer" />,
+  }),
+  createRoute({
+    ...top,
+    path: PORTAL.resetPassword,
+    component: () => <ResetPasswordPage accountKind="developer" />,
+  }),
+  createRoute({
+    ...top,
+    path: PORTAL.confirmAddress,
+    component: () => <ConfirmAddressPage accountKind="developer" />,
+  }),
+  createRoute({
+    ...top,
+    path: PORTAL.restoreAddress,
+    component: () => <RestoreAddressPage accountKind="developer" />,
   }),
   layout.addChildren([
     createRoute({

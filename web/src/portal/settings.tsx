@@ -1,18 +1,40 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { accountQueries, mailQuery, portalQueries } from '../api/queries.ts'
 import { signOut, useSession } from '../api/session.ts'
+import { AddressSection } from '../common/address-section.tsx'
+import { NoticesSection } from '../common/notices-section.tsx'
+import { SessionsSection } from '../common/sessions-section.tsx'
 import { ChangePassword, EraseAccount } from '../ui/account.tsx'
 import { useAction } from '../ui/action.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'
+import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Section } from '../ui/section.tsx'
+import { SecurityLog } from './security-log.tsx'
 
 /** The settings of the developer's account. */
 export function DeveloperSettings() {
-  const { data: account } = useSession('developer')
-  const signingOut = useAction()
+  // The sections are shown together, because a section that loads later would push the ones below it down.
+  const queries = [
+    useQuery(mailQuery),
+    useQuery(accountQueries.sessions('developer')),
+    useQuery(accountQueries.notices('developer')),
+    useInfiniteQuery(portalQueries.events),
+  ]
   return (
     <Stack gap="xl">
       <PageTitle title="Settings" />
+      {queries.some(({ isPending }) => isPending) ? <Loading rows={4} height={180} /> : <Sections />}
+    </Stack>
+  )
+}
+
+function Sections() {
+  const { data: account } = useSession('developer')
+  const signingOut = useAction()
+  return (
+    <>
       <Section
         title="Account"
         lead={
@@ -32,8 +54,20 @@ export function DeveloperSettings() {
           </Button>
         </Group>
       </Section>
+      <Section title="E-mail address" lead="Where links and notices about your account go.">
+        <AddressSection accountKind="developer" />
+      </Section>
       <Section title="Password" lead="Changing it signs you out everywhere else.">
         <ChangePassword accountKind="developer" />
+      </Section>
+      <Section title="Where you are signed in" lead="Sign out what you do not recognise, and change the password.">
+        <SessionsSection accountKind="developer" />
+      </Section>
+      <Section title="Mails about your account" lead="What we write to you about.">
+        <NoticesSection accountKind="developer" />
+      </Section>
+      <Section title="Security log" lead="What happened to your account within a year.">
+        <SecurityLog />
       </Section>
       <Section title="Erase your account" lead="Deletes your apps, too, and disconnects everybody from them.">
         <EraseAccount accountKind="developer" title="Erase your developer account?">
@@ -41,6 +75,6 @@ export function DeveloperSettings() {
           apps wrote stay with their people. This cannot be undone.
         </EraseAccount>
       </Section>
-    </Stack>
+    </>
   )
 }

@@ -54,7 +54,7 @@ export function CredentialsForm({ accountKind, mode, email }: CredentialsFormPro
         <PasswordInput
           name="password"
           label="Password"
-          description={isNew ? 'At least 8 characters. It cannot be recovered, so keep it in a safe place.' : undefined}
+          description={isNew ? 'At least 8 characters, hard to guess.' : undefined}
           autoComplete={isNew ? 'new-password' : 'current-password'}
           required
           error={errors.password}

@@ -66,6 +66,21 @@ function explain(failure: ApiError, wait: number): { title: string; text: ReactN
         title: 'The assistant is away',
         text: 'The chat model does not answer right now. Everything else works.',
       }
+    case 'mail_unavailable':
+      return {
+        title: 'This service sends no mail',
+        text: 'Ask the people who run it: they can set up mail, or make a link for you.',
+      }
+    case 'address_unconfirmed':
+      return {
+        title: 'Confirm your address first',
+        text: 'Open the link in the mail we sent you; your settings can send another. Then try again.',
+      }
+    case 'invalid_link':
+      return {
+        title: 'This link does not work',
+        text: 'It was used already, is too old, or was replaced by a newer one. Ask for another.',
+      }
     case 'not_found':
       return { title: 'Not found', text: 'It may have been deleted meanwhile.' }
     case 'unauthorized':

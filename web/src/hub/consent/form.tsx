@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { hubQueries } from '../../api/queries.ts'
 import { type Account, signOut } from '../../api/session.ts'
+import { UnconfirmedNote } from '../../common/unconfirmed-note.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -85,6 +86,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
       {asksForEverything(preview) && <EverythingNote app={app} />}
       {!app.verified && <UnverifiedAppNote app={app} destination={destination} />}
       {!granted && <RoomNote />}
+      {!granted && <UnconfirmedNote accountKind="user" account={account} />}
       <Stack gap="md">
         <ScopeList
           scopes={scopes}

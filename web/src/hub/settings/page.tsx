@@ -3,9 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { fieldErrors } from '../../api/errors.ts'
-import { hubQueries, queryKeys } from '../../api/queries.ts'
+import { accountQueries, hubQueries, mailQuery, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
+import { AddressSection } from '../../common/address-section.tsx'
+import { NoticesSection } from '../../common/notices-section.tsx'
 import { PlanMeter } from '../../common/plan-meter.tsx'
+import { SessionsSection } from '../../common/sessions-section.tsx'
 import { ChangePassword, EraseAccount } from '../../ui/account.tsx'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -19,7 +22,14 @@ import { Profile } from './profile.tsx'
 /** The settings of the user: the profile, the assistant, the plan, export and import, connectors and the account. */
 export function Settings() {
   // The sections are shown together, because a section that loads later would push the ones below it down.
-  const queries = [useQuery(hubQueries.identity), useQuery(hubQueries.usage), useQuery(hubQueries.connectors)]
+  const queries = [
+    useQuery(hubQueries.identity),
+    useQuery(hubQueries.usage),
+    useQuery(hubQueries.connectors),
+    useQuery(mailQuery),
+    useQuery(accountQueries.sessions('user')),
+    useQuery(accountQueries.notices('user')),
+  ]
   return (
     <Stack gap="xl">
       <PageTitle title="Settings" />
@@ -53,8 +63,17 @@ function Sections() {
       >
         <Connectors />
       </Section>
+      <Section title="E-mail address" lead="Where links and notices about your account go.">
+        <AddressSection accountKind="user" />
+      </Section>
       <Section title="Password" lead="Changing it signs you out everywhere else.">
         <ChangePassword accountKind="user" />
+      </Section>
+      <Section title="Where you are signed in" lead="Sign out what you do not recognise, and change the password.">
+        <SessionsSection accountKind="user" />
+      </Section>
+      <Section title="Mails about your account" lead="What we write to you about.">
+        <NoticesSection accountKind="user" />
       </Section>
       <Section
         title="Erase your account"

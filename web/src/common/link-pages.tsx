@@ -1,0 +1,259 @@
+import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { accountRequests } from '../api/account.ts'
+import { fieldErrors } from '../api/errors.ts'
+import { mailQuery, queryKeys } from '../api/queries.ts'
+import { invalidate } from '../api/query-client.ts'
+import { useSession } from '../api/session.ts'
+import type { AccountKind } from '../api/session-expiry.ts'
+import { useAction } from '../ui/action.ts'
+import { ColumnLayout } from '../ui/column-layout.tsx'
+import { ErrorAlert } from '../ui/error-alert.tsx'
+import { TextLink } from '../ui/link.tsx'
+import { PageTitle } from '../ui/page-title.tsx'
+import { HUB, PORTAL } from '../urls.ts'
+
+/*
+ * The pages that links in mails lead to, and the one that asks for such a link. Opening a link changes nothing, because
+ * programs that scan mail open links too: a button does. The token is the fragment, which is not sent to the server.
+ */
+
+const WIDTH = 400
+const TOGGLE = { visibilityToggleButtonProps: { 'aria-label': 'Show the password', tabIndex: 0 } } as const
+
+interface PageProps {
+  accountKind: AccountKind
+}
+
+const urlsOf = (kind: AccountKind) => (kind === 'user' ? HUB : PORTAL)
+
+/** The token in the address of this page. */
+function tokenOfLink(): string {
+  return location.hash.slice(1)
+}
+
+/** Says that mail goes to a folder of the machine, on an installation that only this machine reaches. */
+export function MailNote() {
+  const { data: mail } = useQuery(mailQuery)
+  if (mail === 'file')
+    return (
+      <Text size="sm" c="dimmed">
+        This is a local installation without a mail server: each mail is a file on the machine that runs it, and its log
+        names the file.
+      </Text>
+    )
+  if (mail === 'off')
+    return (
+      <Alert color="gray" variant="light" title="This service sends no mail" role="note">
+        <Text size="sm" c="var(--mantine-color-text)">
+          Links cannot be sent. Ask the people who run this service.
+        </Text>
+      </Alert>
+    )
+  return null
+}
+
+/** Asks for a link that sets a new password. The response is the same whether or not the address has an account. */
+export function ForgotPasswordPage({ accountKind }: PageProps) {
+  const [sentTo, setSentTo] = useState<string>()
+  const { data: mail } = useQuery(mailQuery)
+  const { busy, error, run } = useAction()
+  const errors = fieldErrors(error)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const email = String(new FormData(event.currentTarget).get('email'))
+    run(async () => {
+      await accountRequests[accountKind].forgotPassword(email)
+      setSentTo(email)
+    })
+  }
+  return (
+    <ColumnLayout accountKind={accountKind} width={WIDTH}>
+      <PageTitle
+        title="Forgot your password?"
+        lead="We send a link to your address, with which you choose a new one."
+      />
+      <MailNote />
+      {sentTo === undefined ? (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <TextInput
+              name="email"
+              type="email"
+              label="E-mail"
+              autoComplete="username"
+              required
+              error={errors.email}
+              data-autofocus
+            />
+            {error !== undefined && !Object.keys(errors).length && <ErrorAlert error={error} />}
+            <Button type="submit" loading={busy} disabled={mail === 'off'} fullWidth>
+              Send a link
+            </Button>
+          </Stack>
+        </form>
+      ) : (
+        <Text role="status">
+          If {sentTo} has an account here, a link is on its way. It works once, within 15 minutes.
+        </Text>
+      )}
+      <BackToSignIn accountKind={accountKind} />
+    </ColumnLayout>
+  )
+}
+
+/** Sets a new password with a link. */
+export function ResetPasswordPage({ accountKind }: PageProps) {
+  return (
+    <NewPasswordPage
+      accountKind={accountKind}
+      title="Choose a new password"
+      lead="It ends every session of the account, on all devices."
+      label="Set the password"
+      done="Your password is changed. You can sign in with it now."
+      send={accountRequests[accountKind].resetPassword}
+    />
+  )
+}
+
+/** Takes back a change of the address with a link that was sent to the old one. */
+export function RestoreAddressPage({ accountKind }: PageProps) {
+  return (
+    <NewPasswordPage
+      accountKind={accountKind}
+      title="Take back the change of your address"
+      lead="Your account gets this address back. Because somebody else may know the password, choose a new one; every session ends."
+      label="Take it back"
+      done="Your address is restored, and the password is changed. You can sign in now."
+      send={accountRequests[accountKind].restoreAddress}
+    />
+  )
+}
+
+interface NewPasswordPageProps extends PageProps {
+  title: string
+  lead: string
+  label: string
+  done: string
+  send: (body: { token: string; new_password: string }) => Promise<unknown>
+}
+
+function NewPasswordPage({ accountKind, title, lead, label, done, send }: NewPasswordPageProps) {
+  const [token] = useState(tokenOfLink)
+  const [isDone, setDone] = useState(false)
+  const { busy, error, run } = useAction()
+  const errors = fieldErrors(error)
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const new_password = String(new FormData(event.currentTarget).get('new_password'))
+    run(async () => {
+      await send({ token, new_password })
+      await invalidate(queryKeys.session)
+      setDone(true)
+    })
+  }
+  return (
+    <ColumnLayout accountKind={accountKind} width={WIDTH}>
+      <PageTitle title={title} lead={!isDone && lead} />
+      {isDone ? (
+        <Text role="status">{done}</Text>
+      ) : (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            <PasswordInput
+              name="new_password"
+              label="New password"
+              description="At least 8 characters, hard to guess."
+              autoComplete="new-password"
+              required
+              error={errors.new_password}
+              data-autofocus
+              {...TOGGLE}
+            />
+            {error !== undefined && !errors.new_password && <ErrorAlert error={error} />}
+            <Button type="submit" loading={busy} fullWidth>
+              {label}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <BackToSignIn accountKind={accountKind} />
+    </ColumnLayout>
+  )
+}
+
+/** Confirms an address with a link: at once in the browser that has a session of the account, else with its password. */
+export function ConfirmAddressPage({ accountKind }: PageProps) {
+  const [token] = useState(tokenOfLink)
+  const [email, setEmail] = useState<string>()
+  const { data: account, isPending } = useSession(accountKind)
+  const { busy, error, run } = useAction()
+  const errors = fieldErrors(error)
+  // The session may be of another account; then the service asks for the password.
+  const needsPassword = account === null || errors.password !== undefined
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const password = new FormData(event.currentTarget).get('password')
+    run(async () => {
+      const confirmed = await accountRequests[accountKind].confirmAddress({
+        token,
+        ...(password ? { password: String(password) } : {}),
+      })
+      await invalidate(queryKeys.session)
+      setEmail(confirmed.email)
+    })
+  }
+  const { settings, signIn } = urlsOf(accountKind)
+  return (
+    <ColumnLayout accountKind={accountKind} width={WIDTH}>
+      <PageTitle
+        title="Confirm your address"
+        lead={email === undefined && 'So that you can connect apps and get back in if you forget your password.'}
+      />
+      {email === undefined ? (
+        <form onSubmit={submit} noValidate>
+          <Stack gap="md">
+            {needsPassword && (
+              <PasswordInput
+                name="password"
+                label="Password of the account"
+                description="This browser is not signed in to it."
+                autoComplete="current-password"
+                required
+                error={errors.password}
+                {...TOGGLE}
+              />
+            )}
+            {error !== undefined && !errors.password && <ErrorAlert error={error} />}
+            <Button type="submit" loading={busy} disabled={isPending} fullWidth>
+              Confirm the address
+            </Button>
+          </Stack>
+        </form>
+      ) : (
+        <Done>
+          {email} is confirmed. You can close this page, or{' '}
+          <TextLink to={account ? settings : signIn} inherit underline="always">
+            {account ? 'go to your settings' : 'sign in'}
+          </TextLink>
+          .
+        </Done>
+      )}
+    </ColumnLayout>
+  )
+}
+
+function Done({ children }: { children: ReactNode }) {
+  return <Text role="status">{children}</Text>
+}
+
+function BackToSignIn({ accountKind }: PageProps) {
+  return (
+    <Text size="sm">
+      <TextLink to={urlsOf(accountKind).signIn} inherit underline="always">
+        Back to sign-in
+      </TextLink>
+    </Text>
+  )
+}

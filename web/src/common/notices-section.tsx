@@ -1,0 +1,44 @@
+import { Stack, Switch, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { accountRequests } from '../api/account.ts'
+import { accountQueries, mailQuery } from '../api/queries.ts'
+import type { AccountKind } from '../api/session-expiry.ts'
+import { useAction } from '../ui/action.ts'
+import { ErrorAlert } from '../ui/error-alert.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { MailNote } from './link-pages.tsx'
+
+/** The mails about the account; those about its safety cannot be turned off. */
+export function NoticesSection({ accountKind }: { accountKind: AccountKind }) {
+  const query = accountQueries.notices(accountKind)
+  const { data, error, refetch } = useQuery(query)
+  const { data: mail } = useQuery(mailQuery)
+  const client = useQueryClient()
+  const action = useAction()
+  if (error && !data) return <ErrorAlert error={error} retry={refetch} />
+  if (!data) return <Loading rows={3} height={32} />
+  const set = (id: string, enabled: boolean) =>
+    action.run(async () => {
+      const { items } = await accountRequests[accountKind].setNotice(id, enabled)
+      client.setQueryData(query.queryKey, items)
+    })
+  return (
+    <Stack gap="sm">
+      <MailNote />
+      {data.map(({ id, about, enabled, required }) => (
+        <Switch
+          key={id}
+          label={about}
+          description={required ? 'Always sent, for the safety of your account.' : undefined}
+          checked={enabled}
+          disabled={required || mail === 'off'}
+          onChange={(event) => set(id, event.currentTarget.checked)}
+        />
+      ))}
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
+      <Text role="status" size="sm" c="dimmed">
+        {action.busy && 'Saving.'}
+      </Text>
+    </Stack>
+  )
+}

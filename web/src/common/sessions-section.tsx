@@ -1,0 +1,83 @@
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { accountRequests } from '../api/account.ts'
+import type { Shape } from '../api/client.ts'
+import { accountQueries, queryKeys } from '../api/queries.ts'
+import { invalidate } from '../api/query-client.ts'
+import type { AccountKind } from '../api/session-expiry.ts'
+import { useAction } from '../ui/action.ts'
+import { ErrorAlert } from '../ui/error-alert.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import utilities from '../ui/utilities.module.css'
+
+/** Where the account is signed in; each session can be ended, and all others at once. */
+export function SessionsSection({ accountKind }: { accountKind: AccountKind }) {
+  const { data, error, refetch } = useQuery(accountQueries.sessions(accountKind))
+  const action = useAction()
+  if (error && !data) return <ErrorAlert error={error} retry={refetch} />
+  if (!data) return <Loading rows={2} height={56} />
+  const end = (work: () => Promise<unknown>) =>
+    action.run(async () => {
+      await work()
+      await invalidate(queryKeys.accountSessions)
+    })
+  return (
+    <Stack gap="md">
+      <ul className={utilities.plainList}>
+        {data.map((session) => (
+          <Session
+            key={session.id}
+            {...session}
+            busy={action.busy}
+            onEnd={() => end(() => accountRequests[accountKind].endSession(session.id))}
+          />
+        ))}
+      </ul>
+      {action.error !== undefined && <ErrorAlert error={action.error} />}
+      {data.length > 1 && (
+        <Group>
+          <Button
+            variant="default"
+            loading={action.busy}
+            onClick={() => end(() => accountRequests[accountKind].endOtherSessions())}
+          >
+            Sign out everywhere else
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  )
+}
+
+interface SessionProps extends Omit<Shape<'AccountSession'>, 'id'> {
+  busy: boolean
+  onEnd: () => void
+}
+
+function Session({ device, network, createdAt, lastUsedAt, current, busy, onEnd }: SessionProps) {
+  const name = device ?? 'Unknown device'
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" py="xs">
+      <div>
+        <Group gap="xs">
+          <Text fw={500}>{name}</Text>
+          {current && (
+            <Badge variant="light" color="gray">
+              This one
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {network && `From ${network}. `}Signed in <Timestamp at={createdAt} />, last used{' '}
+          <Timestamp at={lastUsedAt} />.
+        </Text>
+      </div>
+      {!current && (
+        <Button variant="default" size="xs" onClick={onEnd} disabled={busy} aria-label={`Sign out: ${name}`}>
+          Sign out
+        </Button>
+      )}
+    </Group>
+  )
+}

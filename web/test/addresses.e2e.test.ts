@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type MailServer, openMailServer } from '../../server/test/mail-server.ts'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
+
+const OTHER_PASSWORD = 'an even longer walk'
+
+let smtp: MailServer
+let service: TestService
+const browser = openBrowser()
+beforeAll(async () => {
+  smtp = await openMailServer()
+  service = await testService(smtp.config)
+})
+afterAll(async () => {
+  await service.stop()
+  await smtp.close()
+})
+
+const newAddress = () => `${randomUUID()}@example.com`
+
+/** The link in the newest mail to an address with this subject. */
+async function linkTo(email: string, subject: RegExp): Promise<string> {
+  await expect.poll(() => smtp.to(email, subject).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  return /(http:\S+#msl_\w+)/.exec(smtp.to(email, subject).at(-1)?.text ?? '')?.[1] ?? ''
+}
+
+describe.each([
+  { kind: 'a person', hub: '' },
+  { kind: 'a developer', hub: '/developers' },
+])('$kind', ({ hub }) => {
+  const signUp = async (page: Page, email: string) => {
+    await page.goto(`${hub}/signup`)
+    await sendCredentials(page, { email, password: service.password, name: 'Ada' })
+    await page.waitForURL(hub ? '**/developers/apps' : '**/memories')
+  }
+  const section = (page: Page, name: string) => page.getByRole('region', { name })
+  const confirmHere = async (page: Page, email: string) => {
+    await page.goto(await linkTo(email, /confirm/))
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByText(`${email} is confirmed.`).waitFor()
+  }
+
+  test('confirms the address by a button, not by opening the link', async () => {
+    const email = newAddress()
+    const page = await browser.visit(service.url)
+    await signUp(page, email)
+    await page.goto(`${hub}/settings`)
+    await section(page, 'E-mail address').getByText(`${email} is not confirmed yet.`).waitFor()
+    await page.goto(await linkTo(email, /confirm/))
+    await page.getByRole('button', { name: 'Confirm the address' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto(`${hub}/settings`)
+    await section(page, 'E-mail address').getByText(`${email} is not confirmed yet.`).waitFor()
+    await confirmHere(page, email)
+    await page.getByRole('link', { name: 'go to your settings' }).click()
+    await section(page, 'E-mail address').getByText(`${email}, confirmed`).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+
+  test('confirms on another device with the password', async () => {
+    const email = newAddress()
+    await signUp(await browser.visit(service.url), email)
+    const page = await browser.visit(service.url, { width: 390 })
+    await page.goto(await linkTo(email, /confirm/))
+    await page.getByLabel('Password of the account').fill('not the password')
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByText('This is not the password').waitFor()
+    await page.getByLabel('Password of the account').fill(service.password)
+    await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByText(`${email} is confirmed.`).waitFor()
+    await page.getByRole('link', { name: 'sign in' }).click()
+    await sendCredentials(page, { email, password: service.password })
+    await page.waitForURL(hub ? '**/developers/apps' : '**/memories')
+  })
+
+  test('gets back in with a new password by link', async () => {
+    const email = newAddress()
+    await (async () => {
+      const page = await browser.visit(service.url)
+      await signUp(page, email)
+      await confirmHere(page, email)
+    })()
+    const page = await browser.visit(service.url)
+    await page.goto(`${hub}/login`)
+    await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    await page.getByLabel('E-mail').fill(email)
+    await page.getByRole('button', { name: 'Send a link' }).click()
+    await page.getByText(`If ${email} has an account here`).waitFor()
+    await page.goto(await linkTo(email, /choose a new password/))
+    await page.getByLabel('New password', { exact: true }).fill('short')
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('This must be at least 8 characters').waitFor()
+    await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('Your password is changed.').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await sendCredentials(page, { email, password: OTHER_PASSWORD })
+    await page.waitForURL(hub ? '**/developers/apps' : '**/memories')
+    // The link was used up.
+    await page.goto(await linkTo(email, /choose a new password/))
+    await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD)
+    await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByText('This link does not work').waitFor()
+  })
+
+  test('changes the address, and takes the change back from the old one', async () => {
+    const [email, next] = [newAddress(), newAddress()]
+    const page = await browser.visit(service.url)
+    await signUp(page, email)
+    await confirmHere(page, email)
+    await page.goto(`${hub}/settings`)
+    const address = section(page, 'E-mail address')
+    await address.getByLabel('New address').fill(next)
+    await address.getByLabel('Your password').fill(service.password)
+    await address.getByRole('button', { name: 'Change the address' }).click()
+    await address.getByText(`A link was sent to ${next}.`).waitFor()
+    await confirmHere(page, next)
+    await page.goto(`${hub}/settings`)
+    await address.getByText(`${next}, confirmed`).waitFor()
+
+    await page.goto(await linkTo(email, /address was changed/))
+    await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD)
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByText('Your address is restored').waitFor()
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await sendCredentials(page, { email, password: OTHER_PASSWORD })
+    await page.waitForURL(hub ? '**/developers/apps' : '**/memories')
+  })
+
+  test('sees the sessions, ends another one, and turns a notice off', async () => {
+    const email = newAddress()
+    const page = await browser.visit(service.url)
+    await signUp(page, email)
+    await confirmHere(page, email)
+    const other = await browser.visit(service.url)
+    await other.goto(`${hub}/login`)
+    await sendCredentials(other, { email, password: service.password })
+    await other.waitForURL(hub ? '**/developers/apps' : '**/memories')
+    await expect.poll(() => smtp.to(email, /new device/).length, { timeout: 10_000 }).toBe(1)
+
+    await page.goto(`${hub}/settings`)
+    const sessions = section(page, 'Where you are signed in')
+    await sessions.getByText('This one').waitFor()
+    expect(await sessions.getByText('Chrome on Linux').count()).toBe(2)
+    await sessions.getByRole('button', { name: 'Sign out: Chrome on Linux' }).click()
+    await expect.poll(() => sessions.getByText('Chrome on Linux').count()).toBe(1)
+    await other.goto(`${hub}/settings`)
+    await other.waitForURL('**/login**')
+
+    const notices = section(page, 'Mails about your account')
+    const optional = notices.getByRole('switch', { name: hub ? /A webhook that fails/ : /An export of all/ })
+    await optional.click({ force: true })
+    await expect.poll(() => optional.isChecked()).toBe(false)
+    await page.reload()
+    await optional.waitFor()
+    expect(await optional.isChecked()).toBe(false)
+    expect(await notices.getByRole('switch', { name: /sign-in on a device/ }).isDisabled()).toBe(true)
+  })
+})
+
+test('consent asks for a confirmed address, and goes on once it is', async () => {
+  const email = newAddress()
+  const developer = await service.newDeveloper()
+  const app = await confirmedDeveloperApp(developer)
+  const page = await browser.visit(service.url)
+  await page.goto('/signup')
+  await sendCredentials(page, { email, password: service.password, name: 'Ada' })
+  await page.waitForURL('**/memories')
+  await page.goto(`/connect?client=${app.slug}`)
+  await page.getByRole('note', { name: 'Confirm your address first' }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('alert').getByText('Confirm your address first').waitFor()
+  const mails = page.context().waitForEvent('page')
+  await page.evaluate(`open(${JSON.stringify(await linkTo(email, /confirm/))}, '_blank', 'noopener')`)
+  const tab = await mails
+  await tab.getByRole('button', { name: 'Confirm the address' }).click()
+  await tab.getByText(`${email} is confirmed.`).waitFor()
+  await tab.close()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.getByRole('textbox', { name: 'Code' }).waitFor()
+})
+
+async function confirmedDeveloperApp(developer: { email: string; cookie: string }) {
+  const token = (await linkTo(developer.email, /confirm/)).split('#')[1]
+  await service.ok('POST', '/v1/dev/auth/email/confirm', { cookie: developer.cookie, body: { token } })
+  return service.newApp(developer as never, ['memory:read:fitness'])
+}
+
+test('without mail, the page for a forgotten password says so', async () => {
+  const off = await testService()
+  const page = await browser.visit(off.url)
+  await page.goto('/forgot-password')
+  await page.getByRole('note', { name: 'This service sends no mail' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Send a link' }).isDisabled()).toBe(true)
+  expect(await faultsOf(page)).toEqual([])
+  await off.stop()
+})
