@@ -133,7 +133,12 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   const value = stemsIn(rest)
   if (!value.size) return undefined
   const name = attribute ?? topic.map(({ plain }) => stemOf(plain)).join(' ')
-  const ownerKey = keyOf(owner ?? SELF)
+  // "The author of Dune": a fact about a named thing, not about the person.
+  const isNamedThing =
+    !owner &&
+    topic.some(({ plain }) => RELATIONAL.test(plain)) &&
+    topic.some(({ isCapital }, index) => isCapital && index > 0)
+  const ownerKey = isNamedThing ? '~' : keyOf(owner ?? SELF)
   const claim = (kind: string, strength: Claim['strength']): Claim => ({
     key: `${ownerKey}|${name}${kind}`,
     value,
