@@ -18,6 +18,7 @@ export const HUB = {
   chat: '/chat/$id',
   review: '/review',
   settings: '/settings',
+  signInSettings: '/settings/sign-in',
 } as const
 
 export const PORTAL = {
@@ -36,6 +37,7 @@ export const PORTAL = {
   audit: '/developers/apps/$id/audit',
   reference: '/developers/reference',
   settings: '/developers/settings',
+  signInSettings: '/developers/settings/sign-in',
 } as const
 
 export const PAGES: readonly string[] = [...Object.values(HUB), ...Object.values(PORTAL)]

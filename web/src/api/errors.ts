@@ -21,11 +21,11 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined
   readonly requestId: string | undefined
 
-  constructor(response: Response | undefined, envelope: Envelope | undefined) {
+  constructor(response: Response | undefined, envelope: Envelope | undefined, code?: string) {
     super(envelope?.error.message ?? 'The service cannot be reached.')
     this.name = 'ApiError'
     this.status = response?.status ?? 0
-    this.code = envelope?.error.code ?? (response ? 'internal' : UNREACHABLE)
+    this.code = code ?? envelope?.error.code ?? (response ? 'internal' : UNREACHABLE)
     this.details = envelope?.error.details
     const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN)
     this.retryAfter = Number.isFinite(seconds) ? seconds : undefined

@@ -8,6 +8,8 @@ import type { AccountKind } from './session-expiry.ts'
 /** The first element of each query key. `invalidate(queryKeys.chats)` refetches every query whose key starts with it. */
 export const queryKeys = {
   session: ['session'],
+  signInMethods: ['sign-in-methods'],
+  factors: ['factors'],
   // The Hub
   memories: ['memories'],
   memory: ['memory'],

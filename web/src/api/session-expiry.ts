@@ -79,7 +79,7 @@ async function needsPassword(response: Response): Promise<boolean> {
 export async function fetchWithRenewal(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const kind = pathname.startsWith('/v1/dev/') ? 'developer' : 'user'
-  const isSessionRoute = /^\/v1\/(dev\/)?auth\/(login|signup|logout|session|me)$/.test(pathname)
+  const isSessionRoute = /^\/v1\/(dev\/)?auth\/(login|login\/.*|signup|logout|session|me|openid\/link)$/.test(pathname)
   const retry = isSessionRoute ? undefined : request.clone()
   const response = await fetch(request)
   if (!retry || !states[kind].dialogs) return response

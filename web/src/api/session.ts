@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { api, type Shape, unwrap } from './client.ts'
+import { api, pathFor, type Shape, unwrap } from './client.ts'
 import { ApiError } from './errors.ts'
 import { queryKeys } from './queries.ts'
 import { queryClient } from './query-client.ts'
@@ -99,10 +99,22 @@ export async function changePassword(
 
 /** Erases the account with all its data. */
 export async function eraseAccount(kind: AccountKind, password: string): Promise<void> {
-  const body = { password }
+  // An account without a password needs none.
+  const body = password ? { password } : {}
   if (kind === 'user') await unwrap(api.DELETE('/v1/auth/account', { body }))
   else await unwrap(api.DELETE('/v1/dev/auth/me', { body }))
   endSession(kind)
+}
+
+/** Starts using the session that a response has set. */
+export function acceptSession(kind: AccountKind, reply: unknown): void {
+  const { user, developer } = reply as { user?: Account; developer?: Account }
+  start(kind, (user ?? developer) as Account)
+}
+
+/** Sets the password of an account that has none. */
+export async function setPassword(kind: AccountKind, new_password: string): Promise<void> {
+  await unwrap(api.POST(pathFor(kind, '/v1/auth/change-password'), { body: { new_password } }))
 }
 
 function start(kind: AccountKind, account: Account): void {

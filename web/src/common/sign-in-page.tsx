@@ -1,12 +1,15 @@
 import { Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { confirmProviderLink } from '../api/factors.ts'
 import { useSession } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { ColumnLayout } from '../ui/column-layout.tsx'
 import { CredentialsForm, type CredentialsMode } from '../ui/credentials.tsx'
 import { TextLink } from '../ui/link.tsx'
+import { OtherSignIn, ProviderOutcome } from '../ui/other-sign-in.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { SecondFactorForm } from '../ui/second-factor.tsx'
 import { HUB, PORTAL } from '../urls.ts'
 
 const SURFACES = {
@@ -22,21 +25,37 @@ const SURFACES = {
   },
 } as const
 
+// After the provider, the page does not know which ones the account has.
+const SECOND_FACTORS = ['passkey', 'totp', 'recovery_code']
+
 /** The page that signs in or creates an account. It then returns to `next`, or to the start of the Hub or the portal. */
 export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mode: CredentialsMode }) {
-  const { next } = useSearch({ strict: false }) as { next?: string }
+  const { next, provider } = useSearch({ strict: false }) as { next?: string; provider?: string }
   const { data: account } = useSession(accountKind)
   const navigate = useNavigate()
   const { start, signIn, signUp, forgotPassword, signUpLead } = SURFACES[accountKind]
   const isNew = mode === 'sign-up'
   // Runs too when the user signs in from another tab.
   useEffect(() => {
-    if (account) navigate({ href: next ?? start, replace: true })
-  }, [account, next, start, navigate])
+    if (!account) return
+    const go = () => navigate({ href: next ?? start, replace: true })
+    // Without the link, the provider asks for it again the next time.
+    if (provider === 'link') confirmProviderLink(accountKind).then(go, go)
+    else go()
+  }, [account, accountKind, provider, next, start, navigate])
   return (
     <ColumnLayout accountKind={accountKind} width={400}>
       <PageTitle title={isNew ? 'Create your account' : 'Sign in'} lead={isNew && signUpLead} />
-      <CredentialsForm accountKind={accountKind} mode={mode} />
+      {!isNew && <ProviderOutcome outcome={provider} />}
+      {provider === 'second_factor' && !isNew ? (
+        <SecondFactorForm
+          accountKind={accountKind}
+          methods={SECOND_FACTORS}
+          onBack={() => navigate({ to: signIn, search: next ? { next } : {}, replace: true })}
+        />
+      ) : (
+        <CredentialsForm accountKind={accountKind} mode={mode} />
+      )}
       <Text size="sm">
         {isNew ? 'Already have an account? ' : 'New here? '}
         <TextLink to={isNew ? signIn : signUp} search={true} inherit underline="always">
@@ -50,6 +69,7 @@ export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mo
           </TextLink>
         </Text>
       )}
+      <OtherSignIn accountKind={accountKind} next={next} />
     </ColumnLayout>
   )
 }

@@ -3,7 +3,7 @@ import { HomePage } from '../common/home-page.tsx'
 import { ConfirmAddressPage, ForgotPasswordPage, ResetPasswordPage, RestoreAddressPage } from '../common/link-pages.tsx'
 import { SignInPage } from '../common/sign-in-page.tsx'
 import { lazyPage } from '../ui/lazy-page.ts'
-import { returnPathIn } from '../ui/return-path.ts'
+import { providerOutcomeIn, returnPathIn } from '../ui/return-path.ts'
 import { rootRoute } from '../ui/root-route.ts'
 import { HUB } from '../urls.ts'
 import { activityFiltersIn, memoryFiltersIn } from './search-params.ts'
@@ -27,7 +27,7 @@ export const hubRoutes = [
   createRoute({
     ...top,
     path: HUB.signIn,
-    validateSearch: returnPathIn,
+    validateSearch: (search) => ({ ...returnPathIn(search), ...providerOutcomeIn(search) }),
     component: () => <SignInPage accountKind="user" mode="sign-in" />,
   }),
   createRoute({
@@ -108,6 +108,12 @@ export const hubRoutes = [
       ...inLayout,
       path: HUB.settings,
       component: lazyPage(() => import('./settings/page.tsx'), 'Settings'),
+    }),
+    createRoute({
+      ...inLayout,
+      path: HUB.signInSettings,
+      validateSearch: providerOutcomeIn,
+      component: lazyPage(() => import('./settings/sign-in.tsx'), 'UserSignInSettings'),
     }),
   ]),
 ] as const

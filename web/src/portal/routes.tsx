@@ -3,7 +3,7 @@ import { HomePage } from '../common/home-page.tsx'
 import { ConfirmAddressPage, ForgotPasswordPage, ResetPasswordPage, RestoreAddressPage } from '../common/link-pages.tsx'
 import { SignInPage } from '../common/sign-in-page.tsx'
 import { lazyPage } from '../ui/lazy-page.ts'
-import { returnPathIn } from '../ui/return-path.ts'
+import { providerOutcomeIn, returnPathIn } from '../ui/return-path.ts'
 import { rootRoute } from '../ui/root-route.ts'
 import { PORTAL } from '../urls.ts'
 import { appAuditFiltersIn, deliveryFiltersIn, usageDaysIn } from './search-params.ts'
@@ -34,7 +34,7 @@ export const portalRoutes = [
   createRoute({
     ...top,
     path: PORTAL.signIn,
-    validateSearch: returnPathIn,
+    validateSearch: (search) => ({ ...returnPathIn(search), ...providerOutcomeIn(search) }),
     component: () => <SignInPage accountKind="developer" mode="sign-in" />,
   }),
   createRoute({
@@ -83,6 +83,12 @@ export const portalRoutes = [
       ...inLayout,
       path: PORTAL.settings,
       component: lazyPage(() => import('./settings.tsx'), 'DeveloperSettings'),
+    }),
+    createRoute({
+      ...inLayout,
+      path: PORTAL.signInSettings,
+      validateSearch: providerOutcomeIn,
+      component: lazyPage(() => import('./sign-in-settings.tsx'), 'DeveloperSignInSettings'),
     }),
     app.addChildren([
       createRoute({

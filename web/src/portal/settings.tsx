@@ -8,9 +8,11 @@ import { SessionsSection } from '../common/sessions-section.tsx'
 import { ChangePassword, EraseAccount } from '../ui/account.tsx'
 import { useAction } from '../ui/action.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'
+import { ButtonLink } from '../ui/link.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Section } from '../ui/section.tsx'
+import { PORTAL } from '../urls.ts'
 import { SecurityLog } from './security-log.tsx'
 
 /** The settings of the developer's account. */
@@ -56,6 +58,13 @@ function Sections() {
       </Section>
       <Section title="E-mail address" lead="Where links and notices about your account go.">
         <AddressSection accountKind="developer" />
+      </Section>
+      <Section title="Sign-in" lead="Passkeys, an authenticator app and recovery codes protect your account.">
+        <Group>
+          <ButtonLink to={PORTAL.signInSettings} variant="default">
+            Passkeys and second factors
+          </ButtonLink>
+        </Group>
       </Section>
       <Section title="Password" lead="Changing it signs you out everywhere else.">
         <ChangePassword accountKind="developer" />

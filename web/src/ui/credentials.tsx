@@ -5,6 +5,7 @@ import { type Credentials, signIn, signUp } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from './action.ts'
 import { ErrorAlert } from './error-alert.tsx'
+import { SecondFactorForm } from './second-factor.tsx'
 
 export type CredentialsMode = 'sign-in' | 'sign-up'
 
@@ -17,7 +18,7 @@ interface CredentialsFormProps {
 
 /** The form with e-mail and password that signs in or creates an account. Errors are shown at their fields. */
 export function CredentialsForm({ accountKind, mode, email }: CredentialsFormProps) {
-  const { busy, error, run } = useAction()
+  const { busy, error, run, reset } = useAction()
   const isNew = mode === 'sign-up'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -29,6 +30,10 @@ export function CredentialsForm({ accountKind, mode, email }: CredentialsFormPro
     )
   }
   const errors = errorsByField(error)
+  if (error instanceof ApiError && error.code === 'second_factor_required') {
+    const { methods } = error.details as { methods: string[] }
+    return <SecondFactorForm accountKind={accountKind} methods={methods} onBack={reset} />
+  }
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

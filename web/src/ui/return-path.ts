@@ -10,3 +10,8 @@ export function returnPathIn(search: Record<string, unknown>, origin = location.
   if (url.origin !== origin || url.pathname.startsWith('//')) return {}
   return { next: url.pathname + url.search + url.hash }
 }
+
+/** Reads from a search how a visit to the identity provider ended. */
+export function providerOutcomeIn({ provider }: Record<string, unknown>): { provider?: string } {
+  return typeof provider === 'string' ? { provider } : {}
+}

@@ -2,6 +2,7 @@ import { Anchor, Modal, Stack, Text } from '@mantine/core'
 import { type Account, endSession, useExpired } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { CredentialsForm } from './credentials.tsx'
+import { OtherSignIn } from './other-sign-in.tsx'
 
 /** Asks for the password when the session has expired. The page below it stays as it is. */
 export function SignInAgainDialog({ accountKind, account }: { accountKind: AccountKind; account: Account }) {
@@ -19,6 +20,7 @@ export function SignInAgainDialog({ accountKind, account }: { accountKind: Accou
       <Stack>
         <Text>Your session has ended. Sign in to go on where you were; nothing you wrote is lost.</Text>
         <CredentialsForm accountKind={accountKind} mode="sign-in" email={account.email} />
+        <OtherSignIn accountKind={accountKind} next={location.pathname + location.search} />
         <Anchor component="button" type="button" size="sm" onClick={() => endSession(accountKind)}>
           Sign out instead
         </Anchor>

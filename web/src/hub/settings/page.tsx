@@ -12,9 +12,11 @@ import { SessionsSection } from '../../common/sessions-section.tsx'
 import { ChangePassword, EraseAccount } from '../../ui/account.tsx'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
+import { HUB } from '../../urls.ts'
 import { Connectors } from './connectors.tsx'
 import { ExportButton, ImportForm } from './export-import.tsx'
 import { Profile } from './profile.tsx'
@@ -65,6 +67,13 @@ function Sections() {
       </Section>
       <Section title="E-mail address" lead="Where links and notices about your account go.">
         <AddressSection accountKind="user" />
+      </Section>
+      <Section title="Sign-in" lead="Passkeys, an authenticator app and recovery codes protect your account.">
+        <Group>
+          <ButtonLink to={HUB.signInSettings} variant="default">
+            Passkeys and second factors
+          </ButtonLink>
+        </Group>
       </Section>
       <Section title="Password" lead="Changing it signs you out everywhere else.">
         <ChangePassword accountKind="user" />

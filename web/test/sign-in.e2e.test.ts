@@ -1,0 +1,178 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { totpCode, totpStep } from '../../server/src/domain/accounts/factors/totp.ts'
+import { fromBase32 } from '../../server/test/factors.ts'
+import { openProvider } from '../../server/test/openid-provider.ts'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
+
+let provider: Awaited<ReturnType<typeof openProvider>>
+let service: TestService
+/** The same service under a host name, which passkeys need. */
+let url: string
+const browser = openBrowser()
+beforeAll(async () => {
+  provider = await openProvider()
+  service = await testService({ openId: provider.config })
+  provider.serve(service.url)
+  url = service.url.replace('127.0.0.1', 'localhost')
+})
+afterAll(() => Promise.all([service.stop(), provider.close()]))
+
+const SURFACES = [
+  { kind: 'user', signUp: '/signup', signIn: '/login', settings: '/settings', start: 'Memories' },
+  {
+    kind: 'developer',
+    signUp: '/developers/signup',
+    signIn: '/developers/login',
+    settings: '/developers/settings',
+    start: 'Your apps',
+  },
+] as const
+
+/** Gives the page an authenticator that verifies its user and keeps passkeys. */
+async function withAuthenticator(page: Page) {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('WebAuthn.enable')
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  })
+}
+
+describe.each(SURFACES)('a $kind', ({ signUp, signIn, settings, start }) => {
+  const begin = async () => {
+    const page = await browser.visit(url)
+    await withAuthenticator(page)
+    const email = `${crypto.randomUUID()}@example.com`
+    await page.goto(signUp)
+    await sendCredentials(page, { email, password: service.password, name: 'Ada' })
+    await page.getByRole('heading', { name: start, level: 1 }).waitFor()
+    await page.goto(settings)
+    await page.getByRole('link', { name: 'Passkeys and second factors' }).click()
+    await page.getByRole('heading', { name: 'Sign-in', level: 1 }).waitFor()
+    return { page, email }
+  }
+  const signOut = async (page: Page) => {
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: 'Sign in', level: 1 }).waitFor()
+    await page.goto(signIn)
+  }
+  const codes = async (page: Page) => {
+    const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
+    await dialog.waitFor()
+    const found = await dialog.locator('code').allTextContents()
+    await dialog.getByRole('button', { name: 'I have stored them' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    return found
+  }
+
+  test('adds a passkey and signs in with it, alone and after the password', async () => {
+    const { page, email } = await begin()
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('My laptop')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    expect(await codes(page)).toHaveLength(10)
+    await page.getByText('My laptop').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+
+    await signOut(page)
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.getByRole('heading', { name: start, level: 1 }).waitFor()
+
+    await signOut(page)
+    await sendCredentials(page, { email, password: service.password })
+    await page.getByText('One more step').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('heading', { name: start, level: 1 }).waitFor()
+
+    await page.goto(`${settings}/sign-in`)
+    await page.getByText('last used').waitFor()
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('At work')
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click()
+    await page.getByText('At work').waitFor()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('At work').first().waitFor({ state: 'hidden' })
+  })
+
+  test('sets up an authenticator app, and signs in with its codes and with a recovery code', async () => {
+    const { page, email } = await begin()
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+    const secret = fromBase32(await page.getByLabel('Key', { exact: true }).inputValue())
+    expect(await faultsOf(page)).toEqual([])
+    const code = (steps = 0) => totpCode(secret, totpStep(Date.now()) + steps)
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Use this app' }).click()
+    await page.getByText('is not the code that the app shows now.').waitFor()
+    await page.getByLabel('Code').fill(code())
+    await page.getByRole('button', { name: 'Use this app' }).click()
+    const [recovery = ''] = await codes(page)
+    await page.getByText('In use since').waitFor()
+
+    await signOut(page)
+    await sendCredentials(page, { email, password: service.password })
+    await page.getByLabel('Code').fill('000000')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('The code or passkey is wrong, or was used before.').waitFor()
+    await page.getByLabel('Code').fill(code(1))
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: start, level: 1 }).waitFor()
+
+    await signOut(page)
+    await sendCredentials(page, { email, password: service.password })
+    await page.getByLabel('Code').fill(recovery)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: start, level: 1 }).waitFor()
+    await page.goto(`${settings}/sign-in`)
+    await page.getByText('9 of 10 are left').waitFor()
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    expect(await codes(page)).not.toContain(recovery)
+    await page.getByText('10 of 10 are left').waitFor()
+  })
+
+  test('signs in by the provider, and links it to an account after a sign-in to that', async () => {
+    const email = `${crypto.randomUUID()}@example.com`
+    const page = await browser.visit(service.url, {}, [provider.issuer])
+    await page.goto(signUp)
+    await sendCredentials(page, { email, password: service.password, name: 'Ada' })
+    await page.getByRole('heading', { name: start, level: 1 }).waitFor()
+    await signOut(page)
+    provider.use({ sub: crypto.randomUUID(), email, email_verified: true })
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click()
+    await page.getByText('You have an account here already').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await sendCredentials(page, { email, password: service.password })
+    await page.getByRole('heading', { name: start, level: 1 }).waitFor()
+    await signOut(page)
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click()
+    await page.getByRole('heading', { name: start, level: 1 }).waitFor()
+    await page.goto(`${settings}/sign-in`)
+    await page.getByText(email).waitFor()
+    await page.getByRole('button', { name: 'Unlink' }).click()
+    await page.getByRole('button', { name: 'Link your Acme identity' }).click()
+    await page.getByText(email).waitFor()
+  })
+
+  test('learns that the provider is down, and signs in with the password', async () => {
+    provider.use({ sub: crypto.randomUUID(), email: 'nobody@example.com', email_verified: true })
+    const page = await browser.visit(service.url, {}, [provider.issuer])
+    await page.goto(`${signIn}?provider=unavailable`)
+    await page.getByText('Acme does not respond').waitFor()
+    await page.getByLabel('Password', { exact: true }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  })
+})
+
+test('an IP address as the address of the page explains why it has no passkeys', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.getByText('Passkeys need a host name in the address of this page, such as http://localhost').waitFor()
+})
