@@ -102,5 +102,5 @@ export async function sendCredentials(
   if (name) await page.getByLabel('Name').fill(name)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: name ? 'Create account' : 'Sign in' }).click()
+  await page.getByRole('button', { name: name ? 'Create account' : 'Sign in', exact: true }).click()
 }

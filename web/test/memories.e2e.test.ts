@@ -182,7 +182,7 @@ test('an export asks for the password when the sign-in is older than 15 minutes'
   await dialog.getByLabel('Password', { exact: true }).fill(service.password)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Sign in' }).click(),
+    dialog.getByRole('button', { name: 'Sign in', exact: true }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/\.jsonl$/)
 })

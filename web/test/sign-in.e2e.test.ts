@@ -26,7 +26,7 @@ const SURFACES = [
     signUp: '/developers/signup',
     signIn: '/developers/login',
     settings: '/developers/settings',
-    start: 'Your apps',
+    start: 'Apps',
   },
 ] as const
 
@@ -108,26 +108,26 @@ describe.each(SURFACES)('a $kind', ({ signUp, signIn, settings, start }) => {
     const secret = fromBase32(await page.getByLabel('Key', { exact: true }).inputValue())
     expect(await faultsOf(page)).toEqual([])
     const code = (steps = 0) => totpCode(secret, totpStep(Date.now()) + steps)
-    await page.getByLabel('Code').fill('000000')
+    await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Use this app' }).click()
     await page.getByText('is not the code that the app shows now.').waitFor()
-    await page.getByLabel('Code').fill(code())
+    await page.getByLabel('Code', { exact: true }).fill(code())
     await page.getByRole('button', { name: 'Use this app' }).click()
     const [recovery = ''] = await codes(page)
     await page.getByText('In use since').waitFor()
 
     await signOut(page)
     await sendCredentials(page, { email, password: service.password })
-    await page.getByLabel('Code').fill('000000')
+    await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('The code or passkey is wrong, or was used before.').waitFor()
-    await page.getByLabel('Code').fill(code(1))
+    await page.getByLabel('Code', { exact: true }).fill(code(1))
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: start, level: 1 }).waitFor()
 
     await signOut(page)
     await sendCredentials(page, { email, password: service.password })
-    await page.getByLabel('Code').fill(recovery)
+    await page.getByLabel('Code', { exact: true }).fill(recovery)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: start, level: 1 }).waitFor()
     await page.goto(`${settings}/sign-in`)
