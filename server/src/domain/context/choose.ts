@@ -1,7 +1,7 @@
 import { dayOf } from '@memory-service/recall/dates'
 import type { Memory } from '../memories/memory.ts'
 import { rank, selectDiverse } from './ranking.ts'
-import { isCurrent, type Understood } from './understood.ts'
+import type { Understood } from './understood.ts'
 
 /** What a bundle is to contain. */
 export interface Wanted {
@@ -50,7 +50,7 @@ export function choose(understood: readonly Understood[], wanted: Wanted, limit:
   }
   const reserve = (list: readonly Understood[], max: number) =>
     list.filter((each) => !chosen.has(each.memory.id)).slice(0, Math.max(1, Math.floor(max)))
-  const current = eligible.filter(isCurrent)
+  const current = eligible.filter(({ isCurrent }) => isCurrent)
   const byRelevance = relevant(eligible, wanted)
   const byAttribute = groupByAttribute(current)
   const safety = stating(byAttribute, wanted.safety, Infinity)

@@ -108,17 +108,16 @@ function someLater(list: readonly Dated[], earlier: Dated, test: (earlier: Dated
 
 /** Whether two statements are about the same matter: by most of the earlier one's words, or by some and the day. */
 function isSameMatter(earlier: Dated, later: Dated): boolean {
-  const shared = sharedOf(undatedOf(earlier), later.terms)
   const isSameDay =
     earlier.lastDay !== undefined &&
     later.firstDay !== undefined &&
     later.firstDay <= earlier.lastDay &&
     earlier.lastDay <= later.lastDay!
-  return shared >= (isSameDay ? SAME_DAY_SHARE : ENDED_SHARE)
+  return repeats(undatedOf(earlier), later.terms, isSameDay ? SAME_DAY_SHARE : ENDED_SHARE)
 }
 
 function isReached(earlier: Dated, later: Dated): boolean {
-  return sharedOf(earlier.terms, later.terms) >= ENDED_SHARE
+  return repeats(earlier.terms, later.terms, ENDED_SHARE)
 }
 
 function deathIn({ facts }: Statement): Fact | undefined {
@@ -148,7 +147,7 @@ function isReplaced(earlier: Dated, fact: Fact, later: Dated): boolean {
 
 function replaces(earlier: Dated, fact: Fact, later: Dated, next: Fact): boolean {
   if (next.polarity === 'ended') {
-    const isWhole = sharedOf(undatedOf(earlier), later.terms) >= ENDED_SHARE
+    const isWhole = repeats(undatedOf(earlier), later.terms, ENDED_SHARE)
     return (
       isWhole ||
       ((fact.attribute.isSingle || fact.attribute.name === 'medicine') &&
@@ -163,7 +162,7 @@ function replaces(earlier: Dated, fact: Fact, later: Dated, next: Fact): boolean
     !(PLACE_NAME.test(earlier.memory.content) && PLACE_NAME.test(later.memory.content))
   )
     return false
-  return sharedOf(valueWords(fact), valueWords(next)) < SAME_VALUE_SHARE
+  return !repeats(valueWords(fact), valueWords(next), SAME_VALUE_SHARE)
 }
 
 /** The attribute that a value of this one replaces: a new address is a new home. */
@@ -183,7 +182,7 @@ function isSameSubject({ subject: a }: Fact, { subject: b }: Fact): boolean {
 }
 
 function isNamedIn(fact: Fact, { terms }: Dated): boolean {
-  return fact.value !== '' && sharedOf(valueWords(fact), terms) >= ENDED_SHARE
+  return fact.value !== '' && repeats(valueWords(fact), terms, ENDED_SHARE)
 }
 
 /** Computed when they are first needed: few statements are compared word by word. */
@@ -207,9 +206,14 @@ function wordsOf(text: string): Set<string> {
   return new Set(parseStatement(text).terms)
 }
 
-/** The share of `of` that is in `others`, 0 to 1; 0 for an empty set. */
-function sharedOf(of: ReadonlySet<string>, others: ReadonlySet<string>): number {
+/** Whether `others` contains at least a share of `of`; `false` if that is empty. */
+function repeats(of: ReadonlySet<string>, others: ReadonlySet<string>, share: number): boolean {
   let shared = 0
-  for (const term of of) if (others.has(term)) shared++
-  return of.size ? shared / of.size : 0
+  let left = of.size
+  for (const term of of) {
+    if (others.has(term)) shared++
+    if (shared / of.size >= share) return true
+    if ((shared + --left) / of.size < share) return false
+  }
+  return false
 }

@@ -1,6 +1,7 @@
 import { isOwnName, namesIn } from '@memory-service/understanding/names'
 import { relationKey, USER } from '@memory-service/understanding/relation-words'
 import { relationsIn } from '@memory-service/understanding/relations'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -144,6 +145,9 @@ async function candidatesOf(
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
+const READ_MAX = 5_000
+// By own names and content, so that an edit needs no invalidation.
+const readRelations = new LRUCache<string, readonly Relationship[]>({ max: READ_MAX })
 
 /**
  * Collects the relationships that memories state, each once, up to `max`: of each memory those found by rules, then those
@@ -158,6 +162,13 @@ export function relationshipsOf(
   ownNames: ReadonlySet<string> = NOBODY,
 ) {
   const called = (name: string) => (isOwnName(name, ownNames) ? USER : name)
+  const names = [...ownNames].join(' ')
+  const byRules = (content: string) => {
+    const key = `${names}\n${content}`
+    let read = readRelations.get(key)
+    if (!read) readRelations.set(key, (read = relationsIn(content, ownNames)))
+    return read
+  }
   const found = new Map<string, Relationship>()
   const statedBy: Memory[] = []
   for (const memory of memories) {
@@ -165,7 +176,7 @@ export function relationshipsOf(
     const read = (relations.get(memory.id) ?? [])
       .map(({ subject, relation, object }) => ({ subject: called(subject), relation, object: called(object) }))
       .filter(({ subject, object }) => subject !== object)
-    const stated = [...relationsIn(memory.content, ownNames), ...read]
+    const stated = [...byRules(memory.content), ...read]
     if (stated.length) statedBy.push(memory)
     for (const each of stated) if (found.size < max && !found.has(relationKey(each))) found.set(relationKey(each), each)
   }

@@ -2,7 +2,7 @@ import { dayOf } from '@memory-service/recall/dates'
 import { covers } from '@memory-service/scopes'
 import type { Memory } from '../memories/memory.ts'
 import { isOfKind } from './ranking.ts'
-import { isCurrent, type Understood } from './understood.ts'
+import type { Understood } from './understood.ts'
 import { quote } from './words.ts'
 
 const NAME_CHARS_MAX = 60
@@ -96,7 +96,7 @@ export function paragraph(identity: BriefIdentity, understood: readonly Understo
 /** Chooses what to quote, most needed first: each quota in turn, then what is pinned or important. */
 function choose(understood: readonly Understood[], today: number): Quoted[] {
   const eligible = understood
-    .filter((each) => each.isAboutUser && !each.isInstruction && each.statement.form === 'statement' && isCurrent(each))
+    .filter((each) => each.isAboutUser && !each.isInstruction && each.statement.form === 'statement' && each.isCurrent)
     .sort((a, b) => weightOf(b) - weightOf(a) || (a.memory.id < b.memory.id ? 1 : -1))
   const lasting = eligible.filter((each) => !isDayEvent(each, today) || isOfKind('goal', each.memory))
   const chosen: Quoted[] = []

@@ -5,7 +5,7 @@ import { EXAMPLE, type Memory } from '../memories/memory.ts'
 import { choose, type Wanted } from './choose.ts'
 import { paragraph } from './paragraph.ts'
 import { suggest } from './suggest.ts'
-import { isCurrent, understand } from './understood.ts'
+import { understand } from './understood.ts'
 import { quote } from './words.ts'
 
 const NOW = Date.parse('2026-05-03T12:00:00.000Z')
@@ -74,7 +74,7 @@ describe('a statement is outdated', () => {
 
   test('a report that something has ended is not current, unless it says how things are now', () => {
     const [ghent, meat] = read([memory(1, 'Used to live in Ghent.'), memory(2, 'No longer eats red meat.')])
-    expect([isCurrent(ghent!), isCurrent(meat!)]).toEqual([false, true])
+    expect([ghent!.isCurrent, meat!.isCurrent]).toEqual([false, true])
   })
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Memory } from '../memories/memory.ts'
 import { relevant, type Wanted } from './choose.ts'
 import { isOfKind } from './ranking.ts'
-import { isCurrent, type Understood } from './understood.ts'
+import type { Understood } from './understood.ts'
 import { listed, quote } from './words.ts'
 
 const PREFERENCES_MAX = 3
@@ -38,7 +38,7 @@ export function suggest(
       each.statement.about.who === 'self' &&
       !each.isInstruction &&
       each.statement.form === 'statement' &&
-      isCurrent(each),
+      each.isCurrent,
   )
   const style = own
     .filter(({ facts }) => facts.some(({ attribute }) => STYLE.includes(attribute.name)))

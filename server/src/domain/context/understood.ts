@@ -42,6 +42,8 @@ export interface Understood extends Parsed, Dated {
    * replaced counts, unless health or safety depends on it.
    */
   readonly isOutdated: boolean
+  /** Whether what it states is so now: not outdated, and not a mere report that something has ended or is done. */
+  readonly isCurrent: boolean
 }
 
 // By content, names and day of occurrence, so that an edit needs no invalidation.
@@ -52,15 +54,17 @@ export function understand(memories: readonly Memory[], names: ReadonlySet<strin
   const own = [...names].join(' ')
   const read = memories.map((memory) => {
     const time = Date.parse(memory.occurredAt)
-    return { memory, time, ...parse(memory.content, Math.floor(time / DAY_MS), names, own) }
+    const parsed = parse(memory.content, Math.floor(time / DAY_MS), names, own)
+    const isInstruction = parsed.statement.form === 'instruction' && memory.sourceApp !== null
+    return { ...parsed, memory, time, isInstruction, isOutdated: false, isCurrent: false }
   })
   const later = new LaterStatements(read)
   const today = dayOf(now)
-  return read.map((each) => ({
-    ...each,
-    isInstruction: each.statement.form === 'instruction' && each.memory.sourceApp !== null,
-    isOutdated: hasPassed(each, today) || isReplaced(each, later),
-  }))
+  for (const each of read) {
+    each.isOutdated = hasPassed(each, today) || isReplaced(each, later)
+    each.isCurrent = !each.isOutdated && statesPresent(each)
+  }
+  return read
 }
 
 /** Whether a later statement has replaced it; about health and safety the user decides, if that is in question. */
@@ -116,9 +120,8 @@ function hasPassed({ memory, statement, lastDay }: Dated, today: number): boolea
   return first !== undefined && ['goal', 'plan', 'deadline', 'reminder'].includes(first.attribute.name)
 }
 
-/** Whether what it states is so now: not outdated, and not a mere report that something has ended or is done. */
-export function isCurrent({ isOutdated, isPast, memory, statement, facts }: Understood): boolean {
-  if (isOutdated || isPast || (isOfKind('goal', memory) && DONE.test(memory.content))) return false
+function statesPresent({ isPast, memory, statement, facts }: Parsed & Dated): boolean {
+  if (isPast || (isOfKind('goal', memory) && DONE.test(memory.content))) return false
   return (
     !facts.length ||
     facts.some(({ polarity, attribute }) => polarity !== 'ended' || TOLD_WHEN_ENDED.has(attribute.group)) ||
