@@ -1,12 +1,11 @@
 import { ATTRIBUTES, type Attribute, type Group } from './attributes.ts'
-import { type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
+import { type ClauseWords, clauseWords, ENDS, INSTRUCTS, NEGATES, REACTS } from './clause-words.ts'
+import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX } from './clauses.ts'
 import { KIN_ATTRIBUTES } from './kin.ts'
-import { HEALTH } from './patterns/health.ts'
 import { labelledFact } from './patterns/labels.ts'
-import { CLOSE_ONE, LIFE } from './patterns/life.ts'
-import { isOccupation, LISTED, reactionIn } from './patterns/listed.ts'
-import { byTrigger, type Pattern } from './patterns/pattern.ts'
-import { TASTES } from './patterns/tastes.ts'
+import { CLOSE_ONE } from './patterns/life.ts'
+import { isTitled, type Listed, statesReaction } from './patterns/listed.ts'
+import type { Pattern } from './patterns/pattern.ts'
 import { type Subject, subjectOf } from './subject.ts'
 
 export type { Subject } from './subject.ts'
@@ -31,13 +30,11 @@ export interface Statement {
   readonly form: 'statement' | 'question' | 'instruction'
 }
 
-const PATTERNS = byTrigger([LIFE, HEALTH, TASTES])
 const SELF: Subject = { who: 'self' }
 const SOMEBODY: Subject = { who: 'other', relation: undefined, name: undefined }
 /** After it, the clause is about the person named before it: "Jonah, who has asthma". */
 const RELATIVE = /,? who (?:is|was|has|had|can|cannot|can't|does|doesn't|will|works|lives|likes|loves|hates)\b/
 const NOBODY: ReadonlySet<string> = new Set()
-const WORD = /[a-z\u00df-\u00ff0-9]+/g
 const CAPITAL = /^\p{Lu}/u
 const VALUE_CHARS_MAX = 120
 const FACTS_MAX = 24
@@ -87,8 +84,9 @@ const INSTRUCTION = new RegExp(
  * @param ownNames the person's own names in lower case.
  */
 export function readStatement(text: string, ownNames: ReadonlySet<string> = NOBODY): Statement {
-  if (isInstruction(text)) return { about: { who: 'thing' }, facts: [], form: 'instruction' }
-  return readFacts(text, ownNames)
+  const { statement, mayInstruct } = read(text, ownNames)
+  if (mayInstruct && isInstruction(text)) return { about: { who: 'thing' }, facts: [], form: 'instruction' }
+  return statement
 }
 
 /** Whether a text tells its reader what to do. */
@@ -98,68 +96,101 @@ export function isInstruction(text: string): boolean {
 
 /** Like {@link readStatement}, for text that is not shown to anybody: does not look for instructions. */
 export function readFacts(text: string, ownNames: ReadonlySet<string> = NOBODY): Statement {
+  return read(text, ownNames).statement
+}
+
+/** Text of which some is not in the words of its clauses: a part in brackets, letters with accents. */
+const NOT_IN_WORDS = /^\s*[[*-]|[^\0-\x7f]/
+
+/** `mayInstruct`: `false` if the words of the text exclude that it is an instruction. */
+function read(text: string, ownNames: ReadonlySet<string>): { statement: Statement; mayInstruct: boolean } {
   const clauses = clausesOf(text)
   const [first] = clauses
-  if (!first) return { about: SELF, facts: [], form: 'statement' }
+  let mayInstruct = text.length > CLAUSE_CHARS_MAX || clauses.length >= CLAUSES_MAX || NOT_IN_WORDS.test(text)
+  if (!first) return { statement: { about: SELF, facts: [], form: 'statement' }, mayInstruct }
   const facts: Fact[] = []
   let subject = SELF
   let about: Subject | undefined
   for (const clause of clauses) {
+    const words = clauseWords(clause.plain)
+    mayInstruct ||= (words.says & INSTRUCTS) !== 0
     subject = subjectOf(clause, subject, ownNames)
     about ??= subject
-    if (!clause.isQuestion && facts.length < FACTS_MAX) readClause(clause, subject, ownNames, facts)
+    if (!clause.isQuestion && facts.length < FACTS_MAX) readClause(clause, words, subject, ownNames, facts)
   }
-  return { about: about ?? SELF, facts: facts.slice(0, FACTS_MAX), form: first.isQuestion ? 'question' : 'statement' }
+  const form = first.isQuestion ? 'question' : 'statement'
+  return { statement: { about: about ?? SELF, facts: facts.slice(0, FACTS_MAX), form }, mayInstruct }
 }
 
-function readClause(clause: Clause, subject: Subject, ownNames: ReadonlySet<string>, facts: Fact[]): void {
+function readClause(
+  clause: Clause,
+  words: ClauseWords,
+  subject: Subject,
+  ownNames: ReadonlySet<string>,
+  facts: Fact[],
+): void {
   const { plain } = clause
   let hasEnded: boolean | undefined
   const add = (name: string, value: string, of: Subject, lead = '') => {
     const attribute = ATTRIBUTES.get(name)
     const owner = attribute && ownerOf(attribute, of)
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
-    hasEnded ??= ENDED.test(plain)
-    const polarity = hasEnded ? 'ended' : NEGATED.test(lead) ? 'negated' : 'affirmed'
+    hasEnded ??= (words.says & ENDS) !== 0 && ENDED.test(plain)
+    const isNegated = !hasEnded && (words.says & NEGATES) !== 0 && NEGATED.test(lead)
+    const polarity = hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed'
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
-  const relativeAt = plain.search(RELATIVE)
+  const found = words.hasKnown ? readWords(plain, words, subject, add) : undefined
+  const labelled = plain.includes(':') ? labelledFact(plain) : undefined
+  if (labelled) add(labelled.attribute, labelled.value, subject.who === 'other' ? subject : SELF)
+  if (found?.substance && words.says & REACTS && statesReaction(plain))
+    add('allergy', found.substance, subject.who === 'thing' ? SELF : subject)
+  if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)
+  if (found?.hasKin) readCloseOnes(clause, subject, ownNames, add)
+}
+
+type AddFact = (name: string, value: string, of: Subject, lead?: string) => void
+
+/** Adds what the words of a clause state. Returns the first word for a substance, and whether there is a kin word. */
+function readWords(plain: string, { texts, starts, known }: ClauseWords, subject: Subject, add: AddFact) {
+  const relativeAt = plain.includes('who ') ? plain.search(RELATIVE) : -1
   const whoseAt = (index: number) => (relativeAt >= 0 && index > relativeAt ? SOMEBODY : subject)
-  const isShort = clause.plain.split(' ').length <= TERSE_WORDS_MAX && subject.who === 'self'
+  let isShort: boolean | undefined
+  const state = ({ attribute, form, isTerse }: Listed, member: string, index: number) => {
+    isShort ??= subject.who === 'self' && plain.split(' ').length <= TERSE_WORDS_MAX
+    if ((isShort && isTerse) || form.test(plain)) add(attribute, member, whoseAt(index), plain.slice(0, index))
+  }
   let hasKin = false
-  const words: string[] = []
-  let previous = ''
+  let hasVerb = false
+  let substance: string | undefined
   const tried: Pattern[] = []
-  for (const { 0: word, index } of plain.matchAll(WORD)) {
-    hasKin ||= KIN_ATTRIBUTES.has(word)
-    for (const member of previous ? [word, `${previous} ${word}`] : [word])
-      for (const { attribute, form, isTerse } of LISTED.get(member) ?? [])
-        if ((isShort && isTerse) || form.test(plain)) add(attribute, member, whoseAt(index), plain.slice(0, index))
-    if (isOccupation(word, plain.slice(0, index), plain.slice(index + word.length)))
-      add('job', jobIn(plain, index), subject, plain.slice(0, index))
-    previous = word
-    words.push(word)
-    for (const pattern of PATTERNS.get(word) ?? []) {
+  for (let at = 0; at < known.length; at++) {
+    const word = known[at]
+    if (!word) continue
+    const text = texts[at]!
+    const index = starts[at]!
+    hasKin ||= word.isKin
+    if (word.isSubstance) substance ??= text
+    for (const each of word.listed) state(each, text, index)
+    const before = word.after && at > 0 ? texts[at - 1]! : ''
+    if (before) for (const each of word.after!.get(before) ?? []) state(each, `${before} ${text}`, index)
+    if (word.canBeJob) {
+      const lead = plain.slice(0, index)
+      if (isTitled(text, lead, plain.slice(index + text.length), hasVerb))
+        add('job', jobIn(plain, index), subject, lead)
+    }
+    hasVerb ||= word.isVerb && (text !== 'm' || plain.charAt(index - 1) === "'")
+    for (const pattern of word.patterns) {
       if (tried.includes(pattern)) continue
       tried.push(pattern)
       const match = pattern[2].exec(plain)
       if (!match) continue
       const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
       const valueAt = match.index + match[0].length - value.length
-      add(
-        pattern[0],
-        value,
-        whoseAt(match.index + match[0].length - value.length),
-        plain.slice(0, valueAt + NEGATION_CHARS),
-      )
+      add(pattern[0], value, whoseAt(valueAt), plain.slice(0, valueAt + NEGATION_CHARS))
     }
   }
-  const labelled = labelledFact(plain)
-  if (labelled) add(labelled.attribute, labelled.value, subject.who === 'other' ? subject : SELF)
-  const substance = reactionIn(plain, words)
-  if (substance) add('allergy', substance, subject.who === 'thing' ? SELF : subject)
-  if (subject.who === 'other' && subject.relation) add(subject.relation, subject.name ?? '', SELF)
-  if (hasKin) readCloseOnes(clause, subject, ownNames, add)
+  return { hasKin, substance }
 }
 
 /** The occupation at `index` with the words before and after it: "master electrician with his own firm". */

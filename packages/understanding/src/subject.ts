@@ -50,12 +50,34 @@ const NAMED_CONTRACTED = /^(?<name>[\p{L}-]+)'s (?:a|an|the|not|been|allergic|af
 const THING_START = /^(?:the|this|that|these|those|it|there|some|all|every|each|its)\b/
 const CAPITAL = /^\p{Lu}/u
 
+/*
+ * The first words of these expressions, up to the first character that is no letter: one lookup tells whether to test
+ * them.
+ */
+const NAME_START = /^[\p{L}-]+/u
+const WORD_START = /^[\p{L}'-]+/u
+const [APOSTROPHE, HYPHEN, ASCII_MAX] = [0x27, 0x2d, 0x7f]
+const FIRST_WORD = /^[a-z\u00df-\u00ff]+/
+const firstWords = (words: Iterable<string>): ReadonlySet<string> =>
+  new Set([...words].map((word) => FIRST_WORD.exec(word)![0]))
+const STARTS_OWN = firstWords('i we my our me mine user the'.split(' '))
+const STARTS_PRONOUN = firstWords(['she', 'he', 'they'])
+const STARTS_THING = firstWords('the this that these those it there some all every each its'.split(' '))
+const STARTS_KIN = firstWords([
+  ...'my our her his their the user older elder younger little big best good close oldest old youngest eldest new'.split(
+    ' ',
+  ),
+  ...'current only late great dear beloved two three twin business long childhood'.split(' '),
+  ...KIN_ATTRIBUTES.keys(),
+])
+
 /**
  * Whom a clause is about. A clause without a subject ("Lives in Bergen") is about the person. `previous` is the subject
  * of the clause before, to which pronouns refer; `ownNames` are the person's names in lower case.
  */
 export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: ReadonlySet<string>): Subject {
-  const kin = KIN_START.exec(plain)
+  const start = FIRST_WORD.exec(plain)?.[0] ?? ''
+  const kin = STARTS_KIN.has(start) ? KIN_START.exec(plain) : null
   if (kin && kin.groups!.kin !== undefined && startsKin(kin, text)) {
     const { name, kin: word } = kin.groups!
     const written = name && text.slice(kin[0].length - name.length, kin[0].length)
@@ -65,21 +87,43 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
       name: written && CAPITAL.test(written) ? cleanName(name) : undefined,
     }
   }
-  if (OWN_START.test(plain)) return { who: 'self' }
-  if (PRONOUN_START.test(plain)) return previous.who === 'other' ? previous : { who: 'self' }
-  const first = /^[\p{L}'-]+/u.exec(plain)?.[0].replace(/'s?$/, '') ?? ''
+  if (STARTS_OWN.has(start) && OWN_START.test(plain)) return { who: 'self' }
+  if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))
+    return previous.who === 'other' ? previous : { who: 'self' }
+  const first = firstWord(plain)
   if (ownNames.has(first)) return { who: 'self' }
-  const named =
-    CAPITAL.test(text) && !NOT_NAMES.has(first)
-      ? (OF_NAMED.exec(plain) ??
-        POSSESSIVE.exec(plain) ??
-        NAMED_CONTRACTED.exec(plain) ??
-        NAMED.exec(plain) ??
-        NAMED_IN_FULL.exec(text))
-      : null
+  const named = CAPITAL.test(text) && !NOT_NAMES.has(first) ? nameAtStart(text, plain) : null
   if (named && !isVerbLike(first)) return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
-  if (THING_START.test(plain)) return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
+  if (STARTS_THING.has(start) && THING_START.test(plain))
+    return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
   return { who: 'self' }
+}
+
+/** What the clause is about, if a name begins it. An apostrophe after the name decides which forms are possible. */
+function nameAtStart(text: string, plain: string): RegExpExecArray | null {
+  return plain.charAt(nameLength(plain)) === "'"
+    ? (OF_NAMED.exec(plain) ?? POSSESSIVE.exec(plain) ?? NAMED_CONTRACTED.exec(plain))
+    : (NAMED.exec(plain) ?? NAMED_IN_FULL.exec(text))
+}
+
+/** The number of letters, hyphens and another character at the beginning of a text. */
+function nameLength(plain: string, other = HYPHEN): number {
+  for (let at = 0; at < plain.length; at++) {
+    const unit = plain.charCodeAt(at)
+    if (unit > ASCII_MAX) return (other === HYPHEN ? NAME_START : WORD_START).exec(plain)?.[0].length ?? 0
+    if (!isLetter(unit) && unit !== HYPHEN && unit !== other) return at
+  }
+  return plain.length
+}
+
+/** The first word of a clause without a possessive. */
+function firstWord(plain: string): string {
+  const word = plain.slice(0, nameLength(plain, APOSTROPHE))
+  return word.includes("'") ? word.replace(/'s?$/, '') : word
+}
+
+function isLetter(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x41 && unit <= 0x5a)
 }
 
 /** Whether a kin word heads the clause: "Sister Ingrid moved", "My mother has", but not "Friends matter to me". */

@@ -1,7 +1,7 @@
 import { membersUnder } from '../topics.ts'
 
 /** A fact that a listed word states in a clause of a certain form. */
-interface Listed {
+export interface Listed {
   readonly attribute: string
   /** What the clause must contain. */
   readonly form: RegExp
@@ -15,6 +15,8 @@ const TAKES = /\b(?:takes?|taking|took|on|prescribed|uses?|using|injects?|needs?
 const IS_A =
   /(?:\b(?:is|am|'m|are|as|became|become|now|still|being) (?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}|^(?:(?!(?:i|my|we|she|he|they|her|his|our|the|a|an|no|new) )[\w-]+ )?)$/
 const VERB_BEFORE = /\b(?:is|am|'m|are|as|became|become|now|still|being)\b/
+/** The words of {@link VERB_BEFORE}. */
+export const VERBS_BEFORE_JOBS = "is am 'm are as became become now still being".split(' ')
 /** What follows a title without a verb. */
 const AFTER_TITLE = /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who)\b)/
 const IS_A_PLAINLY = /\b(?:is|am|'m|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
@@ -52,12 +54,14 @@ export const LISTED: ReadonlyMap<string, readonly Listed[]> = collect([
 ])
 
 /** Words for occupations. */
-const JOBS: ReadonlySet<string> = new Set(
+export const JOBS: ReadonlySet<string> = new Set(
   membersUnder('job')
     .filter((member) => !NOT_JOBS.has(member))
     .concat('student', 'apprentice', 'trainee', 'intern', 'freelancer'),
 )
 const JOB_ENDING = /(?:ist|ician|ologist|eer|smith|wright|monger|maker|keeper|worker|man|woman|er|or|ant|ian)$/
+/** The last letters of these endings. */
+const LAST_OF_JOBS = new Set([...'thnr'].map((char) => char.charCodeAt(0)))
 /** Words with such an ending that are no occupation. */
 const NEVER_JOBS = new Set(
   (
@@ -78,10 +82,23 @@ const NEVER_JOBS = new Set(
  * @param lead what stands before it in its clause, and `rest` what follows.
  */
 export function isOccupation(word: string, lead: string, rest: string): boolean {
-  const isJob = JOBS.has(word)
-  if (!isJob && (word.length < 6 || !JOB_ENDING.test(word) || NEVER_JOBS.has(word))) return false
-  if (!VERB_BEFORE.test(lead) && !AFTER_TITLE.test(rest)) return false
-  return (isJob ? IS_A : IS_A_PLAINLY).test(lead.slice(-LEAD_CHARS))
+  return canBeJob(word) && isTitled(word, lead, rest, VERB_BEFORE.test(lead))
+}
+
+/** Whether a word is listed as an occupation, or ends like one. */
+export function canBeJob(word: string): boolean {
+  if (JOBS.has(word)) return true
+  return word.length >= 6 && LAST_OF_JOBS.has(word.charCodeAt(word.length - 1)) && endsLikeJob(word)
+}
+
+function endsLikeJob(word: string): boolean {
+  return JOB_ENDING.test(word) && !NEVER_JOBS.has(word)
+}
+
+/** The rest of {@link isOccupation}, for a word that can be an occupation. `hasVerb`: whether a verb is before it. */
+export function isTitled(word: string, lead: string, rest: string, hasVerb: boolean): boolean {
+  if (!hasVerb && !AFTER_TITLE.test(rest)) return false
+  return (JOBS.has(word) ? IS_A : IS_A_PLAINLY).test(lead.slice(-LEAD_CHARS))
 }
 
 function collect(sources: readonly (readonly [string, string, RegExp, ReadonlySet<string>])[]) {
@@ -93,7 +110,7 @@ function collect(sources: readonly (readonly [string, string, RegExp, ReadonlySe
   return found
 }
 
-const SUBSTANCES: ReadonlySet<string> = new Set(
+export const SUBSTANCES: ReadonlySet<string> = new Set(
   ['food', 'drink', 'allergen', 'medicine', 'animal', 'material', 'insect']
     .flatMap(membersUnder)
     .concat('pollen', 'dust', 'perfume', 'plasters', 'detergent'),
@@ -101,12 +118,14 @@ const SUBSTANCES: ReadonlySet<string> = new Set(
 /** How a body reacts badly, and how people warn of it. */
 const REACTION =
   /\b(?:rash(?:es)?|hives|blisters?|swell(?:s|ing)?|swollen|itch(?:es|y|ing)?|anaphyla\w+|wheez(?:e|es|ing)|react(?:s|ed)? badly|bad reaction|violently ill|throws? up|vomits?|breaks? out|comes? out in|puffs? up|never again|could kill|can kill|deadly|epi-?pen)\b/
+/** Words of which each text that {@link REACTION} matches contains one; for `anaphyla\w+` the beginning. */
+export const REACTION_WORDS = (
+  'rash rashes hives blister blisters swell swells swelling swollen itch itches itchy itching anaphyla wheeze wheezes ' +
+  'wheezing badly reaction ill throw throws vomit vomits break breaks come comes puff puffs again kill deadly epi epipen'
+).split(' ')
 const RELIEF = /\b(?:helps?|helped|against|relieves?|cures?|treats?|cream for|for the|soothes?)\b/
 
-/** The substance to which a clause states a bad reaction, such as "penicillin" in "penicillin: rash, never again". */
-export function reactionIn(plain: string, words: readonly string[]): string | undefined {
-  const substance = words.find(
-    (word) => SUBSTANCES.has(word) || (word.endsWith('s') && SUBSTANCES.has(word.slice(0, -1))),
-  )
-  return substance && REACTION.test(plain) && !RELIEF.test(plain) ? substance : undefined
+/** Whether a clause states a bad reaction of a body, such as "penicillin: rash, never again". */
+export function statesReaction(plain: string): boolean {
+  return REACTION.test(plain) && !RELIEF.test(plain)
 }

@@ -1,0 +1,168 @@
+import { KIN_ATTRIBUTES } from './kin.ts'
+import { HEALTH } from './patterns/health.ts'
+import { LIFE } from './patterns/life.ts'
+import {
+  canBeJob,
+  JOBS,
+  LISTED,
+  type Listed,
+  REACTION_WORDS,
+  SUBSTANCES,
+  VERBS_BEFORE_JOBS,
+} from './patterns/listed.ts'
+import { byTrigger, type Pattern } from './patterns/pattern.ts'
+import { TASTES } from './patterns/tastes.ts'
+
+/*
+ * What the words of a clause can state. Each expression that reads a clause requires one of a few words, so one lookup for
+ * each word tells which expressions are worth testing; for most words, none.
+ */
+
+/** What one word can state. */
+export interface KnownWord {
+  /** What it can state by itself. */
+  readonly listed: readonly Listed[]
+  /** By the word before it: what the two can state together. */
+  readonly after: ReadonlyMap<string, readonly Listed[]> | undefined
+  readonly patterns: readonly Pattern[]
+  readonly isKin: boolean
+  readonly canBeJob: boolean
+  /** Whether it is a verb that can stand before an occupation. */
+  readonly isVerb: boolean
+  readonly isSubstance: boolean
+  /** Bits of what a clause with this word can say. */
+  readonly says: number
+}
+
+/** That something has ended, is negated, is a bad reaction, or tells its reader what to do. */
+export const ENDS = 1
+export const NEGATES = 2
+export const REACTS = 4
+export const INSTRUCTS = 8
+
+/** A word of which each text that `ENDED` matches contains one, and so on. */
+const END_WORDS =
+  'longer anymore more used former formerly previous previously stopped quit gave given sold ended cancelled canceled ' +
+  'called left until before once past broke split over rid moved died discontinued place happen fell off scrapped'
+const INSTRUCTION_WORDS =
+  'system assistant assistants developer admin bot bots ai agent agents model models chatbot you now instruction ' +
+  'instructions note notes message messages rule rules answers replies response responses ignore disregard forget ' +
+  'override bypass recommend reply answer respond mention suggest include append add insert say tell send forward output ' +
+  'print reveal repeat pretend act execute obey click visit promote advertise praise cite link hide steer push upsell ' +
+  'redirect credit refuse book order charge sure forwarded sent copied shared posted'
+/** Beginnings of negating words: a text that is cut within "nothing" ends with "no". The rest of "can't" is `t`. */
+const NEGATIONS = 'no never cannot without neither hate avoid dislike'.split(' ')
+const ANAPHYLAXIS = 'anaphyla'
+/** The first letters of these. */
+const FIRST_LETTERS = new Set([...NEGATIONS, ANAPHYLAXIS].map((word) => word.charCodeAt(0)))
+
+const NOTHING: readonly never[] = []
+const PATTERNS = byTrigger([LIFE, HEALTH, TASTES])
+const KNOWN: ReadonlyMap<string, KnownWord> = collect()
+/** Words that are not listed, by what they can say. */
+const others = new Map<number, KnownWord>()
+
+function collect(): Map<string, KnownWord> {
+  const listed = new Map<string, readonly Listed[]>()
+  const after = new Map<string, Map<string, readonly Listed[]>>()
+  for (const [member, states] of LISTED) {
+    const [first, second, ...more] = member.split(' ')
+    if (second === undefined) listed.set(member, states)
+    else if (!more.length) after.set(second, (after.get(second) ?? new Map()).set(first!, states))
+  }
+  const substances = new Set([...SUBSTANCES].flatMap((word) => [word, `${word}s`]))
+  const bits = new Map<string, number>()
+  const mark = (words: string | readonly string[], bit: number) => {
+    for (const word of typeof words === 'string' ? words.split(' ') : words) bits.set(word, (bits.get(word) ?? 0) | bit)
+  }
+  mark(END_WORDS, ENDS)
+  mark(INSTRUCTION_WORDS, INSTRUCTS)
+  mark(REACTION_WORDS, REACTS)
+  mark('t', NEGATES)
+  const verbs = new Set(VERBS_BEFORE_JOBS.map((verb) => verb.replace("'", '')))
+  const words = new Set([
+    ...listed.keys(),
+    ...after.keys(),
+    ...PATTERNS.keys(),
+    ...KIN_ATTRIBUTES.keys(),
+    ...JOBS,
+    ...verbs,
+    ...substances,
+    ...bits.keys(),
+  ])
+  return new Map(
+    [...words].map((word) => [
+      word,
+      {
+        listed: listed.get(word) ?? NOTHING,
+        after: after.get(word),
+        patterns: PATTERNS.get(word) ?? NOTHING,
+        isKin: KIN_ATTRIBUTES.has(word),
+        canBeJob: canBeJob(word),
+        isVerb: verbs.has(word),
+        isSubstance: substances.has(word),
+        says: (bits.get(word) ?? 0) | saysByBeginning(word),
+      },
+    ]),
+  )
+}
+
+function saysByBeginning(word: string): number {
+  if (!FIRST_LETTERS.has(word.charCodeAt(0))) return 0
+  if (word.startsWith(ANAPHYLAXIS)) return REACTS
+  return NEGATIONS.some((negation) => word.startsWith(negation)) ? NEGATES : 0
+}
+
+/** What a word can state; `undefined` for most. */
+function knownWord(word: string): KnownWord | undefined {
+  const known = KNOWN.get(word)
+  if (known) return known
+  const says = saysByBeginning(word)
+  const isJob = canBeJob(word)
+  if (!says && !isJob) return undefined
+  const key = isJob ? says | 16 : says
+  let other = others.get(key)
+  if (!other) {
+    const plain = { listed: NOTHING, after: undefined, patterns: NOTHING, isKin: false, isVerb: false }
+    others.set(key, (other = { ...plain, isSubstance: false, canBeJob: isJob, says }))
+  }
+  return other
+}
+
+/** The words of a clause, in parallel lists. */
+export interface ClauseWords {
+  readonly texts: readonly string[]
+  readonly starts: readonly number[]
+  readonly known: readonly (KnownWord | undefined)[]
+  /** Bits of what the clause can say. */
+  readonly says: number
+  readonly hasKnown: boolean
+}
+
+/** Splits a clause in normal form into words of letters and digits. */
+export function clauseWords(plain: string): ClauseWords {
+  const texts: string[] = []
+  const starts: number[] = []
+  const known: (KnownWord | undefined)[] = []
+  let says = 0
+  let hasKnown = false
+  for (let at = 0; at < plain.length; at++) {
+    if (!isPart(plain.charCodeAt(at))) continue
+    const start = at++
+    while (at < plain.length && isPart(plain.charCodeAt(at))) at++
+    const text = plain.slice(start, at)
+    const word = knownWord(text)
+    texts.push(text)
+    starts.push(start)
+    known.push(word)
+    if (!word) continue
+    says |= word.says
+    hasKnown = true
+  }
+  return { texts, starts, known, says, hasKnown }
+}
+
+/** Digits, and letters from a to z and from ß to ÿ. */
+function isPart(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39) || (unit >= 0xdf && unit <= 0xff)
+}
