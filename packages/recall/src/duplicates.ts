@@ -10,10 +10,6 @@ export interface DistinctRow {
 
 const HASH_STEP = 2 ** 20
 const LOW_BITS = HASH_STEP - 1
-/** What differs between the readings of one series. */
-const VARYING =
-  /\d+|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b/gi
-
 /**
  * A hash of a scope and a text in 52 bits, so that those of one user practically never collide: two FNV-1a in one.
  * Superseded and current rows of one text have different hashes.
@@ -28,11 +24,6 @@ export function textHash(scope: string, content: string, superseded = false): nu
     b = Math.imul(b ^ unit, 0x85ebca6b)
   }
   return (a >>> 0) * HASH_STEP + ((b ^ (b >>> 15)) & LOW_BITS)
-}
-
-/** A hash of a scope and a text without its numbers and dates in 32 bits: equal for the readings of one series. */
-export function seriesHash(scope: string, content: string): number {
-  return Math.floor(textHash(scope, content.replace(VARYING, '#')) / HASH_STEP)
 }
 
 /** Rows of different texts or scopes, in the given order, best first; of equal ones the newest, in the place of the first. */

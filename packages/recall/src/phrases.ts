@@ -1,13 +1,6 @@
 import { conceptWords, rowConceptTerms } from './lexicon/concept-terms.ts'
+import type { Phrase, Token } from './lexicon/token-records.ts'
 import { type TokenisedText, tokenise } from './tokens.ts'
-
-/** A phrase of several words that names concepts: "hay fever". */
-interface Phrase {
-  /** The stems after the first. */
-  readonly rest: readonly string[]
-  readonly concepts: readonly string[]
-  readonly terms: readonly string[]
-}
 
 /** A phrase in a text: the range of its tokens. */
 export interface PhraseMatch {
@@ -36,8 +29,7 @@ function collect(): Map<string, Phrase[]> {
 export function phraseTerms({ tokens }: TokenisedText): string[] {
   const terms: string[] = []
   for (let at = 0; at < tokens.length; at++)
-    for (const phrase of PHRASES.get(tokens[at]!.stem) ?? NONE)
-      if (isAt(phrase, tokens, at)) terms.push(...phrase.terms)
+    for (const phrase of phrasesFrom(tokens[at]!)) if (isAt(phrase, tokens, at)) terms.push(...phrase.terms)
   return terms
 }
 
@@ -45,10 +37,15 @@ export function phraseTerms({ tokens }: TokenisedText): string[] {
 export function phrasesIn({ tokens }: TokenisedText): PhraseMatch[] {
   const found: PhraseMatch[] = []
   for (let at = 0; at < tokens.length; at++)
-    for (const phrase of PHRASES.get(tokens[at]!.stem) ?? NONE)
+    for (const phrase of phrasesFrom(tokens[at]!))
       if (isAt(phrase, tokens, at))
         found.push({ start: at, end: at + 1 + phrase.rest.length, concepts: phrase.concepts })
   return found
+}
+
+function phrasesFrom(token: Token): readonly Phrase[] {
+  token.phrases ??= PHRASES.get(token.stem) ?? NONE
+  return token.phrases
 }
 
 function isAt({ rest }: Phrase, tokens: TokenisedText['tokens'], at: number): boolean {

@@ -4,7 +4,7 @@ import { answersIn, subjectBits } from './answers.ts'
 import type { Arena } from './arena.ts'
 import { Batches } from './batches.ts'
 import { dayOf, memoryDates } from './dates.ts'
-import { seriesHash, textHash } from './duplicates.ts'
+import { textHash } from './duplicates.ts'
 import { Kin, namesOfKin } from './kin.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
 import { enlarged, Lists } from './lists.ts'
@@ -29,6 +29,10 @@ export function attributeTerm(attribute: string): string {
 }
 
 const INITIAL_SLOTS = 64
+/* FNV-1a over terms. */
+const SERIES_PRIME = 0x01000193
+/** Stands for a number or date. No index has so many terms. */
+const READING = 0x7fffffff
 /** Estimated V8 overhead beside the typed arrays. `memory-use.once.test.ts` compares it with the process. */
 const ROW_BYTES = 150
 
@@ -63,7 +67,7 @@ export class UserIndex {
   importance = new Uint8Array(INITIAL_SLOTS)
   /** By slot: a hash of the scope and the content. */
   textHashes = new Float64Array(INITIAL_SLOTS)
-  /** By slot: a hash of the scope and the content without numbers and dates. */
+  /** By slot: a hash of the scope and the terms without numbers and dates. */
   seriesHashes = new Uint32Array(INITIAL_SLOTS)
   /** By slot: the term of the first word after a date, plus 1; 0 for none. */
   heads = new Uint32Array(INITIAL_SLOTS)
@@ -89,6 +93,8 @@ export class UserIndex {
   added = 0
   #slotOf = new Map<string, number>()
   #scopeNumbers = new Map<string, number>()
+  /** By scope number: equal for the numbers of one scope. */
+  readonly #seriesSeeds: number[] = [0]
   #freeSlots: number[] = []
   #tombstones: number[] = []
   /** By term: its occurrences in the row being added; all 0 between rows. */
@@ -222,7 +228,6 @@ export class UserIndex {
     this.createdAt[slot] = row.createdAt
     this.importance[slot] = row.importance
     this.textHashes[slot] = textHash(row.scope, row.content, row.superseded)
-    this.seriesHashes[slot] = seriesHash(row.scope, row.content)
     if (row.pinned) this.pinned.add(slot)
     this.batches.join(slot, row.batch, row.position)
     return slot
@@ -242,10 +247,17 @@ export class UserIndex {
 
   #addTerms(slot: number, text: TokenisedText, statement: Statement, language: number): void {
     this.#distinct = 0
+    let series = this.#seriesSeeds[this.scopeOf[slot]!]!
+    let isReading = false
     for (const token of text.tokens) {
-      this.#count(this.vocabulary.addToken(token, language))
-      if (language === ENGLISH) for (const term of token.extraNumbers) this.#count(term)
+      const term = this.vocabulary.addToken(token, language)
+      this.#count(term)
+      if (language === ENGLISH) for (const extra of token.extraNumbers) this.#count(extra)
+      // "7.5" is as much a reading as "8".
+      if (!token.isReading || !isReading) series = Math.imul(series ^ (token.isReading ? READING : term), SERIES_PRIME)
+      isReading = token.isReading
     }
+    this.seriesHashes[slot] = series >>> 0
     if (language === ENGLISH) {
       for (const term of phraseTerms(text)) this.#count(this.vocabulary.add(term))
       for (const term of factTerms(statement.facts)) this.#count(this.vocabulary.add(attributeTerm(term)))
@@ -291,6 +303,7 @@ export class UserIndex {
     const number = this.scopes.push(scope) - 1
     this.sources.push(source)
     this.isSuperseded.push(superseded)
+    this.#seriesSeeds.push(textHash(scope, '') | 0)
     this.rowsIn.push(0)
     this.lengthIn.push(0)
     this.#scopeNumbers.set(key, number)

@@ -1,6 +1,6 @@
 import { enlarged } from '../lists.ts'
 import { answerBits } from './answer-words.ts'
-import { startsDate } from './calendar.ts'
+import { MONTHS, startsDate, WEEKDAYS } from './calendar.ts'
 import { conceptWords, rowConceptTerms } from './concept-terms.ts'
 import { derivedFamily, listedFamily, root } from './families.ts'
 import { defaultStem, ENGLISH, hasOtherStems, LANGUAGES, otherReading, stemBy } from './stemmers.ts'
@@ -27,6 +27,8 @@ export interface Token {
   readonly concepts: readonly string[]
   /** Whether a date can begin with this token. */
   readonly startsDate: boolean
+  /** Whether it is a number, month or weekday: what differs between the readings of one series. */
+  readonly isReading: boolean
   /** The stem by the rules of English or of the token's script; a number without leading zeros. */
   readonly stem: string
   /** The English stem in the word's other reading: `live` for `lives`, whose stem is `life`. */
@@ -44,6 +46,16 @@ export interface Token {
   termNumber: number
   /** The numbers of `extraTerms`, valid together with `termNumber`. */
   extraNumbers: readonly number[]
+  /** The phrases that begin with this word, looked up on demand. */
+  phrases: readonly Phrase[] | undefined
+}
+
+/** A phrase of several words that names concepts: "hay fever". */
+export interface Phrase {
+  /** The stems after the first. */
+  readonly rest: readonly string[]
+  readonly concepts: readonly string[]
+  readonly terms: readonly string[]
 }
 
 /** Distinct tokens in the cache. Real text reaches this after some hundred thousand memories; the cache is then cleared. */
@@ -115,6 +127,7 @@ function createToken(text: string, kind: Kind, slot: number, hash: number): Toke
     answers: kind === WORD ? answerBits(text) : 0,
     concepts,
     startsDate: kind === NUMBER || startsDate(text),
+    isReading: kind === NUMBER || MONTHS.has(text) || WEEKDAYS.has(text),
     stem,
     reading,
     family: derived ?? root(stem),
@@ -128,6 +141,7 @@ function createToken(text: string, kind: Kind, slot: number, hash: number): Toke
     vocabularySerial: 0,
     termNumber: 0,
     extraNumbers: NONE,
+    phrases: undefined,
   }
   cacheToken(token, slot, hash)
   return token
