@@ -3,6 +3,7 @@ import { HEALTH } from './patterns/health.ts'
 import { LIFE } from './patterns/life.ts'
 import {
   canBeJob,
+  canEndJob,
   JOBS,
   LISTED,
   type Listed,
@@ -129,37 +130,70 @@ function knownWord(word: string): KnownWord | undefined {
   return other
 }
 
-/** The words of a clause, in parallel lists. */
-export interface ClauseWords {
-  readonly texts: readonly string[]
-  readonly starts: readonly number[]
-  readonly known: readonly (KnownWord | undefined)[]
-  /** Bits of what the clause can say. */
-  readonly says: number
-  readonly hasKnown: boolean
+const HASH_START = 0x811c9dc5
+const HASH_PRIME = 0x01000193
+const FILTER_BITS = 16
+/** One bit for each hash of a known word: most other words need no further lookup. */
+const filter = new Uint8Array(1 << (FILTER_BITS - 3))
+for (const word of KNOWN.keys()) {
+  const bit = filterBit(hashOf(word))
+  filter[bit >>> 3]! |= 1 << (bit & 7)
 }
 
-/** Splits a clause in normal form into words of letters and digits. */
+function hashOf(word: string): number {
+  let hash = HASH_START
+  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), HASH_PRIME)
+  return hash
+}
+
+function filterBit(hash: number): number {
+  return (hash ^ (hash >>> FILTER_BITS)) & ((1 << FILTER_BITS) - 1)
+}
+
+/** A word that can state something, in its clause. */
+export interface FoundWord {
+  readonly text: string
+  readonly start: number
+  /** The word before it; empty for the first. */
+  readonly before: string
+  readonly known: KnownWord
+}
+
+export interface ClauseWords {
+  readonly found: readonly FoundWord[]
+  /** Bits of what the clause can say. */
+  readonly says: number
+}
+
+/** Finds the words of a clause in normal form that can state something. A word consists of letters and digits. */
 export function clauseWords(plain: string): ClauseWords {
-  const texts: string[] = []
-  const starts: number[] = []
-  const known: (KnownWord | undefined)[] = []
+  const found: FoundWord[] = []
   let says = 0
-  let hasKnown = false
+  let [beforeStart, beforeEnd] = [0, 0]
   for (let at = 0; at < plain.length; at++) {
-    if (!isPart(plain.charCodeAt(at))) continue
-    const start = at++
-    while (at < plain.length && isPart(plain.charCodeAt(at))) at++
-    const text = plain.slice(start, at)
-    const word = knownWord(text)
-    texts.push(text)
-    starts.push(start)
-    known.push(word)
-    if (!word) continue
-    says |= word.says
-    hasKnown = true
+    let unit = plain.charCodeAt(at)
+    if (!isPart(unit)) continue
+    const start = at
+    const first = unit
+    let last = unit
+    let hash = HASH_START
+    for (; isPart(unit); unit = plain.charCodeAt(++at)) {
+      hash = Math.imul(hash ^ unit, HASH_PRIME)
+      last = unit
+    }
+    const bit = filterBit(hash)
+    if (filter[bit >>> 3]! & (1 << (bit & 7)) || FIRST_LETTERS.has(first) || canEndJob(last)) {
+      const text = plain.slice(start, at)
+      const known = knownWord(text)
+      if (known) {
+        found.push({ text, start, before: known.after ? plain.slice(beforeStart, beforeEnd) : '', known })
+        says |= known.says
+      }
+    }
+    beforeStart = start
+    beforeEnd = at
   }
-  return { texts, starts, known, says, hasKnown }
+  return { found, says }
 }
 
 /** Digits, and letters from a to z and from ß to ÿ. */

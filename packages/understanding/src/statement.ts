@@ -140,7 +140,7 @@ function readClause(
     const polarity = hasEnded ? 'ended' : isNegated ? 'negated' : 'affirmed'
     facts.push({ attribute, subject: owner, value: value.trim().slice(0, VALUE_CHARS_MAX), polarity })
   }
-  const found = words.hasKnown ? readWords(plain, words, subject, add) : undefined
+  const found = words.found.length ? readWords(plain, words, subject, add) : undefined
   const labelled = plain.includes(':') ? labelledFact(plain) : undefined
   if (labelled) add(labelled.attribute, labelled.value, subject.who === 'other' ? subject : SELF)
   if (found?.substance && words.says & REACTS && statesReaction(plain))
@@ -152,7 +152,7 @@ function readClause(
 type AddFact = (name: string, value: string, of: Subject, lead?: string) => void
 
 /** Adds what the words of a clause state. Returns the first word for a substance, and whether there is a kin word. */
-function readWords(plain: string, { texts, starts, known }: ClauseWords, subject: Subject, add: AddFact) {
+function readWords(plain: string, { found }: ClauseWords, subject: Subject, add: AddFact) {
   const relativeAt = plain.includes('who ') ? plain.search(RELATIVE) : -1
   const whoseAt = (index: number) => (relativeAt >= 0 && index > relativeAt ? SOMEBODY : subject)
   let isShort: boolean | undefined
@@ -164,15 +164,10 @@ function readWords(plain: string, { texts, starts, known }: ClauseWords, subject
   let hasVerb = false
   let substance: string | undefined
   const tried: Pattern[] = []
-  for (let at = 0; at < known.length; at++) {
-    const word = known[at]
-    if (!word) continue
-    const text = texts[at]!
-    const index = starts[at]!
+  for (const { text, start: index, before, known: word } of found) {
     hasKin ||= word.isKin
     if (word.isSubstance) substance ??= text
     for (const each of word.listed) state(each, text, index)
-    const before = word.after && at > 0 ? texts[at - 1]! : ''
     if (before) for (const each of word.after!.get(before) ?? []) state(each, `${before} ${text}`, index)
     if (word.canBeJob) {
       const lead = plain.slice(0, index)

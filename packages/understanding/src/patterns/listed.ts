@@ -88,7 +88,12 @@ export function isOccupation(word: string, lead: string, rest: string): boolean 
 /** Whether a word is listed as an occupation, or ends like one. */
 export function canBeJob(word: string): boolean {
   if (JOBS.has(word)) return true
-  return word.length >= 6 && LAST_OF_JOBS.has(word.charCodeAt(word.length - 1)) && endsLikeJob(word)
+  return word.length >= 6 && canEndJob(word.charCodeAt(word.length - 1)) && endsLikeJob(word)
+}
+
+/** Whether a word that is not listed as an occupation can be one by its last letter. */
+export function canEndJob(last: number): boolean {
+  return LAST_OF_JOBS.has(last)
 }
 
 function endsLikeJob(word: string): boolean {
