@@ -1,4 +1,4 @@
-import { enlarged, Lists } from './lists.ts'
+import { enlarged, Lists, packed } from './lists.ts'
 
 const INITIAL_SLOTS = 64
 /** Estimated V8 overhead of a batch. */
@@ -108,6 +108,14 @@ export class Batches {
         found.distances[count++] = distance++
       }
     return count
+  }
+
+  /** Removes room that is not needed for so many slots. Yields now and then. */
+  *pack(slots: number): Generator<void> {
+    yield* this.#slots.pack()
+    this.#batchOf = packed(this.#batchOf, slots)
+    this.#positions = packed(this.#positions, slots)
+    this.#compared = packed(this.#compared, slots)
   }
 
   /** Estimated size in bytes. */

@@ -91,9 +91,9 @@ export function addFeedback(query: ParsedQuery, view: View, scores: Scores): num
   const gaining: number[] = []
   best.forEach((slot, rank) => {
     const share = values[slot]! / top / Math.sqrt(rank + 1)
-    const start = index.terms.start(slot)
-    for (let at = start; at < start + index.terms.length(slot); at++) {
-      const term = index.terms.cells[at]!
+    const length = index.terms.read(slot)
+    for (let at = 0; at < length; at++) {
+      const term = index.terms.values[at]!
       if (isPseudoTerm[term] || queryTerms.has(term)) continue
       if (gains[term] === 0) gaining.push(term)
       gains[term]! += share

@@ -143,7 +143,7 @@ export class RecallEngine {
     const build = this.#builds.get(user)
     if (!build || build.name !== page.build || build.nextPage !== page.page) return false
     if (page.ownName) build.index.ownNames = namesIn(page.ownName)
-    await applyContents(build.index, { ...page, removed: [] })
+    await applyContents(build.index, { ...page, removed: [] }, page.last)
     if (this.#builds.get(user) !== build) return freeEvicted(build.index)
     build.nextPage++
     build.lastPageAt = performance.now()
@@ -231,10 +231,10 @@ export class RecallEngine {
   }
 }
 
-/** Adds and removes rows and vectors, yielding to the event loop every few milliseconds. */
-async function applyContents(index: UserIndex, contents: Contents): Promise<void> {
+/** Adds and removes rows and vectors, yielding to the event loop every few milliseconds. `isLast`: a build is complete. */
+async function applyContents(index: UserIndex, contents: Contents, isLast = false): Promise<void> {
   let until = performance.now() + SLICE_MS
-  for (const _ of steps(index, contents)) {
+  for (const _ of steps(index, contents, isLast)) {
     if (performance.now() < until) continue
     await yieldToEventLoop()
     until = performance.now() + SLICE_MS
@@ -242,7 +242,7 @@ async function applyContents(index: UserIndex, contents: Contents): Promise<void
 }
 
 /** Small steps of work. Removed rows are hidden first and compacted last, so that no search sees old content. */
-function* steps(index: UserIndex, { rows, removed, vectors }: Contents): Generator<void> {
+function* steps(index: UserIndex, { rows, removed, vectors }: Contents, isLast: boolean): Generator<void> {
   for (const id of removed) index.remove(id)
   for (const row of rows) {
     index.add(row)
@@ -256,6 +256,7 @@ function* steps(index: UserIndex, { rows, removed, vectors }: Contents): Generat
     }
   }
   yield* index.compact()
+  if (isLast) yield* index.pack()
 }
 
 /** Frees the vector blocks that a change allocated after its index had been evicted. */

@@ -138,10 +138,9 @@ function rowEvidence(
   const evidence = rows.map((slot) => {
     strengths.fill(0)
     let attribute = 0
-    const { cells } = terms
-    const end = terms.start(slot) + terms.length(slot)
-    for (let at = terms.start(slot); at < end; at++) {
-      const number = matchOf[cells[at]!]!
+    const length = terms.read(slot)
+    for (let at = 0; at < length; at++) {
+      const number = matchOf[terms.values[at]!]!
       if (!number) continue
       const match = matching[number - 1]!
       for (let i = 0; i < match.words.length; i++)

@@ -96,11 +96,10 @@ function wordOverlaps({ words }: ParsedQuery, slots: Iterable<number>, { index }
   const queryTerms = new Set(words.map(({ term }) => term))
   const overlaps = new Map<number, number>()
   for (const slot of slots) {
-    const start = index.terms.start(slot)
-    const end = start + index.terms.length(slot)
+    const length = index.terms.read(slot)
     let count = 0
-    for (let at = start; at < end; at++) if (queryTerms.has(index.terms.cells[at])) count++
-    overlaps.set(slot, count / Math.sqrt(Math.max(1, end - start)))
+    for (let at = 0; at < length; at++) if (queryTerms.has(index.terms.values[at])) count++
+    overlaps.set(slot, count / Math.sqrt(Math.max(1, length)))
   }
   return overlaps
 }

@@ -4,7 +4,7 @@ import { Lists } from './lists.ts'
 
 const step = fc.record({
   list: fc.integer({ min: 0, max: 80 }),
-  action: fc.constantFrom('push', 'push', 'push', 'write', 'truncate', 'free'),
+  action: fc.constantFrom('push', 'push', 'push', 'truncate', 'free', 'pack'),
   count: fc.integer({ min: 1, max: 40 }),
 })
 
@@ -24,13 +24,10 @@ test('lists behave like arrays through growth, truncation, freeing and reuse', (
         else if (action === 'truncate') {
           if (expected.length) lists.truncate(list, Math.min(expected.length, count))
           expected.length = Math.min(expected.length, count)
-        } else {
+        } else if (action === 'pack') Array.from(lists.pack())
+        else {
           lists.free(list)
           expected.length = 0
-          if (action === 'write') {
-            expected.push(...Array.from({ length: count }, () => next++))
-            lists.write(list, Uint32Array.from([...expected, 7, 7]), count)
-          }
         }
         reference.set(list, expected)
       }

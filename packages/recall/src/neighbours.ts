@@ -102,14 +102,15 @@ function neighbourAffinity(
 /** Marks the words and concepts of a row, apart from function words. */
 function markTerms(slot: number, { index: { terms, vocabulary } }: View): void {
   marked.reset(vocabulary.texts.length)
-  const { cells } = terms
-  const end = terms.start(slot) + terms.length(slot)
-  for (let at = terms.start(slot); at < end; at++) if (!vocabulary.isFunctionTerm[cells[at]!]) marked.add(cells[at]!)
+  const length = terms.read(slot)
+  for (let at = 0; at < length; at++) {
+    const term = terms.values[at]!
+    if (!vocabulary.isFunctionTerm[term]) marked.add(term)
+  }
 }
 
 function hasMarkedTerm(slot: number, { index: { terms } }: View): boolean {
-  const { cells } = terms
-  const end = terms.start(slot) + terms.length(slot)
-  for (let at = terms.start(slot); at < end; at++) if (marked.has(cells[at]!)) return true
+  const length = terms.read(slot)
+  for (let at = 0; at < length; at++) if (marked.has(terms.values[at]!)) return true
   return false
 }

@@ -167,8 +167,7 @@ export function lowerSeries(
   const content = new Set(words.flatMap(({ isContent, term }) => (isContent && term !== undefined ? [term] : [])))
   for (const slot of possible) {
     if (counts.get(seriesHashes[slot]!)! < SERIES_ROWS_MIN) continue
-    const start = terms.start(slot)
-    if (!terms.cells.subarray(start, start + terms.length(slot)).some((term) => content.has(term)))
-      values[slot]! *= SERIES_FACTOR
+    const length = content.size ? terms.read(slot) : 0
+    if (!terms.values.subarray(0, length).some((term) => content.has(term))) values[slot]! *= SERIES_FACTOR
   }
 }

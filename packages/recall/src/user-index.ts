@@ -7,8 +7,10 @@ import { dayOf, memoryDates } from './dates.ts'
 import { textHash } from './duplicates.ts'
 import { Kin, namesOfKin } from './kin.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
-import { enlarged, Lists } from './lists.ts'
+import { enlarged, Lists, packed } from './lists.ts'
 import { phraseTerms } from './phrases.ts'
+import { RowTerms } from './row-terms.ts'
+import { TermLists } from './term-lists.ts'
 import { guessLanguage, isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
 import type { IndexRow } from './types.ts'
 import { Validity } from './validity.ts'
@@ -29,10 +31,6 @@ export function attributeTerm(attribute: string): string {
 }
 
 const INITIAL_SLOTS = 64
-/* FNV-1a over terms. */
-const SERIES_PRIME = 0x01000193
-/** Stands for a number or date. No index has so many terms. */
-const READING = 0x7fffffff
 /** Estimated V8 overhead beside the typed arrays. `memory-use.once.test.ts` compares it with the process. */
 const ROW_BYTES = 150
 
@@ -48,7 +46,7 @@ export class UserIndex {
   /** By term: its postings. */
   readonly postings = new Lists()
   /** By slot: the distinct terms of the row. */
-  readonly terms = new Lists()
+  readonly terms = new TermLists()
   /** By slot: first and last day of each date in the row's content. */
   readonly dates = new Lists()
   readonly batches = new Batches()
@@ -97,11 +95,7 @@ export class UserIndex {
   readonly #seriesSeeds: number[] = [0]
   #freeSlots: number[] = []
   #tombstones: number[] = []
-  /** By term: its occurrences in the row being added; all 0 between rows. */
-  #counts = new Uint16Array(1024)
-  /** The distinct terms of the row being added. */
-  #rowTerms = new Uint32Array(64)
-  #distinct = 0
+  readonly #row = new RowTerms()
 
   /** `arena`: the memory for vectors. */
   constructor(arena: Arena) {
@@ -185,16 +179,16 @@ export class UserIndex {
     if (!slots.length) return
     const occurrences = new Map<number, number>()
     for (const slot of slots) {
-      const start = this.terms.start(slot)
-      for (let i = 0; i < this.terms.length(slot); i++) {
-        const term = this.terms.cells[start + i]!
+      const length = this.terms.read(slot)
+      for (let i = 0; i < length; i++) {
+        const term = this.terms.values[i]!
         occurrences.set(term, (occurrences.get(term) ?? 0) + 1)
       }
     }
     const isTombstone = new Uint8Array(this.slots)
     for (const slot of slots) isTombstone[slot] = 1
     for (const [term, count] of occurrences) {
-      this.#removePostings(term, isTombstone, count)
+      this.postings.remove(term, (posting) => isTombstone[posting >>> COUNT_BITS] === 1, count)
       yield
     }
     for (const slot of slots) this.terms.free(slot)
@@ -202,19 +196,36 @@ export class UserIndex {
     this.#freeSlots.push(...slots)
   }
 
+  /**
+   * Removes room that rows no longer need while an index is built. Yields now and then; must be run to its end before the
+   * index is used again.
+   */
+  *pack(): Generator<void> {
+    yield* this.postings.pack()
+    this.terms.pack()
+    yield* this.dates.pack()
+    yield* this.batches.pack(this.slots)
+    this.vocabulary.pack()
+    yield
+    const { slots } = this
+    this.scopeOf = packed(this.scopeOf, slots)
+    this.lengths = packed(this.lengths, slots)
+    this.occurredAt = packed(this.occurredAt, slots)
+    this.createdAt = packed(this.createdAt, slots)
+    this.importance = packed(this.importance, slots)
+    this.textHashes = packed(this.textHashes, slots)
+    this.seriesHashes = packed(this.seriesHashes, slots)
+    this.heads = packed(this.heads, slots)
+    this.answers = packed(this.answers, slots)
+  }
+
   /** Estimated size in bytes. */
   get bytes(): number {
     const perSlot = 4 + 2 + 8 + 8 + 1 + 12 + 4 + 2
-    const lists = this.postings.bytes + this.terms.bytes + this.dates.bytes + this.batches.bytes
-    return (
-      lists +
-      this.vocabulary.bytes +
-      this.validity.bytes +
-      this.vectors.bytes +
-      this.scopeOf.length * perSlot +
-      this.slots * ROW_BYTES +
-      this.#counts.byteLength
-    )
+    const { postings, terms, dates, batches, vocabulary, validity, vectors } = this
+    const parts = [postings, terms, dates, batches, vocabulary, validity, vectors, this.#row]
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
+    return bytes + this.scopeOf.length * perSlot + this.slots * ROW_BYTES
   }
 
   #takeSlot(row: IndexRow): number {
@@ -246,53 +257,26 @@ export class UserIndex {
   }
 
   #addTerms(slot: number, text: TokenisedText, statement: Statement, language: number): void {
-    this.#distinct = 0
-    let series = this.#seriesSeeds[this.scopeOf[slot]!]!
-    let isReading = false
+    const row = this.#row
+    row.begin(this.#seriesSeeds[this.scopeOf[slot]!]!)
     for (const token of text.tokens) {
-      const term = this.vocabulary.addToken(token, language)
-      this.#count(term)
-      if (language === ENGLISH) for (const extra of token.extraNumbers) this.#count(extra)
-      // "7.5" is as much a reading as "8".
-      if (!token.isReading || !isReading) series = Math.imul(series ^ (token.isReading ? READING : term), SERIES_PRIME)
-      isReading = token.isReading
+      row.addToken(token, this.vocabulary.addToken(token, language))
+      if (language === ENGLISH) for (const term of token.extraNumbers) row.add(term)
     }
-    this.seriesHashes[slot] = series >>> 0
+    this.seriesHashes[slot] = row.series
     if (language === ENGLISH) {
-      for (const term of phraseTerms(text)) this.#count(this.vocabulary.add(term))
-      for (const term of factTerms(statement.facts)) this.#count(this.vocabulary.add(attributeTerm(term)))
-      for (const [relation, name] of namesOfKin(statement)) this.#count(this.kin.add(relation, name, this.vocabulary))
+      for (const term of phraseTerms(text)) row.add(this.vocabulary.add(term))
+      for (const term of factTerms(statement.facts)) row.add(this.vocabulary.add(attributeTerm(term)))
+      for (const [relation, name] of namesOfKin(statement)) row.add(this.kin.add(relation, name, this.vocabulary))
     }
-    for (const joined of text.joined) this.#count(this.vocabulary.add(joinedTerm(joined)))
-    for (const unigram of text.unigrams) this.#count(this.vocabulary.add(unigram))
-    for (let i = 0; i < this.#distinct; i++) {
-      const term = this.#rowTerms[i]!
-      this.postings.push(term, ((slot << COUNT_BITS) | Math.min(this.#counts[term]!, COUNT_MAX)) >>> 0)
-      this.#counts[term] = 0
+    for (const joined of text.joined) row.add(this.vocabulary.add(joinedTerm(joined)))
+    for (const unigram of text.unigrams) row.add(this.vocabulary.add(unigram))
+    for (let i = 0; i < row.length; i++) {
+      const term = row.terms[i]!
+      this.postings.push(term, ((slot << COUNT_BITS) | Math.min(row.takeCount(term), COUNT_MAX)) >>> 0)
     }
-    this.terms.write(slot, this.#rowTerms, this.#distinct)
+    this.terms.write(slot, row.terms, row.length)
     this.lengths[slot] = Math.max(1, text.tokens.length)
-  }
-
-  #count(term: number): void {
-    if (term >= this.#counts.length) this.#counts = enlarged(this.#counts, term + 1)
-    if (this.#counts[term]!++ > 0) return
-    if (this.#distinct === this.#rowTerms.length) this.#rowTerms = enlarged(this.#rowTerms, this.#distinct + 1)
-    this.#rowTerms[this.#distinct++] = term
-  }
-
-  #removePostings(term: number, isTombstone: Uint8Array, count: number): void {
-    const { cells } = this.postings
-    const start = this.postings.start(term)
-    let end = start + this.postings.length(term)
-    let remaining = count
-    for (let at = start; at < end && remaining > 0; ) {
-      if (isTombstone[cells[at]! >>> COUNT_BITS]) {
-        cells[at] = cells[--end]!
-        remaining--
-      } else at++
-    }
-    this.postings.truncate(term, end - start)
   }
 
   #scopeNumber({ scope, source = null, superseded = false }: IndexRow): number {

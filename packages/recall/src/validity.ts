@@ -1,7 +1,5 @@
-import { enlarged } from './lists.ts'
 import type { IndexRow } from './types.ts'
 
-const INITIAL_SLOTS = 64
 /** Estimated V8 overhead of an entry of a map. */
 const ENTRY_BYTES = 48
 
@@ -26,9 +24,10 @@ interface StoredInterval {
 
 /** When each row of an index is valid, expires and was stored. Times are in ms since 1970. */
 export class Validity {
-  /** By slot. `until` is infinite while the row is valid. */
-  from = new Float64Array(INITIAL_SLOTS)
-  until = new Float64Array(INITIAL_SLOTS)
+  /** By slot, of rows that became valid at another time than they occurred. */
+  readonly #from = new Map<number, number>()
+  /** By slot, of rows that stopped being valid. */
+  readonly #until = new Map<number, number>()
   /** Slots of rows that are not superseded but end: those with `validUntil` or `expiresAt`. */
   readonly ending = new Set<number>()
   readonly expiresAt = new Map<number, number>()
@@ -42,12 +41,8 @@ export class Validity {
   #successions: Successions | undefined
 
   set(slot: number, row: IndexRow): void {
-    if (slot >= this.from.length) {
-      this.from = enlarged(this.from, slot + 1)
-      this.until = enlarged(this.until, slot + 1)
-    }
-    this.from[slot] = row.validFrom ?? row.occurredAt
-    this.until[slot] = row.validUntil ?? Infinity
+    if (row.validFrom != null && row.validFrom !== row.occurredAt) this.#from.set(slot, row.validFrom)
+    if (row.validUntil != null) this.#until.set(slot, row.validUntil)
     if (row.expiresAt != null) this.expiresAt.set(slot, row.expiresAt)
     if (!row.superseded && (row.validUntil != null || row.expiresAt != null)) this.ending.add(slot)
     if (row.maybeSupersededBy != null) this.successors.set(slot, row.maybeSupersededBy)
@@ -59,7 +54,19 @@ export class Validity {
     }
   }
 
+  /** When a row became valid. */
+  from(slot: number, occurredAt: number): number {
+    return this.#from.get(slot) ?? occurredAt
+  }
+
+  /** When a row stopped being valid; infinite while it is. */
+  until(slot: number): number {
+    return this.#until.get(slot) ?? Infinity
+  }
+
   remove(slot: number): void {
+    this.#from.delete(slot)
+    this.#until.delete(slot)
     this.expiresAt.delete(slot)
     this.ending.delete(slot)
     this.successors.delete(slot)
@@ -109,8 +116,7 @@ export class Validity {
 
   /** Estimated size in bytes. */
   get bytes(): number {
-    const chains = 3 * this.#supersededBy.size
-    const entries = chains + this.expiresAt.size + this.ending.size + this.successors.size + 2 * this.stored.size
-    return 16 * this.from.length + ENTRY_BYTES * entries
+    const times = this.#from.size + this.#until.size + this.expiresAt.size + 3 * this.#supersededBy.size
+    return ENTRY_BYTES * (times + this.ending.size + this.successors.size + 2 * this.stored.size)
   }
 }

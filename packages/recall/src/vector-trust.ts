@@ -83,19 +83,18 @@ function sampleKey(id: string): number {
 }
 
 function termsOf({ index: { terms } }: View, slot: number): Set<number> {
-  const start = terms.start(slot)
-  return new Set(terms.cells.subarray(start, start + terms.length(slot)))
+  const length = terms.read(slot)
+  return new Set(terms.values.subarray(0, length))
 }
 
 /** The summed idf of terms that a row has in common with `terms`, over the geometric mean of the numbers of terms. */
 function commonIdf(view: View, terms: ReadonlySet<number>, slot: number): number {
   const lists = view.index.terms
-  const start = lists.start(slot)
-  const end = start + lists.length(slot)
+  const length = lists.read(slot)
   let sum = 0
-  for (let at = start; at < end; at++) {
-    const term = lists.cells[at]!
+  for (let at = 0; at < length; at++) {
+    const term = lists.values[at]!
     if (terms.has(term)) sum += Math.log(1 + view.rows / Math.max(1, view.documentFrequency(term)))
   }
-  return sum / Math.sqrt(Math.max(1, terms.size * (end - start)))
+  return sum / Math.sqrt(Math.max(1, terms.size * length))
 }

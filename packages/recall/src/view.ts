@@ -101,7 +101,7 @@ export class View {
     const { validity, scopeOf } = this.index
     const slots: number[] = []
     for (const slot of validity.ending)
-      if (this.#readable[scopeOf[slot]!] && (validity.until[slot]! <= now || validity.isExpired(slot, now)))
+      if (this.#readable[scopeOf[slot]!] && (validity.until(slot) <= now || validity.isExpired(slot, now)))
         slots.push(slot)
     return slots
   }
@@ -141,16 +141,16 @@ export class View {
 
   /** Rows of readable scopes that are not in the requested state. */
   #otherStates({ state = 'current', validAt, asOf, deletedBy }: SearchState, now: number): number[] {
-    const { validity, scopeOf, isSuperseded, slots: end } = this.index
-    const { from, until } = validity
+    const { validity, scopeOf, occurredAt, isSuperseded, slots: end } = this.index
     const instant = asOf ?? now
     const slots: number[] = []
     for (let slot = 0; slot < end; slot++) {
       const scope = scopeOf[slot]!
       if (!this.#readable[scope]) continue
-      const isCurrent = !isSuperseded[scope] && until[slot]! > instant
+      const until = validity.until(slot)
+      const isCurrent = !isSuperseded[scope] && until > instant
       const isIncluded =
-        (validAt === undefined || (from[slot]! <= validAt && validAt < until[slot]!)) &&
+        (validAt === undefined || (validity.from(slot, occurredAt[slot]!) <= validAt && validAt < until)) &&
         (state === 'all' || (state === 'current' ? isCurrent || validAt !== undefined : !isCurrent)) &&
         (asOf === undefined || validity.isStored(slot, asOf, deletedBy)) &&
         !validity.isExpired(slot, now)

@@ -1,10 +1,13 @@
 import { detachedCopy } from './lexicon/detached-copy.ts'
 import { stemIn, type Token } from './lexicon/token-records.ts'
-import { enlarged } from './lists.ts'
+import { enlarged, packed } from './lists.ts'
 
-/** Estimated V8 overhead of a term. */
+/** Estimated V8 overhead of a term, and of one whose text all indexes share. */
 const TERM_BYTES = 90
+const SHARED_TERM_BYTES = 40
 const INITIAL_TERMS = 256
+/** First characters of terms of families and concepts: their texts belong to the lexicon or to tokens. */
+const SHARED_PREFIXES = new Set([...'~=<'].map((char) => char.charCodeAt(0)))
 /** First characters of terms that are not words: no word begins with them. */
 const PSEUDO_PREFIXES = new Set([...'~=<@'].map((char) => char.charCodeAt(0)))
 
@@ -24,6 +27,8 @@ export class Vocabulary {
   /** By term: 1 for a family, a concept or an attribute rather than a word of a text. */
   isPseudoTerm = new Uint8Array(INITIAL_TERMS)
   #numbers = new Map<string, number>()
+  /** The number of terms whose texts are shared. */
+  #shared = 0
   /** A number rather than a reference, so that shared token records do not keep a dropped vocabulary in memory. */
   readonly #serial = ++vocabularyCount
 
@@ -47,7 +52,9 @@ export class Vocabulary {
     const known = this.#numbers.get(text)
     if (known !== undefined) return known
     const number = this.texts.length
-    const copy = detachedCopy(text)
+    const isShared = SHARED_PREFIXES.has(text.charCodeAt(0))
+    const copy = isShared ? text : detachedCopy(text)
+    if (isShared) this.#shared++
     this.texts.push(copy)
     this.#numbers.set(copy, number)
     if (number >= this.letterBits.length) this.#grow(number + 1)
@@ -63,9 +70,20 @@ export class Vocabulary {
     return this.#numbers.get(text)
   }
 
+  /** Removes room that is not needed. */
+  pack(): void {
+    const terms = this.texts.length
+    this.letterBits = packed(this.letterBits, terms)
+    this.prefixes = packed(this.prefixes, terms)
+    this.wordLengths = packed(this.wordLengths, terms)
+    this.isFunctionTerm = packed(this.isFunctionTerm, terms)
+    this.isPseudoTerm = packed(this.isPseudoTerm, terms)
+  }
+
   /** Estimated size in bytes. */
   get bytes(): number {
-    return this.letterBits.length * 11 + this.texts.length * TERM_BYTES
+    const own = this.texts.length - this.#shared
+    return this.letterBits.length * 11 + own * TERM_BYTES + this.#shared * SHARED_TERM_BYTES
   }
 
   #grow(terms: number): void {
