@@ -8,6 +8,7 @@ memory-service move …       moves the embedded database to PostgreSQL
 memory-service backup …     copies the data directory of a running or stopped service
 memory-service restore …    restores a backup
 memory-service admin …      accounts, apps, limits, invitations, usage: memory-service admin --help
+memory-service convert …    converts exports of other services to lines that the Hub imports
 memory-service rotate-key   changes the secret key while the service runs
 
 A command without options prints the options it takes. Settings: https://www.npmjs.com/package/memory-service

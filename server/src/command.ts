@@ -4,11 +4,13 @@ import { Failure } from './foundation/errors.ts'
 import { admin } from './upkeep/admin.ts'
 import { backup, restore } from './upkeep/backup.ts'
 import { CliError } from './upkeep/cli-error.ts'
+import { convert } from './upkeep/convert.ts'
 import { readKey } from './upkeep/key.ts'
 import { move } from './upkeep/move.ts'
 
 /*
- * Commands that work on the data beside the service: move, backup, restore, admin, and rotate-key.
+ * Commands that work on the data beside the service: move, backup, restore, admin, and rotate-key; and convert, which reads
+ * exports of other services.
  */
 
 const USAGE = `
@@ -17,6 +19,7 @@ memory-service backup  --from ./data --to <new folder> [--without-key]
 memory-service restore --from <backup> --to <new data directory>
 memory-service admin   <command> …   (memory-service admin --help lists them)
 memory-service rotate-key
+memory-service convert <file>… > memories.jsonl
 
 In a checkout: npm run <command> -- <options>`
 
@@ -28,6 +31,7 @@ try {
   const [first, ...words] = process.argv.slice(2)
   if (first === 'admin') await runOperatorCommand(words)
   if (first === 'rotate-key') await runOperatorCommand(['keys', 'rotate', ...words])
+  if (first === 'convert') await runConvert(words)
   const { positionals, values } = readArguments()
   const checksums = await run(positionals[0], values)
   const rows = checksums.reduce((sum, { rows }) => sum + rows, 0)
@@ -40,6 +44,13 @@ try {
   console.error(expected ? (error as Error).message : error)
   if (error instanceof Failure && error.cause) console.error((error.cause as Error).message)
   process.exit(1)
+}
+
+/** Converts files to standard output and ends the process. */
+async function runConvert(words: readonly string[]): Promise<never> {
+  const write = (text: string) => new Promise<void>((written) => process.stdout.write(text, () => written()))
+  await convert(words, { write, report: (line) => console.error(line) })
+  process.exit(0)
 }
 
 /** Runs a command of the operator and ends the process with its status. */
