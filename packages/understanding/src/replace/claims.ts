@@ -80,6 +80,8 @@ export function claimsOf(assertion: Assertion): Claim[] {
   return claims.length && (PAST.test(main.whole) || HYPOTHETICAL.test(main.whole)) ? [] : claims
 }
 
+const PAST_FORM =
+  /^(?:\w+ed|slept|sat|wrote|paid|sent|met|saw|took|gave|made|got|went|came|had|did|felt|kept|lost|said|found|thought|spent|left|rode|drove|ate|drank|sang|swam|ran|flew|wore|bought|sold|taught|won|hit|cut|put|let|built|caught|broke|chose|drew|fell|grew|heard|held|knew|led|lent|lit|rose|shot|shut|sold|spoke|stood|stole|swept|threw|told|understood|woke)$/
 /** Of these, somebody has one. */
 const ONLY_ONE = /^(?:my |our |her |his |their )?(?:new )?(?:boss|manager|supervisor|best friend)\b/
 const NUMBER =
@@ -112,13 +114,15 @@ function changedTopic(assertion: Assertion): Claim | undefined {
 }
 
 /** "Writes with a fountain pen": a verb with a preposition, of which somebody has one object at a time. */
-function frameOf({ text, words }: Predicate, key: string): Claim | undefined {
+function frameOf({ text, words, hasCopula }: Predicate, key: string): Claim | undefined {
   const withPreposition = WRITES_WITH.exec(text)?.groups
   const groups = withPreposition ?? TAKES.exec(text)?.groups
   if (!groups) return undefined
   const verb = stemOf(groups.verb!)
   const frame = withPreposition ? `${verb} ${withPreposition.prep}` : verb
   const isSingle = SINGLE_FRAMES.has(frame)
+  // "Slept six hours", "parked on the hill": it happened, and stays true.
+  if (!isSingle && !hasCopula && PAST_FORM.test(groups.verb!)) return undefined
   if (!isSingle && (MULTIPLE.has(verb) || verb.length < 2 || DETERMINERS.has(groups.verb!))) return undefined
   const value = stemsIn(wordsIn(groups.v!, words))
   if (!value.size) return undefined

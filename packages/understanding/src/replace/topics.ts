@@ -125,6 +125,8 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   const isNumber = /\d/.test(first.plain) || (rest.length > 1 && /^\d/.test(rest[1]!.plain))
   if (verb === 'was' && !isNumber && !predicate.some(({ plain }) => plain === 'changed' || plain === 'renamed'))
     return undefined
+  // "Was 56 bpm on 3 June": true of that day whatever is measured later.
+  if (verb === 'was' && isNumber && [...datesOf(rest)].some((date) => /^\d+-/.test(date))) return undefined
   const isOne = topic.some(({ plain }) => RELATIONAL.test(plain))
     ? !SEVERAL_OF.has(stemOf(head))
     : !MULTIPLE.has(stemOf(head)) || topic[0]!.plain === 'best'

@@ -7,6 +7,9 @@ const CONTEXT = { newerAt: NEWER_AT, olderAt: NEWER_AT - 200 * DAY_MS, ownName: 
 
 /** Pairs that can both be true, whichever is stated later. */
 test.each([
+  ['Slept 4 h 31 min.', 'Slept 7 h 3 min.'],
+  ['Resting heart rate was 56 bpm on 3 June.', 'Resting heart rate was 60 bpm on 4 June.'],
+  ['Parked on the hill.', 'Parked on the square.'],
   ['Daughter Ines is four.', 'Son Teo is two.'],
   ['My daughter Ines goes to school.', 'My daughter Clara goes to kindergarten.'],
   ['Is allergic to walnuts.', 'Is allergic to latex.'],
