@@ -1,11 +1,14 @@
+import { deleteExpiredInvitations } from './domain/accounts/invitations.ts'
 import { deleteExpiredLinks } from './domain/accounts/links.ts'
 import type { PasswordPorts } from './domain/accounts/passwords.ts'
 import { sealedAuthenticators, sealedSteps } from './domain/accounts/sealed-factors.ts'
-import { deleteExpiredSessions } from './domain/accounts/sessions.ts'
+import { deleteExpiredSessions, type Holder } from './domain/accounts/sessions.ts'
+import { signUpRoutes } from './domain/accounts/sign-up-routes.ts'
 import { deleteExpiredSteps } from './domain/accounts/steps.ts'
 import { deleteUnusedClients } from './domain/apps/clients.ts'
 import { appRoutes } from './domain/apps/routes.ts'
 import { deleteExpiredEntries } from './domain/audit/audit.ts'
+import { deleteExpiredActs } from './domain/audit/operator-acts.ts'
 import { auditRoutes } from './domain/audit/routes.ts'
 import { deleteExpiredCandidates } from './domain/candidates/review.ts'
 import { candidateRoutes } from './domain/candidates/routes.ts'
@@ -25,6 +28,7 @@ import type { ContextPorts } from './domain/context/brief.ts'
 import { contextRoutes } from './domain/context/routes.ts'
 import { deleteUnusedVectors } from './domain/derived/vectors/store.ts'
 import type { VectorPorts } from './domain/derived/vectors/vectors.ts'
+import { developers } from './domain/developers/developers.ts'
 import { deleteExpiredEvents } from './domain/developers/events.ts'
 import { developerRoutes } from './domain/developers/routes.ts'
 import { deleteExpiredExtracted } from './domain/gateway/extracted.ts'
@@ -54,6 +58,7 @@ import { deleteEndedTriggers, scheduleFired } from './domain/schedule/triggers.t
 import { signalRoutes } from './domain/signals/routes.ts'
 import { signalCreated } from './domain/signals/signals.ts'
 import { userRoutes } from './domain/users/routes.ts'
+import { userActor, users } from './domain/users/users.ts'
 import { vocabularyRoutes } from './domain/vocabulary/routes.ts'
 import { deleteExpiredDeliveries, eraseDeliveries, webhookTest } from './domain/webhooks/deliveries.ts'
 import { catalogEvents, subscribableTypes, type WebhookEvent } from './domain/webhooks/event.ts'
@@ -62,11 +67,13 @@ import { webhookRoutes } from './domain/webhooks/routes.ts'
 import { sealedPreviousSecrets, sealedSecrets } from './domain/webhooks/sealed-secrets.ts'
 import { openApiRoute } from './edge/openapi/document.ts'
 import type { EdgePorts } from './edge/ports.ts'
+import type { UserActor } from './foundation/actor.ts'
 import { sealedLastingKeys } from './foundation/auth/key-check.ts'
 import type { SealedColumn } from './foundation/auth/sealed.ts'
 import { deleteExpiredThrottles } from './foundation/auth/throttle.ts'
-import type { Ports } from './foundation/ctx.ts'
+import type { Ctx, Ports } from './foundation/ctx.ts'
 import { deleteExpiredResponses, sealedResponses, trimResponses } from './foundation/idempotency.ts'
+import { newId } from './foundation/ids.ts'
 import type { Job } from './foundation/jobs.ts'
 import type { Route } from './foundation/route.ts'
 
@@ -98,6 +105,33 @@ export const events = [
   webhookTest,
 ] as const satisfies readonly WebhookEvent[]
 
+/** Erases what a user has, before the account is deleted. */
+async function eraseUserData(ctx: Ctx<UserActor, MemoryPorts & ConnectionPorts>): Promise<void> {
+  await lockUser(ctx, ctx.actor.userId)
+  await endConnections(ctx, ctx.actor.userId)
+  await eraseDeliveries(ctx, ctx.actor.userId)
+  await eraseStore(ctx, ctx.actor.userId)
+}
+
+/** Erases an account for the operator, in the transaction of the ports. */
+export async function eraseAccount(ports: AppPorts, holder: Holder, id: string): Promise<void> {
+  const caller = { requestId: newId('req'), address: '', signal: new AbortController().signal }
+  const session = { sessionHash: Buffer.alloc(0), confirmedAt: null }
+  if (holder === 'user') {
+    const actor = await userActor(ports.db, id, session.sessionHash, null, true)
+    if (actor) await users.erase({ ...ports, ...caller, actor }, eraseUserData)
+    return
+  }
+  const actor = {
+    kind: 'developer',
+    developerId: id,
+    developerPlan: 'sandbox',
+    developerLimits: {},
+    ...session,
+  } as const
+  await developers.erase({ ...ports, ...caller, actor }, endApps)
+}
+
 /** Every route of the service. Validation, permissions, the OpenAPI document and the tests all start here. */
 export const routes: readonly Route<AppPorts>[] = [
   ...vocabularyRoutes(catalogEvents(events)),
@@ -118,13 +152,9 @@ export const routes: readonly Route<AppPorts>[] = [
   ...chatRoutes,
   ...candidateRoutes,
   ...planRoutes,
+  ...signUpRoutes,
   ...userRoutes<MemoryPorts & ConnectionPorts>(
-    async (ctx) => {
-      await lockUser(ctx, ctx.actor.userId)
-      await endConnections(ctx, ctx.actor.userId)
-      await eraseDeliveries(ctx, ctx.actor.userId)
-      await eraseStore(ctx, ctx.actor.userId)
-    },
+    eraseUserData,
     async (ctx, since) => {
       await endConnections(ctx, ctx.actor.userId, since)
       await endLink(ctx, ctx.actor.userId)
@@ -187,6 +217,8 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'delete orphaned deliveries', everyMs: MINUTE_MS, run: deleteOrphans },
   { name: 'cancel deliveries of disabled subscriptions', everyMs: MINUTE_MS, run: cancelDisabled },
   { name: 'delete expired mails', everyMs: HOUR_MS, run: deleteExpiredMails },
+  { name: 'delete expired invitations', everyMs: HOUR_MS, run: deleteExpiredInvitations },
+  { name: 'delete expired acts of the operator', everyMs: HOUR_MS, run: deleteExpiredActs },
   { name: 'delete expired candidates', everyMs: HOUR_MS, run: deleteExpiredCandidates },
   { name: 'delete expired extractions', everyMs: HOUR_MS, run: deleteExpiredExtracted },
   { name: 'delete expired throttles', everyMs: MINUTE_MS, run: deleteExpiredThrottles },

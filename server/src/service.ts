@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type AppPorts, jobs, routes } from './app.ts'
+import { DEVELOPER_PLANS, USER_PLANS } from './domain/plans/plans.ts'
 import { startFiring } from './domain/schedule/fire.ts'
 import type { ClientTimeouts } from './edge/http/client-timeouts.ts'
 import { openHttp } from './edge/http/server.ts'
@@ -95,6 +96,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     workers.push(keys.watch(ports))
     command = (words) => runAdminCommand({ ...ports, vault: keys.vault, keySettings: config }, words)
     state = 'ready'
+    log.info(defaultLimits(config), 'default limits of new accounts')
   } catch (error) {
     await http.close()
     await metrics?.close()
@@ -123,6 +125,17 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       await close()
       await trace.close()
     },
+  }
+}
+
+/** The limits that new accounts start with, and the settings and the command that change them. */
+function defaultLimits({ userPlan, developerPlan, signUp }: Config) {
+  return {
+    people: { plan: userPlan, ...USER_PLANS[userPlan] },
+    developers: { plan: developerPlan, ...DEVELOPER_PLANS[developerPlan] },
+    sign_up: signUp.mode,
+    change_by:
+      'DEFAULT_USER_PLAN, DEFAULT_DEVELOPER_PLAN, SIGNUP; for existing accounts: admin people plan, admin limits set',
   }
 }
 

@@ -93,7 +93,7 @@ test('every table is distributed by its query key, colocated with what it refere
       from pg_class c left join stand_in.placed p on p.name::regclass = c.oid
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`)
     const names = (of: (row: (typeof placed)[number]) => boolean) => placed.filter(of).map(({ name }) => name)
-    const keys = ['lasting_keys', 'secret_key_checks']
+    const keys = ['invitations', 'lasting_keys', 'operator_acts', 'secret_key_checks']
     const queue = ['deliveries', 'deliveries_left', 'webhook_subscriptions']
     const here = [...queue, ...keys, 'mails', 'migrations', 'throttles', 'usage_days'].sort()
     expect(names(({ moved }) => !moved)).toEqual(here)

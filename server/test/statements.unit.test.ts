@@ -13,13 +13,15 @@ import { analyseStatement } from '../src/foundation/sql/statement-scope.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ROOMS = 'server/src/domain'
 
-// Statements across users that no request runs: jobs that delete expired rows, compute vectors or extract relations.
+// Statements across users that no request runs: jobs that delete expired rows, compute vectors or extract relations, and
+// commands of the operator.
 const JOBS = [
   'candidates/review.ts deleteExpiredCandidates',
   'derived/vectors/store.ts analyzeTables',
   'derived/vectors/store.ts deleteUnusedVectors',
   'gateway/extracted.ts deleteExpiredExtracted',
   'memories/forget.ts deleteExpiredTombstones',
+  'memories/internal-queries.ts bytesOfStores',
   'memories/internal-queries.ts isNotStored',
   'memories/internal-queries.ts selectChangedAfter',
   'memories/internal-queries.ts selectExpired',
@@ -29,6 +31,9 @@ const JOBS = [
   'memories/sweeps.ts eraseOldTrash',
   'memories/sweeps.ts eraseOrphanedRevisions',
   'memories/sweeps.ts trimRevisions',
+  'operator/people.ts itself',
+  'operator/usage.ts largestPeople',
+  'operator/usage.ts totalsOf',
 ]
 
 // Credentials are looked up by token before the user is known; the other tables are processed across users or hold no

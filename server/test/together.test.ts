@@ -39,6 +39,7 @@ function requestOf(userId: string, content: string): WriteRequest {
     reads: ['*'],
     writes: ['*'],
     userPlan: 'pro',
+    userLimits: {},
   } as const
   const db = guardUserRows(ports.db, newUserGuardRule(PER_USER_TABLES), userId)
   const { signal } = new AbortController()

@@ -1,5 +1,8 @@
 import type { Config } from './config.ts'
 
+/** Limits of an account in place of its plan's, by name; null is unlimited. */
+export type OwnLimits = Readonly<Record<string, number | null>>
+
 /** An app acting for one user, authenticated by its connection token. */
 export interface AppActor {
   kind: 'app'
@@ -24,7 +27,11 @@ export interface AppActor {
   /** Other apps whose memories the user hides from this one, by slug. */
   muted: readonly string[]
   userPlan: Config['userPlan']
+  /** Limits that the operator set for the user. */
+  userLimits: OwnLimits
   developerPlan: Config['developerPlan']
+  /** Limits that the operator set for the developer. */
+  developerLimits: OwnLimits
 }
 
 /**
@@ -43,6 +50,8 @@ export interface UserActor {
   reads: readonly string[]
   writes: readonly string[]
   userPlan: Config['userPlan']
+  /** Limits that the operator set for the user. */
+  userLimits: OwnLimits
 }
 
 /** A developer in the portal, authenticated by a session cookie. */
@@ -53,6 +62,8 @@ export interface DeveloperActor {
   /** When the developer was last authenticated in this session. */
   confirmedAt: string | null
   developerPlan: Config['developerPlan']
+  /** Limits that the operator set for the developer. */
+  developerLimits: OwnLimits
 }
 
 /** An unauthenticated caller. */

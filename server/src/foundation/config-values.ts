@@ -74,3 +74,22 @@ export function hostNames(text: string): string[] | undefined {
   const names = text.split(',').map((name) => name.trim().toLowerCase())
   return names.every((name) => name === '*' || hostName(name)) ? names : undefined
 }
+
+/** Who may create an account. With domains, addresses of others need an invitation. */
+export interface SignUpConfig {
+  mode: 'open' | 'closed' | 'invite' | 'domain'
+  /** Lower case. */
+  domains: readonly string[]
+}
+
+export const SIGN_UP_OPEN: SignUpConfig = { mode: 'open', domains: [] }
+export const SIGN_UP_ACCEPTED = 'open, closed, invite, or email domains separated by commas, such as example.com'
+
+const EMAIL_DOMAIN = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/
+
+/** Parses SIGNUP. */
+export function signUpPolicy(text: string): SignUpConfig | undefined {
+  if (text === 'open' || text === 'closed' || text === 'invite') return { mode: text, domains: [] }
+  const domains = text.split(',').map((domain) => domain.trim().toLowerCase())
+  return domains.every((domain) => EMAIL_DOMAIN.test(domain)) ? { mode: 'domain', domains } : undefined
+}

@@ -9,7 +9,11 @@ import {
   postgresAddress,
   proxies,
   RANGES,
+  SIGN_UP_ACCEPTED,
+  SIGN_UP_OPEN,
+  type SignUpConfig,
   share,
+  signUpPolicy,
   webAddress,
   wholeNumber,
 } from './config-values.ts'
@@ -36,6 +40,8 @@ export interface Config {
   secretKey: string | undefined
   /** The key before, while it is being changed. */
   secretKeyPrevious: string | undefined
+  /** Who may create an account. */
+  signUp: SignUpConfig
   userPlan: 'free' | 'plus' | 'pro'
   developerPlan: 'sandbox' | 'starter' | 'growth' | 'pro' | 'enterprise'
   /** Requests per minute and connection; `null` is unlimited. */
@@ -111,6 +117,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 const USER_PLANS = ['free', 'plus', 'pro'] as const
 const DEVELOPER_PLANS = ['sandbox', 'starter', 'growth', 'pro', 'enterprise'] as const
 const SECRET_KEY_CHARS_MIN = 8
+const SECRET_KEY_ACCEPTED = `at least ${SECRET_KEY_CHARS_MIN} characters, such as the output of: openssl rand -base64 32`
 const METRICS_TOKEN_CHARS_MIN = 16
 /** Minimum recommended key length; a shorter key works, with a warning in the log. */
 export const SECRET_KEY_CHARS_ADVISED = 32
@@ -178,20 +185,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ),
     databasePrepare: read('DATABASE_PREPARE', true, 'on or off', choice('on', 'off')),
     role: read('ROLE', 'all', list(ROLES), oneOf(ROLES)),
-    secretKey: read(
-      'SECRET_KEY',
-      undefined,
-      `at least ${SECRET_KEY_CHARS_MIN} characters, such as the output of: openssl rand -base64 32`,
-      (text) => (text.length >= SECRET_KEY_CHARS_MIN ? text : undefined),
-      true,
-    ),
-    secretKeyPrevious: read(
-      'SECRET_KEY_PREVIOUS',
-      undefined,
-      `the previous SECRET_KEY, of at least ${SECRET_KEY_CHARS_MIN} characters`,
-      (text) => (text.length >= SECRET_KEY_CHARS_MIN ? text : undefined),
-      true,
-    ),
+    secretKey: read('SECRET_KEY', undefined, SECRET_KEY_ACCEPTED, secretKeyText, true),
+    secretKeyPrevious: read('SECRET_KEY_PREVIOUS', undefined, SECRET_KEY_ACCEPTED, secretKeyText, true),
+    signUp: read('SIGNUP', SIGN_UP_OPEN, SIGN_UP_ACCEPTED, signUpPolicy),
     userPlan: read('DEFAULT_USER_PLAN', 'free', list(USER_PLANS), oneOf(USER_PLANS)),
     developerPlan: read('DEFAULT_DEVELOPER_PLAN', 'sandbox', list(DEVELOPER_PLANS), oneOf(DEVELOPER_PLANS)),
     rateLimit: read(
@@ -292,6 +288,8 @@ function tracingOf(
 ): TracingConfig | null {
   return endpoint ? { endpoint, ratio, serviceName: env.OTEL_SERVICE_NAME?.trim() || 'memory-service' } : null
 }
+
+const secretKeyText = (text: string) => (text.length >= SECRET_KEY_CHARS_MIN ? text : undefined)
 
 function metricsToken(text: string): string | undefined {
   return text.length >= METRICS_TOKEN_CHARS_MIN && !/\s/.test(text) ? text : undefined

@@ -24,6 +24,10 @@ export const FAILURES = {
   invalid_client: { status: 401, message: 'The client id or the client secret is wrong.' },
   limit_exceeded: { status: 402, message: 'A limit of the plan has been reached.' },
   scope_denied: { status: 403, message: 'The connection lacks a scope that this request requires.' },
+  account_suspended: { status: 403, message: 'The operator of this service has suspended the account.' },
+  app_suspended: { status: 403, message: 'The operator of this service has stopped the app.' },
+  sign_up_closed: { status: 403, message: 'New accounts cannot be created on this service.' },
+  invitation_required: { status: 403, message: 'An account on this service needs an invitation by its operator.' },
   connection_paused: { status: 403, message: 'The person has paused this connection.' },
   forbidden: { status: 403, message: 'This is not allowed with this credential.' },
   reauthentication_required: {

@@ -19,6 +19,8 @@ export type IdPrefix =
   | 'msg'
   | 'eml'
   | 'psk'
+  | 'act'
+  | 'inv'
 
 // Crockford's base32 in lower case; the characters sort like their values.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

@@ -1,14 +1,30 @@
+import { type AppPorts, eraseAccount } from '../app.ts'
+import type { Holder } from '../domain/accounts/sessions.ts'
 import { appCommands } from '../domain/operator/apps.ts'
 import { type Command, EXIT, NotFoundError, parseCall, UsageError } from '../domain/operator/command.ts'
+import { developerCommands } from '../domain/operator/developers.ts'
+import { invitationCommands } from '../domain/operator/invitations.ts'
+import { limitCommands } from '../domain/operator/limits.ts'
+import { peopleCommands } from '../domain/operator/people.ts'
+import type { OperatorPorts } from '../domain/operator/ports.ts'
+import { usageCommands } from '../domain/operator/usage.ts'
 import type { CommandResult } from '../foundation/embedded/copy.ts'
 import { Failure } from '../foundation/errors.ts'
 import { keyCommands, type RotationPorts } from './rotate-keys.ts'
 
 /** What commands of the operator use. */
-export interface OperatorPorts extends RotationPorts {}
+type CommandPorts = AppPorts & RotationPorts
 
 /** Every command of the operator. */
-const commands: readonly Command<OperatorPorts>[] = [...appCommands, ...keyCommands]
+const commands: readonly Command<OperatorPorts & RotationPorts>[] = [
+  ...peopleCommands,
+  ...developerCommands,
+  ...appCommands,
+  ...limitCommands,
+  ...invitationCommands,
+  ...usageCommands,
+  ...keyCommands,
+]
 
 /** Help or a usage error, for a call that needs no database; `undefined` if there is a command to run. */
 export function answerWithoutDatabase(words: readonly string[]): CommandResult | undefined {
@@ -21,17 +37,21 @@ export function answerWithoutDatabase(words: readonly string[]): CommandResult |
 }
 
 /** Runs a command of the operator; failures are in the result. */
-export async function runAdminCommand(ports: OperatorPorts, words: readonly string[]): Promise<CommandResult> {
+export async function runAdminCommand(ports: CommandPorts, words: readonly string[]): Promise<CommandResult> {
   try {
     const call = parseCall(commands, words)
     if ('help' in call) return { output: call.help, status: EXIT.done }
-    const { data, text } = await call.command.run(ports, call.input)
+    const { data, text } = await call.command.run({ ...ports, eraseAccount: erase(ports) }, call.input)
     return { output: call.json ? JSON.stringify(data, null, 2) : text, status: EXIT.done }
   } catch (error) {
     const result = failed(error, words)
     if (result.status === EXIT.failed) ports.log.error({ err: error, command: words.slice(0, 2) }, 'command failed')
     return result
   }
+}
+
+function erase(ports: CommandPorts): OperatorPorts['eraseAccount'] {
+  return ({ db }, holder: Holder, id) => eraseAccount({ ...ports, db }, holder, id)
 }
 
 function failed(error: unknown, words: readonly string[]): CommandResult {

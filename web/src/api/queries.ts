@@ -35,6 +35,7 @@ export const queryKeys = {
   notices: ['notices'],
   developerEvents: ['developer-events'],
   catalog: ['catalog'],
+  signUpPolicy: ['sign-up-policy'],
   describedScopes: ['described-scopes'],
   openApiDocument: ['openapi'],
 } as const
@@ -255,6 +256,13 @@ export const mailQuery = queryOptions({
   queryKey: queryKeys.mail,
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async () => (await unwrap(api.GET('/v1/auth/mail'))).mail,
+})
+
+/** Who may create an account here. */
+export const signUpPolicyQuery = queryOptions({
+  queryKey: queryKeys.signUpPolicy,
+  staleTime: CATALOG_STALE_AFTER_MS,
+  queryFn: () => unwrap(api.GET('/v1/auth/signup')),
 })
 
 /** The shared vocabulary: standard scopes, kinds, intents and events. */

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api, pathFor, type Shape, unwrap } from './client.ts'
 import { ApiError } from './errors.ts'
+import { invitationInAddress } from './invitation.ts'
 import { queryKeys } from './queries.ts'
 import { queryClient } from './query-client.ts'
 import {
@@ -59,7 +60,8 @@ export async function signIn(kind: AccountKind, { email, password }: Credentials
 }
 
 /** Creates an account and signs in to it. */
-export async function signUp(kind: AccountKind, body: Credentials): Promise<void> {
+export async function signUp(kind: AccountKind, credentials: Credentials): Promise<void> {
+  const body = { ...credentials, invitation: invitationInAddress() }
   if (kind === 'user') {
     const timezone = deviceTimezone()
     start(kind, (await unwrap(api.POST('/v1/auth/signup', { body: { ...body, timezone } }))).user)

@@ -39,6 +39,11 @@ const ACTION_LABELS: Partial<Record<Entry['action'], string>> = {
   'account.address_change': 'changed the address',
   'account.address_restore': 'took back a change of the address',
   'account.session_end': 'ended other sessions',
+  'operator.suspend': 'suspended the account',
+  'operator.restore': 'took back the suspension',
+  'operator.plan': 'changed the plan',
+  'operator.limit': 'changed a limit',
+  'operator.reset_link': 'made a link that sets a new password',
   'store.export': 'exported everything',
   'memory.denied': 'asked for a memory it may not use',
   'connection.create': 'connected an app',
@@ -77,6 +82,11 @@ const ACTIONS_WITHOUT_COUNT: ReadonlySet<Entry['action']> = new Set([
   'account.address_change',
   'account.address_restore',
   'account.session_end',
+  'operator.suspend',
+  'operator.restore',
+  'operator.plan',
+  'operator.limit',
+  'operator.reset_link',
   'signal.emit',
   'signal.receive',
   ...(Object.keys(APP_ACTION_LABELS) as Entry['action'][]),
@@ -150,6 +160,7 @@ function columnsWith(nameBySlug: Names, nameByConnection: Names): Column[] {
   const nameOf = (slug: string) => nameBySlug.get(slug) ?? slug
   const actorOf = ({ actor, app, action }: Entry) => {
     if (actor === 'service') return 'This service'
+    if (actor === 'operator') return 'The operator of this service'
     if (actor === 'developer') return app ? `The makers of ${nameOf(app)}` : 'The makers of an app'
     // A connector acts in the name of the user; the app of a changed connection does not.
     return app && (actor === 'app' || !(action in APP_ACTION_LABELS)) ? nameOf(app) : 'You'

@@ -45,9 +45,22 @@ export function AppLayout() {
           </Link>
         ))}
       </nav>
+      {app.suspended && <StoppedWarning />}
       {tab.to !== PORTAL.webhooks && subscriptions.data?.some(isFailing) && <WebhookWarning id={id} />}
       <Outlet />
     </Stack>
+  )
+}
+
+/** Shown while the operator has stopped the app. */
+function StoppedWarning() {
+  return (
+    <Alert color="red" variant="light" icon={<TriangleAlert />} title="This app is stopped">
+      <Text size="sm" c="var(--mantine-color-text)">
+        The operator of this service has stopped it: its calls are refused, it gets no webhooks, and nobody can connect
+        it. Ask the operator why.
+      </Text>
+    </Alert>
   )
 }
 

@@ -6,6 +6,7 @@ import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from './action.ts'
 import { ErrorAlert } from './error-alert.tsx'
 import { SecondFactorForm } from './second-factor.tsx'
+import { SignUpNote } from './sign-up-note.tsx'
 
 export type CredentialsMode = 'sign-in' | 'sign-up'
 
@@ -37,6 +38,7 @@ export function CredentialsForm({ accountKind, mode, email }: CredentialsFormPro
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">
+        {isNew && <SignUpNote />}
         {isNew && (
           <TextInput
             name="name"

@@ -13,11 +13,12 @@ import { eraseMails, type MailPorts } from '../mail/mail.ts'
 import { throttleAddress, throttleSignIn } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
 import { deviceCookie, knownDevice } from './devices.ts'
-import { PasskeyAssertion } from './factors/passkey-shapes.ts'
 import { verifyAssertion } from './factors/passkeys.ts'
 import { eraseFactors, requireSecondFactor, secondFactorsOf } from './factors/second-factor.ts'
+import type { ChangePassword, LogIn } from './inputs.ts'
+import { checkSignUp, takeInvitation } from './invitations.ts'
 import { deleteLinks } from './links.ts'
-import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
+import type { PasswordPorts } from './passwords.ts'
 import { reportSignIn } from './reports.ts'
 import {
   checkConfirmed,
@@ -30,28 +31,6 @@ import {
 } from './sessions.ts'
 import { endSteps } from './steps.ts'
 
-const NAME_CHARS_MAX = 100
-const EMAIL_CHARS_MAX = 254
-
-/** An e-mail address, in lower case. */
-export const Email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(EMAIL_CHARS_MAX)
-  .pipe(z.email())
-  .meta({ format: 'email', example: 'ada@example.com' })
-
-export const AccountName = z.string().trim().min(1).max(NAME_CHARS_MAX)
-export const SignUp = z.object({ email: Email, password: NewPassword, name: AccountName.optional() })
-export const LogIn = z.object({ email: z.string().trim().toLowerCase().max(EMAIL_CHARS_MAX), password: Password })
-export const ChangePassword = z.object({
-  current_password: Password.optional().meta({
-    description: 'Required, unless the account has no password or a `passkey` is given instead.',
-  }),
-  passkey: PasskeyAssertion.optional(),
-  new_password: NewPassword,
-})
 export const Done = z.object({ ok: z.literal(true) }).meta({ id: 'Done' })
 
 /** An account as its owner sees it. */
@@ -110,10 +89,11 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
    */
   async function signUp(
     ctx: Visitor,
-    { email, password, name, isConfirmed = false }: NewAccount,
+    { email, password, name, invitation, isConfirmed = false }: NewAccount,
     complete: (ctx: Visitor, account: A) => Promise<A> = async (_, account) => account,
   ): Promise<SignedIn<A>> {
     await throttleAddress(ctx)
+    const isInvited = checkSignUp(ctx, email, invitation)
     if (password !== undefined) await ctx.passwords.check(password, 'password', { email, name })
     const id = newId(prefix)
     // Without a password, the hash is one of random bytes, which no password matches.
@@ -128,6 +108,7 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
           values (${id}, ${isPending ? null : email}, ${isPending ? email : null}, ${isConfirmed ? now : null}, ${name ?? null},
             ${passwordHash}, ${password !== undefined}, ${plan(ctx)}, ${now})
           returning ${columns}`)
+        if (isInvited) await takeInvitation(ctx, holder, { token: invitation, email, accountId: id })
         await onCreated?.(ctx, created)
         const account = await complete(ctx, created)
         if (!isConfirmed) await askToConfirm(ctx, holder, id, email)
@@ -258,7 +239,20 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     )
   }
 
-  return { kind, signUp, logIn, goOn, enter, find, logOut, readAccount, changePassword, confirm, hasPassword, erase }
+  return {
+    kind,
+    signUp,
+    logIn,
+    goOn,
+    enter,
+    find,
+    logOut,
+    readAccount,
+    changePassword,
+    confirm,
+    hasPassword,
+    erase,
+  }
 }
 
 export type AccountVerbs<A extends Account = Account> = ReturnType<typeof accountVerbs<A>>
@@ -279,6 +273,8 @@ export interface NewAccount {
   name?: string | undefined
   /** Whether the address is known to be the owner's. */
   isConfirmed?: boolean
+  /** The token of an invitation, where sign-up needs one. */
+  invitation?: string | undefined
 }
 
 export interface Kind<A extends Account> {

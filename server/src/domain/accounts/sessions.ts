@@ -5,6 +5,7 @@ import { Failure } from '../../foundation/errors.ts'
 import type { Cookie } from '../../foundation/route.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { deviceName, networkName } from './device-names.ts'
+import { checkNotSuspended } from './standing.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -18,9 +19,13 @@ export type Holder = keyof typeof SESSIONS
 // `seen_at` is updated at most this often, so that reading pages does not write on every request.
 const SEEN_EVERY_MS = 60_000
 
-/** Starts a session. The cookie carries the token; only its SHA-256 is stored. */
+/**
+ * Starts a session. The cookie carries the token; only its SHA-256 is stored.
+ * @throws Failure `account_suspended`
+ */
 export async function startSession(ctx: Ctx, holder: Holder, holderId: string): Promise<Cookie> {
   const { db, clock, userAgent, address } = ctx
+  await checkNotSuspended(db, holder, holderId)
   const { cookie, prefix, maxMs } = SESSIONS[holder]
   const token = newSecret(prefix)
   const now = clock().toISOString()

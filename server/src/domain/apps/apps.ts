@@ -75,13 +75,17 @@ export const App = z
     verified: z.boolean().meta({
       description: 'Whether the operator has verified it; a new name or redirect URI ends that.',
     }),
+    suspended: z.boolean().meta({
+      description: 'Whether the operator has stopped it: its calls are refused, and it gets no webhooks.',
+    }),
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'App' })
 export type App = z.output<typeof App>
 
 const appColumns = sql`id, name, slug, description, icon_url as "iconUrl", homepage_url as "homepageUrl",
-  redirect_uris, manifest, client_id, verified_at is not null as verified, created_at as "createdAt"`
+  redirect_uris, manifest, client_id, verified_at is not null as verified, stopped_at is not null as suspended,
+  created_at as "createdAt"`
 
 /** A new app with its client secret, which is returned only once. */
 export interface Registered {

@@ -7,6 +7,7 @@ import { sql } from '../../foundation/sql/sql.ts'
 import { slugOf } from './apps.ts'
 import type { Manifest } from './manifest.ts'
 import { canonicalName, nameProblem } from './names.ts'
+import { isStopped } from './stops.ts'
 import { checkNameIsFree } from './verification.ts'
 
 /*
@@ -49,6 +50,8 @@ export interface ConsentApp {
   registeredAt: string
   redirect_uris: string[]
   manifest: Manifest
+  /** Whether the operator has stopped the app, or suspended its developer. */
+  stopped: boolean
 }
 
 /** A client with its secret hash; a client without a secret is public (RFC 6749, 2.1). */
@@ -61,7 +64,7 @@ export interface Client extends ConsentApp {
 const consentColumns = sql`id, developer_id as "developerId", registration, client_id, name, slug, icon_url as "iconUrl",
   description, homepage_url as "homepageUrl", verified_at is not null as verified, created_at as "registeredAt",
   (select d.name from developers d where d.id = apps.developer_id) as publisher,
-  redirect_uris, manifest`
+  redirect_uris, manifest, ${isStopped(sql`apps`)} as stopped`
 const clientColumns = sql`${consentColumns}, client_secret_hash as "secretHash", fresh_until as "freshUntil"`
 
 /** Whether a developer registered the app in the portal. That says nothing about its name. */

@@ -29,6 +29,7 @@ const example = {
     intents: ['coach'],
   },
   client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20',
+  suspended: false,
   verified: false,
   createdAt: '2026-05-03T07:30:00.000Z',
 }
@@ -164,7 +165,7 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     },
     run: async (ctx, { params, query }) => {
       const { id } = await readApp(ctx, params.id)
-      return readAppUsage(ctx, id, ctx.actor.developerPlan, query)
+      return readAppUsage(ctx, id, query)
     },
   }),
   route({

@@ -18,3 +18,12 @@ export const ACCOUNT_ACTIONS = [
   'store.export',
 ] as const
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
+
+/** What the operator did to the account. */
+export const OPERATOR_ACTIONS = [
+  'operator.suspend',
+  'operator.restore',
+  'operator.plan',
+  'operator.limit',
+  'operator.reset_link',
+] as const

@@ -10,7 +10,7 @@ import type { Db } from '../../foundation/sql/db.ts'
 import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import { inTimeRange, TimeRange } from '../../foundation/times.ts'
-import { ACCOUNT_ACTIONS } from './account-actions.ts'
+import { ACCOUNT_ACTIONS, OPERATOR_ACTIONS } from './account-actions.ts'
 
 /*
  * The audit log records who read or wrote what, and when. The entry of a write is inserted in the transaction of the
@@ -69,6 +69,7 @@ const AUDIT_ACTIONS = [
   ...WRITE_ACTIONS,
   DENIED_ACTION,
   ...ACCOUNT_ACTIONS,
+  ...OPERATOR_ACTIONS,
   ...ACCESS_ACTIONS,
   ...MUTE_ACTIONS,
   ...SIGNAL_ACTIONS,
@@ -88,7 +89,7 @@ export interface AuditInput {
   onBehalf?: string | undefined
 }
 
-const AUDIT_ACTORS = ['app', 'user', 'developer', 'service'] as const
+const AUDIT_ACTORS = ['app', 'user', 'developer', 'service', 'operator'] as const
 
 export interface Entry {
   user_id: string
@@ -225,7 +226,7 @@ export const AuditEntry = z
     }),
     action: z.enum(AUDIT_ACTIONS),
     target: z.string().nullable().meta({
-      description: 'Id of the memory, connection or event, if it was a single one.',
+      description: 'Id of the memory, connection or event, if it was a single one; what the operator set.',
     }),
     scope: z.string().meta({ description: 'Scopes of the memories, separated by spaces, or the type of the signal.' }),
     count: z.int().meta({ description: 'Number of memories.' }),

@@ -1,9 +1,15 @@
 import { z } from 'zod'
+import { PageQuery } from '../../foundation/page.ts'
 import { JSON_LINES, routesWith } from '../../foundation/route.ts'
 import { AuditEntry, type AuditPorts, AuditQuery, listAudit, OwnAuditFilters } from './audit.ts'
 import { AuditLines, exportAudit } from './export.ts'
+import { DeveloperAct, listOwnActs } from './operator-acts.ts'
 
 const { route } = routesWith<AuditPorts>()
+
+const ActPage = z
+  .object({ items: z.array(DeveloperAct), next_cursor: z.string().nullable() })
+  .meta({ id: 'OperatorActPage' })
 
 export const AuditPage = z
   .object({ items: z.array(AuditEntry), next_cursor: z.string().nullable() })
@@ -55,5 +61,31 @@ export const auditRoutes = [
     output: AuditLines,
     example: { output: `${JSON.stringify(AUDIT_EXAMPLE.items[0])}\n` },
     run: (ctx, { query }) => exportAudit(ctx, query),
+  }),
+  route({
+    name: 'listOperatorActs',
+    method: 'GET',
+    path: '/v1/dev/operator-acts',
+    for: ['developer'],
+    tag: 'Developer account',
+    summary: 'List what the operator of the service did to your account and apps, newest first.',
+    query: PageQuery,
+    output: ActPage,
+    failures: ['invalid_cursor'],
+    example: {
+      output: {
+        items: [
+          {
+            id: 'act_01kb5dd9v2000m4h2n8y7tq3wz',
+            at: '2026-05-03T07:31:12.000Z',
+            act: 'apps.verify',
+            app: 'trail-coach',
+            detail: null,
+          },
+        ],
+        next_cursor: null,
+      },
+    },
+    run: (ctx, { query }) => listOwnActs(ctx, query),
   }),
 ]

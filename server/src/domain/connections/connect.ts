@@ -1,7 +1,9 @@
 import { allows } from '@memory-service/scopes'
-import type { Actor, DeveloperActor } from '../../foundation/actor.ts'
+import type { Actor, DeveloperActor, OwnLimits } from '../../foundation/actor.ts'
 import { hashSecret, newSecret } from '../../foundation/auth/secrets.ts'
+import type { Config } from '../../foundation/config.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
@@ -10,7 +12,7 @@ import { markConnected } from '../apps/clients.ts'
 import { accessEntry } from '../audit/access.ts'
 import { insertAudit } from '../audit/audit.ts'
 import { limitExceeded } from '../plans/limits.ts'
-import { DEVELOPER_PLANS, USER_PLANS } from '../plans/plans.ts'
+import { developerLimitsOf, userLimitsOf } from '../plans/plans.ts'
 import { raiseGrantsVersion } from '../users/users.ts'
 import { deleteSubscriptionsOf } from '../webhooks/subscriptions.ts'
 import { endConnection, endConnectionsOfApp } from './end.ts'
@@ -38,7 +40,7 @@ interface PlanUsage {
  * Checks that a connection fits the plans of the user and the developer. A pair that is already connected does not count
  * again. With `hold`, both accounts are locked until the transaction ends, so that racing connections stay within the
  * limits.
- * @throws Failure `limit_exceeded`
+ * @throws Failure `limit_exceeded`, `account_suspended`
  */
 export async function checkLimits(
   { db, clock, actor }: Ctx,
@@ -46,9 +48,10 @@ export async function checkLimits(
   hold = false,
 ): Promise<void> {
   const lock = hold ? sql`for update` : nothing
-  const { userPlan } = await db.one<{ userPlan: keyof typeof USER_PLANS }>(
-    sql`select plan as "userPlan" from users where id = ${userId} ${lock}`,
+  const user = await db.one<{ plan: Config['userPlan']; limits: OwnLimits; suspended: boolean }>(
+    sql`select plan, limits, suspended_at is not null as suspended from users where id = ${userId} ${lock}`,
   )
+  if (user.suspended) throw new Failure('account_suspended')
   const developer = developerId === null ? undefined : await lockDeveloper(db, developerId, lock)
   // One that expired may not have been ended yet.
   const isOpen = sql`status = 'active' and (expires_at is null or expires_at > ${clock().toISOString()}::timestamptz)`
@@ -58,19 +61,25 @@ export async function checkLimits(
       exists (select from connections where user_id = ${userId} and app_id = ${appId} and ${isOpen}) as known_app,
       exists (select from connections c join apps a on a.id = c.app_id
         where c.user_id = ${userId} and a.developer_id = ${developerId} and c.status = 'active') as known_user`)
-  const { appsMax } = USER_PLANS[userPlan]
+  const { appsMax } = userLimitsOf(user.plan, user.limits)
   if (appsMax !== null && !known_app && apps >= appsMax)
-    throw limitExceeded(actor, 'user', { limit: 'connected_apps', used: apps, max: appsMax, plan: userPlan })
+    throw limitExceeded(actor, 'user', { limit: 'connected_apps', used: apps, max: appsMax, plan: user.plan })
   if (!developer || known_user) return
-  const { usersMax } = DEVELOPER_PLANS[developer.plan]
+  const { usersMax } = developerLimitsOf(developer.plan, developer.limits)
   if (usersMax === null) return
   const used = await countUsers(db, developer.id)
   if (used >= usersMax)
     throw limitExceeded(actor, 'developer', { limit: 'connected_users', used, max: usersMax, plan: developer.plan })
 }
 
-function lockDeveloper(db: Db, id: string, lock: Sql): Promise<{ id: string; plan: keyof typeof DEVELOPER_PLANS }> {
-  return db.one(sql`select id, plan from developers where id = ${id} ${lock}`)
+interface LockedDeveloper {
+  id: string
+  plan: Config['developerPlan']
+  limits: OwnLimits
+}
+
+function lockDeveloper(db: Db, id: string, lock: Sql): Promise<LockedDeveloper> {
+  return db.one(sql`select id, plan, limits from developers where id = ${id} ${lock}`)
 }
 
 async function countUsers(db: Db, developerId: string): Promise<number> {

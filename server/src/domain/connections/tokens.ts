@@ -34,8 +34,11 @@ interface CachedToken {
   expiresAt: number
   /** Of the connection, in milliseconds since 1970. */
   accessUntil: number
-  paused: boolean
+  refusal: Refusal | null
 }
+
+/** Why the token of an active connection is refused at present. */
+type Refusal = 'account_suspended' | 'app_suspended' | 'connection_paused'
 
 export type TokenCache = ReturnType<typeof openTokens>
 
@@ -59,7 +62,8 @@ export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' |
   return {
     /**
      * The actor of a token; `undefined` if it is unknown, expired or for another target.
-     * @throws Failure `connection_revoked` if its connection has ended, `connection_paused`
+     * @throws Failure `connection_revoked` if its connection has ended; `connection_paused`, `account_suspended`,
+     * `app_suspended`
      */
     async actorOf(token: string, target: Target = 'api'): Promise<AppActor | undefined> {
       const held = cache.get(token)
@@ -69,7 +73,7 @@ export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' |
       if (!known || known.expiresAt <= now) return undefined
       if (known.target !== null && known.target !== target) return undefined
       if (known.accessUntil <= now) throw new Failure('connection_revoked')
-      if (known.paused) throw new Failure('connection_paused')
+      if (known.refusal) throw new Failure(known.refusal)
       return known.actor
     },
     /** Drops the tokens of every matching actor. */
@@ -112,7 +116,7 @@ async function load(db: Db, token: string, now: Date): Promise<CachedToken | und
 
 type Row = Omit<AppActor, 'kind' | 'reads' | 'writes'> & {
   accessUntil: string | null
-  paused: boolean
+  refusal: Refusal | null
   familyScopes: string[] | null
 }
 
@@ -122,7 +126,7 @@ async function loadConnection(
   userId: string,
   connectionId: string,
   familyId: string | null,
-): Promise<Pick<CachedToken, 'actor' | 'accessUntil' | 'paused'> | undefined> {
+): Promise<Pick<CachedToken, 'actor' | 'accessUntil' | 'refusal'> | undefined> {
   const family =
     familyId === null
       ? nothing
@@ -131,8 +135,14 @@ async function loadConnection(
   const row = await db.maybe<Row>(sql`
     select c.id as "connectionId", c.user_id as "userId", i.id as "aiId", a.id as "appId", a.slug as app,
       ${familyId}::text as "familyId", coalesce(a.developer_id, a.id) as "developerId", c.scopes,
-      nullif(u.name, '') as "ownName", u.plan as "userPlan", coalesce(d.plan, 'enterprise') as "developerPlan", s.grants_version as "grantsVersion",
-      c.expires_at as "accessUntil", c.paused_at is not null as paused, ${mutedSources(userId)} as muted,
+      nullif(u.name, '') as "ownName",
+      u.plan as "userPlan", coalesce(d.plan, 'enterprise') as "developerPlan", s.grants_version as "grantsVersion",
+      c.expires_at as "accessUntil", u.limits as "userLimits",
+      coalesce(d.limits, '{}') as "developerLimits", case
+        when u.suspended_at is not null then 'account_suspended'
+        when a.stopped_at is not null or d.suspended_at is not null then 'app_suspended'
+        when c.paused_at is not null then 'connection_paused' end as refusal,
+      ${mutedSources(userId)} as muted,
       ${familyId === null ? sql`null::text[]` : sql`f.scopes`} as "familyScopes"
     from connections c
     join users u on u.id = c.user_id
@@ -142,24 +152,24 @@ async function loadConnection(
     left join developers d on d.id = a.developer_id ${family}
     where c.user_id = ${userId} and c.id = ${connectionId} and c.status = 'active' and a.deleted_at is null`)
   if (!row) return undefined
-  const { accessUntil, paused, familyScopes, ...fields } = row
+  const { accessUntil, refusal, familyScopes, ...fields } = row
   const scopes = familyScopes ? allowedByBoth(row.scopes, familyScopes) : row.scopes
   const [reads, writes] = [qualifiersFor(scopes, 'memory:read'), qualifiersFor(scopes, 'memory:write')]
   return {
     actor: { kind: 'app', ...fields, scopes, reads, writes },
     accessUntil: accessUntil === null ? Number.POSITIVE_INFINITY : Date.parse(accessUntil),
-    paused,
+    refusal,
   }
 }
 
 /**
  * Reads the grants of an authenticated app again, because they may have changed since.
- * @throws Failure `connection_revoked`, `connection_paused`
+ * @throws Failure `connection_revoked`, `connection_paused`, `account_suspended`, `app_suspended`
  */
 export async function currentActor({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: AppActor): Promise<AppActor> {
   const known = await loadConnection(db, actor.userId, actor.connectionId, actor.familyId)
   if (!known || known.accessUntil <= clock().getTime()) throw new Failure('connection_revoked')
-  if (known.paused) throw new Failure('connection_paused')
+  if (known.refusal) throw new Failure(known.refusal)
   return known.actor
 }
 

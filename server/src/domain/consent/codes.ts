@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import type { ConsentApp } from '../apps/clients.ts'
+import { checkNotStopped } from '../apps/stops.ts'
 import { connect, type Grant, type Pair } from '../connections/connect.ts'
 import { endConnection } from '../connections/end.ts'
 import type { Tokens } from '../connections/families.ts'
@@ -81,13 +82,14 @@ interface Code {
 /**
  * Exchanges a code for tokens. Exactly one of several concurrent exchanges succeeds. A second use of a code also revokes
  * the tokens it was exchanged for (RFC 6749, 4.1.2), because one of the two parties stole it.
- * @throws Failure `invalid_grant`, `invalid_target` or `limit_exceeded`
+ * @throws Failure `invalid_grant`, `invalid_target`, `limit_exceeded` or `app_suspended`
  */
 export async function redeemCode(
   ctx: Ctx<PublicActor, ConnectionPorts>,
   app: ConsentApp,
   request: Redemption,
 ): Promise<Redeemed> {
+  checkNotStopped(app)
   const redeemed = await inTransaction(ctx, async (ctx) => {
     const code = await spendCode(ctx, app, request)
     if (!code) return undefined

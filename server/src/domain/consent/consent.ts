@@ -10,6 +10,7 @@ import { checkConfirmed } from '../accounts/sessions.ts'
 import { appBySlug, type ConsentApp, isOfPortal } from '../apps/clients.ts'
 import { shownName } from '../apps/names.ts'
 import { matchesRedirect, withQuery } from '../apps/redirects.ts'
+import { checkNotStopped } from '../apps/stops.ts'
 import { checkWithin } from '../connections/change.ts'
 import { checkLimits, type Grant } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
@@ -58,6 +59,7 @@ export const Preview = z
       registeredAt: z.iso.datetime().meta({ description: 'When it was registered here.' }),
       description: z.string().nullable(),
       homepageUrl: z.string().nullable(),
+      suspended: z.boolean().meta({ description: 'Whether the operator has stopped it; then nobody can connect it.' }),
     }),
     manifest: z.object({
       scopes: z.array(z.string()),
@@ -109,6 +111,7 @@ export async function previewConsent(
       registeredAt: app.registeredAt,
       description,
       homepageUrl,
+      suspended: app.stopped,
     },
     manifest,
     scopes: requested.filter(isDeclared).map(describeScope),
@@ -209,6 +212,7 @@ export async function authorize(
   const redirectWith = (values: Record<string, string>) =>
     uri && withQuery(uri, { ...values, state: body.state, iss: ctx.config.baseUrl })
   if (body.decision === 'deny') return { redirect_to: redirectWith({ error: 'access_denied' }) }
+  checkNotStopped(app)
 
   const target = targetOf(ctx.config.baseUrl, body.resource)
   if (!isOfPortal(app) && !body.code_challenge)

@@ -30,6 +30,7 @@ export const consentRoutes = [
           slug: 'trail-coach',
           iconUrl: null,
           verified: true,
+          suspended: false,
           host: null,
           publisher: 'Trail Labs',
           registeredAt: '2026-05-03T07:30:00.000Z',
@@ -64,6 +65,8 @@ export const consentRoutes = [
       'invalid_redirect_uri',
       'invalid_target',
       'limit_exceeded',
+      'account_suspended',
+      'app_suspended',
       'rate_limited',
     ],
     example: {
@@ -96,7 +99,14 @@ export const consentRoutes = [
     output: Exchanged,
     secret: true,
     form: true,
-    failures: ['invalid_grant', 'invalid_client', 'limit_exceeded', 'rate_limited'],
+    failures: [
+      'invalid_grant',
+      'invalid_client',
+      'limit_exceeded',
+      'account_suspended',
+      'app_suspended',
+      'rate_limited',
+    ],
     example: {
       body: { code: 'cod_…', ...credentials },
       output: {

@@ -30,11 +30,12 @@ export async function developerOfSession(
   const session = liveSession(ctx, 'developer', cookie)
   if (!session) return undefined
   const row = await ctx.db.maybe<
-    Pick<DeveloperActor, 'developerId' | 'developerPlan' | 'confirmedAt'> & { seen_at: string }
+    Pick<DeveloperActor, 'developerId' | 'developerPlan' | 'developerLimits' | 'confirmedAt'> & { seen_at: string }
   >(sql`
-    select d.id as "developerId", d.plan as "developerPlan", ${confirmedAt} as "confirmedAt", s.seen_at
+    select d.id as "developerId", d.plan as "developerPlan", d.limits as "developerLimits",
+      ${confirmedAt} as "confirmedAt", s.seen_at
     from sessions s join developers d on d.id = s.holder_id
-    where ${session.where}`)
+    where ${session.where} and d.suspended_at is null`)
   if (!row) return undefined
   await touchSession(ctx, session.tokenHash, row.seen_at)
   const { seen_at, ...developer } = row

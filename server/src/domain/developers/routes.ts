@@ -3,18 +3,11 @@ import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { PageQuery } from '../../foundation/page.ts'
 import { RouteResponse, routesWith } from '../../foundation/route.ts'
-import {
-  type Account,
-  AddressFields,
-  ChangePassword,
-  Done,
-  LogIn,
-  type SignedIn,
-  SignUp,
-} from '../accounts/accounts.ts'
+import { type Account, AddressFields, Done, type SignedIn } from '../accounts/accounts.ts'
 import { addressRoutes } from '../accounts/address-routes.ts'
 import { ERASURE_PROOF, erased, factorRoutes } from '../accounts/factors/routes.ts'
 import { Proof } from '../accounts/factors/verbs.ts'
+import { ChangePassword, LogIn, SignUp } from '../accounts/inputs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
 import { sessionRoutes } from '../accounts/session-routes.ts'
 import { developerFactors, developers } from './developers.ts'
@@ -100,7 +93,7 @@ export const developerRoutes = <P>(endApps: EndApps<P>) => [
     output: Session,
     status: 201,
     cookies: true,
-    failures: ['conflict', 'rate_limited', 'csrf_rejected'],
+    failures: ['conflict', 'sign_up_closed', 'invitation_required', 'rate_limited', 'csrf_rejected'],
     example: { body: { email: 'grace@example.com', password: 'a bug in a relay' }, output: sessionExample },
     run: async (ctx, { body }) => signedIn(await developers.signUp(ctx, body)),
   }),
@@ -114,7 +107,7 @@ export const developerRoutes = <P>(endApps: EndApps<P>) => [
     body: LogIn,
     output: Session,
     cookies: true,
-    failures: ['unauthorized', 'second_factor_required', 'rate_limited', 'csrf_rejected'],
+    failures: ['unauthorized', 'second_factor_required', 'account_suspended', 'rate_limited', 'csrf_rejected'],
     example: { body: { email: 'grace@example.com', password: 'a bug in a relay' }, output: sessionExample },
     run: async (ctx, { body }) => signedIn(await developers.logIn(ctx, body)),
   }),

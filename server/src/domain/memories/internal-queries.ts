@@ -292,3 +292,10 @@ export function selectUnchanged(rows: readonly Omit<SourceRow, 'content'>[]): Sq
       select m.user_id, m.id, ${contentHash} as hash from memories m
       where m.user_id = r.user_id and m.id = r.id and m.version = r.version offset 0) m`
 }
+
+/** Selects the bytes of what these people store, without reading it, for the operator. */
+export function bytesOfStores(userIds: readonly string[]): Sql {
+  return sql`
+    select m.user_id as id, sum(octet_length(m.content))::bigint as bytes from memories m
+    where m.user_id = any(${userIds}::text[]) group by m.user_id`
+}

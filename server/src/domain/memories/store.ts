@@ -4,7 +4,7 @@ import { Failure, StaleGrants } from '../../foundation/errors.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { limitExceeded } from '../plans/limits.ts'
-import { USER_PLANS } from '../plans/plans.ts'
+import { userLimitsOf } from '../plans/plans.ts'
 
 /* The row of a store. Every change of its memories or of their vectors locks it first, so versions have no gaps. */
 
@@ -36,9 +36,9 @@ function checkGrants<S extends { grantsVersion: number }>(
   if (![null, store.grantsVersion].includes(grantsVersionOf(actor))) throw new StaleGrants()
 }
 
-/** The most memories a user's plan allows. */
-export function memoriesMax({ userPlan }: MemoryActor): number {
-  return USER_PLANS[userPlan].memoriesMax
+/** The most memories that a user's plan, or the operator, allows. */
+export function memoriesMax({ userPlan, userLimits }: MemoryActor): number {
+  return userLimitsOf(userPlan, userLimits).memoriesMax
 }
 
 /**

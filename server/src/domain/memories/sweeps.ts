@@ -1,8 +1,9 @@
+import type { OwnLimits } from '../../foundation/actor.ts'
 import type { Ports } from '../../foundation/ctx.ts'
 import { newId } from '../../foundation/ids.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { USER_PLANS } from '../plans/plans.ts'
+import { USER_PLANS, userLimitsOf } from '../plans/plans.ts'
 import { applyDeletions } from './changes.ts'
 import { isNotStored, selectExpired, selectExpiredOf } from './internal-queries.ts'
 import type { MemoryPorts } from './ports.ts'
@@ -68,14 +69,16 @@ export async function eraseOldTrash({ db, clock }: Pick<Ports, 'db' | 'clock'>):
  */
 export async function trimRevisions({ db }: Pick<Ports, 'db'>): Promise<boolean> {
   const least = Math.min(...Object.values(USER_PLANS).map(({ memoriesMax }) => memoriesMax))
-  const stores = await db.rows<{ userId: string; plan: keyof typeof USER_PLANS; count: number }>(sql`
-    select r.user_id as "userId", u.plan, r.count from (
+  const stores = await db.rows<{ userId: string; plan: keyof typeof USER_PLANS; limits: OwnLimits; count: number }>(sql`
+    select r.user_id as "userId", u.plan, u.limits, r.count from (
       select user_id, count(*) as count from memory_revisions group by user_id
       having count(*) > ${least * REVISIONS_PER_MEMORY}::int) r
     join users u on u.id = r.user_id`)
   let more = false
-  for (const { userId, plan, count } of stores) {
-    const excess = count - USER_PLANS[plan].memoriesMax * REVISIONS_PER_MEMORY
+  for (const { userId, plan, limits, count } of stores) {
+    // A limit of the operator's below that of the plan does not delete earlier states.
+    const memoriesMax = Math.max(USER_PLANS[plan].memoriesMax, userLimitsOf(plan, limits).memoriesMax)
+    const excess = count - memoriesMax * REVISIONS_PER_MEMORY
     if (excess <= 0) continue
     more ||= excess > DELETE_BATCH_ROWS
     await db.count(sql`

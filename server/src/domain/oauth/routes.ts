@@ -71,6 +71,8 @@ export const oauthRoutes: Route<OAuthPorts>[] = [
       'invalid_target',
       'unsupported_grant_type',
       'limit_exceeded',
+      'account_suspended',
+      'app_suspended',
       'rate_limited',
     ],
     example: {

@@ -3,6 +3,7 @@ import type { PublicActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import type { Client } from '../apps/clients.ts'
+import { checkNotStopped } from '../apps/stops.ts'
 import { endToken, refreshFamily } from '../connections/refresh.ts'
 import { targetOf } from '../connections/target.ts'
 import { limitFailures, type Redeemed, redeemCode } from '../consent/codes.ts'
@@ -62,6 +63,7 @@ export async function issueTokens(
 type Issued = Pick<Redeemed, 'tokens' | 'scopes' | 'connection_id' | 'ai_id'>
 
 async function grant(ctx: Ctx<PublicActor, OAuthPorts>, client: Client, form: TokenRequest): Promise<Issued> {
+  checkNotStopped(client)
   const target = targetOf(ctx.config.baseUrl, form.resource)
   if (form.grant_type === 'authorization_code') {
     const { code = missing('code'), redirect_uri, code_verifier } = form

@@ -5,9 +5,10 @@ import { newSecret } from '../../foundation/auth/secrets.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Cookie, RouteResponse } from '../../foundation/route.ts'
-import { type Account, type AccountVerbs, Email, idOf, type Owner } from '../accounts/accounts.ts'
+import { type Account, type AccountVerbs, idOf, type Owner } from '../accounts/accounts.ts'
 import { throttleAddress } from '../accounts/attempts.ts'
 import type { FactorVerbs } from '../accounts/factors/verbs.ts'
+import { Email } from '../accounts/inputs.ts'
 import {
   accountOfIdentity,
   deleteLinks,

@@ -14,7 +14,7 @@ import {
   type Metric,
   monthTotals,
 } from './counts.ts'
-import { DEVELOPER_PLANS, dayOf, monthOf } from './plans.ts'
+import { dayOf, developerLimitsOf, monthOf } from './plans.ts'
 
 /*
  * Counts calls without a round trip. Calls are counted in memory and written every second in one transaction, which
@@ -144,7 +144,7 @@ export function openMeter({ db, clock, log, rateLimit, shared }: MeterParts) {
    * @throws Failure `limit_exceeded`
    */
   async function checkQuota(actor: AppActor): Promise<void> {
-    const max = DEVELOPER_PLANS[actor.developerPlan].callsPerMonthMax
+    const max = callsMax(actor)
     if (max === null) return
     const used = await callsThisMonth(actor)
     if (used > max) throw new Failure('limit_exceeded', { limit: 'api_calls', used, max, plan: actor.developerPlan })
@@ -152,7 +152,7 @@ export function openMeter({ db, clock, log, rateLimit, shared }: MeterParts) {
 
   /** Loads a developer's calls of the month, so that `checkQuota` needs no query for the rest of it. */
   async function preload(actor: AppActor): Promise<void> {
-    if (DEVELOPER_PLANS[actor.developerPlan].callsPerMonthMax !== null) await callsThisMonth(actor)
+    if (callsMax(actor) !== null) await callsThisMonth(actor)
   }
 
   async function callsThisMonth({ developerId }: AppActor): Promise<number> {
@@ -235,6 +235,10 @@ interface MeterParts {
   log: Log
   rateLimit: number | null
   shared: boolean
+}
+
+function callsMax({ developerPlan, developerLimits }: AppActor): number | null {
+  return developerLimitsOf(developerPlan, developerLimits).callsPerMonthMax
 }
 
 function zero(): Counts {

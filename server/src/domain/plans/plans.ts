@@ -1,3 +1,4 @@
+import type { OwnLimits } from '../../foundation/actor.ts'
 import type { Config } from '../../foundation/config.ts'
 
 /** The limits of each user plan; `null` is unlimited. Every user has one store. */
@@ -15,6 +16,31 @@ export const DEVELOPER_PLANS = {
   pro: { callsPerMonthMax: null, usersMax: null },
   enterprise: { callsPerMonthMax: null, usersMax: null },
 } as const satisfies Record<Config['developerPlan'], { callsPerMonthMax: number | null; usersMax: number | null }>
+
+/** Names of the limits that the operator can set for a person or a developer, and whether they may be unlimited. */
+export const USER_LIMITS = { memories: false, connected_apps: true } as const
+export const DEVELOPER_LIMITS = { api_calls: true, connected_users: true } as const
+
+const own = <T extends number | null>(limits: OwnLimits, name: string, ofPlan: T): T | number =>
+  (limits[name] === undefined ? ofPlan : limits[name]) as T | number
+
+/** The limits of a person: those of the plan, and those that the operator set instead. */
+export function userLimitsOf(plan: Config['userPlan'], limits: OwnLimits) {
+  const { memoriesMax, appsMax } = USER_PLANS[plan]
+  return {
+    memoriesMax: own<number>(limits, 'memories', memoriesMax),
+    appsMax: own<number | null>(limits, 'connected_apps', appsMax),
+  }
+}
+
+/** The limits of a developer: those of the plan, and those that the operator set instead. */
+export function developerLimitsOf(plan: Config['developerPlan'], limits: OwnLimits) {
+  const { callsPerMonthMax, usersMax } = DEVELOPER_PLANS[plan]
+  return {
+    callsPerMonthMax: own<number | null>(limits, 'api_calls', callsPerMonthMax),
+    usersMax: own<number | null>(limits, 'connected_users', usersMax),
+  }
+}
 
 /** The UTC calendar month of a time: its first instant and that of the next month. */
 export function monthOf(now: Date): { start: string; end: string } {

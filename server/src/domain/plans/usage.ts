@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Actor, AppActor, UserActor } from '../../foundation/actor.ts'
+import type { AppActor, DeveloperActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { Day } from '../../foundation/times.ts'
 import type { MeterPorts } from './meter.ts'
-import { DEVELOPER_PLANS, dayOf, monthOf, USER_PLANS } from './plans.ts'
+import { dayOf, developerLimitsOf, monthOf, userLimitsOf } from './plans.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const SERIES_DAYS_MAX = 400
@@ -47,14 +47,14 @@ const sums = sql`
 /** The usage and limits of the developer's plan this month, exact to the call. */
 export async function readQuota(ctx: Ctx<AppActor, MeterPorts>): Promise<z.output<typeof Quota>> {
   await ctx.meter.flush()
-  const { developerId, developerPlan } = ctx.actor
+  const { developerId, developerPlan, developerLimits } = ctx.actor
   const period = monthOf(ctx.clock())
   const used = await ctx.db.one<Sums>(sql`
     select ${sums} from usage_days where developer_id = ${developerId} and day >= ${period.start.slice(0, 10)}::date`)
   const users = await ctx.db.one<{ used: number }>(sql`
     select count(distinct c.user_id) as used from connections c join apps a on a.id = c.app_id
     where a.developer_id = ${developerId} and c.status = 'active'`)
-  const { callsPerMonthMax, usersMax } = DEVELOPER_PLANS[developerPlan]
+  const { callsPerMonthMax, usersMax } = developerLimitsOf(developerPlan, developerLimits)
   const of = (used: number, max: number | null) => ({
     used,
     limit: max,
@@ -82,7 +82,7 @@ export const UserUsage = z
 
 /** The usage and limits of the user's plan. */
 export async function readUserUsage({ db, actor }: Ctx<UserActor>): Promise<z.output<typeof UserUsage>> {
-  const { memoriesMax, appsMax } = USER_PLANS[actor.userPlan]
+  const { memoriesMax, appsMax } = userLimitsOf(actor.userPlan, actor.userLimits)
   const used = await db.one<{ memory_count: number; apps: number }>(sql`
     select s.memory_count,
       (select count(*) from connections c where c.user_id = ${actor.userId} and c.status = 'active') as apps
@@ -129,9 +129,8 @@ export const AppUsage = z
 
 /** The usage of one app by day. The caller checks that the app belongs to the developer. */
 export async function readAppUsage(
-  ctx: Ctx<Actor, MeterPorts>,
+  ctx: Ctx<DeveloperActor, MeterPorts>,
   appId: string,
-  plan: keyof typeof DEVELOPER_PLANS,
   query: z.output<typeof UsageQuery>,
 ): Promise<z.output<typeof AppUsage>> {
   await ctx.meter.flush()
@@ -157,7 +156,8 @@ export async function readAppUsage(
     return { ...(byDay.get(date) ?? { date, ...none }), connected_users }
   })
   const total = (name: keyof Sums) => series.reduce((sum, day) => sum + day[name], 0)
-  const { callsPerMonthMax, usersMax } = DEVELOPER_PLANS[plan]
+  const { developerPlan: plan, developerLimits } = ctx.actor
+  const { callsPerMonthMax, usersMax } = developerLimitsOf(plan, developerLimits)
   return {
     plan,
     period: { start: `${from}T00:00:00.000Z`, end: new Date(Date.parse(to) + DAY_MS).toISOString() },

@@ -3,7 +3,8 @@ import type { MemoryActor, PublicActor, UserActor } from '../../foundation/actor
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { AccountName, type SignedIn, SignUp } from '../accounts/accounts.ts'
+import type { SignedIn } from '../accounts/accounts.ts'
+import { AccountName, SignUp } from '../accounts/inputs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
 import { type UserAccount, users } from './users.ts'
 

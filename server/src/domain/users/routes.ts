@@ -3,10 +3,11 @@ import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, RouteResponse, routesWith } from '../../foundation/route.ts'
 import { Time } from '../../foundation/times.ts'
-import { AddressFields, ChangePassword, Done, LogIn, type SignedIn } from '../accounts/accounts.ts'
+import { AddressFields, Done, type SignedIn } from '../accounts/accounts.ts'
 import { type AfterReset, addressRoutes, mailRoute } from '../accounts/address-routes.ts'
 import { ERASURE_PROOF, erased, factorRoutes } from '../accounts/factors/routes.ts'
 import { Proof } from '../accounts/factors/verbs.ts'
+import { ChangePassword, LogIn } from '../accounts/inputs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
 import { sessionRoutes } from '../accounts/session-routes.ts'
 import { deleteIdentity, Identity, IdentityInput, readIdentity, setIdentity } from '../identity/identity.ts'
@@ -84,7 +85,7 @@ export const userRoutes = <P>(
     output: Session,
     status: 201,
     cookies: true,
-    failures: ['conflict', 'rate_limited', 'csrf_rejected'],
+    failures: ['conflict', 'sign_up_closed', 'invitation_required', 'rate_limited', 'csrf_rejected'],
     example: {
       body: { email: 'ada@example.com', password: 'a long walk home', name: 'Ada', timezone: EXAMPLE_TIMEZONE },
       output: sessionExample,
@@ -101,7 +102,7 @@ export const userRoutes = <P>(
     body: LogIn,
     output: Session,
     cookies: true,
-    failures: ['unauthorized', 'second_factor_required', 'rate_limited', 'csrf_rejected'],
+    failures: ['unauthorized', 'second_factor_required', 'account_suspended', 'rate_limited', 'csrf_rejected'],
     example: { body: { email: 'ada@example.com', password: 'a long walk home' }, output: sessionExample },
     run: async (ctx, { body }) => signedIn(await users.logIn(ctx, body)),
   }),

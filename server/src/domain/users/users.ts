@@ -57,10 +57,13 @@ export async function userActor(
   userId: string,
   sessionHash: Buffer,
   confirmedAt: string | null,
+  evenSuspended = false,
 ): Promise<UserActor | undefined> {
-  const user = await db.maybe<Pick<UserActor, 'userId' | 'aiId' | 'ownName' | 'userPlan'>>(sql`
-    select u.id as "userId", i.id as "aiId", nullif(u.name, '') as "ownName", u.plan as "userPlan"
-    from identities i join users u on u.id = i.user_id where i.user_id = ${userId}`)
+  const user = await db.maybe<Pick<UserActor, 'userId' | 'aiId' | 'ownName' | 'userPlan' | 'userLimits'>>(sql`
+    select u.id as "userId", i.id as "aiId", nullif(u.name, '') as "ownName", u.plan as "userPlan",
+      u.limits as "userLimits"
+    from identities i join users u on u.id = i.user_id
+    where i.user_id = ${userId} and (u.suspended_at is null or ${evenSuspended}::boolean)`)
   return user && { kind: 'user', ...user, sessionHash, confirmedAt, reads: EVERYTHING, writes: EVERYTHING }
 }
 

@@ -8,11 +8,12 @@ import { recordset, sql } from '../../foundation/sql/sql.ts'
 import type { Log } from '../../foundation/telemetry/log.ts'
 import type { Measures } from '../../foundation/telemetry/measurements.ts'
 import { runInSpan, type Span, type Trace, traceparent } from '../../foundation/telemetry/trace.ts'
+import { isAppStopped } from '../apps/stops.ts'
 import { mutedSources } from './emit.ts'
 import { type DeliveryGrants, type DeliveryRules, deliveryRules, type WebhookEvent } from './event.ts'
 import type { NoticePorts } from './failing.ts'
 import { type Outcome, openOutcomes } from './outcomes.ts'
-import { openSecrets, UNSIGNED } from './sealed-secrets.ts'
+import { openSecrets, reportUnreadable, UNSIGNED } from './sealed-secrets.ts'
 import type { Sender, Sent } from './send.ts'
 import { signatureHeaders } from './signature.ts'
 
@@ -140,7 +141,7 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
         d.attempt_count, jsonb_array_length(d.attempts) as attempts_kept, d.created_at, p.due_at as due_since,
         s.url, s.secret,
         case when s.previous_until > ${now.toISOString()} then s.previous_secret end as previous_secret,
-        s.status = 'active' as active, case when p.failing then 'failing' else 'healthy' end as lane`)
+        s.status = 'active' and not ${isAppStopped(sql`s.app_id`)} as active, case when p.failing then 'failing' else 'healthy' end as lane`)
   }
 
   async function release(): Promise<void> {
@@ -161,7 +162,8 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
       from ${CONNECTIONS([...connections.values()])}
       join connections c on c.user_id = t.user_id and c.id = t.id
       join apps a on a.id = c.app_id
-      where c.status = 'active' and (c.expires_at is null or c.expires_at > ${clock().toISOString()}::timestamptz)`)
+      where not exists (select from users u where u.id = c.user_id and u.suspended_at is not null)
+        and c.status = 'active' and (c.expires_at is null or c.expires_at > ${clock().toISOString()}::timestamptz)`)
     return new Map(active.map(({ id, ...grants }) => [id, grants]))
   }
 
@@ -192,9 +194,8 @@ export function openDeliveries({ events, db, clock, log, vault, sender, trace, m
     const body = bodyOf(delivery)
     const secrets = openSecrets(vault, delivery)
     if (!secrets) {
-      measures.sealedUnreadable('webhook_secret')
+      reportUnreadable({ log, measures }, delivery)
       report(delivery, UNSIGNED, at.getTime() - Date.parse(delivery.due_since))
-      log.error({ subscription: delivery.subscription_id }, 'signing secret not decrypted; check SECRET_KEY')
       return { delivery, attempt: { at: at.toISOString(), ...UNSIGNED } }
     }
     const headers = (): Record<string, string> => ({

@@ -1,5 +1,6 @@
 import { openOrUndefined, type SealedColumn } from '../../foundation/auth/sealed.ts'
 import type { Vault } from '../../foundation/auth/secrets.ts'
+import type { Ports } from '../../foundation/ctx.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import type { Sent } from './send.ts'
 import { secretContext } from './subscriptions.ts'
@@ -26,6 +27,15 @@ export function openSecrets(
   if (current === undefined) return undefined
   const previous = previous_secret ? openOrUndefined(vault, { sealed: previous_secret, context }) : undefined
   return previous === undefined ? [current] : [current, previous]
+}
+
+/** Counts and logs a secret that cannot be decrypted. */
+export function reportUnreadable(
+  { log, measures }: Pick<Ports, 'log' | 'measures'>,
+  { subscription_id }: { subscription_id: string },
+): void {
+  measures.sealedUnreadable('webhook_secret')
+  log.error({ subscription: subscription_id }, 'signing secret not decrypted; check SECRET_KEY')
 }
 
 const RESEALED = recordset('t', { id: 'text', was: 'bytea', now: 'bytea' })

@@ -52,6 +52,8 @@ const OAUTH_CODES: Partial<Record<FailureCode, string>> = {
   invalid_client_metadata: 'invalid_client_metadata',
   unsupported_grant_type: 'unsupported_grant_type',
   limit_exceeded: 'access_denied',
+  account_suspended: 'access_denied',
+  app_suspended: 'unauthorized_client',
   rate_limited: 'temporarily_unavailable',
   unavailable: 'temporarily_unavailable',
   internal: 'server_error',

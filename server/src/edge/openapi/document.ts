@@ -66,7 +66,7 @@ export function failuresOf(r: Route): FailureCode[] {
   add(!kinds.includes('public'), 'unauthorized')
   add(!kinds.includes('public') && !kinds.includes('app'), 'forbidden')
   add(true, 'rate_limited')
-  add(kinds.includes('app'), 'connection_revoked', 'connection_paused')
+  add(kinds.includes('app'), 'connection_revoked', 'connection_paused', 'account_suspended', 'app_suspended')
   add(kinds.includes('app') && isWrite(r), 'limit_exceeded')
   add((kinds.includes('user') || kinds.includes('developer')) && isWrite(r), 'csrf_rejected')
   add(r.needs, 'scope_denied')

@@ -41,6 +41,12 @@ function Request({ request, preview }: { request: ConsentRequest; preview: Shape
         sent anywhere. Tell the makers of {preview.app.name} if you came from their app.
       </Rejected>
     )
+  if (preview.app.suspended)
+    return (
+      <Rejected title={`${preview.app.name} is stopped`}>
+        The operator of this service has stopped {preview.app.name}, so it cannot be connected now. Nothing was shared.
+      </Rejected>
+    )
   if (request.refused)
     return (
       <Rejected title="This request is broken">
