@@ -294,6 +294,7 @@ export function selectUnchanged(rows: readonly Omit<SourceRow, 'content'>[]): Sq
 }
 
 /** Selects the bytes of what these people store, without reading it, for the operator. */
-export const bytesOfStores = (userIds: readonly string[]): Sql => sql`
-  select m.user_id as id, sum(octet_length(m.content))::bigint as bytes
-  from memories m where m.user_id = any(${userIds}::text[]) group by 1`
+export function bytesOfStores(userIds: readonly string[]): Sql {
+  return sql`select m.user_id as id, sum(octet_length(m.content))::bigint as bytes
+    from memories m where m.user_id = any(${userIds}::text[]) group by 1`
+}
