@@ -74,7 +74,6 @@ export function ForgotPasswordPage({ accountKind }: PageProps) {
         title="Forgot your password?"
         lead="We send a link to your address, with which you choose a new one."
       />
-      <MailNote />
       {sentTo === undefined ? (
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
@@ -99,6 +98,7 @@ export function ForgotPasswordPage({ accountKind }: PageProps) {
         </Text>
       )}
       <BackToSignIn accountKind={accountKind} />
+      <MailNote />
     </ColumnLayout>
   )
 }
