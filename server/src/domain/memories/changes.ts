@@ -15,7 +15,7 @@ import type { MemoryPorts } from './ports.ts'
  */
 
 /** Stored states of a memory, with the current one. The oldest are dropped. */
-const REVISIONS_MAX = 100
+export const REVISIONS_MAX = 100
 
 /** Fields that a change can set, by the column that stores them. */
 const COLUMNS = {

@@ -145,12 +145,14 @@ export async function insertRequests(
     ), written as (
       insert into memories (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at,
         source_app, created_at, updated_at, version, born, place, origin, valid_from, valid_until, expires_at,
-        supersedes, external_id, metadata, source)
+        supersedes, external_id, metadata, source, revision, change, editor, superseded_by, maybe_superseded_by)
       select user_id, id, type, scope, content, importance, confidence, pinned, occurred_at::timestamptz,
         source_app, created_at, updated_at, version, version - batches_after, position, origin,
         (rare->>'validFrom')::timestamptz, (rare->>'validUntil')::timestamptz, (rare->>'expiresAt')::timestamptz,
         case when rare ? 'supersedes' then array(select jsonb_array_elements_text(rare->'supersedes')) end,
-        rare->>'externalId', rare->'metadata', rare->'source'
+        rare->>'externalId', rare->'metadata', rare->'source', coalesce((rare->'carried'->>'revision')::int, 1),
+        case when (rare->'carried'->>'revision')::int > 1 then 'edited' end, rare->'carried'->>'editor',
+        rare->'carried'->>'supersededBy', rare->'carried'->>'maybeSupersededBy'
       from fresh
     ), audited as (${insertAudits(requests.map(entryOf), RESERVED)})
     ${slotted(rows)} ${emitted} ${storedResponses(requests)}

@@ -89,6 +89,14 @@ export const MemoryInput = Written.extend({
 }).transform(({ kind, type, ...memory }) => ({ ...memory, type: kind || type || undefined }))
 export type MemoryInput = z.output<typeof MemoryInput>
 
+/** Other memories that an imported one can name in one list. */
+const CARRIED_LINKS_MAX = 200
+/** Leaves room for changes after an import. */
+const CARRIED_REVISION_MAX = 1_000_000
+
+/** Who can change a memory. */
+const ACTORS = ['user', 'app', 'service'] as const
+
 /** A memory as an export contains it, or written by hand for an import. */
 export const CarriedMemory = Written.extend({
   id: z.string().max(ID_CHARS_MAX).optional(),
@@ -96,6 +104,17 @@ export const CarriedMemory = Written.extend({
   sourceApp: z.string().max(SOURCE_APP_CHARS_MAX).nullish(),
   createdAt: Time.optional(),
   updatedAt: Time.optional(),
+  validFrom: Time.nullish(),
+  validUntil: Time.nullish(),
+  expiresAt: Time.nullish(),
+  supersededBy: z.string().max(ID_CHARS_MAX).nullish(),
+  supersedes: z.array(z.string().max(ID_CHARS_MAX)).max(CARRIED_LINKS_MAX).optional(),
+  maybeSupersededBy: z.string().max(ID_CHARS_MAX).nullish(),
+  externalId: ExternalId.nullish(),
+  metadata: Metadata.nullish(),
+  source: Source.nullish(),
+  revision: z.int().min(1).max(CARRIED_REVISION_MAX).optional(),
+  editedBy: z.object({ actor: z.enum(ACTORS), app: z.string().max(SOURCE_APP_CHARS_MAX).nullish() }).nullish(),
 }).transform(({ kind, type, ...memory }) => ({ ...memory, type: type || kind || DEFAULTS.type }))
 export type CarriedMemory = z.output<typeof CarriedMemory>
 
@@ -136,8 +155,6 @@ export const MemoryPatch = PatchFields.extend({
 }).transform(({ kind, ...patch }) => (kind === undefined ? patch : { ...patch, type: kind }))
 export type MemoryPatch = z.output<typeof MemoryPatch>
 
-/** Who can change a memory. */
-const ACTORS = ['user', 'app', 'service'] as const
 /** How a memory can come into the store. */
 const ORIGINS = ['user', 'app', 'chat', 'import', 'connector'] as const
 export type Origin = (typeof ORIGINS)[number]

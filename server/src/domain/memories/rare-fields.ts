@@ -11,12 +11,22 @@ export interface RareFields {
   externalId?: string | undefined
   metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   source?: Memory['source'] | undefined
+  /** Imported memories only: their state in the store that they come from. */
+  carried?:
+    | {
+        revision: number
+        editor: string | null
+        supersededBy: string | null
+        maybeSupersededBy: string | null
+      }
+    | undefined
 }
 
 /** The fields that most memories lack, as JSON; null if the row has none of them. */
-export function rareOf({ validFrom, validUntil, expiresAt, supersedes, externalId, metadata, source }: RareFields) {
+export function rareOf(fields: RareFields): string | null {
+  const { validFrom, validUntil, expiresAt, supersedes, externalId, metadata, source, carried } = fields
   const rare = JSON.stringify({
-    ...{ validFrom, validUntil, expiresAt, externalId, metadata, source: source ?? undefined },
+    ...{ validFrom, validUntil, expiresAt, externalId, metadata, source: source ?? undefined, carried },
     supersedes: supersedes?.length ? supersedes : undefined,
   })
   return rare === '{}' ? null : rare

@@ -177,3 +177,12 @@ export function selectTouchedBy(userId: string, act: string): Sql {
     union
     select m.id from memory_revisions m where m.user_id = ${userId} and m.act = ${act}`
 }
+
+/** Selects the earlier states of a user's memories after a key, in the order of the key; deleted memories have none. */
+export function selectEarlier(reader: Reader, after: RevisionKey, rows: number): Sql {
+  return sql`
+    select ${memoryColumns(reader)}, m.at, m.until, m.change, m.editor from memory_revisions m
+    where ${readableRevision(reader)} and (m.id, m.revision) > (${after.id}, ${after.revision}::int)
+      and exists (select from memories l where l.user_id = ${reader.actor.userId} and l.id = m.id)
+    order by m.id, m.revision limit ${rows}`
+}

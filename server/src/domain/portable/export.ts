@@ -14,6 +14,7 @@ import { type ExportQuery, exportWhole } from './export-formats.ts'
 import { FORMAT, VERSION } from './format.ts'
 import { memoryPages } from './memory-pages.ts'
 import { recordExport } from './record.ts'
+import { revisionPages } from './revisions.ts'
 
 type ExportPorts = AuditPorts & MailPorts
 
@@ -61,6 +62,10 @@ async function* pages(ctx: Ctx<UserActor>, header: object): AsyncGenerator<strin
   try {
     for await (const memories of memoryPages(ctx)) {
       yield toJsonLines(memories)
+      await checkSession(ctx)
+    }
+    for await (const revisions of revisionPages(ctx)) {
+      yield toJsonLines(revisions)
       await checkSession(ctx)
     }
     for await (const lines of exportChats(ctx)) {

@@ -9,14 +9,17 @@ import { checkStrings, parse } from '../../foundation/parse.ts'
 import { checkSession } from '../accounts/sessions.ts'
 import { ExportedChat, insertChats, insertMessages } from '../chats/export.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
-import { insertMemories, type NewMemory } from '../memories/insert.ts'
+import { type CarriedRevision, eraseRevisions } from '../memories/carried-revisions.ts'
+import { insertMemories } from '../memories/insert.ts'
 import { selectStored } from '../memories/internal-queries.ts'
 import { knownTopLevels } from '../memories/known.ts'
 import { CarriedMemory } from '../memories/memory.ts'
 import { checkSecrets } from '../memories/secrets.ts'
 import { lockStore } from '../memories/store.ts'
 import { FORMAT, VERSION } from './format.ts'
+import { type MemoryLine, rowsOf, withFreeExternalIds } from './imported-rows.ts'
 import { LINE_BYTES_MAX, type Line, linesOf } from './lines.ts'
+import { importRevisions, isRevisionLine, parseRevision } from './revisions.ts'
 
 /*
  * An import runs as transactions of some hundred rows. An interrupted import keeps the committed rows; sent again, it skips
@@ -46,9 +49,8 @@ export const ImportQuery = z.object({
   }),
 })
 
-/** A parsed memory line; `hasOwnId` when the line carried an id of this service. */
-type MemoryLine = CarriedMemory & { id: string; line: number; hasOwnId: boolean }
 type ChatLine = ExportedChat & { line: number }
+type RevisionLine = CarriedRevision & { line: number }
 
 /** The result of a batch; lines that are neither imported nor rejected existed already. */
 interface BatchResult {
@@ -82,6 +84,11 @@ export async function importMemories(
   const memories = inBatches(BATCH_ROWS, async (batch: MemoryLine[]) =>
     count(batch.length, await importBatch(ctx, batch)),
   )
+  const revisions = inBatches(BATCH_ROWS, async (batch: RevisionLine[]) => {
+    const { inserted, orphans } = await importRevisions(ctx, batch)
+    const rejected = orphans.map(({ line }) => ({ line, message: 'id: must be that of a memory with later revisions' }))
+    count(batch.length, { imported: inserted, rejected, cap: undefined })
+  })
   const chats = inBatches(CHAT_BATCH_ROWS, async (batch: ChatLine[]) =>
     count(batch.length, await importChats(ctx, batch)),
   )
@@ -91,9 +98,14 @@ export async function importMemories(
     const parsed = parseLine(ctx, line, { first, allowSecrets: allow_secrets === 'true' }, reject)
     first = false
     if (parsed && 'object' in parsed) await chats.add(parsed)
-    else if (parsed) await memories.add(parsed)
+    else if (parsed && 'memory' in parsed) {
+      // A state is stored after its memory.
+      await memories.end()
+      await revisions.add(parsed)
+    } else if (parsed) await memories.add(parsed)
   }
   await memories.end()
+  await revisions.end()
   await chats.end()
   if (limit && !total.imported) throw limit
   return total
@@ -134,7 +146,14 @@ function parseLine(
   try {
     checkStrings(value, text)
     if (isChatLine(value)) return { ...parse(ExportedChat, value), line: number } satisfies ChatLine
+    if (isRevisionLine(value)) {
+      const revision = parseRevision(value)
+      checkSecrets([{ path: 'memory.content', content: revision.memory.content }], allowSecrets)
+      return { ...revision, line: number } satisfies RevisionLine
+    }
     const memory = parse(CarriedMemory, value)
+    if (memory.expiresAt && memory.expiresAt <= ctx.clock().toISOString())
+      throw invalid('expiresAt', 'must be in the future')
     checkSecrets([{ path: 'content', content: memory.content }], allowSecrets)
     const hasOwnId = memory.id !== undefined && isId('mem', memory.id)
     const id = hasOwnId ? (memory.id as string) : derivedId(ctx, memory)
@@ -189,7 +208,15 @@ function importBatch(ctx: Ctx<UserActor, GatewayPorts>, batch: readonly MemoryLi
     const free = Math.max(0, max - used)
     const accepted = fresh.slice(0, free)
     // Without events: an import is not news for apps, and it can hold a hundred thousand memories.
-    if (accepted.length) await insertMemories(ctx, rowsOf(accepted, ctx.clock().toISOString()), { quiet: true })
+    if (accepted.length) {
+      // Imported again, a memory leaves the trash.
+      await eraseRevisions(
+        ctx,
+        accepted.map(({ id }) => id),
+      )
+      const rows = rowsOf(await withFreeExternalIds(ctx, accepted), ctx.clock().toISOString())
+      await insertMemories(ctx, rows, { quiet: true })
+    }
     const { rejected, cap } = limitReached(ctx, 'memories', { refused: fresh.slice(free), used, max })
     const misplaced = unknown.map(({ line, scope }) => ({
       line,
@@ -234,22 +261,4 @@ function limitReached(
     rejected: refused.map(({ line }) => ({ line, message: `exceeds the limit of ${max} ${limit}` })),
     cap: refused.length ? new Failure('limit_exceeded', { limit, used, max, plan: actor.userPlan }) : undefined,
   }
-}
-
-// Exported memories with the same creation time were written in one batch and form one batch again.
-function rowsOf(memories: readonly MemoryLine[], now: string): NewMemory[] {
-  let batch = -1
-  let position = 0
-  return memories.map((memory, i) => {
-    const { line: _line, hasOwnId, ...fields } = memory
-    const { createdAt = now, occurredAt = createdAt, updatedAt = createdAt, sourceApp = null } = memory
-    const before = memories[i - 1]
-    const sameBatch = hasOwnId && before?.hasOwnId && memory.createdAt && before.createdAt === memory.createdAt
-    if (sameBatch) position++
-    else {
-      batch++
-      position = 0
-    }
-    return { ...fields, createdAt, occurredAt, updatedAt, sourceApp, origin: 'import', batch, position }
-  })
 }
