@@ -12,9 +12,9 @@ export const MemoryLines = jsonLines(
   'MemoryLines',
   'The first line is a header, `{ "format": "memory-service", "version": 1, "exportedAt", "count", "identity" }`; ' +
     'the following lines are memories. Earlier states come after the memories, `{ "object": "revision", "id", ' +
-    '"revision", "at", "until", "change", "actor", "app", "memory" }`; deleted memories are not exported. Then come chats, `{ "object": "chat", "id", "title", ' +
-    '"createdAt", "updatedAt" }`, each followed by its messages, `{ "object": "message", "id", "chatId", "role", ' +
-    '"content", "createdAt" }`. Import also accepts lines without a header.',
+    '"revision", "at", "until", "change", "actor", "app", "memory" }`; deleted memories are not exported. Then come ' +
+    'chats, `{ "object": "chat", "id", "title", "createdAt", "updatedAt" }`, each followed by its messages, ' +
+    '`{ "object": "message", "id", "chatId", "role", "content", "createdAt" }`. Import also accepts lines without a header.',
 )
 
 /** A line, numbered from 1; `text` is `undefined` when it is too long or not UTF-8. */
