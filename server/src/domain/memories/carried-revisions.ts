@@ -2,8 +2,8 @@ import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { REVISIONS_MAX } from './changes.ts'
-import { selectRevisionsOf } from './internal-queries.ts'
 import type { CarriedMemory } from './memory.ts'
+import { selectRevisionsOf } from './revision-queries.ts'
 
 /** An earlier state of a memory that an import brings. */
 export interface CarriedRevision {

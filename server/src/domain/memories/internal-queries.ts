@@ -32,20 +32,6 @@ export function isExternalIdTaken(userId: string, row: Sql): Sql {
       and m.external_id = ${row}.external_id)`
 }
 
-/** Selects which external ids a user's memories have, of those given, with the slug of their app. */
-export function selectExternalIds(userId: string, ids: readonly string[]): Sql {
-  return sql`
-    select m.source_app as "sourceApp", m.external_id as "externalId" from memories m
-    where m.user_id = ${userId} and m.external_id = any(${ids}::text[])`
-}
-
-/** Selects the revisions of those of the ids that a user's memories have. */
-export function selectRevisionsOf(userId: string, ids: readonly string[]): Sql {
-  return sql`
-    select m.id, m.revision, m.born, m.place, m.created_at as "createdAt" from memories m
-    where m.user_id = ${userId} and m.id = any(${ids}::text[])`
-}
-
 /** Condition: no memory has the id of `row`. */
 export function isNotStored(row: Sql): Sql {
   return sql`not exists (select from memories m where m.user_id = ${row}.user_id and m.id = ${row}.id)`

@@ -186,3 +186,17 @@ export function selectEarlier(reader: Reader, after: RevisionKey, rows: number):
       and exists (select from memories l where l.user_id = ${reader.actor.userId} and l.id = m.id)
     order by m.id, m.revision limit ${rows}`
 }
+
+/** Selects which external ids a user's memories have, of those given, with the slug of their app. */
+export function selectExternalIds(userId: string, ids: readonly string[]): Sql {
+  return sql`
+    select m.source_app as "sourceApp", m.external_id as "externalId" from memories m
+    where m.user_id = ${userId} and m.external_id = any(${ids}::text[])`
+}
+
+/** Selects the revisions of those of the ids that a user's memories have. */
+export function selectRevisionsOf(userId: string, ids: readonly string[]): Sql {
+  return sql`
+    select m.id, m.revision, m.born, m.place, m.created_at as "createdAt" from memories m
+    where m.user_id = ${userId} and m.id = any(${ids}::text[])`
+}

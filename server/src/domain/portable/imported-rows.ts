@@ -1,8 +1,8 @@
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { NewMemory } from '../memories/insert.ts'
-import { selectExternalIds } from '../memories/internal-queries.ts'
 import type { CarriedMemory } from '../memories/memory.ts'
+import { selectExternalIds } from '../memories/revision-queries.ts'
 
 /** A parsed memory line; `hasOwnId` when the line carried an id of this service. */
 export type MemoryLine = CarriedMemory & { id: string; line: number; hasOwnId: boolean }
