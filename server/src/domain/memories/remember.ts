@@ -14,7 +14,15 @@ import { readStatements, settleReplacements } from './settle.ts'
 import { lockStore } from './store.ts'
 import { checkTimes } from './times.ts'
 import { writeChanges } from './write-changes.ts'
-import { insertAndSettle, newRows, type Remembered, responseOf, type WritableInput, type Written } from './writes.ts'
+import {
+  asSubject,
+  insertAndSettle,
+  newRows,
+  type Remembered,
+  responseOf,
+  type WritableInput,
+  type Written,
+} from './writes.ts'
 
 export const Remember = z.object({
   memories: z.array(MemoryInput).min(1).max(WRITE_MEMORIES_MAX),
@@ -68,7 +76,8 @@ async function writeNew(
   const rows = newRows(ctx, writable)
   const results = new Map(rows.map(({ id }, at) => [writable[at]!.index, { status: 'created' as const, id }]))
   const response = responseOf(memories, results)
-  const slots = rows.flatMap(({ slots = [] }) => slots)
+  const subjects = rows.map(asSubject)
+  const slots = subjects.flatMap(({ slots }) => slots)
   const seen = slots.length ? await readStatements(ctx, slots) : undefined
   if (seen && replacesAny(ctx, rows, seen.statements)) {
     await inTransaction(ctx, (ctx) => insertAndSettle(ctx, rows, response))
@@ -79,7 +88,7 @@ async function writeNew(
   if (seen && (before !== seen.version || after !== before + 1))
     await inTransaction(ctx, async (ctx) => {
       await lockStore(ctx)
-      await settleReplacements(ctx, rows)
+      await settleReplacements(ctx, subjects)
     })
   return { response, written: rows.length }
 }

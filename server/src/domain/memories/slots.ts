@@ -1,3 +1,4 @@
+import { mayEndOthers } from '@memory-service/understanding/replace/may-end'
 import { slotsOf } from '@memory-service/understanding/replace/slots'
 import type { MemoryActor } from '../../foundation/actor.ts'
 
@@ -7,4 +8,27 @@ export const SLOTS_RULES = 1
 /** The keys under which a statement can replace others of the user or be replaced. */
 export function slotsFor({ ownName }: Pick<MemoryActor, 'ownName'>, content: string): string[] {
   return slotsOf(content, ownName ?? undefined)
+}
+
+/** Prefix of slots that are words: a later statement may say that what has them is over. */
+const WORD_PREFIX = 'w:'
+/** A statement that is older than this when it is written may be over by now. */
+const BACKDATED_MS = 60_000
+
+interface Slotted {
+  content: string
+  slots?: readonly string[]
+  /** When it was stated; now if omitted. */
+  statedAt: string
+  now: string
+}
+
+/**
+ * The slots by which a new statement is compared with others. Most statements end no others and are not over when they
+ * are written, so those with a word in common need not be read.
+ */
+export function slotsToCompare({ content, slots = [], statedAt, now }: Slotted): string[] {
+  const isBackdated = Date.parse(now) - Date.parse(statedAt) > BACKDATED_MS
+  if (isBackdated || mayEndOthers(content)) return [...slots]
+  return slots.filter((slot) => !slot.startsWith(WORD_PREFIX))
 }

@@ -13,7 +13,7 @@ import { slotsFor } from './slots.ts'
 import { lockStore, raiseVersion } from './store.ts'
 import { checkSupersedable, type Naming } from './supersede.ts'
 import { checkInterval } from './times.ts'
-import { newRows, responseOf, type WritableInput, type Written } from './writes.ts'
+import { asSubject, newRows, responseOf, type WritableInput, type Written } from './writes.ts'
 
 /* Writes memories that name others: with `externalId` or `supersedes`. The store is locked from the first read on. */
 
@@ -75,7 +75,7 @@ export function writeChanges(
       const marks = updated.flatMap(({ id }) => idsOf(id).map((supersedes): Mark => ({ id, supersedes })))
       await setMarks(ctx, version, marks)
     }
-    await settleReplacements(ctx, [...rows, ...updated])
+    await settleReplacements(ctx, [...rows.map(asSubject), ...updated])
     return { response, written: rows.length + updates.size }
   })
 }

@@ -6,7 +6,7 @@ import { insertMemories, type NewMemory } from './insert.ts'
 import { DEFAULTS, type MemoryInput } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { settleReplacements } from './settle.ts'
-import { slotsFor } from './slots.ts'
+import { slotsFor, slotsToCompare } from './slots.ts'
 
 /* What the ways of writing memories have in common. */
 
@@ -50,7 +50,12 @@ export async function insertAndSettle(
 ): Promise<void> {
   const slotted = rows.map((row) => ({ ...row, slots: row.slots ?? slotsFor(ctx.actor, row.content) }))
   await insertMemories(ctx, slotted, response === undefined ? {} : { response })
-  await settleReplacements(ctx, slotted)
+  await settleReplacements(ctx, slotted.map(asSubject))
+}
+
+/** A new memory as a statement that may replace others. */
+export function asSubject({ id, content, slots = [], validFrom, occurredAt, createdAt }: NewMemory) {
+  return { id, slots: slotsToCompare({ content, slots, statedAt: validFrom ?? occurredAt, now: createdAt }) }
 }
 
 /** The rows of new memories. */
