@@ -44,6 +44,7 @@ const stops = (): Stop[] => [
   { name: 'chat', path: `/chat/${home.chatId}`, ready: text('Remember this?'), as: home.ada },
   { name: 'review', path: '/review', ready: text('Remember this?'), as: home.ada },
   { name: 'settings', path: '/settings', ready: text('Strava (mock)'), as: home.ada },
+  { name: 'settings-sign-in', path: '/settings/sign-in', ready: text('Authenticator app'), as: home.ada },
 ]
 
 for (const screen of ['phone', 'desk'] as const)
