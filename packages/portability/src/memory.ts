@@ -13,7 +13,7 @@ import { isSensitiveScope, scopeFor, scopeOfText, typeFor } from './scopes.ts'
 import { cleanText, cutText, normalText } from './text.ts'
 
 const METADATA_BYTES_MAX = 4_096
-const METADATA_KEY_CHARS_MAX = 128
+const METADATA_KEY_CHARS_MAX = 64
 const SOURCE_APP_CHARS_MAX = 128
 const ID_DIGITS = 32
 
@@ -102,7 +102,8 @@ export function flatMetadata(values: Readonly<Record<string, unknown>> | undefin
   let bytes = 2
   for (const [key, value] of Object.entries(values ?? {})) {
     const text = flatValue(value)
-    const name = cleanText(key).slice(0, METADATA_KEY_CHARS_MAX)
+    // The service accepts these characters in names.
+    const name = key.replace(/[^A-Za-z0-9_.-]+/g, '_').slice(0, METADATA_KEY_CHARS_MAX)
     if (text === undefined || !name || name === '__proto__') continue
     bytes += new TextEncoder().encode(JSON.stringify({ [name]: text })).length
     if (bytes > METADATA_BYTES_MAX) break

@@ -195,3 +195,14 @@ test('does not expand aliases of front matter without end', async () => {
   const { candidates } = await readAll(`---\n${bomb.join('\n')}\n---\nThe body is read as text.`)
   expect(contents(candidates)).toEqual(['The body is read as text.'])
 })
+
+test('gives fields of metadata names that the service accepts', async () => {
+  const entry = {
+    id: '1',
+    memory: 'Sings',
+    user_id: 'ingrid',
+    metadata: { 'added by': 'Odd', ['ø'.repeat(80)]: 1, __proto__x: true },
+  }
+  const { memories } = await readAll(json({ results: [entry] }))
+  expect(memories[0]?.metadata).toEqual({ added_by: 'Odd', _: 1, __proto__x: true })
+})
