@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
@@ -8,19 +11,24 @@ import { isPublic, isWrite, type Route } from '../src/foundation/route.ts'
 import { fakeChat } from './fake-chat.ts'
 import { type TestService, testService } from './service.ts'
 
-/* No input causes a 5xx. Sent with a valid credential to reach as much code as possible. */
+/* No input causes a 5xx. Sent with a valid credential, to a service with mail, to reach as much code as possible. */
 
 const RUNS = 40
 
+let folder: string
 let service: TestService
 let credentials: Record<string, string>[]
 beforeAll(async () => {
-  service = await testService({}, { chat: fakeChat })
+  folder = await mkdtemp(join(tmpdir(), 'mails-'))
+  service = await testService({ mail: { kind: 'file', folder } }, { chat: fakeChat })
   const scopes = ['memory:read:*', 'memory:write:*', 'signal:emit', 'identity:read', 'context:read:*', 'ai:host:chat']
   const { person, developer, token } = await service.connected(scopes)
   credentials = [{ authorization: `Bearer ${token}` }, { cookie: `${person.cookie}; ${developer.cookie}` }]
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true })
+})
 
 // Routes that end the session or the account would make the other inputs fail with 401.
 const FINAL = ['logOut', 'logOutDeveloper', 'eraseAccount', 'deleteDeveloper']

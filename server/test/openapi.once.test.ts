@@ -9,6 +9,7 @@ import { failuresOf } from '../src/edge/openapi/document.ts'
 import { exampleOf } from '../src/edge/openapi/errors.ts'
 import type { FailureCode } from '../src/foundation/errors.ts'
 import type { Route } from '../src/foundation/route.ts'
+import { openProvider } from './openid-provider.ts'
 import { type TestService, testService } from './service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read the document at every depth.
@@ -16,13 +17,20 @@ type Document = any
 
 const require = createRequire(import.meta.url)
 
+let provider: Awaited<ReturnType<typeof openProvider>>
 let service: TestService
 let document: Document
 beforeAll(async () => {
-  service = await testService()
+  // Without a provider, signing in by it is not found.
+  provider = await openProvider()
+  service = await testService({ openId: provider.config })
+  provider.serve(service.url)
   document = (await service.call('GET', '/v1/openapi.json')).body
 })
-afterAll(() => service?.stop())
+afterAll(async () => {
+  await service?.stop()
+  await provider?.close()
+})
 
 const pathOf = (r: Route) => r.path.replace(/:(\w+)/g, '{$1}')
 const operationOf = (r: Route) => document.paths[pathOf(r)][r.method.toLowerCase()]
