@@ -48,8 +48,9 @@ type Asked = [what: string, method: string, params: Record<string, unknown>]
 /** Each tool with valid arguments about the victim's memory, and each resource. */
 function everything(): Asked[] {
   const about = { id: victim.id }
+  // `remember` writes to another scope than the victim's memory, since it names the scopes that the caller lacks.
   const args: Record<string, object> = {
-    remember: { memories: [{ content: 'Planted.', scope: 'fitness.trail' }] },
+    remember: { memories: [{ content: 'Planted.', scope: 'goal' }] },
     recall: { query: `${SECRET} at noon`, limit: 100 },
     update_memory: { ...about, content: 'Overwritten.' },
     forget: about,

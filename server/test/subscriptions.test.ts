@@ -69,7 +69,7 @@ describe('a subscription', () => {
     ['a URL that is too long', { url: `https://hooks.example/${'a'.repeat(2_048)}`, events: EVERY_EVENT }],
     ['no events', { url: 'https://hooks.example/' }],
     ['an empty list of events', { url: 'https://hooks.example/', events: [] }],
-    ['an unknown event', { url: 'https://hooks.example/', events: ['memory.deleted'] }],
+    ['an unknown event', { url: 'https://hooks.example/', events: ['memory.unknown'] }],
     [
       'a description that is too long',
       { url: 'https://hooks.example/', events: EVERY_EVENT, description: 'a'.repeat(501) },

@@ -42,6 +42,7 @@ afterAll(async () => {
 /** Bodies for routes whose documented example would fail for the rightful caller. */
 const BODIES: Record<string, (victim: Victim) => unknown> = {
   supersedeMemory: ({ otherMemory }) => ({ by: otherMemory }),
+  revertUndo: ({ undo }) => ({ undo }),
   signUp: () => ({ email: `${randomUUID()}@example.com`, password: service.password }),
   signUpDeveloper: () => ({ email: `${randomUUID()}@example.com`, password: service.password }),
   authorize: ({ app }) => ({ slug: app.slug, scopes: ['memory:read:*'] }),

@@ -10,6 +10,12 @@ export const ALL = ['memory:read:*', 'memory:write:*', 'context:read:*', 'identi
 /** A user and a developer with every resource a route could leak; each contains the marker. */
 export async function newVictim(service: TestService) {
   const { person, developer, app, token } = await service.connected(ALL)
+  const own = { cookie: person.cookie }
+  const connection = await service.get('/v1/connection', token)
+  // Before everything else is written, as the undo takes back all that the app wrote.
+  await service.remember(token, [{ content: `A ${SECRET} was undone.`, scope: 'fitness' }])
+  const since = new Date(0).toISOString()
+  const { undo } = await service.ok('POST', `/v1/connections/${connection.id}/undo`, { ...own, body: { since } })
   const { memoryIds } = await service.remember(token, [
     { content: `The ${SECRET} sleeps at noon.`, scope: 'fitness' },
     { content: `Tea goes well with ${SECRET} biscuits.`, scope: 'fitness' },
@@ -20,7 +26,6 @@ export async function newVictim(service: TestService) {
   })
   const { cookie } = developer
   await service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie, body: { description: `About ${SECRET}` } })
-  const connection = await service.get('/v1/connection', token)
   const soon = { fireAt: new Date(Date.now() + HOUR_MS).toISOString(), kind: 'reminder', payload: { about: SECRET } }
   const trigger = await service.ok('POST', '/v1/schedule', { token, body: soon })
   const hook = { url: `http://127.0.0.1:9/${SECRET}`, events: ['memory.created'] }
@@ -30,7 +35,6 @@ export async function newVictim(service: TestService) {
     insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at, created_at)
     values (${person.id}, ${deliveryId}, ${app.id}, ${subscription.id}, ${newId('evt')}, 'memory.created',
       ${JSON.stringify({ about: SECRET })}::jsonb, 'succeeded', now(), now())`)
-  const own = { cookie: person.cookie }
   const chat = await service.ok('POST', '/v1/chats', { ...own, body: { title: `About ${SECRET}` } })
   await service.ok('POST', `/v1/chats/${chat.id}/messages`, { ...own, body: { content: `Tell me of ${SECRET}.` } })
   const candidateId = newId('cnd')
@@ -56,7 +60,7 @@ export async function newVictim(service: TestService) {
     candidates: candidateId,
     ...sessions,
   }
-  return { person, developer, app, token, ids, otherMemory: memoryIds[1] as string, factors }
+  return { person, developer, app, token, ids, otherMemory: memoryIds[1] as string, undo: undo as string, factors }
 }
 
 export type Victim = Awaited<ReturnType<typeof newVictim>>
