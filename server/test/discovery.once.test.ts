@@ -129,9 +129,17 @@ test.each([
       title: expect.any(String),
       sentence: expect.any(String),
       example: expect.any(String),
+      topic: topicOf(scope),
     },
   ])
 })
+
+/** Both scopes of a topic have the same one; scopes of something else have none. */
+function topicOf(scope: string) {
+  const [, qualifier] = /^memory:\w+:(.*)$/.exec(scope) ?? []
+  if (qualifier === undefined) return null
+  return { key: qualifier.replace('.*', ''), name: expect.stringMatching(/./), about: expect.stringMatching(/./) }
+}
 
 test('rejects an invalid consent scope by name', async () => {
   for (const scope of ['memory:read:', 'memory:read:Fitness', 'memory:read:a..b', 'admin', 'memory:read:*.a']) {

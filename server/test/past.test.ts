@@ -63,6 +63,21 @@ describe('what the store held', () => {
     expect(memories).toHaveLength(2)
   })
 
+  test('leaves out what has expired since, also in the state before its end was set', async () => {
+    const { person, token } = await home()
+    const id = await write(token, 'Rents a canoe.')
+    const before = clock.now().toISOString()
+    clock.jump(1_000)
+    const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString()
+    await service.ok('PATCH', `/v1/memories/${id}`, { token, body: { expiresAt } })
+    expect(await contentsOf(token, `&asOf=${before}`)).toEqual(['Rents a canoe.'])
+    clock.jump(61_000)
+    for (const search of ['', '&query=canoe']) expect(await contentsOf(token, `&asOf=${before}${search}`)).toEqual([])
+    const path = `/v1/memories/${id}?asOf=${before}`
+    for (const caller of [{ token }, { cookie: person.cookie }])
+      expect((await service.call('GET', path, caller)).status).toBe(404)
+  })
+
   test('is not known for the future', async () => {
     const { token } = await home()
     for (const path of ['/v1/memories?', '/v1/memories?query=tea&', '/v1/context?intent=assistant&']) {

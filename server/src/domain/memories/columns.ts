@@ -34,11 +34,18 @@ export function isUnchangedSince(row: Sql, at: string): Sql {
 }
 
 /**
- * Condition: a row of `memory_revisions` is the state that the store held at a time. For an app, what the person or
- * another app deleted since does not exist.
+ * Condition: a row of `memory_revisions` is the state that the store held at a time, of a memory that has not expired
+ * since. For an app, what the person or another app deleted since does not exist.
  */
-export function wasHeldAt({ actor }: Reader, row: Sql, at: string): Sql {
-  const held = sql`${row}.at <= ${at}::timestamptz and ${row}.until > ${at}::timestamptz and ${row}.change <> 'deleted'`
+export function wasHeldAt({ actor, clock }: Reader, row: Sql, at: string): Sql {
+  const now = sql`${clock().toISOString()}::timestamptz`
+  const held = sql`${row}.at <= ${at}::timestamptz and ${row}.until > ${at}::timestamptz and ${row}.change <> 'deleted'
+    and not exists (
+      select from memories l where l.user_id = ${actor.userId} and l.id = ${row}.id and l.expires_at <= ${now})
+    and not exists (
+      select from memory_revisions t
+      where t.user_id = ${actor.userId} and t.id = ${row}.id and t.change = 'deleted' and t.until is null
+        and t.expires_at <= ${now})`
   const editor = deletionsShown(actor)
   if (editor === undefined) return held
   return sql`${held} and not exists (
