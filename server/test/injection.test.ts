@@ -8,7 +8,8 @@ import type { Person } from './service.ts'
 const STATEMENTS = [`' or '1'='1'; delete from users; --`, `$1; drop table memories`, `\\'); select pg_sleep(60); --`]
 const MARKER = 'zyzzyva'
 // Words of database error messages; none of them occurs in the inputs.
-const DATABASE_SAYS = /syntax error|SQLSTATE|PostgreSQL|unterminated|does not exist|relation \\?"|operator/
+const DATABASE_SAYS =
+  /syntax error|SQLSTATE|PostgreSQL|unterminated|does not exist|relation \\?"|operator (?:does|is) not/
 
 let everywhere: Awaited<ReturnType<typeof openEverywhere>>
 let witness: Person
