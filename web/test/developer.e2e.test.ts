@@ -84,7 +84,7 @@ test('a new developer registers an app, and the examples of its page work', asyn
   await other.fill('memory:read:trailmap')
   await page.getByText('a name the app has chosen itself').waitFor()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByText('the app’s own scope').waitFor()
+  await page.getByText('the app’s own topic').waitFor()
   await page.getByRole('button', { name: 'Create the app' }).click()
 
   await page.getByRole('heading', { name: `${NAME} is registered` }).waitFor()

@@ -32,6 +32,8 @@ async function allow(to: URL, email: string) {
   await page.goto(to.href)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await sendCredentials(page, { email, password: service.password, name: 'Ada' })
+  // An app that is not verified starts without access to everything.
+  for (const name of ['Read everything', 'Change everything']) await page.getByRole('checkbox', { name }).check()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByRole('heading', { name: `Back at ${assistant.name}` }).waitFor()
   return page

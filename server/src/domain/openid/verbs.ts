@@ -218,6 +218,7 @@ function outcomeOf({ code }: Failure, isLink: boolean): Outcome {
   if (code === 'second_factor_required') return 'second_factor'
   if (code === 'provider_unavailable') return 'unavailable'
   if (code === 'conflict' && isLink) return 'taken'
+  if (code === 'sign_up_closed' || code === 'invitation_required') return 'closed'
   return 'failed'
 }
 

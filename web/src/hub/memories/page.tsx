@@ -48,7 +48,7 @@ export function Memories() {
     <Stack gap="lg" pb={selected.size ? SELECTION_BAR_HEIGHT : 0}>
       <PageTitle
         title="Memories"
-        lead={<Lead />}
+        lead="Everything you and your apps have saved. Correct or delete what you like."
         actions={
           <>
             <TextLink to={HUB.trash} size="sm">
@@ -75,13 +75,6 @@ export function Memories() {
       <MemoryDetails id={shown} onShow={setShown} onClose={() => setShown(undefined)} />
     </Stack>
   )
-}
-
-/** What the page is for, with the number of memories once it is known. */
-function Lead() {
-  const used = useQuery(hubQueries.usage).data?.memories.used
-  const count = used ? `${used.toLocaleString()} ${used === 1 ? 'memory' : 'memories'}: everything` : 'Everything'
-  return `${count} you and your apps have saved. Correct or delete what you like.`
 }
 
 interface ListsProps {
