@@ -48,6 +48,9 @@ test('an assistant in a page of another origin registers, is allowed and calls t
   await page.goto(`${site}/?mcp=${encodeURIComponent(`${service.url}/mcp`)}`)
   await page.getByRole('button', { name: 'Create an account' }).click()
   await sendCredentials(page, { email: 'page@example.com', password: service.password, name: 'Ada' })
+  await page.getByRole('checkbox').first().waitFor()
+  // An app that is not verified starts without access to everything.
+  for (const box of await page.getByRole('checkbox', { name: /everything/ }).all()) await box.check()
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Recalled:').waitFor()
   const shown = (await page.locator('p').allTextContents()).join('\n')
