@@ -54,7 +54,14 @@ const ACROSS_USERS: Record<string, RegExp[]> = {
     /^select m\.user_id as "userId", i\.id as "aiId" from memories m join identities i .* where m\.expires_at <=/,
     /^select m\.user_id as "userId", m\.id from memory_revisions m where m\.change = 'deleted'/,
     /^delete from memory_revisions r using (unnest|\(values|gone_memories)/,
-    /^select r\.user_id as "userId", u\.plan, r\.count from/,
+    /^select r\.user_id as "userId", u\.plan, u\.limits, r\.count from \( select .* from memory_revisions group by user_id/,
+  ],
+  'a job finds stores whose memories have no slots yet': [
+    /^update stores set slots_rules = \$\d+ where user_id in \( select .* limit \$\d+\)/,
+    /^select s\.user_id as "userId", .* from stores s join users u .* where s\.slots_rules < \$\d+ limit 1$/,
+  ],
+  'the secret key is checked against samples of sealed responses, and resealing reads them in batches': [
+    /^select user_id as "userId", credential, route, key, reply from idempotency_keys where .* limit \$\d+$/,
   ],
   'metrics report the trigger backlog': [/^select count\(\*\) as due, .* from triggers/],
   'the meter stores the counters of all connections': [/^insert into connection_activity/],
