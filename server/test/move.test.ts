@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { linkEncryptionContext } from '../src/domain/connectors/link.ts'
 import { secretContext } from '../src/domain/webhooks/subscriptions.ts'
+import { checkContext } from '../src/foundation/auth/key-check.ts'
 import { loadSecretKey } from '../src/foundation/auth/key-files.ts'
 import { openVault, type Vault } from '../src/foundation/auth/secrets.ts'
 import { openEmbedded } from '../src/foundation/embedded/embedded.ts'
@@ -42,8 +43,11 @@ async function onSource<T>(dir: string, work: (db: Db) => Promise<T>): Promise<T
   })
 }
 
-/** Encrypts the columns that the service stores encrypted. */
+/** Encrypts values that the service stores encrypted, first the checks of the secret key. */
 async function encryptSecrets(db: Db, vault: Vault): Promise<void> {
+  for (const { id } of await db.rows<{ id: string }>(sql`select fingerprint as id from secret_key_checks`))
+    await db.count(sql`
+      update secret_key_checks set sealed = ${vault.seal('memory-service', checkContext(id))} where fingerprint = ${id}`)
   for (const { id } of await db.rows<{ id: string }>(sql`select id from webhook_subscriptions`))
     await db.count(sql`
       update webhook_subscriptions set secret = ${vault.seal('whsec_', secretContext(id))} where id = ${id}`)

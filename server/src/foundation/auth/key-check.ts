@@ -106,7 +106,8 @@ async function loadLastingKey(db: Db, vault: Keyring, purpose: string): Promise<
   vault.setLasting(purpose, Buffer.from(text, 'base64'))
 }
 
-const checkContext = (fingerprint: string) => `check of key ${fingerprint}`
+/** The encryption context of the check of a key. */
+export const checkContext = (fingerprint: string) => `check of key ${fingerprint}`
 const lastingContext = (purpose: string) => `lasting key for ${purpose}`
 
 const RESEALED = recordset('t', { purpose: 'text', was: 'bytea', now: 'bytea' })
