@@ -76,6 +76,7 @@ test('a new developer registers an app, and the examples of its page work', asyn
 
   await pick(page, 'Read memories about', 'fitness.*')
   await pick(page, 'Write memories about', 'fitness')
+  await page.getByRole('button', { name: 'What this means: Fitness' }).click()
   await page.getByText('Runs along the river every Tuesday.').first().waitFor()
   const other = page.getByLabel('Any other scope')
   await other.fill('memory:read:Fitness!')
