@@ -20,6 +20,7 @@ import {
 import { type Predicate, predicateOf } from './predicate.ts'
 import { RULES } from './rules.ts'
 import { sentencesOf } from './sentences.ts'
+import { isSpeech } from './speech.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /** What one clause of a statement says about one subject. */
@@ -60,9 +61,11 @@ const LABELLED = /^(?<label>\p{L}[\p{L}\p{N} '’/()-]{1,40}?)\s*[:=]\s+(?<value
 export function assertionsOf(content: string, ownNames: ReadonlySet<string>): Assertion[] {
   const assertions: Assertion[] = []
   let previous: Owner | undefined
-  for (const { text, isQuestion, continues } of sentencesOf(content)) {
+  const sentences = sentencesOf(content)
+  const isProse = /[!?]/.test(content) || sentences.some(({ text }, at) => at > 0 && !LABELLED.test(text))
+  for (const { text, isQuestion, continues } of sentences) {
     const assertion = assertionOf(text, isQuestion, ownNames, previous, continues)
-    if (!assertion) continue
+    if (!assertion || (assertion.isLabelled && isSpeech(assertion, isProse))) continue
     assertions.push(assertion)
     previous = assertion.owner ?? previous
   }

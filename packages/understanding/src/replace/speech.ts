@@ -1,0 +1,26 @@
+import { COMMON, COPULA, OWN, PRONOUNS } from './grammar.ts'
+import type { Word } from './words.ts'
+
+/** A longer value is speech: "Ines: Thirty euros an evening, clay and firing included." */
+const VALUE_WORDS_MAX = 6
+
+interface LabelledRecord {
+  /** The words of the label. */
+  readonly topic: readonly Word[]
+  /** The words of the value. */
+  readonly predicate: readonly Word[]
+}
+
+/**
+ * Whether a label names who speaks, as in a transcript: "Ines: You are early." states no value of an attribute.
+ * @param isProse whether the text has further sentences or marks that the value of a record has not
+ */
+export function isSpeech({ topic, predicate }: LabelledRecord, isProse: boolean): boolean {
+  const isName = topic.length > 0 && topic.every(({ plain, isCapital }) => isCapital && !COMMON.has(plain))
+  if (!isName) return false
+  if (isProse || predicate.length > VALUE_WORDS_MAX) return true
+  return predicate.some(
+    ({ plain, isCapital }, at) =>
+      !isCapital && (PRONOUNS.has(plain) || OWN.has(plain) || plain === 'you' || (at > 0 && COPULA.has(plain))),
+  )
+}
