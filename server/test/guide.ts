@@ -134,11 +134,13 @@ async function checkCommands(text: string, at: string): Promise<void> {
   const commands = text.replaceAll('\\\n', ' ').trim().split(/\n|&&/)
   expect(commands.length, at).toBeGreaterThan(0)
   for (const command of commands) {
-    const words = command.trim().split(/\s+/)
+    const words = command.trim().match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []
     for (let set = /^([A-Z_]+)=/.exec(words[0] ?? ''); set; set = /^([A-Z_]+)=/.exec(words[0] ?? '')) {
       expect(settings, `${at}: no setting`).toContain(set[1])
       words.shift()
     }
+    // A line of settings alone is for the file of the environment.
+    if (!words.length) continue
     const [program, verb = '', name = ''] = words
     if (program === 'npm' && verb === 'install')
       expect(existsSync(new URL(`node_modules/${name}`, ROOT)), at).toBe(true)
