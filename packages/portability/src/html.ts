@@ -38,8 +38,8 @@ export class TextCollector {
 
   end(): string {
     return this.text
-      .replace(/[ \u00a0]*\n[ \u00a0]*/g, '\n')
-      .replace(/\n{2,}(?=(?:- |\d+\. ))/g, '\n\n')
+      .replace(/(?<![ \u00a0])[ \u00a0]+(?=\n)|(?<=\n)[ \u00a0]+/g, '')
+      .replace(/(?<!\n)\n{2,}(?=(?:- |\d{1,6}\. ))/g, '\n\n')
       .replace(/\n{3,}/g, '\n\n')
       .trim()
   }

@@ -1,6 +1,6 @@
 /* Splits prose into sentences, each with the heading above it. */
 
-const HEADING = /^(?:#{1,6}\s+(.+?)\s*#*|\*\*([^*]+)\*\*:?|__([^_]+)__:?|([A-Z][^.!?:]{0,40}):)$/
+const HEADING = /^(?:#{1,6}\s+(\S.*)|\*\*([^*]+)\*\*:?|__([^_]+)__:?|([A-Z][^.!?:]{0,40}):)$/
 const BULLET = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+/
 /** The end of a sentence, but not after an abbreviation, a number of a list or an initial. */
 const SENTENCE_END =
@@ -30,5 +30,5 @@ export function proseSentences(text: string): ProseSentence[] {
 /** The text of a heading line, without its marks. */
 export function headingOf(line: string): string | undefined {
   const match = HEADING.exec(line.trim())
-  return match ? (match[1] ?? match[2] ?? match[3] ?? match[4])?.trim() : undefined
+  return match ? (match[1]?.replace(/(?<!#)#+$/, '') ?? match[2] ?? match[3] ?? match[4])?.trim() : undefined
 }

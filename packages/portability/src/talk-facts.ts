@@ -22,7 +22,7 @@ const FACTS_MAX = 20
 /** Stands where code or a quotation was: a sentence with it is not read. */
 const REMOVED = '\u0001'
 const CODE = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g
-const QUOTED_LINE = /^\s*(?:>|(?:from|to|subject|sent|cc|date):).*$/gim
+const QUOTED_LINE = /^[ \t]{0,40}(?:>|(?:from|to|subject|sent|cc|date):).*$/gim
 const QUOTATION = /["“][^"”]*["”]?|(?<=[\s:])'[^'\n]{12,}'/g
 /** Requests about a text, after which the text itself may follow. */
 const TASK =
@@ -31,7 +31,7 @@ const SENTENCE_END = /(?<=[.!?…])\s+|\n+/
 
 /** Conditions, moments, the other side of the chat, and objects that only the chat explains. */
 const UNLASTING =
-  /\b(?:if|unless|would|wouldn't|could|couldn't|might|may|maybe|perhaps|probably|wish|guess|suppose|assume|wonder|you|your|yours|you're|u|today|tonight|tomorrow|yesterday|now|atm|just|currently|lately|so far|this (?:morning|afternoon|evening|week|weekend|month|time|one|file|code|error|text|email|question|project|chat|is|was)|last (?:night|week|weekend|month|time)|next (?:week|weekend|month)|soon|later|again|instead|anyway|also tried|the (?:way|above|following|same|other|idea|rest|first|second|last)|here|following|below|above|attached|please|thanks|sorry|lol|haha|kidding|joking)\b|^.{0,60}\b(?:this|that|these|those|it|them|there|one)\s*[.!]?$|[:?]$|\bn't .*\?|https?:/i
+  /\b(?:if|unless|would|wouldn't|could|couldn't|might|may|maybe|perhaps|probably|wish|guess|suppose|assume|wonder|you|your|yours|you're|u|today|tonight|tomorrow|yesterday|now|atm|just|currently|lately|so far|this (?:morning|afternoon|evening|week|weekend|month|time|one|file|code|error|text|email|question|project|chat|is|was)|last (?:night|week|weekend|month|time)|next (?:week|weekend|month)|soon|later|again|instead|anyway|also tried|the (?:way|above|following|same|other|idea|rest|first|second|last)|here|following|below|above|attached|please|thanks|sorry|lol|haha|kidding|joking)\b|^.{0,60}\b(?:this|that|these|those|it|them|there|one) ?[.!]?$|[:?]$|https?:/i
 const OBJECT_OF_TALK =
   /^(?:i|i'm|i am|i've|my) (?:\w+ ){1,3}(?:this|that|these|those|it|them|how|what|why|when|where|so)\b/
 

@@ -13,8 +13,7 @@ import { type Turn, turnRecords } from './gemini.ts'
 
 const CELL_CHARS_MAX = 4 * 1024 ** 2
 const PREFIX = /^(?:Prompted|Prompt|Said|Asked)(?:\s*:)?[\s\u00a0]+/
-/** The line of the time: it ends with a clock time and perhaps a zone. */
-const TIME_LINE = /\d{4}.*\d{1,2}:\d{2}/
+const TIME_LINE_CHARS = 60
 
 /** Whether the beginning of an HTML page is one of Takeout's pages of activity. */
 export function isActivityHtml(text: string): boolean {
@@ -46,11 +45,18 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, piece: Uint8Array): 
   }
 }
 
+/** Whether a line is that of the time: a year, and later a clock time and perhaps a zone. */
+function isTimeLine(line: string): boolean {
+  if (line.length >= TIME_LINE_CHARS) return false
+  const year = line.search(/\d{4}/)
+  return year >= 0 && /\d:\d{2}/.test(line.slice(year + 4))
+}
+
 function turnOf(text: string): Turn | undefined {
   const prefix = PREFIX.exec(text)?.[0]
   if (prefix === undefined) return undefined
   const lines = text.slice(prefix.length).split('\n')
-  const at = lines.findIndex((line, i) => i > 0 && TIME_LINE.test(line) && line.length < 60)
+  const at = lines.findIndex((line, i) => i > 0 && isTimeLine(line))
   if (at < 0) return undefined
   const prompt = lines.slice(0, at).join('\n').trim()
   const ms = spokenTimeMs(lines[at] as string)

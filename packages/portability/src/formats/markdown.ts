@@ -10,7 +10,9 @@ import { some } from './some.ts'
  * the paragraphs and bullets of all other notes are only offered for review. Front matter is data and is never run.
  */
 
-const FRONT = /^\ufeff?---[ \t]*(\w*)[ \t]*\n([\s\S]*?)\n?^---[ \t]*$\n?/m
+const FRONT_START = /^\ufeff?---[ \t]*(?:(\w+)[ \t]*)?$/
+const FRONT_END = /^---[ \t]*$\n?/m
+const FENCE = /^[ \t]*(`{3,}|~{3,})/
 const FRONT_CHARS_MAX = 64 * 1024
 const OBSERVATION = /^\s*[-*] \[(\p{L}[\p{L}\d _-]{1,40})\] (?!\()(.+)$/u
 const TASK = /^\s*(?:[-*+]|\d+[.)]) \[.\] /
@@ -25,10 +27,12 @@ interface Note {
 
 /** Splits a note into front matter and body. Front matter that cannot be read is left out. */
 function parseNote(text: string): Note {
-  const match = FRONT.exec(text)
-  if (match?.index !== 0) return { front: {}, body: text }
-  const [all, language, yaml = ''] = match
-  return { front: language ? {} : frontOf(yaml), body: text.slice(all.length) }
+  const lineEnd = text.indexOf('\n')
+  const start = lineEnd < 0 ? null : FRONT_START.exec(text.slice(0, lineEnd))
+  const rest = text.slice(lineEnd + 1)
+  const end = start && FRONT_END.exec(rest)
+  if (!end) return { front: {}, body: text }
+  return { front: start[1] ? {} : frontOf(rest.slice(0, end.index)), body: rest.slice(end.index + end[0].length) }
 }
 
 function frontOf(yaml: string): Json {
@@ -121,7 +125,7 @@ function* observationRecords({ front, body }: Note): Generator<PortableRecord> {
   const date = timeIn(String(front.created ?? '').slice(0, 10))
   for (const match of observationsOf(body)) {
     const [, category, written] = match as unknown as [string, string, string]
-    const context = /\s*\(([^()]*)\)\s*$/.exec(written)
+    const context = /\(([^()]*)\)$/.exec(written.trimEnd())
     const text = context ? written.slice(0, context.index) : written
     const tags = [...text.matchAll(/(?:^|\s)#([\p{L}\d/_-]+)/gu)].map(([, tag]) => tag as string)
     const content = plainInline(text)
@@ -147,9 +151,10 @@ function* noteCandidates({ body }: Note): Generator<PortableRecord> {
 
 /** The paragraphs and bullets of a note, without code, comments, headings, tasks, tables and embeds. */
 function paragraphsOf(body: string): string[] {
-  const text = body
-    .replace(/^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\1[^\n]*$|$(?![\s\S]))/gm, '\n')
-    .replace(/%%[\s\S]*?(?:%%|$(?![\s\S]))|<!--[\s\S]*?(?:-->|$(?![\s\S]))|\$\$[\s\S]*?(?:\$\$|$(?![\s\S]))/g, '\n')
+  const text = withoutCode(body).replace(
+    /%%[\s\S]*?(?:%%|$(?![\s\S]))|<!--[\s\S]*?(?:-->|$(?![\s\S]))|\$\$[\s\S]*?(?:\$\$|$(?![\s\S]))/g,
+    '\n',
+  )
   const paragraphs: string[] = []
   let open = ''
   const close = () => {
@@ -168,6 +173,21 @@ function paragraphsOf(body: string): string[] {
   }
   close()
   return paragraphs
+}
+
+/** Leaves out fenced code, which ends with the fence it began with or with the text. */
+function withoutCode(body: string): string {
+  const lines: string[] = []
+  let fence: string | undefined
+  for (const line of body.split('\n')) {
+    const mark = FENCE.exec(line)?.[1]
+    if (fence === undefined && mark === undefined) lines.push(line)
+    else if (fence === undefined) {
+      fence = mark
+      lines.push('')
+    } else if (mark?.startsWith(fence)) fence = undefined
+  }
+  return lines.join('\n')
 }
 
 /** Inline Markdown as plain text: links by their words, no tags, block ids or emphasis. */

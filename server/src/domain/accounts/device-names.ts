@@ -10,7 +10,7 @@ const BROWSERS: readonly [RegExp, string][] = [
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
   [/(?:Chrome|Chromium|CriOS)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+  [/\bVersion\/\d[\d.]{0,20} (?:[^ ]{1,40} ){0,2}Safari\//, 'Safari'],
   [/^curl\//, 'curl'],
   [/^node\b|^undici\b/, 'Node.js'],
   [/^python-|^Python/, 'Python'],
