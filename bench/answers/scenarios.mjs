@@ -41,7 +41,7 @@ const VIOLATED = {
   goal: (not, person, items, prose) =>
     items.some((item) => item.id === not.id && !item.past && item.type === 'goal') ||
     unlabelled(prose, not, person, PAST),
-  /** Somebody else's preference or condition, shown as the user's own. */
+  /** A preference or condition of another person, shown as the user's own. */
   other: (not, person, _, prose) => unlabelled(prose, not, person, OTHERS),
   /** Text of an app that instructs the reader, shown outside quotation marks. */
   planted: ({ id }, person, _, prose) => has(outsideQuotes(prose), person.texts.get(id)),

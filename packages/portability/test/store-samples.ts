@@ -9,7 +9,7 @@ export const MEM0 = {
       created_at: '2026-01-06T07:00:00.5+01:00',
       categories: ['food'],
     },
-    { id: '22222222-2222-4222-8222-222222222222', memory: 'Somebody else', user_id: 'odd' },
+    { id: '22222222-2222-4222-8222-222222222222', memory: 'Of another user', user_id: 'odd' },
   ],
 }
 

@@ -17,7 +17,7 @@ test('reads mem0 memories of one user', async () => {
     },
   ])
   expect(warnings).toEqual(['Memories of another user than ingrid are left out.'])
-  expect(contents((await readAll(json(storeSamples.MEM0), { user: 'odd' })).memories)).toEqual(['Somebody else'])
+  expect(contents((await readAll(json(storeSamples.MEM0), { user: 'odd' })).memories)).toEqual(['Of another user'])
 })
 
 test('reads an OpenMemory backup by the state of its memories', async () => {

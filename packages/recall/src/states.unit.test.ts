@@ -101,7 +101,7 @@ test('finds a row by the words of those that it superseded, as far as the caller
   const narrow = { readable: ['home'] }
   const alone = await engineWith(rows.filter(({ id }) => id === 'm3'))
   expect(search(engine, 'flat Dresden', narrow)).toEqual(search(alone, 'flat Dresden', narrow))
-  // A successor that comes later or leaves decides anew who stands for the row.
+  // A successor that is added or removed later changes which row represents this one.
   await engine.apply('u', { from: 1, to: 2, rows: [row('gone', 'Ada sold it')], removed: ['m3'] })
   expect(search(engine, 'boat').ids).toEqual(['gone'])
   expect(search(engine, 'where is the flat of Ada').ids).not.toContain('m1')

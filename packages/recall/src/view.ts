@@ -107,7 +107,7 @@ export class View {
   }
 
   /**
-   * Superseded rows that the caller may read and that a current readable row stands for: whoever asks for what they say
+   * Superseded rows that the caller may read and that a current readable row represents: a query for what they say
    * finds that row.
    */
   #superseded(

@@ -123,7 +123,7 @@ export function RestoreAddressPage({ accountKind }: PageProps) {
     <NewPasswordPage
       accountKind={accountKind}
       title="Take back the change of your address"
-      lead="Your account gets this address back. Because somebody else may know the password, choose a new one; every session ends."
+      lead="Your account gets this address back. Because another person may know the password, choose a new one; every session ends."
       label="Take it back"
       done="Your address is restored, and the password is changed. You can sign in now."
       send={accountRequests[accountKind].restoreAddress}

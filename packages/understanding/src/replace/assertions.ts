@@ -29,7 +29,7 @@ export interface Assertion {
   readonly plain: string
   /** Without the own name of the person whose statement it is. */
   readonly words: readonly Word[]
-  /** Whose: `self`, a relation such as `partner`, or `@` and a name; `undefined` for a thing that belongs to nobody. */
+  /** Whose: `self`, a relation such as `partner`, or `@` and a name; `undefined` for a thing without an owner. */
   readonly owner: Owner | undefined
   /** What of it: the words of "phone number" in "my phone number is", without determiners; empty for a person. */
   readonly topic: readonly Word[]
@@ -159,7 +159,7 @@ function subjectOf(
   return { ...subject, end: verbAt < 0 ? (subject.topic.length ? 0 : subject.end) : Math.max(subject.end, verbAt) }
 }
 
-/** "GP is Dr Lee", "Cleaner is Mrs Novak": a word for what somebody is to the person. */
+/** "GP is Dr Lee", "Cleaner is Mrs Novak": a word for the role of a person towards the user. */
 function isRole([noun, verb, title]: readonly Word[]): boolean {
   return (
     COPULA.has(verb?.plain ?? '') &&
@@ -258,7 +258,7 @@ function nounPhrase(
     const relation =
       KIN_ATTRIBUTES.get(plain.replace(/'s$/, '')) ?? (owner && ORDINAL_KIN.has(plain) ? 'children' : undefined)
     if (!relation || (!owner && kinAt > at && !DETERMINERS.has(first))) continue
-    // Somebody else's sister is known by her name, or not at all.
+    // The sister of another person is identified by her name only.
     const isOwn = !owner || owner === SELF
     let end = kinAt + 1
     const nameAt = words[end]?.plain === 'called' || words[end]?.plain === 'named' ? end + 1 : end

@@ -31,7 +31,7 @@ const SINGLE_FRAMES = new Set(
     '|',
   ),
 )
-/** Verbs of which somebody can have many objects at once. */
+/** Verbs that a person can have many objects of at once. */
 const MULTIPLE = new Set(
   (
     'lik lov enjoy adore hat dislik play speak collect paint read own hav know eat drink react tolerat watch visit see go com be do ' +
@@ -82,7 +82,7 @@ export function claimsOf(assertion: Assertion): Claim[] {
 
 const PAST_FORM =
   /^(?:\w+ed|slept|sat|wrote|paid|sent|met|saw|took|gave|made|got|went|came|had|did|felt|kept|lost|said|found|thought|spent|left|rode|drove|ate|drank|sang|swam|ran|flew|wore|bought|sold|taught|won|hit|cut|put|let|built|caught|broke|chose|drew|fell|grew|heard|held|knew|led|lent|lit|rose|shot|shut|sold|spoke|stood|stole|swept|threw|told|understood|woke)$/
-/** Of these, somebody has one. */
+/** A person has one of these at a time. */
 const ONLY_ONE = /^(?:my |our |her |his |their )?(?:new )?(?:boss|manager|supervisor|best friend)\b/
 const NUMBER =
   /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?)$/
@@ -113,7 +113,7 @@ function changedTopic(assertion: Assertion): Claim | undefined {
   })
 }
 
-/** "Writes with a fountain pen": a verb with a preposition, of which somebody has one object at a time. */
+/** "Writes with a fountain pen": a verb with a preposition; a person has one object of it at a time. */
 function frameOf({ text, words, hasCopula }: Predicate, key: string): Claim | undefined {
   const withPreposition = WRITES_WITH.exec(text)?.groups
   const groups = withPreposition ?? TAKES.exec(text)?.groups

@@ -1,7 +1,7 @@
 import { type Assertion, keyOf } from './assertions.ts'
 import { textOf } from './predicate.ts'
 
-/** Whether somebody eats meat, and how far. */
+/** Whether a person eats meat, and to what extent. */
 export interface Diet {
   readonly key: string
   readonly kind: string

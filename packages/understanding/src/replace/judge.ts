@@ -60,7 +60,7 @@ function checked(found: Replacement, next: Reading, { clauses }: Reading, older:
   return found === 'certain' && clauses.length > 1 ? 'likely' : found
 }
 
-/** Relatives and friends of whom somebody has several: "my brother" may be another one. */
+/** Relatives and friends that a person can have several of: "my brother" may be another one. */
 function isOneOfSeveral({ assertion: { owner, topic, plain } }: Clause): boolean {
   if (topic.length || / (?:called|named) /.test(plain)) return false
   return owner?.relation !== undefined && owner.name === undefined && !SINGLE_RELATIONS.has(owner.relation)

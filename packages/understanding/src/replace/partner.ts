@@ -3,7 +3,7 @@ import { type Assertion, keyOf } from './assertions.ts'
 import { textOf } from './predicate.ts'
 import { isSameValue, placeIn, stemsIn, wordsIn } from './values.ts'
 
-/** With whom somebody is together, and how. */
+/** The partner of a person, and the kind of relationship. */
 export interface Partnership {
   readonly key: string
   readonly status: 'together' | 'engaged' | 'married' | 'alone' | 'parted' | undefined
@@ -67,7 +67,7 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
   return { key, status: together.married ? 'married' : together.engaged ? 'engaged' : 'together', name }
 }
 
-/** Whether a newer statement about somebody's partner replaces an older one. */
+/** Whether a newer statement about a person's partner replaces an older one. */
 export function partnershipReplaces(newer: Partnership, older: Partnership): boolean {
   const areSame = !newer.name || !older.name || isSameValue(newer.name, older.name)
   if (older.status === 'parted') return false

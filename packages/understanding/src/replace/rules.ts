@@ -6,7 +6,7 @@ export interface Rule {
   readonly strength: 'certain' | 'likely' | 'series'
   /** Only a statement that says it changes something replaces an earlier one. */
   readonly needsChange: boolean
-  /** The value names a place, an organisation or somebody. */
+  /** The value names a location, an organisation or a person. */
   readonly isName: boolean
 }
 

@@ -35,7 +35,7 @@ const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['name', new Set(['name'])],
 ])
 
-/** Heads of topics of which somebody can have several at once. */
+/** Heads of topics that a person can have several of at once. */
 const MULTIPLE = new Set(
   (
     'hobby interest allergy intolerance condition diagnosis medication medicine prescription symptom injury child friend language ' +

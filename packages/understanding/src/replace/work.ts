@@ -3,14 +3,14 @@ import { type Assertion, keyOf } from './assertions.ts'
 import { textOf } from './predicate.ts'
 import { isSameValue, placeIn, shareOf, stemsIn, wordsIn } from './values.ts'
 
-/** What somebody does for a living, and for whom. */
+/** The occupation and employer of a person. */
 export interface Work {
   readonly key: string
   readonly role: ReadonlySet<string> | undefined
   readonly organisation: ReadonlySet<string> | undefined
   /** Says that it has become so: "became", "joined", "new job". */
   readonly isChange: boolean
-  /** Says that somebody works no more, or no more there. */
+  /** States that a person no longer works, or no longer works there. */
   readonly isOver: boolean
   /** Has no work, rather than has just left it. */
   readonly isIdle?: boolean

@@ -37,7 +37,7 @@ function confirmText(holder: Holder, url: string, hasEarlier: boolean): MailText
   return {
     subject: `${product}: confirm your address`,
     paragraphs: [
-      `Somebody, probably you, entered this address for an account of the ${product}.`,
+      `Someone, probably you, entered this address for an account of the ${product}.`,
       ...(hasEarlier
         ? [
             'There is already an account with this address, which never confirmed it. If that one is yours, do not open ' +
@@ -56,7 +56,7 @@ function takenText(ctx: Pick<Ctx, 'config'>, holder: Holder): MailText {
   return {
     subject: `${product}: you already have an account`,
     paragraphs: [
-      `Somebody, probably you, entered this address for a new account of the ${product}. It already has one.`,
+      `Someone, probably you, entered this address for a new account of the ${product}. It already has one.`,
     ],
     link: { label: 'Sign in', url: pageUrl(ctx, holder, 'login') },
     closing: [

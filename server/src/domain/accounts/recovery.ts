@@ -87,7 +87,7 @@ function resetText(holder: Holder, url: string): MailText {
   const { product } = HOLDERS[holder]
   return {
     subject: `${product}: choose a new password`,
-    paragraphs: [`Somebody, probably you, asked for a new password for your account of the ${product}.`],
+    paragraphs: [`Someone, probably you, asked for a new password for your account of the ${product}.`],
     link: { label: 'Choose a new password', url },
     closing: [
       'The link works once, within 15 minutes. A new password ends all sessions.',
@@ -101,7 +101,7 @@ function unconfirmedText(ctx: Pick<Ctx, 'config'>, holder: Holder): MailText {
   return {
     subject: `${product}: no account with this address`,
     paragraphs: [
-      `Somebody, probably you, asked for a new password for the ${product}. This address was entered for an account, but ` +
+      `Someone, probably you, asked for a new password for the ${product}. This address was entered for an account, but ` +
         'never confirmed, so there is no account with it.',
     ],
     link: { label: 'Sign up', url: pageUrl(ctx, holder, 'signup') },

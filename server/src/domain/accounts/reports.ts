@@ -37,7 +37,7 @@ export async function reportAction(ctx: ReportCtx, holder: Holder, accountId: st
 export async function reportSignIn(ctx: ReportCtx, holder: Holder, accountId: string): Promise<void> {
   await queueNotice(ctx, holder, accountId, 'new_device', {
     subject: `${HOLDERS[holder].product}: sign-in on a new device`,
-    paragraphs: ['Somebody signed in to your account on a device that was not used with it before.', occasion(ctx)],
+    paragraphs: ['Someone signed in to your account on a device that was not used with it before.', occasion(ctx)],
   })
 }
 

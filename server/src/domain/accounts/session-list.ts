@@ -6,7 +6,7 @@ import { sql } from '../../foundation/sql/sql.ts'
 import { type Holder, SESSIONS } from './sessions.ts'
 
 const ID_BYTES = 12
-// Signing in is limited per minute; nobody has that many sessions on purpose.
+// Sign-ins are limited per minute; no legitimate use needs that many sessions.
 const LISTED_MAX = 200
 
 export const ListedSession = z

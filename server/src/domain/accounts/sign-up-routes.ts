@@ -4,7 +4,7 @@ import { route } from '../../foundation/route.ts'
 const SignUpPolicy = z
   .object({
     mode: z.enum(['open', 'closed', 'invite', 'domain']).meta({
-      description: 'Everybody, nobody, people with an invitation, or also people with an address at one of `domains`.',
+      description: 'Open to all, closed, by invitation, or also open to people with an address at one of `domains`.',
     }),
     domains: z.array(z.string()),
   })

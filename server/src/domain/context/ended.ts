@@ -124,7 +124,7 @@ function deathIn({ facts }: Statement): Fact | undefined {
   return facts.find(({ attribute, subject }) => attribute.name === 'death' && subject.who === 'other')
 }
 
-/** Whether the later statement says that somebody died, of whom the earlier one speaks in the present. */
+/** Whether the later statement says that a person died, of whom the earlier one speaks in the present. */
 function hasLost(earlier: Dated, later: Dated): boolean {
   const lost = deathIn(later.statement)
   if (lost?.subject.who !== 'other') return false

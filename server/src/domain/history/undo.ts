@@ -38,7 +38,9 @@ const counted = {
   created: z.int().meta({ description: 'Memories that the app wrote; they move to the trash.' }),
   edited: z.int().meta({ description: 'Memories that it changed or superseded; they get their state before that.' }),
   deleted: z.int().meta({ description: 'Memories that it deleted; they are restored.' }),
-  skipped: z.int().meta({ description: 'Memories left as they are, because somebody else changed them afterwards.' }),
+  skipped: z
+    .int()
+    .meta({ description: 'Memories left as they are, because they were changed again afterwards by another caller.' }),
 }
 export const UndoResult = z
   .object({
