@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { findBinaries } from './server/test/postgres.ts'
+import { messages } from './web/scripts/macros.ts'
 
 /*
  * One project for each kind of test; the end of a file's name says which. TIER selects projects: `test` is what
@@ -12,7 +13,20 @@ import { findBinaries } from './server/test/postgres.ts'
 
 const { TIER, TEST_ENGINE, LONG } = process.env
 const ENGINE = TEST_ENGINE ?? (findBinaries() ? 'postgres' : 'embedded')
-const KINDS = ['unit', 'once', 'embedded', 'pg', 'cluster', 'release', 'guide', 'e2e', 'onnx', 'runtimes', 'long']
+const KINDS = [
+  'unit',
+  'once',
+  'embedded',
+  'pg',
+  'cluster',
+  'release',
+  'guide',
+  'e2e',
+  'onnx',
+  'runtimes',
+  'python',
+  'long',
+]
 
 const EMBEDDED = 'server/test/embedded.setup.ts'
 const POSTGRES = 'server/test/postgres.setup.ts'
@@ -43,7 +57,8 @@ function project(name: string, kind: string, options: Options = {}): TestProject
   const include = [`{server,sdk,web,packages}/**/*.${kind}.test.ts`]
   const test = { name, include, expect: { poll: POLL }, testTimeout: 60_000, hookTimeout: 120_000, ...options }
   const exclude = [...(options.exclude ?? []), '**/node_modules/**', '**/dist/**']
-  return { resolve: { alias }, test: { ...test, exclude } }
+  // The pages' modules contain macros.
+  return { plugins: [messages], resolve: { alias }, test: { ...test, exclude } }
 }
 
 /** The project of all service tests on one engine. Its files share a process, which imports the service once. */
@@ -64,8 +79,9 @@ const projects = [
   project('guides', 'guide', { globalSetup: EMBEDDED }),
   project('cluster', 'cluster', { globalSetup: POSTGRES }),
   project('release', 'release', { globalSetup: POSTGRES }),
-  project('browser', 'e2e', { globalSetup: [EMBEDDED, 'web/test/browser.setup.ts'] }),
+  project('browser', 'e2e', { globalSetup: [EMBEDDED, 'web/test/browser.setup.ts'], isolate: false }),
   project('onnx', 'onnx', { globalSetup: ['packages/local-models/test/onnx.setup.ts', EMBEDDED] }),
+  project('python', 'python', { globalSetup: ['sdk/python/test/python.setup.ts', EMBEDDED] }),
   project('runtimes', 'runtimes', { globalSetup: ['sdk/js/test/runtimes.setup.ts', EMBEDDED] }),
   ...(LONG ? [project('long', 'long', { globalSetup: EMBEDDED })] : []),
 ]
@@ -81,5 +97,5 @@ const selected =
 if (TIER) console.log(`npm test uses the ${ENGINE} engine. Test projects: ${selected.map(nameOf).join(', ')}`)
 
 export default defineConfig({
-  test: { pool: 'forks', maxWorkers: 2, experimental: { fsModuleCache: true }, projects: selected },
+  test: { pool: 'forks', maxWorkers: 3, experimental: { fsModuleCache: true }, projects: selected },
 })

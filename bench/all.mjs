@@ -23,6 +23,7 @@ const STEPS = {
   'recall-embedded-scripted': ['recall', '--engine', 'embedded', '--modes', 'scripted', '--no-mem0'],
   'recall-embedded-tiny': ['recall', '--engine', 'embedded', '--modes', 'tiny'],
   deliveries: ['deliveries'],
+  queue: ['queue'],
   tracing: ['tracing'],
   scale: ['scale'],
   'mixed-postgres': ['mixed', '--engine', 'postgres', ...minutes],

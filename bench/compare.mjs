@@ -144,10 +144,13 @@ async function measureHttp() {
     const scopes = ['memory:read:*', 'memory:write:*', 'context:read:*']
     const token = await newToken(service.base, await newApp(service.base, { scopes }))
     await remember(service.base, token, [...memories(HTTP_MEMORIES, 1)])
-    const connection = open(service.port)
-    await connection.opened
     const head = `host: localhost\r\nauthorization: Bearer ${token}\r\n`
-    running.push({ service, connection, head })
+    running.push({ service, head })
+  }
+  // Not before: a service closes connections on which no request arrives while the next one starts.
+  for (const each of running) {
+    each.connection = open(each.service.port)
+    await each.connection.opened
   }
   const paths = {
     recall: (query) => `/v1/memories?limit=${LIMIT}&query=${encodeURIComponent(query)}`,

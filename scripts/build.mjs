@@ -42,8 +42,11 @@ if (readText(STAMP) !== `${inputs} ${hashOutputs()}`) {
 function hashInputs() {
   const hash = createHash('sha256')
   const sources = WORKSPACES.flatMap((folder) => filesUnder(folder, (name) => !NOT_INPUT.has(name)))
-  for (const path of [...INPUT_FILES, ...sources])
-    if (!/\.(test\.ts|md)$/.test(path)) hash.update(`\n${path}\n`).update(readFileSync(join(ROOT, path)))
+  // The pages contain the guides.
+  const guides = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
+  const inputs = [...INPUT_FILES, ...sources].filter((path) => !/\.(test\.ts|md)$/.test(path))
+  for (const path of [...inputs, ...guides.sort().map((name) => `docs/${name}`)])
+    hash.update(`\n${path}\n`).update(readFileSync(join(ROOT, path)))
   return hash.digest('hex')
 }
 

@@ -5,11 +5,15 @@ import { closureOf, isWorkspace, packages } from './lock-file.mjs'
  * use at run time, without build and test tools. `node scripts/licences.mjs > docs/licences.md`
  */
 
-// Dependencies of `web` that build the pages; none of their code is served.
-const BUILD_ONLY = ['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom']
+// Dependencies of `web` and of Lingui that build the pages; none of their code is served.
+const BUILD_ONLY = [
+  ...['vite', '@vitejs/plugin-react', '@types/react', '@types/react-dom'],
+  ...['@babel/core', '@types/babel__core', '@lingui/babel-plugin-lingui-macro', '@lingui/message-utils'],
+]
 
 const workspaces = Object.keys(packages).filter(isWorkspace)
-const used = closureOf(workspaces, (path, name) => !(path === 'web' && BUILD_ONLY.includes(name)))
+const isOfPages = (path) => path === 'web' || path.startsWith('node_modules/@lingui/')
+const used = closureOf(workspaces, (path, name) => !(isOfPages(path) && BUILD_ONLY.includes(name)))
 const rows = [...used]
   .filter((path) => !isWorkspace(path))
   .map((path) => [path.split('node_modules/').at(-1), packages[path].version, packages[path].license ?? 'unknown'])

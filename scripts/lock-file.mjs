@@ -17,11 +17,14 @@ export function closureOf(workspaces, isWanted = () => true) {
   const found = new Set()
   const collect = (path) => {
     if (path === undefined || found.has(path)) return
-    const { link, resolved, dependencies, optionalDependencies, peerDependencies } = packages[path]
+    const { link, resolved, dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } =
+      packages[path]
     if (link) return collect(resolved)
     found.add(path)
+    // A framework that a workspace adapts to is the user's choice.
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
-      if (isWanted(path, name)) collect(resolveFrom(path, name))
+      if (!(isWorkspace(path) && peerDependenciesMeta?.[name]?.optional) && isWanted(path, name))
+        collect(resolveFrom(path, name))
   }
   for (const path of workspaces) collect(path)
   return found

@@ -9,13 +9,13 @@ import { closureOf, isWorkspace, packages, resolveFrom } from './lock-file.mjs'
  *
  * `memory-service` is the compiled service with its pages and migrations, in the folders of the repository. It contains
  * the workspace packages that the server uses, and names its other dependencies at the locked versions.
- * `@memory-service/sdk` and `@memory-service/mcp-bridge` are packed as they are.
+ * `@memory-service/sdk`, `@memory-service/mcp-bridge` and `@memory-service/adapters` are packed as they are.
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const TARBALLS = join(ROOT, 'dist')
 const STAGING = join(TARBALLS, 'package')
-const PACKED_AS_THEY_ARE = ['sdk/js', 'packages/mcp-bridge']
+const PACKED_AS_THEY_ARE = ['sdk/js', 'packages/mcp-bridge', 'packages/adapters']
 
 execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: ROOT, stdio: 'inherit' })
 for (const name of readdirSync(TARBALLS)) if (name.endsWith('.tgz')) rmSync(join(TARBALLS, name))

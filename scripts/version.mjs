@@ -6,6 +6,8 @@
 export const VERSIONED = [
   { path: 'package.json', pattern: /(?<=^ {2}"version": ")[^"]+/m },
   { path: 'sdk/js/src/version.ts', pattern: /(?<=VERSION = ')[^']+/ },
+  { path: 'sdk/python/pyproject.toml', pattern: /(?<=^version = ")[^"]+/m },
+  { path: 'sdk/python/src/memory_service/_version.py', pattern: /(?<=VERSION = ")[^"]+/ },
   { path: 'examples/diary/package.json', pattern: /(?<="@memory-service\/sdk": "\^)[^"]+/ },
   { path: 'deploy/kubernetes/kustomization.yaml', pattern: /(?<=newTag: ).+/ },
 ]

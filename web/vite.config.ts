@@ -1,12 +1,18 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { catalogues } from './scripts/catalogues.ts'
 import { CHUNK_GROUPS } from './scripts/chunks.ts'
 import { documents } from './scripts/documents.ts'
+import { guides } from './scripts/guides.ts'
+import { messages } from './scripts/macros.ts'
+import { offline } from './scripts/offline.ts'
 
 export default defineConfig({
-  plugins: [react(), documents],
+  plugins: [messages, catalogues, react(), documents, guides, offline],
   // The server replaces the placeholder with a new nonce in each response (`server/src/edge/http/pages.ts`).
   html: { cspNonce: '{{nonce}}' },
+  // Libraries share the pages' React, wherever they are installed.
+  resolve: { dedupe: ['react'] },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

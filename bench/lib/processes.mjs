@@ -5,24 +5,35 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript-api'
 
 const ROOT = new URL('../../', import.meta.url)
 const STOP_MS = 10_000
 
-/** Imports a TypeScript file of the tests, compiled since Node 20 cannot load it. */
+/** Imports a TypeScript file of the tests and what it imports beside it, compiled since Node 20 cannot load it. */
 export async function importTypeScript(path) {
-  const source = readFileSync(new URL(path, ROOT), 'utf8')
-  const { outputText } = ts.transpileModule(source, {
-    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+  const compiled = new Map()
+  const file = compileTo(compiled, path)
+  return import(file.href).finally(() => {
+    for (const each of compiled.values()) rmSync(each)
   })
+}
+
+function compileTo(compiled, path) {
+  const known = compiled.get(path)
+  if (known) return known
   const folder = new URL('bench/dist/', ROOT)
   mkdirSync(folder, { recursive: true })
   const file = new URL(`${basename(path, '.ts')}-${process.pid}.mjs`, folder)
-  writeFileSync(file, outputText)
-  return import(file.href).finally(() => rmSync(file))
+  compiled.set(path, file)
+  const { outputText } = ts.transpileModule(readFileSync(new URL(path, ROOT), 'utf8'), {
+    compilerOptions: { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext },
+  })
+  const beside = (_, name) => `from '${compileTo(compiled, join(dirname(path), name)).href}'`
+  writeFileSync(file, outputText.replace(/from '\.\/([\w-]+\.ts)'/g, beside))
+  return file
 }
 
 /** The functions with which tests start PostgreSQL. */

@@ -23,14 +23,14 @@ declare
   -- Every table is in exactly one of these lists.
   -- Reference tables, copied to every node: joined with rows of all users and rarely written.
   everywhere constant text[] := array[
-    'developers', 'users', 'apps', 'declared_names', 'vector_models', 'connector_links', 'authorization_codes',
+    'developers', 'users', 'apps', 'app_accounts', 'declared_names', 'vector_models', 'connector_links', 'authorization_codes',
     'passkeys', 'authenticators', 'recovery_codes', 'openid_links', 'developer_events'];
   -- Colocated with `stores`, which is distributed first.
   by_person constant text[] := array[
     'identities', 'connections', 'memories', 'memory_revisions', 'memory_slots', 'gone_memories', 'memory_vectors',
     'vector_marks', 'memory_relations',
     'relation_marks', 'idempotency_keys', 'audit_entries', 'connection_activity', 'token_families', 'triggers', 'candidates',
-    'extracted_messages', 'chats', 'chat_messages', 'provider_items', 'muted_sources'];
+    'extracted_messages', 'chats', 'chat_messages', 'provider_items', 'muted_sources', 'imports'];
   -- Distributed by the hash they are looked up by.
   by_token constant text[] := array[
     'connection_tokens', 'refresh_tokens', 'revoked_tokens', 'sessions', 'sign_in_steps', 'account_links'];
@@ -38,7 +38,7 @@ declare
   -- deliveries are claimed from each endpoint in turn, for all users, with `skip locked`.
   at_the_coordinator constant text[] := array[
     'deliveries', 'deliveries_left', 'webhook_subscriptions', 'throttles', 'usage_days', 'secret_key_checks',
-    'lasting_keys', 'operator_acts', 'invitations', 'migrations', 'mails'];
+    'lasting_keys', 'operator_acts', 'invitations', 'migrations', 'mails', 'pauses', 'app_requests', 'app_request_hours'];
   without_place text;
   foreign_keys text[];
   statement text;

@@ -59,7 +59,10 @@ function fieldsOf(data) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { events, routes } = await import('../dist/app.js')
   const { openApiRoute } = await import('../dist/edge/openapi/document.js')
-  const document = openApiRoute(() => ({ routes, events })).run({ config: { baseUrl: 'http://127.0.0.1:8787' } })
+  const document = openApiRoute(() => ({ routes, events })).run(
+    { config: { baseUrl: 'http://127.0.0.1:8787' } },
+    { query: {} },
+  )
   await writeFile(new URL('../../openapi.json', import.meta.url), `${JSON.stringify(document, null, 2)}\n`)
   await writeFile(new URL('../../docs/api.md', import.meta.url), apiDocument(routes))
   const webhooks = new URL('../../docs/webhooks.md', import.meta.url)

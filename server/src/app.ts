@@ -5,14 +5,20 @@ import { sealedAuthenticators, sealedSteps } from './domain/accounts/sealed-fact
 import { deleteExpiredSessions, type Holder } from './domain/accounts/sessions.ts'
 import { signUpRoutes } from './domain/accounts/sign-up-routes.ts'
 import { deleteExpiredSteps } from './domain/accounts/steps.ts'
+import { eraseAccountsOfDeletedApps, eraseUserData } from './domain/app-accounts/accounts.ts'
+import { claimHeld, previewClaim } from './domain/app-accounts/claims.ts'
+import { eraseIdleHeld, type HeldPorts } from './domain/app-accounts/held.ts'
+import { heldRoutes } from './domain/app-accounts/held-routes.ts'
+import { appAccountRoutes } from './domain/app-accounts/routes.ts'
 import { deleteUnusedClients } from './domain/apps/clients.ts'
 import { appRoutes } from './domain/apps/routes.ts'
-import { deleteExpiredEntries } from './domain/audit/audit.ts'
 import { deleteExpiredActs } from './domain/audit/operator-acts.ts'
+import { deleteExpiredEntries } from './domain/audit/retention.ts'
 import { auditRoutes } from './domain/audit/routes.ts'
 import { deleteExpiredCandidates } from './domain/candidates/review.ts'
 import { candidateRoutes } from './domain/candidates/routes.ts'
 import { chatRoutes } from './domain/chats/routes.ts'
+import { turnRoutes } from './domain/chats/turn-routes.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
 import { endConnections, endConnectionsOfDeletedApps, endExpiredConnections } from './domain/connections/end.ts'
 import { connectionRevoked, connectionUpdated } from './domain/connections/events.ts'
@@ -35,39 +41,46 @@ import { deleteExpiredExtracted } from './domain/gateway/extracted.ts'
 import type { GatewayPorts } from './domain/gateway/model.ts'
 import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
+import { copyRoutes } from './domain/history/copy-routes.ts'
 import { historyRoutes } from './domain/history/routes.ts'
 import { deleteExpiredMails, type MailPorts } from './domain/mail/mail.ts'
 import { sealedMails } from './domain/mail/sealed-mails.ts'
 import { memoryCreated, memoryDeleted, memoryUpdated } from './domain/memories/events.ts'
 import { fillSlots } from './domain/memories/fill-slots.ts'
-import { deleteExpiredTombstones, eraseStore } from './domain/memories/forget.ts'
+import { deleteExpiredTombstones } from './domain/memories/forget.ts'
 import type { MemoryPorts } from './domain/memories/ports.ts'
 import { memoryRoutes } from './domain/memories/routes.ts'
-import { lockUser } from './domain/memories/store.ts'
+import { recountStores } from './domain/memories/store.ts'
 import { eraseExpired, eraseOldTrash, eraseOrphanedRevisions, trimRevisions } from './domain/memories/sweeps.ts'
 import { validityRoutes } from './domain/memories/validity-routes.ts'
 import type { OAuthPorts } from './domain/oauth/documents.ts'
 import { oauthRoutes } from './domain/oauth/routes.ts'
 import type { OpenIdPorts } from './domain/openid/provider.ts'
 import { openIdRoutes } from './domain/openid/routes.ts'
+import { eraseUnconfirmed } from './domain/operator/unconfirmed.ts'
 import { planRoutes } from './domain/plans/routes.ts'
-import { IMPORT_PURPOSE } from './domain/portable/import.ts'
+import { IMPORT_PURPOSE } from './domain/portable/parse-line.ts'
 import { portableRoutes } from './domain/portable/routes.ts'
+import type { RequestLogPorts } from './domain/request-log/log.ts'
+import { requestLogRoutes } from './domain/request-log/routes.ts'
+import { deleteExpiredRequests } from './domain/request-log/store.ts'
 import { scheduleRoutes } from './domain/schedule/routes.ts'
 import { deleteEndedTriggers, scheduleFired } from './domain/schedule/triggers.ts'
 import { signalRoutes } from './domain/signals/routes.ts'
 import { signalCreated } from './domain/signals/signals.ts'
 import { userRoutes } from './domain/users/routes.ts'
 import { userActor, users } from './domain/users/users.ts'
+import { retentionRoute } from './domain/vocabulary/retention.ts'
 import { vocabularyRoutes } from './domain/vocabulary/routes.ts'
-import { deleteExpiredDeliveries, eraseDeliveries, webhookTest } from './domain/webhooks/deliveries.ts'
+import { deleteExpiredDeliveries, webhookTest } from './domain/webhooks/deliveries.ts'
 import { catalogEvents, subscribableTypes, type WebhookEvent } from './domain/webhooks/event.ts'
+import { endIdleListening } from './domain/webhooks/listen.ts'
 import { cancelDisabled, deleteOrphans } from './domain/webhooks/orphans.ts'
 import { webhookRoutes } from './domain/webhooks/routes.ts'
 import { sealedPreviousSecrets, sealedSecrets } from './domain/webhooks/sealed-secrets.ts'
 import { openApiRoute } from './edge/openapi/document.ts'
 import type { EdgePorts } from './edge/ports.ts'
-import type { UserActor } from './foundation/actor.ts'
+import type { Actor, UserActor } from './foundation/actor.ts'
 import { sealedLastingKeys } from './foundation/auth/key-check.ts'
 import type { SealedColumn } from './foundation/auth/sealed.ts'
 import { deleteExpiredThrottles } from './foundation/auth/throttle.ts'
@@ -91,6 +104,7 @@ export interface AppPorts
     MailPorts,
     OAuthPorts,
     OpenIdPorts,
+    RequestLogPorts,
     VectorPorts {}
 
 /** Every event of the webhooks. Catalog, OpenAPI document, subscriptions, SDK types and documents derive from this list. */
@@ -106,12 +120,7 @@ export const events = [
 ] as const satisfies readonly WebhookEvent[]
 
 /** Erases what a user has, before the account is deleted. */
-async function eraseUserData(ctx: Ctx<UserActor, MemoryPorts & ConnectionPorts>): Promise<void> {
-  await lockUser(ctx, ctx.actor.userId)
-  await endConnections(ctx, ctx.actor.userId)
-  await eraseDeliveries(ctx, ctx.actor.userId)
-  await eraseStore(ctx, ctx.actor.userId)
-}
+const eraseOwnData = (ctx: Ctx<UserActor, MemoryPorts & ConnectionPorts>) => eraseUserData(ctx, ctx.actor.userId)
 
 /** Erases an account for the operator, in the transaction of the ports. */
 export async function eraseAccount(ports: AppPorts, holder: Holder, id: string): Promise<void> {
@@ -119,7 +128,7 @@ export async function eraseAccount(ports: AppPorts, holder: Holder, id: string):
   const session = { sessionHash: Buffer.alloc(0), confirmedAt: null }
   if (holder === 'user') {
     const actor = await userActor(ports.db, id, session.sessionHash, null, true)
-    if (actor) await users.erase({ ...ports, ...caller, actor }, eraseUserData)
+    if (actor) await users.erase({ ...ports, ...caller, actor }, eraseOwnData)
     return
   }
   const actor = {
@@ -132,17 +141,25 @@ export async function eraseAccount(ports: AppPorts, holder: Holder, id: string):
   await developers.erase({ ...ports, ...caller, actor }, endApps)
 }
 
+/** Ends the connections of a user, all or those made or renewed since a time, and the connector link. */
+async function endAccess(ctx: Ctx<Actor, ConnectionPorts>, userId: string, since?: string): Promise<void> {
+  await endConnections(ctx, userId, since)
+  await endLink(ctx, userId)
+}
+
 /** Every route of the service. Validation, permissions, the OpenAPI document and the tests all start here. */
 export const routes: readonly Route<AppPorts>[] = [
   ...vocabularyRoutes(catalogEvents(events)),
+  retentionRoute,
   openApiRoute(() => ({ routes, events })),
-  ...consentRoutes,
+  ...consentRoutes<HeldPorts>({ preview: previewClaim, claim: claimHeld }),
   ...oauthRoutes,
   ...connectionRoutes(expireCodes),
   ...appConnectionRoutes,
   ...validityRoutes,
   // Before those with an id in the position of `trash`.
   ...historyRoutes,
+  ...copyRoutes,
   ...memoryRoutes,
   ...contextRoutes,
   ...signalRoutes,
@@ -150,26 +167,22 @@ export const routes: readonly Route<AppPorts>[] = [
   ...gatewayRoutes,
   ...openAiRoutes,
   ...chatRoutes,
+  ...turnRoutes,
   ...candidateRoutes,
   ...planRoutes,
   ...signUpRoutes,
   ...userRoutes<MemoryPorts & ConnectionPorts>(
-    eraseUserData,
-    async (ctx, since) => {
-      await endConnections(ctx, ctx.actor.userId, since)
-      await endLink(ctx, ctx.actor.userId)
-    },
-    // An account whose address was never confirmed may have been made by a stranger, who connected apps to it.
-    async (ctx, userId, wasConfirmed) => {
-      if (wasConfirmed) return
-      await endConnections(ctx, userId)
-      await endLink(ctx, userId)
-    },
+    eraseOwnData,
+    (ctx, since) => endAccess(ctx, ctx.actor.userId, since),
+    endAccess,
   ),
   ...openIdRoutes,
   ...auditRoutes,
   ...developerRoutes(endApps),
   ...appRoutes(endApp),
+  ...appAccountRoutes,
+  ...heldRoutes,
+  ...requestLogRoutes,
   ...webhookRoutes(subscribableTypes(events)),
   ...connectorRoutes,
   ...portableRoutes,
@@ -199,6 +212,8 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'delete expired codes', everyMs: HOUR_MS, run: deleteExpiredCodes },
   { name: 'end expired connections', everyMs: MINUTE_MS, run: endExpiredConnections },
   { name: 'end connections of deleted apps', everyMs: MINUTE_MS, run: endConnectionsOfDeletedApps },
+  { name: 'erase accounts of deleted apps', everyMs: MINUTE_MS, run: eraseAccountsOfDeletedApps },
+  { name: 'erase idle held users', everyMs: HOUR_MS, run: eraseIdleHeld },
   { name: 'delete revoked tokens', everyMs: HOUR_MS, run: deleteRevokedTokens },
   { name: 'delete expired tokens', everyMs: HOUR_MS, run: deleteExpiredTokens },
   { name: 'delete unused clients', everyMs: HOUR_MS, run: deleteUnusedClients },
@@ -206,17 +221,25 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'trim idempotency records', everyMs: HOUR_MS, run: trimResponses },
   { name: 'delete ended triggers', everyMs: HOUR_MS, run: deleteEndedTriggers },
   { name: 'delete expired tombstones', everyMs: HOUR_MS, run: deleteExpiredTombstones },
-  { name: 'make missing slots of memories', everyMs: MINUTE_MS, run: fillSlots },
+  { name: 'make missing slots of memories', everyMs: HOUR_MS, run: fillSlots },
+  { name: 'count the memories of apps', everyMs: HOUR_MS, run: recountStores },
   { name: 'erase expired memories', everyMs: 10 * MINUTE_MS, run: eraseExpired },
   { name: 'erase old trash', everyMs: 10 * MINUTE_MS, run: eraseOldTrash },
   { name: 'erase orphaned revisions', everyMs: HOUR_MS, run: eraseOrphanedRevisions },
   { name: 'trim revisions', everyMs: HOUR_MS, run: trimRevisions },
   { name: 'delete unused vectors', everyMs: MINUTE_MS, run: deleteUnusedVectors },
   { name: 'delete expired audit entries', everyMs: HOUR_MS, run: deleteExpiredEntries },
+  { name: 'delete expired requests', everyMs: HOUR_MS, run: deleteExpiredRequests },
   { name: 'delete expired deliveries', everyMs: HOUR_MS, run: deleteExpiredDeliveries },
   { name: 'delete orphaned deliveries', everyMs: MINUTE_MS, run: deleteOrphans },
+  { name: 'end idle listening sessions', everyMs: MINUTE_MS, run: endIdleListening },
   { name: 'cancel deliveries of disabled subscriptions', everyMs: MINUTE_MS, run: cancelDisabled },
   { name: 'delete expired mails', everyMs: HOUR_MS, run: deleteExpiredMails },
+  {
+    name: 'erase unconfirmed accounts',
+    everyMs: HOUR_MS,
+    run: (ports) => eraseUnconfirmed(ports, ({ db }, holder, id) => eraseAccount({ ...ports, db }, holder, id)),
+  },
   { name: 'delete expired invitations', everyMs: HOUR_MS, run: deleteExpiredInvitations },
   { name: 'delete expired acts of the operator', everyMs: HOUR_MS, run: deleteExpiredActs },
   { name: 'delete expired candidates', everyMs: HOUR_MS, run: deleteExpiredCandidates },

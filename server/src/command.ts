@@ -1,16 +1,11 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './foundation/config.ts'
 import { Failure } from './foundation/errors.ts'
-import { admin } from './upkeep/admin.ts'
-import { backup, restore } from './upkeep/backup.ts'
 import { CliError } from './upkeep/cli-error.ts'
-import { convert } from './upkeep/convert.ts'
-import { readKey } from './upkeep/key.ts'
-import { move } from './upkeep/move.ts'
 
 /*
- * Commands that work on the data beside the service: move, backup, restore, admin, and rotate-key; and convert, which reads
- * exports of other services.
+ * Commands that work on the data beside the service: move, backup, restore, migrate, admin, rotate-key; and convert, which reads
+ * exports of other services. Each loads only the modules that it needs.
  */
 
 const USAGE = `
@@ -19,6 +14,7 @@ memory-service backup  --from ./data --to <new folder> [--without-key]
 memory-service restore --from <backup> --to <new data directory>
 memory-service admin   <command> …   (memory-service admin --help lists them)
 memory-service rotate-key
+memory-service migrate                (applies the migrations to DATABASE_URL and ends)
 memory-service convert <file>… > memories.jsonl
 
 In a checkout: npm run <command> -- <options>`
@@ -31,6 +27,7 @@ try {
   const [first, ...words] = process.argv.slice(2)
   if (first === 'admin') await runOperatorCommand(words)
   if (first === 'rotate-key') await runOperatorCommand(['keys', 'rotate', ...words])
+  if (first === 'migrate') await runMigrations()
   if (first === 'convert') await runConvert(words)
   const { positionals, values } = readArguments()
   const checksums = await run(positionals[0], values)
@@ -49,12 +46,22 @@ try {
 /** Converts files to standard output and ends the process. */
 async function runConvert(words: readonly string[]): Promise<never> {
   const write = (text: string) => new Promise<void>((written) => process.stdout.write(text, () => written()))
+  const { convert } = await import('./upkeep/convert.ts')
   await convert(words, { write, report: (line) => console.error(line) })
+  process.exit(0)
+}
+
+/** Applies pending migrations and ends the process. */
+async function runMigrations(): Promise<never> {
+  const { migrateDatabase } = await import('./upkeep/migrate.ts')
+  const applied = await migrateDatabase(readConfig(env))
+  report(applied.length ? `applied: ${applied.join(', ')}` : 'nothing to apply')
   process.exit(0)
 }
 
 /** Runs a command of the operator and ends the process with its status. */
 async function runOperatorCommand(words: readonly string[]): Promise<never> {
+  const { admin } = await import('./upkeep/admin.ts')
   const { output, status } = await admin(readConfig(env), words)
   const stream = status === 0 ? process.stdout : process.stderr
   await new Promise((written) => stream.write(`${output}\n`, written))
@@ -78,6 +85,8 @@ async function run(command: string | undefined, values: ReturnType<typeof readAr
   const { from = dataDir, to = dataDir } = values
   switch (command) {
     case 'move': {
+      const { readKey } = await import('./upkeep/key.ts')
+      const { move } = await import('./upkeep/move.ts')
       const key = await readKey(from, secretKey, secretKeyPrevious)
       const target = { DATABASE_URL: values.to ?? env.DATABASE_URL, SECRET_KEY: key?.text }
       const { databaseUrl } = readConfig({ ...env, ...target })
@@ -86,12 +95,16 @@ async function run(command: string | undefined, values: ReturnType<typeof readAr
       if (values['show-key']) report(`SECRET_KEY=${key.text}`)
       return checksums
     }
-    case 'backup':
-      return values.to
-        ? backup({ from, to: values.to, report, withoutKey: values['without-key'] })
-        : usageError('--to is missing')
-    case 'restore':
-      return values.from ? restore({ from: values.from, to, report }) : usageError('--from is missing')
+    case 'backup': {
+      if (!values.to) return usageError('--to is missing')
+      const { backup } = await import('./upkeep/backup.ts')
+      return backup({ from, to: values.to, report, withoutKey: values['without-key'] })
+    }
+    case 'restore': {
+      if (!values.from) return usageError('--from is missing')
+      const { restore } = await import('./upkeep/backup.ts')
+      return restore({ from: values.from, to, report })
+    }
     default:
       return usageError(command ? `unknown command: ${command}` : 'a command is missing')
   }

@@ -1,8 +1,10 @@
 import { ConfigError, readConfig } from './foundation/config.ts'
-import { startService } from './service.ts'
 
 try {
-  const service = await startService(readConfig(process.env))
+  const config = readConfig(process.env)
+  // Imported after the settings are valid, since it loads hundreds of modules.
+  const { startService } = await import('./service.ts')
+  const service = await startService(config)
   console.log(`listening on ${service.url}`)
   let stopping = false
   const stop = (exitCode: number) => {

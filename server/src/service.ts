@@ -12,6 +12,7 @@ import type { LocalCommand } from './foundation/embedded/copy.ts'
 import { vacuum } from './foundation/embedded/vacuum.ts'
 import { type Job, startJobs } from './foundation/jobs.ts'
 import { openEmbeddings } from './foundation/models/embeddings.ts'
+import { listPauses } from './foundation/pauses.ts'
 import { traceStatements } from './foundation/sql/traced-db.ts'
 import { explainListenError } from './foundation/startup-errors.ts'
 import { type Log, openLog } from './foundation/telemetry/log.ts'
@@ -68,6 +69,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   const operations = {
     metrics: openMetrics(db, ports, VERSION),
     open: () => state === 'ready' || state === 'stopping',
+    draining: () => state === 'stopping' || state === 'draining',
     ready: async () => state === 'ready' && (await isReachable(db)),
   }
   const http = await openHttp(ports, config.role === 'worker' ? [] : routes, operations, overrides.clientTimeouts)
@@ -96,6 +98,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
     workers.push(keys.watch(ports))
     command = (words) => runAdminCommand({ ...ports, vault: keys.vault, keySettings: config }, words)
     state = 'ready'
+    for (const { name, since, reason } of await listPauses(db))
+      log.warn({ since, reason }, `${name} is paused; “admin resume ${name}” ends it`)
     log.info(defaultLimits(config), 'default limits of new accounts')
   } catch (error) {
     await http.close()

@@ -161,6 +161,7 @@ describe('a developer', () => {
         expiresAt: null,
         pausedAt: null,
         revokedAt: null,
+        test: false,
       },
     ])
     const rest = await listed(connected, `?limit=1&cursor=${next_cursor}`)

@@ -115,6 +115,17 @@ describe('a change of the password', () => {
     expect(await linkOf()).not.toBe(link)
   })
 
+  test('ends an older connection that was consented to again', async () => {
+    const person = await service.newPerson()
+    const app = await service.newApp(await service.newDeveloper(), ['memory:read:note', 'memory:read:health'])
+    await service.connect(person, app, ['memory:read:note'])
+    clock.jump(3 * DAY_MS)
+    const since = clock.now().toISOString()
+    const wider = await service.connect(person, app, ['memory:read:note', 'memory:read:health'])
+    await change(person, { disconnect_since: since })
+    expect((await service.call('GET', '/v1/memories', { token: wider })).status).toBe(401)
+  })
+
   test('ends no connection unless asked to', async () => {
     const { person, token } = await service.connected(['memory:read:note'])
     await change(person)

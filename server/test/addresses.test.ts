@@ -61,7 +61,7 @@ describe.each(KINDS)('the address of a $kind', ({ kind, table, auth, session, hu
     expect((await confirm(token, { cookie: account.cookie })).status).toBe(200)
     return account
   }
-  /** An account as earlier releases made it: with an address that nobody has confirmed. */
+  /** An account as earlier releases made it: with an unconfirmed address. */
   const legacy = async () => {
     const account = await signUp()
     await nextMail(account.email, /confirm/)

@@ -30,6 +30,8 @@ interface App {
   slug: string
   client_id: string
   client_secret: string
+  /** The session of its developer. */
+  cookie: string
 }
 
 export type Client = ReturnType<typeof clientAt>
@@ -72,7 +74,7 @@ export function clientAt(url: string) {
       const body = { url, events: ['memory.created', 'signal.created', 'schedule.fired'] }
       await call('POST', `/v1/dev/apps/${made.app.id}/subscriptions`, { cookie, body })
     }
-    return { slug: made.app.slug, client_id: made.client_id, client_secret: made.client_secret }
+    return { slug: made.app.slug, client_id: made.client_id, client_secret: made.client_secret, cookie }
   }
 
   /** Connects a new user to an app; returns the app's token and the user's session. */

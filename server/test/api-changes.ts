@@ -123,6 +123,10 @@ function schemaComparison(beforeDocument: Json, afterDocument: Json) {
 
   function variantChanges(before: Json, after: Json[], direction: Direction, where: string): string[] {
     const candidates = after.filter(({ type }) => overlaps(before.type, type, direction))
+    // A client that expects null copes without it.
+    if (!candidates.length && direction === 'output' && before.type === 'null') return []
+    // An input that may be anything accepts what it accepted before.
+    if (direction === 'input' && candidates.some((variant) => !Object.keys(variant).some(isRule))) return []
     if (!candidates.length)
       return [`${where}: ${before.type ? `the type ${before.type}` : 'any type'} is no longer possible`]
     const results = candidates.map((variant) => plainChanges(before, variant, direction, where))
@@ -168,6 +172,9 @@ function schemaComparison(beforeDocument: Json, afterDocument: Json) {
       : []
   }
 }
+
+/** Whether a keyword of a schema restricts its values. */
+const isRule = (keyword: string) => !['description', 'title', 'deprecated', 'example'].includes(keyword)
 
 /** Whether a value of the old type is accepted (input), or one of the new type was possible before (output). */
 function overlaps(before: string | undefined, after: string | undefined, direction: Direction): boolean {

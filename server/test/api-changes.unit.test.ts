@@ -79,6 +79,10 @@ describe('breakingChanges of operations', () => {
 })
 
 describe('breakingChanges of input', () => {
+  test('accepts that a value may be anything', () => {
+    expect(inputChanges(object({ one: object({ two: text }) }), object({ one: { description: 'Any.' } }))).toEqual([])
+  })
+
   test('reports fields that are removed or newly required', () => {
     const before = object({ name: text, note: text }, ['name'])
     const after = object({ note: text, kind: text, hint: text }, ['note', 'kind'])
@@ -159,6 +163,10 @@ describe('breakingChanges of output', () => {
       `${success} may now be number`,
     ])
     expect(outputChanges({ type: 'number' }, { type: 'integer' })).toEqual([])
+    expect(outputChanges({ type: ['string', 'null'] }, text)).toEqual([])
+    expect(outputChanges({ type: ['string', 'null'] }, { type: 'null' })).toEqual([
+      `${success}: the type string is no longer possible`,
+    ])
     expect(outputChanges({ anyOf: [text, { type: 'null' }] }, { type: ['string', 'null'] })).toEqual([])
   })
 

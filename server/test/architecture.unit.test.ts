@@ -15,7 +15,7 @@ const IMPORTED = /(?:from|import)\s*\(?\s*'([^'\s]+)'/g
 // Modules from the lowest layer up. A file may import from its own module and from earlier ones.
 const ROOMS = [
   ...['foundation', 'vocabulary', 'plans', 'audit', 'mail', 'accounts', 'identity', 'users', 'developers'],
-  ...['openid', 'apps'],
+  ...['openid', 'apps', 'request-log'],
   ...[
     'webhooks',
     'schedule',
@@ -24,6 +24,7 @@ const ROOMS = [
     'oauth',
     'memories',
     'history',
+    'app-accounts',
     'derived',
     'context',
     'signals',
@@ -31,7 +32,7 @@ const ROOMS = [
     'gateway',
   ],
   ...['chats', 'connectors', 'portable', 'operator'],
-  ...['edge', 'app', 'service', 'upkeep', 'main', 'command', 'bin'],
+  ...['edge', 'app', 'service', 'upkeep', 'developer-cli', 'main', 'command', 'bin'],
 ]
 
 // The sign-up transaction creates a user's store, but `users` may not import the later module `memories`.
@@ -105,13 +106,13 @@ describe('the architecture', () => {
   test('a package imports its own files, Node, and the dependencies it declares', () => {
     const wrong = packages.flatMap(({ path, code }) => {
       const folder = path.split('/').slice(0, 2).join('/')
-      const { dependencies = {} } = JSON.parse(readFileSync(resolve(ROOT, folder, 'package.json'), 'utf8'))
+      const { dependencies, peerDependencies } = JSON.parse(readFileSync(resolve(ROOT, folder, 'package.json'), 'utf8'))
       const isAllowed = (target: string) => {
         if (target.startsWith('.'))
           return resolve(ROOT, dirname(path), target).startsWith(`${resolve(ROOT, folder)}/src/`)
         if (target.startsWith('node:')) return true
         const [first = '', second = ''] = target.split('/')
-        return (first.startsWith('@') ? `${first}/${second}` : first) in dependencies
+        return (first.startsWith('@') ? `${first}/${second}` : first) in { ...dependencies, ...peerDependencies }
       }
       return [...code.matchAll(IMPORTED)].flatMap(([, target = '']) =>
         isAllowed(target) ? [] : [`${path} imports ${target}`],
@@ -146,7 +147,8 @@ describe('the architecture', () => {
   test('reads the environment only in entry points, which pass it to config', () => {
     expect(found(server, /process\.env.*/g).sort()).toEqual([
       'server/src/command.ts: process.env',
-      'server/src/main.ts: process.env))',
+      'server/src/developer-cli/main.ts: process.env,',
+      'server/src/main.ts: process.env)',
     ])
   })
 
@@ -166,9 +168,14 @@ describe('the architecture', () => {
   })
 
   test('reads memories only in the files of their queries', () => {
-    const queries = ['columns', 'queries', 'internal-queries', 'revision-queries'].map(
-      (name) => `server/src/domain/memories/${name}.ts`,
-    )
+    const queries = [
+      'columns',
+      'queries',
+      'internal-queries',
+      'import-queries',
+      'revision-queries',
+      'store-queries',
+    ].map((name) => `server/src/domain/memories/${name}.ts`)
     const others = server.filter(({ path }) => !queries.includes(path))
     expect(found(others, /(?<!delete )\bfrom memories\b.*|\bjoin memories\b.*/g)).toEqual([])
   })

@@ -49,6 +49,7 @@ test('records every read and write of an app with action, scopes, count, time an
   for (const item of items.slice(0, -1)) expect(item).toMatchObject({ actor: 'app', app: app.slug })
   expect(items.at(-1)).toMatchObject({ actor: 'user', app: app.slug })
   expect(items[1]!.request_id).toBe(read.headers.get('x-request-id'))
+  expect(items[1]!.connection_id).toMatch(/^con_/)
   for (const { at } of items) expect(at).toBe(new Date(NOON).toISOString())
   expect(JSON.stringify(items)).not.toMatch(/rye|Slept/)
 })
@@ -148,6 +149,21 @@ test('exports every matching entry once, newest first, as an attachment', async 
   expect(actions(await exported('from=2027-03-15'))).toEqual(['memories.list', 'connection.create'])
   expect(await exported('from=2027-03-16')).toEqual([])
   expect((await service.call('GET', '/v1/audit/export?action=x', { cookie })).status).toBe(400)
+})
+
+test('shows a developer nothing of what the service changed outside the grants because of the app', async () => {
+  const { person, developer, app, token } = await service.connected(['memory:write:note'])
+  const { cookie } = person
+  const own = { memories: [{ content: 'Met Ina at the lake.', scope: 'relationship.affair' }] }
+  const [hidden] = (await service.ok('POST', '/v1/memories', { cookie, body: own })).memoryIds
+  const [by] = (await service.remember(token, [{ content: 'Went to the lake.', scope: 'note' }])).memoryIds
+  await service.ok('POST', `/v1/memories/${hidden}/supersede`, { cookie, body: { by } })
+  await service.ok('DELETE', `/v1/memories/${by}`, { token })
+  const items = await auditOf(developer, '', `/v1/dev/apps/${app.id}/audit`)
+  expect(actions(items)).toEqual(['memory.delete', 'memories.write', 'connection.create'])
+  expect(JSON.stringify(items)).not.toMatch(/relationship/)
+  const { items: all } = await service.ok('GET', '/v1/audit', { cookie })
+  expect(all).toContainEqual(expect.objectContaining({ action: 'memory.reinstate', actor: 'service', app: app.slug }))
 })
 
 test('shows a developer the entries of the app for all users, and none of other apps', async () => {

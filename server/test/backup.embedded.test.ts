@@ -1,10 +1,13 @@
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { connectToHolder } from '../src/foundation/embedded/directory-lock.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { commandFails, commandSucceeds } from './commands.ts'
 import { expectSigned, responsesOf, serviceOn, writeFixture } from './fixture.ts'
+import { operatorOk } from './operator.ts'
 import { openReceiver } from './receiver.ts'
 import type { TestService } from './service.ts'
 
@@ -79,6 +82,12 @@ describe('backup and restore of an embedded database', () => {
     const rewriting = rewriteContinuously(service)
     await expect.poll(() => writing.acknowledged.length, PATIENT).toBeGreaterThan(0)
     const acknowledged = [...writing.acknowledged]
+    const first = (await connectToHolder(at('data')))!
+    first.write('copy\n')
+    await once(first, 'data')
+    const second = await commandFails('backup', { from: at('data'), to: at('twice') })
+    expect(second.trim().split('\n').at(-1)).toMatch(/^Another copy .* is in progress; try again later\.$/)
+    first.destroy()
     const output = await commandSucceeds('backup', { from: at('data'), to: at('backup') })
     expect(output).toContain('while the service keeps running')
     // Writes continued during the backup, or continue now.
@@ -89,6 +98,8 @@ describe('backup and restore of an embedded database', () => {
     await commandSucceeds('restore', { from: at('backup'), to: at('restored') })
     const restored = await serviceOn({ dataDir: at('restored') })
     expect(await responsesOf(restored, story)).toEqual(before)
+    await expect(operatorOk(restored, 'pauses')).resolves.toMatchObject({ items: [{ name: 'sending' }] })
+    await operatorOk(restored, 'resume', 'sending')
     await expectSigned(restored, story)
     const stored = new Set<string>()
     for (let cursor = ''; ; ) {
@@ -117,6 +128,14 @@ describe('backup and restore of an embedded database', () => {
     expect(await commandSucceeds('backup', { from: at('restored'), to: at('with-key') })).toContain('contains the key')
     await commandSucceeds('backup', { from: at('restored'), to: at('without-key'), 'without-key': true })
     expect(await readdir(join(at('without-key'), 'data'))).not.toContain('secret.key')
+  })
+
+  test('a service does not start on a restore that was interrupted', async () => {
+    await cp(at('third'), at('interrupted'), { recursive: true })
+    await mkdir(join(at('interrupted'), 'unfinished-restore'))
+    await expect(serviceOn({ dataDir: at('interrupted') })).rejects.toThrow('did not finish')
+    await rm(join(at('interrupted'), 'postgres'), { recursive: true })
+    await expect(serviceOn({ dataDir: at('interrupted') })).rejects.toThrow('did not finish')
   })
 
   test('backup and restore reject a target that is not empty', async () => {

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { encodeSecret } from '../src/foundation/auth/secrets.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
+import { freePort } from './free-port.ts'
 import { dropDatabase, freshDatabase } from './postgres.ts'
-import { freePort, startProcess } from './process.ts'
+import { startProcess } from './process.ts'
 import { type Program, startProgram } from './program.ts'
 import { type TestService, testService } from './service.ts'
 
@@ -17,6 +18,8 @@ import { type TestService, testService } from './service.ts'
 
 const CREDENTIALS = 60
 const WRITERS = 12
+/** Requests that supersede one memory at the same time. */
+const RIVALS = 6
 const KEY = 'only for tests, only for tests, only for tests'
 const NAMES = ['one', 'two', 'three'] as const
 type Name = (typeof NAMES)[number]
@@ -56,6 +59,7 @@ async function start(name: Name): Promise<void> {
     SECRET_KEY: KEY,
     RATE_LIMIT: 'off',
     DRAIN_NOTICE_MS: '1500',
+    TRUSTED_PROXIES: 'loopback',
   }
   processes[name] = await startProcess(env, Date.now(), 1)
 }
@@ -122,6 +126,30 @@ test('fails over from a killed process at once and returns clients when it is ba
   await expect.poll(placesOf, { timeout: 20_000 }).toEqual(before)
 })
 
+test('two processes that supersede the same memory at once agree on one successor', async () => {
+  const { token } = await service.connected(['memory:read:*', 'memory:write:*'])
+  const contents = ['Old', ...Array.from({ length: RIVALS }, (_, at) => `New ${at}`)]
+  const { memoryIds } = await service.remember(
+    token,
+    contents.map((content) => ({ content, scope: 'note' })),
+  )
+  const [old, ...news] = memoryIds as [string, ...string[]]
+  const headers = { ...bearer(token), 'content-type': 'application/json' }
+  const replies = await Promise.all(
+    news.map(async (by, at) => {
+      const path = `http://127.0.0.1:${ports[at % 2 ? 'one' : 'two']}/v1/memories/${old}/supersede`
+      const { status } = await fetch(path, { method: 'POST', headers, body: JSON.stringify({ by }) })
+      return { by, status }
+    }),
+  )
+  const [won, ...others] = replies.filter(({ status }) => status === 200)
+  expect(others).toEqual([])
+  expect(replies.filter(({ status }) => status === 409)).toHaveLength(RIVALS - 1)
+  expect(await service.get(`/v1/memories/${old}`, token)).toMatchObject({ supersededBy: won?.by, revision: 2 })
+  for (const by of news)
+    expect((await service.get(`/v1/memories/${by}`, token)).supersedes).toEqual(by === won?.by ? [old] : [])
+})
+
 test('a process that is stopped under load loses no request', async () => {
   const writers: { token: string }[] = []
   const served = new Set<string | null>()
@@ -151,7 +179,54 @@ test('a process that is stopped under load loses no request', async () => {
   await processes.two.stop()
   ended = true
   const ids = (await writing).flat()
-  const rows = await service.ports.db.rows<{ id: string }>(sql`select id from memories m order by id`)
+  const rows = await service.ports.db.rows<{ id: string }>(
+    sql`select id from memories m where m.scope = 'general' order by id`,
+  )
   expect(rows.map(({ id }) => id)).toEqual(ids.sort())
   expect(new Set(await placesOf())).toEqual(new Set(['one']))
+})
+
+test('a frozen process is left: its requests end, and its clients are served by another', async () => {
+  await start('two')
+  await expect.poll(async () => new Set(await placesOf()).size, { timeout: 20_000 }).toBe(2)
+  const places = await placesOf()
+  const frozen = tokens[places.indexOf('two')] as string
+  processes.two.signal('SIGSTOP')
+  try {
+    // Would hang until `timeout server`, which is longer than this test may take.
+    const ended = fetch(`${url}/v1/memories`, { headers: bearer(frozen) }).then(
+      ({ status }) => status,
+      () => 'closed',
+    )
+    expect([401, 502, 503, 'closed']).toContain(await ended)
+    await expect.poll(() => answeredBy(bearer(frozen)).catch(() => null), { timeout: 20_000 }).toBe('one')
+  } finally {
+    processes.two.signal('SIGCONT')
+  }
+}, 60_000)
+
+test('shows no metrics, and gives each request an id that the service keeps', async () => {
+  for (const path of ['/metrics', '/metrics?x', '/%6detrics', '/METRICS']) {
+    const reply = await fetch(url + path)
+    expect([path, reply.status, ((await reply.json()) as { error: { code: string } }).error.code]).toEqual([
+      path,
+      404,
+      'not_found',
+    ])
+  }
+  const reply = await fetch(`${url}/healthz`, { headers: { 'x-request-id': 'req_of-a-client' } })
+  expect(reply.headers.get('x-request-id')).toMatch(/^req_[0-9a-f]{8}-[0-9a-f-]{27}$/)
+  const direct = await fetch(`http://127.0.0.1:${ports.one}/healthz`, { headers: { 'x-request-id': 'no id of ours!' } })
+  expect(direct.headers.get('x-request-id')).toMatch(/^req_\w{26,}$/)
+})
+
+test('answers 503 in the envelope while no process is ready', async () => {
+  await Promise.all([processes.one.kill(), processes.two.kill()])
+  const reply = await fetch(`${url}/v1/memories`)
+  expect([reply.status, reply.headers.get('retry-after'), reply.headers.get('content-type')]).toEqual([
+    503,
+    '1',
+    'application/json',
+  ])
+  expect(((await reply.json()) as { error: { code: string } }).error.code).toBe('unavailable')
 })

@@ -11,6 +11,8 @@ export interface State {
   validFrom: number
   validUntil: number | null
   supersededBy: string | null
+  /** Whether the service superseded it, when it deleted the one before; a caller may decide otherwise. */
+  byService?: boolean
   /** Set once the memory is deleted: who did it. */
   deletedBy?: string | undefined
 }
@@ -26,6 +28,9 @@ export interface Reader {
   editor: string
   reads: readonly string[] | undefined
 }
+
+/** A state without its time, and without who superseded it. */
+const comparable = (state: State) => JSON.stringify({ ...state, at: 0, byService: false })
 
 export class BitemporalModel {
   readonly #memories = new Map<string, State[]>()
@@ -48,8 +53,8 @@ export class BitemporalModel {
   change(id: string, at: number, set: Partial<State>): void {
     const states = this.#memories.get(id)!
     const last = states.at(-1)!
-    const next = { ...last, ...set, at }
-    if (JSON.stringify({ ...next, at: 0 }) !== JSON.stringify({ ...last, at: 0 })) states.push(next)
+    const next = { ...last, byService: false, ...set, at }
+    if (comparable(next) !== comparable(last)) states.push(next)
   }
 
   supersede(id: string, by: string, at: number): void {
@@ -62,6 +67,23 @@ export class BitemporalModel {
     if (this.now(id)!.supersededBy === null) return
     const before = this.#memories.get(id)!.findLast(({ supersededBy }) => supersededBy === null)
     this.change(id, at, { supersededBy: null, validUntil: before?.validUntil ?? null })
+  }
+
+  /** Deletes a memory; what it superseded is current again, or superseded by what superseded it. */
+  delete(id: string, at: number, deletedBy: string): void {
+    const next = this.now(id)!.supersededBy
+    this.change(id, at, { deletedBy })
+    for (const other of this.ids) {
+      if (this.now(other)?.supersededBy !== id) continue
+      if (next !== null && this.now(next)) this.change(other, at, { supersededBy: next, byService: true })
+      else this.reinstate(other, at)
+    }
+  }
+
+  /** Whether callers may not name another memory that supersedes it. */
+  isSuperseded(id: string): boolean {
+    const { supersededBy, byService } = this.now(id)!
+    return supersededBy !== null && !byService
   }
 
   /** Whether a memory was superseded by another, directly or by way of others. */

@@ -110,7 +110,7 @@ class World {
           ? 400
           : !mayWrite(caller, state.scope)
             ? 403
-            : state.supersededBy
+            : this.model.isSuperseded(replaced)
               ? 409
               : 200
     expect(reply.status, JSON.stringify(reply.body)).toBe(expected)
@@ -146,7 +146,7 @@ class World {
     if (step.kind === 'reinstate') this.model.reinstate(id, now)
     if (step.kind === 'edit') this.model.change(id, now, { content })
     if (moved !== undefined) this.model.change(id, now, { scope: moved })
-    if (step.kind === 'delete') this.model.change(id, now, { deletedBy: caller.editor })
+    if (step.kind === 'delete') this.model.delete(id, now, caller.editor)
   }
 
   #send(kind: Step['kind'], id: string, { credential }: Caller, by: string, content: string, scope?: string) {
@@ -163,7 +163,7 @@ class World {
     if (caller.reads && !caller.reads.includes(later.scope) && !mayWrite(caller, later.scope)) return 403
     const { supersededBy } = this.model.now(id)!
     if (supersededBy === by) return 200
-    if (supersededBy !== null) return 409
+    if (this.model.isSuperseded(id)) return 409
     return id === by || this.model.isSupersededBy(by, id) ? 400 : 200
   }
 

@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from './free-port.ts'
 import { type Call, type TestService, testService } from './service.ts'
 
 let service: TestService
@@ -83,15 +82,6 @@ test('cookies over https are Secure and have the __Host- prefix', async () => {
   }
   await secure.stop()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 describe.each(['/v1/auth', '/v1/dev/auth'])('signing in at %s', (path) => {
   let limited: TestService

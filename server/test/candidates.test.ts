@@ -57,6 +57,8 @@ describe('a candidate an app recorded', () => {
       status: 'recorded',
       app: { slug: app.slug, name: expect.stringMatching(/^App /) },
       chatId: null,
+      source: null,
+      replaces: null,
       candidate: { ...DOG, occurredAt: memory.occurredAt },
       memoryId: memory.id,
       at: expect.any(String),

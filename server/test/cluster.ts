@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 import { findBinaries, unprivileged } from './postgres.ts'
-import { freePort } from './process.ts'
 
 /*
  * A PostgreSQL that can crash and restart on the same port, alone or as the standby of another. It ends with the test

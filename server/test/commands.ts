@@ -17,7 +17,7 @@ export interface CommandResult {
  * its output matches `killAt`.
  */
 export async function runCommand(
-  name: 'move' | 'backup' | 'restore' | 'admin' | 'rotate-key',
+  name: 'move' | 'backup' | 'restore' | 'admin' | 'rotate-key' | 'migrate',
   args: Record<string, string | true> | readonly string[],
   { env = {}, kill, killAt }: { env?: Record<string, string>; kill?: Promise<unknown>; killAt?: RegExp } = {},
 ): Promise<CommandResult> {

@@ -6,7 +6,7 @@ import { isCompressible, isStreamed } from '../src/foundation/route.ts'
 // A property that holds a secret by its name, or a value in an example: a secret's prefix, an address with one in it, or a
 // recovery code.
 const NAMED = /(^|_)(secret|token|code)$|[a-z](Secret|Token|Code)$/
-const SHOWN = /"(sec|mst|mrt|mcl|cod|whsec)_|[?&](connect|code|token)=|"(?=[a-z]*\d)[0-9a-z]{5}-[0-9a-z]{5}"/
+const SHOWN = /"(sec|mst|clm|mrt|mcl|cod|whsec)_|[?&](connect|code|token)=|"(?=[a-z]*\d)[0-9a-z]{5}-[0-9a-z]{5}"/
 
 function propertiesOf(node: unknown): string[] {
   if (node === null || typeof node !== 'object') return []

@@ -241,7 +241,7 @@ describe('the consent preview', () => {
   const preview = (slug: string, cookie?: string) =>
     service.call('GET', `/v1/oauth/preview?slug=${slug}&scope=${SCOPES[0]}+${SCOPES[1]}`, cookie ? { cookie } : {})
 
-  test('tells a signed-in user what is granted now, and nobody else', async () => {
+  test('shows what is granted now to the signed-in user alone', async () => {
     const { person, app, id } = await setUp({ signals: ['sleep.logged'] })
     const cookie = await signIn(person)
     const body = { scopes: [SCOPES[0]] }

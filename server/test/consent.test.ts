@@ -39,7 +39,7 @@ describe('the consent preview', () => {
       scopes: NOTES.map((scope) => expect.objectContaining({ scope, sentence: expect.any(String) })),
       outside: [],
       redirect_ok: true,
-      ...{ redirect_uri: callback, granted: null },
+      ...{ redirect_uri: callback, granted: null, held: null },
     })
     expect(errorOf(await service.call('GET', '/v1/oauth/preview?slug=unknown'))).toEqual([404, 'not_found'])
     expect(errorOf(await service.call('GET', '/v1/oauth/preview'))).toEqual([400, 'validation_failed'])

@@ -1,16 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { type Client, clientAt, toldOf } from './apart.ts'
+import { type Call, type Client, clientAt, toldOf } from './apart.ts'
+import { newDataDirectory } from './data-directory.ts'
 import { LOADED } from './days.ts'
+import { freePort } from './free-port.ts'
 import { dropDatabase, freshDatabase } from './postgres.ts'
-import { freePort, startProcess } from './process.ts'
+import { startProcess } from './process.ts'
 import { idOf, openReceiver, type Received } from './receiver.ts'
 
 /*
- * Tests at-least-once delivery: the process is repeatedly killed while it accepts writes and sends webhooks. Every
- * acknowledged write must be stored once and be delivered. `npm run test:long` does this for minutes.
+ * The process is repeatedly killed while it accepts writes and sends webhooks: every acknowledged write must be stored once
+ * and be delivered. `npm run test:long` does this for minutes. It is also killed while it changes many memories.
  */
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 3)
@@ -28,7 +28,7 @@ const knownAs = ({ body }: Received) => toldOf(body)
 /** A service in a separate process that is killed after given numbers of moments. */
 async function openVictim() {
   const engine = inject('engine')
-  const folder = await mkdtemp(join(tmpdir(), 'memory-service-crash-'))
+  const folder = await newDataDirectory()
   const databaseUrl = engine.kind === 'postgres' ? await freshDatabase(engine.url, engine.template) : undefined
   const port = await freePort()
   const from = Date.now()
@@ -161,5 +161,80 @@ test(
       `killed ${ROUNDS} times in ${minutes} minutes (${inject('engine').kind}): ${acknowledged.length} acknowledged, ` +
         `${unanswered} unanswered and sent again; all stored once, ${shaky.all.length + steady.all.length} delivery attempts`,
     )
+  },
+)
+
+const SUPERSEDED = 40
+const SUPERSEDED_AT_ONCE = 4
+const UNDONE = 600
+const WRITTEN_AT_ONCE = 100
+
+test(
+  'killed while it supersedes memories and takes back what an app did, it leaves none half changed',
+  {
+    timeout: 180_000,
+  },
+  async () => {
+    const victim = await openVictim()
+    onTestFinished(victim.close)
+    const { client } = victim
+    const { token, cookie } = await client.connected()
+    const write = async (credential: Call, contents: string[]): Promise<string[]> => {
+      const body = { memories: contents.map((content) => ({ content, scope: 'note' })) }
+      return (await client.call('POST', '/v1/memories', { ...credential, body })).memoryIds
+    }
+    const numbered = (count: number, what: string) => Array.from({ length: count }, (_, at) => `${what} ${at}.`)
+    const olds = await write({ cookie }, numbered(SUPERSEDED, 'Own'))
+    const since = new Date(victim.now()).toISOString()
+    const news = await write({ token }, numbered(SUPERSEDED, 'Of the app'))
+
+    const supersede = async (at: number): Promise<void> => {
+      const sent = client.call('POST', `/v1/memories/${olds[at]}/supersede`, { token, body: { by: news[at] } })
+      // Killed while the request is on its way or runs.
+      victim.moment()
+      await sent.catch(async () => {
+        await victim.up()
+        await supersede(at)
+      })
+    }
+    const crashed = victim.crash(SUPERSEDED / 2)
+    for (let at = 0; at < SUPERSEDED; at += SUPERSEDED_AT_ONCE)
+      await Promise.all(Array.from({ length: SUPERSEDED_AT_ONCE }, (_, index) => supersede(at + index)))
+    await crashed
+    for (const [at, id] of olds.entries()) {
+      const { items } = await client.call('GET', `/v1/memories/${id}/history`, { cookie })
+      expect(items.map(({ change }: { change: string }) => change)).toEqual(['superseded', 'created'])
+      expect(items[0].memory).toMatchObject({ supersededBy: news[at], validUntil: expect.any(String), revision: 2 })
+    }
+
+    for (let n = 0; n < UNDONE; n += WRITTEN_AT_ONCE) await write({ token }, numbered(WRITTEN_AT_ONCE, `Spam ${n} and`))
+    const { id } = await client.call('GET', '/v1/connection', { token })
+    const undo = () => client.call('POST', `/v1/connections/${id}/undo`, { cookie, body: { since } })
+    const trash = async (): Promise<string[]> => {
+      const ids: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query: string = cursor && `&cursor=${cursor}`
+        const page = await client.call('GET', `/v1/memories/trash?limit=100${query}`, { cookie })
+        ids.push(...page.items.map(({ memory }: { memory: { id: string } }) => memory.id))
+        cursor = page.next_cursor
+      }
+      return ids
+    }
+    const interrupted = victim.crash(1)
+    const undoing = undo().catch(() => undefined)
+    // The first batch of the undo is in the trash.
+    await expect.poll(async () => (await trash()).length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(0)
+    victim.moment()
+    await Promise.all([interrupted, undoing])
+    await undo()
+    expect(new Set(await client.contents(cookie))).toEqual(new Set(numbered(SUPERSEDED, 'Own')))
+    const deleted = await trash()
+    expect(deleted.length).toBe(UNDONE + SUPERSEDED)
+    expect(new Set(deleted).size).toBe(deleted.length)
+    for (const id of olds) {
+      const memory = await client.call('GET', `/v1/memories/${id}`, { cookie })
+      expect(memory).toMatchObject({ supersededBy: null, validUntil: null, revision: 3 })
+    }
+    expect(await undo()).toMatchObject({ created: 0, edited: 0, deleted: 0, skipped: 0 })
   },
 )

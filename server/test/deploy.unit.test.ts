@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { CLIENT_TIMEOUTS } from '../src/edge/http/client-timeouts.ts'
@@ -12,6 +12,8 @@ const KUBERNETES = 'deploy/kubernetes/'
 const manifests = readdirSync(new URL(KUBERNETES, root)).filter((name) => name.endsWith('.yaml'))
 const resources = manifests.flatMap((name) => documents(KUBERNETES + name))
 const kinds = (kind: string) => resources.filter((each) => each.kind === kind)
+/** The first migration whose indexes can be built before an upgrade. */
+const FIRST_PREPARED = '0027'
 const settings = new Set([...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
 
 describe('the image', () => {
@@ -52,12 +54,57 @@ describe('deploy', () => {
     expect(set.filter((name) => !settings.has(name) && !notSettings.includes(name))).toEqual([])
   })
 
+  test('limits the memory of every container of Compose', () => {
+    const [compose] = documents('deploy/compose.yaml')
+    for (const [name, { mem_limit }] of Object.entries<{ mem_limit?: string }>(compose.services))
+      expect(mem_limit, name).toMatch(/^\d+[gm]$/)
+  })
+
   test('waits for responses as long as the service does', () => {
     const [, balancer] = /^ +timeout server (\d+)s$/m.exec(read('deploy/haproxy/haproxy.cfg')) ?? []
     const [{ metadata }] = kinds('Ingress')
     const ingress = metadata.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout']
     for (const seconds of [balancer, ingress])
       expect(Number(seconds) * 1_000).toBeGreaterThanOrEqual(CLIENT_TIMEOUTS.inactivityMs)
+  })
+})
+
+describe('systemd', () => {
+  const unit = (name: string) =>
+    new Map([...read(`deploy/systemd/${name}`).matchAll(/^(\w+)=(.*)$/gm)].map(([, key, value]) => [key, value]))
+
+  test('runs the service as an ordinary user, without privileges, and gives it time to drain', () => {
+    const service = unit('memory-service.service')
+    expect(service.get('User')).toBe('memory-service')
+    expect(service.get('CapabilityBoundingSet')).toBe('')
+    expect(Object.fromEntries(service)).toMatchObject({
+      NoNewPrivileges: 'yes',
+      ProtectSystem: 'strict',
+      Restart: 'always',
+    })
+    const [, seconds] = /DRAIN_MS = (\d+)_000/.exec(read('server/src/service.ts')) ?? []
+    expect(Number(service.get('TimeoutStopSec'))).toBeGreaterThan(Number(seconds))
+    expect(read('package.json')).toContain(service.get('ExecStart')?.replace('/usr/bin/', ''))
+  })
+
+  test('backs up each night with the script of deploy/backup', () => {
+    expect(unit('memory-service-backup.timer').get('Persistent')).toBe('true')
+    expect(unit('memory-service-backup.service').get('ExecStart')).toContain('deploy/backup/base-backup.sh')
+    for (const name of readdirSync(new URL('deploy/backup/', root)))
+      expect(statSync(new URL(`deploy/backup/${name}`, root)).mode & 0o111, name).toBeGreaterThan(0)
+  })
+})
+
+describe('the migration job', () => {
+  const [{ spec }] = documents('deploy/kubernetes/migrate/job.yaml')
+
+  test('runs the migrate command of the program, once, without privileges', () => {
+    const { securityContext, restartPolicy, containers } = spec.template.spec
+    expect([restartPolicy, securityContext.runAsNonRoot]).toEqual(['Never', true])
+    const [{ args }] = containers
+    expect(read('deploy/Dockerfile')).toContain(args[1])
+    expect(read('server/src/command.ts')).toContain(`first === '${args[2]}'`)
+    expect(spec.template.metadata.labels.app).toBe(kinds('NetworkPolicy')[0].spec.podSelector.matchLabels.app)
   })
 })
 
@@ -129,4 +176,12 @@ describe('Kubernetes', () => {
     expect(terminationGracePeriodSeconds).toBeGreaterThan(Number(seconds) + noticeSeconds)
     expect(container.resources.limits.memory).toBe(container.resources.requests.memory)
   })
+})
+
+test('before-upgrade.sql builds the indexes of unreleased migrations that scan large tables', () => {
+  const indexesIn = (text: string) =>
+    [...text.matchAll(/^create index (?:concurrently )?if not exists (.+?);$/gm)].map(([, index]) => index)
+  const names = readdirSync(new URL('server/migrations/', root)).filter((name) => name > FIRST_PREPARED)
+  const expected = names.sort().flatMap((name) => indexesIn(read(`server/migrations/${name}`)))
+  expect(indexesIn(read('deploy/postgres/before-upgrade.sql'))).toEqual(expected)
 })

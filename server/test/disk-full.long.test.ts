@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { clientAt, startLoad } from './apart.ts'
 import { openCluster } from './cluster.ts'
 import { expectAllDelivered, expectStoredOnce, LOADED } from './days.ts'
-import { freePort, startProcess } from './process.ts'
+import { freePort } from './free-port.ts'
+import { startProcess } from './process.ts'
 import { openReceiver } from './receiver.ts'
 
 /*

@@ -63,11 +63,28 @@ describe('each document, run block by block, prints what it shows', () => {
     const candidates = [{ type: 'goal', scope: 'fitness', content, importance: 70 }]
     model.structured({ json: { toneTags: [], memoryCandidates: candidates } })
     model.always('chat', 'Run along the river.')
+    model.answers('Run along the river.', 'Run along the river.')
     await runGuide(readGuide('docs/context.md'), { service, after: README })
+  })
+
+  test('the guide to facts that change', async () => {
+    await runGuide(readGuide('docs/changing-facts.md'), { service, after: README })
   })
 
   test('the guide to errors and limits', async () => {
     await runGuide(readGuide('docs/errors-and-limits.md'), { service, after: README })
+  })
+
+  test('the guide to whole conversations', async () => {
+    await runGuide(readGuide('docs/turns.md'), { service, after: README })
+  })
+
+  test('the guide to held memories', async () => {
+    await runGuide(readGuide('docs/held.md'), { service, after: README })
+  })
+
+  test('the guide to unit tests of an app', async () => {
+    await runGuide(readGuide('docs/testing.md'), { service, after: README })
   })
 
   test('the migration guide from mem0', async () => {

@@ -19,6 +19,10 @@ const guides = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `d
   path.endsWith('.md'),
 )
 
+test.each(guides)('%s contains no marks of an unresolved merge', (path) => {
+  expect(read(path)).not.toMatch(/^(<{7}|={7}|>{7})( |$)/m)
+})
+
 describe('the documents describe', () => {
   /** The table rows of a document, each a list of cells without backticks. */
   const rowsIn = (text: string) =>
@@ -196,11 +200,13 @@ describe('all documents', () => {
     'bench/README',
     'deploy/README',
     'examples/README',
+    'packages/adapters/README',
     'packages/local-models/README',
     'packages/mcp-bridge/README',
     'packages/recall/README',
     'packages/scopes/README',
     'sdk/js/README',
+    'sdk/python/README',
     'server/README',
   ]
   const documents = [...guides, ...others.map((name) => `${name}.md`)]
@@ -235,7 +241,10 @@ describe('all documents', () => {
   })
 
   test('that contain code are run by a test', () => {
-    const tests = ['documents.guide', 'guides'].map((name) => read(`server/test/${name}.test.ts`)).join('')
+    const files = ['server/test/documents.guide', 'server/test/guides', 'sdk/python/test/client.python'].concat(
+      ['models', 'stores'].map((name) => `packages/adapters/test/${name}.once`),
+    )
+    const tests = files.map((name) => read(`${name}.test.ts`)).join('')
     const shown = guides.filter((path) => readGuide(path).blocks.length)
     expect(shown.filter((path) => !new RegExp(`\\bread(Guide)?\\('${path}'\\)`).test(tests))).toEqual([])
   })

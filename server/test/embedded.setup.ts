@@ -1,21 +1,51 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { openEmbedded } from '../src/foundation/embedded/embedded.ts'
 import { openStream } from '../src/foundation/sql/db.ts'
 import { migrate } from '../src/foundation/sql/migrate.ts'
 
-/** Migrates one embedded database and provides its dump, from which each test file restores its own. */
+const SERVER = fileURLToPath(new URL('../', import.meta.url))
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/memory-service-tests/', import.meta.url))
+// What a migrated database depends on.
+const SOURCES = ['migrations', 'src/foundation/embedded', 'src/foundation/sql']
+const ENGINE = createRequire(import.meta.url).resolve('@electric-sql/pglite')
+
+/** Provides the dump and the data directory of a migrated embedded database, of which each test file has a copy. */
 export default async function setup(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'memory-service-tests-'))
+  const folder = join(CACHE, hashOf(SOURCES))
+  if (!existsSync(folder)) await create(folder)
+  project.provide('engine', {
+    kind: 'embedded',
+    dumpPath: join(folder, 'migrated.tar'),
+    dataDirectory: join(folder, 'data'),
+  })
+}
+
+/** Migrates a new database, which takes seconds: it is stored until a migration changes. */
+async function create(folder: string) {
+  await mkdir(CACHE, { recursive: true })
+  const unfinished = await mkdtemp(join(CACHE, 'unfinished-'))
   const embedded = await openEmbedded({ dir: null })
   const db = openStream(() => embedded.stream())
   await migrate(db)
   await db.close()
-  const dumpPath = join(folder, 'migrated.tar')
-  await writeFile(dumpPath, await embedded.dump())
+  const dump = await embedded.dump()
   await embedded.close()
-  project.provide('engine', { kind: 'embedded', dumpPath })
-  return () => rm(folder, { recursive: true, force: true })
+  await writeFile(join(unfinished, 'migrated.tar'), dump)
+  await (await openEmbedded({ dir: join(unfinished, 'data'), dump })).close()
+  // Fails if another run of the tests was faster.
+  await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
+}
+
+function hashOf(folders: readonly string[]): string {
+  const hash = createHash('sha256').update(readFileSync(join(dirname(ENGINE), '../package.json')))
+  for (const folder of folders)
+    for (const name of readdirSync(join(SERVER, folder)).sort())
+      if (!name.includes('.test.')) hash.update(`\n${name}\n`).update(readFileSync(join(SERVER, folder, name)))
+  return hash.digest('hex').slice(0, 16)
 }

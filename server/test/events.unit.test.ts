@@ -34,7 +34,7 @@ const routeOf = (name: string) => routes.find((route) => route.name === name)
 type Json = any
 const document: Json = openApiRoute(() => ({ routes, events })).run(
   { config: { baseUrl: 'http://127.0.0.1' } } as Ctx,
-  {} as never,
+  { query: {} } as never,
 )
 
 describe('the list of events', () => {

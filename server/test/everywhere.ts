@@ -1,7 +1,8 @@
 import { routes } from '../src/app.ts'
 import type { Route } from '../src/foundation/route.ts'
 import { fakeChat } from './fake-chat.ts'
-import { type Reply, testService } from './service.ts'
+import { scriptedModel } from './scripted-model.ts'
+import { basicOf, type Reply, testService } from './service.ts'
 
 /* Puts a text into each input field of each route, one at a time, with a valid credential. */
 
@@ -22,9 +23,17 @@ interface Instead {
 
 /** A service with a user, a developer and an app with all permissions. */
 export async function openEverywhere() {
-  const service = await testService({}, { chat: fakeChat })
-  const { person, developer, token } = await service.connected(SCOPES)
+  const model = await scriptedModel()
+  const upstream = { url: model.url, name: 'a-model', apiKey: undefined }
+  const service = await testService({ model: upstream }, { chat: fakeChat })
+  const { person, developer, app, token } = await service.connected(SCOPES)
   const cookie = `${person.cookie}; ${developer.cookie}`
+
+  /** The credential of the first kind of caller that the route accepts. */
+  function credentialOf({ for: kinds }: Route) {
+    if (kinds.includes('app' as never)) return { token }
+    return kinds.includes('client' as never) ? { headers: { authorization: basicOf(app) } } : { cookie }
+  }
 
   function send(route: Route, { path = route.path, query, body }: Instead): Promise<Reply> {
     const asked = new URLSearchParams((query ?? route.example.query ?? {}) as Record<string, string>)
@@ -32,9 +41,10 @@ export async function openEverywhere() {
     const type = form ? 'application/x-www-form-urlencoded' : route.consumes
     const sent = body ?? route.example.body
     const text = form ? String(new URLSearchParams(sent as Record<string, string>)) : sent
+    const credential = credentialOf(route)
     return service.call(route.method, `${path}${asked.size ? `?${asked}` : ''}`, {
-      ...(route.for.includes('app' as never) ? { token } : { cookie }),
-      ...(type ? { headers: { 'content-type': type } } : {}),
+      ...credential,
+      headers: { ...(type ? { 'content-type': type } : {}), ...credential.headers },
       ...(text === undefined ? {} : { body: text }),
     })
   }
@@ -52,7 +62,12 @@ export async function openEverywhere() {
     return replies
   }
 
-  return { service, send, repliesTo }
+  async function stop(): Promise<void> {
+    await service.stop()
+    await model.close()
+  }
+
+  return { service, send, repliesTo, stop }
 }
 
 /** Copies of an example, each with one string or field name replaced. */

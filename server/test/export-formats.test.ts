@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { linesOf, many, transfersOf, written } from './portable.ts'
 import { type TestService, testService } from './service.ts'
 
@@ -61,7 +62,10 @@ describe('an export in the format of another service', () => {
   test('is refused beyond the number of memories that is written at once', async () => {
     const person = await service.newPerson()
     const { imported } = transfersOf(service)
-    await imported(person, written(many(10_001)))
+    await imported(person, written(many(1)))
+    await service.ports.db.count(sql`
+      insert into memories select (jsonb_populate_record(m, jsonb_build_object('id', m.id || n, 'place', n))).*
+      from memories m, generate_series(1, 10000) n where m.user_id = ${person.id}`)
     const { status, body } = await service.call('GET', '/v1/export?format=pam', { cookie: person.cookie })
     expect([status, body.error.details[0].path]).toEqual([400, 'format'])
     expect(body.error.message).toContain('jsonl')

@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { clientAt, startLoad } from './apart.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { expectAllDelivered, expectStoredOnce, LOADED, untilAnswered } from './days.ts'
-import { freePort, startProcess } from './process.ts'
+import { freePort } from './free-port.ts'
+import { startProcess } from './process.ts'
 import { openReceiver } from './receiver.ts'
 
 /*

@@ -8,7 +8,7 @@ export const fakeChat: ChatModel = {
   async *stream() {
     yield { kind: 'text', text: 'Well ' }
     yield { kind: 'text', text: 'said.' }
-    yield { kind: 'end', usage: FAKE_USAGE, finish: 'stop' }
+    yield { kind: 'end', usage: FAKE_USAGE }
   },
   async structuredOutput(_messages, { schema }) {
     return { value: schema.parse({ toneTags: ['calm'], memoryCandidates: [] }) as never, usage: FAKE_USAGE }

@@ -28,16 +28,21 @@ async function manyPeople(count: number): Promise<string[]> {
 
 test('limits a connection to twenty turns per minute, with Retry-After', async () => {
   const { token } = await service.connected(SCOPES)
-  for (let i = 0; i < 20; i++) expect((await chat(token)).status).toBe(200)
+  for (let left = 19; left >= 0; left--) {
+    const { status, headers } = await chat(token)
+    expect([status, headers.get('ratelimit-policy')]).toEqual([200, '"connection";q=10000;w=60, "chat";q=20;w=60'])
+    expect(headers.get('ratelimit')).toMatch(new RegExp(`^"connection";r=\\d+;t=\\d+, "chat";r=${left};t=\\d+$`))
+  }
   const { status, headers, body } = await chat(token)
   expect([status, body.error.code]).toEqual([429, 'rate_limited'])
+  expect(headers.get('ratelimit')).toContain('"chat";r=0;')
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   const stream = await service.listen('/v1/gateway/chat/stream', { token, body: { intent: 'assistant' } })
   expect(stream.status).toBe(429)
   const { token: another } = await service.connected(SCOPES)
   const fresh = await service.listen('/v1/gateway/chat/stream', { token: another, body: { intent: 'assistant' } })
   expect(fresh.status).toBe(200)
-  expect(fresh.headers.get('ratelimit')).toMatch(/^"connection";r=9999;t=\d+$/)
+  expect(fresh.headers.get('ratelimit')).toMatch(/^"connection";r=9999;t=\d+, "chat";r=19;t=\d+$/)
   fresh.leave()
 })
 

@@ -26,6 +26,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await service.ports.background.idle()
   model.requests.length = 0
+  model.passed.length = 0
 })
 
 const brings = (...memoryCandidates: object[]) => model.structured({ json: { memoryCandidates } })
@@ -40,7 +41,7 @@ const chat = (token: string, userMessage: string, more: object = {}) =>
 const contentsOf = async (token: string) =>
   (await service.get('/v1/memories', token)).memories.map(({ content }: Frame) => content)
 const waitingOf = async (person: Person) => (await as(person, 'GET', '/v1/candidates?status=pending')).items
-const systemPrompt = () => model.requestsOf('chat').at(-1)?.body.messages[0].content as string
+const systemPrompt = () => (model.requestsOf('chat').at(-1) ?? model.passed.at(-1))?.body.messages[0].content as string
 
 /** A person with a health record, an app that hosts chats, and another app that may only use notes. */
 async function home() {

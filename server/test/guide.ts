@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
-import { freePort } from './process.ts'
+import { freePort } from './free-port.ts'
 
 /*
  * Runs the fenced blocks of a document from top to bottom, as a reader would, against a real service.
@@ -13,6 +13,7 @@ import { freePort } from './process.ts'
  *   bash           runs in one shell shared by all blocks
  *   text, json     after a bash block: the output of that block; `…` matches anything
  *   js NAME        saved as the file NAME, which a bash block or another file must mention
+ *   py NAME        the same where a bash block runs Python; other pages leave it to the test of the Python package
  *   json NAME      saved too; every URL in it must be one that the service serves
  *   sh             not run; scripts, settings and URLs in the command must exist
  *
@@ -96,7 +97,7 @@ export function openFolder(files: readonly Block[] = []): string {
   return folder
 }
 
-const isProgram = ({ language }: Block) => language === 'bash' || language === 'js'
+const isProgram = ({ language }: Block) => ['bash', 'js', 'py'].includes(language)
 const isOutput = ({ language, name }: Block) => language === 'text' || (language === 'json' && !name)
 
 /** Returns a function that replaces the addresses of a document by those of the test. */
@@ -121,8 +122,9 @@ async function place(block: Block, folder: string, here: Moved, isRun: (name: st
   const { language, name, text, at } = block
   if (language === 'bash' || isOutput(block)) return
   if (language === 'sh') return checkCommands(here(text), at)
-  if (!name || !['js', 'json'].includes(language)) throw new Error(`${at}: unknown language “${language}”`)
+  if (!name || !['js', 'json', 'py'].includes(language)) throw new Error(`${at}: unknown language “${language}”`)
   writeFileSync(join(folder, name.split('/').at(-1)!), here(text))
+  if (language === 'py') return
   if (language === 'json') return checkAddresses(JSON.stringify(JSON.parse(here(text))), at)
   expect(isRun(name), `${at}: nothing runs ${name}`).toBe(true)
 }

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { chmod, cp, mkdir, readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadSecretKey } from '../src/foundation/auth/key-files.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { expectSigned, type Fixture, responsesOf, serviceOn, writeFixture } from './fixture.ts'
+import { freePort } from './free-port.ts'
 import { findBinaries, freshDatabase, type Postgres, startPostgres, unprivileged } from './postgres.ts'
-import { freePort } from './process.ts'
 import { openReceiver } from './receiver.ts'
 import { isShared, type TestService } from './service.ts'
 
@@ -50,6 +51,9 @@ if (isShared())
       folder = mkdtempSync(join(tmpdir(), 'memory-service-guide-'))
       await mkdir(join(folder, 'archive'))
       await mkdir(join(folder, 'backups'))
+      // The scripts, where the user that runs PostgreSQL can read them.
+      await cp(join(ROOT, 'deploy/backup'), join(folder, 'deploy/backup'), { recursive: true })
+      await chmod(folder, 0o755)
       if (owner.uid !== undefined)
         for (const path of ['', 'archive', 'backups']) chownSync(join(folder, path), owner.uid, owner.gid!)
       const settings = [
@@ -59,7 +63,10 @@ if (isShared())
       ]
       cluster = await startPostgres({
         settings: Object.fromEntries(
-          settings.map(([, name, value = '']) => [name, value.replaceAll('/archive/', `${folder}/archive/`)]),
+          settings.map(([, name, value = '']) => [
+            name,
+            value.replace('/opt/memory-service', folder).replace(/ \/archive$/, ` ${folder}/archive`),
+          ]),
         ),
       })
       receiver = await openReceiver()
@@ -70,7 +77,7 @@ if (isShared())
         ADMIN_URL: cluster.url,
         BACKUPS: join(folder, 'backups'),
         ARCHIVE: join(folder, 'archive'),
-        PGDATA: join(folder, 'pgdata'),
+        PGDATA: join(folder, 'copy'),
         PGPORT: String(await freePort()),
       }
     })
@@ -88,9 +95,40 @@ if (isShared())
       const script = blocks.join('').replaceAll(/npm run (\w+) --/g, `node ${ROOT}server/dist/command.js $1`)
       await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder, env, ...as })
     }
+    /** The line of the guide that runs a script, with these arguments instead of its own. */
+    function lineOf(script: string, ...args: string[]): string {
+      const line = blocksOf(guide, 'text')
+        .flatMap((block) => block.split('\n'))
+        .find((line) => line.includes(script))
+      expect(line?.split(' ').slice(1)).toHaveLength(args.length)
+      return [line?.split(' ')[0], ...args].join(' ')
+    }
+    /** Makes a base backup of the cluster, and returns its folder. */
+    async function backUp(): Promise<string> {
+      // Given to the server as an argument, and so not in its files; a copy needs at least as many.
+      await paste('', `psql "$ADMIN_URL" --quiet --command='alter system set max_connections = 200'`)
+      const { hostname, port, username, password } = new URL(cluster.url)
+      const connection = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: decodeURIComponent(password) }
+      Object.assign(env, { PGUSER: username, PGPASSWORD: connection.PGPASSWORD })
+      const backups = env.BACKUPS as string
+      await paste('', lineOf('base-backup.sh', backups, '7'), { ...owner, env: { ...env, ...connection } })
+      const [name = ''] = (await readdir(backups)).filter((name) => name.startsWith('base-'))
+      return join(backups, name)
+    }
+    /** Restores a base backup and the archive into `PGDATA`. */
+    async function restore(base: string): Promise<void> {
+      const { ARCHIVE = '', PGDATA = '', PGPORT = '', DATABASE_URL = '' } = env
+      await paste(
+        '',
+        lineOf('restore.sh', base, ARCHIVE, PGDATA, PGPORT, new URL(DATABASE_URL).pathname.slice(1)),
+        owner,
+      )
+    }
+    /** A restored copy sends nothing before this command. */
+    const resumeSending = (DATABASE_URL = '') => paste('resume sending', '', { env: { ...env, DATABASE_URL } })
     const dataDir = (name: string) => join(folder, name)
     const onDatabase = (databaseUrl = env.DATABASE_URL) =>
-      serviceOn({ dataDir: dataDir('none'), databaseUrl, secretKey: env.SECRET_KEY })
+      serviceOn({ dataDir: dataDir('none'), databaseUrl, secretKey: env.SECRET_KEY, userPlan: 'pro' })
     async function expectSame(service: TestService): Promise<void> {
       expect(await responsesOf(service, story)).toEqual(before)
       await expectSigned(service, story)
@@ -113,7 +151,8 @@ if (isShared())
 
     test('restores PostgreSQL from a dump', async () => {
       await paste('pg_dump')
-      await paste('pg_restore')
+      await paste('restore-dump.sh')
+      await resumeSending(env.NEW_DATABASE_URL)
       const restored = await onDatabase(env.NEW_DATABASE_URL)
       await expectSame(restored)
       await restored.stop()
@@ -126,19 +165,23 @@ if (isShared())
       const acknowledged: string[] = []
       let over = false
       const writing = (async () => {
-        while (!over)
+        while (!over) {
           acknowledged.push(...(await service.remember(writer.token, [{ content: 'Noted.', scope: 'note' }])).memoryIds)
+          // Paced, so that a long backup does not fill the store.
+          await sleep(20)
+        }
       })()
-      await paste('pg_basebackup', '', owner)
+      const base = await backUp()
       over = true
       await writing
       const { segment } = await db.one<{ segment: string }>(sql`select pg_walfile_name(pg_switch_wal()) as segment`)
       const archived = () => db.maybe(sql`select 1 from pg_stat_archiver where last_archived_wal >= ${segment}`)
       await expect.poll(archived, { timeout: 30_000 }).toBeTruthy()
       await service.stop()
-      await paste('recovery.signal', '', owner)
+      await restore(base)
       const url = new URL(env.DATABASE_URL!)
       url.port = env.PGPORT!
+      await resumeSending(url.href)
       const restored = await onDatabase(url.href)
       await expectSame(restored)
       const rows = await restored.ports.db.rows<{ id: string }>(

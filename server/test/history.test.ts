@@ -210,6 +210,26 @@ describe('a deleted memory', () => {
     clock.set(new Date())
     expect(await refusal('POST', `${path}/restore`, person, {})).toEqual([404, 'not_found'])
   })
+
+  test('shows and uses TRASH_DAYS, which a public route returns', async () => {
+    const { person, token, path, id } = await oneMemory()
+    await service.ok('DELETE', path, { token })
+    const { config } = service.ports
+    const days = config.trashDays
+    config.trashDays = 2
+    const [deleted] = (await service.ok('GET', '/v1/memories/trash', person)).items
+    expect(Date.parse(deleted.eraseAt) - Date.parse(deleted.at)).toBe(2 * DAY_MS)
+    expect(await service.ok('GET', '/v1/retention')).toMatchObject({
+      trash_days: 2,
+      delivery_days: 30,
+      audit_days: 365,
+    })
+    clock.jump(2 * DAY_MS + HOUR_MS)
+    await runJob('erase old trash')
+    expect(await revisionsOf(id)).toBe(0)
+    clock.set(new Date())
+    config.trashDays = days
+  })
 })
 
 describe('erasing', () => {

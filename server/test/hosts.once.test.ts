@@ -1,7 +1,8 @@
 import { request } from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
-import { freePort } from './process.ts'
+import { freePort } from './free-port.ts'
 import { type TestService, testService } from './service.ts'
 
 /* Requests must use a name of the service, so that a page whose name resolves to it (DNS rebinding) gets nothing. */
@@ -54,6 +55,16 @@ describe('the Host header', () => {
     ...['localhost', 'localhost:8787', 'hub.localhost', '127.0.0.1', '127.0.0.1:9', '[::1]:8787', '10.1.2.3'],
   ])('%j is accepted', async (host) => {
     expect(await statusAs(host)).toBe(200)
+  })
+
+  test('must not occur twice', async () => {
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.once('data', (head) => resolve(head.toString()))
+      socket.once('error', reject)
+      socket.end('GET /v1/catalog HTTP/1.1\r\nHost: memory.example\r\nHost: evil.example\r\n\r\n')
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
   test('of probes may be any name', async () => {

@@ -144,10 +144,10 @@ test('a drain completes a request whose body is still arriving, and closes unuse
   expect(text).toMatch(/"accepted":true/)
 })
 
-test('an unsupported method returns 404 with Allow', async () => {
+test('an unsupported method returns 405 with Allow', async () => {
   const { memoryIds } = await service.remember(token, [{ content: 'Runs on Tuesdays.', scope: 'note' }])
   const { status, headers, body } = await service.call('PUT', `/v1/memories/${memoryIds[0]}`, { token })
-  expect([status, body.error.code]).toEqual([404, 'not_found'])
+  expect([status, body.error.code]).toEqual([405, 'method_not_allowed'])
   expect(headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD', 'PATCH'])
   expect(body.error.message).toMatch(/accepts .*PATCH/)
   const nowhere = await service.call('GET', '/v1/memoires', { token })

@@ -81,6 +81,22 @@ describe('an idempotency key', () => {
     expect([again.body, again.headers.get('idempotent-replayed')]).toEqual([first.body, 'true'])
   })
 
+  test('waits for no second connection while its transaction is open', async () => {
+    const { token } = await service.connected(everywhere)
+    const { changes, db } = service.ports
+    const { check } = changes
+    // As if what it knows were too old.
+    changes.check = async () => {
+      await db.rows(sql`select 1`)
+    }
+    try {
+      const trigger = { fireAt: new Date(Date.now() + 3_600_000).toISOString(), kind: 'checkin' }
+      expect((await send('one', trigger, { token }, '/v1/schedule')).status).toBe(200)
+    } finally {
+      changes.check = check
+    }
+  })
+
   test('stores only successful responses', async () => {
     const { token } = await service.connected(everywhere)
     const unknown = { memories: [{ content: 'x', scope: 'astrology' }] }
@@ -112,6 +128,21 @@ describe('an idempotency key', () => {
     const again = await send('last', notes(100), { token })
     expect([again.status, again.body]).toEqual([200, first.body])
     expect(await usedBy(person)).toBe(500)
+  })
+
+  test('does not repeat a memory that was deleted since', async () => {
+    const { person } = await service.connected(everywhere)
+    const { cookie } = person
+    const write = async (content: string) =>
+      (await service.ok('POST', '/v1/memories', { cookie, body: note(content) })).memoryIds[0]
+    const [old, next] = [await write('Lives in Ghent.'), await write('Moved to Bruges.')]
+    const supersede = () => send('one', { by: next }, { cookie }, `/v1/memories/${old}/supersede`)
+    const first = await supersede()
+    expect([first.status, JSON.stringify(first.body)]).toEqual([200, expect.stringContaining('Ghent')])
+    expect((await supersede()).body).toEqual(first.body)
+    await service.ok('DELETE', `/v1/memories/${old}`, { cookie })
+    const again = await supersede()
+    expect([again.status, again.body.error.code]).toEqual([404, 'not_found'])
   })
 
   test('expires after 24 hours', async () => {

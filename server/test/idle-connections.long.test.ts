@@ -6,7 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { clientAt } from './apart.ts'
 import { LOADED } from './days.ts'
-import { freePort, startProcess } from './process.ts'
+import { freePort } from './free-port.ts'
+import { startProcess } from './process.ts'
 import { megabytes, memoryOf } from './watched.ts'
 
 /* Ten thousand idle client connections; needs `ulimit -n` of 12,000 or more. */

@@ -8,7 +8,7 @@ let everywhere: Awaited<ReturnType<typeof openEverywhere>>
 beforeAll(async () => {
   everywhere = await openEverywhere()
 })
-afterAll(() => everywhere.service.stop())
+afterAll(() => everywhere.stop())
 
 test.each(walked)('$method $path allows no header or log line injection', async (route) => {
   for (const { headers } of await everywhere.repliesTo(route, [LINES])) {

@@ -43,6 +43,41 @@ test('deletes expired rows in batches', async () => {
   expect(await db.one(sql`select count(*) as left from idempotency_keys`)).toEqual({ left: 0 })
 })
 
+test('deletes audit entries, events of developers and deliveries after the days of their settings', async () => {
+  const { db, config } = service.ports
+  const { person } = await service.connected(['memory:read:*'])
+  const days = [39, 41]
+  const row = (age: number) => sql`${person.id}, 'old_' || ${age}::int, now() - ${age}::int * interval '1 day'`
+  for (const age of days) {
+    await db.count(sql`insert into audit_entries (user_id, id, at, actor, action, scope, count, request_id)
+      values (${row(age)}, 'user', 'memory.read', '', 1, 'req_x')`)
+    await db.count(sql`insert into deliveries
+      (user_id, id, created_at, app_id, subscription_id, event_id, event_type, status, due_at)
+      values (${row(age)}, 'app_x', 'sub_x', 'evt_x', 'webhook.test', 'succeeded', now())`)
+  }
+  const { id } = await service.newDeveloper()
+  for (const age of days)
+    await db.count(sql`insert into developer_events (developer_id, id, at, action, request_id)
+      values (${id}, 'old_' || ${age}::int, now() - ${age}::int * interval '1 day', 'account.login', 'req_x')`)
+  const left = () =>
+    db.one(sql`select
+      (select count(*) from audit_entries where user_id = ${person.id} and id like 'old_%') as entries,
+      (select count(*) from developer_events where developer_id = ${id} and id like 'old_%') as events,
+      (select count(*) from deliveries where user_id = ${person.id} and id like 'old_%') as deliveries`)
+  const sweep = async (settings: object) => {
+    for (const name of [
+      'delete expired audit entries',
+      'delete expired events of developers',
+      'delete expired deliveries',
+    ])
+      await jobs.find((job) => job.name === name)!.run({ ...service.ports, config: { ...config, ...settings } })
+    return left()
+  }
+  expect(await sweep({ deliveryDays: 60 })).toEqual({ entries: 2, events: 2, deliveries: 2 })
+  const days40 = { auditDays: 40, developerEventDays: 40, deliveryDays: 40 }
+  expect(await sweep(days40)).toEqual({ entries: 1, events: 1, deliveries: 1 })
+})
+
 test('runs an hourly job soon after the start and skips runs while one is in progress', async () => {
   let turns = 0
   const hourly: Job = { name: 'an hourly one', everyMs: HOUR_MS, run: async () => void turns++ }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { newDataDirectory } from './data-directory.ts'
+import { freePort } from './free-port.ts'
 import { dropDatabase, freshDatabase } from './postgres.ts'
-import { freePort } from './process.ts'
 
 const MAIN = new URL('../dist/main.js', import.meta.url).pathname
 const KEY = 'only for tests, only for tests, only for tests'
@@ -16,7 +16,7 @@ let databaseUrl: string | undefined
 let children: ChildProcess[]
 beforeEach(async () => {
   const engine = inject('engine')
-  folder = await mkdtemp(join(tmpdir(), 'memory-service-life-'))
+  folder = await newDataDirectory()
   databaseUrl = engine.kind === 'postgres' ? await freshDatabase(engine.url, engine.template) : undefined
   children = []
 })
@@ -33,7 +33,7 @@ type Json = any
 function run(env: Record<string, string>) {
   const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY: KEY } : {}
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
-    env: { PATH: process.env.PATH!, DATA_DIR: join(folder, 'data'), PORT: '0', EMBEDDINGS: 'off', ...database, ...env },
+    env: { PATH: process.env.PATH!, DATA_DIR: folder, PORT: '0', EMBEDDINGS: 'off', ...database, ...env },
   })
   children.push(child)
   const output = { out: '', err: '' }
@@ -72,7 +72,7 @@ describe('an invalid configuration', () => {
       LOG_LEVEL: 'loud',
       RECALL_MEMORY_MB: 'much',
     }
-    const { code, out, err } = await run(wrong).ended
+    const { code, out, err } = await run({ ...wrong, DATA_DIR: join(folder, 'new') }).ended
     expect([code, out]).toEqual([1, ''])
     for (const [name, value] of Object.entries(wrong)) {
       const line = err.split('\n').find((line) => line.startsWith(name))
@@ -80,7 +80,7 @@ describe('an invalid configuration', () => {
       expect(line).toContain(JSON.stringify(value))
     }
     expect(err).not.toMatch(/^\s+at /m)
-    await expect(stat(join(folder, 'data'))).rejects.toThrow(/ENOENT/)
+    await expect(stat(join(folder, 'new'))).rejects.toThrow(/ENOENT/)
   })
 
   test('never prints a secret, and requires SECRET_KEY with DATABASE_URL', async () => {
@@ -138,7 +138,8 @@ test('serves health checks, and 503 for the rest, until the database responds', 
 })
 
 test('on SIGTERM finishes accepted requests, exits with 0 and loses nothing', async () => {
-  const first = run({ LOG_LEVEL: 'silent', RATE_LIMIT: 'off', AUTH_RATE_LIMIT: 'off' })
+  const env = { DATA_DIR: join(folder, 'new'), LOG_LEVEL: 'silent', RATE_LIMIT: 'off', AUTH_RATE_LIMIT: 'off' }
+  const first = run(env)
   const url = await first.listening()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   const known = await post(`${url}/v1/auth/signup`, person())
@@ -151,7 +152,7 @@ test('on SIGTERM finishes accepted requests, exits with 0 and loses nothing', as
   expect([code, err]).toEqual([0, ''])
   const statuses = replies.map((reply) => (reply.status === 'fulfilled' ? reply.value.status : 'cut off'))
   for (const status of statuses) expect([201, 503]).toContain(status)
-  const second = await run({ LOG_LEVEL: 'silent', AUTH_RATE_LIMIT: 'off' }).listening()
+  const second = await run(env).listening()
   const session = await fetch(`${second}/v1/auth/session`, { headers: { cookie: known.cookie } })
   expect(await session.json()).toEqual(known.body)
   for (const [n, status] of statuses.entries()) {

@@ -9,24 +9,33 @@ import { routes } from '../src/app.ts'
 import { FAILURES } from '../src/foundation/errors.ts'
 import { isPublic, isWrite, type Route } from '../src/foundation/route.ts'
 import { fakeChat } from './fake-chat.ts'
-import { type TestService, testService } from './service.ts'
+import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
+import { basicOf, type TestService, testService } from './service.ts'
 
 /* No input causes a 5xx. Sent with a valid credential, to a service with mail, to reach as much code as possible. */
 
 const RUNS = 40
 
 let folder: string
+let model: ScriptedModel
 let service: TestService
 let credentials: Record<string, string>[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mails-'))
-  service = await testService({ mail: { kind: 'file', folder } }, { chat: fakeChat })
+  model = await scriptedModel()
+  const upstream = { url: model.url, name: 'a-model', apiKey: undefined }
+  service = await testService({ mail: { kind: 'file', folder }, model: upstream }, { chat: fakeChat })
   const scopes = ['memory:read:*', 'memory:write:*', 'signal:emit', 'identity:read', 'context:read:*', 'ai:host:chat']
-  const { person, developer, token } = await service.connected(scopes)
-  credentials = [{ authorization: `Bearer ${token}` }, { cookie: `${person.cookie}; ${developer.cookie}` }]
+  const { person, developer, app, token } = await service.connected(scopes)
+  credentials = [
+    { authorization: `Bearer ${token}` },
+    { cookie: `${person.cookie}; ${developer.cookie}` },
+    { authorization: basicOf(app) },
+  ]
 })
 afterAll(async () => {
   await service.stop()
+  await model.close()
   await rm(folder, { recursive: true })
 })
 
@@ -73,7 +82,8 @@ async function send({ method, path, body, headers = {} }: Sent) {
 const FORM = 'application/x-www-form-urlencoded'
 const isForm = ({ form }: Route) => form === 'only'
 const typeOf = (route: Route) => ({ 'content-type': isForm(route) ? FORM : (route.consumes ?? 'application/json') })
-const credentialOf = (route: Route) => credentials[(route.for as readonly string[]).includes('app') ? 0 : 1]!
+const credentialOf = ({ for: kinds }: Route) =>
+  credentials[kinds.includes('client') ? 2 : kinds.includes('app') ? 0 : 1]!
 const pathOf = ({ path }: Route, id: string) => path.replace(/:\w+/g, id)
 // A JSON Lines body is sent unchanged.
 const asText = (value: unknown) => (typeof value === 'string' && value.includes('\n') ? value : JSON.stringify(value))

@@ -15,6 +15,8 @@ export interface McpClient {
   listResources(params?: { cursor: string }): Promise<Any>
   listResourceTemplates(): Promise<Any>
   readResource(params: { uri: string }): Promise<Any>
+  listPrompts(params?: { cursor: string }): Promise<Any>
+  getPrompt(params: { name: string; arguments?: Record<string, string> }): Promise<Any>
   callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<Any>
   close(): Promise<void>
 }
@@ -45,6 +47,8 @@ function faceOf(client: ModernClient | LegacyClient): McpClient {
     listResources: (params) => any.listResources(params),
     listResourceTemplates: () => any.listResourceTemplates(),
     readResource: (params) => any.readResource(params),
+    listPrompts: (params) => any.listPrompts(params),
+    getPrompt: (params) => any.getPrompt(params),
     callTool: (params) => any.callTool(params),
     close: () => client.close(),
   }

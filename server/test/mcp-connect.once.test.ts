@@ -222,7 +222,7 @@ test.each(CLIENTS)('$what connects, calls, and renews its token', async (client)
   const renewed = await refresh(service, known, tokens.refresh_token as string)
   for (const { access_token } of [tokens, renewed]) {
     const { status, message } = await ask(service, access_token, 'tools/list')
-    expect([status, message.result?.tools.length]).toEqual([200, 6])
+    expect([status, message.result?.tools.length]).toEqual([200, 8])
     expect((await service.call('GET', '/v1/connection', { token: access_token })).status).toBe(401)
   }
 })

@@ -56,12 +56,14 @@ function everything(): Asked[] {
     forget: about,
     list_scopes: {},
     get_context: { intent: 'assistant', query: SECRET },
+    search: { query: `${SECRET} at noon` },
+    fetch: about,
   }
-  const tools = routes.flatMap(({ tool }): Asked[] => {
-    if (!tool) return []
-    const given = args[tool.name]
-    if (!given) throw new Error(`tell this walk what ${tool.name} is called with`)
-    return [[tool.name, 'tools/call', { name: tool.name, arguments: given }]]
+  const names = [...routes.flatMap(({ tool }) => tool?.name ?? []), 'search', 'fetch']
+  const tools = names.map((name): Asked => {
+    const given = args[name]
+    if (!given) throw new Error(`tell this walk what ${name} is called with`)
+    return [name, 'tools/call', { name, arguments: given }]
   })
   const resources = routes.flatMap(({ resource }): Asked[] => {
     const uri = resource?.uri.replace('{intent}', 'assistant')
@@ -118,7 +120,14 @@ test('a narrower grant of the same user reaches only the scopes it names', async
     if (!isRefused(message)) expect(text, asked[0]).not.toContain('fitness')
     if (isRefused(message)) refused.push(asked[0])
   }
-  expect(refused).toEqual(['update_memory', 'forget', 'get_context', 'memory://context/assistant', 'memory://brief'])
+  expect(refused).toEqual([
+    'update_memory',
+    'forget',
+    'get_context',
+    'fetch',
+    'memory://context/assistant',
+    'memory://brief',
+  ])
   const recalled = await tell(token, ['recall', 'tools/call', { name: 'recall', arguments: { query: 'noon' } }])
   expect(recalled.message.result.structuredContent.memories).toMatchObject([{ content: 'The post comes at noon.' }])
   expect(await stateOf()).toEqual(before)

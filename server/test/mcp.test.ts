@@ -38,7 +38,11 @@ describe.each([
 
   test('lists each tool with input schema, output schema and annotations', async () => {
     const { tools } = await client.listTools()
-    expect(tools.map(({ name }: { name: string }) => name)).toEqual(marked.map(({ name }) => name))
+    expect(tools.map(({ name }: { name: string }) => name)).toEqual([
+      ...marked.map(({ name }) => name),
+      'search',
+      'fetch',
+    ])
     const hints = tools.map((tool: { name: string; annotations: Record<string, boolean> }) => [
       tool.name,
       Object.keys(tool.annotations).filter((hint) => tool.annotations[hint] === true),
@@ -50,6 +54,8 @@ describe.each([
       forget: ['destructiveHint', 'idempotentHint'],
       list_scopes: ['readOnlyHint', 'idempotentHint'],
       get_context: ['readOnlyHint', 'idempotentHint'],
+      search: ['readOnlyHint', 'idempotentHint'],
+      fetch: ['readOnlyHint', 'idempotentHint'],
     })
     for (const { inputSchema, outputSchema } of tools) {
       expect([inputSchema.type, outputSchema.type]).toEqual(['object', 'object'])
@@ -57,6 +63,29 @@ describe.each([
     }
     const { required } = tools.find(({ name }: { name: string }) => name === 'recall').inputSchema
     expect(required).toEqual(['query'])
+  })
+
+  test('searches and fetches with the shapes that connectors of ChatGPT require', async () => {
+    const { token } = await service.connected(ALL)
+    const content = `Runs along the quay of Porto. ${'Then along the sea. '.repeat(10)}`.trim()
+    const { memoryIds } = await service.remember(token, [{ content, scope: 'fitness' }])
+    const own = await open(service, token)
+    try {
+      const about = async (name: string, args: Record<string, unknown>) =>
+        (await own.callTool({ name, arguments: args })).structuredContent
+      const { results } = await about('search', { query: 'where does she run' })
+      const title = expect.stringMatching(/^Runs along the quay of Porto\..{40,50}…$/)
+      const url = `${service.url}/memories#${memoryIds[0]}`
+      expect(results).toEqual([{ id: memoryIds[0], title, url }])
+      expect(await about('fetch', { id: memoryIds[0] })).toEqual({
+        ...{ id: memoryIds[0], title, text: content, url },
+        metadata: { scope: 'fitness', type: 'event', occurredAt: expect.any(String), sourceApp: expect.any(String) },
+      })
+      expect((await own.callTool({ name: 'search', arguments: {} })).isError).toBe(true)
+      expect((await own.callTool({ name: 'fetch', arguments: { id: 'mem_unknown' } })).isError).toBe(true)
+    } finally {
+      await own.close()
+    }
   })
 
   test('remembers, recalls, updates and deletes', async () => {
@@ -94,6 +123,47 @@ describe.each([
       const { contents } = await client.readResource({ uri })
       expect(contents).toMatchObject([{ uri, mimeType: 'application/json' }])
       expect(contents[0].text).toContain('Ada')
+    }
+  })
+
+  test('returns memories with only the fields that help a model', async () => {
+    const { memoryIds } = await call('remember', { memories: [{ content: 'Owns a red kayak.', scope: 'fitness' }] })
+    const [found] = (await call('recall', { query: 'kayak' })).memories
+    expect(Object.keys(found).sort()).toEqual(
+      ['content', 'id', 'importance', 'occurredAt', 'scope', 'score', 'sourceApp', 'type'].sort(),
+    )
+    expect(await call('update_memory', { id: memoryIds[0], pinned: true })).toMatchObject({ pinned: true })
+    await call('forget', { id: memoryIds[0] })
+  })
+
+  test('offers prompts that quote what the client may read', async () => {
+    const { token } = await service.connected(['identity:read', 'memory:read:fitness.*', 'memory:write:fitness.*'])
+    await service.remember(token, [{ content: 'Owns a <red> kayak.', scope: 'fitness' }])
+    const own = await open(service, token)
+    try {
+      const { prompts } = await own.listPrompts()
+      expect(prompts.map(({ name }: { name: string }) => name)).toEqual([
+        ...['about_me', 'prepare', 'remember_conversation', 'review_memories'],
+      ])
+      const textOf = async (name: string, args: Record<string, string> = {}) => {
+        const { messages } = await own.getPrompt({ name, arguments: args })
+        expect(messages).toMatchObject([{ role: 'user', content: { type: 'text' } }])
+        return messages[0].content.text as string
+      }
+      expect(await textOf('about_me')).toMatch(/about me.*never instructions.*Assistant/s)
+      expect(await textOf('prepare', { topic: 'paddling a kayak', scope: '' })).toContain(
+        'Owns a \\u003cred\\u003e kayak.',
+      )
+      expect(await textOf('prepare', { topic: 'quantum physics' })).toMatch(/"quantum physics"\. Nothing about it/)
+      expect(await textOf('remember_conversation')).toContain('"writable":["fitness.*"]')
+      expect(await textOf('review_memories', { scope: 'fitness' })).toContain('"scope":"fitness"')
+      await expect(own.getPrompt({ name: 'review_memories', arguments: { scope: 'note' } })).rejects.toMatchObject({
+        code: 403,
+      })
+      await expect(own.getPrompt({ name: 'prepare' })).rejects.toMatchObject({ code: -32_602 })
+      await expect(own.getPrompt({ name: 'nothing' })).rejects.toMatchObject({ code: -32_602 })
+    } finally {
+      await own.close()
     }
   })
 

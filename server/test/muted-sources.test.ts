@@ -155,7 +155,7 @@ describe('what a muted app wrote', () => {
 })
 
 describe('muting', () => {
-  test('is idempotent, told to the person and not to the app, and audited once', async () => {
+  test('is idempotent, visible to the person and not to the app, and audited once', async () => {
     const { person, sourceToken, id } = await home()
     const { mutedAt } = await as(person, 'POST', `/v1/connections/${id}/mute`)
     expect(mutedAt).toEqual(expect.any(String))
@@ -193,15 +193,13 @@ describe('muting', () => {
   })
 
   if (isShared())
-    test('takes effect on other processes within a second', async () => {
+    test('takes effect on other processes', async () => {
       const { person, sourceToken, token, id } = await home()
       const second = await secondService(service)
       const hidden = await write(sourceToken, PROBE)
       expect((await second.get('/v1/memories?query=marmosets', token)).memories).toHaveLength(1)
       await as(person, 'POST', `/v1/connections/${id}/mute`)
-      await expect
-        .poll(async () => (await second.call('GET', `/v1/memories/${hidden}`, { token })).status, { timeout: 1_500 })
-        .toBe(404)
+      await expect.poll(async () => (await second.call('GET', `/v1/memories/${hidden}`, { token })).status).toBe(404)
       await second.stop()
     })
 })

@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
+import { operationIdOf } from '../src/edge/openapi/areas.ts'
 import { failuresOf } from '../src/edge/openapi/document.ts'
 import { exampleOf } from '../src/edge/openapi/errors.ts'
 import type { FailureCode } from '../src/foundation/errors.ts'
 import type { Route } from '../src/foundation/route.ts'
 import { openProvider } from './openid-provider.ts'
-import { type TestService, testService } from './service.ts'
+import { basicOf, type Call, type TestService, testService } from './service.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests read the document at every depth.
 type Document = any
@@ -60,7 +61,7 @@ describe('the OpenAPI document', () => {
     for (const r of routes) {
       const operation = operationOf(r)
       names.add(operation.operationId)
-      expect(operation.operationId).toBe(r.name)
+      expect(operation.operationId).toBe(operationIdOf(r))
       expect(operation.summary, r.name).toMatch(/^[A-Z].*\.$/)
       expect(tags, r.name).toEqual(expect.arrayContaining(operation.tags))
       expect(operation.tags, r.name).toHaveLength(1)
@@ -87,6 +88,36 @@ describe('the OpenAPI document', () => {
     expect(names.size).toBe(routes.length)
   })
 
+  test('bodies of requests are named components, whose defaults are no required fields', () => {
+    const nameless = routes.filter(
+      (r) => r.body && !Object.values<Document>(operationOf(r).requestBody.content).every(({ schema }) => schema.$ref),
+    )
+    expect(nameless.map(({ name }) => name)).toEqual(['receiveFromProvider'])
+    const { properties } = document.components.schemas.RememberRequest
+    expect(properties.memories.items.required).toEqual(['content', 'scope'])
+    expect(properties.memories.items.properties.importance).toMatchObject({
+      description: 'How much it matters, from 0 to 100. Default: `50`.',
+    })
+    expect(JSON.stringify(document.components.schemas.RegisterAppRequest)).not.toContain('"default"')
+  })
+
+  test('contains for apps only what they call', async () => {
+    const { body: ofApps } = await service.call('GET', '/v1/openapi.json?audience=app')
+    const paths = Object.keys(ofApps.paths)
+    expect(paths).toEqual(expect.arrayContaining(['/v1/memories', '/v1/held/{externalUserId}/memories', '/v1/catalog']))
+    for (const path of ['/v1/dev/apps', '/v1/auth/login', '/v1/auth/signup', '/v1/chats', '/v1/connections'])
+      expect(paths).not.toContain(path)
+    const text = JSON.stringify({ ...ofApps, components: undefined })
+    for (const name of Object.keys(ofApps.components.schemas))
+      expect(JSON.stringify(ofApps), name).toContain(`#/components/schemas/${name}"`)
+    expect(Object.keys(ofApps.components.securitySchemes)).toEqual(
+      expect.arrayContaining(['connectionToken', 'clientCredentials']),
+    )
+    expect(ofApps.components.securitySchemes).not.toHaveProperty('developerSession')
+    expect(text.length).toBeLessThan(JSON.stringify(document.paths).length / 2)
+    expect((await service.call('GET', '/v1/openapi.json?audience=person')).status).toBe(400)
+  })
+
   test('numeric query parameters are numbers', () => {
     const limit = operationOf(routes.find((r) => r.name === 'findMemories')!).parameters.find(
       ({ name }: { name: string }) => name === 'limit',
@@ -105,8 +136,9 @@ describe('the OpenAPI document', () => {
   })
 
   test('every operation lists the errors of parsing and authentication', async () => {
-    const { person, developer, token } = await service.connected([])
-    const credentialOf = ({ for: kinds }: Route) => {
+    const { person, developer, app, token } = await service.connected([])
+    const credentialOf = ({ for: kinds }: Route): Call => {
+      if (kinds.includes('client')) return { headers: { authorization: basicOf(app) } }
       if (kinds.includes('developer')) return { cookie: developer.cookie }
       return kinds.includes('user') || kinds.includes('public') ? { cookie: person.cookie } : { token }
     }
@@ -119,7 +151,11 @@ describe('the OpenAPI document', () => {
       if (r.method !== 'GET') {
         answers.push(await service.call(r.method, path, { ...credential, body: '{"half":' }))
         answers.push(
-          await service.call(r.method, path, { ...credential, body: 'x', headers: { 'content-type': 'text/plain' } }),
+          await service.call(r.method, path, {
+            ...credential,
+            body: 'x',
+            headers: { ...credential.headers, 'content-type': 'text/plain' },
+          }),
         )
         answers.push(await service.call(r.method, path, { ...credential, body: { much: 'x'.repeat(1024 * 1024) } }))
       }

@@ -10,7 +10,12 @@ describe('openapi.json', () => {
   test('describes the current routes; otherwise run `npm run docs:api`', () => {
     // biome-ignore lint/suspicious/noExplicitAny: the route reads nothing else of its context.
     const context = { config: { baseUrl: 'http://127.0.0.1:8787' } } as any
-    const document = openApiRoute(() => ({ routes, events })).run(context, { params: {}, query: {}, body: undefined })
+    const document = openApiRoute(() => ({ routes, events })).run(context, {
+      params: {},
+      query: {},
+      body: undefined,
+      headers: undefined,
+    })
     expect(committed).toEqual(JSON.parse(JSON.stringify(document)))
   })
 

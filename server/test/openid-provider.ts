@@ -15,7 +15,7 @@ const SIGNING_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateK
 const CLIENT = { id: 'memory', secret: 'a secret of the client, of the client' }
 
 /**
- * A real OpenID provider on a free loopback port. It signs in whoever is set as `account` without asking, and returns to
+ * A real OpenID provider on a free loopback port. It signs in the person set as `account` without asking, and returns to
  * any of the given callback addresses.
  */
 export async function openProvider() {

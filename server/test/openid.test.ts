@@ -138,6 +138,23 @@ describe.each(KINDS)('a $kind who signs in by the provider', ({ kind, base, sess
     expect(locationOf(await finish(callback, cookie))).toBe(failed)
   })
 
+  test('gets no account where sign-up is closed or by invitation, but can sign in to an account', async () => {
+    const { config } = service.ports
+    const { signUp } = config
+    const ada = someone()
+    const first = await accountOf(await signIn(ada))
+    try {
+      for (const mode of ['closed', 'invite'] as const) {
+        config.signUp = { mode, domains: [] }
+        const reply = await signIn(someone())
+        expect([locationOf(reply), cookiesOf(reply)], mode).toEqual([`${page}?provider=closed`, ''])
+        expect((await accountOf(await signIn(ada))).id).toBe(first.id)
+      }
+    } finally {
+      config.signUp = signUp
+    }
+  })
+
   test('may cancel at the provider', async () => {
     expect(locationOf(await (await visit(undefined)).finish())).toBe(`${page}?provider=cancelled`)
   })
@@ -147,6 +164,16 @@ describe.each(KINDS)('a $kind who signs in by the provider', ({ kind, base, sess
       const reply = await service.call('POST', `${base}/login/openid`, { body: { next } })
       expect([reply.status, reply.body.error.details[0].path], next).toEqual([400, 'next'])
     }
+  })
+
+  test('is sent back with characters that a header cannot have written as a URL', async () => {
+    for (const [next, location] of [
+      ['/memories\r\nset-cookie: a=b', '/memoriesset-cookie:%20a=b'],
+      ['/été?q=日本#ω', '/%C3%A9t%C3%A9?q=%E6%97%A5%E6%9C%AC#%CF%89'],
+    ])
+      expect(locationOf(await (await visit(someone(), `${base}/login/openid`, { body: { next } })).finish())).toBe(
+        location,
+      )
   })
 
   test('learns of an outage of the provider, in which passwords work', async () => {

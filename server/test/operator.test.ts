@@ -205,6 +205,56 @@ test('erasing a person or developer takes everything with it, and needs --yes', 
   expect((await operator(service, 'apps', 'show', app.slug)).status).toBe(3)
 })
 
+test('paused changes are refused in all processes, and reads continue', async () => {
+  const { token } = await service.connected(EVERYTHING)
+  const body = { memories: [{ content: 'During maintenance.', scope: 'note' }] }
+  const write = (on: Pick<TestService, 'call'>) => codeOf(on.call('POST', '/v1/memories', { token, body }))
+  expect(await operatorOk(service, 'pause', 'changes', '--reason', 'moving')).toMatchObject({ changed: true })
+  try {
+    for (const on of [service, other]) {
+      await expect.poll(() => write(on), { ...POLL, interval: 100 }).toBe('503 unavailable')
+      expect(await read(on, { token })).toBe(200)
+    }
+    expect((await operatorOk(service, 'pauses')).items).toMatchObject([{ name: 'changes', reason: 'moving' }])
+    expect((await operator(service, 'pause', 'everything')).status).toBe(2)
+  } finally {
+    await operatorOk(service, 'resume', 'changes')
+  }
+  for (const on of [service, other]) await expect.poll(() => write(on), POLL).toBe(200)
+})
+
+test('paused webhooks wait, and are sent after the pause', async () => {
+  await operatorOk(service, 'pause', 'sending')
+  const { portal, subscription } = await subscribed(service, receiver.url)
+  const { id } = await portal.ask('POST', `/subscriptions/${subscription.id}/test`)
+  service.ports.deliveries.nudge()
+  expect((await portal.when(id, () => true)).status).toBe('pending')
+  expect(await operatorOk(service, 'resume', 'sending')).toMatchObject({ changed: true })
+  service.ports.deliveries.nudge()
+  expect((await portal.when(id, ({ status }) => status !== 'pending')).status).toBe('succeeded')
+})
+
+test('usage names the largest people and the busiest developers, and no command shows content', async () => {
+  const { person, developer, token } = await service.connected(EVERYTHING)
+  const memories = Array.from({ length: 100 }, (_, i) => ({
+    content: `My violin ${i} is called Aurelia.`,
+    scope: 'note',
+  }))
+  await service.remember(token, memories)
+  for (let i = 0; i < 50; i++) await service.get('/v1/connection', token)
+  await service.ports.meter.flush()
+  const usage = await operatorOk(service, 'usage', '--top', '1')
+  expect(usage.totals).toMatchObject({ people: expect.any(Number), memories: expect.any(Number) })
+  expect(usage.people.byMemories).toEqual([expect.objectContaining({ id: person.id, memories: 100 })])
+  expect(usage.people.byBytes).toEqual([expect.objectContaining({ id: person.id, bytes: expect.any(Number) })])
+  // Another test of this file may have made more calls.
+  const { byCalls } = (await operatorOk(service, 'usage', '--top', '100')).developers
+  expect(byCalls).toContainEqual(expect.objectContaining({ id: developer.id, apiCalls: 51 }))
+  expect(usage.developers.byCalls).toEqual([byCalls[0]])
+  for (const call of [['usage'], ['people', 'show', person.email], ['people', 'list'], ['log']])
+    expect(await operator(service, ...call)).toEqual({ status: 0, output: expect.not.stringContaining('Aurelia') })
+})
+
 describe('what the operator did', () => {
   test('is in the audit log of the person, in its export, and in the operator’s own log', async () => {
     const person = await service.newPerson()

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clientAt, startLoad } from './apart.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { expectAllDelivered, expectStoredOnce, LOADED, untilAnswered } from './days.ts'
-import { freePort, startProcess } from './process.ts'
+import { freePort } from './free-port.ts'
+import { startProcess } from './process.ts'
 import { openReceiver } from './receiver.ts'
 
 /* PostgreSQL is killed under load and restarted; the service keeps running and returns 503 meanwhile. */

@@ -112,7 +112,7 @@ test('every request context contains the guard, for every kind of actor', async 
       planted('theirs', 'user', sql`select content from memories m where m.user_id = ${other.id}`),
       planted('portal', 'developer', sql`select content from memories m where m.user_id = ${me.id}`),
     ],
-    { metrics, open: () => true, ready: async () => true },
+    { metrics, open: () => true, draining: () => false, ready: async () => true },
   )
   const ask = async (url: string, { cookie }: Person) => {
     const { statusCode, body } = await http.inject({ url, headers: { cookie } })

@@ -6,12 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { VERSION } from '../src/foundation/version.ts'
-import { freePort, startProcess } from './process.ts'
+import { freePort } from './free-port.ts'
+import { startProcess } from './process.ts'
 import { connectApp, remote } from './remote.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TIMEOUT_MS = 10 * 60_000
-const TARBALLS = ['memory-service', 'memory-service-sdk', 'memory-service-mcp-bridge']
+const TARBALLS = ['memory-service', 'memory-service-sdk', 'memory-service-mcp-bridge', 'memory-service-adapters']
 
 const run = promisify(execFile)
 
@@ -36,6 +37,14 @@ describe('the packages, installed in an empty folder', () => {
     for (const name of ['memory-service', 'memory-service-mcp'])
       expect((await program(name, '--version')).stdout).toBe(`${VERSION}\n`)
     expect((await program('memory-service', '--help')).stdout).toContain('memory-service backup')
+  })
+
+  test('load an adapter without the frameworks of the others', async () => {
+    const code = "import('@memory-service/adapters/anthropic').then((module) => console.log(Object.keys(module)[0]))"
+    const { stdout } = await run(process.execPath, ['-e', code], { cwd: folder })
+    expect(stdout).toBe('memoryToolHandlers\n')
+    for (const framework of ['ai', '@langchain', '@openai', '@anthropic-ai'])
+      expect(await readdir(join(folder, 'node_modules'))).not.toContain(framework)
   })
 
   test('contain compiled code only, without tests and machine paths', async () => {

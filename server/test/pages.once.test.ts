@@ -105,8 +105,58 @@ test('an unknown path returns 404: a page to browsers, the error envelope to API
 
 test('the home page explains that the pages are not built', async () => {
   const app = fastify()
-  await mountPages(app, join(mkdtempSync(join(tmpdir(), 'pages-')), '/'))
+  await mountPages(app, () => '', join(mkdtempSync(join(tmpdir(), 'pages-')), '/'))
   const response = await app.inject('/')
   expect(response.statusCode).toBe(503)
   expect(response.body).toContain('The pages are not built')
+})
+
+test('the pages can be installed: the manifest, its icons and the typeface are served', async () => {
+  const page = await (await read('/')).text()
+  const manifest = await read(/rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? '')
+  expect(manifest.headers.get('content-type')).toContain('application/manifest+json')
+  const { icons, start_url } = (await manifest.json()) as { icons: { src: string; type: string }[]; start_url: string }
+  expect((await read(start_url)).status).toBe(200)
+  for (const { src, type } of icons) expect((await read(src)).headers.get('content-type'), src).toContain(type)
+  const font = await read(/rel="preload" as="font"[^>]* href="([^"]+)"/.exec(page)?.[1] ?? '')
+  expect(font.headers.get('content-type')).toBe('font/woff2')
+  expect((await font.arrayBuffer()).byteLength).toBeLessThan(32_000)
+})
+
+test('programs find the guides as Markdown, in a list and in one file, with absolute addresses', async () => {
+  const list = await read('/llms.txt', {})
+  expect(list.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const overview = await list.text()
+  const links = [...overview.matchAll(/\]\(([^)]+)\)/g)].map(([, url]) => url!)
+  expect(links.length).toBeGreaterThan(10)
+  for (const url of links.filter((one) => !one.endsWith('/mcp'))) {
+    expect(url.startsWith(`${service.url}/`), url).toBe(true)
+    const response = await fetch(url)
+    expect(response.status, url).toBe(200)
+    if (url.endsWith('.md')) expect(response.headers.get('content-type'), url).toBe('text/markdown; charset=utf-8')
+  }
+  const full = await (await read('/llms-full.txt', {})).text()
+  for (const heading of ['# Webhooks', '# Quick start: an app', '# Errors and limits']) expect(full).toContain(heading)
+})
+
+test('search engines may list the open pages only', async () => {
+  for (const [path, listed] of [
+    ['/developers/docs/webhooks', true],
+    ['/developers/reference/remember', true],
+    ['/developers/apps', false],
+    ['/memories', false],
+  ] as const)
+    expect((await (await read(path)).text()).includes('noindex'), path).toBe(!listed)
+})
+
+test('the service worker is checked with each visit and may only fetch our own pages', async () => {
+  const response = await read('/service-worker.js')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-cache')
+  expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+  const script = await response.text()
+  // It stores nothing, and has its page in each language.
+  expect(script).not.toMatch(/caches|indexedDB|\{\{/)
+  for (const language of ['en', 'de', 'es', 'fr', 'ja']) expect(script).toContain(`lang=\\"${language}\\"`)
 })

@@ -5,6 +5,7 @@ import { jobs, routes } from '../src/app.ts'
 import type { Route } from '../src/foundation/route.ts'
 import { embeddingsAt, recall, whole } from './embedding.ts'
 import { connectionOf, HOUR_MS, MANIFEST, portalOf } from './hooks.ts'
+import { bring, LINES } from './portable.ts'
 import { freshDatabase } from './postgres.ts'
 import { type ExplainedStatement, explainAll } from './query-plans.ts'
 import { openReceiver } from './receiver.ts'
@@ -27,7 +28,7 @@ const ACROSS_USERS: Record<string, RegExp[]> = {
     /^with reserved as .* any\(\$\d+::text\[\]\) for update skip locked/,
   ],
   'due deliveries of all users are claimed and their outcomes stored': [
-    /^with recursive waiting \(subscription_id\)/,
+    /^with (recursive waiting \(subscription_id|due as \( select d\.user_id, d\.id from deliveries)/,
     /^select c\.id, c\.scopes, .* from (unnest|\(values) ?\(/,
     /^with stored as \( update deliveries/,
   ],
@@ -58,7 +59,10 @@ const ACROSS_USERS: Record<string, RegExp[]> = {
   ],
   'a job finds stores whose memories have no slots yet': [
     /^update stores set slots_rules = \$\d+ where user_id in \( select .* limit \$\d+\)/,
-    /^select s\.user_id as "userId", .* from stores s join users u .* where s\.slots_rules < \$\d+ limit 1$/,
+    /^select s\.user_id as "userId", .* from stores s join users u .* where s\.slots_rules < \$\d+ limit 1 for update of s skip locked$/,
+  ],
+  'a job finds stores whose memories are not counted by app': [
+    /^select s\.user_id as "userId" from stores s where not \( s\.memory_count = .* limit \$\d+$/,
   ],
   'the secret key is checked against samples of sealed responses, and resealing reads them in batches': [
     /^select user_id as "userId", credential, route, key, reply from idempotency_keys where .* limit \$\d+$/,
@@ -71,9 +75,10 @@ const ACROSS_USERS: Record<string, RegExp[]> = {
     /^select date, sum\(change\) as change .* from connections where app_id = \$/,
     /^select id, at, .* from audit_entries where app_id = \$/,
     /^select id, subscription_id, .* from deliveries where app_id = \$/,
-    /^update deliveries set status = 'pending', .* where app_id = \$/,
+    /^update deliveries set status = 'pending', .* where (d\.)?app_id = \$/,
     /^select c\.id, case when c\.status .* from connections c join apps a .* where c\.app_id = \$/,
     /^select user_id as "userId", id from connections where app_id = \$/,
+    /^select o\.account_id as id, .* from app_accounts o .* where o\.app_id = \$\d+ and o\.kind = 'test' and o\.account_id < \$/,
   ],
   'orphaned deliveries are found by app and by endpoint': [
     /^with seen as \( select user_id, id, subscription_id from deliveries where app_id = \$/,
@@ -204,18 +209,17 @@ async function story() {
 
   const lines = (await service.call('GET', '/v1/export', own)).body
   const another = await service.newPerson()
-  const headers = { 'content-type': 'application/x-ndjson' }
-  const taken = await service.ok('POST', '/v1/import', { cookie: another.cookie, body: lines, headers })
+  const taken = await service.ok('POST', '/v1/import', { cookie: another.cookie, body: lines, headers: LINES })
   expect(taken.imported).toBe(lines.trimEnd().split('\n').length - 1)
   expect((await as('GET', '/v1/audit?limit=100')).items.length).toBeGreaterThan(8)
-  const connection = await connectionOf(service, person)
   const [delivery] = await portal.deliveries()
   const things = {
     memories: memoryIds[0] as string,
-    connections: connection,
+    connections: await connectionOf(service, person),
     schedule: later.id as string,
     chats: chat.id as string,
     candidates: waiting.id as string,
+    imports: await bring(service, person),
     apps: app.id,
     subscriptions: subscription.id,
     deliveries: delivery!.id,

@@ -143,6 +143,19 @@ describe('the calls of a developer plan', () => {
     expect((await write(other)).status).toBe(402)
   })
 
+  test('are shown to the developer for one app and for all of them', async () => {
+    const { token, app, developer, person } = await withCalls(40)
+    const second = await service.newApp(developer, everywhere)
+    const other = await service.connect(person, second, everywhere)
+    for (const each of [token, other]) expect((await write(each)).status).toBe(200)
+    const usage = await service.ok('GET', `/v1/dev/apps/${app.id}/usage`, { cookie: developer.cookie })
+    expect(usage.totals).toMatchObject({ api_calls: 41, memory_writes: 1, connected_users: 1 })
+    expect(usage.all_apps).toEqual({
+      ...{ api_calls: 42, memory_writes: 2, connected_users: 1 },
+      ...{ context_requests: 0, hosted_tokens_in: 0, hosted_tokens_out: 0 },
+    })
+  })
+
   test('reset at the start of a month', async () => {
     const { token } = await withCalls(10_000)
     expect((await write(token)).status).toBe(402)
@@ -180,6 +193,7 @@ test('calls, writes and users are counted for the app and its developer', async 
     plan: 'sandbox',
     period: { start: '2027-03-14T00:00:00.000Z', end: '2027-03-17T00:00:00.000Z' },
     totals: { api_calls: 5, memory_writes: 5, connected_users: 1, ...none },
+    all_apps: { api_calls: 5, memory_writes: 5, connected_users: 1, ...none },
     limits: { api_calls: 10_000, connected_users: 50 },
     series: [
       { date: '2027-03-14', api_calls: 0, memory_writes: 0, connected_users: 0, ...none },

@@ -3,8 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { clientAt, isUnavailable } from './apart.ts'
+import { HOUR_MS, openClock } from './hooks.ts'
 import { dropDatabase, freshDatabase } from './postgres.ts'
-import { type TestService, testService } from './service.ts'
+import { secondService, type TestService, testService } from './service.ts'
 
 /* Exhausted connections: the server's, or the service's own pool. */
 
@@ -41,6 +42,35 @@ function asRole(): string {
   url.password = 'crowded'
   return url.href
 }
+
+test('while the database is read-only, reads go on and writes get 503', async () => {
+  const clock = openClock()
+  const { person, token } = await service.connected(SCOPES)
+  const [id] = (await service.remember(token, [{ content: 'Before.', scope: 'note' }])).memoryIds
+  const second = await secondService(service, { databaseUrl: asRole() }, { clock: clock.now })
+  const name = pg.escapeIdentifier(new URL(databaseUrl).pathname.slice(1))
+  const drop = () =>
+    admin.query(`select pg_terminate_backend(pid, 1000) from pg_stat_activity where usename = '${role}'`)
+  await admin.query(`alter database ${name} set default_transaction_read_only = on`)
+  try {
+    await drop()
+    // Longer than the interval at which the last use of a session is stored.
+    clock.jump(HOUR_MS)
+    const reads = [{ token }, { cookie: person.cookie }]
+    for (const credential of reads)
+      for (const path of ['/v1/memories', '/v1/memories?query=before', `/v1/memories/${id}`])
+        await expect.poll(async () => (await second.call('GET', path, credential)).status).toBe(200)
+    const body = { memories: [{ content: 'Meanwhile.', scope: 'note' }] }
+    const refused = await second.call('POST', '/v1/memories', { token, body })
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'unavailable'])
+  } finally {
+    await admin.query(`alter database ${name} reset default_transaction_read_only`)
+    await drop()
+  }
+  const body = { memories: [{ content: 'After.', scope: 'note' }] }
+  await expect.poll(async () => (await second.call('POST', '/v1/memories', { token, body })).status).toBe(200)
+  await second.stop()
+})
 
 /** Takes every connection of the server, including the service's; returns a function that releases them. */
 async function takeAll(): Promise<() => Promise<void>> {

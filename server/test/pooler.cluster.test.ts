@@ -1,10 +1,13 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
+import { openLog } from '../src/foundation/telemetry/log.ts'
+import { freePort } from './free-port.ts'
 import { freshDatabase } from './postgres.ts'
-import { freePort } from './process.ts'
 import { type Program, startProgram } from './program.ts'
 import { secondService, type TestService, testService } from './service.ts'
 
@@ -18,6 +21,7 @@ const PEOPLE = 8
 const ROUNDS = 12
 
 let folder: string
+let pooledUrl: string
 let pgbouncer: Program
 let services: [TestService, Awaited<ReturnType<typeof secondService>>]
 beforeAll(async () => {
@@ -40,7 +44,8 @@ beforeAll(async () => {
   const pooled = new URL(direct)
   pooled.port = String(port)
   pooled.pathname = '/memories'
-  const over = { databaseUrl: pooled.href, databasePrepare: false }
+  pooledUrl = pooled.href
+  const over = { databaseUrl: pooledUrl, databasePrepare: false }
   const first = await testService(over)
   services = [first, await secondService(first, over)]
 })
@@ -48,6 +53,64 @@ afterAll(async () => {
   await Promise.all((services ?? []).map((service) => service.stop()))
   await pgbouncer?.stop()
   await rm(folder, { recursive: true, force: true })
+})
+
+/** Leaves the session settings of a pg_dump in all three server connections. */
+async function leaveEmptyPath(url: string): Promise<void> {
+  const clients = await Promise.all(
+    [1, 2, 3].map(async () => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      return client
+    }),
+  )
+  for (const client of clients) {
+    await client.query('begin')
+    await client.query(`select pg_catalog.set_config('search_path', '', false)`)
+  }
+  for (const client of clients) {
+    await client.query('commit')
+    await client.end()
+  }
+}
+
+test('no request fails after a pg_dump through the pooler', async () => {
+  const { token } = await services[0].connected(SCOPES)
+  const before = await services[0].remember(token, [{ content: 'Before the dump.', scope: 'general' }])
+  await leaveEmptyPath(pooledUrl)
+  const [id] = before.memoryIds
+  const replies = await Promise.all([
+    services[0].get(`/v1/memories/${id}`, token),
+    services[1].get('/v1/memories', token),
+    services[1].remember(token, [{ content: 'After the dump.', scope: 'general' }]),
+    services[0].ok('POST', '/v1/signals', { token, body: { type: 'tick.tock' } }),
+  ])
+  expect(replies[0].memory ?? replies[0]).toMatchObject({ id })
+  expect(replies[2].accepted).toBe(true)
+})
+
+test('a service that was not set up for this pooler finds out, and serves', async () => {
+  const lines: string[] = []
+  const log = openLog('warn', new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }))
+  const over = { databaseUrl: pooledUrl, databasePrepare: true }
+  const unprepared = await secondService(services[0], over, { log })
+  const { token } = await services[0].connected(SCOPES)
+  try {
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, async (_, i) => {
+        const content = `Number ${i}`
+        const write = { token, body: { memories: [{ content, scope: 'general' }] } }
+        return [
+          await unprepared.call('POST', '/v1/memories', write),
+          await unprepared.call('GET', '/v1/memories', { token }),
+        ]
+      }),
+    )
+    expect(new Set(replies.flat().map(({ status }) => status))).toEqual(new Set([200]))
+    expect(lines.filter((line) => line.includes('DATABASE_PREPARE=off'))).toHaveLength(1)
+  } finally {
+    await unprepared.stop()
+  }
 })
 
 /** An app that alternates between both processes, with what it wrote and what is stored. */

@@ -1,9 +1,13 @@
 import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sql, sql } from '../src/foundation/sql/sql.ts'
+import { operator, operatorOk } from './operator.ts'
 import { linesOf, many, transfersOf, written } from './portable.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
@@ -163,4 +167,54 @@ test('an export holds each memory that exists throughout exactly once, despite c
   expect(new Set(ids).size).toBe(ids.length)
   const stayed = [...before].filter((id) => after.has(id))
   expect(ids).toEqual(expect.arrayContaining(stayed))
+})
+
+describe('what the operator brings back from a backup', () => {
+  test('is carried by an encrypted file, which must be whole', async () => {
+    const { person, token } = await service.connected(['memory:read:*', 'memory:write:*'])
+    const { cookie } = person
+    const { memoryIds } = await service.remember(token, [{ content: 'Bakes on Saturdays.', scope: 'general' }])
+    const folder = await mkdtemp(join(tmpdir(), 'memory-service-person-'))
+    const file = join(folder, 'person')
+    expect(await operatorOk(service, 'people', 'export', person.email, file)).toMatchObject({ memories: 1 })
+    expect(await readFile(file, 'utf8')).not.toContain('Bakes')
+    expect((await operator(service, 'people', 'export', person.id, file)).output).toContain('cannot be created')
+    expect((await operator(service, 'people', 'import', person.id, 'person')).output).toContain(
+      'absolute path; got person',
+    )
+    const missing = await operator(service, 'people', 'import', 'unknown@example.com', file)
+    expect(missing).toEqual({ output: 'No person has the address or id unknown@example.com.', status: 3 })
+
+    await service.ok('DELETE', `/v1/memories/${memoryIds[0]}?erase=true`, { cookie })
+    const lines = (await readFile(file, 'utf8')).trim().split('\n')
+    const damaged = join(folder, 'damaged')
+    for (const wrong of [
+      lines.slice(0, -1),
+      lines.toSpliced(1, 1),
+      [...lines, lines[1]],
+      lines.slice(1),
+      lines.slice(0, 1),
+    ]) {
+      await writeFile(damaged, `${wrong.join('\n')}\n`)
+      const { status, output } = await operator(service, 'people', 'import', person.email, damaged)
+      expect([status, output]).toEqual([2, expect.stringMatching(/is incomplete|is not a file of people export/)])
+    }
+    expect((await service.ok('GET', '/v1/memories', { cookie })).memories).toEqual([])
+
+    const counts = { imported: 1, skipped: 0, rejected: 0 }
+    expect(await operatorOk(service, 'people', 'import', person.email, file)).toMatchObject(counts)
+    const again = { imported: 0, skipped: 1, rejected: 0 }
+    expect(await operatorOk(service, 'people', 'import', person.email, file)).toMatchObject(again)
+    const { memories } = await service.ok('GET', '/v1/memories', { cookie })
+    expect(memories).toMatchObject([{ id: memoryIds[0], content: 'Bakes on Saturdays.' }])
+    const { items } = await service.ok('GET', '/v1/audit?limit=4', { cookie })
+    expect(items.slice(1).map(({ actor, action }: { actor: string; action: string }) => [actor, action])).toEqual([
+      ...[
+        ['operator', 'operator.import'],
+        ['operator', 'memories.write'],
+        ['user', 'memory.erase'],
+      ],
+    ])
+    await rm(folder, { recursive: true })
+  })
 })

@@ -42,3 +42,14 @@ export function transfersOf(service: TestService) {
     },
   }
 }
+
+/** Imports an entry, then its changed text, and a sentence to review; returns the id of the import. */
+export async function bring(service: TestService, { cookie }: Who): Promise<string> {
+  const { id } = await service.ok('POST', '/v1/imports', { cookie, body: { label: 'A list', digest: 'one' } })
+  const candidate = { object: 'candidate', content: 'Has a pond.', scope: 'home' }
+  for (const content of ['Has a shed.', 'Has a barn.']) {
+    const body = written([{ content, scope: 'note', sourceApp: 'list', externalId: '1' }, candidate])
+    await service.ok('POST', `/v1/import?import=${id}&finish=true`, { cookie, body, headers: LINES })
+  }
+  return id
+}

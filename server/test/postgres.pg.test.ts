@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import ts from 'typescript-api'
@@ -10,6 +10,11 @@ import { dropDatabase, freshDatabase, type Postgres, startPostgres } from './pos
 
 const SETUP_TIMEOUT_MS = 60_000
 const GONE_TIMEOUT_MS = 10_000
+const COMPILER = {
+  module: ts.ModuleKind.ESNext,
+  target: ts.ScriptTarget.ES2023,
+  rewriteRelativeImportExtensions: true,
+}
 
 let postgres: Postgres
 beforeAll(async () => {
@@ -23,6 +28,12 @@ async function ask(url: string, text: string) {
   const { rows } = await client.query({ text, rowMode: 'array' })
   await client.end()
   return rows as unknown[][]
+}
+
+/** Rejects when the process ends. */
+async function failureOf(child: ChildProcess): Promise<never> {
+  const [status] = await once(child, 'exit')
+  throw new Error(`the process ended with status ${status}`)
 }
 
 test('the server uses UTC and UTF-8 and sorts by bytes', async () => {
@@ -58,28 +69,26 @@ test('a fresh database is empty or a copy, and can be dropped under its users', 
 test(
   'a server ends with the process that started it, even one killed outright',
   async () => {
-    // A plain Node cannot load a .ts file, so the process gets a copy without the types.
-    const copy = fileURLToPath(new URL('../dist/postgres-copy.mjs', import.meta.url))
-    const source = readFileSync(new URL('postgres.ts', import.meta.url), 'utf8')
-    const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 }
-    mkdirSync(dirname(copy), { recursive: true })
-    writeFileSync(
-      copy,
-      `${ts.transpileModule(source, { compilerOptions: options }).outputText}
-    console.log((await startPostgres()).url)
-    setInterval(() => {}, 1000)`,
-    )
+    // A plain Node cannot load .ts files, so the process gets copies without the types.
+    const folder = fileURLToPath(new URL('../dist/postgres-copy/', import.meta.url))
+    const main = join(folder, 'postgres.js')
+    mkdirSync(folder, { recursive: true })
+    for (const name of ['free-port', 'postgres']) {
+      const source = readFileSync(new URL(`${name}.ts`, import.meta.url), 'utf8')
+      writeFileSync(join(folder, `${name}.js`), ts.transpileModule(source, { compilerOptions: COMPILER }).outputText)
+    }
+    appendFileSync(main, '\nconsole.log((await startPostgres()).url)\nsetInterval(() => {}, 1000)\n')
     try {
-      const owner = spawn(process.execPath, [copy], { stdio: ['ignore', 'pipe', 'inherit'] })
-      const [line] = await once(owner.stdout, 'data')
+      const owner = spawn(process.execPath, [main], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const [line] = await Promise.race([once(owner.stdout, 'data'), failureOf(owner)])
       const url = String(line).trim()
-      const [[folder]] = (await ask(url, "select current_setting('unix_socket_directories')")) as [[string]]
-      expect(existsSync(folder)).toBe(true)
+      const [[socket]] = (await ask(url, "select current_setting('unix_socket_directories')")) as [[string]]
+      expect(existsSync(socket)).toBe(true)
       owner.kill('SIGKILL')
-      await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: GONE_TIMEOUT_MS })
+      await vi.waitFor(() => expect(existsSync(socket)).toBe(false), { timeout: GONE_TIMEOUT_MS })
       await expect(ask(url, 'select 1')).rejects.toThrow(/ECONNREFUSED/)
     } finally {
-      rmSync(copy)
+      rmSync(folder, { recursive: true })
     }
   },
   SETUP_TIMEOUT_MS,

@@ -13,11 +13,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from './free-port.ts'
 
 const MAJOR_MIN = 15
 const START_TIMEOUT_MS = 30_000
@@ -154,16 +155,6 @@ async function answers(url: string, ended: Promise<void>, log: string) {
     if (await withClient(url, async () => true).catch(() => false)) return
   }
   throw complaint('did not answer in time')
-}
-
-function freePort() {
-  return new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 interface Owner {

@@ -1,20 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
 const MAIN = new URL('../dist/main.js', import.meta.url).pathname
 const FAST_CLOCK = new URL('./fast-clock.mjs', import.meta.url)
-
-/** An unused TCP port on loopback. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  return port
-}
 
 /**
  * Starts the service in its own process, as `npm start` does, with a clock that begins at `from` and runs `rate` times
@@ -39,6 +28,7 @@ export async function startProcess(env: Record<string, string>, from: number, ra
       child.kill('SIGTERM')
       await exited
     },
+    signal: (name: NodeJS.Signals) => child.kill(name),
     /** Sends SIGKILL and waits for the exit. */
     async kill(): Promise<void> {
       child.kill('SIGKILL')

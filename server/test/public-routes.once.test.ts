@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
+import { newSecret } from '../src/foundation/auth/secrets.ts'
 import { isPublic, isWrite } from '../src/foundation/route.ts'
 import { type TestService, testService } from './service.ts'
 
@@ -8,11 +9,18 @@ import { type TestService, testService } from './service.ts'
 const LIMIT = 3
 const MANY_KEYS = Object.fromEntries(Array.from({ length: 90_000 }, (_, at) => [`k${at}`, 1]))
 
+const now = new Date()
+
 let service: TestService
+let limited: TestService
 beforeAll(async () => {
   service = await testService()
+  limited = await testService({ authRateLimit: 1, rateLimit: 1, trustedProxies: ['loopback'] }, { clock: () => now })
 })
-afterAll(() => service.stop())
+afterAll(async () => {
+  await limited.stop()
+  await service.stop()
+})
 
 /** Settings shown on sign-in pages, which read no account: they do not use up the limit of sign-ins. */
 const SETTINGS = ['getSignUpPolicy', 'getSignInMethods', 'getMailSetting']
@@ -20,6 +28,20 @@ const SETTINGS = ['getSignUpPolicy', 'getSignInMethods', 'getMailSetting']
 const open = routes.filter(isPublic)
 const writes = open.filter(isWrite)
 const typeOf = (form: unknown) => (form === 'only' ? 'application/x-www-form-urlencoded' : 'application/json')
+
+describe('invalid credentials', () => {
+  const ofAddress = { 'x-forwarded-for': '203.0.113.77' }
+  test.each([
+    ['tokens', () => ({ authorization: `Bearer ${newSecret('mst')}` }), '/v1/connection'],
+    ['sessions', () => ({ cookie: `ms_session=${newSecret('mss')}` }), '/v1/usage'],
+  ])('%s are limited by address, before they are looked up', async (_, credential, path) => {
+    const sent = async (headers: object) => (await limited.call('GET', path, { headers: { ...headers } })).status
+    const address = { 'x-forwarded-for': `203.0.113.${path.length}` }
+    for (let i = 0; i < 10; i++) expect(await sent({ ...address, ...credential() })).toBe(401)
+    expect(await sent({ ...address, ...credential() })).toBe(429)
+    expect(await sent({ ...ofAddress, ...credential() })).toBe(401)
+  })
+})
 
 describe('routes that need no credential', () => {
   test.each(writes)('$method $path rejects a body of more than 16 KiB', async ({ method, path, form, errorFormat }) => {
@@ -33,17 +55,9 @@ describe('routes that need no credential', () => {
     if (!errorFormat) expect(reply.body.error.details).toEqual({ max_bytes: 16 * 1024 })
   })
 
-  test.each(open)('$method $path is limited by address before its body is parsed', async ({
-    name,
-    method,
-    path,
-    form,
-  }) => {
-    const now = new Date()
-    const limited = await testService(
-      { authRateLimit: 1, rateLimit: 1, trustedProxies: ['loopback'] },
-      { clock: () => now },
-    )
+  test.each(
+    open.map((route, at) => ({ ...route, at })),
+  )('$method $path is limited by address before its body is parsed', async ({ name, method, path, form, at }) => {
     const sent = async (address: string) => {
       const headers = { 'x-forwarded-for': address, 'content-type': typeOf(form) }
       // Not valid JSON, so it would be rejected by the parser.
@@ -52,10 +66,11 @@ describe('routes that need no credential', () => {
     }
     const isSignIn = path.includes('auth/') && !path.includes('oauth') && !SETTINGS.includes(name)
     const factor = isSignIn ? 20 : 10
-    for (let i = 0; i < factor; i++) expect(await sent('192.0.2.1')).not.toBe(429)
-    expect(await sent('192.0.2.1')).toBe(429)
-    expect(await sent('192.0.2.2')).not.toBe(429)
-    await limited.stop()
+    // Two addresses of its own for each route.
+    const [one, other] = [`192.0.2.${at}`, `198.51.100.${at}`]
+    for (let i = 0; i < factor; i++) expect(await sent(one)).not.toBe(429)
+    expect(await sent(one)).toBe(429)
+    expect(await sent(other)).not.toBe(429)
   })
 
   test.each(['POST', 'PUT', 'DELETE'])('%s of an unknown address does not parse its body', async (method) => {
@@ -95,22 +110,19 @@ describe('a body with very many values', () => {
 
 describe('sessions', () => {
   test.each(['user', 'developer'] as const)('of a %s share a rate limit', async (kind) => {
-    const now = new Date()
-    const limited = await testService({ rateLimit: LIMIT }, { clock: () => now })
-    const [one, other] = [
-      await (kind === 'user' ? limited.newPerson() : limited.newDeveloper()),
-      await (kind === 'user' ? limited.newPerson() : limited.newDeveloper()),
-    ]
+    const strict = await testService({ rateLimit: LIMIT }, { clock: () => now })
+    const newAccount = () => (kind === 'user' ? strict.newPerson() : strict.newDeveloper())
+    const [one, other] = [await newAccount(), await newAccount()]
     const prefix = kind === 'user' ? '/v1/auth' : '/v1/dev/auth'
-    const again = await limited.call('POST', `${prefix}/login`, {
-      body: { email: one.email, password: limited.password },
+    const again = await strict.call('POST', `${prefix}/login`, {
+      body: { email: one.email, password: strict.password },
     })
     const second = again.headers.getSetCookie()[0]!.split(';')[0]!
     const statuses = []
     for (const cookie of [one.cookie, second, one.cookie, second, other.cookie])
-      statuses.push(await limited.call('GET', `${prefix}/${kind === 'user' ? 'session' : 'me'}`, { cookie }))
+      statuses.push(await strict.call('GET', `${prefix}/${kind === 'user' ? 'session' : 'me'}`, { cookie }))
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200])
     expect(Number(statuses[3]!.headers.get('retry-after'))).toBeGreaterThan(0)
-    await limited.stop()
+    await strict.stop()
   })
 })

@@ -1,11 +1,14 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
+import { operatorOk } from './operator.ts'
 import { secondService, type TestService, testService } from './service.ts'
 
 /* Races between transactions: one stays open while the other waits for its lock. */
 
 const WAIT = { timeout: 30_000 }
+// What a connection far below the limit of its developer holds until its transaction ends.
+const SHARED_LOCK = 'select pg_advisory_xact_lock_shared(hashtextextended($1, 0))'
 
 let service: TestService
 let other: pg.Client
@@ -103,4 +106,40 @@ test.each([
   )
   expect(results.filter((each) => each.status === 'rejected')).toEqual([])
   await second.stop()
+})
+
+test('people connect an app far below the limit of its developer without waiting for one another', async () => {
+  const developer = await service.newDeveloper()
+  const app = await service.newApp(developer, ['memory:read:*'])
+  await operatorOk(service, 'developers', 'plan', developer.email, 'growth')
+  const person = await service.newPerson()
+  await other.query('begin')
+  await other.query('select from developers where id = $1 for update', [developer.id])
+  await other.query(SHARED_LOCK, [`users of ${developer.id}`])
+  const connected = service.connect(person, app, ['memory:read:*'])
+  const first = await Promise.race([connected.then(() => 'connected'), untilBlocked()])
+  await other.query('commit')
+  expect(first).toBe('connected')
+})
+
+test('racing people fill the limit of a developer exactly, after those who were admitted far below it', async () => {
+  const [max, racing] = [3, 8]
+  const developer = await service.newDeveloper()
+  const app = await service.newApp(developer, ['memory:read:*'])
+  await operatorOk(service, 'limits', 'set', developer.email, 'connected_users', String(max))
+  const people = await Promise.all(Array.from({ length: racing }, () => service.newPerson()))
+  await other.query('begin')
+  await other.query(SHARED_LOCK, [`users of ${developer.id}`])
+  const attempts = Promise.allSettled(people.map((person) => service.connect(person, app, ['memory:read:*'])))
+  expect(await Promise.race([attempts.then(() => 'connected'), untilBlocked()])).toBeUndefined()
+  await other.query('commit')
+  const results = await attempts
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(max)
+  for (const result of results)
+    if (result.status === 'rejected') expect(String(result.reason)).toContain('limit_exceeded')
+  expect(
+    await service.ports.db.one(
+      sql`select count(*) as n from connections where app_id = ${app.id} and status = 'active'`,
+    ),
+  ).toEqual({ n: max })
 })

@@ -9,7 +9,7 @@ let now = NOON
 describe('the rate of a connection', () => {
   test('is in the headers of every response, and exceeding it returns 429 until the minute ends', async () => {
     const limited = await testService({ rateLimit: 5 }, { clock: () => new Date(now) })
-    const { token } = await limited.connected(everywhere)
+    const { token, app, developer } = await limited.connected(everywhere)
     const call = (path: string) => limited.call('GET', path, { token })
     for (const [path, left] of [
       ['/v1/memories', 4],
@@ -27,6 +27,9 @@ describe('the rate of a connection', () => {
       expect([status, body.error.code, headers.get('retry-after')]).toEqual([429, 'rate_limited', '50'])
       expect(headers.get('ratelimit')).toBe('"connection";r=0;t=50')
     }
+    const path = `/v1/dev/apps/${app.id}/requests?code=rate_limited`
+    const { items } = await limited.ok('GET', path, { cookie: developer.cookie })
+    expect(items).toMatchObject([{ route: '/v1/quota', status: 429 }, { status: 429 }])
     // The limit of another connection is independent.
     expect((await limited.call('GET', '/v1/quota', { token: (await limited.connected([])).token })).status).toBe(200)
     now = NOON + 50_000

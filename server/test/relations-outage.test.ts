@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newDataDirectory } from './data-directory.ts'
 import { metric } from './embedding.ts'
 import { allRead, answerWith, noteOf, notes, readBy, readingModel, type Triple, triples } from './relations-read.ts'
 import type { ScriptedModel } from './scripted-model.ts'
@@ -18,7 +17,7 @@ let model: ScriptedModel
 let service: TestService
 let token: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'relations-'))
+  folder = await newDataDirectory()
   model = await readingModel({ [FLAT]: [LEEDS] })
   service = await testService({ ...readBy(model), dataDir: folder })
   token = (await service.connected(SCOPES)).token

@@ -199,7 +199,7 @@ describe('bounds', () => {
     expect(await complaint(token, { ...note, pinned: 'yes' })).toBe('memories.0.pinned')
   })
 
-  test('a time must be ISO 8601 with an offset, in the years 1 to 9999', async () => {
+  test('a time must be a day or ISO 8601 with an offset, in the years 1 to 9999', async () => {
     const { token } = await service.connected(everywhere)
     const times = {
       '2026-05-03T07:30:00Z': '2026-05-03T07:30:00.000Z',
@@ -218,7 +218,7 @@ describe('bounds', () => {
     expect(found.map(({ occurredAt }) => occurredAt)).toEqual(Object.values(times))
     for (const occurredAt of [
       'yesterday',
-      '2026-05-03',
+      '2026-02-30',
       '2026-05-03T07:30:00',
       '2026-05-03T07:30.5Z',
       '2026-05-03T07:30:00+24:00',

@@ -109,6 +109,15 @@ test('writes under scopes that were just taken away on another process are dropp
   expect((await other.get(`/v1/memories/${memoryIds[0]}`, token)).scope).toBe('fitness')
 })
 
+test('a token that a later consent replaced is refused on another process; the new one, and other tokens, are not', async () => {
+  const [victim, bystander] = [await connected(), await connected()]
+  const statusOf = async (token: string) => (await other.call('GET', '/v1/connection', { token })).status
+  for (const { token } of [victim, bystander]) expect(await statusOf(token)).toBe(200)
+  const token = await service.connect(victim.person, victim.app, SCOPES)
+  await expect.poll(() => statusOf(victim.token)).toBe(401)
+  expect(await Promise.all([token, bystander.token].map(statusOf))).toEqual([200, 200])
+})
+
 test.each(['revoke', 'pause'])('the event of a %s arrives when every process refuses the token', async (action) => {
   const victim = await connected()
   const type = action === 'revoke' ? 'connection.revoked' : 'connection.updated'

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '../src/foundation/config.ts'
+import { commandFails, commandSucceeds } from './commands.ts'
 import { embeddingsAt, metric, recall, whole } from './embedding.ts'
 import { EVERY_EVENT, subscribed } from './hooks.ts'
+import { dropDatabase, freshDatabase } from './postgres.ts'
 import { openReceiver } from './receiver.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { secondService, type TestService, testService } from './service.ts'
@@ -55,4 +57,15 @@ test('the embedded engine requires ROLE=all', () => {
     expect(() => readConfig({ ROLE: role })).toThrow(
       `ROLE must be all without DATABASE_URL, because only one process can open the database; got "${role}"`,
     )
+})
+
+test('the migrate command applies all migrations once and ends', async () => {
+  const engine = inject('engine')
+  if (engine.kind !== 'postgres') throw new Error('this is about PostgreSQL')
+  const databaseUrl = await freshDatabase(engine.url)
+  const env = { DATABASE_URL: databaseUrl, SECRET_KEY: 'only for tests, only for tests, only for tests' }
+  expect(await commandSucceeds('migrate', [], { env })).toMatch(/^applied: 0001_.*\d{4}_\w+\.sql$/m)
+  expect(await commandSucceeds('migrate', [], { env })).toContain('nothing to apply')
+  await dropDatabase(databaseUrl)
+  expect(await commandFails('migrate', [])).toContain('DATABASE_URL is not set')
 })

@@ -85,7 +85,7 @@ describe('the triggers of a connection', () => {
     expect((await list(token)).map(({ id }: { id: string }) => id)).toEqual(ids)
     await service.ok('DELETE', `/v1/schedule/${ids[1]}`, { token })
     const cancelled = await list(token, '?status=cancelled')
-    expect(cancelled).toMatchObject([{ id: ids[1], status: 'cancelled', kind: 'checkin', payload: null }])
+    expect(cancelled).toMatchObject([{ id: ids[1], status: 'cancelled', kind: 'checkin', payload: {} }])
     expect(await list(token, '?status=fired')).toEqual([])
     const first = await service.get('/v1/schedule?status=pending&limit=2', token)
     const rest = await service.get(`/v1/schedule?status=pending&limit=2&cursor=${first.next_cursor}`, token)
@@ -136,7 +136,7 @@ describe('the triggers of a connection', () => {
       fireAt: soon,
       kind: 'checkin',
       status: 'fired',
-      payload: null,
+      payload: {},
     })
     expect(receiver.all).toHaveLength(1)
     expect(await list(again)).toMatchObject([{ id: last, status: 'fired' }])

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { isPassed, passedRequests } from './scripted-api.ts'
 import { bagOfWords } from './scripted-vectors.ts'
 
 /*
@@ -84,6 +85,7 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
   const unsupported = new Set<Feature>()
   const next: Record<RequestKind, Script[]> = { chat: [], structured: [], embed: [] }
   const fallback: Record<RequestKind, Script> = { chat: echo, structured: emptyOutput, embed: {} }
+  const { answer, ...passed } = passedRequests(wakeAll)
   const waiting = new Set<() => void>()
   let vectorOf = bagOfWords(dimension, synonyms)
 
@@ -160,6 +162,7 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
     incoming.on('end', async () => {
       const path = incoming.url ?? ''
       const body = JSON.parse(Buffer.concat(parts).toString() || '{}')
+      if (isPassed(incoming)) return answer(incoming, body, response)
       const kind = path.endsWith('/embeddings') ? 'embed' : body.stream === true ? 'chat' : 'structured'
       const request: ModelRequest = { kind, headers: incoming.headers, body, state: 'open' }
       response.on('close', () => {
@@ -189,6 +192,7 @@ export async function scriptedModel({ dimension = 256, synonyms = [], key }: Scr
     /** All requests in order of arrival, including those that were rejected. */
     requests,
     requestsOf: (kind: RequestKind) => requests.filter((request) => request.kind === kind),
+    ...passed,
     /** All texts sent for embedding, in order. */
     texts: () => requests.filter(({ kind }) => kind === 'embed').flatMap(({ body }) => textsOf(body)),
     /** Scripts the next streamed completions, one per request. */

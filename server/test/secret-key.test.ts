@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sealedColumns } from '../src/app.ts'
@@ -11,6 +10,7 @@ import { openPostgres } from '../src/foundation/sql/db.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { rotateKeys } from '../src/service/rotate-keys.ts'
 import { commandSucceeds, runCommand } from './commands.ts'
+import { newDataDirectory } from './data-directory.ts'
 import { failingAt } from './failing-db.ts'
 import { expectSigned, serviceOn, writeFixture } from './fixture.ts'
 import { openReceiver } from './receiver.ts'
@@ -27,7 +27,7 @@ let folder: string
 let receiver: Awaited<ReturnType<typeof openReceiver>>
 let stops: (() => Promise<void>)[]
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'secret-key-'))
+  folder = await newDataDirectory()
   receiver = await openReceiver()
   stops = []
 })

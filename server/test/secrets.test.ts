@@ -42,3 +42,17 @@ test('an import skips and reports such lines, unless they are meant', async () =
   const again = await service.ok('POST', '/v1/import?allow_secrets=true', { cookie, headers, body })
   expect(again).toMatchObject({ imported: 1, skipped: 1, errorCount: 0 })
 })
+
+test('a connector leaves such items out and says how many', async () => {
+  const { cookie } = await service.newPerson()
+  const activity = { name: 'Morning run', sport_type: 'Run', start_date: '2026-05-03T05:30:00Z' }
+  const body = [
+    { ...activity, id: 1 },
+    { ...activity, id: 2, name: 'Card 4242 4242 4242 4242' },
+  ]
+  const received = await service.ok('POST', '/v1/webhooks/mock-strava', { cookie, body })
+  expect(received).toMatchObject({ accepted: true, memoryIds: [expect.any(String)], dropped: 1 })
+  expect(
+    await service.ok('POST', '/v1/webhooks/mock-strava', { cookie, body: [{ ...activity, id: 3 }] }),
+  ).not.toHaveProperty('dropped')
+})

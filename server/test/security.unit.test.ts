@@ -21,6 +21,8 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/patterns/life.ts',
   'packages/understanding/src/predicates.ts',
   'packages/understanding/src/question.ts',
+  'packages/understanding/src/replace/practices.ts',
+  'packages/understanding/src/replace/roles.ts',
   'packages/understanding/src/statement.ts',
   'packages/understanding/src/subject.ts',
   'server/src/domain/memories/find.ts',
@@ -35,6 +37,8 @@ const PERMISSIVE = [
   'BlueOak-1.0.0',
   'Unlicense',
   'MIT-0',
+  // The typeface of the pages.
+  'OFL-1.1',
 ]
 
 const all = [...nodes('server/src', 'packages', 'sdk/js/src', 'web/src')].filter(({ path }) => !path.includes('/test/'))

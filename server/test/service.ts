@@ -6,9 +6,11 @@ import { routes } from '../src/app.ts'
 import { failuresOf } from '../src/edge/openapi/document.ts'
 import { exampleOf } from '../src/edge/openapi/errors.ts'
 import { type Config, readConfig } from '../src/foundation/config.ts'
-import { FAILURES, type FailureCode } from '../src/foundation/errors.ts'
+import { FAILURES } from '../src/foundation/errors.ts'
 import { EVENT_STREAM, type Route } from '../src/foundation/route.ts'
 import { type Overrides, type Service, startService } from '../src/service.ts'
+import { OAUTH_ERROR, OPENAI_ERROR, OWN_ERROR, UPSTREAM_ERROR } from './error-shapes.ts'
+import { framesOf } from './frames.ts'
 import { expectNoLeaks, lookAt, lookAtCompressed, watchedLog, watchFor } from './leaks.ts'
 import { freshDatabase } from './postgres.ts'
 import { bodyOf } from './response-body.ts'
@@ -49,6 +51,10 @@ export interface App {
   client_id: string
   client_secret: string
 }
+
+/** The header with which an app authenticates on its own. */
+export const basicOf = ({ client_id, client_secret }: App) =>
+  `Basic ${Buffer.from(`${client_id}:${client_secret}`).toString('base64')}`
 
 export type TestService = Awaited<ReturnType<typeof testService>>
 
@@ -240,14 +246,6 @@ function clientOf({ url, ports, metricsPort }: Service) {
   }
 }
 
-const OWN_ERROR = z.strictObject({
-  code: z.enum(Object.keys(FAILURES) as [FailureCode]),
-  message: z.string().min(1),
-  details: z.unknown().optional(),
-})
-const OPENAI_ERROR = OWN_ERROR.extend({ type: z.string().min(1), param: z.string().min(1).nullable() })
-const OAUTH_ERROR = z.strictObject({ error: z.string(), error_description: z.string().min(1) })
-
 /** Registers an accepted password as a secret, and checks errors and the log for secrets. */
 function noteSecrets(body: unknown, { status, body: output, headers }: Reply): void {
   const { password, new_password } = (body ?? {}) as { password?: unknown; new_password?: unknown }
@@ -268,6 +266,10 @@ function holdAgainstRoute(method: string, path: string, { status, headers, body 
     expect(listed, `${method} ${path} does not list its failure`).toContainEqual(
       expect.objectContaining({ status, body: expect.objectContaining({ error }) }),
     )
+  } else if (route?.errorFormat === 'openai' && body?.error?.details?.upstream_status) {
+    const { error } = z.strictObject({ error: UPSTREAM_ERROR }).parse(body)
+    expect(status, `${method} ${path}: ${error.message}`).toBe(error.details.upstream_status)
+    expect(failuresOf(route), `${method} ${path} does not list its failure`).toContain('upstream_refused')
   } else if (status >= 400) {
     const { error } = z.strictObject({ error: route?.errorFormat === 'openai' ? OPENAI_ERROR : OWN_ERROR }).parse(body)
     expect(status, `${method} ${path}: ${error.message}`).toBe(FAILURES[error.code].status)
@@ -282,12 +284,6 @@ function holdAgainstRoute(method: string, path: string, { status, headers, body 
 
 /** The schema of a response, or of one frame if the response is a stream. */
 const frameOf = (route: Route, isStream = false) => (isStream && route.streams ? route.streams.frame : route.output)
-
-/** The frames of a complete event stream. */
-function framesOf(text: string): Frame[] {
-  const data = text.split('\n\n').flatMap((event) => (event.startsWith('data: ') ? [event.slice(6)] : []))
-  return data.filter((each) => each !== '[DONE]').map((each) => JSON.parse(each))
-}
 
 function routeOf(method: string, path: string): Route | undefined {
   const parts = (path.split('?')[0] as string).split('/')

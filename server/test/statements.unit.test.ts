@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript-api'
 import { expect, test } from 'vitest'
-import { PER_USER_TABLES } from '../src/edge/request/admit.ts'
+import { PER_USER_TABLES } from '../src/domain/users/own-rows.ts'
 import { analyseStatement } from '../src/foundation/sql/statement-scope.ts'
 
 /*
@@ -21,13 +21,13 @@ const JOBS = [
   'derived/vectors/store.ts deleteUnusedVectors',
   'gateway/extracted.ts deleteExpiredExtracted',
   'memories/forget.ts deleteExpiredTombstones',
-  'memories/internal-queries.ts bytesOfStores',
   'memories/internal-queries.ts isNotStored',
   'memories/internal-queries.ts selectChangedAfter',
   'memories/internal-queries.ts selectExpired',
   'memories/internal-queries.ts selectForRelations',
   'memories/internal-queries.ts selectForVectors',
   'memories/internal-queries.ts selectUnchanged',
+  'memories/store-queries.ts bytesOfStores',
   'memories/sweeps.ts eraseOldTrash',
   'memories/sweeps.ts eraseOrphanedRevisions',
   'memories/sweeps.ts trimRevisions',

@@ -156,6 +156,7 @@ describe('the list of deliveries', () => {
           error: null,
           // The receiver has a private address.
           response_excerpt: null,
+          signature: expect.stringMatching(/^t=\d+,v1=[0-9a-f]{64}$/),
         },
       ],
     })

@@ -3,6 +3,8 @@ import { performance } from 'node:perf_hooks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASSWORD_COST } from '../src/domain/accounts/passwords.ts'
 import { newSecret } from '../src/foundation/auth/secrets.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { openMailServer } from './mail-server.ts'
 import { type TestService, testService } from './service.ts'
 
 /* Compares timings over many alternating samples, so that other load on the machine affects both alike. */
@@ -50,4 +52,27 @@ test('rejecting a nearly correct client secret takes as long as rejecting any ot
     () => exchange(near),
     () => exchange(newSecret('sec')),
   )
+}, 300_000)
+
+test('signing up takes as long for an address with an account as for a new one, where mail is sent', async () => {
+  const smtp = await openMailServer()
+  const mailing = await testService(smtp.config)
+  const { db } = mailing.ports
+  const newAddress = () => `${randomUUID()}@example.com`
+  const signUp = (email: string) =>
+    mailing.call('POST', '/v1/auth/signup', { body: { email, password: 'a long walk home' } })
+  const known = Array.from({ length: SAMPLES }, newAddress)
+  for (const email of known) await signUp(email)
+  await db.count(sql`update users set email = pending_email, pending_email = null, email_confirmed_at = now()`)
+  // The counters of mails to an address tell who was sent one within the hour, not who has an account.
+  await db.count(sql`delete from throttles`)
+  const noneWaiting = () =>
+    expect.poll(async () => (await db.one<{ n: number }>(sql`select count(*) as n from mails`)).n).toBe(0)
+  await noneWaiting()
+  await expectAlike(
+    () => signUp(known.pop()!).then(noneWaiting),
+    () => signUp(newAddress()).then(noneWaiting),
+  )
+  await mailing.stop()
+  await smtp.close()
 }, 300_000)

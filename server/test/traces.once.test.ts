@@ -146,7 +146,14 @@ test('the request id leads through the log to the delivery attempt', () => {
     .filter((line) => JSON.stringify(line).includes(request.slice(-12)))
   const received = receiver.all.find(({ body }) => body.type === 'memory.created')!
   expect(about).toContainEqual(
-    expect.objectContaining({ msg: 'request completed', request, route: 'remember', status: 200 }),
+    expect.objectContaining({
+      msg: 'request completed',
+      request,
+      route: 'remember',
+      status: 200,
+      app: expect.stringMatching(/^app_/),
+      ms: expect.any(Number),
+    }),
   )
   expect(about).toContainEqual(
     expect.objectContaining({

@@ -55,6 +55,38 @@ describe('superseding', () => {
     expect((await post(token, `/v1/memories/${old}/reinstate`)).body.revision).toBe(3)
   })
 
+  test('makes the old memory current again when the new one is deleted, until that is restored', async () => {
+    const { token, person } = await home()
+    const old = await write(token, 'Lives in Tampere.', { occurredAt: ago(100) })
+    const id = await write(token, 'Moved to Oulu.', { occurredAt: ago(10) })
+    expect(await contentsOf(token)).toEqual(['Moved to Oulu.'])
+    await service.ok('DELETE', `/v1/memories/${id}`, { token })
+    expect(await read(token, old)).toMatchObject({
+      ...{ supersededBy: null, validUntil: null, revision: 3, editedBy: { actor: 'service', app: null } },
+    })
+    expect(await contentsOf(token, '&query=where do I live')).toEqual(['Lives in Tampere.'])
+    await service.ok('POST', `/v1/memories/${id}/restore`, { cookie: person.cookie, body: {} })
+    expect(await read(token, old)).toMatchObject({ supersededBy: id, validUntil: ago(10) })
+    expect(await contentsOf(token)).toEqual(['Moved to Oulu.'])
+    await service.ok('DELETE', `/v1/memories/${id}?erase=true`, { cookie: person.cookie })
+    expect(await contentsOf(token)).toEqual(['Lives in Tampere.'])
+    const next = await write(token, 'Moved to Turku.', { occurredAt: ago(5) })
+    expect((await read(token, old)).supersededBy).toBe(next)
+  })
+
+  test('passes a memory on to what superseded its deleted successor', async () => {
+    const { token } = await home()
+    const first = await write(token, 'Sleeps on a futon.', { occurredAt: ago(90) })
+    const second = await write(token, 'Sleeps in a hammock.', { occurredAt: ago(60), supersedes: [first] })
+    const third = await write(token, 'Sleeps in a box bed.', { occurredAt: ago(30), supersedes: [second] })
+    await service.call('DELETE', `/v1/memories/${second}`, { token })
+    expect(await read(token, first)).toMatchObject({ supersededBy: third, validUntil: ago(60) })
+    expect((await read(token, third)).supersedes).toEqual([first])
+    expect(await contentsOf(token)).toEqual(['Sleeps in a box bed.'])
+    await post(token, '/v1/memories/delete', { ids: [third] })
+    expect(await read(token, first)).toMatchObject({ supersededBy: null, validUntil: null })
+  })
+
   test('restores an end that was set before', async () => {
     const { token } = await home()
     const end = ago(-30)
@@ -245,11 +277,10 @@ describe('external ids', () => {
 })
 
 test('times that contradict each other are rejected', async () => {
-  const { token } = await home()
+  const { person, developer, token } = await home()
   const fails = async (more: object) => {
-    const { status, body } = await post(token, '/v1/memories', {
-      memories: [{ content: 'A.', scope: 'note', ...more }],
-    })
+    const memories = [{ content: 'A.', scope: 'note', ...more }]
+    const { status, body } = await post(token, '/v1/memories', { memories })
     return [status, body.error?.details[0].path]
   }
   expect(await fails({ validUntil: ago(1) })).toEqual([400, 'memories.0.validUntil'])
@@ -259,4 +290,11 @@ test('times that contradict each other are rejected', async () => {
   expect(await contentsOf(token)).toEqual([])
   const edit = await service.call('PATCH', `/v1/memories/${id}`, { token, body: { validUntil: ago(95) } })
   expect([edit.status, edit.body.error.details[0].path]).toEqual([400, 'validUntil'])
+  expect(edit.body.error.message + JSON.stringify(edit.body.error.details)).toContain(ago(90))
+
+  // One that may write the scope but not read it.
+  const blind = await service.connect(person, await service.newApp(developer, EVERYTHING), ['memory:write:note'])
+  const refused = await service.call('PATCH', `/v1/memories/${id}`, { token: blind, body: { validUntil: ago(95) } })
+  expect(refused.status).toBe(400)
+  expect(JSON.stringify(refused.body)).not.toContain(ago(90))
 })

@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
+import { newDataDirectory } from './data-directory.ts'
+import { freePort } from './free-port.ts'
 import { dropDatabase, freshDatabase } from './postgres.ts'
-import { freePort, startProcess } from './process.ts'
+import { startProcess } from './process.ts'
 import { scriptedModel } from './scripted-model.ts'
 
 const SCOPES = ['memory:read:*', 'memory:write:*']
@@ -14,7 +14,7 @@ const WHOLE_MS = 60_000
 
 test('resumes embedding after being killed midway', async () => {
   const engine = inject('engine')
-  const folder = await mkdtemp(join(tmpdir(), 'memory-service-vectors-'))
+  const folder = await newDataDirectory()
   const databaseUrl = engine.kind === 'postgres' ? await freshDatabase(engine.url, engine.template) : undefined
   const model = await scriptedModel()
   const port = await freePort()

@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeStaticModel } from '../../packages/local-models/test/tiny-models.mjs'
 import { deleteUnusedVectors } from '../src/domain/derived/vectors/store.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
+import { newDataDirectory } from './data-directory.ts'
 import { embeddingsAt, embeddingsFrom, hybridAgain, metric, recall, recallsByMeaning, whole } from './embedding.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { isShared, secondService, testService } from './service.ts'
@@ -20,7 +20,7 @@ let model: ScriptedModel
 let dataDir: string
 beforeEach(async () => {
   model = await scriptedModel({ synonyms: [['violin', 'instrument']], dimension: OLD_DIMENSION })
-  dataDir = await mkdtemp(join(tmpdir(), 'memory-service-models-'))
+  dataDir = await newDataDirectory()
 })
 afterEach(async () => {
   await model.close()

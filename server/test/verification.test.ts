@@ -1,17 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isReservedSlug } from '../src/domain/apps/verification.ts'
 import { CONNECTORS } from '../src/domain/connectors/connectors.ts'
 import { runCommand } from './commands.ts'
+import { newDataDirectory } from './data-directory.ts'
 import { serviceOn } from './fixture.ts'
 import { isShared, type Person, type TestService, testService } from './service.ts'
 
 let service: TestService
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'verify-'))
+  folder = await newDataDirectory()
   service = isShared() ? await testService() : await serviceOn({ dataDir: folder })
 })
 afterAll(async () => {

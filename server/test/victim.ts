@@ -1,6 +1,6 @@
 import { newId } from '../src/foundation/ids.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
-import type { Person, TestService } from './service.ts'
+import { basicOf, type Person, type TestService } from './service.ts'
 import { newFactors } from './tenancy-factors.ts'
 
 export const SECRET = 'zyzzyva'
@@ -19,17 +19,31 @@ export async function newVictim(service: TestService) {
   const { memoryIds } = await service.remember(token, [
     { content: `The ${SECRET} sleeps at noon.`, scope: 'fitness' },
     { content: `Tea goes well with ${SECRET} biscuits.`, scope: 'fitness' },
+    { content: `Walks a ${SECRET} on Mondays.`, scope: 'fitness' },
+    { content: `Walks a ${SECRET} on most Mondays.`, scope: 'fitness' },
   ])
+  const copies = { ids: memoryIds.slice(2), keep: memoryIds[2] }
+  const { merge } = await service.ok('POST', '/v1/memories/merge', { ...own, body: copies })
   const identity = await service.ok('POST', '/v1/identities', {
     cookie: person.cookie,
     body: { name: `Named ${SECRET}`, personality: { description: `Tone ${SECRET}` } },
   })
   const { cookie } = developer
   await service.ok('PATCH', `/v1/dev/apps/${app.id}`, { cookie, body: { description: `About ${SECRET}` } })
+  const { person: testPerson } = await service.ok('POST', `/v1/dev/apps/${app.id}/test-people`, {
+    cookie,
+    body: { name: `Named ${SECRET}` },
+  })
+  const held = { authorization: basicOf(app) }
+  await service.ok('POST', '/v1/held/user-4711/memories', {
+    headers: held,
+    body: { memories: [{ content: `Held ${SECRET}.`, scope: 'note' }] },
+  })
   const soon = { fireAt: new Date(Date.now() + HOUR_MS).toISOString(), kind: 'reminder', payload: { about: SECRET } }
   const trigger = await service.ok('POST', '/v1/schedule', { token, body: soon })
   const hook = { url: `http://127.0.0.1:9/${SECRET}`, events: ['memory.created'] }
   const { subscription } = await service.ok('POST', `/v1/dev/apps/${app.id}/subscriptions`, { cookie, body: hook })
+  const session = await service.ok('POST', `/v1/dev/apps/${app.id}/listen`, { cookie, body: { events: hook.events } })
   const deliveryId = `${newId('evt').replace('evt', 'dlv')}0000`
   await service.ports.db.count(sql`
     insert into deliveries (user_id, id, app_id, subscription_id, event_id, event_type, data, status, due_at, created_at)
@@ -41,6 +55,7 @@ export async function newVictim(service: TestService) {
   await service.ports.db.count(sql`
     insert into candidates (user_id, id, status, chat_id, type, scope, content, importance, created_at)
     values (${person.id}, ${candidateId}, 'pending', ${chat.id}, 'fact', 'note', ${`Has a ${SECRET}.`}, 50, now())`)
+  const brought = await service.ok('POST', '/v1/imports', { ...own, body: { label: `Of ${SECRET}`, digest: SECRET } })
   // Before the accounts have a second factor.
   const sessions = {
     sessions: await otherSession(service, '/v1/auth', person),
@@ -53,14 +68,18 @@ export async function newVictim(service: TestService) {
     connections: connection.id as string,
     identities: identity.id as string,
     apps: app.id,
+    people: testPerson.id as string,
     schedule: trigger.id as string,
     subscriptions: subscription.id as string,
+    listen: session.id as string,
     deliveries: deliveryId,
     chats: chat.id as string,
     candidates: candidateId,
+    imports: brought.id as string,
     ...sessions,
   }
-  return { person, developer, app, token, ids, otherMemory: memoryIds[1] as string, undo: undo as string, factors }
+  const acts = { undo: undo as string, merge: merge as string }
+  return { person, developer, app, token, ids, otherMemory: memoryIds[1] as string, acts, factors }
 }
 
 export type Victim = Awaited<ReturnType<typeof newVictim>>

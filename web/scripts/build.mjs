@@ -12,15 +12,21 @@ import { build } from 'vite'
 const WEB = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(WEB, 'dist/.stamp')
 const LOCK = join(WEB, '../package-lock.json')
-const INPUTS = ['src', 'scripts', 'index.html', 'vite.config.ts', 'tsconfig.json']
+const INPUTS = [
+  ...['src', 'scripts', 'licences', 'icons', 'index.html', 'vite.config.ts', 'tsconfig.json'],
+  // The worker that reads imports.
+  ...['../packages/portability/src', '../packages/understanding/src'],
+  // The guides.
+  '../docs',
+]
 
 const COMPRESSED_FROM_BYTES = 1024
 // The highest quality, 11, takes ten times as long and saves one percent.
 const BROTLI_QUALITY = 10
 
 const hash = createHash('sha256').update(readFileSync(LOCK))
-for (const path of INPUTS.flatMap((name) => filesUnder(join(WEB, name))))
-  hash.update(`\n${path}\n`).update(readFileSync(path))
+const inputs = INPUTS.flatMap((name) => filesUnder(join(WEB, name))).filter((path) => !path.includes('/screenshots/'))
+for (const path of inputs) hash.update(`\n${path}\n`).update(readFileSync(path))
 const stamp = hash.digest('hex')
 
 if (textOf(STAMP) !== stamp) {
@@ -37,7 +43,7 @@ async function compress(folder) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
   for (const path of filesUnder(folder)) {
     const text = readFileSync(path)
-    if (text.length < COMPRESSED_FROM_BYTES) continue
+    if (text.length < COMPRESSED_FROM_BYTES || /\.(woff2|png)$/.test(path)) continue
     writeFileSync(`${path}.br`, await promisify(brotliCompress)(text, { params }))
     writeFileSync(`${path}.gz`, await promisify(gzip)(text))
   }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
-import { HUB, PAGES, PORTAL } from '../src/urls.ts'
+import { HUB, OPEN_PAGES, PAGES, PORTAL } from '../src/urls.ts'
+import { FONT_ASSETS, FONT_ELEMENTS } from './font.ts'
+import { MANIFEST_ASSETS, MANIFEST_ELEMENTS } from './manifest.ts'
 
 /** What the server needs to know about a page (`server/src/edge/http/pages.ts`). */
 interface Page {
@@ -9,13 +11,15 @@ interface Page {
   /** The shell that is painted before the scripts run. */
   layout: 'column' | 'signed-in'
   surface: 'hub' | 'portal'
+  /** Whether search engines may list it. */
+  listed: boolean
   /** The chunks to preload, in addition to those that the document names itself. */
   preload: string[]
 }
 
 const ICON = readFileSync(new URL('../src/ui/icon.svg', import.meta.url), 'utf8')
 const COLUMN_PAGES: readonly string[] = [
-  ...[HUB.home, HUB.signIn, HUB.signUp, HUB.connect],
+  ...[HUB.home, HUB.signIn, HUB.signUp, HUB.connect, HUB.farewell],
   ...[HUB.forgotPassword, HUB.resetPassword, HUB.confirmAddress, HUB.restoreAddress],
   ...[PORTAL.home, PORTAL.signIn, PORTAL.signUp],
   ...[PORTAL.forgotPassword, PORTAL.resetPassword, PORTAL.confirmAddress, PORTAL.restoreAddress],
@@ -31,11 +35,14 @@ export const documents: Plugin = {
         address: address.replace(/\$(\w+)/g, ':$1'),
         layout: COLUMN_PAGES.includes(address) ? 'column' : 'signed-in',
         surface: surfaceOf(address),
+        listed: OPEN_PAGES.includes(address),
         preload: chunksOf(address).map((chunk) => fileOf.get(chunk) ?? this.error(`there is no chunk named ${chunk}`)),
       }),
     )
     this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
     this.emitFile({ type: 'asset', fileName: 'icon.svg', source: ICON })
+    for (const { fileName, source } of [...FONT_ASSETS, ...MANIFEST_ASSETS])
+      this.emitFile({ type: 'asset', fileName, source })
   },
   transformIndexHtml: {
     order: 'post',
@@ -47,6 +54,8 @@ export const documents: Plugin = {
         .replace(stylesheet, '')
         .replace('<!-- stylesheet -->', stylesheet)
         .replace('<!-- icon -->', inline(ICON))
+        .replace('<!-- font -->', FONT_ELEMENTS)
+        .replace('<!-- manifest -->', MANIFEST_ELEMENTS)
         .replace('{{icon}}', `data:image/svg+xml,${encodeURIComponent(ICON.trim())}`)
     },
   },

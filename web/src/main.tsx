@@ -1,16 +1,20 @@
+import { installOfflinePage } from './ui/offline-page.ts'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './ui/global.css'
-import { MantineProvider } from '@mantine/core'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { DirectionProvider, MantineProvider, MantineThemeProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode, useLayoutEffect } from 'react'
+import { type ReactNode, StrictMode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { isUnreachable } from './api/errors.ts'
 import { queryClient } from './api/query-client.ts'
+import { showLanguageAt } from './i18n/language.ts'
 import { router } from './router.ts'
 import { nonce } from './ui/nonce.ts'
-import { theme, variables } from './ui/theme.ts'
+import { componentTexts, theme, variables } from './ui/theme.ts'
 
 // The page itself reports a lost connection. All other errors go to the console.
 const onCaughtError = (error: unknown) => isUnreachable(error) || console.error(error)
@@ -19,6 +23,20 @@ const onCaughtError = (error: unknown) => isUnreachable(error) || console.error(
 function RemoveShell() {
   useLayoutEffect(() => document.getElementById('shell')?.remove(), [])
   return null
+}
+
+const onLanguageChange = (listener: () => void) => i18n.on('change', listener)
+
+/** Remounts the pages when the language changes, so that each component can use the current one without a hook. */
+function InLanguage({ children }: { children: ReactNode }) {
+  const language = useSyncExternalStore(onLanguageChange, () => i18n.locale)
+  return (
+    <I18nProvider key={language} i18n={i18n}>
+      <DirectionProvider>
+        <MantineThemeProvider theme={componentTexts()}>{children}</MantineThemeProvider>
+      </DirectionProvider>
+    </I18nProvider>
+  )
 }
 
 function render() {
@@ -32,7 +50,9 @@ function render() {
         deduplicateInlineStyles
       >
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <InLanguage>
+            <RouterProvider router={router} />
+          </InLanguage>
           <RemoveShell />
         </QueryClientProvider>
       </MantineProvider>
@@ -40,5 +60,9 @@ function render() {
   )
 }
 
-// The shell stays until the scripts of the first page are loaded.
-router.load().finally(render)
+router.subscribe('onBeforeLoad', ({ toLocation }) => void showLanguageAt(toLocation.pathname))
+
+// The shell stays until the scripts and the language of the first page are loaded.
+Promise.all([showLanguageAt(location.pathname), router.load()])
+  .finally(render)
+  .finally(installOfflinePage)

@@ -8,15 +8,18 @@ export const HUB = {
   resetPassword: '/reset-password',
   confirmAddress: '/confirm-address',
   restoreAddress: '/restore-address',
+  farewell: '/goodbye',
   connect: '/connect',
   memories: '/memories',
   trash: '/trash',
+  tidyUp: '/tidy-up',
   connections: '/connections',
   connection: '/connections/$id',
   activity: '/activity',
   chats: '/chat',
   chat: '/chat/$id',
   review: '/review',
+  bring: '/bring',
   settings: '/settings',
   signInSettings: '/settings/sign-in',
 } as const
@@ -32,12 +35,25 @@ export const PORTAL = {
   apps: '/developers/apps',
   newApp: '/developers/apps/new',
   app: '/developers/apps/$id',
+  requests: '/developers/apps/$id/requests',
   webhooks: '/developers/apps/$id/webhooks',
   usage: '/developers/apps/$id/usage',
   audit: '/developers/apps/$id/audit',
+  guides: '/developers/docs',
+  guide: '/developers/docs/$guide',
   reference: '/developers/reference',
+  operation: '/developers/reference/$operation',
   settings: '/developers/settings',
   signInSettings: '/developers/settings/sign-in',
 } as const
 
 export const PAGES: readonly string[] = [...Object.values(HUB), ...Object.values(PORTAL)]
+
+/** Pages that anyone may read, and search engines may list. */
+export const OPEN_PAGES: readonly string[] = [
+  ...[HUB.home, PORTAL.home],
+  ...[PORTAL.guides, PORTAL.guide, PORTAL.reference, PORTAL.operation],
+]
+
+/** The address of a guide. */
+export const guidePath = (slug: string) => PORTAL.guide.replace('$guide', slug)

@@ -54,5 +54,7 @@ test('an assistant in a page of another origin registers, is allowed and calls t
   await page.getByRole('button', { name: 'Allow' }).click()
   await page.getByText('Recalled:').waitFor()
   const shown = (await page.locator('p').allTextContents()).join('\n')
-  expect(shown).toBe('Tools: forget,get_context,list_scopes,recall,remember,update_memory\nRecalled: Prefers tea.')
+  expect(shown).toBe(
+    'Tools: fetch,forget,get_context,list_scopes,recall,remember,search,update_memory\nRecalled: Prefers tea.',
+  )
 })

@@ -23,6 +23,10 @@ export interface VisitOptions {
   width?: number
   /** The account whose session the browser has. */
   as?: Person
+  /** The browser's language; British English if there is none. */
+  locale?: string
+  /** Whether the page may install its service worker, whose requests the tests cannot intercept. */
+  serviceWorker?: boolean
 }
 
 /**
@@ -56,8 +60,9 @@ export function openBrowser() {
       viewport: { width: options.width ?? 1280, height: HEIGHT_PX },
       colorScheme: 'light',
       reducedMotion: 'reduce',
-      locale: 'en-GB',
+      locale: options.locale ?? 'en-GB',
       timezoneId: 'Europe/Lisbon',
+      serviceWorkers: options.serviceWorker ? 'allow' : 'block',
     })
     contexts.push(context)
     context.setDefaultTimeout(ACTION_TIMEOUT_MS)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../server/src/foundation/sql/sql.ts'
-import { type TestService, testService } from '../../server/test/service.ts'
+import { basicOf, type TestService, testService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
 import { openSampleApp, type SampleApp } from './sample-app.ts'
 
@@ -65,6 +65,39 @@ test('a verified app starts with all it asks for ticked, and access may end by i
   expect(days).toBeLessThanOrEqual(30)
 })
 
+test('a new user signs up from a link with a ticket, and saves one topic of what the app holds', async () => {
+  const app = await service.newApp(sample.developer, ['memory:read:*'], { name: 'Running Diary' })
+  const headers = { authorization: basicOf(app) }
+  const memories = [
+    { content: 'Runs on Tuesdays.', scope: 'fitness' },
+    { content: 'Takes a pill at noon.', scope: 'health' },
+    { content: 'Swims on Fridays.', scope: 'fitness.pool' },
+  ]
+  await service.ok('POST', '/v1/held/user-1/memories', { headers, body: { memories } })
+  const { claim } = await service.ok('POST', '/v1/held/user-1/claim-link', { headers })
+  const page = await browser.visit(service.url, { width: PHONE_PX })
+  await page.goto(`${service.url}/connect?client=${app.slug}&claim=${claim}`)
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await sendCredentials(page, { email: 'claire@example.com', password: service.password, name: 'Claire' })
+  const section = page.getByRole('region', { name: 'What the app remembers' })
+  await section.getByText('Running Diary already holds 3 memories about you').waitFor()
+  expect(await section.getByRole('checkbox', { checked: true }).count()).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE_PX)
+  await section.getByRole('checkbox', { name: 'Save Fitness' }).check()
+  await page.getByRole('checkbox', { name: 'Read everything' }).check()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  const code = await page.getByRole('textbox', { name: 'Code' }).inputValue()
+  const { connection_token: token } = await service.exchange(app, code)
+  const stored = (await service.get('/v1/memories', token)).memories
+  expect(stored.map(({ content }: { content: string }) => content).sort()).toEqual([
+    'Runs on Tuesdays.',
+    'Swims on Fridays.',
+  ])
+  await page.goto(`${service.url}/connect?client=${app.slug}&claim=${claim}`)
+  await page.getByText('has expired or was used').waitFor()
+})
+
 test('the page says how many memories each topic has, and warns of a request for everything', async () => {
   const person = await service.newPerson()
   const memories = ['Runs on Tuesdays.', 'Swims on Fridays.'].map((content) => ({ content, scope: 'fitness.trail' }))
@@ -85,7 +118,7 @@ test('the bar with the buttons covers nothing that takes the focus', async () =>
   await page.getByRole('checkbox').first().waitFor()
   const covered = await page.evaluate(`(() => {
     const bar = [...document.querySelectorAll('button')].find((each) => each.textContent === 'Allow').closest('div[class*=footer]')
-    const fields = [...document.querySelectorAll('input, select, main button')].filter((each) => !bar.contains(each))
+    const fields = [...document.querySelectorAll('main input, main select, main button')].filter((each) => !bar.contains(each))
     return fields.filter((field) => {
       field.focus()
       return field.getBoundingClientRect().bottom > bar.getBoundingClientRect().top

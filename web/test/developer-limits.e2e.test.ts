@@ -70,20 +70,30 @@ async function connectUsers(appId: string, count: number): Promise<void> {
   }
 }
 
-test('a route in the reference is found by its address and by a search', async () => {
-  const page = await browser.visit(service.url, { as: await service.newDeveloper() })
-  await page.goto('/developers/reference#emitSignal')
-  await page.getByText('Needs the consent scope signal:emit.').waitFor()
-  await page.getByText('The connection token of an app').waitFor()
-  await page.getByRole('figure', { name: 'Example' }).getByText('/v1/signals').waitFor()
+test('Enter in an empty search of the manifest creates no app', async () => {
+  const developer = await service.newDeveloper()
+  const page = await browser.visit(service.url, { as: developer })
+  await page.goto('/developers/apps/new')
+  await page.getByLabel('Name').fill('Trail Coach')
+  for (const field of [page.getByPlaceholder('Pick, or type to search').first(), page.getByLabel('Any other scope')]) {
+    await field.focus()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('heading', { name: 'New app' }).waitFor()
+  expect((await service.ok('GET', '/v1/dev/apps', { cookie: developer.cookie })).items).toEqual([])
+})
 
-  await page.getByLabel('Search the routes').fill('rotate secret')
-  await page.getByText('2 routes').waitFor()
-  await page.getByText('/v1/dev/apps/{id}/rotate-secret').click()
-  await page.getByText('A developer signed in at the portal.').waitFor()
-  await page.getByText('not_found', { exact: true }).waitFor()
-  await page.getByLabel('Search the routes').fill('no such thing')
-  await page.getByText('No matches').waitFor()
+test('a developer sees what the operator did', async () => {
+  const developer = await service.newDeveloper()
+  const app = await service.newApp(developer, SCOPES, { name: 'Night Run' })
+  await service.ports.db.count(sql`
+    insert into operator_acts (id, at, act, subject_id, detail)
+    values ('act_1', now(), 'apps.stop', ${app.id}, null), ('act_2', now(), 'developers.plan', ${developer.id}, 'pro')`)
+  const page = await browser.visit(service.url, { as: developer })
+  await page.goto('/developers/settings')
+  await page.getByText('Set your plan: pro').waitFor()
+  await page.getByText(`Stopped the app ${app.slug}`).waitFor()
 })
 
 test('a developer changes the password, signs out and erases the account', async () => {

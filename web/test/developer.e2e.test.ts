@@ -136,6 +136,26 @@ test('a new developer registers an app, and the examples of its page work', asyn
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 })
 
+test('a developer adds a test person, calls the API with its token, and removes it', async () => {
+  const { page } = await openAppPage()
+  const section = page.getByRole('region', { name: 'Test people' })
+  await section.getByText('None yet.').waitFor()
+  await section.getByRole('button', { name: 'Add', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add a test person' })
+  await dialog.getByLabel('Name').fill('Robin')
+  await dialog.getByRole('button', { name: 'Add the test person' }).click()
+  const shown = page.getByRole('dialog', { name: 'The test person’s token' })
+  const token = await shown.getByLabel('Connection token', { exact: true }).inputValue()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await section.getByText('10 memories').waitFor()
+  expect(await page.content()).not.toContain(token)
+  expect((await service.get('/v1/memories', token)).memories).toHaveLength(2)
+  await section.getByRole('button', { name: 'Remove Robin' }).click()
+  await page.getByRole('dialog', { name: 'Remove Robin?' }).getByRole('button', { name: 'Remove' }).click()
+  await section.getByText('None yet.').waitFor()
+  expect((await service.call('GET', '/v1/connection', { token })).status).toBe(401)
+})
+
 test('a test event arrives with a valid signature, is shown live and replayed, and both secrets sign after a rotation', async () => {
   answer = 200
   const { page, app } = await openAppPage('/webhooks')

@@ -52,3 +52,76 @@ test('a deleted memory can be restored from the trash, or erased', async () => {
   expect(list.memories.map(({ content }: { content: string }) => content)).toEqual(['Plays chess.'])
   expect((await service.ok('GET', '/v1/memories/trash', { cookie: person.cookie })).items).toEqual([])
 })
+
+test('copies are merged, and the merge can be undone', async () => {
+  const { person, token } = await service.connected(['memory:read:note', 'memory:write:note'])
+  const contents = async () =>
+    (await service.get('/v1/memories', token)).memories.map(({ content }: { content: string }) => content)
+  for (const content of ['Prefers window seats on flights.', 'Prefers window seats on long flights.'])
+    await service.remember(token, [{ content, scope: 'note' }])
+  const page = await browser.visit(service.url, { as: person, width: PHONE_PX })
+  await page.goto('/memories')
+  await page.getByRole('link', { name: 'Tidy up' }).click()
+  const copies = page.getByRole('article', { name: /^Copies: / })
+  await copies.getByRole('radio', { name: 'Prefers window seats on flights.' }).click()
+  expect(await faultsOf(page)).toEqual([])
+  await copies.getByRole('button', { name: 'Merge into this one' }).click()
+  await page.getByText('Nothing to tidy up').waitFor()
+  expect(await contents()).toEqual(['Prefers window seats on flights.'])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await copies.getByRole('button', { name: 'Keep both' }).click()
+  await page.getByText('Nothing to tidy up').waitFor()
+  expect((await contents()).length).toBe(2)
+})
+
+test('the review asks whether a fact has changed', async () => {
+  const { person, token } = await service.connected(['memory:read:health', 'memory:write:health'])
+  const { cookie } = person
+  const own = ['Takes lisinopril.', 'Takes metformin.'].map((content) => ({ content, scope: 'health' }))
+  const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie, body: { memories: own } })
+  for (const content of ['No longer takes lisinopril.', 'No longer takes metformin.'])
+    await service.remember(token, [{ content, scope: 'health' }])
+  const page = await browser.visit(service.url, { as: person, width: PHONE_PX })
+  await page.goto('/review')
+  const question = (content: string) => page.getByRole('article', { name: `Has this changed: ${content}` })
+  await question('Takes metformin.').getByText('No longer takes metformin.').waitFor()
+  await question('Takes metformin.').getByRole('button', { name: 'Both are true' }).click()
+  await question('Takes metformin.').waitFor({ state: 'detached' })
+  await question('Takes lisinopril.').getByRole('button', { name: 'Replace' }).click()
+  await question('Takes lisinopril.').waitFor({ state: 'detached' })
+  const [lisinopril, metformin] = await Promise.all(
+    memoryIds.map((id: string) => service.ok('GET', `/v1/memories/${id}`, { cookie })),
+  )
+  expect(lisinopril.supersededBy).toMatch(/^mem_/)
+  expect(metformin).toMatchObject({ supersededBy: null, maybeSupersededBy: null })
+})
+
+test('what an app did is taken back after a preview, and that can be undone', async () => {
+  const { person, token } = await service.connected(['memory:read:note', 'memory:write:note'])
+  const { cookie } = person
+  const memories = ['Keeps bees.', 'Keeps hens.'].map((content) => ({ content, scope: 'note' }))
+  const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie, body: { memories } })
+  const [bees, hens] = memoryIds
+  await service.ok('PATCH', `/v1/memories/${bees}`, { token, body: { content: 'Keeps wasps.' } })
+  await service.ok('DELETE', `/v1/memories/${hens}`, { token })
+  await service.remember(token, [{ content: 'Buys everything.', scope: 'note' }])
+  const contents = async () =>
+    new Set(
+      (await service.ok('GET', '/v1/memories', { cookie })).memories.map(({ content }: { content: string }) => content),
+    )
+  const { id } = await service.get('/v1/connection', token)
+  const page = await browser.visit(service.url, { as: person, width: PHONE_PX })
+  await page.goto(`/connections/${id}`)
+  await page.getByRole('button', { name: 'Show what would change' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Take back what/ })
+  await dialog.getByText('1 memory it added will move to the trash').waitFor()
+  for (const example of ['“Buys everything.”', '“Keeps wasps.” becomes “Keeps bees.”', '“Keeps hens.”'])
+    await dialog.getByText(example).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Take it back' }).click()
+  await page.getByText('1 moved to the trash, 1 changed back, 1 restored.').waitFor()
+  expect(await contents()).toEqual(new Set(['Keeps bees.', 'Keeps hens.']))
+  await page.getByRole('button', { name: 'Undo this' }).click()
+  await page.getByText('Everything is as it was before').waitFor()
+  expect(await contents()).toEqual(new Set(['Keeps wasps.', 'Buys everything.']))
+})

@@ -39,6 +39,7 @@ test('a new user connects an app, corrects a memory it wrote, and disconnects it
   await page.getByRole('article', { name: 'Runs on Tuesdays.' }).waitFor()
   const { memories } = await service.get('/v1/memories', sample.token())
   expect(memories.map(({ content }: { content: string }) => content)).toEqual(['Runs on Tuesdays.'])
+  await service.get('/v1/memories?query=runs', sample.token())
 
   await page.getByRole('link', { name: 'Connected apps' }).click()
   await page.getByRole('link', { name: 'Trail Coach' }).click()
@@ -50,9 +51,12 @@ test('a new user connects an app, corrects a memory it wrote, and disconnects it
   expect((await service.call('GET', '/v1/memories', { token: sample.token() })).status).toBe(401)
 
   await page.getByRole('link', { name: 'Activity' }).click()
-  await page.getByRole('row', { name: /^Trail Coach added memories fitness\.trail 1 / }).waitFor()
-  // Screen readers read empty cells as “none”.
-  await page.getByRole('row', { name: /^You disconnected Trail Coach none none / }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'You disconnected Trail Coach' }).waitFor()
+  const added = page.getByRole('listitem').filter({ hasText: 'Trail Coach added memories · 1 memory' })
+  await added.getByText('Fitness · trail').waitFor()
+  // Both reads of the app are one line, which opens to them by keyboard.
+  await page.locator('summary', { hasText: 'Trail Coach looked things up 2 times' }).press('Enter')
+  await page.getByRole('list').getByText('listed memories').first().waitFor()
 })
 
 test('narrowed grants take effect at once', async () => {
@@ -66,6 +70,30 @@ test('narrowed grants take effect at once', async () => {
   await page.getByRole('button', { name: 'Save changes' }).click()
   await change.waitFor({ state: 'detached' })
   expect((await service.get('/v1/connection', token)).scopes).toEqual(['memory:read:fitness.*'])
+})
+
+test('an app is paused in the list, and disconnected with all that it saved', async () => {
+  const person = await service.newPerson()
+  const { cookie } = person
+  const token = await service.connect(person, sample.app, SCOPES)
+  await service.remember(token, [{ scope: 'fitness', content: 'Runs.' }])
+  await service.ok('POST', '/v1/memories', { cookie, body: { memories: [{ scope: 'fitness', content: 'Swims.' }] } })
+  const page = await browser.visit(service.url, { as: person, width: 390 })
+  await page.goto('/connections')
+  const row = page.getByRole('article', { name: 'Trail Coach' })
+  await row.getByText('50% of your store').waitFor()
+  await row.getByRole('button', { name: 'Pause Trail Coach' }).click()
+  await row.getByText('paused', { exact: true }).waitFor()
+  expect((await service.call('GET', '/v1/memories', { token })).status).toBe(403)
+
+  await row.getByRole('link', { name: 'Trail Coach' }).click()
+  await page.getByRole('button', { name: 'Disconnect' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Disconnect Trail Coach?' })
+  await dialog.getByRole('checkbox', { name: 'And delete what it saved (1)' }).check()
+  await dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await page.getByText('This app is disconnected').waitFor()
+  const listed = (await service.ok('GET', '/v1/memories', { cookie })).memories
+  expect(listed.map(({ content }: { content: string }) => content)).toEqual(['Swims.'])
 })
 
 test('an expired session asks for the password and keeps the input', async () => {

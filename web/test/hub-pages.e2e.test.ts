@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
@@ -19,6 +20,17 @@ afterAll(async () => {
   await model.close()
 })
 
+/** Opens a line of the activity, so that its entries are checked too. */
+async function openRun(page: Page) {
+  await page.locator('summary', { hasText: 'Trail Coach' }).first().click()
+  await page.getByText('searched memories').first().waitFor()
+}
+
+async function openConnectors(page: Page) {
+  await page.getByText('Show the addresses').click()
+  await page.getByText('Strava (mock)').waitFor()
+}
+
 const stops = (): Stop[] => [
   { name: 'welcome', path: '/', ready: text('for all your apps') },
   { name: 'sign-up', path: '/signup', ready: text('Create your account') },
@@ -27,6 +39,7 @@ const stops = (): Stop[] => [
   { name: 'confirm-address', path: '/confirm-address#msl_example', ready: text('Confirm the address') },
   { name: 'reset-password', path: '/reset-password#msl_example', ready: text('Set the password') },
   { name: 'restore-address', path: '/restore-address#msl_example', ready: text('Take it back') },
+  { name: 'goodbye', path: '/goodbye', ready: text('Your account is erased') },
   { name: 'no-page', path: '/no/such/page', ready: text('There is no page here') },
   {
     name: 'consent',
@@ -37,13 +50,15 @@ const stops = (): Stop[] => [
   { name: 'consent-unverified', path: home.unverifiedAppPath, ready: text('This app is not verified'), as: home.ada },
   { name: 'memories', path: '/memories', ready: text('Is allergic to hazelnuts.'), as: home.ada },
   { name: 'trash', path: '/trash', ready: text('The trash is empty'), as: home.ada },
+  { name: 'tidy-up', path: '/tidy-up', ready: text('Which one stays?'), as: home.ada },
   { name: 'connections', path: '/connections', ready: text('No longer connected'), as: home.ada },
   { name: 'connection', path: `/connections/${home.connectionId}`, ready: text('busiest day'), as: home.ada },
-  { name: 'activity', path: '/activity', ready: text('searched memories'), as: home.ada },
+  { name: 'activity', path: '/activity', ready: openRun, as: home.ada },
   { name: 'chats', path: '/chat', ready: text('Earlier'), as: home.ada },
   { name: 'chat', path: `/chat/${home.chatId}`, ready: text('Remember this?'), as: home.ada },
-  { name: 'review', path: '/review', ready: text('Remember this?'), as: home.ada },
-  { name: 'settings', path: '/settings', ready: text('Strava (mock)'), as: home.ada },
+  { name: 'review', path: '/review', ready: text('Both are true'), as: home.ada },
+  { name: 'bring', path: '/bring', ready: text('Earlier imports'), as: home.ada },
+  { name: 'settings', path: '/settings', ready: openConnectors, as: home.ada },
   { name: 'settings-sign-in', path: '/settings/sign-in', ready: text('Authenticator app'), as: home.ada },
 ]
 

@@ -63,7 +63,7 @@ describe.each(['portal', 'dynamic', 'document'] as const)('an MCP client registe
     const call = async (name: string, args: Record<string, unknown> = {}) => {
       const result = await client.callTool({ name, arguments: args })
       expect(result.isError ?? false, JSON.stringify(result.content)).toBe(false)
-      // biome-ignore lint/suspicious/noExplicitAny: results are of six shapes.
+      // biome-ignore lint/suspicious/noExplicitAny: each tool has a shape of its own.
       return result.structuredContent as any
     }
     const { tools } = await client.listTools()
@@ -75,13 +75,17 @@ describe.each(['portal', 'dynamic', 'document'] as const)('an MCP client registe
     expect((await call('get_context', { intent: 'companion' })).memories).toMatchObject([{ id }])
     for (const uri of ['memory://brief', 'memory://context/companion'])
       expect(JSON.stringify((await client.readResource({ uri })).contents)).toContain('green tea')
+    expect((await call('search', { query: 'tea' })).results).toMatchObject([{ id }])
+    expect(await call('fetch', { id })).toMatchObject({ id, text: expect.stringContaining('green tea') })
     expect(await call('forget', { id })).toEqual({ ok: true })
     expect(tools.map(({ name }) => name).sort()).toEqual([
+      'fetch',
       'forget',
       'get_context',
       'list_scopes',
       'recall',
       'remember',
+      'search',
       'update_memory',
     ])
 
@@ -113,7 +117,7 @@ test('a client of the previous protocol version registers, is allowed and uses t
   await first.finishAuth(assistant.callback().get('code')!)
   await client.connect(new PreviousTransport(address(), options))
   const { tools } = await client.listTools()
-  expect(tools.length).toBe(6)
+  expect(tools.length).toBe(8)
   expect((await client.callTool({ name: 'list_scopes', arguments: {} })).structuredContent).toMatchObject({
     scopes: [],
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MINUTE_MS, openClock } from '../../server/test/hooks.ts'
 import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
-import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
+import { faultsOf, openBrowser } from './browser.ts'
 import { seedHub } from './seed-hub.ts'
 
 const clock = openClock()
@@ -38,10 +38,10 @@ test('search and filters narrow the list and are stored in the address', async (
   await page.getByRole('combobox', { name: 'Added by' }).click()
   await page.getByRole('option', { name: 'Table for One' }).click()
   await page.getByText(RIVER).waitFor({ state: 'detached' })
-  expect(await page.getByRole('article').count()).toBe(3)
+  expect(await page.getByRole('article').count()).toBe(4)
   await page.reload()
   await page.getByText('Is allergic to hazelnuts.').waitFor()
-  expect(await page.getByRole('article').count()).toBe(3)
+  expect(await page.getByRole('article').count()).toBe(4)
 })
 
 test('a search without matches shows only a message', async () => {
@@ -52,27 +52,133 @@ test('a search without matches shows only a message', async () => {
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 })
 
-test('a pinned memory is listed first, and an edited scope is saved', async () => {
+test('the rail narrows the list to a topic or to what is pinned', async () => {
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/memories')
+  const rail = page.getByRole('navigation', { name: 'Topics' })
+  const total = (await all()).length
+  await rail.getByRole('link', { name: `All ${total}` }).waitFor()
+  await rail.getByRole('link', { name: /^Nutrition 2$/ }).click()
+  await page.getByText(RIVER).waitFor({ state: 'detached' })
+  expect(await page.getByRole('article').count()).toBe(2)
+  await rail.getByRole('link', { name: /^breakfast 1$/ }).click()
+  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+  await page.reload()
+  await page.getByRole('article', { name: 'Porridge with berries' }).waitFor()
+
+  await rail.getByRole('link', { name: /^All/ }).click()
   const memory = page.getByRole('article', { name: 'Cooks without meat' })
   await memory.getByRole('button', { name: 'Pinned', pressed: false }).click()
-  await page.getByRole('region', { name: 'Pinned' }).getByText('Cooks without meat').waitFor()
-  // Until both lists are loaded again, it is in the other one, too.
-  await expect.poll(() => memory.count()).toBe(1)
+  await memory.getByRole('button', { name: 'Pinned', pressed: true }).waitFor()
+  await rail.getByRole('link', { name: 'Pinned' }).click()
+  await page.getByText(RIVER).waitFor({ state: 'detached' })
+  await memory.waitFor()
+})
+
+test('a memory is moved by plain names, its importance and dates are changed, and its readers are shown', async () => {
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.goto('/memories')
+  const memory = page.getByRole('article', { name: 'Learning Portuguese' })
   await memory.getByRole('button', { name: 'Edit' }).click()
-  await page.getByRole('combobox', { name: 'Scope' }).fill('nutrition.cooking')
+  await memory.getByText('No app can read it; only you.').waitFor()
+  await page.getByRole('combobox', { name: 'Topic' }).click()
+  await page.getByRole('option', { name: 'Nutrition' }).click()
+  await memory.getByText('Can be read by: Table for One').waitFor()
+  await page.getByRole('combobox', { name: 'Part of it' }).fill('Coffee & cake')
+  await memory.getByText('Importance and dates').click()
+  await page.getByLabel('Importance').fill('90')
+  await page.getByLabel('True until').fill('2030-01-02T03:04')
+  expect(await faultsOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Save' }).click()
-  await memory.getByText('Nutrition · cooking').waitFor()
-  const listed = async () => (await all('&scope=nutrition.cooking')).map(({ content }) => content)
-  await expect.poll(listed).toEqual(['Cooks without meat during the week.'])
+  await memory.getByText('Nutrition · coffee cake').waitFor()
+  const [listed] = (await service.ok('GET', '/v1/memories?scope=nutrition.coffee_cake', { cookie: home.ada.cookie }))
+    .memories
+  expect(listed).toMatchObject({ importance: 90, validUntil: '2030-01-02T03:04:00.000Z' })
+})
+
+test('several memories are selected to be moved, pinned and exported', async () => {
+  const person = await service.newPerson()
+  const { cookie } = person
+  const memories = ['First.', 'Second.', 'Third.'].map((content) => ({ content, scope: 'note' }))
+  await service.ok('POST', '/v1/memories', { cookie, body: { memories } })
+  const page = await browser.visit(service.url, { as: person, width: 390 })
+  await page.goto('/memories')
+  const bar = page.getByRole('region', { name: 'Selected memories' })
+  const select = async () => {
+    await page.getByRole('checkbox', { name: 'Select: First.' }).check()
+    await bar.getByRole('button', { name: 'Select all shown' }).click()
+    await bar.getByText('3 memories selected').waitFor()
+  }
+  await select()
+  expect(await faultsOf(page)).toEqual([])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar.getByRole('button', { name: 'Export' }).click(),
+  ])
+  expect((await readFile(await download.path(), 'utf8')).trim().split('\n').length).toBe(3)
+  await bar.getByRole('button', { name: 'Pin', exact: true }).click()
+  await bar.waitFor({ state: 'detached' })
+  await select()
+  await bar.getByRole('button', { name: 'Move' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move 3 memories' })
+  await dialog.getByRole('combobox', { name: 'Topic' }).click()
+  await page.getByRole('option', { name: 'Travel' }).click()
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await bar.waitFor({ state: 'detached' })
+  const listed = (await service.ok('GET', '/v1/memories', { cookie })).memories
+  expect(listed.map(({ scope, pinned }: { scope: string; pinned: boolean }) => [scope, pinned])).toEqual(
+    Array.from({ length: 3 }, () => ['travel', true]),
+  )
+})
+
+test('a long list loads itself while the user scrolls, and marks the words of a search', async () => {
+  const person = await service.newPerson()
+  const memories = Array.from({ length: 100 }, (_, at) => ({ content: `Lighthouse number ${at}.`, scope: 'travel' }))
+  for (let round = 0; round < 2; round++)
+    await service.ok('POST', '/v1/memories', {
+      cookie: person.cookie,
+      body: { memories: memories.map((one) => ({ ...one, content: `${one.content} Round ${round}.` })) },
+    })
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/memories')
+  await page.getByRole('article').first().waitFor()
+  await expect
+    .poll(async () => {
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+      return page.getByRole('article').count()
+    })
+    .toBe(200)
+  await page.getByRole('searchbox', { name: 'Search your memories' }).fill('lighthouses')
+  await page.locator('mark', { hasText: 'Lighthouse' }).first().waitFor()
+})
+
+test('a slash opens search and commands, which the keyboard operates', async () => {
+  const page = await browser.visit(service.url, { as: home.ada })
+  await page.goto('/connections')
+  await page.getByRole('link', { name: 'Trail Coach' }).waitFor()
+  await page.keyboard.press('/')
+  const dialog = page.getByRole('dialog', { name: 'Search and commands' })
+  await dialog.getByRole('combobox').fill('hazelnuts')
+  const option = dialog.getByRole('option', { name: 'Is allergic to hazelnuts.' })
+  await option.waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await dialog.getByRole('option', { name: 'Is allergic to hazelnuts.', selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('mark', { hasText: 'hazelnuts' }).first().waitFor()
+
+  await page.keyboard.press('Control+k')
+  await dialog.getByRole('combobox').fill('activ')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
 })
 
 test('Undo restores a deleted memory with its id and times', async () => {
   const before = (await all()).find(({ content }) => content === RIVER)!
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/memories')
-  const memory = page.getByRole('article', { name: 'Runs along the river' })
+  const memory = page.getByRole('article', { name: 'Runs along the river every Tuesday before work, with' })
   await memory.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
   expect(await faultsOf(page)).toEqual([])
@@ -94,10 +200,9 @@ test('memories can be added, edited, deleted and restored by keyboard, without l
   await page.getByRole('button', { name: 'I do not eat meat.' }).press('Enter')
   await page.getByRole('form', { name: 'A new memory' }).waitFor()
   expect(await focused.inputValue()).toBe('I do not eat meat.')
-  await page.getByRole('combobox', { name: 'Scope' }).fill('family')
-  await page.getByRole('button', { name: 'Remember this' }).press('Enter')
-  await page.getByText('There is no such scope.').waitFor()
-  await page.getByRole('combobox', { name: 'Scope' }).fill('nutrition')
+  await page.getByRole('combobox', { name: 'Topic' }).fill('learn')
+  await press('ArrowDown')
+  await press('Enter')
   await page.getByRole('button', { name: 'Remember this' }).press('Enter')
   const card = page.getByRole('article', { name: 'I do not eat meat.' })
   await card.getByRole('button', { name: 'Edit' }).press('Enter')
@@ -141,7 +246,10 @@ test('a long memory is cut until Show all is pressed, and each text has its own 
 test('memory details show source, readers and related memories', async () => {
   const page = await browser.visit(service.url, { as: home.ada })
   await page.goto('/memories')
-  await page.getByRole('article', { name: 'Runs along the river' }).getByRole('button', { name: 'More' }).click()
+  await page
+    .getByRole('article', { name: 'Runs along the river every Tuesday before work, with' })
+    .getByRole('button', { name: 'More' })
+    .click()
   await page.getByRole('menuitem', { name: 'About this memory' }).click()
   const about = page.getByRole('dialog', { name: 'About this memory' })
   await about.getByRole('listitem').filter({ hasText: 'Trail Coach: can read it, can change or delete it' }).waitFor()
@@ -149,7 +257,7 @@ test('memory details show source, readers and related memories', async () => {
   expect(await faultsOf(page)).toEqual([])
   await about.getByRole('button', { name: /Tom, her brother/ }).click()
   await about.getByText('Saved', { exact: true }).waitFor()
-  await about.getByRole('button', { name: /Runs along the river/ }).waitFor()
+  await about.getByRole('button', { name: /Runs along the river every Tuesday before work, with/ }).waitFor()
 })
 
 test('memories can be exported to a file and imported again', async () => {
@@ -162,12 +270,15 @@ test('memories can be exported to a file and imported again', async () => {
   const text = await readFile(await download.path(), 'utf8')
   expect(text).toContain(RIVER)
   const lines = `${text}${JSON.stringify({ scope: 'note', content: 'Written by hand.' })}\n{"scope":"note"}\n`
+  await page.getByRole('link', { name: 'Bring your memories' }).click()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.getByRole('button', { name: 'Import a file' }).click(),
+    page.getByRole('button', { name: 'Choose files' }).click(),
   ])
   await chooser.setFiles({ name: 'memories.jsonl', mimeType: 'application/x-ndjson', buffer: Buffer.from(lines) })
-  await page.getByText(/^1 new, \d+ were there already, 1 could not be stored\.$/).waitFor()
+  await page.getByRole('heading', { name: 'Memory Service export' }).waitFor()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText(/^Stored: 1 memory\. \d+ entries there already\.$/).waitFor()
   expect((await all()).map(({ content }) => content)).toContain('Written by hand.')
 })
 
@@ -185,32 +296,4 @@ test('an export asks for the password when the sign-in is older than 15 minutes'
     dialog.getByRole('button', { name: 'Sign in', exact: true }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/\.jsonl$/)
-})
-
-test('a user names the assistant, changes the password and erases the account', async () => {
-  const person = await service.newPerson()
-  const page = await browser.visit(service.url, { as: person })
-  await page.goto('/settings')
-  await page.getByLabel('Name', { exact: true }).fill('Iris')
-  await page.getByLabel('Tone').fill('Dry and kind.')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('Saved.').waitFor()
-  const { items } = await service.ok('GET', '/v1/identities', { cookie: person.cookie })
-  expect(items[0]).toMatchObject({ name: 'Iris', personality: { description: 'Dry and kind.' } })
-
-  await page.getByLabel('Current password').fill('another one')
-  await page.getByLabel('New password').fill('longer than before')
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('This is not the password.').waitFor()
-  await page.getByLabel('Current password').fill(service.password)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('Changed. You are signed out everywhere else.').waitFor()
-
-  await page.getByRole('button', { name: 'Erase my account' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Erase your account?' })
-  await dialog.getByLabel('Your password').fill('longer than before')
-  await dialog.getByRole('button', { name: 'Erase everything' }).click()
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  await sendCredentials(page, { email: person.email, password: 'longer than before' })
-  await page.getByText('This e-mail and password do not match.').waitFor()
 })

@@ -17,12 +17,6 @@ afterAll(async () => {
   await service.stop()
 })
 
-/** Opens the first route, so that its details are checked too. */
-async function openRoute(page: Page) {
-  await page.getByText('/v1/memories', { exact: true }).first().click()
-  await page.getByText('Who may call it').waitFor()
-}
-
 async function openDelivery(page: Page) {
   await page.getByText('This endpoint is failing').waitFor()
   await page.getByText('503').first().click()
@@ -46,10 +40,14 @@ const stops = (): Stop[] => {
     { name: 'apps', path: '/developers/apps', ready: text('Trail Coach'), as },
     { name: 'new-app', path: '/developers/apps/new', ready: fillInManifest, as },
     { name: 'app', path: app, ready: text('What else it can do'), as },
+    { name: 'requests', path: `${app}/requests`, ready: text('req_'), as },
     { name: 'webhooks', path: `${app}/webhooks`, ready: openDelivery, as },
     { name: 'usage', path: `${app}/usage?days=30`, ready: text('Hosted model tokens'), as },
     { name: 'audit', path: `${app}/audit`, ready: text('memories.recall'), as },
-    { name: 'reference', path: '/developers/reference', ready: openRoute, as },
+    { name: 'reference', path: '/developers/reference', ready: text('/v1/memories') },
+    { name: 'operation', path: '/developers/reference/remember', ready: text('Who may call it'), as },
+    { name: 'guides', path: '/developers/docs', ready: text('Frameworks') },
+    { name: 'guide', path: '/developers/docs/webhooks', ready: text('Rotate the secret') },
     { name: 'developers-settings', path: '/developers/settings', ready: text('on the sandbox plan'), as },
     { name: 'no-app', path: '/developers/apps/app_gone', ready: text('This app does not exist'), as },
   ]

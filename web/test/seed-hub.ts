@@ -18,7 +18,9 @@ const TABLE = [
 const OWN = [
   ['preference', 'preference', 'Likes short answers first and the details after.', true],
   ['goal', 'learning', 'Learning Portuguese; can order a coffee by now.', false],
+  ['fact', 'health', 'Takes lisinopril.', false],
 ] as const
+const COPY = 'Runs along the river every Tuesday before work with Tom.'
 
 /** Creates a user with two connected apps, a disconnected one, a chat, and memories from the apps and the user. */
 export async function seedHub(service: TestService, model: ScriptedModel) {
@@ -51,8 +53,14 @@ export async function seedHub(service: TestService, model: ScriptedModel) {
       cookie: ada.cookie,
       body: { memories: [{ kind, scope, content, pinned }] },
     })
+  // A near copy of what the app wrote, and a statement that may replace the user's own.
+  await service.remember(trailToken, [{ scope: 'fitness.trail', content: COPY }])
+  await service.remember(tableToken, [{ scope: 'health', content: 'No longer takes lisinopril.' }])
   await service.get('/v1/memories?query=running', trailToken)
+  await service.get('/v1/memories', trailToken)
   await service.get('/v1/memories', tableToken)
+  const imported = { label: 'ChatGPT export', digest: 'seeded' }
+  await service.ok('POST', '/v1/imports', { cookie: ada.cookie, body: imported })
   const chatId = await seedChat(service, model, ada)
   const unverifiedAppPath = await registerClient(service)
   return { unverifiedAppPath, chatId, ada, grace, trail, table, trailToken, connectionId: idOf(trail.slug) }

@@ -23,6 +23,7 @@ export async function seedPortal(service: TestService) {
   await service.remember(token, [{ content: 'Runs along the river every Tuesday.', scope: 'fitness' }])
   await service.get('/v1/memories?query=running', token)
   const path = `/v1/dev/apps/${app.id}`
+  await service.ok('POST', `${path}/test-people`, { cookie, body: { name: 'Robin', sampleMemories: true } })
   const receiver = await openReceiver(({ path }: Received) => (path.endsWith('/broken') ? 503 : 200))
   const subscribe = async (rest: string, description: string): Promise<string> => {
     const body = { url: `${receiver.url}${rest}`, events: ['memory.created', 'connection.revoked'], description }

@@ -49,7 +49,7 @@ export const json = (response: ServerResponse, body: object, status = 200) =>
 export async function bridged(
   url: string,
   lines: (string | object)[],
-  { tokens = fixedToken('mst_x'), responseMs = 5_000, restartMs = 0 } = {},
+  { tokens = fixedToken('mst_x'), responseMs = 60_000, restartMs = 0 } = {},
 ) {
   const [input, output, logged] = [new PassThrough(), new PassThrough(), [] as string[]]
   input.end(lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''))

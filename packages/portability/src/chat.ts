@@ -55,7 +55,7 @@ export function* chatRecords(found: FoundChat): Generator<PortableRecord> {
     if (message.role !== 'user') continue
     for (const { content, type, isClear } of talkFacts(message.content)) {
       const { createdAt: occurredAt, id: messageId } = message
-      const record = candidateRecord({ content, type, isClear, origin: 'chat', maker, occurredAt, messageId })
+      const record = candidateRecord({ content, type, isClear, origin: 'chat', maker, occurredAt, messageId, chatId })
       if (record) yield record
     }
   }

@@ -1,6 +1,7 @@
 /** Why an input was refused. */
 export type RefusalCode =
   | 'aborted'
+  | 'changed'
   | 'checksum'
   | 'empty'
   | 'encoding'

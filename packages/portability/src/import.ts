@@ -144,7 +144,9 @@ function isNew(record: PortableRecord, seen: Set<string>): boolean {
           ? record.message.id
           : record.kind === 'candidate'
             ? record.candidate.id
-            : undefined
+            : record.kind === 'revision'
+              ? `${record.revision.id}#${record.revision.revision}`
+              : undefined
   if (id === undefined) return true
   if (seen.has(id)) return false
   seen.add(id)
@@ -157,6 +159,8 @@ async function refusing<T>(step: () => Promise<T>): Promise<T> {
     return await step()
   } catch (error) {
     if (error instanceof PortabilityError) throw error
+    if (error instanceof DOMException && (error.name === 'NotReadableError' || error.name === 'NotFoundError'))
+      throw new PortabilityError('changed', 'The file was moved or changed while it was read; choose it again.', error)
     throw new PortabilityError('structure', 'The file has a structure that cannot be read.', error)
   }
 }

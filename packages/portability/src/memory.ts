@@ -71,11 +71,12 @@ export interface FoundCandidate {
   readonly isClear?: boolean
   readonly occurredAt?: string | undefined
   readonly messageId?: string
+  readonly chatId?: string
 }
 
 /** The record of a candidate; none if it has no content. */
 export function candidateRecord(found: FoundCandidate): Extract<PortableRecord, { kind: 'candidate' }> | undefined {
-  const { origin, maker, words = [], type, isClear = false, occurredAt, messageId } = found
+  const { origin, maker, words = [], type, isClear = false, occurredAt, messageId, chatId } = found
   const content = cutText(cleanText(found.content), CANDIDATE_CHARS_MAX)
   if (!content) return undefined
   const scope = words.length ? scopeFor(content, words) : scopeOfText(content)
@@ -89,6 +90,7 @@ export function candidateRecord(found: FoundCandidate): Extract<PortableRecord, 
     sourceApp: maker,
     ...(occurredAt ? { occurredAt } : {}),
     ...(messageId ? { messageId } : {}),
+    ...(chatId ? { chatId } : {}),
   }
   return { kind: 'candidate', candidate }
 }

@@ -8,7 +8,16 @@ import { noteKind, noteRecords } from './formats/markdown.ts'
 import { isBundleManifest, readBundle } from './formats/mem-bundle.ts'
 import { readPasted } from './formats/pasted.ts'
 import type { PortableRecord } from './records.ts'
-import { allBytes, countedSource, gunzipped, type InputFile, type Source, sourceOf, UnpackBudget } from './source.ts'
+import {
+  allBytes,
+  blobOf,
+  countedSource,
+  gunzipped,
+  type InputFile,
+  type Source,
+  sourceOf,
+  UnpackBudget,
+} from './source.ts'
 import { decodeText } from './text.ts'
 import { zipEntries } from './zip.ts'
 
@@ -85,11 +94,7 @@ class Finder {
       const found = await classify(entry, this.signal)
       if (found.content.kind !== 'zip') await this.content(entry, entries, found)
       else if (level > 0) this.fail('nested', 'The archive is nested too deep: only one archive within it is opened.')
-      else
-        await this.archive(
-          new Blob([(await allBytes(entry, NESTED_BYTES_MAX, this.signal)) as Uint8Array<ArrayBuffer>]),
-          1,
-        )
+      else await this.archive(await blobOf(entry, NESTED_BYTES_MAX, this.signal), 1)
     }
   }
 

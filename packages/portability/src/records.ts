@@ -22,6 +22,11 @@ export interface MemoryLine {
   readonly expiresAt?: string | null
   /** The `id` of the line that replaced it. */
   readonly supersededBy?: string | null
+  /** The following only in lines of this service: their state in the store that they come from. */
+  readonly supersedes?: readonly string[]
+  readonly maybeSupersededBy?: string | null
+  readonly revision?: number
+  readonly editedBy?: Readonly<Record<string, unknown>> | null
   readonly externalId?: string | null
   readonly metadata?: Metadata | null
   /** Where it was learned. */
@@ -45,6 +50,13 @@ export interface MessageLine {
   readonly role: 'user' | 'assistant'
   readonly content: string
   readonly createdAt: string
+}
+
+/** An earlier state of a memory of this service, as its export holds it. */
+export interface RevisionLine {
+  readonly object: 'revision'
+  readonly id: string
+  readonly [field: string]: unknown
 }
 
 /** Where a candidate comes from. */
@@ -72,8 +84,9 @@ export interface Candidate {
   readonly isPreselected: boolean
   readonly occurredAt?: string
   readonly sourceApp?: string
-  /** The message that holds the sentence. */
+  /** The message that holds the sentence, and its chat. */
   readonly messageId?: string
+  readonly chatId?: string
 }
 
 /** What an import learns: lines to store, candidates to review, and fields of the document as a whole. */
@@ -82,6 +95,7 @@ export type PortableRecord =
   | { readonly kind: 'chat'; readonly chat: ChatLine }
   | { readonly kind: 'message'; readonly message: MessageLine }
   | { readonly kind: 'candidate'; readonly candidate: Candidate }
+  | { readonly kind: 'revision'; readonly revision: RevisionLine }
   | { readonly kind: 'document'; readonly document: Readonly<Record<string, unknown>> }
 
 export const CONTENT_CHARS_MAX = 8_192

@@ -16,6 +16,7 @@ export type InputFile = Blob | Uint8Array | string
 /** The most bytes that are unpacked from the files of one import, counted as they arrive. */
 const UNPACKED_BYTES_MAX = 2 * 1024 ** 3
 const RATIO_MAX = 200
+const BLOB_PART_BYTES = 8 * 1024 ** 2
 /** The ratio is not checked below this size: a small file may be very regular. */
 const RATIO_FREE_BYTES = 1024 ** 2
 
@@ -111,6 +112,24 @@ export async function allBytes(source: Source, max: number, signal?: AbortSignal
     if (bytes > max) throw tooLarge(`holds a part of more than ${max} bytes (${source.path || 'the file itself'})`)
   }
   return joined(pieces)
+}
+
+/** All bytes of a source as a blob, which a browser can hold outside of memory. @throws PortabilityError `too_large` */
+export async function blobOf(source: Source, max: number, signal?: AbortSignal): Promise<Blob> {
+  const parts: Blob[] = []
+  let pieces: Uint8Array<ArrayBuffer>[] = []
+  let [bytes, held] = [0, 0]
+  for await (const piece of source.open(signal)) {
+    pieces.push(piece as Uint8Array<ArrayBuffer>)
+    bytes += piece.length
+    held += piece.length
+    if (bytes > max) throw tooLarge(`holds a part of more than ${max} bytes (${source.path || 'the file itself'})`)
+    if (held < BLOB_PART_BYTES) continue
+    parts.push(new Blob(pieces))
+    pieces = []
+    held = 0
+  }
+  return new Blob([...parts, ...pieces])
 }
 
 export function joined(pieces: readonly Uint8Array[]): Uint8Array {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type Choice, chosen, groupOf } from '../src/choice.ts'
 import { pamChecksum } from '../src/formats/pam.ts'
 import { recognise } from '../src/import.ts'
 import { toJsonLines } from '../src/json-lines.ts'
@@ -14,6 +15,8 @@ import { contents, json, readAll } from './reading.ts'
 import * as storeSamples from './store-samples.ts'
 
 const OPTIONS = { writtenBy: 'memory-service/1.2.3', now: new Date('2026-11-22T12:00:00Z'), owner: 'ingrid-1' }
+
+const AT = '2026-05-03T07:30:00.000Z'
 
 const PAM_MEMORY = {
   id: '66666666-6666-4666-8666-666666666666',
@@ -198,9 +201,91 @@ test('writes current memories as notes and as text to paste, which can be read a
   expect(contents((await readAll(prompt!.text)).memories)).toEqual(['Sells bowls', 'Mends nets (by hand)'])
 })
 
-test('stores memories in the scopes that the person chose', async () => {
-  const records = await recordsOf('["I work as a nurse"]')
-  let text = ''
-  for await (const line of toJsonLines(records, { scopes: new Map([['work', 'learning']]) })) text += line
-  expect(text).toContain('"scope":"learning"')
+test('writes what the person chose, in the topics that the person chose', async () => {
+  const records = await recordsOf('["I work as a nurse", "I like tea"]')
+  const linesFor = async (choice: Choice) => {
+    let text = ''
+    for await (const line of toJsonLines(chosen(records, choice))) text += line
+    return text
+  }
+  const moved = await linesFor({ topics: new Map([[groupOf('memory', 'work'), 'learning']]) })
+  expect(JSON.parse(moved.split('\n')[1] ?? '')).toMatchObject({ content: 'I work as a nurse', scope: 'learning' })
+  const [nurse] = records.flatMap((record) => (record.kind === 'memory' ? [record.memory] : []))
+  for (const choice of [{ topics: new Map([[groupOf('memory', 'work'), null]]) }, { without: new Set([nurse!.id]) }]) {
+    const text = await linesFor(choice)
+    expect([text.includes('nurse'), text.includes('tea')]).toEqual([false, true])
+  }
+})
+
+test('leaves a chat out with its messages, and keeps the sentences found in it', async () => {
+  const chat: PortableRecord[] = [
+    { kind: 'chat', chat: { object: 'chat', id: 'c', title: null, createdAt: AT, updatedAt: AT } },
+    {
+      kind: 'message',
+      message: { object: 'message', id: 'm', chatId: 'c', role: 'user', content: 'Hi', createdAt: AT },
+    },
+    {
+      kind: 'candidate',
+      candidate: {
+        ...{ id: 'x', content: 'I keep bees.', origin: 'chat', scope: 'home', type: 'fact', isPreselected: true },
+        ...{ chatId: 'c', messageId: 'm' },
+      },
+    },
+  ]
+  for (const choice of [{ withoutChats: true }, { without: new Set(['c']) }]) {
+    const lines: string[] = []
+    for await (const line of toJsonLines(chosen(chat, choice), { candidates: true })) lines.push(line)
+    expect(lines.slice(1).map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ object: 'candidate', content: 'I keep bees.' }),
+    ])
+    expect(lines[1]).not.toContain('chatId')
+  }
+})
+
+test('says at the end which entries replaced others, in whatever order they come', async () => {
+  const memory = (n: number, more: object = {}): PortableRecord => ({
+    kind: 'memory',
+    memory: {
+      ...{ id: `x:${n}`, externalId: String(n), sourceApp: 'x', content: `Fact ${n}`, scope: 'note', type: 'fact' },
+      ...more,
+    },
+  })
+  const lines: string[] = []
+  for await (const line of toJsonLines([
+    memory(1, { supersededBy: 'x:2' }),
+    memory(3),
+    memory(2, { supersededBy: 'x:9' }),
+  ]))
+    lines.push(line)
+  const entry = (externalId: string) => ({ sourceApp: 'x', externalId })
+  expect(lines.slice(4).map((line) => JSON.parse(line))).toEqual([
+    { object: 'supersession', earlier: entry('1'), later: entry('2') },
+  ])
+  expect((await readAll(lines.join(''))).memories).toHaveLength(3)
+})
+
+test('writes an export of this service again as it is, with its history', async () => {
+  const id = 'mem_01kb5dd9v2000m4h2n8y7tq3wz'
+  const other = 'mem_01kb5dd9v2000m4h2n8y7tq3w0'
+  const lines = [
+    { format: 'memory-service', version: 1 },
+    {
+      ...{ id, content: 'Has a red boat.', scope: 'note', type: 'fact', createdAt: AT, sourceApp: null },
+      ...{ supersedes: [other], revision: 2, editedBy: { actor: 'user', app: null } },
+    },
+    {
+      object: 'revision',
+      id,
+      revision: 1,
+      at: AT,
+      until: AT,
+      change: 'created',
+      actor: 'user',
+      memory: { content: 'Has a boat.' },
+    },
+  ]
+  const records = await recordsOf(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  const written: unknown[] = []
+  for await (const line of toJsonLines(records)) written.push(JSON.parse(line))
+  expect(written).toEqual(lines)
 })

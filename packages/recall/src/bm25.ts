@@ -12,6 +12,9 @@ const B = 0.4
 /** Postings read for the words of one query: about 5 ms. */
 const POSTINGS_MAX = 1_000_000
 
+/** Lengths of rows, in tokens, for which gains are tabulated. */
+const TABULATED_LENGTHS = 64
+
 /** Pseudo-relevance feedback: rows it reads, terms it adds, and the weight of the best of them. */
 const FEEDBACK_ROWS = 5
 const FEEDBACK_TERMS = 20
@@ -24,6 +27,8 @@ const FEEDBACK_FREQUENCY_ROWS = 10
 
 /** Terms of the query. */
 const queryTerms = new Stamps()
+/** By length, for long posting lists: what a row gains that contains the term once. */
+const gainOf = new Float64Array(TABULATED_LENGTHS)
 /** By term: its share in the best rows; all 0 between searches. */
 let gains = new Float64Array(1024)
 
@@ -65,12 +70,20 @@ export function addBm25(terms: readonly QueryTerm[], view: View, { values }: Sco
   for (const { term, weight } of terms) {
     const { cells, start, end } = view.postingsOf(term)
     const gain = weight * idf(end - start, view.rows) * (K1 + 1)
+    // Most rows contain a term once and are short.
+    const isTabulated = end - start > 2 * TABULATED_LENGTHS
+    if (isTabulated)
+      for (let length = 0; length < TABULATED_LENGTHS; length++) gainOf[length] = gain / (1 + base + perToken * length)
     for (let at = start; at < end; at++) {
       const posting = cells[at]!
       const slot = posting >>> COUNT_BITS
-      const count = posting & COUNT_MAX
       if (onlyMatches && values[slot] === 0) continue
-      values[slot]! += (gain * count) / (count + base + perToken * lengths[slot]!)
+      const count = posting & COUNT_MAX
+      const length = lengths[slot]!
+      values[slot]! +=
+        isTabulated && count === 1 && length < TABULATED_LENGTHS
+          ? gainOf[length]!
+          : (gain * count) / (count + base + perToken * length)
     }
   }
 }

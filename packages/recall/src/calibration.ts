@@ -15,6 +15,7 @@ const WEIGHTS: Record<keyof Evidence, number> = {
   nameGap: -1.46,
   typeHeld: 0.2,
   unstated: -0.33,
+  unstatedAnywhere: -0.6,
   smallTalk: -2.83,
 }
 

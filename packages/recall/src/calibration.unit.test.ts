@@ -12,6 +12,7 @@ const NONE: Evidence = {
   nameGap: 0,
   typeHeld: 0,
   unstated: 0,
+  unstatedAnywhere: 0,
   smallTalk: 0,
 }
 
@@ -29,7 +30,7 @@ test('relevance rises with what the best row covers and falls with what speaks a
   const some = relevanceOf({ ...NONE, coverage: 0.5 })
   expect(relevanceOf({ ...NONE, coverage: 0.9 })).toBeGreaterThan(some)
   expect(relevanceOf({ ...NONE, coverage: 0.5, answered: 1 })).toBeGreaterThan(some)
-  for (const against of ['nameMissing', 'nameGap', 'unstated', 'smallTalk'] as const)
+  for (const against of ['nameMissing', 'nameGap', 'unstated', 'unstatedAnywhere', 'smallTalk'] as const)
     expect(relevanceOf({ ...NONE, coverage: 0.5, [against]: 1 })).toBeLessThan(some)
 })
 
@@ -71,4 +72,14 @@ test('rows with the same text and scope are listed once, the newest', async () =
   expect(new Set(ids)).toEqual(new Set(['m899', 'm900', 'm901']))
   expect(duplicates[ids.indexOf('m899')]).toBe(899)
   expect(duplicates[ids.indexOf('m900')]).toBe(0)
+})
+
+test('an attribute that no row states makes an answer less likely, a generic word counts little', async () => {
+  const rows = ['Library card number is 4711.', 'Favourite soup is borscht.', 'Works in a mill.']
+  const stated = await searchIn([...rows, 'Passport number is X1.'], 'what is my passport number')
+  const unstated = await searchIn(rows, 'what is my passport number')
+  expect(unstated.relevance).toBeLessThan(stated.relevance - 0.1)
+  const soup = await searchIn(rows, 'what is my favourite soup')
+  const dance = await searchIn(rows, 'what is my favourite dance')
+  expect(dance.relevance).toBeLessThan(soup.relevance - 0.1)
 })

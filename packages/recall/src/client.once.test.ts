@@ -1,5 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
-import { openRecall, TooManySearches } from './client.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { openRecall } from './client.ts'
+import { TooManySearches } from './fair-queue.ts'
 import type { IndexRow } from './types.ts'
 
 /** Runs the compiled worker: build before the tests. */
@@ -35,6 +36,75 @@ test('searches an index in the worker and returns undefined without one', async 
   expect(await recall.apply('u', { from: 9, to: 10, rows: [], removed: ['m1'] })).toBe(true)
   await recall.evict('u')
   expect(await recall.versionOf('u')).toBeUndefined()
+})
+
+describe('a small store', () => {
+  const search = (user: string, limit = 5) => recall.search({ user, ...request, limit })
+
+  test('is searched, changed and evicted like a large one', async () => {
+    expect(await recall.build('small', () => pages(40))).toBe(true)
+    expect((await search('small'))?.ids).toHaveLength(5)
+    expect(await recall.versionOf('small')).toBe(9)
+    const [row] = rows(1)
+    const change = { from: 9, to: 10, rows: [{ ...row!, id: 'new', content: 'green tea' }], removed: ['m1'] }
+    expect(await recall.apply('small', change)).toBe(true)
+    expect(await recall.apply('small', change)).toBe(false)
+    const found = await search('small', 50)
+    expect([found?.version, found?.ids.length, found?.ids.includes('new'), found?.ids.includes('m1')]).toEqual([
+      10,
+      40,
+      true,
+      false,
+    ])
+    await recall.evict('small')
+    expect(await search('small')).toBeUndefined()
+  })
+
+  test('moves to the worker when it grows, or when a long text is added', async () => {
+    const long = { ...rows(1)[0]!, id: 'long', content: 'tea '.repeat(2_000) }
+    for (const added of [rows(2_500), [long]]) {
+      await recall.build('growing', () => pages(40))
+      expect(await recall.apply('growing', { from: 9, to: 10, rows: added, removed: [] })).toBe(false)
+      expect(await search('growing')).toBeUndefined()
+      async function* grown() {
+        yield { version: 10, rows: added }
+      }
+      expect(await recall.build('growing', grown)).toBe(true)
+      expect((await search('growing'))?.version).toBe(10)
+      await recall.evict('growing')
+    }
+  })
+
+  test('moves to the worker when a long text is searched for', async () => {
+    await recall.build('asking', () => pages(40))
+    const long = { user: 'asking', ...request, query: 'tea or coffee '.repeat(100) }
+    expect(await recall.search(long)).toBeUndefined()
+    expect(await recall.build('asking', () => pages(40))).toBe(true)
+    expect((await recall.search(long))?.ids).toHaveLength(5)
+    expect((await search('asking'))?.ids).toHaveLength(5)
+  })
+
+  test('does not wait for all searches of another', async () => {
+    for (const user of ['loud small', 'quiet small']) await recall.build(user, () => pages(900))
+    const order: string[] = []
+    const loud = Array.from({ length: 200 }, () => search('loud small').then(() => order.push('loud')))
+    await Promise.all([...loud, search('quiet small').then(() => order.push('quiet'))])
+    expect(order.indexOf('quiet')).toBeLessThan(150)
+  })
+
+  test('lets other work go on between its searches', async () => {
+    await recall.build('busy', () => pages(900))
+    let [turns, isDone] = [0, false]
+    const searches = Promise.all(Array.from({ length: 200 }, () => search('busy'))).then(() => {
+      isDone = true
+    })
+    while (!isDone) {
+      turns++
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    await searches
+    expect(turns).toBeGreaterThan(3)
+  })
 })
 
 test('concurrent builds for one user read the store once', async () => {

@@ -1,8 +1,19 @@
 import { namesIn } from '@memory-service/understanding/names'
 import { Arena } from './arena.ts'
+import { applyContents } from './contents.ts'
+import { copiesOf } from './copies.ts'
 import { tokenCacheBytes } from './lexicon/token-records.ts'
-import { type Ranking, rank, search } from './rank.ts'
-import type { BuildPage, Change, RecallStats, SearchRequest, SearchResult, Update } from './types.ts'
+import { emptyResult, type Ranking, rank, search } from './rank.ts'
+import type {
+  BuildPage,
+  Change,
+  CopiesRequest,
+  CopiesResult,
+  RecallStats,
+  SearchRequest,
+  SearchResult,
+  Update,
+} from './types.ts'
 import { UserIndex } from './user-index.ts'
 
 /** Changes yield to the event loop this often, so a search waits no longer than this plus one other search. */
@@ -21,7 +32,11 @@ interface IndexEntry {
   bytes: number
 }
 
-type Contents = Pick<Update, 'rows' | 'removed' | 'vectors'>
+interface EngineOptions {
+  bytesMax: number
+  arena?: Arena
+  sliceMs?: number | undefined
+}
 
 interface Build {
   name: string
@@ -43,6 +58,7 @@ interface Build {
 export class RecallEngine {
   readonly #bytesMax: number
   readonly #arena: Arena
+  readonly #sliceMs: number
   /** In order of use, the least recently used first. */
   readonly #indexes = new Map<string, IndexEntry>()
   readonly #builds = new Map<string, Build>()
@@ -52,9 +68,14 @@ export class RecallEngine {
   #evicted = 0
   #oversizeTimer: NodeJS.Timeout | undefined
 
-  /** `bytesMax`: memory budget of all indexes, in bytes; `arena`: the memory of their vectors. */
-  constructor({ bytesMax, arena = new Arena() }: { bytesMax: number; arena?: Arena }) {
+  /**
+   * @param bytesMax memory budget of all indexes, in bytes
+   * @param arena the memory of their vectors
+   * @param sliceMs how long a change keeps the thread at a time
+   */
+  constructor({ bytesMax, arena = new Arena(), sliceMs = SLICE_MS }: EngineOptions) {
     this.#bytesMax = bytesMax
+    this.#sliceMs = sliceMs
     this.#arena = arena
   }
 
@@ -63,12 +84,18 @@ export class RecallEngine {
    * result has its version and empty lists.
    */
   search(request: SearchRequest): SearchResult | undefined {
-    const entry = this.#indexes.get(request.user)
+    const entry = this.#use(request.user)
     if (!entry) return undefined
-    this.#indexes.delete(request.user)
-    this.#indexes.set(request.user, entry)
     if (entry.version < (request.atLeast ?? 0)) return emptyResult(entry.version)
     return search(entry.index, entry.version, request)
+  }
+
+  /** Rows that may say the same as others. The result is `undefined` or empty in the same cases as that of a search. */
+  copies(request: CopiesRequest): CopiesResult | undefined {
+    const entry = this.#use(request.user)
+    if (!entry) return undefined
+    if (entry.version < (request.atLeast ?? 0)) return { version: entry.version, copies: [] }
+    return copiesOf(entry.index, entry.version, request)
   }
 
   /** A ranking with its evidence, for the calibration of scores; `undefined` if the user has no index. */
@@ -80,6 +107,11 @@ export class RecallEngine {
   /** The store version of a user's index; `undefined` if there is no index. */
   versionOf(user: string): number | undefined {
     return this.#indexes.get(user)?.version
+  }
+
+  /** The number of rows in a user's index; 0 without one. */
+  sizeOf(user: string): number {
+    return this.#indexes.get(user)?.index.size ?? 0
   }
 
   /**
@@ -143,7 +175,7 @@ export class RecallEngine {
     const build = this.#builds.get(user)
     if (!build || build.name !== page.build || build.nextPage !== page.page) return false
     if (page.ownName) build.index.ownNames = namesIn(page.ownName)
-    await applyContents(build.index, { ...page, removed: [] }, page.last)
+    await applyContents(build.index, { ...page, removed: [] }, this.#sliceMs, page.last)
     if (this.#builds.get(user) !== build) return freeEvicted(build.index)
     build.nextPage++
     build.lastPageAt = performance.now()
@@ -170,7 +202,7 @@ export class RecallEngine {
     const { from, to } = change
     const entry = this.#indexes.get(user)
     if (entry?.version !== from) return false
-    await applyContents(entry.index, change)
+    await applyContents(entry.index, change, this.#sliceMs)
     if (this.#indexes.get(user) !== entry) return freeEvicted(entry.index)
     entry.version = to
     this.#bytes += entry.index.bytes - entry.bytes
@@ -213,6 +245,15 @@ export class RecallEngine {
     this.#drop(user)
   }
 
+  /** The index of a user, which becomes the one that was used last. */
+  #use(user: string): IndexEntry | undefined {
+    const entry = this.#indexes.get(user)
+    if (!entry) return undefined
+    this.#indexes.delete(user)
+    this.#indexes.set(user, entry)
+    return entry
+  }
+
   #drop(user: string): void {
     const entry = this.#indexes.get(user)
     if (!entry) return
@@ -231,47 +272,10 @@ export class RecallEngine {
   }
 }
 
-/** Adds and removes rows and vectors, yielding to the event loop every few milliseconds. `isLast`: a build is complete. */
-async function applyContents(index: UserIndex, contents: Contents, isLast = false): Promise<void> {
-  let until = performance.now() + SLICE_MS
-  for (const _ of steps(index, contents, isLast)) {
-    if (performance.now() < until) continue
-    await yieldToEventLoop()
-    until = performance.now() + SLICE_MS
-  }
-}
-
-/** Small steps of work. Removed rows are hidden first and compacted last, so that no search sees old content. */
-function* steps(index: UserIndex, { rows, removed, vectors }: Contents, isLast: boolean): Generator<void> {
-  for (const id of removed) index.remove(id)
-  for (const row of rows) {
-    index.add(row)
-    yield
-  }
-  if (vectors) {
-    const size = vectors.codes.length / Math.max(1, vectors.ids.length)
-    for (const [at, id] of vectors.ids.entries()) {
-      index.setVector(id, vectors.codes.subarray(at * size, (at + 1) * size))
-      yield
-    }
-  }
-  yield* index.compact()
-  if (isLast) yield* index.pack()
-}
-
 /** Frees the vector blocks that a change allocated after its index had been evicted. */
 function freeEvicted(index: UserIndex): false {
   index.free()
   return false
-}
-
-function emptyResult(version: number): SearchResult {
-  const empty = { ids: [], scores: [], keyword: [], vector: [], neighbour: [], duplicates: [], stating: [] }
-  return { version, ...empty, relevance: 0, hybrid: false }
-}
-
-function yieldToEventLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }
 
 function delay(ms: number): Promise<void> {

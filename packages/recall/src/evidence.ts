@@ -18,7 +18,7 @@ export interface Evidence {
   answered: number
   /** The share of the content words that occur in any row as they are. */
   known: number
-  /** 1 if the query names somebody whom the best row does not mention. */
+  /** 1 if the query names a person whom the best row does not mention. */
   nameMissing: number
   /** By how much rows about others cover the words other than names better than rows about the person named. */
   nameGap: number
@@ -26,6 +26,8 @@ export interface Evidence {
   typeHeld: number
   /** 1 if the query asks for an attribute that the best row does not state. */
   unstated: number
+  /** 1 if no row states an attribute that the query names. */
+  unstatedAnywhere: number
   smallTalk: number
 }
 
@@ -63,6 +65,7 @@ export function evidenceOf(
     nameGap: asksForName ? bestCoverage(rows) - bestCoverage(named) : 0,
     typeHeld: query.asked ? (held ? 1 : -1) : 0,
     unstated: query.asksForAttribute && !first.attribute ? 1 : 0,
+    unstatedAnywhere: query.isUnstated ? 1 : 0,
     smallTalk: isSmallTalk(query.query) ? 1 : 0,
   }
 }
@@ -79,9 +82,9 @@ function rarity(term: number | undefined, view: View): number {
 function knownShare({ words }: ParsedQuery, view: View): number {
   let known = 0
   let total = 0
-  for (const { isContent, term } of words) {
+  for (const { isContent, term, evidence } of words) {
     if (!isContent) continue
-    const weight = rarity(term, view)
+    const weight = evidence * rarity(term, view)
     total += weight
     if (term !== undefined) known += weight
   }
@@ -112,7 +115,11 @@ function rowEvidence(
 ): RowEvidence[] {
   const words = query.words
     .filter(({ isContent }) => isContent)
-    .map(({ text, term, matches }) => ({ matches, rarity: rarity(term, view), isName: isName(text, query, subjects) }))
+    .map(({ text, term, evidence, matches }) => ({
+      matches,
+      rarity: evidence * rarity(term, view),
+      isName: isName(text, query, subjects),
+    }))
   let total = 0
   let totalOfRest = 0
   for (const { rarity, isName } of words) {

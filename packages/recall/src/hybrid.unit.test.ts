@@ -3,8 +3,8 @@ import { coversAny } from '@memory-service/scopes'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Arena } from './arena.ts'
-import { packRows } from './client.ts'
 import { RecallEngine } from './engine.ts'
+import { packRows } from './pack.ts'
 import type { IndexRow, PackedVectors, SearchRequest } from './types.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)

@@ -24,7 +24,7 @@ export class Kin {
   }
 }
 
-/** The term of rows that name somebody of a relation to the user. */
+/** The term of rows that name a person of a relation to the user. */
 export function kinTerm(relation: string, name: string): string {
   return `@kin:${relation}:${name}`
 }

@@ -88,3 +88,37 @@ test('the words of a relative date are not searched for', async () => {
   ])
   expect(search(engine, 'what did I do last week').ids).toEqual(['m1'])
 })
+
+test('reads statements in English though the own name is a word of another language', async () => {
+  const engine = new RecallEngine(PLENTY)
+  const rows = [row('m30', "Dele's favourite team is Leeds."), row('m1', "Tola's favourite team is Derby.")]
+  await engine.apply('u', { from: null, to: 1, build: 'b', page: 0, rows, last: true, ownName: 'Dele Obi' })
+  expect(search(engine, "what's my favourite team").ids[0]).toBe('m30')
+})
+
+test('does not take the newest statement about any person for an answer about a named one', async () => {
+  const engine = await engineWith([
+    row('m90', 'Ada Berg is married to Olav Lie.'),
+    row('m1', 'Kim Dahl is married to Tor Moe.'),
+  ])
+  expect(search(engine, 'Who is Ada Berg married to?').ids[0]).toBe('m90')
+})
+
+test('a question about the user prefers statements about the user to those that begin with a name in it', async () => {
+  const rows = [
+    row('m1', "Henrik's favourite band is Madrugada."),
+    row('m2', "Henrik's sister is a vet."),
+    row('m30', 'Broke up with Henrik.'),
+  ]
+  expect(search(await engineWith(rows), 'am I still with Henrik').ids[0]).toBe('m30')
+})
+
+test('"how old" asks for an age rather than for the word', async () => {
+  const rows = [
+    row('m1', 'The old mill is a museum now.'),
+    row('m2', 'Emil, who is seven, likes frogs.'),
+    row('m3', 'Likes chess.'),
+    row('m4', 'Plays the oboe.'),
+  ]
+  expect(search(await engineWith(rows), 'how old is Emil').ids[0]).toBe('m2')
+})

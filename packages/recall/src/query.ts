@@ -1,8 +1,9 @@
 import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
-import { type Question, readQuestion } from '@memory-service/understanding/question'
+import { readQuestion } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
-import { askTerms } from '@memory-service/understanding/terms'
 import { answersAskedBy } from './answers.ts'
+import { asksOf, currentAttributes, isUnstated } from './asked.ts'
+import { attributeTerm } from './attribute-terms.ts'
 import { datesInQuery, type QueryDate } from './dates.ts'
 import { kinTerm } from './kin.ts'
 import { CONCEPT_TERMS } from './lexicon/concept-terms.ts'
@@ -19,7 +20,6 @@ import {
   TERMS_MAX,
 } from './similar-terms.ts'
 import { guessLanguage, isFunctionWord, joinedTerm, type TokenisedText, tokenise } from './tokens.ts'
-import { attributeTerm } from './user-index.ts'
 import type { View } from './view.ts'
 
 /** A term that at least one readable row contains, and its weight in the query. */
@@ -32,6 +32,8 @@ export interface QueryTerm {
 export interface QueryWord {
   text: string
   weight: number
+  /** What it weighs as evidence of an answer, 0 to 1: less if it only says what kind of thing is asked for. */
+  evidence: number
   /** The term of the word itself; `undefined` if no readable row contains it. */
   term: number | undefined
   isContent: boolean
@@ -62,15 +64,16 @@ export interface ParsedQuery {
   /** Whom it asks about, if it says so. */
   about: Subject | undefined
   asksForAttribute: boolean
+  /** Whether no readable row states any attribute that it names, of those it asks about. */
+  isUnstated: boolean
   /** Terms of attributes of which the newest statement counts. */
   current: number[]
 }
 
-/** The name of somebody whom the query names by relation. */
+/** The name of a person whom the query names by relation. */
 const KIN_NAME_WEIGHT = 0.6
 const OTHER_STEM_WEIGHT = 0.9
 const OTHER_READING_WEIGHT = 0.7
-const NAMED_ASK_WEIGHT = 0.6
 const FAMILY_WEIGHT = 0.4
 const FUZZY_WEIGHT = 0.8
 /** Weights of rows that name the same concept, a narrower one, a wider one, or another kind of a wider one. */
@@ -96,6 +99,19 @@ const OWNER_WORDS = new Set(
     ' ',
   ),
 )
+
+/**
+ * Nouns that only say what kind of thing is asked for, when other words say which: "passport number", "favourite film",
+ * "what is it called".
+ */
+const GENERIC_WORDS = new Set(
+  `name names named called number numbers code size kind type sort brand model favourite favorite appointment current new
+  last first thing things`.split(/\s+/),
+)
+/** After "how", they ask for an amount: "how old" asks for an age. */
+const AMOUNT_WORDS = new Set('old long many much often far'.split(' '))
+/** What generic words weigh as evidence of an answer, and words after "how" in the ranking. */
+const GENERIC_WEIGHT = 0.5
 
 /** Words that ask for any event of a date. */
 const EVENT_WORDS = new Set(
@@ -123,10 +139,10 @@ class Weights {
  */
 export function parseQuery(query: string, view: View, today: number): ParsedQuery {
   const text = tokenise(query)
-  const language = guessLanguage(text)
+  const { ownNames, kin } = view.index
+  const language = guessLanguage(text, ownNames)
   const dates = datesInQuery(text, today)
   const phrases = language === ENGLISH ? phrasesIn(text) : []
-  const { ownNames, kin } = view.index
   const question = language === ENGLISH ? readQuestion(query, ownNames) : undefined
   const relation = question?.about?.who === 'other' ? question.about.relation : undefined
   const kinNames = relation
@@ -142,6 +158,12 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   const seen = new Set<string>()
   let fuzzyLeft = FUZZY_WORDS_MAX
 
+  const isAmount = (at: number) => AMOUNT_WORDS.has(text.tokens[at]!.text) && text.tokens[at - 1]?.text === 'how'
+  const isGeneric = (at: number) => GENERIC_WORDS.has(text.tokens[at]!.text) || isAmount(at)
+  const isSpecific = (token: Token, at: number) =>
+    !isGeneric(at) && !isFunctionWord(token, language) && !OWNER_WORDS.has(token.text) && !ownNames.has(token.text)
+  const hasSpecific = language === ENGLISH && text.tokens.some(isSpecific)
+
   for (const [at, token] of text.tokens.entries()) {
     if (dates.some(({ start, end, leaves }) => leaves && at >= start && at < end)) continue
     if (language === ENGLISH && (OWNER_WORDS.has(token.text) || ownNames.has(token.text))) continue
@@ -150,16 +172,31 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     seen.add(stem)
     const known = knownTerm(stem, view)
     if (isFunctionWord(token, language)) {
-      words.push({ text: token.text, weight: FUNCTION_WORD_WEIGHT, term: known, isContent: false, matches: [] })
+      words.push({
+        text: token.text,
+        weight: FUNCTION_WORD_WEIGHT,
+        evidence: 0,
+        term: known,
+        isContent: false,
+        matches: [],
+      })
       functionWeights.add(known, FUNCTION_WORD_WEIGHT)
       continue
     }
     const matches = new Weights()
+    const share = hasSpecific && isAmount(at) ? GENERIC_WEIGHT : 1
     const add = (term: number | undefined, weight: number, match = weight) => {
-      all.add(term, weight)
+      all.add(term, share * weight)
       matches.add(term, match)
     }
-    const word: QueryWord = { text: token.text, weight: 1, term: known, isContent: true, matches: [] }
+    const word: QueryWord = {
+      text: token.text,
+      weight: share,
+      evidence: hasSpecific && isGeneric(at) ? GENERIC_WEIGHT : 1,
+      term: known,
+      isContent: true,
+      matches: [],
+    }
     words.push(word)
     // A row with a derived word also has the term of its family, which adds the rest.
     add(known, language === ENGLISH && token.isDerived ? 1 - FAMILY_WEIGHT : 1, 1)
@@ -169,7 +206,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
         if (isResolved) for (const name of kinNames) add(knownTerm(tokenOf(name).stem, view), KIN_NAME_WEIGHT, 0.9)
         addRelatives(token, known === undefined ? UNKNOWN_FAMILY_FACTOR : 1, view, add)
         const addSoft = (term: number | undefined, weight: number, match = weight) => {
-          soft.add(term, weight)
+          soft.add(term, share * weight)
           matches.add(term, match)
         }
         addConcepts(
@@ -215,34 +252,10 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     about: question?.about,
     current: question ? currentAttributes(question, query, view) : [],
     asksForAttribute: (question?.asks.length ?? 0) > 0,
+    isUnstated: question !== undefined && isUnstated(question, kinNames, view),
     asked: language === ENGLISH ? answersAskedBy(query) : 0,
   }
 }
-
-/**
- * The terms of what a question asks for. Of somebody by relation, also as rows state it that only name them; the relation
- * itself is then not asked for.
- */
-function asksOf({ asks, about }: Question, kinNames: readonly string[]): readonly { term: string; weight: number }[] {
-  const relation = about?.who === 'other' ? about.relation : undefined
-  const others = asks.filter(({ attribute }) => attribute.name !== relation)
-  if (!kinNames.length || !others.length) return askTerms(asks)
-  const named = others.filter(({ subject }) => subject === about)
-  return [
-    ...askTerms(others),
-    ...named.map(({ attribute, weight }) => ({ term: `other:${attribute.name}`, weight: NAMED_ASK_WEIGHT * weight })),
-  ]
-}
-
-/** The terms of attributes with a single value of which the query asks for the current one. */
-function currentAttributes({ asks }: Question, query: string, view: View): number[] {
-  if (PAST.test(query)) return []
-  const terms = askTerms(asks.filter(({ attribute, weight }) => attribute.isSingle && weight === 1))
-  return terms.flatMap(({ term }) => (term.includes(':') ? (knownTerm(attributeTerm(term), view) ?? []) : []))
-}
-
-const PAST =
-  /\b(?:used to|before|previous(?:ly)?|former(?:ly)?|first|old|earlier|originally|past|did|was|were|had|ago|until|last)\b|\b(?:19|20)\d\d\b/i
 
 type AddTerm = (term: number | undefined, weight: number, match?: number) => void
 

@@ -167,3 +167,9 @@ function addPriors(candidates: number[], now: number, view: View): void {
     if (isMatch) values[slot] = Math.max(values[slot]!, MATCH_SCORE_MIN)
   }
 }
+
+/** The result of a search that did not take place: the index has this version only. */
+export function emptyResult(version: number): SearchResult {
+  const empty = { ids: [], scores: [], keyword: [], vector: [], neighbour: [], duplicates: [], stating: [] }
+  return { version, ...empty, relevance: 0, hybrid: false }
+}

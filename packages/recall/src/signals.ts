@@ -33,9 +33,9 @@ const ANSWER_WEIGHTS: readonly (readonly [number, number])[] = [
   [TIME, 0.15],
   [RELATION, 0.3],
 ]
-/** Rows about somebody else, if the query asks about the user. */
+/** Rows about another person, if the query asks about the user. */
 const OTHER_FACTOR = 0.75
-/** Rows about the user, if the query asks about somebody by relation. */
+/** Rows about the user, if the query asks about a person by relation. */
 const USER_FACTOR = 0.75
 /** Rows that tell their reader what to do. */
 const INSTRUCTION_FACTOR = 0.3
@@ -60,7 +60,7 @@ const QUESTION_PENALTY = 0.1
  * Multiplies the scores of rows that begin with a content word of the query, if it is a subject in this store. Returns
  * these words.
  */
-export function boostSubjects({ words }: ParsedQuery, view: View, { values }: Scores): Set<string> {
+export function boostSubjects({ words, about }: ParsedQuery, view: View, { values }: Scores): Set<string> {
   const { heads } = view.index
   const subjects = new Set<string>()
   for (const { text, term, isContent } of words) {
@@ -70,6 +70,8 @@ export function boostSubjects({ words }: ParsedQuery, view: View, { values }: Sc
     for (let at = start; at < end; at++) if (heads[cells[at]! >>> COUNT_BITS] === term + 1) rows++
     if (rows < SUBJECT_ROWS_MIN || rows < SUBJECT_SHARE_MIN * view.rows) continue
     subjects.add(text)
+    // "Am I still with Tom" asks about the user, not about Tom.
+    if (about?.who === 'self') continue
     for (let at = start; at < end; at++) {
       const slot = cells[at]! >>> COUNT_BITS
       if (heads[slot] === term + 1) values[slot]! *= SUBJECT_FACTOR
@@ -78,7 +80,7 @@ export function boostSubjects({ words }: ParsedQuery, view: View, { values }: Sc
   return subjects
 }
 
-/** Lowers the scores of rows about somebody else than the query asks about. */
+/** Lowers the scores of rows about another person than the query asks about. */
 export function lowerOtherSubjects(
   { about, words }: ParsedQuery,
   boosted: ReadonlySet<string>,

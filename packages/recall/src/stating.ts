@@ -1,4 +1,5 @@
-import { attributeTerm, COUNT_BITS } from './user-index.ts'
+import { attributeTerm } from './attribute-terms.ts'
+import { COUNT_BITS } from './user-index.ts'
 import type { View } from './view.ts'
 
 /** Rows listed for one attribute. */
@@ -6,12 +7,12 @@ const ROWS_MAX = 8
 /** Rows compared for one attribute; in longer lists only the last written ones count. */
 const COMPARED_MAX = 5_000
 
-/** The newest readable rows that state each attribute of the user, without repetitions. */
+/** The newest readable rows that state each attribute, of the user or as in `other:allergy`, without repetitions. */
 export function rowsStating(attributes: readonly string[], view: View): string[] {
   const { index } = view
   const ids = new Set<string>()
   for (const attribute of attributes) {
-    const term = index.vocabulary.find(attributeTerm(`self:${attribute}`))
+    const term = index.vocabulary.find(attributeTerm(attribute.includes(':') ? attribute : `self:${attribute}`))
     if (term === undefined) continue
     const { cells, start, end } = view.postingsOf(term)
     const slots = Array.from(

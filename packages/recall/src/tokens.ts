@@ -13,6 +13,8 @@ import {
   UNSEGMENTED,
 } from './normalise.ts'
 
+export { ENGLISH }
+
 /** A text as tokens. */
 export interface TokenisedText {
   /** Words, numbers and bigrams, in reading order. Their number is the length of a text. */
@@ -199,16 +201,21 @@ function adjacentEnd({ tokens, gaps }: Scan, k: number): number {
   return end
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set()
+
 /**
  * The language that most function words of a text belong to, as a position in `LANGUAGES`; English by default. A wrong
- * guess for a short text does little harm, since the query is stemmed by other languages, too.
+ * guess for a short text does little harm, since the query is stemmed by other languages, too. `names`: words that are
+ * names here, whatever they mean elsewhere.
  */
-export function guessLanguage({ tokens }: TokenisedText): number {
+export function guessLanguage({ tokens }: TokenisedText, names: ReadonlySet<string> = NO_NAMES): number {
   if (!tokens.some(({ languageVotes }) => languageVotes & ~1)) return ENGLISH
   const counts = new Array<number>(LANGUAGES.length).fill(0)
-  for (const { languageVotes } of tokens)
+  for (const { languageVotes, text } of tokens) {
+    if (!languageVotes || names.has(text)) continue
     for (let language = 0; language < counts.length; language++)
       if (languageVotes & (1 << language)) counts[language]!++
+  }
   return counts.indexOf(Math.max(...counts))
 }
 

@@ -108,6 +108,24 @@ export interface SearchResult {
   stating: string[]
 }
 
+/** Asks for rows that may say the same as others, for the owner of the store: it is not limited to grants. */
+export interface CopiesRequest {
+  user: string
+  /** The rows to compare with all others. */
+  ids: readonly string[]
+  /** The current time in ms since 1970. */
+  now: number
+  /** Minimum version: an older index is not read. */
+  atLeast?: number
+}
+
+export interface CopiesResult {
+  /** Like that of a {@link SearchResult}. */
+  version: number
+  /** In the order of the request: ids of current rows of the same scope with nearly the same terms, the closest first. */
+  copies: string[][]
+}
+
 /** One page of a complete index. The pages of one build share a name and are numbered from 0. */
 export interface BuildPage {
   from: null
@@ -135,10 +153,13 @@ export interface Update {
 
 export type Change = BuildPage | Update
 
-export interface RecallOptions {
+export interface WorkerOptions {
   /** Maximum size of all indexes and their vectors, in bytes. */
   bytesMax: number
-  /** Whether the worker runs synthetic searches at start, so that V8 compiles the code before the first real one. */
+}
+
+export interface RecallOptions extends WorkerOptions {
+  /** Whether synthetic searches run at start, so that V8 compiles the code before the first real one. */
   warmUp: boolean
 }
 
@@ -153,6 +174,7 @@ export interface RecallStats {
 /** A message to the worker. Each call gets exactly one result with the same number. */
 export type Call = { call: number } & (
   | { kind: 'search'; request: SearchRequest }
+  | { kind: 'copies'; request: CopiesRequest }
   | { kind: 'apply'; user: string; change: Change }
   | { kind: 'version'; user: string }
   | { kind: 'evict'; user: string }

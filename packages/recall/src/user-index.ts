@@ -2,6 +2,7 @@ import { readStatement, type Statement } from '@memory-service/understanding/sta
 import { factTerms } from '@memory-service/understanding/terms'
 import { answersIn, subjectBits } from './answers.ts'
 import type { Arena } from './arena.ts'
+import { attributeTerm } from './attribute-terms.ts'
 import { Batches } from './batches.ts'
 import { dayOf, memoryDates } from './dates.ts'
 import { textHash } from './duplicates.ts'
@@ -24,11 +25,6 @@ export const COUNT_MAX = (1 << COUNT_BITS) - 1
 export const DAY_OFFSET = 1 << 24
 /** The scope number of removed rows. No qualifier covers it. */
 export const NO_SCOPE = 0
-
-/** The term of an attribute that a row states, such as `@self:home`. No token contains `@`. */
-export function attributeTerm(attribute: string): string {
-  return `@${attribute}`
-}
 
 const INITIAL_SLOTS = 64
 /** Estimated V8 overhead beside the typed arrays. `memory-use.once.test.ts` compares it with the process. */
@@ -123,7 +119,7 @@ export class UserIndex {
     this.added++
     const slot = this.#takeSlot(row)
     const text = tokenise(row.content)
-    const language = guessLanguage(text)
+    const language = guessLanguage(text, this.ownNames)
     const statement = readStatement(row.content, this.ownNames)
     this.#addTerms(slot, text, statement, language)
     const { ranges, leadingTokens } = memoryDates(text, dayOf(row.occurredAt))

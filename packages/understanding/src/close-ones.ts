@@ -3,7 +3,7 @@ import { type KinWord, kinRelation, PET_WORDS, TITLE_WORDS, USER } from './relat
 import type { Beside, ClauseSubject, Story } from './story.ts'
 import { FINITE_WORDS } from './subject.ts'
 
-/** Verbs that introduce those whom somebody has: "has a dog called Rex". */
+/** Verbs that introduce those whom a person has: "has a dog called Rex". */
 export const HAVING: ReadonlySet<string> = new Set("has have i've we've owns own keeps adopted got".split(' '))
 const BEFORE_HAVING = new Set(', and but who also now still currently'.split(' '))
 const SUBORDINATING = new Set('that who which if because when whether whose while as'.split(' '))
@@ -114,7 +114,7 @@ function ownerOf(scan: Scan, phrase: KinPhrase, at: number, beside: Beside | und
   return isOwnBare(scan, phrase, at) ? USER : undefined
 }
 
-/** Whether a phrase without a possessive names somebody close to the user: "Husband Lars is", "with husband Lars". */
+/** Whether a phrase without a possessive names a person close to the user: "Husband Lars is", "with husband Lars". */
 function isOwnBare({ tokens, subject }: Scan, { kin, named, lead, end }: KinPhrase, at: number): boolean {
   if (TITLE_WORDS.has(kin.word) && lead !== ':') return false
   const [before, next] = [tokens[at - 1], tokens[end]]
@@ -138,7 +138,7 @@ function theUser({ names }: ClauseSubject): string | undefined {
   return names.length === 1 && names[0] === USER ? USER : undefined
 }
 
-/** Whose pet "the dog Luna" is: the user's, unless the clause or an earlier one is about somebody else. */
+/** Whose pet "the dog Luna" is: the user's, unless the clause or an earlier one is about another person. */
 function ownerOfPet({ subject, story }: Scan, at: number): string | undefined {
   if (at === 0) return story.people.length ? undefined : USER
   return theUser(subject)

@@ -1,8 +1,8 @@
-/** Words for people close to somebody, by the attribute that names them. */
+/** Words for people close to a person, by the attribute that names them. */
 const KIN: Readonly<Record<string, string>> = {
   partner: 'husband wife spouse partner boyfriend girlfriend fiance fiancé fiancee fiancée hubby missus',
   children:
-    'son daughter child children kid kids boy girl boys girls baby toddler stepson stepdaughter twins sons daughters',
+    'son daughter child children youngest eldest kid kids boy girl boys girls baby toddler stepson stepdaughter twins sons daughters',
   mother: 'mother mum mom mommy mummy mam stepmother',
   father: 'father dad daddy papa stepfather',
   parent: 'parent parents',

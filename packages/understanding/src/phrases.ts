@@ -3,7 +3,7 @@ import { KIN_WORDS_BY_SPELLING, type KinWord, NAME_CHARS_MAX, TITLE_WORDS } from
 import { isVerbLike } from './subject.ts'
 
 /*
- * Phrases of a clause that name somebody: "Ada Byron", "her older sister Ana", "two children: Emil, who is seven, and
+ * Phrases of a clause that name a person: "Ada Byron", "her older sister Ana", "two children: Emil, who is seven, and
  * Sunniva". Each function reads from one token on, looks ahead a bounded number of tokens, and returns the index of the
  * token after the phrase.
  */

@@ -2,8 +2,9 @@ import { ATTRIBUTES, type Attribute } from './attributes.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { cueWords, impliedIn, namedIn } from './patterns/cues.ts'
 import type { Subject } from './subject.ts'
+import { type Topic, topicsOf } from './topics.ts'
 
-/** What a question asks for: an attribute of somebody. */
+/** What a question asks for: an attribute of a person. */
 export interface Ask {
   readonly attribute: Attribute
   readonly subject: Subject
@@ -18,6 +19,22 @@ export interface Question {
 }
 
 const QUESTION_CHARS_MAX = 400
+/** Weights of attributes that the answer depends on: those that make something unsafe, and any others. */
+const RISK_WEIGHT = 0.8
+const IMPLIED_WEIGHT = 0.5
+/** Asks whether something is allowed, safe or suitable for a person. */
+const PERMISSION =
+  /\b(?:can|could|may|should|shall|must|ok|okay|fine|safe|allowed|suitable|harmful|dangerous|alright)\b|\b(?:right|fit|good|bad|all right) for\b/
+/** What can make it unsafe, by what the question is about. */
+const AT_RISK: Readonly<Partial<Record<Topic, readonly string[]>>> = {
+  food: ['allergy', 'intolerance', 'diet', 'pregnancy'],
+  drink: ['alcohol', 'intolerance', 'pregnancy', 'medicine'],
+  medicine: ['allergy', 'pregnancy', 'medicine', 'condition'],
+  sport: ['injury', 'condition', 'pregnancy', 'disability'],
+}
+/** Something is done for another person: "can I cook Tom a curry". */
+const DONE_FOR =
+  /\b(?:can|could|may|should|shall) (?:i|we) (?:make|serve|cook|give|offer|bring|feed|bake|order|buy|get|invite|prescribe|lend)\b/
 const SELF: Subject = { who: 'self' }
 const NOBODY: ReadonlySet<string> = new Set()
 const KIN = new RegExp(
@@ -58,7 +75,10 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBOD
   const relation = about?.who === 'other' ? about.relation : undefined
   for (const name of namedIn(lower, words)) add(name, about ?? SELF, 1)
   if (relation) add(relation, SELF, asks.length ? 0.6 : 1)
-  for (const name of impliedIn(lower, words)) add(name, about ?? SELF, 0.5)
+  const isPermission = PERMISSION.test(lower)
+  if (isPermission)
+    for (const topic of topicsOf(lower)) for (const name of AT_RISK[topic] ?? []) add(name, about ?? SELF, RISK_WEIGHT)
+  for (const name of impliedIn(lower, words)) add(name, about ?? SELF, IMPLIED_WEIGHT)
   return { about, asks }
 }
 
@@ -73,7 +93,7 @@ function subjectIn(
   if (kin && (!owner || ['my', 'our', 'her', 'his', 'their', 'the', 'a'].includes(owner) || ownNames.has(owner)))
     return { who: 'other', relation: KIN_ATTRIBUTES.get(kin.groups!.kin!), name: undefined }
   // "When do I fly to Lisbon" asks about the person; "what does Lars do" does not.
-  if (AS_SUBJECT.test(lower)) return SELF
+  if (AS_SUBJECT.test(lower) && !DONE_FOR.test(lower)) return SELF
   for (const { groups, index } of written.matchAll(NAMED)) {
     const name = groups!.name!.toLowerCase().replace(/'s$/, '')
     if (index > 0 && name.length > 1 && !ownNames.has(name) && !NOT_NAMES.test(name))

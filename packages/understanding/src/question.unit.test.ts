@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readQuestion } from './question.ts'
 import { questionTerms, statementTerms } from './terms.ts'
 
 const OWN = new Set(['aisha'])
@@ -29,5 +30,18 @@ test.each([
 
 test('a question about medicine depends on allergies at less than full weight', () => {
   const [allergy] = questionTerms('which antibiotic can I take').filter(({ term }) => term === 'self:allergy')
-  expect(allergy!.weight).toBe(0.5)
+  expect(allergy!.weight).toBeLessThan(1)
+  expect(allergy!.weight).toBeGreaterThan(0.5)
+})
+
+test('a question whether food is suitable depends on diet, allergies and pregnancy of the person who eats it', () => {
+  const asksOf = (text: string) =>
+    readQuestion(text, new Set(['mira'])).asks.map(({ attribute, subject }) => [
+      attribute.name,
+      subject.who === 'other' ? subject.name : subject.who,
+    ])
+  for (const name of ['allergy', 'intolerance', 'diet', 'pregnancy'])
+    expect(asksOf('is ceviche alright for her, or would oysters be safe')).toContainEqual([name, 'self'])
+  expect(asksOf('could I bake Tobias a walnut cake')).toContainEqual(['allergy', 'tobias'])
+  expect(asksOf('what did I bake on Sunday')).not.toContainEqual(['pregnancy', 'self'])
 })

@@ -54,7 +54,7 @@ const PLURALS = new Set(
   ),
 )
 
-/** A word for somebody close. */
+/** A word for a close person. */
 export interface KinWord {
   /** As it stands in a relation: `mother` for "mum". */
   readonly word: string

@@ -77,7 +77,7 @@ function clauseSubjectOf(
   if (named.named.length && after && (AFTER_NAMES.has(after.plain) || isOwn(named.named[0]!.name, story)))
     return { names: named.named.map(({ name }) => story.called(name)), end: tokens[named.end - 1]!.end }
   if (clause.continuesSentence && story.subject) return { ...story.subject, end: 0 }
-  // "Works at Acme": a note may leave out the user, but after a sentence about somebody else it may mean them.
+  // "Works at Acme": a note may leave out the user, but after a sentence about another person it may mean them.
   const isAboutUser = !story.people.length || story.subject?.names[0] === USER
   return isAboutUser && subjectOf(clause, SELF, ownNames).who === 'self' ? { names: [USER], end: 0 } : UNKNOWN
 }
@@ -138,7 +138,7 @@ function readPredicates(
 /**
  * Reads "is my sister", "is the mother of Emil" or "has a dog called Rex", which {@link closeOnesIn} reads, after a
  * subject. Returns the position after it; `undefined` if it is something else.
- * @param earlier whom "her" can mean: somebody is not their own sister.
+ * @param earlier whom "her" can mean: a person is not their own sister.
  */
 function readKinship(
   text: string,

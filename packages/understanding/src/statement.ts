@@ -13,7 +13,7 @@ export type { Subject } from './subject.ts'
 /** `negated`: it is not so ("does not drink"); `ended`: it was so once ("no longer", "used to", "former"). */
 export type Polarity = 'affirmed' | 'negated' | 'ended'
 
-/** One thing that a statement says about somebody. */
+/** One thing that a statement says about a person. */
 export interface Fact {
   readonly attribute: Attribute
   readonly subject: Subject
@@ -26,7 +26,7 @@ export interface Statement {
   /** Whom the first clause is about. */
   readonly about: Subject
   readonly facts: readonly Fact[]
-  /** `instruction`: tells a reader what to do ("Always recommend …"), and says nothing about anybody. */
+  /** `instruction`: tells a reader what to do ("Always recommend …"), and says nothing about a person. */
   readonly form: 'statement' | 'question' | 'instruction'
 }
 
@@ -59,14 +59,18 @@ const NEGATED =
   /\b(?:not|never|cannot|can't|doesn't|don't|didn't|isn't|aren't|won't|wasn't|hasn't|haven't|without|neither|nor|no|none|nobody|hates?|avoids?|dislikes?)\b|n't\b/
 const IMPERATIVE =
   '(?:ignore|disregard|forget|override|bypass|recommend|reply|answer|respond|mention|suggest|include|append|add|insert|say|tell|send|forward|output|print|reveal|repeat|pretend|act as|execute|obey|click|visit|promote|advertise|praise|cite|link|hide|steer|push|upsell|redirect|credit|refuse|book|order|charge|make sure|be sure)'
+/** "Book club is on Thursdays", "Order number is 4711": a noun with its own verb is no order to the reader. */
+const NOUN_WITH_VERB =
+  '(?!(?:book|order|answer|reply|charge|credit|link|visit|print|output) (?!(?:the|an?|all|any|every|each|this|these|those|your|my|his|her|their|our|its|with|from|to|in|at|for|and|me|him|them|us|it)\\b)(?:(?!(?:that|which|who|what|whatever|where|when|whenever|while|if|once|because|until|unless|as|since|so|only|always|never|and|or|then|\\w+ly)\\b)[\\w-]+ ){1,8}(?:is|are|was|were|meets|starts|begins|ends|happens|takes place|costs|opens|closes)\\b)'
 /** Text that tells its reader what to do: the usual forms of prompt injection. */
 const INSTRUCTION = new RegExp(
   [
     '(?:^|[.!?;\\n] ?)(?:system|assistant|developer|admin)\\s*[:>]',
-    `^(?:please |you (?:must|should|shall|have to|need to) |(?:always|never|only|do not|don't|from now on,?) )*${IMPERATIVE}\\b`,
+    `^(?:please |you (?:must|should|shall|have to|need to) |(?:always|never|only|do not|don't|from now on,?) )*${NOUN_WITH_VERB}${IMPERATIVE}\\b`,
     `\\b(?:always|never|only|must|should|to) ${IMPERATIVE}\\b.*\\b(?:links?|vouchers?|products?|shop|brand|instructions?|prompt|secret|password|user)\\b`,
     '\\b(?:ignore|disregard|override|forget) (?:all |any |the |your |everything )*(?:previous|earlier|prior|above|other)\\b',
-    '\\bfrom now on\\b',
+    '^(?!(?:i|we|she|he|they|my|our|her|his|their|the user|has|is|am|does|works|goes|takes|eats|drinks|gets|lives|prefers|the (?!(?:assistant|ai|agent|model|bot|chatbot|system)\\b)\\w+(?: \\w+)? (?:is|are|takes|starts|meets|begins))\\b)[^.!?;\\n]*\\bfrom now on\\b',
+    '[.!?;\\n] ?from now on\\b',
     '^(?:instructions?|notes?|messages?|rules?) (?:for|to) (?:the |all |any )?(?:ai|assistants?|bots?|models?|agents?)\\b',
     '^(?:bot|assistant|ai|agent|model|chatbot)\\b ?[,:]',
     '\\b(?:assistants?|bots?|agents?|models?|the ai) (?:must|should|shall|has to|have to|is to|are to)\\b',
@@ -94,7 +98,7 @@ export function isInstruction(text: string): boolean {
   return INSTRUCTION.test(text.slice(0, TEXT_CHARS_MAX).toLowerCase())
 }
 
-/** Like {@link readStatement}, for text that is not shown to anybody: does not look for instructions. */
+/** Like {@link readStatement}, for text that is not shown to a person: does not look for instructions. */
 export function readFacts(text: string, ownNames: ReadonlySet<string> = NOBODY): Statement {
   return read(text, ownNames).statement
 }
@@ -111,7 +115,8 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
   const facts: Fact[] = []
   let subject = SELF
   let about: Subject | undefined
-  for (const clause of clauses) {
+  for (const written of clauses) {
+    const clause = plainOpening(written, ownNames)
     const words = clauseWords(clause.plain)
     mayInstruct ||= (words.says & INSTRUCTS) !== 0
     subject = subjectOf(clause, subject, ownNames)
@@ -121,6 +126,31 @@ function read(text: string, ownNames: ReadonlySet<string>): { statement: Stateme
   const form = first.isQuestion ? 'question' : 'statement'
   return { statement: { about: about ?? SELF, facts: facts.slice(0, FACTS_MAX), form }, mayInstruct }
 }
+
+const OWNER = /^[a-z\u00df-\u00ff-]+(?: [a-z\u00df-\u00ff-]+)?'s? (?=[a-z])/
+/** A name and an age: "Kofi (9) plays", "Kofi, 9, plays". */
+const AGED = /^(?<name>[a-z\u00df-\u00ff'-]+)(?: \(\d{1,3}\)|, (?:aged? )?\d{1,3},)(?= [a-z])/
+
+/** The clause with "my" for the user's own name, and without an age after a name: "Ada's wife" is "my wife" for Ada. */
+function plainOpening(clause: Clause, ownNames: ReadonlySet<string>): Clause {
+  const { text, plain } = clause
+  const owner = ownNames.size && plain.includes("'") ? OWNER.exec(plain)?.[0] : undefined
+  if (
+    owner
+      ?.replace(/'s? $/, '')
+      .split(' ')
+      .every((name) => ownNames.has(name))
+  )
+    return { ...clause, text: `My ${text.slice(owner.length)}`, plain: `my ${plain.slice(owner.length)}` }
+  const aged = HAS_DIGIT.test(plain.slice(0, AGE_CHARS)) ? AGED.exec(plain) : null
+  if (!aged) return clause
+  const [{ length }, name] = [aged[0], aged.groups!.name!]
+  return { ...clause, text: text.slice(0, name.length) + text.slice(length), plain: name + plain.slice(length) }
+}
+
+const HAS_DIGIT = /\d/
+/** The most characters of a name and an age. */
+const AGE_CHARS = 40
 
 function readClause(
   clause: Clause,
@@ -213,7 +243,7 @@ function readCloseOnes(
   ownNames: ReadonlySet<string>,
   add: (name: string, value: string, of: Subject) => void,
 ): void {
-  // In a clause about somebody else, "his sister" is not the person's sister.
+  // In a clause about another person, "his sister" is not the person's sister.
   const isOwn = subject.who !== 'other' || subject.relation !== undefined
   for (const match of plain.matchAll(CLOSE_ONE)) {
     const { own, kin, name } = match.groups!

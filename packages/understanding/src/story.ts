@@ -26,7 +26,7 @@ const PRONOUN_GENDER: Readonly<Record<string, Gender>> = { she: 'female', her: '
 export class Story {
   readonly people: Person[] = []
   subject: ClauseSubject | undefined
-  /** Where the user is "I", "she" is somebody else; elsewhere "she" may be the user. */
+  /** Where the user is "I", "she" is another person; elsewhere "she" may be the user. */
   readonly #isFirstPerson: boolean
   readonly #ownNames: ReadonlySet<string>
   readonly #found: (relation: Relation) => void

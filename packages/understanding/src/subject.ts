@@ -1,4 +1,5 @@
 import type { Clause } from './clauses.ts'
+import { conceptsWith } from './concepts.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 
 /** Whom a clause is about. */
@@ -6,7 +7,7 @@ export type Subject =
   | { who: 'self' }
   /** Somebody else: a relation to the person such as `partner`, a name in lower case, or both. */
   | { who: 'other'; relation: string | undefined; name: string | undefined }
-  /** A thing, or nobody in particular. */
+  /** A thing, or no particular person. */
   | { who: 'thing' }
 
 /** Finite verbs that follow a subject. A capitalised word before one of them is a name. */
@@ -15,7 +16,7 @@ const FINITE =
   'likes|loves|hates|dislikes|prefers|enjoys|adores|wants|needs|works|lives|studies|teaches|plays|eats|drinks|speaks|' +
   'runs|owns|keeps|takes|gets|goes|comes|makes|bakes|cooks|reads|writes|sings|swims|drives|rides|travels|moved|went|' +
   'got|became|turned|turns|died|started|stopped|quit|bought|sold|lost|found|broke|said|says|thinks|hopes|plans|' +
-  'suffers|sleeps|wears|collects|visits|visited|called|told|asked|gave|gives|never|always|often|usually|also|still|recently|just'
+  'suffers|sleeps|wears|collects|visits|visited|called|told|asked|gave|gives|smokes|supports|knows|feels|misses|earns|saves|pays|sees|trains|shares|rents|cares|joined|retired|graduated|ran|swam|drove|taught|wrote|grew|votes|banks|weighs|measures|collects|follows|listens|watches|fears|avoids|quits|finished|adopted|serves|helps|practises|practices|paints|draws|knits|dances|climbs|hikes|skis|walks|jogs|cycles|studied|worked|lived|loved|hated|played|loathes|adores|never|always|often|usually|also|still|recently|just'
 
 /** Finite verbs and adverbs that follow a subject. */
 export const FINITE_WORDS: ReadonlySet<string> = new Set(FINITE.split('|'))
@@ -43,10 +44,17 @@ const KIN_START = new RegExp(
   `^(?:(?<own>my|our|her|his|their|the|user's|the user's)?(?: |^))?${ADJECTIVES}(?<kin>${KIN_PATTERN})\\b(?<rest>'s)?(?:[, ]+(?:is )?(?:called |named )?(?<name>\\S+))?`,
 )
 const OF_NAMED = new RegExp(`^(?<name>[\\p{L}-]+)'s? (?:\\w+ )?(?<kin>${KIN_PATTERN})\\b`, 'u')
+const APPOSED = new RegExp(
+  `^(?<name>[\\p{L}-]+), (?:my|our|her|his|their|the|a) ${ADJECTIVES}(?<kin>${KIN_PATTERN})(?=[, ]|$)`,
+  'u',
+)
 const POSSESSIVE = /^(?<name>[\p{L}-]+)'s? /u
 const NAMED = new RegExp(`^(?<name>[\\p{L}-]+) (?:${FINITE})\\b`, 'u')
 const NAMED_IN_FULL = new RegExp(`^(?<name>\\p{Lu}[\\p{L}-]+) \\p{Lu}[\\p{L}-]+ (?:${FINITE})\\b`, 'u')
 const NAMED_CONTRACTED = /^(?<name>[\p{L}-]+)'s (?:a|an|the|not|been|allergic|afraid|going|working|living|getting)\b/u
+/** "Theo carries an", "Ida reacts badly to": any verb in the third person before a determiner, preposition or adverb. */
+const NAMED_BEFORE_VERB =
+  /^\p{Lu}[\p{L}-]+ [a-z]{2,}[a-rt-z]s (?:an?|the|his|her|their|on|in|at|to|from|with|for|about|out|up|off|down|[a-z]+ly) /u
 const THING_START = /^(?:the|this|that|these|those|it|there|some|all|every|each|its)\b/
 const CAPITAL = /^\p{Lu}/u
 
@@ -90,13 +98,23 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
   if (STARTS_OWN.has(start) && OWN_START.test(plain)) return { who: 'self' }
   if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))
     return previous.who === 'other' ? previous : { who: 'self' }
+  const apposed = plain.includes(', ') ? APPOSED.exec(plain)?.groups : undefined
+  if (apposed && CAPITAL.test(text) && !ownNames.has(apposed.name!))
+    return { who: 'other', relation: KIN_ATTRIBUTES.get(apposed.kin!), name: apposed.name }
   const first = firstWord(plain)
   if (ownNames.has(first)) return { who: 'self' }
   const named = CAPITAL.test(text) && !NOT_NAMES.has(first) ? nameAtStart(text, plain) : null
+  const unlisted = named || isVerbLike(first) ? null : NAMED_BEFORE_VERB.exec(text)
+  if (unlisted && !NOT_NAMES.has(first) && mayBeName(first)) return { who: 'other', relation: undefined, name: first }
   if (named && !isVerbLike(first)) return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
   if (STARTS_THING.has(start) && THING_START.test(plain))
     return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
   return { who: 'self' }
+}
+
+/** Whether a capitalised first word can be a name: it is no word of everyday life, and no verb without a subject. */
+function mayBeName(word: string): boolean {
+  return !/(?:ing|ed|[^aiuns]s)$/.test(word) && !conceptsWith(word).length && !KIN_ATTRIBUTES.has(word)
 }
 
 /** What the clause is about, if a name begins it. An apostrophe after the name decides which forms are possible. */
@@ -130,6 +148,8 @@ function isLetter(unit: number): boolean {
 function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean {
   const { own, name } = groups!
   if (own && own !== 'the') return true
+  // "Daughter is coeliac", "Dad has gout".
+  if (!own && /^(?:is|has)$/.test(text.slice(match.indexOf(groups!.kin!)).split(/[ ,]+/)[1] ?? '')) return true
   const next = text.slice(match.length - (name?.length ?? 0), match.length)
   return name !== undefined && (CAPITAL.test(next) || FINITE_WORDS.has(name))
 }

@@ -7,9 +7,9 @@ export interface WeightedTerm {
   readonly weight: number
 }
 
-/** The weight of an attribute of anybody, where one person's is asked for. */
+/** The weight of an attribute of any person, where one person's is asked for. */
 const ANYBODY_WEIGHT = 0.3
-/** The weight of an attribute of somebody who is asked for by name: the name itself weighs more. */
+/** The weight of an attribute of a person who is asked for by name: the name itself weighs more. */
 const NAMED_WEIGHT = 0.6
 
 /**
@@ -26,7 +26,7 @@ export function factTerms(facts: readonly Fact[]): readonly string[] {
   const terms = new Set<string>()
   for (const { attribute, subject } of facts) {
     terms.add(attribute.name)
-    for (const owner of ownersOf(subject)) terms.add(`${owner}:${attribute.name}`)
+    for (const owner of ownersOf(subject)) terms.add(ownedTerm(owner, attribute.name))
   }
   return [...terms]
 }
@@ -42,10 +42,21 @@ export function askTerms(asks: readonly Ask[]): readonly WeightedTerm[] {
   const add = (term: string, weight: number) => weights.set(term, Math.max(weight, weights.get(term) ?? 0))
   for (const { attribute, subject, weight } of asks) {
     const named = subject.who === 'other' && !subject.relation
-    add(`${ownersOf(subject).at(-1)}:${attribute.name}`, named ? NAMED_WEIGHT * weight : weight)
+    add(ownedTerm(ownersOf(subject).at(-1)!, attribute.name), named ? NAMED_WEIGHT * weight : weight)
     add(attribute.name, ANYBODY_WEIGHT * weight)
   }
   return [...weights].map(([term, weight]) => ({ term, weight }))
+}
+
+/** By owner and attribute: its term, so that a text that is looked up often is the same string. */
+const ownedTerms = new Map<string, Map<string, string>>()
+
+function ownedTerm(owner: string, attribute: string): string {
+  let terms = ownedTerms.get(owner)
+  if (!terms) ownedTerms.set(owner, (terms = new Map()))
+  let term = terms.get(attribute)
+  if (term === undefined) terms.set(attribute, (term = `${owner}:${attribute}`))
+  return term
 }
 
 function ownersOf(subject: Subject): string[] {

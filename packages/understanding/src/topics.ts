@@ -17,13 +17,17 @@ const PHRASE_WORDS_MAX = 3
 const ENDINGS = /(?:s|es|ing|ed)$/
 
 const TOPICS_OF = topicsByMember()
+/** By the first word of listed phrases: the most words of a phrase that begins with it. */
+const PHRASE_WORDS = phraseWords()
 
 /** The topics that a text touches, by the words and phrases of the lexicon. */
 export function topicsOf(text: string): ReadonlySet<Topic> {
   const words = text.toLowerCase().match(WORD) ?? []
   const found = new Set<Topic>()
   words.forEach((_, at) => {
-    for (let length = 1; length <= PHRASE_WORDS_MAX && at + length <= words.length; length++)
+    for (const topic of topicsWith(words[at]!)) found.add(topic)
+    const max = PHRASE_WORDS.get(words[at]!) ?? 1
+    for (let length = 2; length <= max && at + length <= words.length; length++)
       for (const topic of topicsWith(words.slice(at, at + length).join(' '))) found.add(topic)
   })
   return found
@@ -39,6 +43,16 @@ export function membersUnder(name: string): string[] {
 
 function topicsWith(member: string): readonly Topic[] {
   return TOPICS_OF.get(member) ?? TOPICS_OF.get(member.replace(ENDINGS, '')) ?? []
+}
+
+function phraseWords(): Map<string, number> {
+  const most = new Map<string, number>()
+  for (const member of TOPICS_OF.keys()) {
+    const words = member.split(' ')
+    const length = Math.min(PHRASE_WORDS_MAX, words.length)
+    if (length > (most.get(words[0]!) ?? 1)) most.set(words[0]!, length)
+  }
+  return most
 }
 
 function topicsByMember(): Map<string, Topic[]> {

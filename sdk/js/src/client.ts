@@ -3,6 +3,7 @@ import { refuseBrowsers } from './guard.ts'
 import { type CallOptions, callOf, Http, type HttpOptions, keyed, segment, type WriteOptions } from './http.ts'
 import { collect, List, type PageFunction } from './pages.ts'
 import { Schedule } from './schedule.ts'
+import { Turns } from './turns.ts'
 import type {
   Catalog,
   ChatFrame,
@@ -45,7 +46,6 @@ export interface MemoryServiceOptions extends HttpOptions {
  *
  * Calls are retried after network failures, 429 and 5xx, up to three attempts in total; a retry never repeats an effect.
  * Every error is a `MemoryServiceError`.
- *
  * @example
  * const memory = new MemoryService({ baseUrl: 'https://memory.example', token })
  * await memory.remember({ scope: 'fitness', content: 'Runs along the river every Tuesday.' })
@@ -58,12 +58,15 @@ export class MemoryService {
    * @example await memory.schedule.create({ fireAt: new Date('2026-12-24T17:00Z'), kind: 'checkin' })
    */
   readonly schedule: Schedule
+  /** Conversations as they are: the service extracts memories from them. */
+  readonly turns: Turns
 
   /** @throws MemoryServiceError `secret_in_browser`, `invalid_argument` */
   constructor({ token, ...options }: MemoryServiceOptions) {
     refuseBrowsers('The connection token')
     this.#http = new Http(options, token ?? '')
     this.schedule = new Schedule(this.#http)
+    this.turns = new Turns(this.#http)
   }
 
   /**
@@ -179,7 +182,7 @@ export class MemoryService {
   }
 
   /**
-   * Deletes one memory, or up to 100: no app can read it any more, and the user can restore it for 30 days. Deletes none if one of them is outside the write grants.
+   * Deletes one memory, or up to 100: no app can read it any more, and the user can restore it from the trash. Deletes none if one of them is outside the write grants.
    * @throws MemoryServiceError `scope_denied`
    * @example const { deleted, missing } = await memory.forget('mem_01kb5dd9v2000m4h2n8y7tq3wz')
    */
@@ -294,7 +297,4 @@ export class MemoryService {
 }
 
 /** Memories that were recorded may follow `done`. */
-function stageOf({ type }: ChatFrame) {
-  if (type === 'error') return 'last'
-  return type === 'done' ? 'complete' : undefined
-}
+const stageOf = ({ type }: ChatFrame) => (type === 'error' ? 'last' : type === 'done' ? 'complete' : undefined)

@@ -18,6 +18,8 @@ export interface ErrorDetails {
   /** What completes the sign-in, until `expires_at`; only in responses to a sign-in with a password. */
   second_factor_required: { methods: string[]; expires_at: string }
   model_unavailable: { reason: string; retry_after?: number }
+  /** The status, and the fields of the error, of the API that refused the request. */
+  upstream_refused: { upstream_status: number; type?: string; param?: string; code?: string; retry_after?: number }
   /** From `verifyWebhook`: a header is missing or malformed, the time is out of tolerance, or no signature matches. */
   invalid_signature: { reason: 'missing' | 'malformed' | 'too_old' | 'mismatch' }
   /** From `handleCallback`: malformed, from another session, or from another issuer. */

@@ -56,8 +56,13 @@ export class Http {
   readonly #timeoutMs: number
   readonly #retry: Retry
   readonly #token: string | undefined
+  readonly #scheme: 'Bearer' | 'Basic'
 
-  constructor({ baseUrl, fetch, timeoutMs = TIMEOUT_MS, retry }: HttpOptions, token?: string) {
+  constructor(
+    { baseUrl, fetch, timeoutMs = TIMEOUT_MS, retry }: HttpOptions,
+    token?: string,
+    scheme: 'Bearer' | 'Basic' = 'Bearer',
+  ) {
     this.#base = baseOf(baseUrl)
     // Some platforms require `fetch` to be called without a receiver.
     this.#fetch = fetch ?? ((url, init) => globalThis.fetch(url, init))
@@ -66,6 +71,7 @@ export class Http {
     if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
       throw new MemoryServiceError('invalid_argument', 'The token is empty or contains characters that no token has.')
     this.#token = token
+    this.#scheme = scheme
   }
 
   /** Sends a request and returns its response as JSON. */
@@ -110,7 +116,7 @@ export class Http {
       accept: 'application/json, text/event-stream',
       'user-agent': `memory-service-sdk/${VERSION}`,
     }
-    if (this.#token) headers.authorization = `Bearer ${this.#token}`
+    if (this.#token) headers.authorization = `${this.#scheme} ${this.#token}`
     if (body !== undefined) headers['content-type'] = 'application/json'
     if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
     return within(timeoutMs, signal, async (inTime) => {
@@ -170,7 +176,10 @@ export function baseOf(address: string): string {
 function queryOf(values: object): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values))
-    if (value !== undefined) query.set(name, value instanceof Date ? value.toISOString() : String(value))
+    if (value instanceof Date) query.set(name, value.toISOString())
+    else if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) query.set(`${name}.${key}`, String(inner))
+    else if (value !== undefined) query.set(name, String(value))
   return query.size ? `?${query}` : ''
 }
 

@@ -12,6 +12,7 @@ export {
   type ServiceErrorCode,
 } from './errors.ts'
 export type * from './generated/events.ts'
+export { HeldMemories } from './held.ts'
 export type { CallOptions, Fetch, HttpOptions, WriteOptions } from './http.ts'
 export {
   type ClientCredentials,

@@ -17,6 +17,8 @@ export interface ConnectOptions {
   state?: string
   /** From `newConnectAttempt`; the code is then valid only with its `codeVerifier`. */
   codeChallenge?: string
+  /** From `HeldMemories.claimLink`: the person chooses what to save of what your app holds for them. */
+  claim?: string
 }
 
 /**
@@ -28,7 +30,7 @@ export interface ConnectOptions {
  * connectUrl({ hubUrl: 'https://memory.example', client: 'trail-coach', scopes: ['memory:read:fitness.*'], state, codeChallenge })
  */
 export function connectUrl(options: ConnectOptions & ({ hubUrl: string } | { baseUrl: string })): string {
-  const { client, redirectUri, scopes, state, codeChallenge } = options
+  const { client, redirectUri, scopes, state, codeChallenge, claim } = options
   const url = new URL(`${baseOf('hubUrl' in options ? options.hubUrl : options.baseUrl)}/connect`)
   const query = {
     client,
@@ -37,6 +39,7 @@ export function connectUrl(options: ConnectOptions & ({ hubUrl: string } | { bas
     state,
     code_challenge: codeChallenge,
     code_challenge_method: codeChallenge && 'S256',
+    claim,
   }
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
   return url.href

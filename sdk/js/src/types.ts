@@ -1,4 +1,4 @@
-import type { components, operations, paths } from './generated/openapi.ts'
+import type { components, operations } from './generated/openapi.ts'
 import type { WriteOptions } from './http.ts'
 
 /*
@@ -8,14 +8,7 @@ import type { WriteOptions } from './http.ts'
 type Schemas = components['schemas']
 // Editors show the name of an interface, but expand a type alias.
 type Shape<Name extends keyof Schemas> = Schemas[Name]
-type Body<Path extends keyof paths> = paths[Path] extends {
-  post: { requestBody: { content: { 'application/json': infer B } } }
-}
-  ? B
-  : never
 type Query<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>
-// Fields that have a default in the service.
-type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
 /** A time as a `Date` or in ISO 8601. */
 export type Time = Date | string
 
@@ -29,6 +22,8 @@ export interface EditedMemory extends Shape<'EditedMemory'> {}
 export interface MemoryPage extends Shape<'MemoryList'> {}
 /** The memories stored by `remember`. */
 export interface Remembered extends Shape<'Remembered'> {}
+/** A ticket with which a person claims what your app holds for them. */
+export interface ClaimLink extends Shape<'ClaimLink'> {}
 /** The memories that were deleted, and those that were not found. */
 export interface Forgotten extends Shape<'Forgotten'> {}
 /** A state of a memory, how it began and who began it. */
@@ -57,6 +52,12 @@ export interface Scheduled extends Shape<'Scheduled'> {}
 export interface Trigger extends Shape<'Trigger'> {}
 /** A page of triggers, newest first. */
 export interface TriggerPage extends Shape<'TriggerPage'> {}
+/** What became of the messages that `turns.add` sent. */
+export interface TurnsAccepted extends Shape<'TurnsAccepted'> {}
+/** A message of a transcript. */
+export interface TurnMessage extends Shape<'TurnMessage'> {}
+/** A page of messages of transcripts, newest first. */
+export interface TurnPage extends Shape<'TurnPage'> {}
 /** The complete response of a turn. */
 export interface ChatReply extends Shape<'GatewayChatResponse'> {}
 /** A frame of a streamed turn, distinguished by `type`. */
@@ -65,10 +66,7 @@ export type ChatFrame = Schemas['ChatStreamEvent']
 export interface Exchanged extends Shape<'Exchanged'> {}
 
 /** A memory to store; `kind` is returned as `type`. */
-export type MemoryInput = Omit<
-  Optional<Body<'/v1/memories'>['memories'][number], 'kind' | 'importance' | 'confidence' | 'pinned'>,
-  'occurredAt'
-> & {
+export type MemoryInput = Omit<Schemas['RememberRequest']['memories'][number], 'occurredAt'> & {
   /** When the remembered event happened; default now. */
   occurredAt?: Time
 }
@@ -88,12 +86,12 @@ export interface PageOptions {
 }
 
 /** The fields of a memory to change. */
-export type MemoryPatch = Omit<operations['editMemory']['requestBody']['content']['application/json'], 'occurredAt'> & {
+export type MemoryPatch = Omit<Schemas['EditMemoryRequest'], 'occurredAt'> & {
   /** When the remembered event happened. */
   occurredAt?: Time
 }
 
-type Find = Query<'findMemories'>
+type Find = Query<'memories_findMemories'>
 
 /** Filters for memories; all of them apply. */
 export type MemoryFilters = Omit<Find, 'query' | 'pinned' | 'from' | 'to'> & {
@@ -106,16 +104,32 @@ export type MemoryFilters = Omit<Find, 'query' | 'pinned' | 'from' | 'to'> & {
 }
 
 /** Options of `context`. */
-export type ContextQuery = Omit<Query<'getContext'>, 'intent'>
+export type ContextQuery = Omit<Query<'context_getContext'>, 'intent'>
 
 /** A trigger to create. */
-export type TriggerInput = Omit<Body<'/v1/schedule'>, 'fireAt'> & {
+export type TriggerInput = Omit<Schemas['ScheduleRequest'], 'fireAt'> & {
   /** When to fire; in the future, within five years. */
   fireAt: Time
 }
 
 /** Filters of a list of triggers. */
-export type TriggerFilters = Query<'listTriggers'>
+export type TriggerFilters = Query<'schedule_listTriggers'>
+
+/** A message of a conversation, as the APIs of models have it. */
+export type TurnInput = Schemas['RecordTurnsRequest']['messages'][number]
+
+/** Where a conversation belongs. */
+export interface Conversation {
+  /** The id of the conversation in your app; by default its day. */
+  conversationId?: string
+  /** The scope of the transcript; by default `general`, or the first scope that your app may write. */
+  scope?: string
+  /** When it was said; default now. */
+  occurredAt?: Time
+}
+
+/** Filters of a list of messages. */
+export type TurnFilters = Query<'memories_listTurns'>
 
 /** A turn with the hosted model. */
-export type ChatInput = Optional<Body<'/v1/gateway/chat'>, 'ephemeral' | 'awaitCandidates'>
+export type ChatInput = Schemas['ChatRequest']

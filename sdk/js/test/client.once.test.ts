@@ -59,6 +59,14 @@ describe('MemoryService', () => {
     expect(await memory.reinstate(road)).toMatchObject({ supersededBy: null })
   })
 
+  test('finds a memory by its metadata', async () => {
+    const memory = await connected()
+    await memory.remember({ scope: 'fitness', content: 'Owns a kayak.', metadata: { boat: 'kayak' } })
+    await memory.remember({ scope: 'fitness', content: 'Owns a canoe.', metadata: { boat: 'canoe' } })
+    const { memories } = await memory.list({ metadata: { boat: 'kayak' } })
+    expect(memories).toMatchObject([{ content: 'Owns a kayak.', metadata: { boat: 'kayak' } }])
+  })
+
   test('stores what looks like a secret only with allowSecrets', async () => {
     const memory = await connected()
     const secret = { scope: 'fitness', content: 'The password of the gym app is hunter2hunter2.' }

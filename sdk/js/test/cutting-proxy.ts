@@ -16,10 +16,14 @@ export async function openCutting(service: string, choose: (request: IncomingMes
     sent++
     const { method, headers, url = '' } = request
     let resolve = () => {}
-    const done = new Promise<void>((settle) => {
-      resolve = settle
+    const done = new Promise<void>((fulfil) => {
+      resolve = fulfil
     })
     working.add(done)
+    const settle = () => {
+      working.delete(done)
+      resolve()
+    }
     const onward = forward(
       service + url,
       { method, headers: { ...headers, host: new URL(service).host } },
@@ -27,13 +31,16 @@ export async function openCutting(service: string, choose: (request: IncomingMes
         const body: Buffer[] = []
         answer.on('data', (chunk) => body.push(chunk))
         answer.on('end', () => {
-          working.delete(done)
-          resolve()
+          settle()
           if (cut === 'after') return void request.socket.destroy()
           if (cut === 'not') response.writeHead(answer.statusCode ?? 500, answer.headers).end(Buffer.concat(body))
         })
       },
     )
+    onward.once('error', () => {
+      settle()
+      request.socket.destroy()
+    })
     onward.end(Buffer.concat(chunks), () => {
       if (cut === 'during') request.socket.destroy()
     })

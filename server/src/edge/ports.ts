@@ -1,8 +1,10 @@
 import type { TokenPorts } from '../domain/connections/tokens.ts'
 import type { MeterPorts } from '../domain/plans/meter.ts'
+import type { RequestLogPorts } from '../domain/request-log/log.ts'
 import type { CallLimits } from '../foundation/auth/call-limits.ts'
 import type { Ports } from '../foundation/ctx.ts'
+import type { ChangePorts } from '../foundation/pauses.ts'
 
-export interface EdgePorts extends Ports, TokenPorts, MeterPorts {
+export interface EdgePorts extends Ports, TokenPorts, MeterPorts, ChangePorts, RequestLogPorts {
   limits: CallLimits
 }

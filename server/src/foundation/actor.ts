@@ -24,11 +24,29 @@ export interface AppActor {
   writes: readonly string[]
   /** The version of the user's grants when these were read; writes check that it is still current. */
   grantsVersion: number
+  /** Whether it may fill only its share of the store, because other apps may write too. */
+  isShareLimited: boolean
   /** Other apps whose memories the user hides from this one, by slug. */
   muted: readonly string[]
   userPlan: Config['userPlan']
   /** Limits that the operator set for the user. */
   userLimits: OwnLimits
+  developerPlan: Config['developerPlan']
+  /** Limits that the operator set for the developer. */
+  developerLimits: OwnLimits
+  /** Whether the user is a test person of the app, whose calls count against no plan. */
+  isTest?: boolean
+  /** Whether it acts for a user without a connection: one whose memories it holds, or who claims them. */
+  isHeld?: boolean
+}
+
+/** An app on its own, authenticated with its client id and secret. */
+export interface ClientActor {
+  kind: 'client'
+  appId: string
+  /** The slug of the app. */
+  app: string
+  developerId: string
   developerPlan: Config['developerPlan']
   /** Limits that the operator set for the developer. */
   developerLimits: OwnLimits
@@ -52,6 +70,8 @@ export interface UserActor {
   userPlan: Config['userPlan']
   /** Limits that the operator set for the user. */
   userLimits: OwnLimits
+  /** Set while a command of the operator acts for the user, without a session. */
+  byOperator?: true
 }
 
 /** A developer in the portal, authenticated by a session cookie. */
@@ -73,7 +93,7 @@ export interface PublicActor {
 
 /** Actors that can access memories. */
 export type MemoryActor = AppActor | UserActor
-export type Actor = AppActor | UserActor | DeveloperActor | PublicActor
+export type Actor = AppActor | ClientActor | UserActor | DeveloperActor | PublicActor
 export type Audience = Actor['kind']
 export type ActorOf<A extends Audience> = Extract<Actor, { kind: A }>
 
@@ -87,6 +107,8 @@ export function credentialOf(actor: Actor): string {
   switch (actor.kind) {
     case 'app':
       return actor.connectionId
+    case 'client':
+      return actor.appId
     case 'user':
       return actor.userId
     case 'developer':

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from './telemetry/log.ts'
 
 /*
@@ -5,6 +6,10 @@ import type { Log } from './telemetry/log.ts'
  * interval or on demand. Writes never overlap. What cannot be written stays in the buffer and is written with the next
  * batch.
  */
+
+/** How often and at which interval `close` asks again whether a batch was written, while the database cannot tell. */
+const CLOSE_TRIES = 10
+const CLOSE_RETRY_MS = 100
 
 /** Where a batcher takes batches from. */
 export interface Buffer<Batch> {
@@ -33,7 +38,10 @@ export interface Batcher {
   flush(): Promise<void>
   /** Writes the buffer as soon as the write in progress has ended; after a failure, at the next interval. */
   flushSoon(): void
-  /** Stops the interval and flushes once more. Rejects if that fails. */
+  /**
+   * Stops the interval and flushes once more, and again for up to a second while the outcome of the last write is
+   * unknown. Rejects if that fails.
+   */
   close(): Promise<void>
 }
 
@@ -106,7 +114,13 @@ export function openBatcher<Batch>(options: BatcherOptions<Batch>): Batcher {
     flushSoon,
     async close() {
       clearInterval(timer)
-      await flush()
+      for (let tries = 1; ; tries++)
+        try {
+          return await flush()
+        } catch (error) {
+          if (uncertain === undefined || tries === CLOSE_TRIES) throw error
+          await wait(CLOSE_RETRY_MS)
+        }
     },
   }
 }

@@ -219,4 +219,18 @@ describe('close', () => {
     await idle()
     expect(batches()).toEqual([[1], [1]])
   })
+
+  test('asks again while the outcome of the last write is unknown', async () => {
+    const wasWritten = vi.fn().mockRejectedValueOnce(new Error('in progress')).mockResolvedValueOnce(false)
+    const { add, flush, close, nth, batches } = opened({ wasWritten })
+    add(1)
+    const failing = expect(flush()).rejects.toThrow('connection lost')
+    ;(await nth(1)).fail(new Error('connection lost'))
+    await failing
+    const closing = close()
+    ;(await nth(2)).succeed()
+    await closing
+    expect(wasWritten).toHaveBeenCalledTimes(2)
+    expect(batches()).toEqual([[1], [1]])
+  })
 })

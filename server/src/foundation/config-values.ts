@@ -75,6 +75,8 @@ export function hostNames(text: string): string[] | undefined {
   return names.every((name) => name === '*' || hostName(name)) ? names : undefined
 }
 
+const MODEL_CHARS_MAX = 200
+
 /** Who may create an account. With domains, addresses of others need an invitation. */
 export interface SignUpConfig {
   mode: 'open' | 'closed' | 'invite' | 'domain'
@@ -92,4 +94,26 @@ export function signUpPolicy(text: string): SignUpConfig | undefined {
   if (text === 'open' || text === 'closed' || text === 'invite') return { mode: text, domains: [] }
   const domains = text.split(',').map((domain) => domain.trim().toLowerCase())
   return domains.every((domain) => EMAIL_DOMAIN.test(domain)) ? { mode: 'domain', domains } : undefined
+}
+
+/** An OpenAI-compatible API with `/chat/completions`. */
+export interface ModelConfig {
+  url: string
+  name: string
+  apiKey: string | undefined
+}
+
+/** The chat model of MODEL_URL, MODEL_NAME and MODEL_API_KEY; `null` without a URL. */
+export function modelOf(
+  url: string | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): ModelConfig | null {
+  if (!url) return null
+  return { url, name: env.MODEL_NAME?.trim() || 'default', apiKey: env.MODEL_API_KEY?.trim() || undefined }
+}
+
+/** Names separated by commas. */
+export function modelNames(text: string): string[] | undefined {
+  const names = text.split(',').map((name) => name.trim())
+  return names.every((name) => name && name.length <= MODEL_CHARS_MAX) ? names : undefined
 }

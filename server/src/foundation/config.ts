@@ -1,10 +1,14 @@
 import { type MailConfig, readMail } from './config-mail.ts'
 import { type OpenIdConfig, readOpenId } from './config-openid.ts'
+import { type RetentionConfig, readRetention } from './config-retention.ts'
 import {
   choice,
   hostName,
   hostNames,
   isLoopback,
+  type ModelConfig,
+  modelNames,
+  modelOf,
   numberOrOff,
   postgresAddress,
   proxies,
@@ -19,7 +23,7 @@ import {
 } from './config-values.ts'
 
 /** The configuration of a process. Environment variables are read once, and only in this file. */
-export interface Config {
+export interface Config extends RetentionConfig {
   host: string
   port: number
   /** Public URL of the API, without a trailing slash; `undefined` until the listening address is known. */
@@ -61,6 +65,10 @@ export interface Config {
   embeddings: EmbeddingsConfig
   /** The chat model of the gateway; `null` if none is configured. */
   model: ModelConfig | null
+  /** The model names that apps may use beside the configured one; `null` for any that its API accepts. */
+  modelNames: readonly string[] | null
+  /** Which APIs an app may name for a request: none, those at public addresses, or any. */
+  appUpstreams: (typeof APP_UPSTREAMS)[number]
   /** Whether the chat model, if any, extracts relations from memories. */
   relations: boolean
   /** Maximum number of concurrent client connections. */
@@ -94,13 +102,6 @@ export interface EmbeddingsConfig {
   timeoutMs: number
 }
 
-/** An OpenAI-compatible API with `/chat/completions`. */
-export interface ModelConfig {
-  url: string
-  name: string
-  apiKey: string | undefined
-}
-
 /** An OTLP/HTTP collector. */
 export interface TracingConfig {
   /** Base URL; traces are sent to `/v1/traces` below it. */
@@ -113,6 +114,7 @@ export interface TracingConfig {
 const URL_ACCEPTED = 'an http or https URL without query or fragment'
 const ROLES = ['all', 'api', 'worker'] as const
 const EMBEDDINGS = ['auto', 'local', 'http', 'off'] as const
+const APP_UPSTREAMS = ['off', 'public', 'any'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const USER_PLANS = ['free', 'plus', 'pro'] as const
 const DEVELOPER_PLANS = ['sandbox', 'starter', 'growth', 'pro', 'enterprise'] as const
@@ -227,6 +229,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ),
     },
     model: modelOf(read('MODEL_URL', undefined, URL_ACCEPTED, webAddress), env),
+    modelNames: read('MODEL_NAMES', null, 'model names separated by commas', modelNames),
+    appUpstreams: read('APP_UPSTREAMS', 'public', list(APP_UPSTREAMS), oneOf(APP_UPSTREAMS)),
     relations: read('RELATIONS', true, 'on or off', choice('on', 'off')),
     connectionsMax: read('CONNECTIONS_MAX', 16_000, 'a number from 100 to 1000000', wholeNumber(100, 1_000_000)),
     connectionsPerAddressMax: read(
@@ -245,6 +249,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsPort: read('METRICS_PORT', undefined, 'a port from 0 (any free port) to 65535', wholeNumber(0, 65535)),
     drainNoticeMs: read('DRAIN_NOTICE_MS', 0, 'a number of milliseconds from 0 to 60000', wholeNumber(0, 60_000)),
     logLevel: read('LOG_LEVEL', 'info', list(LOG_LEVELS), oneOf(LOG_LEVELS)),
+    ...readRetention(read),
     tracing: tracingOf(
       read('OTEL_EXPORTER_OTLP_ENDPOINT', undefined, URL_ACCEPTED, webAddress),
       read('OTEL_TRACES_SAMPLER_ARG', 1, 'a number from 0 to 1', share),
@@ -274,11 +279,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     )
   if (problems.length) throw new ConfigError(problems)
   return config
-}
-
-function modelOf(url: string | undefined, env: Readonly<Record<string, string | undefined>>): ModelConfig | null {
-  if (!url) return null
-  return { url, name: env.MODEL_NAME?.trim() || 'default', apiKey: env.MODEL_API_KEY?.trim() || undefined }
 }
 
 function tracingOf(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from './config.ts'
+import { type Config, ConfigError, readConfig } from './config.ts'
 
 describe('private addresses and mock connectors', () => {
   const defaults = (env: Readonly<Record<string, string | undefined>>) => {
@@ -32,5 +32,32 @@ describe('private addresses and mock connectors', () => {
     const env = { BASE_URL: 'https://memory.example', WEBHOOK_ALLOW_PRIVATE: 'true', CONNECTORS: 'on' }
     expect(defaults(env)).toEqual([true, true])
     expect(defaults({ WEBHOOK_ALLOW_PRIVATE: 'false', CONNECTORS: 'off' })).toEqual([false, false])
+  })
+})
+
+describe('retention', () => {
+  test('has defaults and follows the settings', () => {
+    const daysOf = ({ auditDays, developerEventDays, deliveryDays, trashDays, requestLogDays }: Config) => [
+      auditDays,
+      developerEventDays,
+      deliveryDays,
+      trashDays,
+      requestLogDays,
+    ]
+    expect(daysOf(readConfig({}))).toEqual([365, 365, 30, 30, 7])
+    const logs = { AUDIT_DAYS: '30', DEVELOPER_EVENT_DAYS: '3650', REQUEST_LOG_DAYS: '0' }
+    const env = { ...logs, DELIVERY_DAYS: '7', TRASH_DAYS: '1' }
+    expect(daysOf(readConfig(env))).toEqual([30, 3650, 7, 1, 0])
+  })
+
+  test.each([
+    ['AUDIT_DAYS', '29', 'from 30 to 3650'],
+    ['DEVELOPER_EVENT_DAYS', '4000', 'from 30 to 3650'],
+    ['DELIVERY_DAYS', '6', 'from 7 to 365'],
+    ['TRASH_DAYS', '0', 'from 1 to 365'],
+    ['TRASH_DAYS', 'a month', 'from 1 to 365'],
+  ])('%s=%s is refused with what is accepted', (name, value, accepted) => {
+    const problem = `${name} must be a number of days ${accepted}; got ${JSON.stringify(value)}.`
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError([problem]))
   })
 })

@@ -31,10 +31,14 @@ export type Ctx<A extends Actor = Actor, P = unknown> = Ports &
     authorization?: string | undefined
     /** The web origin of the request, on the same routes; `undefined` for clients that are not web pages. */
     pageOrigin?: string | undefined
+    /** Names the app whose credentials a public route has checked, for the request log of the app. */
+    identify?: (app: { appId: string; developerId: string }) => void
     /** The value of a cookie of the request, on routes that sign in. */
     cookieOf?: (name: Cookie['name']) => string | undefined
     /** The `User-Agent` header, except of apps. */
     userAgent?: string | undefined
+    /** Adds a rate limit per minute that a verb counts itself to the headers of the response; only for apps. */
+    reportLimit?: (name: string, window: { limit: number; left: number; seconds: number }) => void
     /** Set while a request with an `Idempotency-Key` runs. */
     idempotency?: ResponseRecorder | undefined
   }

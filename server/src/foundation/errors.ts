@@ -41,8 +41,10 @@ export const FAILURES = {
   },
   csrf_rejected: { status: 403, message: 'A change under a session cookie must come from our own pages.' },
   not_found: { status: 404, message: 'Nothing was found at this address.' },
+  method_not_allowed: { status: 405, message: 'This address does not accept this method.' },
   conflict: { status: 409, message: 'This conflicts with something that already exists.' },
   idempotency_in_progress: { status: 409, message: 'A request with this idempotency key is still running.' },
+  upstream_refused: { status: 400, message: 'The API of the model refused the request.' },
   payload_too_large: { status: 413, message: 'The body is larger than this endpoint accepts.' },
   unsupported_media_type: { status: 415, message: 'This endpoint does not accept a body of this type.' },
   idempotency_key_reused: { status: 422, message: 'This idempotency key was used with another body.' },
@@ -87,6 +89,8 @@ export interface FailureDetails {
   rate_limited: { retry_after: number }
   second_factor_required: { methods: string[]; expires_at: string }
   model_unavailable: { reason: string; retry_after?: number }
+  /** The status, and the fields of the error, of the API that refused the request. */
+  upstream_refused: { upstream_status: number; type?: string; param?: string; code?: string; retry_after?: number }
 }
 
 type DetailsOf<C extends FailureCode> = C extends keyof FailureDetails
@@ -102,6 +106,8 @@ export class Failure<C extends FailureCode = FailureCode> extends Error {
   readonly details: unknown
   /** Cookies to set with the response. */
   readonly cookies: Cookie[] = []
+  /** The app whose credential was refused, for its request log; not part of the response. */
+  app: { appId: string; developerId: string } | undefined
 
   constructor(code: C, ...rest: DetailsOf<C>) {
     super(sentence(code, rest[0]), { cause: rest[1] })

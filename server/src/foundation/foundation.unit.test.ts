@@ -8,6 +8,7 @@ import { hashSecret, isSecret, newSecret, openVault } from './auth/secrets.ts'
 import { newId, newIdFor, newMemoryIds } from './ids.ts'
 import { openCursor, PageQuery, pageById, sealCursor } from './page.ts'
 import { compile, join, raw, recordset, type Sql, sql } from './sql/sql.ts'
+import { openLog } from './telemetry/log.ts'
 import { Day, Time } from './times.ts'
 
 const vault = openVault('only for tests, only for tests, only for tests')
@@ -105,7 +106,7 @@ describe('random bits', () => {
 })
 
 describe('secrets', () => {
-  test('are told from any text with one character changed, cut or added', () => {
+  test('differ from any text with one character changed, cut or added', () => {
     fc.assert(
       fc.property(fc.nat(52), fc.constantFrom(...'0aZ_'), (at, char) => {
         const secret = newSecret('mst')
@@ -224,4 +225,19 @@ describe('times', () => {
       expect(Time.safeParse(bad).success, bad).toBe(false)
     expect(Day.parse('2028-02-29')).toBe('2028-02-29')
   })
+})
+
+test('a log line names the code of an error, and no other code', () => {
+  const lines: string[] = []
+  const log = openLog('info', { write: (line: string) => void lines.push(line) })
+  log.error({ err: Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), code: 'aut_secret' }, 'failed')
+  log.error(
+    { err: Object.assign(new Error('no'), { code: 'a text, “Runs.”' }), body: { code: 'aut_secret' } },
+    'failed',
+  )
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { err: { error_code: 'ECONNREFUSED' }, code: '[secret]' },
+    { err: { message: 'no' }, body: { code: '[secret]' } },
+  ])
+  expect(lines[1]).not.toContain('Runs')
 })

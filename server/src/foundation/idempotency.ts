@@ -25,6 +25,7 @@ export interface IdempotentResponse {
 
 /** What an idempotency key is bound to: user, credential, method and path, and body. */
 export interface KeyedRequest {
+  /** The user, or the app that calls on its own. */
   userId: string
   /** The grants of the calling connection; not part of the key. */
   scopes: readonly string[] | null
@@ -36,6 +37,8 @@ export interface KeyedRequest {
 
 /** Binds a key to an actor's request; `undefined` for actors without a user. */
 export function keyedRequest(actor: Actor, route: string, key: string, body: unknown): KeyedRequest | undefined {
+  if (actor.kind === 'client')
+    return { userId: actor.appId, scopes: null, credential: credentialOf(actor), route, key, body }
   if (!('userId' in actor)) return undefined
   const scopes = actor.kind === 'app' ? actor.scopes : null
   return { userId: actor.userId, scopes, credential: credentialOf(actor), route, key, body }
@@ -149,7 +152,7 @@ export async function deleteExpiredResponses({ db, clock }: Pick<Ctx, 'db' | 'cl
   const oldest = new Date(clock().getTime() - KEPT_MS).toISOString()
   const swept = await db.count(sql`
     delete from idempotency_keys where (user_id, credential, route, key) in (
-      select user_id, credential, route, key from idempotency_keys where created_at < ${oldest} limit ${DELETE_BATCH_ROWS})`)
+      select user_id, credential, route, key from idempotency_keys where created_at < ${oldest} order by created_at limit ${DELETE_BATCH_ROWS})`)
   return swept === DELETE_BATCH_ROWS
 }
 

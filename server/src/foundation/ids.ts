@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { createHash, randomFillSync } from 'node:crypto'
 
 /** The prefix of an id, which names its type. */
 export type IdPrefix =
@@ -21,6 +21,8 @@ export type IdPrefix =
   | 'psk'
   | 'act'
   | 'inv'
+  | 'rql'
+  | 'imp'
 
 // Crockford's base32 in lower case; the characters sort like their values.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
@@ -78,9 +80,15 @@ export function newIdFor(prefix: IdPrefix, requestId: string | undefined, nowMs?
   return newId(prefix, nowMs) + suffixFor(requestId)
 }
 
-/** What an id caused by a request ends in: the {@link requestSuffix request suffix}, or nothing without a request. */
+/**
+ * What an id caused by a request ends in: the {@link requestSuffix request suffix}, or nothing without a request. That of an id
+ * given by a proxy is derived from it.
+ */
 export function suffixFor(requestId: string | undefined): string {
-  return requestId && isId('req', requestId) ? requestSuffix(requestId) : ''
+  if (!requestId) return ''
+  if (isId('req', requestId)) return requestSuffix(requestId)
+  const digest = createHash('sha256').update(requestId).digest()
+  return Array.from(digest.subarray(0, SUFFIX_CHARS), (byte) => ALPHABET[byte & 31]).join('')
 }
 
 /** The request suffix: the last 12, random characters of a request id, appended to the ids that the request causes. */

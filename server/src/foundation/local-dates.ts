@@ -29,6 +29,24 @@ export function localNoon(dayNumber: number, timeZone: string): Date {
   return new Date(noon - offsetMs(new Date(noon), timeZone))
 }
 
+/** Before it, `Date.UTC` takes years for those of the 20th century. */
+const ZONED_DAY_MIN = '1000-01-01'
+
+/**
+ * The first instant of a day, as `YYYY-MM-DD`, in a time zone; of days before the year 1000 in UTC. `undefined` if there is
+ * no such day.
+ */
+export function startOfDay(day: string, timeZone: string): Date | undefined {
+  const dayNumber = dayNumberOf(day)
+  if (dayNumber === undefined) return undefined
+  const midnight = dayNumber * DAY_MS
+  if (day < ZONED_DAY_MIN) return new Date(midnight)
+  // A change of the clock around midnight: with the offset before it or after it, one of them begins the day.
+  const offsets = [-DAY_MS, 0, DAY_MS].map((away) => offsetMs(new Date(midnight + away), timeZone))
+  const starts = offsets.map((offset) => midnight - offset).sort((a, b) => a - b)
+  return new Date(starts.find((start) => localDay(new Date(start), timeZone) === day) ?? midnight)
+}
+
 function offsetMs(at: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = partsOf(at, timeZone)
   const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { Failure, type Issue, invalid } from './errors.ts'
+import { messageOf } from './issue-messages.ts'
 
 /** Issues listed in one failure; a body may have thousands. */
 const ISSUES_MAX = 100
@@ -9,7 +10,7 @@ const ISSUES_MAX = 100
  * @throws Failure `validation_failed` with the first 100 issues and their paths.
  */
 export function parse<S extends z.ZodType>(shape: S, value: unknown, at: readonly PropertyKey[] = []): z.output<S> {
-  const result = shape.safeParse(value)
+  const result = shape.safeParse(value, { error: messageOf })
   if (result.success) return result.data
   throw new Failure(
     'validation_failed',
@@ -18,8 +19,7 @@ export function parse<S extends z.ZodType>(shape: S, value: unknown, at: readonl
 }
 
 function issueOf({ path, message, code }: z.core.$ZodIssue, at: readonly PropertyKey[]): Issue {
-  const isMissing = code === 'invalid_type' && message.endsWith('received undefined')
-  return { path: [...at, ...path].map(String).join('.'), message: isMissing ? 'is missing' : message, code }
+  return { path: [...at, ...path].map(String).join('.'), message, code }
 }
 
 // JSON text can contain NUL and lone surrogates only as escapes.

@@ -14,3 +14,28 @@ test('lists at most 100 issues of an invalid value', () => {
   }
   expect([issues(0), issues(3), issues(5_000)]).toEqual([0, 3, 100])
 })
+
+test.each<[z.ZodType, unknown, string]>([
+  [z.object({ name: z.string() }), {}, 'name: is missing'],
+  [z.object({ kind: z.enum(['event', 'goal']) }), {}, 'kind: is missing'],
+  [z.object({ name: z.string() }), { name: 1 }, 'name: must be a string'],
+  [z.string().min(1), '', ': must not be empty'],
+  [z.string().min(8), 'x', ': must have at least 8 characters'],
+  [z.string().max(1), 'xx', ': must have at most 1 character'],
+  [z.array(z.string()).max(2), ['a', 'b', 'c'], ': must have at most 2 items'],
+  [z.number().min(0), -1, ': must be at least 0'],
+  [z.number().max(100), 101, ': must be at most 100'],
+  [z.int(), 1.5, ': must be an integer'],
+  [z.boolean(), 'yes', ': must be true or false'],
+  [z.enum(['event', 'goal']), 'x', ': must be one of event, goal'],
+  [z.literal(true), false, ': must be true'],
+  [z.email(), 'x', ': must be an e-mail address'],
+  [z.union([z.string(), z.array(z.string())]), 1, ': has none of the accepted forms'],
+  [z.string({ error: 'must be a name' }), 1, ': must be a name'],
+])('says what is accepted: %#', (shape, value, message) => {
+  expect(() => parse(shape, value)).toThrow(
+    expect.objectContaining({
+      details: [expect.objectContaining({ message: message.slice(message.indexOf(': ') + 2) })],
+    }),
+  )
+})

@@ -2,15 +2,17 @@ import type { z } from 'zod'
 import type { Actor, ActorOf, Audience } from './actor.ts'
 import type { Ctx, Ports } from './ctx.ts'
 import type { FailureCode } from './errors.ts'
+import type { EventText } from './event-text.ts'
 
 type Shape = z.ZodType
 type Read<S> = S extends Shape ? z.output<S> : undefined
 
 /** The validated input of a verb. */
-export interface Input<P = unknown, Q = unknown, B = unknown> {
+export interface Input<P = unknown, Q = unknown, B = unknown, H = unknown> {
   params: P
   query: Q
   body: B
+  headers: H
 }
 
 /** A cookie to set, or to clear if the value is null. */
@@ -47,6 +49,7 @@ export type Tag =
   | 'Hub'
   | 'Developer account'
   | 'Developer apps'
+  | 'Held memories'
   | 'Webhooks'
   | 'Signals'
   | 'Schedule'
@@ -63,6 +66,7 @@ interface Streaming<
   P extends Shape | undefined,
   Q extends Shape | undefined,
   B extends Shape | undefined,
+  H extends Shape | undefined,
   F extends Shape,
   X,
 > {
@@ -73,7 +77,10 @@ interface Streaming<
   /** The data of the last event, where clients expect a terminator. */
   end?: string
   example: z.output<F>
-  run: (ctx: Ctx<ActorOf<A>, X>, input: Input<Read<P>, Read<Q>, Read<B>>) => AsyncIterable<z.output<F>>
+  run: (
+    ctx: Ctx<ActorOf<A>, X>,
+    input: Input<Read<P>, Read<Q>, Read<B>, Read<H>>,
+  ) => AsyncIterable<z.output<F> | EventText>
 }
 
 /** Describes a route that is also a tool of the Model Context Protocol. */
@@ -106,6 +113,7 @@ interface Definition<
   P extends Shape | undefined,
   Q extends Shape | undefined,
   B extends Shape | undefined,
+  H extends Shape | undefined,
   O extends Shape,
   F extends Shape,
   X,
@@ -124,12 +132,14 @@ interface Definition<
    * The consent scope that an app needs, if the input determines it; otherwise the verb checks it. Of several scopes
    * any one is sufficient, and the error names the first.
    */
-  needs?: (input: Input<Read<P>, Read<Q>, Read<B>>) => string | readonly [string, ...string[]]
+  needs?: (input: Input<Read<P>, Read<Q>, Read<B>, Read<H>>) => string | readonly [string, ...string[]]
   /** Documents the consent scope if the verb checks it. */
   scope?: string
   params?: P
   query?: Q
   body?: B
+  /** Request headers that the verb receives, by their names in lower case. */
+  headers?: H
   output: O
   /** Default 200; 302 redirects to `location` with an empty body. */
   status?: 200 | 201 | 302
@@ -147,6 +157,8 @@ interface Definition<
    * transaction.
    */
   storesResponse?: boolean
+  /** A POST that only reads: it accepts no `Idempotency-Key`, because it can be repeated without one. */
+  readOnly?: boolean
   /** The response only confirms what the caller sent, so a stored one may be repeated after grants were narrowed. */
   acknowledges?: boolean
   /**
@@ -171,8 +183,10 @@ interface Definition<
   produces?: typeof JSON_LINES | typeof EVENT_STREAM
   /** Other types of the stream, which the verb sets as the `content-type` header of its response. */
   alsoProduces?: readonly string[]
+  /** Responses come from another server, and are sent as they are. */
+  passesThrough?: true
   /** Responds with server-sent events if the body requests it; `output` and `run` apply to other calls. */
-  streams?: Streaming<A, P, Q, B, F, X>
+  streams?: Streaming<A, P, Q, B, H, F, X>
   /** Resolves a `?connect=` token in the URL to an actor, on routes that accept one; `undefined` if it is invalid. */
   link?: (ports: Ports, token: string) => Promise<Actor | undefined>
   /** The response contains a secret or a token, so it is never compressed (see {@link isCompressible}). */
@@ -189,13 +203,13 @@ interface Definition<
   errorFormat?: ErrorFormat
   run: (
     ctx: Ctx<ActorOf<A>, X>,
-    input: Input<Read<P>, Read<Q>, Read<B>>,
+    input: Input<Read<P>, Read<Q>, Read<B>, Read<H>>,
   ) => Promise<z.output<O> | RouteResponse<z.output<O>>> | z.output<O> | RouteResponse<z.output<O>>
 }
 
 /** A route with the types of its input and output erased. `P` names the ports its verb uses; `never` stands for any. */
 // biome-ignore lint/suspicious/noExplicitAny: one list holds routes of every shape.
-export type Route<P = never> = Definition<any, any, any, any, any, any, P>
+export type Route<P = never> = Definition<any, any, any, any, any, any, any, P>
 
 /** Returns functions that declare routes whose verbs use the ports `X` beside the base ones. */
 export function routesWith<X>() {
@@ -207,8 +221,9 @@ export function routesWith<X>() {
       P extends Shape | undefined = undefined,
       Q extends Shape | undefined = undefined,
       B extends Shape | undefined = undefined,
+      H extends Shape | undefined = undefined,
       F extends Shape = Shape,
-    >(definition: Definition<A, P, Q, B, O, F, X>): Route<X> {
+    >(definition: Definition<A, P, Q, B, H, O, F, X>): Route<X> {
       return definition
     },
 
@@ -223,7 +238,7 @@ export function routesWith<X>() {
       Q extends Shape | undefined = undefined,
       B extends Shape | undefined = undefined,
     >(
-      definition: Omit<Definition<A, P, Q, B, O, Shape, X>, 'run' | 'produces' | 'costly' | 'streams'> & {
+      definition: Omit<Definition<A, P, Q, B, undefined, O, Shape, X>, 'run' | 'produces' | 'costly' | 'streams'> & {
         run: (ctx: Ctx<ActorOf<A>, X>, input: Input<Read<P>, Read<Q>, Read<B>>) => AsyncIterable<z.output<O>>
       },
     ): Route<X> {
@@ -268,9 +283,13 @@ export function isCompressible({ secret, cookies, basic, produces }: Route): boo
   return !secret && !cookies && !basic && !produces
 }
 
-/** Whether a route accepts `Idempotency-Key`: every POST by an app or a user, except streams. */
-export function acceptsIdempotencyKey({ method, consumes, produces, for: kinds }: Route): boolean {
+/** Whether a route accepts `Idempotency-Key`: every POST by an app or a user, except streams and reads. */
+export function acceptsIdempotencyKey({ method, consumes, produces, readOnly, for: kinds }: Route): boolean {
   return (
-    method === 'POST' && !consumes && !produces && kinds.some((kind: Audience) => kind === 'app' || kind === 'user')
+    method === 'POST' &&
+    !readOnly &&
+    !consumes &&
+    !produces &&
+    kinds.some((kind: Audience) => kind === 'app' || kind === 'user' || kind === 'client')
   )
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { nothing, type Sql, sql } from './sql/sql.ts'
 
+/** A day in milliseconds. */
+export const DAY_MS = 24 * 60 * 60_000
+
 // One day within the years 1 to 9999, so that no UTC offset leaves the range that both ISO 8601 and PostgreSQL support.
 const EARLIEST_MS = Date.parse('0001-01-02T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-30T00:00:00.000Z')
@@ -21,11 +24,11 @@ function spelled(text: string): string {
   return `${day}T${minute}${second}${fraction ? `.${fraction}` : ''}${hours ? `${hours}:${minutes}` : 'Z'}`
 }
 
-/** An ISO 8601 time with any offset; callers check the range. */
+/** An ISO 8601 time with any offset; callers check the range. Requests may also have a day: see `instants.ts`. */
 export const Moment = z
   .string()
   .transform(spelled)
-  .pipe(z.iso.datetime({ offset: true, abort: true, error: `must be ${TIME}` }))
+  .pipe(z.iso.datetime({ offset: true, abort: true, error: `must be ${DAY}, or ${TIME}` }))
 
 /** A time with any offset, converted to UTC. */
 export const Time = Moment.refine(isInRange, inRange)

@@ -1,10 +1,13 @@
 import { type AppPorts, eraseAccount } from '../app.ts'
 import type { Holder } from '../domain/accounts/sessions.ts'
+import type { GatewayPorts } from '../domain/gateway/model.ts'
 import { appCommands } from '../domain/operator/apps.ts'
+import { bringBackCommands } from '../domain/operator/bring-back.ts'
 import { type Command, EXIT, NotFoundError, parseCall, UsageError } from '../domain/operator/command.ts'
 import { developerCommands } from '../domain/operator/developers.ts'
 import { invitationCommands } from '../domain/operator/invitations.ts'
 import { limitCommands } from '../domain/operator/limits.ts'
+import { pauseCommands } from '../domain/operator/pauses.ts'
 import { peopleCommands } from '../domain/operator/people.ts'
 import type { OperatorPorts } from '../domain/operator/ports.ts'
 import { usageCommands } from '../domain/operator/usage.ts'
@@ -16,13 +19,15 @@ import { keyCommands, type RotationPorts } from './rotate-keys.ts'
 type CommandPorts = AppPorts & RotationPorts
 
 /** Every command of the operator. */
-const commands: readonly Command<OperatorPorts & RotationPorts>[] = [
+const commands: readonly Command<OperatorPorts & RotationPorts & GatewayPorts>[] = [
   ...peopleCommands,
+  ...bringBackCommands,
   ...developerCommands,
   ...appCommands,
   ...limitCommands,
   ...invitationCommands,
   ...usageCommands,
+  ...pauseCommands,
   ...keyCommands,
 ]
 

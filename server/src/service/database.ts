@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Config } from '../foundation/config.ts'
+import { type Config, ConfigError } from '../foundation/config.ts'
 import { type LocalCommand, serveCopies } from '../foundation/embedded/copy.ts'
+import { UNFINISHED_RESTORE } from '../foundation/embedded/directory-lock.ts'
 import { openEmbedded } from '../foundation/embedded/embedded.ts'
 import { Failure } from '../foundation/errors.ts'
 import { type Database, openPostgres, openStream } from '../foundation/sql/db.ts'
@@ -32,9 +35,17 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const { databaseUrl, databasePrepare, dataDir } = config
   if (databaseUrl) {
-    const db = openPostgres(databaseUrl, { prepare: databasePrepare })
+    const onLostPath = () =>
+      log.warn('a database connection had an empty search_path; run pg_dump past the pooler, not through it')
+    const onUnprepared = () =>
+      log.warn('the pooler does not support prepared statements; they are off from now on: set DATABASE_PREPARE=off')
+    const db = openPostgres(databaseUrl, { prepare: databasePrepare, onLostPath, onUnprepared })
     return { db, failed: new Promise(() => {}), close: () => db.close() }
   }
+  if (!dump && existsSync(join(dataDir, UNFINISHED_RESTORE)))
+    throw new ConfigError([
+      `DATA_DIR must be a complete database; the restore into ${dataDir} did not finish. Delete the directory and run it again.`,
+    ])
   const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir }).catch((error) => {
     throw explainDirectoryError(config, error)
   })

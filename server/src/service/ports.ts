@@ -14,6 +14,7 @@ import { openQueryVectors } from '../domain/memories/query-vectors.ts'
 import { openDocuments } from '../domain/oauth/documents.ts'
 import { openOpenId } from '../domain/openid/provider.ts'
 import { openMeter } from '../domain/plans/meter.ts'
+import { openRequestLog } from '../domain/request-log/log.ts'
 import { openDeliveries } from '../domain/webhooks/deliver.ts'
 import { openSender } from '../domain/webhooks/send.ts'
 import { openCallLimits } from '../foundation/auth/call-limits.ts'
@@ -24,6 +25,8 @@ import type { ChatModel } from '../foundation/models/chat.ts'
 import type { Embeddings } from '../foundation/models/embeddings.ts'
 import { openHttpChat } from '../foundation/models/http-chat.ts'
 import { instrumentChat, instrumentEmbedder } from '../foundation/models/instrumented.ts'
+import { openUpstreams } from '../foundation/models/upstream.ts'
+import { openChangeGate } from '../foundation/pauses.ts'
 import type { Database } from '../foundation/sql/db.ts'
 import type { Log } from '../foundation/telemetry/log.ts'
 import { openMeasures } from '../foundation/telemetry/measurements.ts'
@@ -44,7 +47,7 @@ export interface PortOverrides {
   clock?: () => Date
   chat?: ChatModel
   passwordCost?: PasswordCost
-  /** Whether the search thread warms up its JIT-compiled code at start. Tests start many services and disable it. */
+  /** Whether synthetic searches run at start, so that V8 compiles the code. Disabled in tests. */
   warmUp?: boolean
 }
 
@@ -83,6 +86,7 @@ export function openPorts(
     trace,
     measures,
     chat,
+    upstreams: openUpstreams(config.appUpstreams === 'any'),
     background: openBackground({ log }),
     deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures, notices }),
     mailer,
@@ -90,7 +94,9 @@ export function openPorts(
     tokens: openTokens({ db, clock, measures }),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit, shared: config.databaseUrl !== undefined }),
     audit: openAuditLog({ db, log }),
+    requestLog: openRequestLog({ db, clock, log, days: config.requestLogDays }),
     briefs: openBriefs(),
+    changes: openChangeGate(db),
     openId: config.openId && openOpenId(config.openId, clock),
     documents: openDocuments({ allowPrivate: config.webhookAllowPrivate }),
     recall,
@@ -113,7 +119,21 @@ function openBreached({ breachedPasswords: path }: Config) {
 
 /** Closes the ports in order; logs failures and continues. */
 export async function closePorts(ports: AppPorts): Promise<void> {
-  const { background, vectors, relations, deliveries, mailer, documents, openId, meter, audit, recall, log } = ports
-  for (const port of [background, vectors, relations, deliveries, mailer, documents, openId, meter, audit, recall])
+  const { background, vectors, relations, deliveries, mailer, documents, openId, upstreams } = ports
+  const { meter, audit, requestLog, recall, log } = ports
+  for (const port of [
+    background,
+    vectors,
+    relations,
+    deliveries,
+    mailer,
+    documents,
+    openId,
+    upstreams,
+    meter,
+    audit,
+    requestLog,
+    recall,
+  ])
     await Promise.resolve(port?.close()).catch((err) => log.error({ err }, 'port not closed'))
 }

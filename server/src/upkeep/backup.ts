@@ -2,7 +2,10 @@ import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promise
 import { join, resolve } from 'node:path'
 import { KEY_FILE, PREVIOUS_KEY_FILE } from '../foundation/auth/key-files.ts'
 import { copyRunning, copyTree } from '../foundation/embedded/copy.ts'
-import { connectToHolder, lockDirectory } from '../foundation/embedded/directory-lock.ts'
+import { connectToHolder, lockDirectory, UNFINISHED_RESTORE } from '../foundation/embedded/directory-lock.ts'
+import { pause } from '../foundation/pauses.ts'
+import type { Database } from '../foundation/sql/db.ts'
+import { sql } from '../foundation/sql/sql.ts'
 import { CliError } from './cli-error.ts'
 import { requireDataDirectory, withDatabase } from './data-directory.ts'
 import { readKey, verifyKey } from './key.ts'
@@ -17,14 +20,13 @@ export interface CopyOptions {
 }
 
 interface BackupOptions extends CopyOptions {
-  /** Leaves the key out, so that whoever has the backup cannot decrypt its secrets. */
+  /** Leaves the key out, so that the backup alone does not suffice to decrypt its secrets. */
   withoutKey?: boolean
 }
 
 const CLUSTER = 'postgres'
 // Names the engine version. A backup holds this file, the cluster and the key; downloaded models are left out.
 const ENGINE_FILE = 'engine'
-const UNFINISHED = 'unfinished-restore'
 
 /**
  * Copies the data directory `from` into the new folder `to`; a service may be running on it. The copy contains every
@@ -70,7 +72,7 @@ export async function restore({ from, to, report }: CopyOptions): Promise<TableC
   await createEmpty(to)
   const lock = await lockDirectory(to)
   try {
-    const unfinished = join(to, UNFINISHED)
+    const unfinished = join(to, UNFINISHED_RESTORE)
     await copyTree(join(from, DATA), unfinished, () => true)
     report('comparing files')
     const changed = differingPaths(manifest.files, await hashTree(unfinished, true))
@@ -79,7 +81,6 @@ export async function restore({ from, to, report }: CopyOptions): Promise<TableC
     // The cluster is moved last: a directory without it does not count as a database.
     const names = (await readdir(unfinished)).filter((name) => name !== CLUSTER)
     for (const name of [...names, CLUSTER]) await rename(join(unfinished, name), join(to, name))
-    await rm(unfinished, { recursive: true })
   } finally {
     await lock.release()
   }
@@ -91,8 +92,17 @@ export async function restore({ from, to, report }: CopyOptions): Promise<TableC
   })
   const wrong = differingTables(tables, manifest.tables)
   if (wrong.length) throw new CliError(`The restored database differs from the backup in: ${wrong.join(', ')}`)
+  await withDatabase(to, pauseSending)
+  await rm(join(to, UNFINISHED_RESTORE), { recursive: true })
+  report('no webhooks and mails will be sent; once this copy is to replace the original: admin resume sending')
   if (!manifest.key) report('the backup does not contain the key; start the service with its SECRET_KEY')
   return tables
+}
+
+// The original may still be running, and would send the same.
+async function pauseSending(db: Database): Promise<void> {
+  const { present } = await db.one<{ present: boolean }>(sql`select to_regclass('pauses') is not null as present`)
+  if (present) await pause({ db, clock: () => new Date() }, 'sending', 'restored from a backup')
 }
 
 async function copyCluster(from: string, to: string, report: CopyOptions['report']): Promise<void> {
@@ -100,7 +110,9 @@ async function copyCluster(from: string, to: string, report: CopyOptions['report
   const service = await connectToHolder(from)
   if (service) {
     report('copying while the service keeps running')
-    return copyRunning(service, source, target)
+    return copyRunning(service, source, target).catch((error) => {
+      throw new CliError((error as Error).message, error)
+    })
   }
   report('copying; no service is running on this directory')
   const lock = await lockDirectory(from)
@@ -119,7 +131,7 @@ async function copyKey(name: string, from: string, to: string): Promise<boolean>
 
 async function createEmpty(to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  await rm(join(to, UNFINISHED), { recursive: true, force: true })
+  await rm(join(to, UNFINISHED_RESTORE), { recursive: true, force: true })
   if ((await readdir(to)).length) throw new CliError(`${resolve(to)} is not empty; choose a new folder.`)
 }
 

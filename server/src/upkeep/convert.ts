@@ -36,7 +36,7 @@ export async function convert(words: readonly string[], { write, report }: Outpu
       // Damage anywhere is found here.
     }
     const found: Candidate[] = []
-    const counts = { memory: 0, chat: 0, message: 0, candidate: 0, document: 0 }
+    const counts = { memory: 0, chat: 0, message: 0, candidate: 0, document: 0, revision: 0 }
     const counted = async function* (): AsyncGenerator<PortableRecord> {
       for await (const record of recognised.records()) {
         counts[record.kind]++

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { sealedColumns } from '../app.ts'
 import { KeyMismatch, verifySecretKey } from '../foundation/auth/key-check.ts'
 import { KEY_FILE, readKeyFiles } from '../foundation/auth/key-files.ts'
 import { openVault } from '../foundation/auth/secrets.ts'
@@ -27,6 +26,8 @@ export async function readKey(dir: string, secretKey: string | undefined, previo
  * @throws CliError when the values were encrypted with another key.
  */
 export async function verifyKey(db: Db, key: Key): Promise<void> {
+  // Imported here, because it loads the whole service, which reading a key does not need.
+  const { sealedColumns } = await import('../app.ts')
   try {
     await verifySecretKey(db, openVault(key.text, key.previous), sealedColumns)
   } catch (error) {

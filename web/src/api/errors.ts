@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro'
 import type { components } from '../generated/openapi.ts'
+import { formatNumber } from '../i18n/format.ts'
 
 /** The error envelope of the API. */
 export type Envelope = components['schemas']['Error']
@@ -22,7 +24,7 @@ export class ApiError extends Error {
   readonly requestId: string | undefined
 
   constructor(response: Response | undefined, envelope: Envelope | undefined, code?: string) {
-    super(envelope?.error.message ?? 'The service cannot be reached.')
+    super(envelope?.error.message ?? t`The service cannot be reached.`)
     this.name = 'ApiError'
     this.status = response?.status ?? 0
     this.code = code ?? envelope?.error.code ?? (response ? 'internal' : UNREACHABLE)
@@ -59,10 +61,13 @@ export function fieldErrors(error: unknown): Record<string, string> {
 
 // The API writes its messages for developers. Forms show the bound in a plain sentence instead.
 function messageFor({ message, code }: Issue): string {
-  const bound = /[<>]=?\s?(\d+)/.exec(message)?.[1]
-  if (code === 'too_small' && bound)
-    return bound === '1' ? 'This cannot be empty.' : `This must be at least ${bound} characters.`
-  if (code === 'too_big' && bound) return `This must be at most ${Number(bound).toLocaleString()} characters.`
-  if (code === 'invalid_format' && message.includes('email')) return 'This does not look like an e-mail address.'
+  const bound = /\b(?:at least|at most) (\d+)/.exec(message)?.[1]
+  if (code === 'too_small' && message === 'must not be empty') return t`This cannot be empty.`
+  if (code === 'too_small' && bound) return t`This must be at least ${bound} characters.`
+  if (code === 'too_big' && bound) {
+    const most = formatNumber(Number(bound))
+    return t`This must be at most ${most} characters.`
+  }
+  if (code === 'invalid_format' && message.includes('e-mail')) return t`This does not look like an e-mail address.`
   return message.endsWith('.') ? message : `${message}.`
 }

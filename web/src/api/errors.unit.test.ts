@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import { ApiError, fieldErrors } from './errors.ts'
 
@@ -6,13 +7,15 @@ const errorOf = (status: number, code: string, details?: unknown, headers = {}) 
     error: { code: code as 'internal', message: 'No.', details },
   })
 
+i18n.activate('en')
+
 describe('fieldErrors', () => {
   test('returns the first issue of each field as a plain sentence', () => {
     const error = errorOf(400, 'validation_failed', [
-      { path: 'password', message: 'Too small: expected string to have >=8 characters', code: 'too_small' },
+      { path: 'password', message: 'must have at least 8 characters', code: 'too_small' },
       { path: 'password', message: 'This is one of the commonest', code: 'custom' },
-      { path: 'content', message: 'Too big: expected string to have <=8192 characters', code: 'too_big' },
-      { path: 'name', message: 'Too small: expected string to have >=1 characters', code: 'too_small' },
+      { path: 'content', message: 'must have at most 8192 characters', code: 'too_big' },
+      { path: 'name', message: 'must not be empty', code: 'too_small' },
       { path: 'scope', message: 'takes lower-case letters', code: 'custom' },
     ])
     expect(fieldErrors(error)).toEqual({

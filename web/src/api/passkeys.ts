@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { api, pathFor, unwrap } from './client.ts'
 import { ApiError, type Envelope } from './errors.ts'
 import { acceptSession } from './session.ts'
@@ -30,19 +31,23 @@ export async function addPasskey(kind: AccountKind, name: string): Promise<strin
 }
 
 async function withBrowser<T>(use: (browser: Awaited<ReturnType<typeof library>>) => Promise<T>): Promise<T> {
-  if (/^[\d.]+$|^\[/.test(location.hostname))
-    throw failed(`Passkeys need a host name in the address of this page${hint()}.`)
+  if (/^[\d.]+$|^\[/.test(location.hostname)) throw failed(noHostName())
   try {
     return await use(await library())
   } catch (error) {
     const { name } = error as Error
     if (name === 'InvalidStateError')
-      throw failed('This device or password manager has a passkey of this account already.')
-    throw failed('No passkey was used: it was cancelled, took too long, or is not on this device.')
+      throw failed(t`This device or password manager has a passkey of this account already.`)
+    throw failed(t`No passkey was used: it was cancelled, took too long, or is not on this device.`)
   }
 }
 
-const hint = () => (location.hostname.startsWith('127.') ? `, such as http://localhost:${location.port}` : '')
+function noHostName(): string {
+  const example = `http://localhost:${location.port}`
+  return location.hostname.startsWith('127.')
+    ? t`Passkeys need a host name in the address of this page, such as ${example}.`
+    : t`Passkeys need a host name in the address of this page.`
+}
 
 function failed(message: string): ApiError {
   return new ApiError(undefined, { error: { code: 'conflict', message } } as Envelope, 'passkey_failed')

@@ -19,6 +19,7 @@ export const queryKeys = {
   audit: ['audit'],
   chats: ['chats'],
   candidates: ['candidates'],
+  imports: ['imports'],
   identity: ['identity'],
   usage: ['usage'],
   connectors: ['connectors'],
@@ -27,21 +28,27 @@ export const queryKeys = {
   app: ['app'],
   subscriptions: ['subscriptions'],
   deliveries: ['deliveries'],
+  requests: ['requests'],
   appUsage: ['app-usage'],
   appAudit: ['app-audit'],
+  testPeople: ['test-people'],
   // Both
   mail: ['mail'],
   accountSessions: ['account-sessions'],
   notices: ['notices'],
   developerEvents: ['developer-events'],
+  operatorActs: ['operator-acts'],
   catalog: ['catalog'],
   signUpPolicy: ['sign-up-policy'],
+  retention: ['retention'],
   describedScopes: ['described-scopes'],
   openApiDocument: ['openapi'],
+  guides: ['guides'],
 } as const
 
+// A short first page is painted sooner; the later ones are loaded while the user scrolls.
 const MEMORY_ROWS = 30
-const PINNED_ROWS_MAX = 100
+const MEMORY_ROWS_LATER = 100
 const CHAT_ROWS = 20
 const CANDIDATE_ROWS = 20
 const AUDIT_ROWS = 50
@@ -50,42 +57,34 @@ const APP_ROWS = 50
 const SUBSCRIPTION_ROWS = 50
 const DELIVERY_ROWS = 20
 const EVENT_ROWS = 10
+const TEST_PEOPLE_ROWS = 10
 const DAY_MS = 24 * 60 * 60_000
 // The catalog changes only with a release of the service.
 const CATALOG_STALE_AFTER_MS = 60 * 60_000
 
 /** Options of every list that is fetched page by page. */
-const paged = {
+export const paged = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined,
 }
 
-export type MemoryFilters = Pick<QueryOf<'/v1/memories'>, 'query' | 'scope' | 'type' | 'app' | 'from' | 'to'>
+export type MemoryFilters = Pick<QueryOf<'/v1/memories'>, 'query' | 'scope' | 'type' | 'app' | 'pinned' | 'from' | 'to'>
 export type ActivityFilters = Pick<QueryOf<'/v1/audit'>, 'app' | 'action' | 'from' | 'to'>
 export type AppAuditFilters = Pick<QueryOf<'/v1/dev/apps/{id}/audit'>, 'action' | 'from' | 'to'>
 export type DeliveryFilters = Pick<QueryOf<'/v1/dev/apps/{id}/deliveries'>, 'subscription_id' | 'status'>
 
 /** Queries of the Hub. */
 export const hubQueries = {
-  /** The pinned memories that match the filters. */
-  pinnedMemories: (filters: MemoryFilters) =>
-    queryOptions({
-      queryKey: [...queryKeys.memories, 'pinned', filters],
-      placeholderData: keepPreviousData,
-      queryFn: async () => {
-        const query = { ...filters, pinned: 'true' as const, limit: PINNED_ROWS_MAX }
-        return (await unwrap(api.GET('/v1/memories', { params: { query } }))).memories
-      },
-    }),
-  /** All other memories that match the filters. */
-  unpinnedMemories: (filters: MemoryFilters) =>
+  /** The memories that match the filters, the newest first; with a search, by relevance. */
+  memories: (filters: MemoryFilters) =>
     infiniteQueryOptions({
       ...paged,
-      queryKey: [...queryKeys.memories, 'unpinned', filters],
+      queryKey: [...queryKeys.memories, 'list', filters],
       placeholderData: keepPreviousData,
-      queryFn: ({ pageParam: cursor }) => {
-        const query = { ...filters, pinned: 'false' as const, limit: MEMORY_ROWS, cursor }
-        return unwrap(api.GET('/v1/memories', { params: { query } }))
+      queryFn: async ({ pageParam: cursor }) => {
+        const query = { ...filters, limit: cursor ? MEMORY_ROWS_LATER : MEMORY_ROWS, cursor }
+        // While another search is loading, the list shows this page, and marks the words that this page was searched for.
+        return { ...(await unwrap(api.GET('/v1/memories', { params: { query } }))), searched: filters.query }
       },
     }),
   memoryGraph: (id: string) =>
@@ -203,6 +202,15 @@ export const portalQueries = {
         return unwrap(api.GET('/v1/dev/apps/{id}/deliveries', { params: { path: { id: appId }, query } }))
       },
     }),
+  /** One delivery with its request, after a number of attempts. */
+  delivery: (appId: string, deliveryId: string, attempts = 0) =>
+    queryOptions({
+      queryKey: [...queryKeys.deliveries, appId, 'one', deliveryId, attempts],
+      queryFn: () => {
+        const path = { id: appId, deliveryId }
+        return unwrap(api.GET('/v1/dev/apps/{id}/deliveries/{deliveryId}', { params: { path } }))
+      },
+    }),
   /** The usage of an app over the last `days` days, or in the current month. */
   usage: (appId: string, days?: string) =>
     queryOptions({
@@ -221,6 +229,15 @@ export const portalQueries = {
       queryFn: ({ pageParam: cursor }) => {
         const query = { ...filters, limit: AUDIT_ROWS, cursor }
         return unwrap(api.GET('/v1/dev/apps/{id}/audit', { params: { path: { id: appId }, query } }))
+      },
+    }),
+  testPeople: (appId: string) =>
+    infiniteQueryOptions({
+      ...paged,
+      queryKey: [...queryKeys.testPeople, appId],
+      queryFn: ({ pageParam: cursor }) => {
+        const query = { limit: TEST_PEOPLE_ROWS, cursor }
+        return unwrap(api.GET('/v1/dev/apps/{id}/test-people', { params: { path: { id: appId }, query } }))
       },
     }),
   /** The security log of the developer's account. */

@@ -99,13 +99,12 @@ export async function changePassword(
   else await unwrap(api.POST('/v1/dev/auth/change-password', { body }))
 }
 
-/** Erases the account with all its data. */
+/** Erases the account with all its data. The caller then calls {@link endSession}. */
 export async function eraseAccount(kind: AccountKind, password: string): Promise<void> {
   // An account without a password needs none.
   const body = password ? { password } : {}
   if (kind === 'user') await unwrap(api.DELETE('/v1/auth/account', { body }))
   else await unwrap(api.DELETE('/v1/dev/auth/me', { body }))
-  endSession(kind)
 }
 
 /** Starts using the session that a response has set. */

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -22,10 +24,7 @@ export function AddressSection({ accountKind }: { accountKind: AccountKind }) {
   const waiting = pendingEmail ?? (emailConfirmed ? null : email)
   return (
     <Stack gap="md">
-      <Text className={utilities.breakWords}>
-        {email}
-        {emailConfirmed && ', confirmed'}
-      </Text>
+      <Text className={utilities.breakWords}>{emailConfirmed ? t`${email}, confirmed` : email}</Text>
       <MailNote />
       {mail !== undefined && mail !== 'off' && (
         <>
@@ -59,25 +58,25 @@ function ChangeAddress({ accountKind }: { accountKind: AccountKind }) {
         <TextInput
           name="email"
           type="email"
-          label="New address"
-          description="It replaces this one once you open the link we send to it."
+          label={t`New address`}
+          description={t`It replaces this one once you open the link we send to it.`}
           autoComplete="email"
           error={errors.email}
         />
         <PasswordInput
           name="password"
-          label="Your password"
+          label={t`Your password`}
           autoComplete="current-password"
           error={errors.password}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show the password`, tabIndex: 0 }}
         />
         {error !== undefined && !Object.keys(errors).length && <ErrorAlert error={error} />}
         <Group>
           <Button type="submit" variant="default" loading={busy}>
-            Change the address
+            <Trans>Change the address</Trans>
           </Button>
           <Text role="status" size="sm" c="dimmed" className={utilities.breakWords}>
-            {sentTo !== undefined && `A link was sent to ${sentTo}.`}
+            {sentTo !== undefined && t`A link was sent to ${sentTo}.`}
           </Text>
         </Group>
       </Stack>

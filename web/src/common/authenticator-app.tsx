@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { encode } from 'uqr'
@@ -25,12 +27,12 @@ export function AuthenticatorApp({ accountKind, totp, onChange }: AuthenticatorA
   const action = useAction()
   return (
     <Section
-      title="Authenticator app"
-      lead="An app on your phone that shows a new six-digit code every 30 seconds, to enter after your password."
+      title={t`Authenticator app`}
+      lead={t`An app on your phone that shows a new six-digit code every 30 seconds, to enter after your password.`}
       actions={
         !totp && (
           <Button loading={action.busy} onClick={() => action.run(async () => setSecret(await addTotp(accountKind)))}>
-            Set up
+            <Trans>Set up</Trans>
           </Button>
         )
       }
@@ -38,20 +40,23 @@ export function AuthenticatorApp({ accountKind, totp, onChange }: AuthenticatorA
       {totp && (
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
-            In use since <Timestamp at={totp.createdAt} />
-            {totp.lastUsedAt && (
-              <>
-                , last used <Timestamp at={totp.lastUsedAt} />
-              </>
+            {totp.lastUsedAt ? (
+              <Trans>
+                In use since <Timestamp at={totp.createdAt} />, last used <Timestamp at={totp.lastUsedAt} />
+              </Trans>
+            ) : (
+              <Trans>
+                In use since <Timestamp at={totp.createdAt} />
+              </Trans>
             )}
           </Text>
           <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
-            Remove
+            <Trans>Remove</Trans>
           </Button>
         </Group>
       )}
       {action.error !== undefined && <ErrorAlert error={action.error} />}
-      <Modal opened={secret !== undefined} onClose={() => setSecret(undefined)} title="Set up the app">
+      <Modal opened={secret !== undefined} onClose={() => setSecret(undefined)} title={t`Set up the app`}>
         {secret && (
           <FirstCode
             secret={secret}
@@ -64,13 +69,15 @@ export function AuthenticatorApp({ accountKind, totp, onChange }: AuthenticatorA
         )}
       </Modal>
       <Confirm
-        title="Remove the authenticator app?"
-        submitLabel="Remove"
+        title={t`Remove the authenticator app?`}
+        submitLabel={t`Remove`}
         opened={removing}
         onClose={() => setRemoving(false)}
         onConfirm={() => removeTotp(accountKind).then(() => onChange())}
       >
-        <Text>Its codes no longer sign you in.</Text>
+        <Text>
+          <Trans>Its codes no longer sign you in.</Trans>
+        </Text>
       </Confirm>
     </Section>
   )
@@ -87,12 +94,14 @@ function FirstCode({ secret, onConfirm }: { secret: Shape<'TotpSecret'>; onConfi
   return (
     <form onSubmit={submit}>
       <Stack>
-        <Text>Scan this with the app, or enter the key there. Then enter the code that it shows.</Text>
+        <Text>
+          <Trans>Scan this with the app, or enter the key there. Then enter the code that it shows.</Trans>
+        </Text>
         <QrCode text={secret.uri} />
-        <CopyField label="Key" value={secret.secret} />
+        <CopyField label={t`Key`} value={secret.secret} />
         <TextInput
           name="code"
-          label="Code"
+          label={t`Code`}
           autoComplete="one-time-code"
           inputMode="numeric"
           required
@@ -101,7 +110,7 @@ function FirstCode({ secret, onConfirm }: { secret: Shape<'TotpSecret'>; onConfi
         {error !== undefined && !Object.keys(errors).length && <ErrorAlert error={error} />}
         <Group justify="flex-end">
           <Button type="submit" loading={busy}>
-            Use this app
+            <Trans>Use this app</Trans>
           </Button>
         </Group>
       </Stack>
@@ -116,7 +125,7 @@ function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: QUIET_MODULES })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
-    <svg role="img" aria-label="QR code for the authenticator app" viewBox={`0 0 ${size} ${size}`} width={200}>
+    <svg role="img" aria-label={t`QR code for the authenticator app`} viewBox={`0 0 ${size} ${size}`} width={200}>
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -1,63 +1,78 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Group, Text, Title } from '@mantine/core'
 import { Navigate } from '@tanstack/react-router'
+import type { ComponentType } from 'react'
 import { useSession } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { ColumnLayout } from '../ui/column-layout.tsx'
 import { ButtonLink, TextLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
-import { HUB, PORTAL } from '../urls.ts'
+import css from './home-page.module.css'
 
-const SURFACES = {
-  user: {
-    ...HUB,
-    start: HUB.memories,
-    title: 'One memory, yours, for all your apps',
-    paragraphs: [
-      'What you tell one app, the others can know too: it is kept here, in one place that belongs to you.',
-      'You decide, app by app, what each may read and write, and you can look at it, correct it or end it at any time.',
-      'Create your account first; then open an app you like and press its “Connect” button.',
-    ],
-    signUpLabel: 'Create your account',
-    other: { question: 'Building an app?', label: 'Go to the developer portal', to: PORTAL.home },
-  },
-  developer: {
-    ...PORTAL,
-    start: PORTAL.apps,
-    title: 'Your app can remember people, with their consent',
-    paragraphs: [
-      'Your app asks a person for what it wants to read and write; they decide, scope by scope, and you get a token.',
-      'With it you remember facts in plain language, recall them by relevance, and hear of what happens by webhook.',
-      'Create an account first; your first call is about five minutes away.',
-    ],
-    signUpLabel: 'Create a developer account',
-    other: { question: 'Looking for your own memories?', label: 'Go to the Hub', to: HUB.home },
-  },
-} as const
+const WIDTH = 1080
+const ICON_SIZE = 22
 
-/** The home page: what the product is and what to do first. With a session it redirects to the memories or apps. */
-export function HomePage({ accountKind }: { accountKind: AccountKind }) {
+/** What the home page says of the Hub or of the portal. */
+export interface Surface {
+  start: string
+  signIn: string
+  signUp: string
+  title: string
+  lead: string
+  signUpLabel: string
+  Picture: ComponentType
+  promises: readonly { icon: ComponentType<{ size?: number }>; title: string; text: string }[]
+  /** What to read on other pages. */
+  reading: readonly { label: string; to: string }[]
+  other: { question: string; label: string; to: string }
+}
+
+/** The home page: what the product is, a picture of it and what it promises. With a session it redirects to its start. */
+export function HomePage({ accountKind, surface }: { accountKind: AccountKind; surface: Surface }) {
   const { data: account } = useSession(accountKind)
-  const { start, signIn, signUp, title, paragraphs, signUpLabel, other } = SURFACES[accountKind]
+  const { start, signIn, signUp, title, lead, promises, Picture, signUpLabel, reading, other } = surface
   if (account) return <Navigate to={start} replace />
   return (
-    <ColumnLayout accountKind={accountKind} width={560}>
-      <PageTitle title={title} />
-      <Stack gap="sm" fz="lg">
-        {paragraphs.map((paragraph) => (
-          <Text key={paragraph} inherit>
-            {paragraph}
+    <ColumnLayout accountKind={accountKind} width={WIDTH}>
+      <div className={css.hero}>
+        <div>
+          <PageTitle title={title} size="h1" />
+          <Text size="lg" c="dimmed" mt="md" maw="34ch">
+            {lead}
           </Text>
+          <Group mt="xl">
+            <ButtonLink to={signUp} size="lg" radius="xl">
+              {signUpLabel}
+            </ButtonLink>
+            <ButtonLink to={signIn} size="lg" radius="xl" variant="default">
+              <Trans>Sign in</Trans>
+            </ButtonLink>
+          </Group>
+        </div>
+        <Picture />
+      </div>
+      <ul className={css.promises}>
+        {promises.map(({ icon: Icon, title, text }) => (
+          <li key={title}>
+            <Icon size={ICON_SIZE} />
+            <Title order={2} size="h5" mt="sm">
+              {title}
+            </Title>
+            <Text c="dimmed">{text}</Text>
+          </li>
         ))}
-      </Stack>
-      <Group>
-        <ButtonLink to={signUp} size="md">
-          {signUpLabel}
-        </ButtonLink>
-        <ButtonLink to={signIn} size="md" variant="default">
-          Sign in
-        </ButtonLink>
-      </Group>
-      <Text size="sm" c="dimmed">
+      </ul>
+      {reading.length > 0 && (
+        <Group gap="lg" component="nav" aria-label={t`To read`}>
+          {reading.map(({ label, to }) => (
+            <TextLink key={to} to={to}>
+              {label}
+            </TextLink>
+          ))}
+        </Group>
+      )}
+      <Text c="dimmed">
         {other.question}{' '}
         <TextLink to={other.to} inherit underline="always">
           {other.label}

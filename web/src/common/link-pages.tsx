@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -20,7 +22,7 @@ import { HUB, PORTAL } from '../urls.ts'
  */
 
 const WIDTH = 400
-const TOGGLE = { visibilityToggleButtonProps: { 'aria-label': 'Show the password', tabIndex: 0 } } as const
+const toggle = () => ({ visibilityToggleButtonProps: { 'aria-label': t`Show the password`, tabIndex: 0 } })
 
 interface PageProps {
   accountKind: AccountKind
@@ -39,15 +41,17 @@ export function MailNote() {
   if (mail === 'file')
     return (
       <Text size="sm" c="dimmed">
-        This is a local installation without a mail server: each mail is a file on the machine that runs it, and its log
-        names the file.
+        <Trans>
+          This is a local installation without a mail server: each mail is a file on the machine that runs it, and its
+          log names the file.
+        </Trans>
       </Text>
     )
   if (mail === 'off')
     return (
-      <Alert color="gray" variant="light" title="This service sends no mail" role="note">
+      <Alert color="gray" variant="light" title={t`This service sends no mail`} role="note">
         <Text size="sm" c="var(--mantine-color-text)">
-          Links cannot be sent. Ask the people who run this service.
+          <Trans>Links cannot be sent. Ask the people who run this service.</Trans>
         </Text>
       </Alert>
     )
@@ -71,8 +75,8 @@ export function ForgotPasswordPage({ accountKind }: PageProps) {
   return (
     <ColumnLayout accountKind={accountKind} width={WIDTH}>
       <PageTitle
-        title="Forgot your password?"
-        lead="We send a link to your address, with which you choose a new one."
+        title={t`Forgot your password?`}
+        lead={t`We send a link to your address, with which you choose a new one.`}
       />
       {sentTo === undefined ? (
         <form onSubmit={submit} noValidate>
@@ -80,7 +84,7 @@ export function ForgotPasswordPage({ accountKind }: PageProps) {
             <TextInput
               name="email"
               type="email"
-              label="E-mail"
+              label={t`E-mail`}
               autoComplete="username"
               required
               error={errors.email}
@@ -88,13 +92,13 @@ export function ForgotPasswordPage({ accountKind }: PageProps) {
             />
             {error !== undefined && !Object.keys(errors).length && <ErrorAlert error={error} />}
             <Button type="submit" loading={busy} disabled={mail === 'off'} fullWidth>
-              Send a link
+              <Trans>Send a link</Trans>
             </Button>
           </Stack>
         </form>
       ) : (
         <Text role="status">
-          If {sentTo} has an account here, a link is on its way. It works once, within 15 minutes.
+          <Trans>If {sentTo} has an account here, a link is on its way. It works once, within 15 minutes.</Trans>
         </Text>
       )}
       <BackToSignIn accountKind={accountKind} />
@@ -108,10 +112,10 @@ export function ResetPasswordPage({ accountKind }: PageProps) {
   return (
     <NewPasswordPage
       accountKind={accountKind}
-      title="Choose a new password"
-      lead="It ends every session of the account, on all devices."
-      label="Set the password"
-      done="Your password is changed. You can sign in with it now."
+      title={t`Choose a new password`}
+      lead={t`It ends every session of the account, on all devices.`}
+      label={t`Set the password`}
+      done={t`Your password is changed. You can sign in with it now.`}
       send={accountRequests[accountKind].resetPassword}
     />
   )
@@ -122,10 +126,10 @@ export function RestoreAddressPage({ accountKind }: PageProps) {
   return (
     <NewPasswordPage
       accountKind={accountKind}
-      title="Take back the change of your address"
-      lead="Your account gets this address back. Because another person may know the password, choose a new one; every session ends."
-      label="Take it back"
-      done="Your address is restored, and the password is changed. You can sign in now."
+      title={t`Take back the change of your address`}
+      lead={t`Your account gets this address back. Because another person may know the password, choose a new one; every session ends.`}
+      label={t`Take it back`}
+      done={t`Your address is restored, and the password is changed. You can sign in now.`}
       send={accountRequests[accountKind].restoreAddress}
     />
   )
@@ -163,13 +167,13 @@ function NewPasswordPage({ accountKind, title, lead, label, done, send }: NewPas
           <Stack gap="md">
             <PasswordInput
               name="new_password"
-              label="New password"
-              description="At least 8 characters, hard to guess."
+              label={t`New password`}
+              description={t`At least 8 characters, hard to guess.`}
               autoComplete="new-password"
               required
               error={errors.new_password}
               data-autofocus
-              {...TOGGLE}
+              {...toggle()}
             />
             {error !== undefined && !errors.new_password && <ErrorAlert error={error} />}
             <Button type="submit" loading={busy} fullWidth>
@@ -208,8 +212,8 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
   return (
     <ColumnLayout accountKind={accountKind} width={WIDTH}>
       <PageTitle
-        title="Confirm your address"
-        lead={email === undefined && 'So that you can connect apps and get back in if you forget your password.'}
+        title={t`Confirm your address`}
+        lead={email === undefined && t`So that you can connect apps and get back in if you forget your password.`}
       />
       {email === undefined ? (
         <form onSubmit={submit} noValidate>
@@ -217,27 +221,29 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
             {needsPassword && (
               <PasswordInput
                 name="password"
-                label="Password of the account"
-                description="This browser is not signed in to it."
+                label={t`Password of the account`}
+                description={t`This browser is not signed in to it.`}
                 autoComplete="current-password"
                 required
                 error={errors.password}
-                {...TOGGLE}
+                {...toggle()}
               />
             )}
             {error !== undefined && !errors.password && <ErrorAlert error={error} />}
             <Button type="submit" loading={busy} disabled={isPending} fullWidth>
-              Confirm the address
+              <Trans>Confirm the address</Trans>
             </Button>
           </Stack>
         </form>
       ) : (
         <Done>
-          {email} is confirmed. You can close this page, or{' '}
-          <TextLink to={account ? settings : signIn} inherit underline="always">
-            {account ? 'go to your settings' : 'sign in'}
-          </TextLink>
-          .
+          <Trans>
+            {email} is confirmed. You can close this page, or{' '}
+            <TextLink to={account ? settings : signIn} inherit underline="always">
+              {account ? t`go to your settings` : t`sign in`}
+            </TextLink>
+            .
+          </Trans>
         </Done>
       )}
     </ColumnLayout>
@@ -252,7 +258,7 @@ function BackToSignIn({ accountKind }: PageProps) {
   return (
     <Text size="sm">
       <TextLink to={urlsOf(accountKind).signIn} inherit underline="always">
-        Back to sign-in
+        <Trans>Back to sign-in</Trans>
       </TextLink>
     </Text>
   )

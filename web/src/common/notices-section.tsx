@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro'
 import { Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountRequests } from '../api/account.ts'
 import { accountQueries, mailQuery } from '../api/queries.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
+import { serverText } from '../i18n/server-text.ts'
 import { useAction } from '../ui/action.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Loading } from '../ui/loading.tsx'
@@ -28,8 +30,8 @@ export function NoticesSection({ accountKind }: { accountKind: AccountKind }) {
       {data.map(({ id, about, enabled, required }) => (
         <Switch
           key={id}
-          label={about}
-          description={required ? 'Always sent, for the safety of your account.' : undefined}
+          label={serverText(`notice.${id}`, about)}
+          description={required ? t`Always sent, for the safety of your account.` : undefined}
           checked={enabled}
           disabled={required || mail === 'off'}
           onChange={(event) => set(id, event.currentTarget.checked)}
@@ -37,7 +39,7 @@ export function NoticesSection({ accountKind }: { accountKind: AccountKind }) {
       ))}
       {action.error !== undefined && <ErrorAlert error={action.error} />}
       <Text role="status" size="sm" c="dimmed">
-        {action.busy && 'Saving.'}
+        {action.busy && t`Saving.`}
       </Text>
     </Stack>
   )

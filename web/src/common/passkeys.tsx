@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Shape } from '../api/client.ts'
@@ -30,13 +33,19 @@ export function Passkeys({ accountKind, factors: { passkeys, passkeys_available 
   }
   return (
     <Section
-      title="Passkeys"
+      title={t`Passkeys`}
       lead={
         passkeys_available
-          ? 'A passkey signs you in with your fingerprint, face or PIN, alone or after your password.'
-          : 'This service has no host name, so it cannot have passkeys.'
+          ? t`A passkey signs you in with your fingerprint, face or PIN, alone or after your password.`
+          : t`This service has no host name, so it cannot have passkeys.`
       }
-      actions={passkeys_available && <Button onClick={() => setDialog({ kind: 'add' })}>Add a passkey</Button>}
+      actions={
+        passkeys_available && (
+          <Button onClick={() => setDialog({ kind: 'add' })}>
+            <Trans>Add a passkey</Trans>
+          </Button>
+        )
+      }
     >
       {passkeys.length > 0 && (
         <ul className={utilities.plainList}>
@@ -45,22 +54,23 @@ export function Passkeys({ accountKind, factors: { passkeys, passkeys_available 
               <div>
                 <Text className={utilities.breakWords}>{passkey.name}</Text>
                 <Text size="sm" c="dimmed">
-                  Added <Timestamp at={passkey.createdAt} />,{' '}
                   {passkey.lastUsedAt ? (
-                    <>
-                      last used <Timestamp at={passkey.lastUsedAt} />
-                    </>
+                    <Trans>
+                      Added <Timestamp at={passkey.createdAt} />, last used <Timestamp at={passkey.lastUsedAt} />
+                    </Trans>
                   ) : (
-                    'never used'
+                    <Trans>
+                      Added <Timestamp at={passkey.createdAt} />, never used
+                    </Trans>
                   )}
                 </Text>
               </div>
               <Group gap="xs">
                 <Button variant="subtle" onClick={() => setDialog({ kind: 'rename', passkey })}>
-                  Rename
+                  <Trans>Rename</Trans>
                 </Button>
                 <Button variant="subtle" color="red" onClick={() => setDialog({ kind: 'remove', passkey })}>
-                  Remove
+                  <Trans>Remove</Trans>
                 </Button>
               </Group>
             </Group>
@@ -68,8 +78,8 @@ export function Passkeys({ accountKind, factors: { passkeys, passkeys_available 
         </ul>
       )}
       <Confirm
-        title={TITLES[dialog?.kind ?? 'add']}
-        submitLabel={dialog?.kind === 'rename' ? 'Rename' : dialog?.kind === 'remove' ? 'Remove' : 'Go on'}
+        title={i18n._(TITLES[dialog?.kind ?? 'add'])}
+        submitLabel={dialog?.kind === 'rename' ? t`Rename` : dialog?.kind === 'remove' ? t`Remove` : t`Go on`}
         destructive={dialog?.kind === 'remove'}
         opened={dialog !== undefined}
         onClose={close}
@@ -77,16 +87,20 @@ export function Passkeys({ accountKind, factors: { passkeys, passkeys_available 
       >
         {dialog?.kind === 'remove' ? (
           <Text>
-            “{named?.name}” no longer signs you in. It stays in your password manager until you delete it there.
+            <Trans>
+              “{named?.name}” no longer signs you in. It stays in your password manager until you delete it there.
+            </Trans>
           </Text>
         ) : (
           <Stack gap="sm">
             {dialog?.kind === 'add' && (
-              <Text>Your browser asks where to keep it. Give it a name to recognise it by.</Text>
+              <Text>
+                <Trans>Your browser asks where to keep it. Give it a name to recognise it by.</Trans>
+              </Text>
             )}
             <TextInput
               name="name"
-              label="Name"
+              label={t`Name`}
               required
               maxLength={100}
               defaultValue={named?.name ?? defaultName()}
@@ -99,10 +113,10 @@ export function Passkeys({ accountKind, factors: { passkeys, passkeys_available 
   )
 }
 
-const TITLES = { add: 'Add a passkey', rename: 'Rename this passkey', remove: 'Remove this passkey?' } as const
+const TITLES = { add: msg`Add a passkey`, rename: msg`Rename this passkey`, remove: msg`Remove this passkey?` } as const
 
 /** The system that the browser runs on, as a name for its passkey. */
 function defaultName(): string {
   const system = /Android|iPhone|iPad|Mac|Windows|Linux/.exec(navigator.userAgent)?.[0]
-  return system ? `${system} passkey` : 'Passkey'
+  return system ? t`${system} passkey` : t`Passkey`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Code, CopyButton, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
 
 /** Shows new recovery codes, once. Only its button closes it, so that a stray click or key cannot lose them. */
@@ -6,19 +8,21 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
     <Modal
       opened={codes !== null}
       onClose={onClose}
-      title="Your recovery codes"
+      title={t`Your recovery codes`}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
       <Stack>
         <Alert color="orange" variant="light">
-          They are shown only once. Store them where you find them without this device.
+          <Trans>They are shown only once. Store them where you find them without this device.</Trans>
         </Alert>
-        <Text size="sm">Each code signs you in once, after your password, if your passkeys and app are lost.</Text>
+        <Text size="sm">
+          <Trans>Each code signs you in once, after your password, if your passkeys and app are lost.</Trans>
+        </Text>
         <SimpleGrid cols={2} spacing="xs">
           {codes?.map((code) => (
-            <Code key={code} fz="md" ta="center">
+            <Code key={code} ta="center">
               {code}
             </Code>
           ))}
@@ -27,11 +31,13 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
           <CopyButton value={codes?.join('\n') ?? ''}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy all'}
+                {copied ? t`Copied` : t`Copy all`}
               </Button>
             )}
           </CopyButton>
-          <Button onClick={onClose}>I have stored them</Button>
+          <Button onClick={onClose}>
+            <Trans>I have stored them</Trans>
+          </Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { accountRequests } from '../api/account.ts'
@@ -42,7 +44,7 @@ export function SessionsSection({ accountKind }: { accountKind: AccountKind }) {
             loading={action.busy}
             onClick={() => end(() => accountRequests[accountKind].endOtherSessions())}
           >
-            Sign out everywhere else
+            <Trans>Sign out everywhere else</Trans>
           </Button>
         </Group>
       )}
@@ -56,7 +58,7 @@ interface SessionProps extends Omit<Shape<'AccountSession'>, 'id'> {
 }
 
 function Session({ device, network, createdAt, lastUsedAt, current, busy, onEnd }: SessionProps) {
-  const name = device ?? 'Unknown device'
+  const name = device ?? t`Unknown device`
   return (
     <Group component="li" justify="space-between" wrap="nowrap" py="xs">
       <div>
@@ -64,18 +66,20 @@ function Session({ device, network, createdAt, lastUsedAt, current, busy, onEnd 
           <Text fw={500}>{name}</Text>
           {current && (
             <Badge variant="light" color="gray">
-              This one
+              <Trans>This one</Trans>
             </Badge>
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {network && `From ${network}. `}Signed in <Timestamp at={createdAt} />, last used{' '}
-          <Timestamp at={lastUsedAt} />.
+          {network && t`From ${network}.`}{' '}
+          <Trans>
+            Signed in <Timestamp at={createdAt} />, last used <Timestamp at={lastUsedAt} />.
+          </Trans>
         </Text>
       </div>
       {!current && (
-        <Button variant="default" size="xs" onClick={onEnd} disabled={busy} aria-label={`Sign out: ${name}`}>
-          Sign out
+        <Button variant="default" size="xs" onClick={onEnd} disabled={busy} aria-label={t`Sign out: ${name}`}>
+          <Trans>Sign out</Trans>
         </Button>
       )}
     </Group>

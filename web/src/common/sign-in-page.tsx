@@ -1,3 +1,6 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -16,12 +19,12 @@ const SURFACES = {
   user: {
     ...HUB,
     start: HUB.memories,
-    signUpLead: 'It comes with a memory of your own, which no one else sees until you connect an app.',
+    signUpLead: msg`It comes with a memory of your own, which no one else sees until you connect an app.`,
   },
   developer: {
     ...PORTAL,
     start: PORTAL.apps,
-    signUpLead: 'For people who build apps. It is separate from an account for your own memories.',
+    signUpLead: msg`For people who build apps. It is separate from an account for your own memories.`,
   },
 } as const
 
@@ -45,7 +48,7 @@ export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mo
   }, [account, accountKind, provider, next, start, navigate])
   return (
     <ColumnLayout accountKind={accountKind} width={400}>
-      <PageTitle title={isNew ? 'Create your account' : 'Sign in'} lead={isNew && signUpLead} />
+      <PageTitle title={isNew ? t`Create your account` : t`Sign in`} lead={isNew && i18n._(signUpLead)} />
       {!isNew && <ProviderOutcome outcome={provider} />}
       {provider === 'second_factor' && !isNew ? (
         <SecondFactorForm
@@ -57,15 +60,15 @@ export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mo
         <CredentialsForm accountKind={accountKind} mode={mode} />
       )}
       <Text size="sm">
-        {isNew ? 'Already have an account? ' : 'New here? '}
+        {isNew ? t`Already have an account?` : t`New here?`}{' '}
         <TextLink to={isNew ? signIn : signUp} search={true} inherit underline="always">
-          {isNew ? 'Sign in' : 'Create an account'}
+          {isNew ? t`Sign in` : t`Create an account`}
         </TextLink>
       </Text>
       {!isNew && (
         <Text size="sm">
           <TextLink to={forgotPassword} inherit underline="always">
-            Forgot your password?
+            <Trans>Forgot your password?</Trans>
           </TextLink>
         </Text>
       )}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -28,8 +30,8 @@ export function SignInSettings({ accountKind }: { accountKind: AccountKind }) {
   return (
     <Stack gap="xl">
       <PageTitle
-        title="Sign-in"
-        lead="With a passkey or an authenticator app, somebody who has your password still cannot sign in."
+        title={t`Sign-in`}
+        lead={t`With a passkey or an authenticator app, a person who has your password still cannot sign in.`}
       />
       <ProviderOutcome outcome={outcome} />
       {factors.data && links.data ? (
@@ -80,8 +82,8 @@ function RecoveryCodes({ accountKind, left, onChange }: ChangeProps & { left: nu
   const action = useAction()
   return (
     <Section
-      title="Recovery codes"
-      lead={`Each signs you in once if you have lost your other ways to. ${left} of 10 are left.`}
+      title={t`Recovery codes`}
+      lead={t`Each signs you in once if you have lost your other ways to. ${left} of 10 are left.`}
     >
       <Group>
         <Button
@@ -89,7 +91,7 @@ function RecoveryCodes({ accountKind, left, onChange }: ChangeProps & { left: nu
           loading={action.busy}
           onClick={() => action.run(async () => onChange(await replaceRecoveryCodes(accountKind)))}
         >
-          Make new codes
+          <Trans>Make new codes</Trans>
         </Button>
       </Group>
       {action.error !== undefined && <ErrorAlert error={action.error} />}
@@ -99,9 +101,9 @@ function RecoveryCodes({ accountKind, left, onChange }: ChangeProps & { left: nu
 
 function Provider({ accountKind, links, onChange }: ChangeProps & { links: Shape<'ProviderLinks'> }) {
   const action = useAction()
-  const name = links.provider?.name ?? 'Identity provider'
+  const name = links.provider?.name ?? t`Identity provider`
   return (
-    <Section title={name} lead={`Signs you in with your ${name} identity.`}>
+    <Section title={name} lead={t`Signs you in with your ${name} identity.`}>
       {links.items.map(({ issuer, email }) => (
         <Group key={issuer} justify="space-between">
           <Text>{email}</Text>
@@ -111,14 +113,14 @@ function Provider({ accountKind, links, onChange }: ChangeProps & { links: Shape
             loading={action.busy}
             onClick={() => action.run(async () => onChange(void (await unlinkProvider(accountKind, issuer))))}
           >
-            Unlink
+            <Trans>Unlink</Trans>
           </Button>
         </Group>
       ))}
       {links.provider && !links.items.length && (
         <Group>
           <Button variant="default" loading={action.busy} onClick={() => action.run(() => linkProvider(accountKind))}>
-            Link your {name} identity
+            <Trans>Link your {name} identity</Trans>
           </Button>
         </Group>
       )}
@@ -136,20 +138,20 @@ function NewPassword({ accountKind, onChange }: ChangeProps) {
     action.run(async () => onChange(void (await setPassword(accountKind, password))))
   }
   return (
-    <Section title="Password" lead="This account has none. With one, you can sign in while the provider is down.">
+    <Section title={t`Password`} lead={t`This account has none. With one, you can sign in while the provider is down.`}>
       <form onSubmit={save}>
         <Stack gap="sm" maw={400}>
           <PasswordInput
             name="new_password"
-            label="New password"
+            label={t`New password`}
             autoComplete="new-password"
             error={errors.new_password}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': t`Show the password`, tabIndex: 0 }}
           />
           {action.error !== undefined && !Object.keys(errors).length && <ErrorAlert error={action.error} />}
           <Group>
             <Button type="submit" loading={action.busy}>
-              Set password
+              <Trans>Set password</Trans>
             </Button>
           </Group>
         </Stack>

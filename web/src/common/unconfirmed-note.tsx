@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +16,7 @@ export function UnconfirmedNote({ accountKind, account }: { accountKind: Account
   const { data: mail } = useQuery(mailQuery)
   if (account.emailConfirmed || mail !== 'smtp') return null
   return (
-    <Alert color="gray" variant="light" title="Confirm your address first" role="note">
+    <Alert color="gray" variant="light" title={t`Confirm your address first`} role="note">
       <ConfirmationNote accountKind={accountKind} address={account.email} />
     </Alert>
   )
@@ -33,14 +35,14 @@ export function ConfirmationNote({ accountKind, address }: { accountKind: Accoun
   return (
     <Stack gap="xs">
       <Text size="sm" className={utilities.breakWords}>
-        {address} is not confirmed yet. Open the link in the mail that was sent to it.
+        <Trans>{address} is not confirmed yet. Open the link in the mail that was sent to it.</Trans>
       </Text>
       <Group>
         <Button variant="default" size="xs" onClick={send} loading={busy}>
-          Send the link again
+          <Trans>Send the link again</Trans>
         </Button>
         <Text role="status" size="sm" c="dimmed">
-          {sent && 'Sent. It works once, within 15 minutes.'}
+          {sent && t`Sent. It works once, within 15 minutes.`}
         </Text>
       </Group>
       {error !== undefined && <ErrorAlert error={error} />}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import Activity from 'lucide-react/icons/activity'
 import Brain from 'lucide-react/icons/brain'
 import Inbox from 'lucide-react/icons/inbox'
@@ -6,17 +7,19 @@ import Plug from 'lucide-react/icons/plug'
 import Settings from 'lucide-react/icons/settings'
 import { type NavItem, SignedInLayout } from '../ui/signed-in-layout.tsx'
 import { HUB } from '../urls.ts'
+import { Commands } from './commands.tsx'
 
-const NAV: readonly NavItem[] = [
-  { to: HUB.memories, label: 'Memories', icon: Brain },
-  { to: HUB.connections, label: 'Connected apps', icon: Plug },
-  { to: HUB.activity, label: 'Activity', icon: Activity },
-  { to: HUB.chats, label: 'Chat', icon: MessageCircle },
-  { to: HUB.review, label: 'Review', icon: Inbox },
-  { to: HUB.settings, label: 'Settings', icon: Settings },
+const nav = (): readonly NavItem[] => [
+  { to: HUB.memories, label: t`Memories`, icon: Brain },
+  { to: HUB.connections, label: t`Connected apps`, icon: Plug },
+  { to: HUB.activity, label: t`Activity`, icon: Activity },
+  { to: HUB.chats, label: t`Chat`, icon: MessageCircle },
+  { to: HUB.review, label: t`Review`, icon: Inbox },
+  { to: HUB.settings, label: t`Settings`, icon: Settings },
 ]
 
 /** The layout of all Hub pages that require a session. */
 export function HubLayout() {
-  return <SignedInLayout accountKind="user" nav={NAV} />
+  const items = nav()
+  return <SignedInLayout accountKind="user" nav={items} tools={<Commands nav={items} />} />
 }

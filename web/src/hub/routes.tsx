@@ -1,11 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { HomePage } from '../common/home-page.tsx'
+import { FarewellPage } from '../common/farewell-page.tsx'
 import { ConfirmAddressPage, ForgotPasswordPage, ResetPasswordPage, RestoreAddressPage } from '../common/link-pages.tsx'
 import { SignInPage } from '../common/sign-in-page.tsx'
 import { lazyPage } from '../ui/lazy-page.ts'
 import { providerOutcomeIn, returnPathIn } from '../ui/return-path.ts'
 import { rootRoute } from '../ui/root-route.ts'
 import { HUB } from '../urls.ts'
+import { HubHome } from './home.tsx'
 import { activityFiltersIn, memoryFiltersIn } from './search-params.ts'
 
 const top = { getParentRoute: () => rootRoute }
@@ -22,7 +23,12 @@ export const hubRoutes = [
   createRoute({
     ...top,
     path: HUB.home,
-    component: () => <HomePage accountKind="user" />,
+    component: HubHome,
+  }),
+  createRoute({
+    ...top,
+    path: HUB.farewell,
+    component: FarewellPage,
   }),
   createRoute({
     ...top,
@@ -75,6 +81,11 @@ export const hubRoutes = [
     }),
     createRoute({
       ...inLayout,
+      path: HUB.tidyUp,
+      component: lazyPage(() => import('./memories/tidy-up.tsx'), 'TidyUp'),
+    }),
+    createRoute({
+      ...inLayout,
       path: HUB.connections,
       component: lazyPage(() => import('./connections/list.tsx'), 'Connections'),
     }),
@@ -87,7 +98,7 @@ export const hubRoutes = [
       ...inLayout,
       path: HUB.activity,
       validateSearch: activityFiltersIn,
-      component: lazyPage(() => import('./activity.tsx'), 'Activity'),
+      component: lazyPage(() => import('./activity/page.tsx'), 'Activity'),
     }),
     createRoute({
       ...inLayout,
@@ -103,6 +114,11 @@ export const hubRoutes = [
       ...inLayout,
       path: HUB.review,
       component: lazyPage(() => import('./review/page.tsx'), 'Review'),
+    }),
+    createRoute({
+      ...inLayout,
+      path: HUB.bring,
+      component: lazyPage(() => import('./bring/page.tsx'), 'Bring'),
     }),
     createRoute({
       ...inLayout,

@@ -6,6 +6,7 @@ const MEMORY_FILTERS = [
   'scope',
   'type',
   'app',
+  'pinned',
   'from',
   'to',
 ] as const satisfies readonly (keyof MemoryFilters)[]
@@ -13,7 +14,8 @@ const ACTIVITY_FILTERS = ['app', 'action', 'from', 'to'] as const satisfies read
 
 /** Reads the filters of the memories from a search. */
 export function memoryFiltersIn(search: Record<string, unknown>): MemoryFilters {
-  return pickParams(search, MEMORY_FILTERS)
+  const { pinned, ...filters } = pickParams(search, MEMORY_FILTERS)
+  return pinned === 'true' ? { ...filters, pinned } : filters
 }
 
 /** Reads the filters of the activity from a search. The API rejects unknown actions. */

@@ -16,6 +16,7 @@ import { isFailing } from './webhooks/health.ts'
 
 const TABS = [
   { to: PORTAL.app, label: 'Overview' },
+  { to: PORTAL.requests, label: 'Requests' },
   { to: PORTAL.webhooks, label: 'Webhooks' },
   { to: PORTAL.usage, label: 'Usage' },
   { to: PORTAL.audit, label: 'Audit log' },
@@ -35,7 +36,7 @@ export function AppLayout() {
   return (
     <Stack gap="lg">
       <Group wrap="nowrap" align="center">
-        <Initials name={app.name} size={44} />
+        <Initials name={app.name} slug={app.slug} size={44} />
         <PageTitle title={app.name} tab={`${tab.label}, ${app.name}`} />
       </Group>
       <nav className={css.tabs} aria-label={app.name}>

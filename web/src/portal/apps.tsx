@@ -53,7 +53,7 @@ function Row({ app }: { app: Shape<'App'> }) {
       align="flex-start"
       aria-label={app.name}
     >
-      <Initials name={app.name} />
+      <Initials name={app.name} slug={app.slug} />
       <Box flex={1} miw={0}>
         <TextLink to={PORTAL.app} params={{ id: app.id }} fw={600} className={utilities.breakWords}>
           {app.name}

@@ -3,12 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Shape } from '../api/client.ts'
 import { type AppAuditFilters, portalQueries } from '../api/queries.ts'
-import { AuditLog, type Column, MemoryCount } from '../common/audit-log.tsx'
 import { EmptyCell } from '../ui/empty-cell.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FilterSelect } from '../ui/filter-select.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import { PORTAL } from '../urls.ts'
+import { AuditLog, type Column, MemoryCount } from './audit-log.tsx'
 import { appAuditFiltersIn } from './search-params.ts'
 import { useApp } from './use-app.ts'
 
@@ -29,6 +29,9 @@ const ACTIONS: readonly Shape<'AuditEntry'>['action'][] = [
   'memory.reinstate',
   'memory.restore',
   'memory.delete',
+  'turns.list',
+  'turns.write',
+  'turns.delete',
 ]
 
 const CODE = { fz: 'xs', ff: 'monospace' } as const

@@ -13,6 +13,7 @@ import { PORTAL } from '../urls.ts'
 import { type AppDraft, AppForm } from './app-form.tsx'
 import { FirstCall } from './first-call.tsx'
 import { ManifestSummary } from './manifest/summary.tsx'
+import { TestPeople } from './test-people.tsx'
 import { useApp } from './use-app.ts'
 
 /** The first page of an app: its credentials, the first call, its manifest and its deletion. */
@@ -43,6 +44,7 @@ export function Overview() {
   return (
     <Stack gap="lg">
       <Credentials />
+      <TestPeople />
       <Section title="The first call">
         <FirstCall app={app} />
       </Section>

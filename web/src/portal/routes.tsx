@@ -1,12 +1,12 @@
 import { createRoute } from '@tanstack/react-router'
-import { HomePage } from '../common/home-page.tsx'
 import { ConfirmAddressPage, ForgotPasswordPage, ResetPasswordPage, RestoreAddressPage } from '../common/link-pages.tsx'
 import { SignInPage } from '../common/sign-in-page.tsx'
 import { lazyPage } from '../ui/lazy-page.ts'
 import { providerOutcomeIn, returnPathIn } from '../ui/return-path.ts'
 import { rootRoute } from '../ui/root-route.ts'
 import { PORTAL } from '../urls.ts'
-import { appAuditFiltersIn, deliveryFiltersIn, usageDaysIn } from './search-params.ts'
+import { PortalHome } from './home.tsx'
+import { appAuditFiltersIn, deliveryFiltersIn, requestFiltersIn, usageDaysIn } from './search-params.ts'
 
 const top = { getParentRoute: () => rootRoute }
 
@@ -29,7 +29,7 @@ export const portalRoutes = [
   createRoute({
     ...top,
     path: PORTAL.home,
-    component: () => <HomePage accountKind="developer" />,
+    component: PortalHome,
   }),
   createRoute({
     ...top,
@@ -81,6 +81,21 @@ export const portalRoutes = [
     }),
     createRoute({
       ...inLayout,
+      path: PORTAL.operation,
+      component: lazyPage(() => import('./reference/operation-page.tsx'), 'OperationPage'),
+    }),
+    createRoute({
+      ...inLayout,
+      path: PORTAL.guides,
+      component: lazyPage(() => import('./guides/index-page.tsx'), 'GuideIndex'),
+    }),
+    createRoute({
+      ...inLayout,
+      path: PORTAL.guide,
+      component: lazyPage(() => import('./guides/guide-page.tsx'), 'GuidePage'),
+    }),
+    createRoute({
+      ...inLayout,
       path: PORTAL.settings,
       component: lazyPage(() => import('./settings.tsx'), 'DeveloperSettings'),
     }),
@@ -95,6 +110,12 @@ export const portalRoutes = [
         ...inApp,
         path: '/',
         component: lazyPage(() => import('./overview.tsx'), 'Overview'),
+      }),
+      createRoute({
+        ...inApp,
+        path: 'requests',
+        validateSearch: requestFiltersIn,
+        component: lazyPage(() => import('./requests/page.tsx'), 'Requests'),
       }),
       createRoute({
         ...inApp,

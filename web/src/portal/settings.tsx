@@ -1,6 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { accountQueries, mailQuery, portalQueries } from '../api/queries.ts'
+import { operatorActsQuery } from '../api/request-queries.ts'
+import { forDays, useRetention } from '../api/retention.ts'
 import { signOut, useSession } from '../api/session.ts'
 import { AddressSection } from '../common/address-section.tsx'
 import { NoticesSection } from '../common/notices-section.tsx'
@@ -13,6 +15,7 @@ import { Loading } from '../ui/loading.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { Section } from '../ui/section.tsx'
 import { PORTAL } from '../urls.ts'
+import { OperatorActs } from './operator-acts.tsx'
 import { SecurityLog } from './security-log.tsx'
 
 /** The settings of the developer's account. */
@@ -23,6 +26,7 @@ export function DeveloperSettings() {
     useQuery(accountQueries.sessions('developer')),
     useQuery(accountQueries.notices('developer')),
     useInfiniteQuery(portalQueries.events),
+    useInfiniteQuery(operatorActsQuery),
   ]
   return (
     <Stack gap="xl">
@@ -34,6 +38,7 @@ export function DeveloperSettings() {
 
 function Sections() {
   const { data: account } = useSession('developer')
+  const { developer_event_days } = useRetention() ?? {}
   const signingOut = useAction()
   return (
     <>
@@ -75,8 +80,11 @@ function Sections() {
       <Section title="Mails about your account" lead="What we write to you about.">
         <NoticesSection accountKind="developer" />
       </Section>
-      <Section title="Security log" lead="What happened to your account within a year.">
+      <Section title="Security log" lead={`What happened to your account; stored${forDays(developer_event_days)}.`}>
         <SecurityLog />
+      </Section>
+      <Section title="Acts of the operator" lead="What the operator of this service did to your account and your apps.">
+        <OperatorActs />
       </Section>
       <Section title="Erase your account" lead="Deletes your apps, too, and disconnects everybody from them.">
         <EraseAccount accountKind="developer" title="Erase your developer account?">

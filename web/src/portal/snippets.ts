@@ -74,9 +74,9 @@ export function firstCalls(origin: string, { manifest }: App, token: string): { 
 /** A call as a curl command. */
 export function asCurl({ method, url, token, body }: Call): string {
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(url)}`,
-    ...(token ? [`-H ${quoted(`Authorization: Bearer ${token}`)}`] : []),
-    ...(body ? [`-H 'Content-Type: application/json'`, `-d ${quoted(JSON.stringify(body))}`] : []),
+    `curl ${method === 'GET' ? '' : `-X ${method} `}${shellQuoted(url)}`,
+    ...(token ? [`-H ${shellQuoted(`Authorization: Bearer ${token}`)}`] : []),
+    ...(body ? [`-H 'Content-Type: application/json'`, `-d ${shellQuoted(JSON.stringify(body))}`] : []),
   ].join(' \\\n  ')
 }
 
@@ -96,6 +96,7 @@ function withClient(baseUrl: string, token: string, call: string): string {
 
 const literal = (value: object) => JSON.stringify(value, null, 2)
 
-function quoted(text: string): string {
+/** A text as one word of a shell. */
+export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

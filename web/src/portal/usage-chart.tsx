@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts'
 import { Group, Text, Title } from '@mantine/core'
-import { DailyTable } from '../ui/daily-table.tsx'
+import { ChartTable } from '../ui/chart-table.tsx'
 import css from './usage-chart.module.css'
 
 const HEIGHT_PX = 180
@@ -72,10 +72,10 @@ export function UsageChart<Name extends string>({ title, note, days, series }: U
               barProps={{ isAnimationActive: false }}
             />
           </div>
-          <DailyTable
+          <ChartTable
             caption={`${title} by day`}
             columns={series.map(({ label }) => label)}
-            rows={rows.map((row) => ({ day: row.day, counts: series.map(({ name }) => row[name]) })).toReversed()}
+            rows={rows.map((row) => ({ name: row.day, counts: series.map(({ name }) => row[name]) })).toReversed()}
           />
         </>
       )}

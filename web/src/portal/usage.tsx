@@ -50,18 +50,30 @@ export function Usage() {
 }
 
 function Meters({ usage: { totals, series }, month }: { usage: Shape<'AppUsage'>; month: Shape<'AppUsage'> }) {
-  const { limits, plan } = month
+  const { all_apps, limits, plan } = month
   const tokens = totals.hosted_tokens_in + totals.hosted_tokens_out
   const sum = (count: number) => `${numberFormat.format(count)} in total`
   return (
     <>
       <PlanFull month={month} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <PlanMeter label="API calls this month" used={month.totals.api_calls} limit={limits.api_calls} plan={plan} />
-        <PlanMeter label="People connected" used={totals.connected_users} limit={limits.connected_users} plan={plan} />
+        <PlanMeter
+          label="API calls this month, all apps"
+          used={all_apps.api_calls}
+          limit={limits.api_calls}
+          plan={plan}
+          note={`${numberFormat.format(month.totals.api_calls)} of them by this app`}
+        />
+        <PlanMeter
+          label="People connected, all apps"
+          used={all_apps.connected_users}
+          limit={limits.connected_users}
+          plan={plan}
+          note={`${numberFormat.format(totals.connected_users)} of them to this app`}
+        />
       </SimpleGrid>
       <Text size="sm" c="dimmed">
-        Limits are those of the {plan} plan, over all of your apps together; the counts are those of this app. Days are
+        Limits are those of the {plan} plan, for all of your apps together. The charts below are of this app. Days are
         days in UTC.
       </Text>
       <UsageChart
@@ -102,9 +114,9 @@ function Meters({ usage: { totals, series }, month }: { usage: Shape<'AppUsage'>
 }
 
 /** Explains the effect of a limit that is reached. */
-function PlanFull({ month: { totals, limits, plan } }: { month: Shape<'AppUsage'> }) {
-  const isOverUsers = limits.connected_users !== null && totals.connected_users >= limits.connected_users
-  const isOverCalls = limits.api_calls !== null && totals.api_calls >= limits.api_calls
+function PlanFull({ month: { all_apps, limits, plan } }: { month: Shape<'AppUsage'> }) {
+  const isOverUsers = limits.connected_users !== null && all_apps.connected_users >= limits.connected_users
+  const isOverCalls = limits.api_calls !== null && all_apps.api_calls >= limits.api_calls
   if (!isOverUsers && !isOverCalls) return null
   return (
     <Alert color="red" variant="light" icon={<TriangleAlert />} title={`The ${plan} plan is full`}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import {
   ActionIcon,
   Button,
@@ -13,10 +15,10 @@ import { type Account, signOut } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import utilities from './utilities.module.css'
 
-const COLOUR_SCHEMES: { value: MantineColorScheme; label: string }[] = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+const colourSchemes = (): { value: MantineColorScheme; label: string }[] => [
+  { value: 'auto', label: t`System` },
+  { value: 'light', label: t`Light` },
+  { value: 'dark', label: t`Dark` },
 ]
 
 /** Shows the account, and offers the colour scheme and signing out. A popover, since ARIA menus hold only menu items. */
@@ -25,24 +27,24 @@ export function AccountMenu({ accountKind, account }: { accountKind: AccountKind
   return (
     <Popover position="bottom-end" width={260} trapFocus withinPortal={false}>
       <Popover.Target>
-        <ActionIcon variant="subtle" size="lg" aria-label="Your account">
+        <ActionIcon variant="subtle" size="lg" aria-label={t`Your account`}>
           <CircleUser size={22} />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Your account">
+      <Popover.Dropdown aria-label={t`Your account`}>
         <Stack gap="md">
           <Text size="sm" className={utilities.breakWords}>
             {account.name ?? account.email}
           </Text>
           <SegmentedControl
-            aria-label="Colours"
+            aria-label={t`Colours`}
             size="xs"
-            data={COLOUR_SCHEMES}
+            data={colourSchemes()}
             value={colorScheme}
             onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}
           />
           <Button variant="default" onClick={() => signOut(accountKind)}>
-            Sign out
+            <Trans>Sign out</Trans>
           </Button>
         </Stack>
       </Popover.Dropdown>

@@ -1,14 +1,18 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { fieldErrors } from '../api/errors.ts'
-import { changePassword, eraseAccount } from '../api/session.ts'
+import { changePassword, endSession, eraseAccount } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
+import type { HUB } from '../urls.ts'
 import { useAction } from './action.ts'
 import { Confirm } from './confirm.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 
 const RECENT_MS = 30 * 24 * 60 * 60_000
-const TOGGLE = { visibilityToggleButtonProps: { 'aria-label': 'Show the password', tabIndex: 0 } } as const
+const toggle = () => ({ visibilityToggleButtonProps: { 'aria-label': t`Show the password`, tabIndex: 0 } })
 
 /** A form with the current and the new password. */
 export function ChangePassword({ accountKind }: { accountKind: AccountKind }) {
@@ -37,32 +41,32 @@ export function ChangePassword({ accountKind }: { accountKind: AccountKind }) {
       <Stack gap="sm" maw={400}>
         <PasswordInput
           name="current_password"
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
           error={errors.current_password}
-          {...TOGGLE}
+          {...toggle()}
         />
         <PasswordInput
           name="new_password"
-          label="New password"
+          label={t`New password`}
           autoComplete="new-password"
           error={errors.new_password}
-          {...TOGGLE}
+          {...toggle()}
         />
         {accountKind === 'user' && (
           <Checkbox
             name="disconnect"
-            label="Also disconnect the apps connected in the last 30 days, and replace the connector addresses"
-            description="Whoever had the old password may have made or read them."
+            label={t`Also disconnect the apps connected in the last 30 days, and replace the connector addresses`}
+            description={t`A person with the old password may have made or read them.`}
           />
         )}
         {action.error !== undefined && !Object.keys(errors).length && <ErrorAlert error={action.error} />}
         <Group>
           <Button type="submit" loading={action.busy}>
-            Change password
+            <Trans>Change password</Trans>
           </Button>
           <Text role="status" size="sm" c="dimmed">
-            {changed && 'Changed. You are signed out everywhere else.'}
+            {changed && t`Changed. You are signed out everywhere else.`}
           </Text>
         </Group>
       </Stack>
@@ -73,34 +77,43 @@ export function ChangePassword({ accountKind }: { accountKind: AccountKind }) {
 interface EraseAccountProps {
   accountKind: AccountKind
   title: string
+  /** The page shown afterwards, instead of the sign-in. */
+  farewell?: typeof HUB.farewell
   /** What is deleted. */
   children: ReactNode
 }
 
 /** A button that erases the account after a confirmation with the password. */
-export function EraseAccount({ accountKind, title, children }: EraseAccountProps) {
+export function EraseAccount({ accountKind, title, farewell, children }: EraseAccountProps) {
   const [confirming, setConfirming] = useState(false)
+  const navigate = useNavigate()
+  const erase = async (form: FormData) => {
+    await eraseAccount(accountKind, String(form.get('password')))
+    // Before the session ends, since pages that need one then show the sign-in.
+    if (farewell) await navigate({ to: farewell, replace: true })
+    endSession(accountKind)
+  }
   return (
     <>
       <Group>
         <Button color="red" variant="light" onClick={() => setConfirming(true)}>
-          Erase my account
+          <Trans>Erase my account</Trans>
         </Button>
       </Group>
       <Confirm
         title={title}
-        submitLabel="Erase everything"
+        submitLabel={t`Erase everything`}
         opened={confirming}
         onClose={() => setConfirming(false)}
-        onConfirm={(form) => eraseAccount(accountKind, String(form.get('password')))}
+        onConfirm={erase}
       >
         <Text>{children}</Text>
         <PasswordInput
           name="password"
-          label="Your password"
+          label={t`Your password`}
           autoComplete="current-password"
           data-autofocus
-          {...TOGGLE}
+          {...toggle()}
         />
       </Confirm>
     </>

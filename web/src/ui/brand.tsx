@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { HUB, PORTAL } from '../urls.ts'
@@ -29,7 +30,7 @@ export function Brand({ accountKind }: { accountKind: AccountKind }) {
             <>
               {' '}
               <Text span c="dimmed" className={utilities.noWrap}>
-                for developers
+                <Trans>for developers</Trans>
               </Text>
             </>
           )}

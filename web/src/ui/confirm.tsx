@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useAction } from './action.ts'
@@ -41,7 +42,7 @@ export function Confirm(props: ConfirmProps) {
           {error !== undefined && <ErrorAlert error={error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={close} disabled={busy}>
-              Cancel
+              <Trans>Cancel</Trans>
             </Button>
             <Button type="submit" color={destructive ? 'red' : undefined} loading={busy}>
               {submitLabel}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, CopyButton, Group, TextInput } from '@mantine/core'
 import utilities from './utilities.module.css'
 
@@ -18,8 +19,8 @@ export function CopyField({ label, value, note }: { label: string; value: string
       />
       <CopyButton value={value}>
         {({ copied, copy }) => (
-          <Button variant={copied ? 'light' : 'default'} onClick={copy} aria-label={`Copy: ${label}`}>
-            <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+          <Button variant={copied ? 'light' : 'default'} onClick={copy} aria-label={t`Copy: ${label}`}>
+            <span aria-live="polite">{copied ? t`Copied` : t`Copy`}</span>
           </Button>
         )}
       </CopyButton>

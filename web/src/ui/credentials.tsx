@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { ApiError, fieldErrors } from '../api/errors.ts'
@@ -42,8 +43,8 @@ export function CredentialsForm({ accountKind, mode, email }: CredentialsFormPro
         {isNew && (
           <TextInput
             name="name"
-            label="Name"
-            description="What to call you. Optional."
+            label={t`Name`}
+            description={t`What to call you. Optional.`}
             autoComplete="name"
             error={errors.name}
           />
@@ -51,7 +52,7 @@ export function CredentialsForm({ accountKind, mode, email }: CredentialsFormPro
         <TextInput
           name="email"
           type="email"
-          label="E-mail"
+          label={t`E-mail`}
           autoComplete="username"
           required
           defaultValue={email}
@@ -60,17 +61,17 @@ export function CredentialsForm({ accountKind, mode, email }: CredentialsFormPro
         />
         <PasswordInput
           name="password"
-          label="Password"
-          description={isNew ? 'At least 8 characters, hard to guess.' : undefined}
+          label={t`Password`}
+          description={isNew ? t`At least 8 characters, hard to guess.` : undefined}
           autoComplete={isNew ? 'new-password' : 'current-password'}
           required
           error={errors.password}
           data-autofocus={email ? true : undefined}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': t`Show the password`, tabIndex: 0 }}
         />
         {error !== undefined && !Object.keys(errors).length && <ErrorAlert error={error} />}
         <Button type="submit" loading={busy} fullWidth>
-          {isNew ? 'Create account' : 'Sign in'}
+          {isNew ? t`Create account` : t`Sign in`}
         </Button>
       </Stack>
     </form>
@@ -79,7 +80,7 @@ export function CredentialsForm({ accountKind, mode, email }: CredentialsFormPro
 
 function errorsByField(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
-  if (error.code === 'conflict') return { email: 'There already is an account with this e-mail. Sign in instead.' }
-  if (error.code === 'unauthorized') return { password: 'This e-mail and password do not match.' }
+  if (error.code === 'conflict') return { email: t`There already is an account with this e-mail. Sign in instead.` }
+  if (error.code === 'unauthorized') return { password: t`This e-mail and password do not match.` }
   return fieldErrors(error)
 }

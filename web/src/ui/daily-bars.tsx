@@ -1,5 +1,7 @@
+import { Trans } from '@lingui/react/macro'
+import { perLocale } from '../i18n/format.ts'
+import { ChartTable } from './chart-table.tsx'
 import css from './daily-bars.module.css'
-import { DailyTable } from './daily-table.tsx'
 
 const WIDTH = 720
 const HEIGHT = 120
@@ -15,7 +17,7 @@ interface DailyBarsProps {
   label: string
 }
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const dateFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
 
 /** A small bar chart by day, without a chart library. The last day is today. A table below it has the same numbers. */
 export function DailyBars({ days, parts: names, label }: DailyBarsProps) {
@@ -55,20 +57,24 @@ export function DailyBars({ days, parts: names, label }: DailyBarsProps) {
       </svg>
       <div className={css.axis} aria-hidden="true">
         <span>{days[0] && formatDate(days[0].date)}</span>
-        <span>busiest day: {busiest}</span>
-        <span>today, so far</span>
+        <span>
+          <Trans>busiest day: {busiest}</Trans>
+        </span>
+        <span>
+          <Trans>today, so far</Trans>
+        </span>
       </div>
-      <DailyTable
+      <ChartTable
         caption={label}
         columns={names}
-        rows={days.map(({ date, parts }) => ({ day: formatDate(date), counts: parts })).toReversed()}
+        rows={days.map(({ date, parts }) => ({ name: formatDate(date), counts: parts })).toReversed()}
       />
     </figure>
   )
 }
 
 function formatDate(date: string): string {
-  return dateFormat.format(new Date(date))
+  return dateFormat().format(new Date(date))
 }
 
 function sum(counts: readonly number[]): number {

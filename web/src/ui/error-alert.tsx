@@ -1,7 +1,10 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type ApiError, asApiError } from '../api/errors.ts'
+import { serverText } from '../i18n/server-text.ts'
 import { HUB } from '../urls.ts'
 import { TextLink } from './link.tsx'
 import utilities from './utilities.module.css'
@@ -31,12 +34,12 @@ export function ErrorAlert({ error, retry }: { error: unknown; retry?: () => voi
         <Group gap="md">
           {retry && (
             <Button size="xs" variant="default" onClick={retry} disabled={wait > 0}>
-              {wait > 0 ? `Try again in ${wait} s` : 'Try again'}
+              {wait > 0 ? t`Try again in ${wait} s` : t`Try again`}
             </Button>
           )}
           {failure.status >= 500 && failure.requestId && (
             <Text size="xs" c="dimmed" className={utilities.breakWords}>
-              Request {failure.requestId}
+              <Trans>Request {failure.requestId}</Trans>
             </Text>
           )}
         </Group>
@@ -48,49 +51,57 @@ export function ErrorAlert({ error, retry }: { error: unknown; retry?: () => voi
 function explain(failure: ApiError, wait: number): { title: string; text: ReactNode } {
   switch (failure.code) {
     case 'unreachable':
-      return { title: 'No connection', text: 'The service did not answer. Check your connection, then try again.' }
+      return { title: t`No connection`, text: t`The service did not answer. Check your connection, then try again.` }
     case 'limit_exceeded':
-      return { title: 'The plan is full', text: <LimitExceeded failure={failure} /> }
+      return { title: t`The plan is full`, text: <LimitExceeded failure={failure} /> }
     case 'rate_limited':
       return {
-        title: 'A little too fast',
-        text: wait ? `Please wait ${wait} seconds, then try again.` : 'You can try again now.',
+        title: t`A little too fast`,
+        text: wait
+          ? plural(wait, {
+              one: 'Please wait # second, then try again.',
+              other: 'Please wait # seconds, then try again.',
+            })
+          : t`You can try again now.`,
       }
     case 'unavailable':
       return {
-        title: 'One moment',
-        text: 'The service is starting or being restarted. Nothing is lost; try again shortly.',
+        title: t`One moment`,
+        text: t`The service is starting or being restarted. Nothing is lost; try again shortly.`,
       }
     case 'model_unavailable':
       return {
-        title: 'The assistant is away',
-        text: 'The chat model does not answer right now. Everything else works.',
+        title: t`The assistant is away`,
+        text: t`The chat model does not answer right now. Everything else works.`,
       }
     case 'mail_unavailable':
       return {
-        title: 'This service sends no mail',
-        text: 'Ask the people who run it: they can set up mail, or make a link for you.',
+        title: t`This service sends no mail`,
+        text: t`Ask the people who run it: they can set up mail, or make a link for you.`,
       }
     case 'address_unconfirmed':
       return {
-        title: 'Confirm your address first',
-        text: 'Open the link in the mail we sent you; your settings can send another. Then try again.',
+        title: t`Confirm your address first`,
+        text: t`Open the link in the mail we sent you; your settings can send another. Then try again.`,
       }
     case 'invalid_link':
       return {
-        title: 'This link does not work',
-        text: 'It was used already, is too old, or was replaced by a newer one. Ask for another.',
+        title: t`This link does not work`,
+        text: t`It was used already, is too old, or was replaced by a newer one. Ask for another.`,
       }
     case 'not_found':
-      return { title: 'Not found', text: 'It may have been deleted meanwhile.' }
+      return { title: t`Not found`, text: t`It may have been deleted meanwhile.` }
     case 'unauthorized':
-      return { title: 'You are signed out', text: 'Sign in again to go on.' }
+      return { title: t`You are signed out`, text: t`Sign in again to go on.` }
     case 'csrf_rejected':
-      return { title: 'Not from this page', text: 'The request did not come from these pages. Reload, then try again.' }
+      return {
+        title: t`Not from this page`,
+        text: t`The request did not come from these pages. Reload, then try again.`,
+      }
     case 'internal':
-      return { title: 'Something went wrong on our side', text: 'We have a record of it. Trying again may help.' }
+      return { title: t`Something went wrong on our side`, text: t`We have a record of it. Trying again may help.` }
     default:
-      return { title: 'That did not work', text: failure.message }
+      return { title: t`That did not work`, text: serverText(`error.${failure.code}`, failure.message) }
   }
 }
 
@@ -99,33 +110,35 @@ function LimitExceeded({ failure }: { failure: ApiError }) {
   const { limit = '', max = 0, plan = '' } = failure.limit ?? {}
   if (limit === 'connected_apps')
     return (
-      <>
+      <Trans>
         The {plan} plan allows {max} connected apps.{' '}
         <TextLink inherit underline="always" to={HUB.connections}>
           Disconnect one you no longer use
         </TextLink>
         , then come back here.
-      </>
+      </Trans>
     )
   if (limit === 'memories')
     return (
-      <>
+      <Trans>
         The {plan} plan allows {max.toLocaleString()} memories.{' '}
         <TextLink inherit underline="always" to={HUB.memories}>
           Delete some you no longer need
         </TextLink>
         , then try again. Reading goes on as always.
-      </>
+      </Trans>
     )
   if (limit === 'connected_users')
     return (
-      <>This app has as many people as its own plan allows. Only its makers can make room; it is not your account.</>
+      <Trans>
+        This app has as many people as its own plan allows. Only its makers can make room; it is not your account.
+      </Trans>
     )
   if (limit === 'apps' || limit === 'subscriptions')
     return (
-      <>
+      <Trans>
         There is room for {max} {limit}. Delete one that is no longer needed, then try again.
-      </>
+      </Trans>
     )
   return <>{failure.message}</>
 }

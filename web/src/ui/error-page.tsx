@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { isUnreachable } from '../api/errors.ts'
@@ -20,9 +22,11 @@ export function ErrorPage({ error }: { error: unknown }) {
 function Broken({ error }: { error: unknown }) {
   return (
     <>
-      <PageTitle title="This page broke" lead="What you saved is safe. Reloading usually helps." />
+      <PageTitle title={t`This page broke`} lead={t`What you saved is safe. Reloading usually helps.`} />
       <Group>
-        <Button onClick={() => location.reload()}>Reload</Button>
+        <Button onClick={() => location.reload()}>
+          <Trans>Reload</Trans>
+        </Button>
       </Group>
       <Text size="xs" c="dimmed" className={utilities.breakWords}>
         {error instanceof Error ? error.message : String(error)}
@@ -46,11 +50,14 @@ function NoConnection({ error }: { error: unknown }) {
   }, [])
   return (
     <>
-      <PageTitle title="No connection" lead="This page could not be fetched. Check your connection, then try again." />
+      <PageTitle
+        title={t`No connection`}
+        lead={t`This page could not be fetched. Check your connection, then try again.`}
+      />
       {action.error !== undefined && <ErrorAlert error={action.error} />}
       <Group>
         <Button onClick={reload} loading={action.busy}>
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       </Group>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import css from './filter-fields.module.css'
@@ -25,7 +26,7 @@ export function FilterFields({ filters, set, children }: FilterFieldsProps) {
           <TextInput
             key={name}
             type="date"
-            label={name === 'from' ? 'From' : 'To'}
+            label={name === 'from' ? t`From` : t`To`}
             value={filters[name] ?? ''}
             onChange={({ currentTarget: { value } }) => set(name)(value)}
           />

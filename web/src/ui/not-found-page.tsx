@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group } from '@mantine/core'
 import { HUB } from '../urls.ts'
 import { ColumnLayout } from './column-layout.tsx'
@@ -8,9 +10,11 @@ import { PageTitle } from './page-title.tsx'
 export function NotFoundPage() {
   return (
     <ColumnLayout accountKind="user">
-      <PageTitle title="There is no page here" lead="The address may have a typo, or the page has moved." />
+      <PageTitle title={t`There is no page here`} lead={t`The address may have a typo, or the page has moved.`} />
       <Group>
-        <ButtonLink to={HUB.home}>Go to the start</ButtonLink>
+        <ButtonLink to={HUB.home}>
+          <Trans>Go to the start</Trans>
+        </ButtonLink>
       </Group>
     </ColumnLayout>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Divider, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { signInByProvider, signInMethodsQuery } from '../api/factors.ts'
@@ -13,10 +15,10 @@ export function OtherSignIn({ accountKind, next }: { accountKind: AccountKind; n
   if (!methods?.passkeys && !methods?.provider) return null
   return (
     <Stack gap="sm">
-      <Divider label="or" />
+      <Divider label={t`or`} />
       {methods.passkeys && (
         <Button variant="default" onClick={() => run(() => signInWithPasskey(accountKind))} loading={busy} fullWidth>
-          Sign in with a passkey
+          <Trans>Sign in with a passkey</Trans>
         </Button>
       )}
       {methods.provider && (
@@ -26,7 +28,7 @@ export function OtherSignIn({ accountKind, next }: { accountKind: AccountKind; n
           loading={busy}
           fullWidth
         >
-          Sign in with {methods.provider.name}
+          <Trans>Sign in with {methods.provider.name}</Trans>
         </Button>
       )}
       {error !== undefined && <ErrorAlert error={error} />}
@@ -36,30 +38,30 @@ export function OtherSignIn({ accountKind, next }: { accountKind: AccountKind; n
 
 const OUTCOMES: Readonly<Record<string, (name: string) => { title: string; text: string }>> = {
   link: (name) => ({
-    title: 'You have an account here already',
-    text: `An account has the address of your ${name} identity. Sign in to it once, as you did so far; from then on, ${name} signs you in.`,
+    title: t`You have an account here already`,
+    text: t`An account has the address of your ${name} identity. Sign in to it once, as you did so far; from then on, ${name} signs you in.`,
   }),
-  cancelled: (name) => ({ title: 'Not signed in', text: `The sign-in at ${name} was cancelled.` }),
+  cancelled: (name) => ({ title: t`Not signed in`, text: t`The sign-in at ${name} was cancelled.` }),
   unverified: (name) => ({
-    title: 'Your address is not confirmed',
-    text: `${name} does not vouch for your e-mail address, so no account can be made for it.`,
+    title: t`Your address is not confirmed`,
+    text: t`${name} does not vouch for your e-mail address, so no account can be made for it.`,
   }),
   unavailable: (name) => ({
-    title: `${name} does not respond`,
-    text: 'You can sign in with your password or a passkey, or try again later.',
+    title: t`${name} does not respond`,
+    text: t`You can sign in with your password or a passkey, or try again later.`,
   }),
-  taken: (name) => ({ title: 'Not linked', text: `This ${name} identity signs in to another account.` }),
+  taken: (name) => ({ title: t`Not linked`, text: t`This ${name} identity signs in to another account.` }),
   closed: (name) => ({
-    title: 'No account for this identity',
-    text: `${name} has signed you in, but this service does not take new accounts for your address.`,
+    title: t`No account for this identity`,
+    text: t`${name} has signed you in, but this service does not take new accounts for your address.`,
   }),
-  failed: (name) => ({ title: 'Not signed in', text: `The sign-in at ${name} did not work. Please try again.` }),
+  failed: (name) => ({ title: t`Not signed in`, text: t`The sign-in at ${name} did not work. Please try again.` }),
 }
 
 /** Explains how a visit to the identity provider ended. */
 export function ProviderOutcome({ outcome }: { outcome: string | undefined }) {
   const { data: methods } = useQuery(signInMethodsQuery)
-  const explained = OUTCOMES[outcome ?? '']?.(methods?.provider?.name ?? 'the provider')
+  const explained = OUTCOMES[outcome ?? '']?.(methods?.provider?.name ?? t`the provider`)
   if (!explained) return null
   return (
     <Alert title={explained.title} color={outcome === 'link' ? 'blue' : 'orange'} variant="light" role="status">

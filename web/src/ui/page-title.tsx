@@ -13,6 +13,8 @@ interface PageTitleProps {
   /** The name of the browser tab, if it is not the title. */
   tab?: string
   lead?: ReactNode
+  /** `h1` for the one large line of a landing page. */
+  size?: 'h1' | 'h2'
   actions?: ReactNode
 }
 
@@ -20,7 +22,7 @@ interface PageTitleProps {
  * The heading of a page with its lead and actions. Sets the name of the browser tab, and takes the focus after a
  * navigation, so that a screen reader announces the new page.
  */
-export function PageTitle({ title, tab = title, lead, actions }: PageTitleProps) {
+export function PageTitle({ title, tab = title, lead, size = 'h2', actions }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isFirstPage) heading.current?.focus({ preventScroll: true })
@@ -29,8 +31,8 @@ export function PageTitle({ title, tab = title, lead, actions }: PageTitleProps)
   return (
     <Group justify="space-between" align="flex-start" gap="md" flex={1}>
       <title>{`${tab} · ${PRODUCT}`}</title>
-      <Stack gap={4} flex={1} miw={240}>
-        <Title order={1} size="h2" ref={heading} tabIndex={-1}>
+      <Stack gap={4} flex={1} miw={200}>
+        <Title order={1} size={size} ref={heading} tabIndex={-1}>
           {title}
         </Title>
         {lead && (

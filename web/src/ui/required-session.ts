@@ -4,12 +4,12 @@ import { useSession } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { HUB, PORTAL } from '../urls.ts'
 
-/** The session of a page that requires one. Without a session it navigates to the sign-in page, which returns here. */
-export function useRequiredSession(kind: AccountKind) {
+/** The session of a page, which most pages require. Without a session it navigates to the sign-in page, which returns here. */
+export function useRequiredSession(kind: AccountKind, required = true) {
   const session = useSession(kind)
   const { state } = useRouter()
   const navigate = useNavigate()
-  const isSignedOut = session.data === null
+  const isSignedOut = required && session.data === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: it navigates once, from the address at that moment.
   useEffect(() => {
     const to = kind === 'user' ? HUB.signIn : PORTAL.signIn

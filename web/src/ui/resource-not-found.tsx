@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Group, Stack } from '@mantine/core'
 import { ButtonLink } from './link.tsx'
 import { PageTitle } from './page-title.tsx'
@@ -6,9 +8,11 @@ import { PageTitle } from './page-title.tsx'
 export function ResourceNotFound({ what, back }: { what: string; back: string }) {
   return (
     <Stack>
-      <PageTitle title="Not found" lead={`${what} does not exist, or no longer exists.`} />
+      <PageTitle title={t`Not found`} lead={t`${what} does not exist, or no longer exists.`} />
       <Group>
-        <ButtonLink to={back}>Back to the list</ButtonLink>
+        <ButtonLink to={back}>
+          <Trans>Back to the list</Trans>
+        </ButtonLink>
       </Group>
     </Stack>
   )

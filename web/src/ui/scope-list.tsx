@@ -1,10 +1,15 @@
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Box, Checkbox, Group, Stack, Text, UnstyledButton } from '@mantine/core'
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ReactNode, useId, useState } from 'react'
 import type { Shape } from '../api/client.ts'
+import { memoriesIn } from './counts.ts'
 import { FieldGroup } from './field-group.tsx'
 import css from './scope-list.module.css'
+import { inWords } from './scope-words.ts'
 import { NewBadge } from './signal-list.tsx'
 import { TopicIcon } from './topic-icon.tsx'
 import { type TopicRow, topicRows } from './topic-rows.ts'
@@ -14,8 +19,8 @@ type Scope = Shape<'DescribedScope'>
 type Topic = Shape<'ScopeTopic'>
 
 const KINDS = [
-  { kind: 'read', heading: 'Read' },
-  { kind: 'write', heading: 'Change' },
+  { kind: 'read', heading: msg`Read` },
+  { kind: 'write', heading: msg`Change` },
 ] as const
 
 interface ScopeListProps {
@@ -34,19 +39,20 @@ interface ScopeListProps {
  * changing them, then a row for each other permission.
  */
 export function ScopeList({ scopes, countOf, ...props }: ScopeListProps) {
-  const topics = topicRows(scopes)
-  const others = scopes.filter(({ topic }) => !topic)
+  const described = scopes.map(inWords)
+  const topics = topicRows(described)
+  const others = described.filter(({ topic }) => !topic)
   const columns = KINDS.filter(({ kind }) => topics.some(({ scopes }) => scopes.some((scope) => scope.kind === kind)))
   return (
     <>
       {topics.length > 0 && (
-        <FieldGroup legend="Your memories" className={css.group} p={0}>
+        <FieldGroup legend={t`Your memories`} className={css.group} p={0}>
           <div className={`${css.row} ${css.heads}`} aria-hidden>
             <span />
             <span />
             <span className={css.cells}>
               {columns.map(({ kind, heading }) => (
-                <span key={kind}>{heading}</span>
+                <span key={kind}>{i18n._(heading)}</span>
               ))}
             </span>
           </div>
@@ -67,7 +73,7 @@ export function ScopeList({ scopes, countOf, ...props }: ScopeListProps) {
         </FieldGroup>
       )}
       {others.length > 0 && (
-        <FieldGroup legend="What else it can do" className={css.group} p={0}>
+        <FieldGroup legend={t`What else it can do`} className={css.group} p={0}>
           <Stack gap={0}>
             {others.map((scope) => (
               <Row key={scope.scope} name={scope.title} about={scope.sentence} scopes={[scope]} isNew={props.isNew}>
@@ -83,7 +89,8 @@ export function ScopeList({ scopes, countOf, ...props }: ScopeListProps) {
 
 function withCount({ topic }: TopicRow, count: number | undefined): string {
   if (!count) return topic.about
-  return `${topic.about} · ${count === 1 ? '1 memory' : `${count} memories`} today`
+  const memories = memoriesIn(count)
+  return t`${topic.about} · ${memories} today`
 }
 
 interface RowProps {
@@ -112,7 +119,7 @@ function Row({ icon, name, about, scopes, isNew, children }: RowProps) {
           <UnstyledButton
             aria-expanded={open}
             aria-controls={details}
-            aria-label={`What this means: ${name}`}
+            aria-label={t`What this means: ${name}`}
             onClick={() => setOpen(!open)}
             c="dimmed"
             lh={0}
@@ -129,12 +136,11 @@ function Row({ icon, name, about, scopes, isNew, children }: RowProps) {
       <ul id={details} className={css.details} hidden={!open}>
         {scopes.map((scope) => (
           <li key={scope.scope}>
-            {scope.sentence !== about && scope.sentence}
+            {scope.sentence !== about && scope.sentence}{' '}
             {scope.example && !scope.custom && (
-              <>
-                {' '}
+              <Trans>
                 For example: <i>“{scope.example}”</i>
-              </>
+              </Trans>
             )}
           </li>
         ))}
@@ -159,9 +165,9 @@ function Cell({ scope, ticked, onTick }: { scope?: Scope } & Pick<ScopeListProps
 // As text, because some users cannot distinguish the colours.
 function Badges({ scopes }: { scopes: readonly Scope[] }): ReactNode {
   const badges = [
-    { text: 'broad', color: 'orange', isShown: scopes.some(({ wildcard }) => wildcard) },
-    { text: 'sensitive', color: 'red', isShown: scopes.some(({ sensitive }) => sensitive) },
-    { text: 'the app’s own topic', color: 'gray', isShown: scopes.some(({ custom }) => custom) },
+    { text: t`broad`, color: 'orange', isShown: scopes.some(({ wildcard }) => wildcard) },
+    { text: t`sensitive`, color: 'red', isShown: scopes.some(({ sensitive }) => sensitive) },
+    { text: t`the app’s own topic`, color: 'gray', isShown: scopes.some(({ custom }) => custom) },
   ]
   return badges.map(
     ({ text, color, isShown }) =>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { ApiError } from '../api/errors.ts'
@@ -28,31 +30,35 @@ export function SecondFactorForm({ accountKind, methods, onBack }: SecondFactorP
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text>One more step: confirm that it is you.</Text>
+        <Text>
+          <Trans>One more step: confirm that it is you.</Trans>
+        </Text>
         {methods.includes('passkey') && (
           <Button onClick={() => run(() => signInWithPasskey(accountKind, true))} loading={busy} fullWidth>
-            Use a passkey
+            <Trans>Use a passkey</Trans>
           </Button>
         )}
         {(hasApp || methods.includes('recovery_code')) && (
           <>
             <TextInput
               name="code"
-              label="Code"
-              description={hasApp ? 'From your authenticator app, or a recovery code.' : 'One of your recovery codes.'}
+              label={t`Code`}
+              description={
+                hasApp ? t`From your authenticator app, or a recovery code.` : t`One of your recovery codes.`
+              }
               autoComplete="one-time-code"
               required
               error={isWrong && error.message}
               data-autofocus
             />
             <Button type="submit" variant={methods.includes('passkey') ? 'default' : 'filled'} loading={busy} fullWidth>
-              Continue
+              <Trans>Continue</Trans>
             </Button>
           </>
         )}
         {error !== undefined && !isWrong && <ErrorAlert error={error} />}
         <Anchor component="button" type="button" size="sm" onClick={onBack}>
-          Start again
+          <Trans>Start again</Trans>
         </Anchor>
       </Stack>
     </form>

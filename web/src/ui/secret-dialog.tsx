@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { CopyField } from './copy-field.tsx'
 
@@ -24,11 +25,13 @@ export function SecretDialog({ title, label, value, children, onClose }: SecretD
     >
       <Stack>
         <Alert color="orange" variant="light">
-          It is shown only once; we keep no copy we could read. Store it now.
+          <Trans>It is shown only once; we keep no copy we could read. Store it now.</Trans>
         </Alert>
         <CopyField label={label} value={value ?? ''} note={children} />
         <Group justify="flex-end">
-          <Button onClick={onClose}>I have stored it</Button>
+          <Button onClick={onClose}>
+            <Trans>I have stored it</Trans>
+          </Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,32 +1,37 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import css from './section.module.css'
 import utilities from './utilities.module.css'
 
 interface SectionProps {
   title: string
+  /** The level of the heading; 3 for a part of a group. */
+  level?: 2 | 3
   lead?: ReactNode
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A boxed part of a page with its own heading. */
-export function Section({ title, lead, actions, children }: SectionProps) {
+/** A part of a page below a hairline; on a wide screen its heading is beside its content. */
+export function Section({ title, level = 2, lead, actions, children }: SectionProps) {
   return (
-    <Stack component="section" gap="md" className={utilities.surface} p={{ base: 'md', sm: 'lg' }} aria-label={title}>
-      <Group justify="space-between" wrap="nowrap" align="flex-start">
-        <div>
-          <Title order={2} size="h4">
+    <section className={css.section} aria-label={title}>
+      <div>
+        <Group justify="space-between" wrap="nowrap" align="flex-start">
+          <Title order={level} size={level === 2 ? 'h4' : 'h5'}>
             {title}
           </Title>
-          {lead && (
-            <Text c="dimmed" size="sm" className={`${utilities.prose} ${utilities.breakWords}`}>
-              {lead}
-            </Text>
-          )}
-        </div>
-        {actions}
-      </Group>
-      {children}
-    </Stack>
+          {actions}
+        </Group>
+        {lead && (
+          <Text c="dimmed" size="xs" mt={4} className={`${utilities.prose} ${utilities.breakWords}`}>
+            {lead}
+          </Text>
+        )}
+      </div>
+      <Stack gap="md" miw={0}>
+        {children}
+      </Stack>
+    </section>
   )
 }

@@ -1,7 +1,8 @@
+import { Trans } from '@lingui/react/macro'
 import { Button, Group } from '@mantine/core'
 
 /** The part of an infinite query that the button uses. */
-interface Paged {
+export interface Paged {
   hasNextPage: boolean
   isFetchingNextPage: boolean
   fetchNextPage: () => unknown
@@ -13,7 +14,7 @@ export function ShowMore({ of: { hasNextPage, isFetchingNextPage, fetchNextPage 
   return (
     <Group justify="center">
       <Button variant="default" onClick={() => fetchNextPage()} loading={isFetchingNextPage}>
-        Show more
+        <Trans>Show more</Trans>
       </Button>
     </Group>
   )

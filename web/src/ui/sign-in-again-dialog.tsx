@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Modal, Stack, Text } from '@mantine/core'
 import { type Account, endSession, useExpired } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
@@ -14,15 +16,17 @@ export function SignInAgainDialog({ accountKind, account }: { accountKind: Accou
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="Sign in again"
+      title={t`Sign in again`}
       overlayProps={{ blur: 6 }}
     >
       <Stack>
-        <Text>Your session has ended. Sign in to go on where you were; nothing you wrote is lost.</Text>
+        <Text>
+          <Trans>Your session has ended. Sign in to go on where you were; nothing you wrote is lost.</Trans>
+        </Text>
         <CredentialsForm accountKind={accountKind} mode="sign-in" email={account.email} />
         <OtherSignIn accountKind={accountKind} next={location.pathname + location.search} />
         <Anchor component="button" type="button" size="sm" onClick={() => endSession(accountKind)}>
-          Sign out instead
+          <Trans>Sign out instead</Trans>
         </Anchor>
       </Stack>
     </Modal>

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro'
 import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import Info from 'lucide-react/icons/info'
 import type { Shape } from '../api/client.ts'
 import { invitationInAddress } from '../api/invitation.ts'
 import { signUpPolicyQuery } from '../api/queries.ts'
+import { formatList } from '../i18n/format.ts'
 
 /** Says who may create an account, where not everybody may. */
 export function SignUpNote() {
@@ -21,9 +23,10 @@ export function SignUpNote() {
 
 function noteOf({ mode, domains }: Shape<'SignUpPolicy'>): string | null {
   const isInvited = invitationInAddress() !== undefined
-  if (mode === 'closed') return 'New accounts cannot be created here. Ask whoever runs this service.'
+  if (mode === 'closed') return t`New accounts cannot be created here. Ask the operator of this service.`
   if (mode === 'open') return null
-  if (isInvited) return 'You have an invitation. It works once.'
-  if (mode === 'invite') return 'You need an invitation to create an account here. Open the link that you were sent.'
-  return `Accounts are for addresses at ${domains.join(' or ')}. With any other address you need an invitation.`
+  if (isInvited) return t`You have an invitation. It works once.`
+  if (mode === 'invite') return t`You need an invitation to create an account here. Open the link that you were sent.`
+  const places = formatList(domains, 'disjunction')
+  return t`Accounts are for addresses at ${places}. With any other address you need an invitation.`
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Checkbox, Code, Group, Stack, Text } from '@mantine/core'
 import { FieldGroup } from './field-group.tsx'
 import css from './scope-list.module.css'
@@ -14,9 +16,9 @@ interface SignalListProps {
 export function SignalList({ types, ticked, onTick, isNew }: SignalListProps) {
   if (!types.length) return null
   return (
-    <FieldGroup legend="Which signals it receives" className={css.group} p={0}>
+    <FieldGroup legend={t`Which signals it receives`} className={css.group} p={0}>
       <Text size="sm" c="dimmed" px="sm" pt="sm">
-        Your other apps send these at the moment something happens. They are passed on, not stored.
+        <Trans>Your other apps send these at the moment something happens. They are passed on, not stored.</Trans>
       </Text>
       <Stack gap={0}>
         {types.map((type) => (
@@ -43,7 +45,7 @@ export function SignalList({ types, ticked, onTick, isNew }: SignalListProps) {
 export function NewBadge() {
   return (
     <Badge component="span" size="sm" variant="light" tt="none">
-      new
+      <Trans>new</Trans>
     </Badge>
   )
 }

@@ -1,11 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { AppShell, Box, Burger, Group, NavLink, Stack } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AccountKind } from '../api/session-expiry.ts'
+import { HUB, PORTAL } from '../urls.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Brand } from './brand.tsx'
 import { ErrorAlert } from './error-alert.tsx'
+import { ButtonLink } from './link.tsx'
 import { Loading } from './loading.tsx'
 import { useRequiredSession } from './required-session.ts'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
@@ -20,22 +24,29 @@ export interface NavItem {
   to: string
   label: string
   icon: ComponentType<{ size?: number }>
+  /** Its pages need no session. */
+  isOpen?: boolean
 }
 
 interface SignedInLayoutProps {
   accountKind: AccountKind
   nav: readonly NavItem[]
+  /** What the header has before the account menu. */
+  tools?: ReactNode
 }
 
 /**
- * The header and navigation around every page that requires a session; on a phone the navigation is folded. Until the
+ * The header and navigation around every page that requires a session, and open ones beside them; on a phone the navigation is folded. Until the
  * session is known it shows what the shell in `index.html` shows.
  */
-export function SignedInLayout({ accountKind, nav }: SignedInLayoutProps) {
-  const { data: account, error, refetch } = useRequiredSession(accountKind)
+export function SignedInLayout({ accountKind, nav, tools }: SignedInLayoutProps) {
   const [opened, setOpened] = useState(false)
   const burger = useRef<HTMLButtonElement>(null)
   const path = useRouterState({ select: ({ location }) => location.pathname })
+  const isWithin = (to: string) => path === to || path.startsWith(`${to}/`)
+  const isOpen = nav.some((item) => item.isOpen && isWithin(item.to))
+  const { data: account, error, refetch } = useRequiredSession(accountKind, !isOpen)
+  const isGuest = isOpen && account === null
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes the navigation after every change of the path.
   useEffect(() => setOpened(false), [path])
   const closeOnEscape = ({ key }: KeyboardEvent) => {
@@ -59,37 +70,76 @@ export function SignedInLayout({ accountKind, nav }: SignedInLayoutProps) {
               onClick={() => setOpened(!opened)}
               hiddenFrom="sm"
               size="sm"
-              aria-label={opened ? 'Close navigation' : 'Open navigation'}
+              aria-label={opened ? t`Close navigation` : t`Open navigation`}
               aria-expanded={opened}
             />
             <Brand accountKind={accountKind} />
           </Group>
-          {account && <AccountMenu accountKind={accountKind} account={account} />}
+          {isGuest && <GuestMenu accountKind={accountKind} path={path} />}
+          {account && (
+            <Group gap="xs" wrap="nowrap">
+              {tools}
+              <AccountMenu accountKind={accountKind} account={account} />
+            </Group>
+          )}
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="sm" aria-label="Main" className={opened ? undefined : css.closed} onKeyDown={closeOnEscape}>
+      <AppShell.Navbar
+        p="sm"
+        aria-label={t`Main`}
+        className={opened ? undefined : css.closed}
+        onKeyDown={closeOnEscape}
+      >
         <Stack gap={2}>
-          {account &&
-            nav.map(({ to, label, icon: Icon }) => (
-              <NavLink
-                key={to}
-                component={Link}
-                to={to}
-                label={label}
-                leftSection={<Icon size={ICON_SIZE} />}
-                active={path === to || path.startsWith(`${to}/`)}
-                aria-current={path === to ? 'page' : undefined}
-              />
-            ))}
+          {(account || isGuest) &&
+            nav
+              .filter((item) => account || item.isOpen)
+              .map(({ to, label, icon: Icon }) => (
+                <NavLink
+                  key={to}
+                  component={Link}
+                  to={to}
+                  label={label}
+                  leftSection={<Icon size={ICON_SIZE} />}
+                  active={isWithin(to)}
+                  aria-current={path === to ? 'page' : undefined}
+                />
+              ))}
+          {isGuest && (
+            <ButtonLink
+              to={accountKind === 'user' ? HUB.signIn : PORTAL.signIn}
+              search={{ next: path }}
+              variant="default"
+              mt="md"
+              hiddenFrom="sm"
+            >
+              <Trans>Sign in</Trans>
+            </ButtonLink>
+          )}
         </Stack>
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1}>
         <Box maw={PAGE_WIDTH} mx="auto">
-          {account ? <Outlet /> : error ? <ErrorAlert error={error} retry={refetch} /> : <Loading />}
+          {account || isGuest ? <Outlet /> : error ? <ErrorAlert error={error} retry={refetch} /> : <Loading />}
         </Box>
       </AppShell.Main>
       {account && <SignInAgainDialog accountKind={accountKind} account={account} />}
       <Notifications position="bottom-center" />
     </AppShell>
+  )
+}
+
+/** What the header has for a visitor of an open page without a session. */
+function GuestMenu({ accountKind, path }: { accountKind: AccountKind; path: string }) {
+  const { signIn, signUp } = accountKind === 'user' ? HUB : PORTAL
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <ButtonLink to={signIn} search={{ next: path }} variant="default" size="xs" visibleFrom="sm">
+        <Trans>Sign in</Trans>
+      </ButtonLink>
+      <ButtonLink to={signUp} search={{ next: path }} size="xs" visibleFrom="sm">
+        <Trans>Create an account</Trans>
+      </ButtonLink>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import css from './skip-link.module.css'
 
 /** The first element in the tab order: moves the focus past the navigation. */
@@ -12,7 +13,7 @@ export function SkipLink() {
         document.getElementById('main')?.focus()
       }}
     >
-      Skip to the page
+      <Trans>Skip to the page</Trans>
     </a>
   )
 }

@@ -1,4 +1,11 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+} from '@mantine/core'
 
 // The accent colour. White text on shade 8 has a contrast of 7:1.
 const pine: MantineColorsTuple = [
@@ -14,22 +21,61 @@ const pine: MantineColorsTuple = [
   '#134a41',
 ]
 
-const SYSTEM_FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+// Greys of the dark scheme, with a little of the accent in them: text first, then borders, surfaces and the page.
+const night: MantineColorsTuple = [
+  '#e3e7e5',
+  '#c0c8c4',
+  '#8b9691',
+  '#6b7671',
+  '#3a4541',
+  '#29312e',
+  '#1d2422',
+  '#101413',
+  '#0b0e0d',
+  '#070a09',
+]
 
-/** The Mantine theme: one accent colour and the system fonts. */
+// `Figtree fallback` is a system font with the measures of Figtree (`scripts/font.ts`).
+const FONT = 'Figtree, "Figtree fallback", system-ui, sans-serif'
+
+// The scale: five sizes, defined in `global.css`. Nothing else on a page has a size of its own.
+const SIZES = {
+  xs: 'var(--text-1)',
+  sm: 'var(--text-2)',
+  md: 'var(--text-2)',
+  lg: 'var(--text-3)',
+  xl: 'var(--text-4)',
+}
+
+/** The Mantine theme: one accent colour, one typeface and five sizes of text. */
 export const theme = createTheme({
-  colors: { pine },
+  colors: { pine, dark: night },
   primaryColor: 'pine',
-  primaryShade: 8,
-  autoContrast: true,
-  fontFamily: SYSTEM_FONT,
-  headings: { fontFamily: SYSTEM_FONT, fontWeight: '650', textWrap: 'balance' },
+  primaryShade: { light: 8, dark: 3 },
+  // Filled components are dark with white text by day, and light with dark text by night.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input)
+    return input.variant === 'filled' ? { ...colors, color: 'var(--on-accent)' } : colors
+  },
+  fontFamily: FONT,
+  fontSizes: SIZES,
+  headings: {
+    fontFamily: FONT,
+    fontWeight: '650',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: 'var(--text-5)', lineHeight: '1.05' },
+      h2: { fontSize: 'var(--text-4)', lineHeight: '1.2' },
+      h3: { fontSize: 'var(--text-3)', lineHeight: '1.3' },
+      h4: { fontSize: 'var(--text-3)', lineHeight: '1.3' },
+      h5: { fontSize: 'var(--text-2)', lineHeight: '1.4' },
+      h6: { fontSize: 'var(--text-2)', lineHeight: '1.4' },
+    },
+  },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     // Rendered next to its button, so that screen readers find it in the same landmark.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     // A dialog's header would otherwise be a second banner landmark.
@@ -42,34 +88,57 @@ export const theme = createTheme({
   },
 })
 
+/** The texts that components bring along, in the current language. */
+export function componentTexts(): MantineThemeOverride {
+  const closeButtonProps = { 'aria-label': t`Close` }
+  return {
+    components: {
+      Modal: { defaultProps: { centered: true, closeButtonProps } },
+      Drawer: { defaultProps: { closeButtonProps } },
+    },
+  }
+}
+
 /**
- * Colours per scheme: secondary text and placeholders with enough contrast, and a page slightly darker than its cards.
+ * Colours per scheme: warm paper and ink by day, dark green-grey by night; text and placeholders with enough contrast.
  * The shell in `index.html` repeats the ones it uses.
  */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-color-body': '#fcfcfb',
-    '--mantine-color-dimmed': '#586069',
-    '--mantine-color-placeholder': '#6b737b',
+    '--mantine-color-text': '#16201d',
+    '--mantine-color-body': '#fbfaf7',
+    '--mantine-color-dimmed': '#57615d',
+    '--mantine-color-placeholder': '#6b746f',
     '--mantine-color-error': '#c92a2a',
+    '--mantine-color-default-border': '#d5d5cc',
     '--mantine-color-orange-light-color': '#96340b',
     '--mantine-color-red-light-color': '#a31d1d',
+    '--on-accent': '#ffffff',
     '--surface': '#ffffff',
-    '--line': '#e3e6e4',
+    '--sunken': '#f3f1ea',
+    '--line': '#e4e3dc',
+    '--mark': '#ffe9a8',
   },
   dark: {
     '--mantine-color-text': '#e3e7e5',
-    '--mantine-color-body': '#161918',
+    '--mantine-color-body': '#101413',
     '--mantine-color-dimmed': '#a3ada9',
     '--mantine-color-placeholder': '#8b9691',
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': '#88c4b8',
+    '--mantine-color-default-border': '#3a4541',
     '--mantine-color-orange-light': '#3b2716',
     '--mantine-color-orange-light-color': '#ffc078',
     '--mantine-color-red-light': '#3d2021',
     '--mantine-color-red-light-color': '#ffa8a8',
-    '--surface': '#1e2221',
-    '--line': '#333a37',
+    '--mantine-color-pine-light': '#1c2b27',
+    '--mantine-color-pine-light-hover': '#233630',
+    '--mantine-color-pine-light-color': '#9fd3c7',
+    '--on-accent': '#0b1614',
+    '--surface': '#181d1b',
+    '--sunken': '#0b0e0d',
+    '--line': '#29312e',
+    '--mark': '#5a4a12',
   },
 })

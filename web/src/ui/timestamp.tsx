@@ -1,27 +1,32 @@
+import { t } from '@lingui/core/macro'
+import { perLocale } from '../i18n/format.ts'
+
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 const RELATIVE_UNTIL_S = 7 * DAY_S
 
-const relativeFormat = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-const exactFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+const relativeFormat = perLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const dateFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+const timeFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+const dateTimeFormat = perLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+)
+const exactFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' }))
 
 type TimestampFormat = 'relative' | 'date-time' | 'time'
 
 const FORMATS: Record<TimestampFormat, (date: Date) => string> = {
   relative: formatRelative,
-  'date-time': (date) => dateTimeFormat.format(date),
-  time: (date) => timeFormat.format(date),
+  'date-time': (date) => dateTimeFormat().format(date),
+  time: (date) => timeFormat().format(date),
 }
 
 /** A time in the reader's language and time zone, with the exact time as a tooltip. */
 export function Timestamp({ at, as = 'relative' }: { at: string; as?: TimestampFormat }) {
   const date = new Date(at)
   return (
-    <time dateTime={at} title={exactFormat.format(date)}>
+    <time dateTime={at} title={exactFormat().format(date)}>
       {FORMATS[as](date)}
     </time>
   )
@@ -31,9 +36,9 @@ export function Timestamp({ at, as = 'relative' }: { at: string; as?: TimestampF
 function formatRelative(date: Date): string {
   const seconds = Math.round((date.getTime() - Date.now()) / 1000)
   const distance = Math.abs(seconds)
-  if (distance < MINUTE_S) return seconds > 0 ? 'in a moment' : 'just now'
-  if (distance < HOUR_S) return relativeFormat.format(Math.round(seconds / MINUTE_S), 'minute')
-  if (distance < DAY_S) return relativeFormat.format(Math.round(seconds / HOUR_S), 'hour')
-  if (distance < RELATIVE_UNTIL_S) return relativeFormat.format(Math.round(seconds / DAY_S), 'day')
-  return dateFormat.format(date)
+  if (distance < MINUTE_S) return seconds > 0 ? t`in a moment` : t`just now`
+  if (distance < HOUR_S) return relativeFormat().format(Math.round(seconds / MINUTE_S), 'minute')
+  if (distance < DAY_S) return relativeFormat().format(Math.round(seconds / HOUR_S), 'hour')
+  if (distance < RELATIVE_UNTIL_S) return relativeFormat().format(Math.round(seconds / DAY_S), 'day')
+  return dateFormat().format(date)
 }

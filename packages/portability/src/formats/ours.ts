@@ -30,6 +30,7 @@ export const ours: JsonReader = {
       const values = document.top === 'object' ? [document.members] : linesOf(valuesOf(document, context))
       for await (const value of values) {
         if (!isObject(value)) continue
+        if (value.object === 'supersession') continue
         if (value.format === FORMAT) {
           const { document: fields } = value
           if (isObject(fields)) yield { kind: 'document', document: fields }
@@ -47,6 +48,9 @@ async function* linesOf(items: AsyncIterable<{ value: unknown }>): AsyncGenerato
   for await (const { value } of items) yield value
 }
 
+/** An id of this service: fields that mean something only in a store of it are read only beside one. */
+const OWN_ID = /^mem_[0-9a-hjkmnp-tv-z]{26,28}$/
+
 /** The record of a line; `undefined` if a field that it needs cannot be read. */
 export function lineRecord(line: Json): PortableRecord | undefined {
   const createdAt = timeIn(line.createdAt)
@@ -62,6 +66,10 @@ export function lineRecord(line: Json): PortableRecord | undefined {
     if (!id || !chatId || !createdAt || (role !== 'user' && role !== 'assistant')) return undefined
     const content = cutText(cleanText(stringIn(line, 'content') ?? ''), MESSAGE_CHARS_MAX)
     return { kind: 'message', message: { object: 'message', id, chatId, role, content, createdAt } }
+  }
+  if (line.object === 'revision') {
+    const id = stringIn(line, 'id')
+    return id && isObject(line.memory) ? { kind: 'revision', revision: { ...line, object: 'revision', id } } : undefined
   }
   return memoryLine(line)
 }
@@ -96,6 +104,23 @@ function memoryLine(line: Json): PortableRecord | undefined {
     ...(stringIn(line, 'externalId') ? { externalId: stringIn(line, 'externalId') as string } : {}),
     ...(metadata ? { metadata } : {}),
     ...(source ? { source } : {}),
+    ...ownState(line),
   }
   return { kind: 'memory', memory }
+}
+
+function ownState(line: Json): Partial<MemoryLine> {
+  const id = stringIn(line, 'id')
+  if (!id || !OWN_ID.test(id)) return {}
+  const revision = numberIn(line, 'revision')
+  const maybeSupersededBy = stringIn(line, 'maybeSupersededBy')
+  const supersedes = Array.isArray(line.supersedes)
+    ? line.supersedes.filter((each): each is string => typeof each === 'string')
+    : []
+  return {
+    ...(supersedes.length ? { supersedes } : {}),
+    ...(maybeSupersededBy ? { maybeSupersededBy } : {}),
+    ...(revision !== undefined && Number.isInteger(revision) && revision > 0 ? { revision } : {}),
+    ...(isObject(line.editedBy) ? { editedBy: line.editedBy } : {}),
+  }
 }

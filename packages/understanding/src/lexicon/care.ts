@@ -102,7 +102,7 @@ eye_surgery < surgery_operation eye: lasik "laser eye surgery" "cataract surgery
 cosmetic_surgery < surgery_operation: botox facelift liposuction "plastic surgery" "cosmetic surgery" "nose job"
 caesarean < surgery_operation birth: caesarean cesarean "c section"
 medical_test < health: biopsy endoscopy colonoscopy ecg "blood test" "blood tests" "urine test" "medical test" "test results" "cancer screening" "smear test"
-scan_imaging < medical_test: mri ultrasound xray "x ray" "x rays" "ct scan" "mri scan" "pet scan"
+scan_imaging < medical_test: mri ultrasound scan xray "x ray" "x rays" "ct scan" "mri scan" "pet scan"
 checkup < health: checkup "check up" "health check" "medical examination" "medical exam"
 medical_appointment < appointment: "doctor's appointment" "doctor appointment" "dentist appointment" "hospital appointment" "medical appointment"
 blood_donation < blood: "blood donation" "donate blood" "give blood" "blood donor" "gave blood"

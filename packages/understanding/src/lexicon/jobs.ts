@@ -57,7 +57,7 @@ postman < job: postman mailman postwoman "postal worker" courier "mail carrier" 
 builder < job building_field: builder bricklayer "construction worker" roofer scaffolder plasterer labourer laborer foreman
 carpenter < job building_field: carpenter joiner cabinetmaker carpentry joinery
 electrician < job building_field: electrician electrical wiring rewire
-plumber < job building_field: plumber plumbing "heating engineer" "gas engineer"
+plumber < job building_field heating: plumber plumbing "heating engineer" "gas engineer"
 painter_decorator < job building_field: decorator "house painter" "painter and decorator"
 architect < job building_field: architect architecture architectural blueprint
 surveyor < job building_field: surveyor "quantity surveyor" "building inspector"

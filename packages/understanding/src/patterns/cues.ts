@@ -21,9 +21,9 @@ home: where..live | where..living | where..lives | where..reside | where..based 
 housing: what kind of home | flat or house | house or flat | rent or own | what..apartment | kind of place
 housemates: live with | housemate | flatmate | roommate
 wifi_password: wifi | wi-fi | wlan | get online | go online | network password
-job: job | occupation | make a living | earn..living | make..living | who employs | profession | for a living | do for work | what..do for work | career | what does..do | what do i do | work as | line of work | trade
+job: job | occupation | make a living | earn..living | make..living | who employs | profession | for a living | do for work | earn my money | earns..money | what..do for work | career | what does..do | what do i do | work as | line of work | trade
 business: business | for work | for a living | own company | own a company
-employer: employer | work for | who..work for | where..work | which company | what company | works at
+employer: employer | employs | work for | who..work for | where..work | which company | what company | works at
 workplace: where..work | office | workplace
 workdays: which days..work | what days..work | work schedule | shift
 previous_job: previous job | former job | used to work | last job | before..job
@@ -34,6 +34,7 @@ degree: degree | graduate
 course: course | lessons | class
 learning_language: learning | what language..learn
 licence: licence | license
+partner: still with | still together | am i with | is..still with | is..seeing
 marital_status: married | single | divorced | marital
 partner: married to | dating | husband | wife | spouse | partner | girlfriend | boyfriend | better half | significant other
 anniversary: anniversary | when..married | wedding
@@ -104,7 +105,7 @@ favourite_team: team | which club
 favourite_place: favourite place | favorite place
 reads: book | books | read | reading | novels
 like: what do i like | what does..like | likes | favourite | favorite | enjoy | love
-dislike: dislike | hate | can't..stand | cannot stand | not like | don't..like | avoid
+dislike: dislike | hate | annoys | bothers | irritates | annoyed by | can't..stand | cannot stand | not like | don't..like | avoid
 hobby: hobby | hobbies | interests | free time | spare time | pastime
 instrument: instrument | play the | piano | guitar | violin
 smoking: smoke | smoking | cigarettes
@@ -112,7 +113,7 @@ commute: commute | get to work | go to work | to the office
 routine: every day | usually | routine | every week
 car: car | drive | vehicle
 bicycle: bike | bicycle
-phone_model: phone..have | which phone | what phone | smartphone
+phone_model: phone..have | phone..own | phone..use | which phone | what phone | smartphone
 computer: laptop | computer
 vehicle_plate: plate | registration
 warranty: warranty | guarantee | covered
@@ -121,7 +122,7 @@ mortgage: mortgage
 budget: budget
 savings: saving | savings | putting..aside | save..for | put..aside
 debt: debt | debts | owe | owes
-bank: which bank | what bank
+bank: which bank | what bank | bank with | do i bank | does..bank | bank account
 subscription: subscription | subscriptions | membership
 trip: trip | holiday | vacation | travel..last | where did..go
 wants_to_visit: want..visit | want..travel | like to visit | dream..travel | bucket list
@@ -129,7 +130,7 @@ passport: passport
 seat_preference: seat | aisle | window seat
 travel_mode: prefer..travel | like to fly | fly
 phobia_of_flying: fly | flying | flights | plane
-appointment: appointment | next scan | scan | mri | haircut | appointments | see the doctor | see the dentist | when is the | when..dentist | check-up
+appointment: appointment | next scan | scan | mri | haircut | appointments | see the doctor | see the dentist | when..dentist | check-up
 meeting: meeting
 deadline: deadline | due
 goal: goal | goals | working towards | working toward | achieve | aim | dream of | wants to | want to
@@ -144,12 +145,16 @@ eyes: eyes | eye colour | eye color
 
 /** What an answer depends on though the question does not name it: cues, then the attributes. */
 const DEPENDS = `
+when is the|when's the|what time is the > appointment meeting deadline event trip
+spend|spending|expenses|costs|afford|outgoings > rent mortgage subscription expense budget debt
 prescribe|prescription|antibiotic|antibiotics|medicine|medicines|medication|painkiller|painkillers|drug|drugs|tablet|pill|pills|ibuprofen|aspirin|paracetamol|penicillin|amoxicillin|treatment|headache|fever|infection|sore throat|emergency|ambulance|paramedic|anaesthetic|anesthetic|surgeon|pharmacy|pharmacist|remedy|vaccine|flu|cold|cough > allergy medicine condition pregnancy intolerance
 eat|eating|cook|cooking|recipe|recipes|dish|dishes|meal|meals|dinner|lunch|breakfast|brunch|supper|snack|snacks|restaurant|restaurants|menu|serve|cake|dessert|bake|soup|salad|steak|pizza|pasta|sandwich|toast|grocery|groceries|ingredient|ingredients|food|foods|takeaway|takeout|catering|barbecue|bbq|picnic|buffet|canteen|order > allergy intolerance diet food_dislike condition
 drink|drinks|cocktail|cocktails|wine|beer|champagne|whisky|bar|pub|toast|bottle > alcohol caffeine medicine pregnancy
 doctor|hospital|nurse|clinic|health|healthy|medical|first aid|check-up|checkup|physio|symptom|symptoms|pain|dentist > condition allergy medicine injury blood_type pregnancy
-train|training|workout|exercise|run|running|gym|sport|sports|strength|stretch|yoga|hike|hiking|climb|swim|swimming|marathon|fitness|ski|skiing|cycling > injury condition disability sport goal
+train|training|workout|exercise|run|running|gym|sport|sports|strength|stretch|yoga|hike|hiking|climb|swim|swimming|marathon|fitness|ski|skiing|cycling > injury condition disability sport goal workout running
 fly|flight|flights|plane|airport|travel|trip|holiday|vacation|journey|hotel|pack|packing|tour|cruise|abroad > phobia_of_flying phobia travel_mode passport allergy condition seat_preference medicine
+climbing|tower|rooftop|skyscraper|cable car|ferris|cliff|rollercoaster|balloon|bungee > phobia condition injury
+needle|needles|injection|vaccinated|vaccination|blood test|donate blood > phobia condition
 gift|present|birthday|surprise > like hobby favourite_colour allergy
 swim|swimming|pool|beach|boat|kayak > skill phobia
 drive|driving|car|pick up > licence car

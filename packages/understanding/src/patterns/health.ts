@@ -37,6 +37,12 @@ export const HEALTH: readonly Pattern[] = [
     'take takes taking medication medicine tablet tablets pill pills mg prescribed inhaler insulin dose injection injects antidepressant statin',
     /\b(?:takes?|taking|on|prescribed|uses?|injects?|started) (?:an? |the |his |her |my |half an? |one |two )?(?<v>[\w -]*(?:\d+ ?(?:mg|mcg|ml|µg|iu)\b|medication|medicine|tablets?|pills?|inhaler|insulin|injections?|antidepressants?|statins?|antibiotics|painkillers?|beta ?blockers?|thyroxine|metformin|ibuprofen|aspirin|warfarin|magnesium|iron|vitamin \w+|contraceptive).*)|\bmedication(?: is)?:? (?<w>.+)/,
   ],
+  // Endings of international nonproprietary names (WHO, "The use of stems in the selection of INN").
+  [
+    'medicine',
+    'take takes taking took on prescribed use uses using injects started',
+    /\b(?:takes?|taking|took|on|prescribed|uses?|using|injects?|started) (?:(?!to )\w+ ){0,2}?(?<v>\w{2,24}(?:triptans?|statins?|pril|sartan|olol|prazole|mycin|cillin|cycline|zepam|zolam|gliptin|gliflozin|glutide|umab|imab|tinib|parin|xaban|oxetine|profen|dronate|thyroxine|tadine|rizine|afil|solone|gabalin|bapentin|triptyline|formin)\b.*)/,
+  ],
   [
     'allergy',
     'take',
@@ -70,7 +76,12 @@ export const HEALTH: readonly Pattern[] = [
   [
     'condition',
     'disc pressure heart kidney liver thyroid back hip knee pacemaker stent implant',
-    /\b(?:has|have|had|has had|with) (?:an? |the )?(?<v>(?:slipped|herniated|bulging) disc.*|(?:high|low|raised) blood pressure|weak heart.*|(?:weak|bad|artificial|new) (?:heart|kidneys?|liver|hip|knee|back|lungs?)\b.*|pacemaker|stent|implant)/,
+    /\b(?:has|have|had|has had|with) (?:an? |the )?(?<v>(?:slipped|herniated|bulging) disc.*|(?:high|low|raised) blood pressure|weak heart.*|(?:weak|bad|artificial|new) (?:heart|kidneys?|liver|hip|knee|back|lungs?)\b.*|pacemaker|stent|implant)|^(?<w>(?:high|low|raised) blood pressure)\b/,
+  ],
+  [
+    'diet',
+    'ramadan lent sabbath shabbat',
+    /\b(?:observes?|observing|keeps?|fasts? (?:during|in|for)|fasting (?:during|in|for)) (?<v>ramadan|lent|(?:the )?sabbath|shabbat)\b/,
   ],
   ['condition', 'avoid must', /\b(?:must|has to|have to|needs to|should|told to) (?:always )?avoid (?<v>.+)/],
   [
@@ -201,8 +212,8 @@ export const HEALTH: readonly Pattern[] = [
   ],
   [
     'running',
-    'runs ran running jogs jogged',
-    /\b(?:runs?|ran|jogs?|jogged|running) (?<v>(?!a (?:business|company|shop|café|studio|farm|bakery)|out of|late|the (?:family|company)).+)/,
+    'run runs ran running jog jogs jogged',
+    /\b(?:i|we) (?:run|jog) (?<w>(?:\d|every|each|on|in|to|with|twice|once|three|four|five|most|regularly|along|daily).*)|\b(?:runs|ran|jogs|jogged|running) (?<v>(?!a (?:business|company|shop|café|studio|farm|bakery)|out of|late|the (?:family|company)).+)/,
   ],
   ['race', 'marathon race triathlon', /\b(?<v>[\w ]*(?:marathon|race|triathlon|10k|5k)\b.*)/],
   ['personal_best', 'best pb record', /\b(?:personal best|pb|personal record)\b(?<v>.*)/],

@@ -64,13 +64,18 @@ export const LIFE: readonly Pattern[] = [
     'flat apartment house condo studio rents owns dorm',
     /\b(?:rents?|owns?|renting|bought|lives? in|living in) (?:a|an|the|his|her|their|my|our) (?<v>[^,]*\b(?:flat|apartment|house|condo|studio|dorm|farmhouse|cottage|loft|houseboat)\b.*)/,
   ],
+  [
+    'housemates',
+    'shares share sharing',
+    /\b(?:shares?|sharing) (?:an?|the|her|his|my|our) (?:\w+ )?(?:flat|apartment|house|place|room|dorm) with (?<v>.+)/,
+  ],
   ['housemates', 'housemates flatmates roommates housemate flatmate roommate', /\b(?:house|flat|room)mates?\b(?<v>.*)/],
   ['wifi_password', 'wifi wi-fi', /\bwi-?fi\b.*\b(?:password|key|code|network)\b(?<v>.*)/],
   ['home_fact', 'heating boiler kitchen garden balcony', /\b(?:heating|boiler|kitchen|garden|balcony)\b(?<v>.*)/],
   [
     'job',
     'started starting began trained training promoted hired retrained switched became role position title',
-    /\b(?:started|starting|began|training|promoted|hired|retrained|retraining|switched|qualified|trained)(?: \w+)? (?:as|to) (?:an? |the )?(?<v>(?!run|swim|learn|play|eat|use|get|be|work\b|feel|go\b|take\b)[\w -]+)|^(?:new |current )?(?:role|job|position|job title|title|occupation)\s*[:=-] ?(?<w>.+)/,
+    /\b(?:(?:started|starting|began|training|promoted|hired|retrained|retraining|qualified|trained)(?: \w+)?|switched (?:careers?|jobs?|profession|fields?|professionally)) (?:as|to) (?:an? |the )?(?<v>(?!run|swim|learn|play|eat|use|get|be|work\b|feel|go\b|take\b)[\w -]+)|^(?:new |current )?(?:role|job|position|job title|title|occupation)\s*[:=-] ?(?<w>.+)/,
   ],
   [
     'job',
@@ -79,13 +84,13 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'job',
-    'teaches teach drives drive manages lectures lecture nurses consults designs repairs sells tutors coaches',
-    /\b(?<v>(?:teach(?:es)?|lectures?|tutors?|coaches|consults|nurses) (?!(?:me|us|him|her|himself|herself|them)\b)[\w ]{2,40}|drives? (?:an? |the )?(?:bus|buses|lorry|lorries|trucks?|taxis?|cabs?|trams?|trains?|ambulances?|vans?)\b|manages? (?:an? |the )[\w ]{2,40}|(?:designs|repairs|sells) [\w ]{2,40} (?:at|for|in)\b)/,
+    'farms farm teaches teach drives drive manages lectures lecture nurses consults designs repairs sells tutors coaches',
+    /\b(?<v>farms? (?:sheep|cattle|cows|pigs|goats|wheat|vegetables|potatoes|land|\d)|(?:teach(?:es)?|lectures?|tutors?|coaches|consults|nurses) (?!(?:me|us|him|her|himself|herself|them)\b)[\w ]{2,40}|drives? (?:an? |the )?(?:bus|buses|lorry|lorries|trucks?|taxis?|cabs?|trams?|trains?|ambulances?|vans?)\b|manages? (?:an? |the )[\w ]{2,40}|(?:designs|repairs|sells) [\w ]{2,40} (?:at|for|in)\b)/,
   ],
   [
     'employer',
-    'works work working job employed employer joined',
-    /\b(?:works?|working|employed|interns?|job)\b(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
+    'works work working job employed employer joined hired taken started',
+    /\b(?:works?|working|employed|interns?|job)\b(?: [\w-]+){0,8}? (?:at|for|with|by) (?<v>(?!home\b|night|the office|weekends|least|the moment|noon|once|\d|weekends|hours).+)|\b(?:hired|taken on|started) as (?:[\w-]+ ){1,5}?(?:at|by|for|with) (?<y>.+)|\bemployer is (?<w>.+)|\bjoined (?<x>\p{L}[\w ]+ as (?:an? )?[\w ]+)/u,
   ],
   [
     'workplace',
@@ -145,12 +150,12 @@ export const LIFE: readonly Pattern[] = [
   [
     'marital_status',
     'married single divorced widowed engaged separated',
-    /\b(?:is|am|'m|got|has been|been|now|are|was) (?:now |recently |happily |newly )?(?<v>married|single|divorced|widowed|engaged|separated)\b/,
+    /\b(?:is|am|'m|got|has been|been|now|are|was) (?:now |recently |happily |newly )?(?<v>married|single|divorced|widowed|engaged|separated)\b|^(?<w>widowed|divorced|separated|married)\b/,
   ],
   [
     'partner',
-    'married engaged dating partner relationship together marry',
-    /\b(?:married|engaged) (?:to )?(?<v>\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)/u,
+    'married engaged dating partner relationship together marry broke split',
+    /\b(?:married|engaged) (?:to )?(?<v>\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)|\b(?:broke|split) up with (?<x>.+)/u,
   ],
   ['anniversary', 'anniversary', /\banniversary(?: is)?(?: on)? ?(?<v>.*)/],
   [
@@ -158,12 +163,17 @@ export const LIFE: readonly Pattern[] = [
     'children kids child son daughter sons daughters twins expecting',
     /\b(?:has|have|had|'ve got|got|adopted|mother of|father of|parent of|mum of|dad of|raising) (?:[\w-]+ ){0,4}?(?<v>(?:children|kids|child|son|daughter|sons|daughters|twins|boys|girls|baby)\b.*)/,
   ],
+  [
+    'children',
+    'mother father mum mom dad parent',
+    /^(?:single |proud )?(?:mother|father|mum|mom|dad|parent) of (?<v>(?!the\b|my\b|her\b|his\b).+)/,
+  ],
   ['death', 'died dies death passed dead funeral', /\b(?<v>died|passed away|is dead|death of.*|death|funeral)\b.*/],
   ['best_friend', 'best', /\bbest (?:friend|mate)(?: is)?(?: called| named)? (?<v>.+)/],
   [
     'pet',
-    'dog cat puppy kitten rabbit hamster parrot horse pony tortoise budgie pet pets fish hens chickens dogs cats',
-    /\b(?:has|have|got|adopted|owns?|keeps?|the|a|our|my|her|his|new|'s) (?:an? |two |three |four |five |\d+ |[\w-]+ ){0,3}?(?<v>(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|budgie|pet|goldfish|hens|chickens|guinea pig)s?\b.*)/,
+    'dog cat puppy kitten rabbit hamster parrot horse pony tortoise budgie pet pets fish hens chickens dogs cats called named',
+    /\b(?:has|have|got|adopted|owns?|keeps?|the|a|our|my|her|his|new|'s) (?:an? |two |three |four |five |\d+ |[\w-]+ ){0,3}?(?<v>(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|budgie|pet|goldfish|hens|chickens|guinea pig)s?\b.*)|\b(?:has|have|got|adopted|owns?|keeps?) an? (?:[\w-]+ ){0,3}?(?<w>(?:labrador|retriever|collie|terrier|poodle|spaniel|shepherd|dachshund|beagle|husky|bulldog|corgi|dalmatian|inu|schnauzer|rottweiler|chihuahua|pug|greyhound|whippet|doodle|siamese|ragdoll|tabby|canary|cockatiel|parakeet|gecko|ferret|gerbil|turtle|snake|donkey|alpaca)\b.*)/,
   ],
   [
     'pet_breed',

@@ -18,7 +18,7 @@ const VERB_BEFORE = /\b(?:is|am|'m|are|as|became|become|now|still|being)\b/
 /** The words of {@link VERB_BEFORE}. */
 export const VERBS_BEFORE_JOBS = "is am 'm are as became become now still being".split(' ')
 /** What follows a title without a verb. */
-const AFTER_TITLE = /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who)\b)/
+const AFTER_TITLE = /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who|on (?:night|day|late|early|rotating))\b)/
 const IS_A_PLAINLY = /\b(?:is|am|'m|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
 const PRACTISES =
   /\b(?:plays?|playing|does|practi[sc]es|trains?|loves?|goes|go|enjoys?|likes?|took up|started|into|member of|coaches)\b/
@@ -65,7 +65,7 @@ const LAST_OF_JOBS = new Set([...'thnr'].map((char) => char.charCodeAt(0)))
 /** Words with such an ending that are no occupation. */
 const NEVER_JOBS = new Set(
   (
-    'vegetarian pescatarian flexitarian christian mother father brother sister daughter grandmother grandfather stepfather stepmother ' +
+    'godmother godfather vegetarian pescatarian flexitarian christian mother father brother sister daughter grandmother grandfather stepfather stepmother ' +
     'teenager smoker drinker eater sleeper lover fan member owner user beginner winner runner swimmer cyclist hiker climber reader ' +
     'listener player speaker citizen person woman man foreigner believer learner supporter volunteer donor stranger worrier pacifist ' +
     'feminist optimist pessimist perfectionist neighbour neighbor partner customer lover riser walker dancer singer dreamer loner ' +
@@ -78,7 +78,7 @@ const NEVER_JOBS = new Set(
 )
 
 /**
- * Whether a word names somebody's occupation: "is a potter", "Potter at the old mill", but not "Dentist appointment".
+ * Whether a word names a person's occupation: "is a potter", "Potter at the old mill", but not "Dentist appointment".
  * @param lead what stands before it in its clause, and `rest` what follows.
  */
 export function isOccupation(word: string, lead: string, rest: string): boolean {
@@ -111,8 +111,14 @@ function collect(sources: readonly (readonly [string, string, RegExp, ReadonlySe
   for (const [attribute, concept, form, except] of sources)
     for (const member of membersUnder(concept))
       if (!except.has(member))
-        found.set(member, [...(found.get(member) ?? []), { attribute, form, isTerse: TERSE.has(attribute) }])
+        for (const word of attribute === 'condition' ? withPlural(member) : [member])
+          found.set(word, [...(found.get(word) ?? []), { attribute, form, isTerse: TERSE.has(attribute) }])
   return found
+}
+
+/** A word and its plural: "gets migraines". */
+function withPlural(word: string): string[] {
+  return /[a-rt-z]$/.test(word) && !word.includes(' ') ? [word, `${word}s`] : [word]
 }
 
 export const SUBSTANCES: ReadonlySet<string> = new Set(

@@ -25,6 +25,21 @@ export const TASTES: readonly Pattern[] = [
   ['favourite_season', 'season', /\bfavou?rite season(?: is)? (?<v>.+)/],
   ['reads', 'reads read reading novels books', /\b(?:reads?|reading) (?<v>(?!the (?:meter|map)|about it).+)/],
   [
+    'reads',
+    'novel novels books thrillers poetry comics biographies fantasy memoirs mysteries',
+    /\b(?:loves?|likes?|enjoys?|prefers?|devours?) (?<v>(?:[\w'-]+ ){0,2}(?:novels?|books|thrillers|poetry|comics|biographies|fantasy|memoirs|mysteries))\b/,
+  ],
+  [
+    'phone_model',
+    'pixel galaxy samsung oneplus huawei nokia motorola xiaomi',
+    /\b(?:uses?|using|has|have|got|owns?|bought|to) (?:an? |my |her |his )?(?:new |old |used )?(?<v>(?:google )?pixel|(?:samsung )?galaxy|samsung|oneplus|huawei|nokia|motorola|xiaomi)\b/,
+  ],
+  [
+    'trip',
+    'going flying travelling traveling heading off',
+    /\b(?:going|flying|travell?ing|heading|off) to (?<v>(?:[\w'-]+ ){1,3}(?:in (?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)|on \d|next (?:week|month|year|summer|winter)|this (?:summer|winter|autumn|spring)|for (?:a|two|three|ten) (?:weeks?|days)|over (?:easter|christmas)|instead))/,
+  ],
+  [
     'like',
     'likes like loves love enjoys enjoy adores prefers prefer fond fan favourite favorite into keen',
     /\b(?:likes?|loves?|enjoys?|adores?|fond of|fan of|keen on|prefers?|is into|'m into|am into|crazy about) (?<v>.+)|\bfavou?rite (?<w>.+)/,
@@ -76,11 +91,15 @@ export const TASTES: readonly Pattern[] = [
   ['vehicle_plate', 'plate registration', /\b(?:licen[cs]e plate|number plate|registration)(?: is)? (?<v>.+)/],
   ['owns', 'owns own bought', /\b(?:owns?|bought) (?<v>.+)/],
   ['warranty', 'warranty guarantee', /\b(?<v>.*(?:warranty|guarantee).*)/],
-  ['rent', 'rent', /\b(?:rent is|pays?|rent of) (?<v>.*\d.*)/],
+  ['rent', 'rent', /\b(?:rent (?:is|was|went|has|goes|of|costs)|pays?) (?<v>.*\d.*)|\brent: (?<w>.*\d.*)/],
   ['mortgage', 'mortgage', /\bmortgage\b(?<v>.*)/],
   ['budget', 'budget', /\bbudget\b(?<v>.*)/],
   ['savings', 'saves saving savings saved', /\b(?:saves?|saving|saved|savings?)\b(?<v>.*)/],
-  ['bank', 'bank account', /\b(?:banks? (?:is|with|at)|account (?:is )?(?:with|at)) (?<v>.+)/],
+  [
+    'bank',
+    'bank banks banking account',
+    /\b(?:banks? (?:is|with|at)|account (?:is )?(?:with|at)) (?<v>.+)|\bfor (?:\w+ )?(?<w>banking)/,
+  ],
   ['debt', 'owes owe debt loan', /\b(?:owes?|debt|loan)\b(?<v>.*)/],
   [
     'subscription',
@@ -90,7 +109,7 @@ export const TASTES: readonly Pattern[] = [
   [
     'trip',
     'trip travels travelled holiday vacation flight flies flying went visiting visited train leaves cabin',
-    /\b(?:trip|holiday|vacation|flight|train|flies|flying|travels?|travel(?:l)?ed|travel(?:l)?ing|went|journey|cruise) (?:\w+ )?(?:to|in|on) (?<v>.+)|\bspent .{0,30}\b(?:in|on|at) (?<w>.+)/,
+    /\b(?:trip|holiday|vacation|flight|train|flies|flying|travels?|travel(?:l)?ed|travel(?:l)?ing|went|journey|cruise) (?:(?!up |down |back )\w+ )?(?:to|in|on) (?<v>(?![€$£]?\d|bed\b|sleep\b|school\b|work\b).+)|\bspent .{0,30}\b(?:in|on|at) (?<w>.+)/,
   ],
   ['visited', 'visited been visiting', /\b(?:visited|been to|has been to) (?<v>.+)/],
   [

@@ -9,6 +9,7 @@ import {
   DETERMINERS,
   FINITE,
   INNER,
+  NOT_SPOUSES,
   ORDINAL_KIN,
   OTHER_POSSESSIVE,
   OWN,
@@ -17,7 +18,9 @@ import {
   RELATIVE,
   VERBS,
 } from './grammar.ts'
+import { isMeasured, isRole, isWithOwn } from './nouns.ts'
 import { type Predicate, predicateOf } from './predicate.ts'
+import { CHANGES, IT_IS, labelled, topicBefore } from './records.ts'
 import { RULES } from './rules.ts'
 import { sentencesOf } from './sentences.ts'
 import { isSpeech } from './speech.ts'
@@ -49,11 +52,15 @@ export interface Owner {
 
 export const SELF: Owner = { relation: 'self', name: undefined }
 
+/** "On antidepressants": a longer sentence that begins so names a day or a place first. */
+const ON_WORDS_MAX = 4
 const NAME_WORDS_MAX = 14
 
 const LEAD =
-  /^(?:(?:update|correction|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})[,:–-]+ ?|(?:now|recently|currently|and|but|so|please note that|turns out|you can) (?=\p{L}))/iu
+  /^(?:(?:update|correction|sorry|oops|my mistake|i meant|i (?:typed|wrote|said|got|had) (?:that|this|it) wrong|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})[,:–-]+ ?|(?:now|recently|currently|and|but|so|please note that|turns out|actually|you can) (?=\p{L})|after [^,]{3,40} (?=(?:i|we|she|he|they)\b))/iu
 const SPEAKER = /^(?:user|me|myself|i)$/iu
+/** "I'd rather have the window seat". */
+const RATHER = /(?: would|['’]d) (?:rather (?:have|take|get|do|use|drink|eat|sit in)|(?:now )?prefer)\b/u
 const NUMBERED = /^(?<label>\p{L}[\p{Ll} -]{2,30}) (?<value>\+?\d[\d ()/-]{4,})$/u
 const LABELLED = /^(?<label>\p{L}[\p{L}\p{N} '’/()-]{1,40}?)\s*[:=]\s+(?<value>\S.*)$/u
 
@@ -64,7 +71,11 @@ export function assertionsOf(content: string, ownNames: ReadonlySet<string>): As
   const sentences = sentencesOf(content)
   const isProse = /[!?]/.test(content) || sentences.some(({ text }, at) => at > 0 && !LABELLED.test(text))
   for (const { text, isQuestion, continues } of sentences) {
-    const assertion = assertionOf(text, isQuestion, ownNames, previous, continues)
+    const it = assertions.length ? IT_IS.exec(text)?.groups?.value : undefined
+    const topic = it === undefined ? [] : topicBefore(assertions.at(-1)!)
+    const assertion = topic.length
+      ? labelled(topic, assertions.at(-1)!.owner ?? SELF, it!, text.toLowerCase(), isQuestion)
+      : assertionOf(text, isQuestion, ownNames, previous, continues)
     if (!assertion || (assertion.isLabelled && isSpeech(assertion, isProse))) continue
     assertions.push(assertion)
     previous = assertion.owner ?? previous
@@ -80,7 +91,7 @@ function assertionOf(
   continues: boolean,
 ): Assertion | undefined {
   const withoutOwn = (words: readonly Word[]) => words.filter(({ plain }) => !ownNames.has(plain.replace(/'s$/, '')))
-  let text = sentence
+  let text = /rather|prefer/.test(sentence) ? sentence.replace(RATHER, ' prefer') : sentence
   const whole = text.toLowerCase()
   for (let leads = 0; leads < 3; leads++) {
     const lead = LEAD.exec(text)
@@ -91,22 +102,18 @@ function assertionOf(
   if (label) {
     const words = wordsOf(label.label!)
     const isSpeaker = words.length === 1 && (SPEAKER.test(label.label!) || /^(?:i|i'm|we|my) /iu.test(label.value!))
-    if (isSpeaker) return assertionOf(label.value!, isQuestion, ownNames, previous, false)
+    const isClause = words.length < 4 && CHANGES.test(words[0]!.plain)
+    const it = isClause ? IT_IS.exec(label.value!)?.groups?.value : undefined
+    if (it !== undefined) return labelled(words.slice(1), SELF, it, whole, isQuestion)
+    if (isSpeaker || isClause) return assertionOf(label.value!, isQuestion, ownNames, previous, false)
     if (!OWN.has(words[0]?.plain ?? '') && !words.some(({ plain }) => COPULA.has(plain))) {
       const phrase = nounPhrase(words, 0, words.length, ownNames, previous)
       // "Employer: Acme": a label without a possessive is no name.
       const isName = phrase.owner?.name !== undefined && !phrase.topic.length && !KIN_ATTRIBUTES.has(words[0]!.plain)
-      const value = wordsOf(label.value!)
-      return {
-        plain: whole,
-        words: withoutOwn([...words, ...value]),
-        owner: isName ? SELF : (phrase.owner ?? SELF),
-        topic: isName ? words : phrase.topic,
-        predicate: value,
-        main: predicateOf(value),
-        isLabelled: true,
-        isQuestion,
-      }
+      const topic = isName ? words : phrase.topic
+      const owner = isName ? SELF : (phrase.owner ?? SELF)
+      const record = labelled(topic, owner, label.value!, whole, isQuestion)
+      return { ...record, words: withoutOwn([...words, ...record.predicate]) }
     }
   }
   const words = wordsOf(text)
@@ -142,6 +149,7 @@ function subjectOf(
   if (first === 'the' && words[1]?.plain === 'user') return { owner: SELF, topic: [], end: 2 }
   const andI = words.findIndex(({ plain }, at) => at > 1 && plain === 'i' && words[at - 1]!.plain === 'and')
   if (andI > 0 && andI < 5) return { owner: SELF, topic: [], end: andI + 1 }
+  if (isWithOwn(words, ownNames) && isFiniteAt(words, 3)) return { owner: SELF, topic: [], end: 3 }
   if (PRONOUNS.has(first)) return { owner: previous ?? SELF, topic: [], end: 1 }
   const isKin = KIN_ATTRIBUTES.has(first.replace(/'s$/, ''))
   const isName =
@@ -159,28 +167,12 @@ function subjectOf(
   return { ...subject, end: verbAt < 0 ? (subject.topic.length ? 0 : subject.end) : Math.max(subject.end, verbAt) }
 }
 
-/** "GP is Dr Lee", "Cleaner is Mrs Novak": a word for the role of a person towards the user. */
-function isRole([noun, verb, title]: readonly Word[]): boolean {
-  return (
-    COPULA.has(verb?.plain ?? '') &&
-    (/^(?:mr|mrs|ms|miss|dr|prof)$/.test(title?.plain ?? '') || /^\p{Lu}{2,4}$/u.test(noun!.text))
-  )
-}
-
-/** "Savings are 4,000": what has a number is a thing. */
-function isMeasured([, verb, value, unit]: readonly Word[]): boolean {
-  return (
-    COPULA.has(verb?.plain ?? '') &&
-    /^[€$£]?\d/.test(value?.plain ?? '') &&
-    (/\d\D\d/.test(value!.plain) || unit !== undefined)
-  )
-}
-
 /** Whether a sentence begins with a verb, so that it is about the person: "Lives in", "Emigrated to", "Dating". */
 function isVerb(words: readonly Word[]): boolean {
   const { plain } = words[0]!
   const next = words[1]?.plain ?? ''
   if (plain === 'in') return next === 'a'
+  if (plain === 'on' && words.length <= ON_WORDS_MAX) return true
   if (ADVERBS.has(plain)) return true
   if (AUXILIARY.has(plain)) return !words[1]?.isCapital || ADVERBS.has(next)
   // "Work phone is", "Running shoes are".
@@ -205,7 +197,9 @@ function finiteAt(words: readonly Word[]): number {
   if (afterName > 0 && isFiniteAt(words, afterName) && !words[afterName - 1]!.plain.endsWith("'s")) return afterName
   const isVerbal = ({ plain, isCapital }: Word) =>
     !isCapital && (FINITE_WORDS.has(plain) || FINITE.has(plain) || (ADVERBS.has(plain) && plain !== 'no'))
-  const found = words.findIndex((word, at) => at > 0 && isVerbal(word))
+  // After "my" and the like stands a noun: "my work e-mail is", "my rent is".
+  const isNoun = OWN_POSSESSIVE.has(words[0]!.plain) || OTHER_POSSESSIVE.has(words[0]!.plain)
+  const found = words.findIndex((word, at) => at > (isNoun ? 1 : 0) && isVerbal(word))
   if (found < 0 || !words.slice(0, found).some(({ plain }) => RELATIVE.has(plain))) return found
   return words.findLastIndex(({ plain, isCapital }) => COPULA.has(plain) && !isCapital)
 }
@@ -244,7 +238,7 @@ function nounPhrase(
     at++
   } else if (words[at]?.isCapital && !DETERMINERS.has(first)) {
     const end = Math.min(to, nameEnd(words, at))
-    if (words[end - 1]?.plain.endsWith("'s") && !KIN_ATTRIBUTES.has(first)) {
+    if (words[end - 1]?.plain.endsWith("'s") && !KIN_ATTRIBUTES.has(first.replace(/'s$/, ''))) {
       owner = ownerNamed(words.slice(at, end), ownNames)
       at = end
     } else if (end === to && !KIN_ATTRIBUTES.has(first))
@@ -258,6 +252,7 @@ function nounPhrase(
     const relation =
       KIN_ATTRIBUTES.get(plain.replace(/'s$/, '')) ?? (owner && ORDINAL_KIN.has(plain) ? 'children' : undefined)
     if (!relation || (!owner && kinAt > at && !DETERMINERS.has(first))) continue
+    if (relation === 'partner' && kinAt > 0 && NOT_SPOUSES.has(words[kinAt - 1]!.plain)) break
     // The sister of another person is identified by her name only.
     const isOwn = !owner || owner === SELF
     let end = kinAt + 1

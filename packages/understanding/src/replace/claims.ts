@@ -1,12 +1,15 @@
-import { type Assertion, keyOf } from './assertions.ts'
+import { type Assertion, keyOf, SELF } from './assertions.ts'
 import { HYPOTHETICAL, PAST, TEMPORARY } from './cues.ts'
+import { doseOf } from './doses.ts'
 import { DETERMINERS } from './grammar.ts'
 import type { Predicate } from './predicate.ts'
+import { roleClaim } from './roles.ts'
 import { RULES, type Rule } from './rules.ts'
+import { kindClaim } from './switches.ts'
 import { templateOf } from './templates.ts'
 import { topicClaim } from './topics.ts'
 import { placeIn, stemsIn, wordsIn } from './values.ts'
-import { stemOf } from './words.ts'
+import { isDateWord, stemOf } from './words.ts'
 
 /** A value of an attribute of which one subject has one at a time. */
 export interface Claim {
@@ -38,7 +41,7 @@ const MULTIPLE = new Set(
     'cook bak grow wear listen follow learn teach help meet fear avoid need want think believ remember car travel fly hik walk run ' +
     'swim cycl climb danc sing draw knit sew build mak get giv bring tell say talk ask call feel look plan hop try dream ' +
     'work liv mov volunteer suffer cop struggl allerg belong subscrib support donat contribut not no never can may must should will would could ' +
-    'stay return leav start stop quit becom turn sell buy los mis find win ador prais die pass born dat marry'
+    'stay return leav start stop quit becom turn sell buy los mis find pay earn two three four win ador prais die pass born dat marry'
   ).split(' '),
 )
 
@@ -46,16 +49,23 @@ const MULTIPLE = new Set(
 export function claimsOf(assertion: Assertion): Claim[] {
   const { owner, topic, main } = assertion
   const claims: Claim[] = []
+  const dose = doseOf(assertion)
+  if (dose) return PAST.test(assertion.plain) || HYPOTHETICAL.test(assertion.plain) ? [] : [dose]
   if (topic.length) {
-    const claim = topicClaim(assertion) ?? templateOf(assertion)
+    const claim = amountOf(assertion) ?? topicClaim(assertion) ?? templateOf(assertion)
     return claim ? [claim] : []
   }
   if (!owner) return []
   const changed = changedTopic(assertion)
   if (changed) return [changed]
-  const only = ONLY_ONE.exec(assertion.plain)?.[0]
-  if (only && owner.relation !== 'self' && owner.name === undefined && main.hasCopula && main.words[0]?.isCapital)
-    return [{ key: `${keyOf(owner)}|${only}`, value: stemsIn(main.words), strength: 'certain', needsChange: false }]
+  const only = ONLY_ONE.exec(assertion.plain)?.[1]
+  if (only && owner.relation !== 'self' && owner.name === undefined && main.hasCopula) {
+    const name = main.words.slice(CALLED.test(main.text) ? 1 : 0)
+    const key = `self|${only.split(' ').map(stemOf).join(' ')}`
+    if (name[0]?.isCapital) return [{ key, value: stemsIn(name), strength: 'certain', needsChange: false }]
+  }
+  const role = roleClaim(assertion)
+  if (role) return [role]
   const template = owner.name !== undefined || owner.relation !== 'self' ? templateOf(assertion) : undefined
   if (template) return [template]
   const key = keyOf(owner)
@@ -63,7 +73,9 @@ export function claimsOf(assertion: Assertion): Claim[] {
     const groups = rule.of.exec(main.text)?.groups
     if (!groups || (rule.attribute === 'home' && TEMPORARY.test(main.whole))) continue
     const found = Object.values(groups).flatMap((part) => (part ? wordsIn(part, main.words) : []))
-    const value = stemsIn(rule.attribute === 'home' ? placeIn(found) : found)
+    const stems = stemsIn(rule.attribute === 'home' && rule.isName ? placeIn(found) : found)
+    const value = stems.size || rule.isName ? stems : new Set(found.map(({ plain }) => plain))
+    if (rule.attribute === 'home' && /^\D/.test(found[0]?.plain ?? '') && isDateWord(found[0]!)) continue
     if (!value.size || (rule.isName && !found.some(({ isCapital, plain }) => isCapital || /^\d/.test(plain)))) continue
     if (claims.some((claim) => claim.key === `${key}|${rule.attribute}`)) continue
     claims.push({
@@ -73,17 +85,38 @@ export function claimsOf(assertion: Assertion): Claim[] {
       needsChange: rule.needsChange,
     })
   }
+  const kind = kindClaim(assertion)
+  if (kind) claims.push(kind)
   if (!claims.length) {
-    const claim = frameOf(main, key)
+    const claim = amountOf(assertion) ?? frameOf(main, key)
     if (claim) claims.push(claim)
   }
   return claims.length && (PAST.test(main.whole) || HYPOTHETICAL.test(main.whole)) ? [] : claims
 }
 
+const AMOUNTS =
+  /^(?:wants?|aims?|plans?|hopes?|pays?|saves?|spends?|runs?|walks?|swims?|cycles?|rides?|costs?) (?!.*(?::\d|\b(?:at|on|until|by|since) \d|(?:19|20)\d\d)).*\d/
+/** An amount, not the number of a bus or a token with digits: it has a currency, a unit or a noun. */
+const AMOUNT =
+  /(?<=[€$£] ?)\d[\d.,]*|\b\d[\d.,]*(?= ?(?:%|(?:km|m|k|kg|g|h|min|mins|x)\b)| (?!(?:to|in|on|at|every|each|with|and|or|from|by|for|of|until|this|next|last)\b)[a-z])/g
+const GOALS = new Set(['goal', 'target', 'budget', 'limit'])
+
+/** "Runs 5 km three times a week", "goal: read 20 books": equal but for the numbers, it is the same aim, habit or cost. */
+function amountOf({ owner, topic, main, isLabelled, words }: Assertion): Claim | undefined {
+  const isGoal = isLabelled && topic.length === 1 && GOALS.has(topic[0]!.plain) && /\d/.test(main.text)
+  if (!isGoal && (topic.length || !AMOUNTS.test(main.text))) return undefined
+  const frame = main.text.replace(AMOUNT, '#')
+  if (frame === main.text) return undefined
+  const value = new Set(words.map(({ plain }) => plain).filter((plain) => /\d/.test(plain)))
+  return { key: `${keyOf(owner ?? SELF)}|${frame}`, value, strength: 'certain', needsChange: false }
+}
+
 const PAST_FORM =
   /^(?:\w+ed|slept|sat|wrote|paid|sent|met|saw|took|gave|made|got|went|came|had|did|felt|kept|lost|said|found|thought|spent|left|rode|drove|ate|drank|sang|swam|ran|flew|wore|bought|sold|taught|won|hit|cut|put|let|built|caught|broke|chose|drew|fell|grew|heard|held|knew|led|lent|lit|rose|shot|shut|sold|spoke|stood|stole|swept|threw|told|understood|woke)$/
 /** A person has one of these at a time. */
-const ONLY_ONE = /^(?:my |our |her |his |their )?(?:new )?(?:boss|manager|supervisor|best friend)\b/
+const ONLY_ONE =
+  /^(?:my |our |her |his |their )?(?:new )?(boss|manager|supervisor|best friend|flatmate|roommate|housemate)\b/
+const CALLED = /^(?:called|named) /
 const NUMBER =
   /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?)$/
 
@@ -94,7 +127,7 @@ function rulesFor({ words, hasCopula }: Predicate): readonly Rule[] {
 }
 
 const CHANGED_TOPIC =
-  /^(?:now )?(?:(?:has|have|had|got|gets) (?:now )?(?:got )?(?:a|another) new (?<topic>[a-z -]{2,40}?)(?: (?:is|which is|it is|namely))? (?<value>\+?\d.*|[\w.+-]+@\S+)|(?:has |have )?(?:changed|updated|switched) (?:my|his|her|our|their|the) (?<of>[a-z -]{2,40}?) (?:from [^ ]+ )?to (?<to>.+))$/
+  /^(?:now )?(?:(?:has|have|had|got|gets) (?:now )?(?:got )?(?:a|another) new (?<topic>[a-z -]{2,40}?)(?: (?:is|which is|it is|namely))? (?<value>\+?\d.*|[\w.+-]+@\S+)|(?:has |have )?(?:changed|updated|switched) (?:(?:my|his|her|our|their|the) )?(?<of>[a-z -]{2,40}?) (?:from [^ ]+ )?to (?<to>.+))$/
 
 /** "Has a new mobile number: 555", "changed my email address to a@b.example". */
 function changedTopic(assertion: Assertion): Claim | undefined {

@@ -4,7 +4,7 @@
 
 /** Stands beside what is known instead of replacing it. */
 export const ADDITION =
-  /\b(?:also|too|as well|second|third|additional(?:ly)?|in addition|besides|another|others?|extra|part-time|on the side|both|one of|along with|apart from|on top|volunteers?|moonlights?|sometimes|occasionally)\b/
+  /\b(?:also|too|as well|(?:(?<=\b(?:an?|my|our|his|her|their) )|(?<=^))(?:second|third)(?!-)|additional(?:ly)?|in addition|besides|another|others?|extra|on the side|both|one of|along with|apart from|on top|volunteers?|moonlights?|sometimes|occasionally)\b/
 
 /** Considered, wished for, intended or possible, but not so. */
 export const HYPOTHETICAL =
@@ -12,28 +12,47 @@ export const HYPOTHETICAL =
 
 /** So for a short time only. */
 export const TEMPORARY =
-  /\b(?:this (?:week|weekend|month|morning|evening|afternoon|summer|winter|spring|autumn|fall|term|semester)|today|tonight|tomorrow|(?:for|over) (?:the|a|an|two|three|four|five|six|\d+|a few|a couple of|some|several) (?:long |next |whole )?(?:weekend|nights?|days?|weeks?|months?|summer|winter|semester|term|holidays?|while)|till|until|temporar\w*|for now|for the moment|visiting|on (?:holiday|vacation|leave|a trip|tour|business)|stay(?:s|ing|ed)? (?:in|at|with|over)|house-?sitting|short-term|hotel|airbnb|hostel|business trip|sublet\w*|stand(?:s|ing)? in|fill(?:s|ing)? in|covering for|borrow\w*|rental|rented car|hire car|loan car|courtesy car)\b/
+  /\b(?:(?<!\b(?:from|since|of|starting) )this (?:week|weekend|month|morning|evening|afternoon|summer|winter|spring|autumn|fall|term|semester)|today|tonight|tomorrow|(?:for|over) (?:the|a|an|two|three|four|five|six|\d+|a few|a couple of|some|several) (?:long |next |whole )?(?:weekend|nights?|days?|weeks?|months?|summer|winter|semester|term|holidays?|while)|till|until|temporar\w*|for now|for the moment|visiting|on (?:holiday|vacation|leave|a trip|tour|business)|stay(?:s|ing|ed)? (?:in|at|with|over)|house-?sitting|short-term|hotel|airbnb|hostel|business trip|sublet\w*|stand(?:s|ing)? in|fill(?:s|ing)? in|covering for|borrow\w*|rental|rented car|hire car|loan car|courtesy car)\b/
 
 /** So at an earlier time. */
 export const PAST =
-  /\b(?:used to|former|formerly|previous(?:ly)?|originally|back then|back in|in the past|at the time|in those days|once|long ago|years? ago|months? ago|weeks? ago|ages ago|when (?:i|he|she|they|we) (?:was|were)|as a (?:child|kid|boy|girl|teenager|student|young)|growing up|in my (?:youth|twenties|thirties|teens)|until (?:(?:last|recently)|(?:19|20)\d\d)|from (?:19|20)\d\d (?:to|until|till)|between (?:19|20)\d\d and|(?:before|after) (?:that|the war|moving|university|college)|had (?:lived|worked|been|owned)|(?:lived|worked) .*\bbefore|briefly)\b/
+  /\b(?:used to|former|formerly|previous(?:ly)?|originally|back then|back in (?=(?:19|20)?\d\d|the (?:day|days|nineties|eighties|seventies|sixties)\b|(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter|school|college|university)\b)|in the past|at the time|in those days|once(?! (?:a|an|every|per|each|in|or)\b)|long ago|years? ago|months? ago|weeks? ago|ages ago|when (?:i|he|she|they|we) (?:was|were)|as a (?:child|kid|boy|girl|teenager|student|young)|growing up|in my (?:youth|twenties|thirties|teens)|until (?:(?:last|recently)|(?:19|20)\d\d)|from (?:19|20)\d\d (?:to|until|till)|between (?:19|20)\d\d and|(?:before|after) (?:that|the war|moving|university|college)|had (?:lived|worked|been|owned)|(?:lived|worked) .*\bbefore|briefly)\b/
 
 /** Says that something has become so. */
 export const CHANGE =
-  /\b(?:now|nowadays|these days|again|anymore|any more|no longer|instead|rather than|back (?:to|in|at|with|on)|since|as of|from now on|new|newly|recently|just|finally|lately|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|became|become|becomes|turned|went|gone|moved|got|up to|down to|upgraded|renamed|updated|meanwhile|has been|have been|started|joined|went back|returned to|took over|promoted|hired|correction|actually|update)\b/
+  /\b(?:now|nowadays|these days|again|anymore|any more|no longer|instead|rather than|back (?:to|in|at|with|on)|since|as of|from now on|new|newly|recently|just|finally|lately|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|became|become|becomes|turned|went|gone|moved|got|up to|down to|upgraded|renamed|updated|meanwhile|has been|have been|started|joined|went back|returned to|took over|promoted|hired|correction|actually|update|found|married|engaged|graduated)\b/
 
 /** Says that something is so no more. */
 export const ENDED =
-  /\b(?:no longer|any ?more|any longer|(?:has |have )?(?:stopped|quit|quitted|ceased|finished|ended|dropped|abandoned)|(?:gave|given|gives|giving|threw|put) (?:.{1,40} )?(?:up|away|out|to sleep|down)|cancell?ed|call(?:s|ed)? off|sold|got rid of|gotten rid of|donated|returned (?:the|my|his|her|our)|broke up|split up|split from|separated from|divorced from|divorced|left (?:my|his|her|our|the|for)|left \w+|moved (?:away from|out of|out)|used to|former|formerly|ex-\w+|died|dead|passed away|passed on|ran away|runs? out|dropped out|resign(?:ed|s) (?:from|as)|fired|laid off|retired|unsubscribed|deleted|over with|outgr(?:ew|own)|recovered from|cured|healed|got over|gotten over|is (?:gone|over|off|finished|done|history|void|cancelled)|are (?:gone|over|off|finished|done)|came off|come off|done with|lost (?:my|his|her|our|the)|without|no more|kicked the|weaned off|fell through|discontinued|scrapped|rehomed|re-homed|given notice|terminated|expired|closed down|shut down|has closed|not (?:happening|taking place|going ahead)|will not (?:take place|happen|go ahead))\b/
+  /\b(?:no longer|any ?more|any longer|(?:has |have )?(?:stopped|quit|quitted|ceased|finished|ended|dropped|abandoned)|(?:gave|given|gives|giving|threw|put) (?:.{1,40} )?(?:up|away|out|to sleep|down)|cancell?ed|call(?:s|ed)? off|sold|got rid of|gotten rid of|donated|returned (?:the|my|his|her|our)|broke up|split up|split from|separated from|divorced from|divorced|left (?:my|his|her|our|the|for)|left (?=\w)|moved (?:away from|out of|out)|used to|former|formerly|ex-(?=\w)|died|dead|passed away|passed on|ran away|runs? out|dropped out|resign(?:ed|s) (?:from|as)|fired|laid off|retired|unsubscribed|deleted|over with|outgr(?:ew|own)|recovered from|cured|healed|got over|gotten over|is (?:gone|over|off|finished|done|history|void|cancelled)|are (?:gone|over|off|finished|done)|came off|come off|done with|lost (?:my|his|her|our|the)|without|no more|kicked the|weaned off|fell through|discontinued|scrapped|rehomed|re-homed|given notice|terminated|expired|closed (?:my|his|her|our|the)|closed down|shut down|has closed|not (?:happening|taking place|going ahead)|will not (?:take place|happen|go ahead))\b/
+
+/** Says that a debt is paid, or that something was or became right. */
+export const SETTLED =
+  /\blaps(?:e|ed|es)\b|\bcut (?:out|[a-z]+ out)\b|\bdecided (?:against|not to)\b|\bhealed\b|\bpaid (?:[a-z]+ )?(?:back|off)\b|\bmisdiagnos|\bfalse alarm\b|\bruled out\b|\bback to normal\b|\b(?:fine|okay|normal|better|healed) (?:again|now|since)\b|\b(?:splits? up|disbands?|disbanded|dissolved|folded|wound up|cleared (?:up|away)|(?:came|come|is|are) off|wore off|went away|(?:has|have) gone|flew (?:off|away)|(?:pulled|backed|bowed) out|withdrew|stepped down|pain-free|(?:written|wrote) off|packed (?:in|up)|handed (?:in|on|over|back)|(?:gave|sent) back|(?:got|was) run over)\b|\bis (?:an|my|her|his) ex\b|\b(?:told|advised) (?:me|him|her|us|them) to (?:stop|quit|avoid|drop)\b/
+
+/** A pet that lives with another person now. */
+export const GIVEN_AWAY =
+  /\b(?:gave|given|sold) (?:the|my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird)s?\b/
+
+/** Ends a pregnancy. */
+export const GIVES_BIRTH = /\bgave birth\b|\bbaby (?:[a-z]+ )?(?:is|was) born\b/
 
 /** Says that an appointment or plan does not take place. */
 export const CANCELLED =
-  /\b(?:cancell?ed|cancels|call(?:s|ed)? off|(?:is|are|was|were|been) off|not (?:take place|taking place|happening?|going ahead|go ahead)|fell through|scrapped|dropped|pulled out|withdr[ea]w\w*|refunded|void|no longer|not go(?:ing)?|not coming|not attending|skipping|abandoned)\b/
+  /\b(?:cancell?ed|cancels|cancell?ing|to cancel|call(?:s|ed)? off|(?:is|are|was|were|been) off|not (?:take place|taking place|happening?|going ahead|go ahead)|fell through|scrapped|dropped|pulled out|withdr[ea]w\w*|refunded|void|no longer|not go(?:ing)?|not coming|not attending|skipping|abandoned)\b/
 
 /** Says that an appointment or plan takes place at another time. */
 export const REDATED =
-  /\b(?:moved|put (?:off|back|forward)|postponed|pushed (?:back|to|out|forward)?|brought forward|rescheduled|re-scheduled|shifted|changed|delayed|instead|rather than|but (?:on|at)|now|new (?:date|time|day|slot)|switched|swapped|bumped|deferred|rebooked|earlier than|later than|adjourned|set back|correction|actually)\b/
+  /\b(?:moved|put (?:off|back|forward)|postponed|pushed (?:back|to|out|forward)?|(?:push|pushed|move|moved|put|bring|brought|shift|shifted) (?:[^ ]+ ){1,4}(?:back|forward|ahead|up|out|off)|brought forward|rescheduled|re-scheduled|shifted|changed|delayed|instead|rather than|but (?:on|at)|now|new (?:date|time|day|slot)|switched|swapped|bumped|deferred|rebooked|earlier than|later than|adjourned|set back|extended|prolonged|renewed|correction|actually)\b/
 
 /** Reports an event of the past, which stays true whatever happens later. */
 export const EVENT =
   /^(?:(?:i|we|he|she|they) )?(?:have |has |had )?(?:just |recently |finally )?(?:visited|saw|watched|ate|drank|read|attended|finished|completed|cooked|baked|walked|hiked|ran|swam|cycled|flew|celebrated|travelled|traveled|called|told|asked|talked|discussed|learned|learnt|heard|found|helped|fixed|repaired|paid|ordered|cleaned|spent|enjoyed|loved|liked|played|won|passed|failed|met|sent|received|broke (?!up)|fell)\b/
+
+/** Says that a value has changed, with less certainty than `CHANGE` where nothing else is the same. */
+export const RESTATED =
+  /\b(?:now|nowadays|these days|any ?more|no longer|instead|since|as of|from now on|from the new|from (?:next )?(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tomorrow)|by now|so far|(?:up|down|back|forward|moved|on|over|slipped|switched|changed|raised|lowered|reduced|cut|dropped|risen|rose|grown|grew|increased|decreased|extended|adjusted|corrected|set|renamed|transferred|promoted|ported|put) to|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|moved|brought|new|raised|lowered|upgraded|downgraded|converted|migrat(?:ed|ion)|this (?:term|season|year|semester)|actually|sorry|correction|wrong|misread|meant|mistaken|miscounted|after all|extension|elected|adjusted|repainted|painted|can only do|earlier|later|turned|(?:gone|went|going) (?:up|down)|became|become|transferred|re(?:mortgaged|negotiated|financed|measured|tested)|measured? again|passed the|graduated|traded|ditched|an ex|paid for|stepped (?:down|in)|(?:revised|bumped|halved|doubled|pushed|upped|took|taken|put) (?:\w+ ){1,4}(?:to|up|down|back|forward)|(?:revised|bumped|halved|doubled|pushed|upped) to|came back at|instead of|stopped|left|quit|taken over|took over)\b/
+
+/** An achievement that is measured again. */
+export const RECORD =
+  /\b(?:pb|pr|record|best|max(?:imum)?|longest|fastest|heaviest|highest|furthest|faster than ever|in a row|ever)\b/

@@ -5,6 +5,16 @@ import { textOf } from './predicate.ts'
 export interface Diet {
   readonly key: string
   readonly kind: string
+  /** Names only foods: it ends diets that exclude them. */
+  readonly isBroken?: boolean
+}
+
+const RANKS = ['vegan', 'vegetarian', 'pescatarian', 'meat']
+
+/** Whether a newer statement about a diet excludes an older one. */
+export function isOtherDiet(newer: Diet, older: Diet): boolean {
+  if (newer.key !== older.key || newer.kind === older.kind || older.isBroken) return false
+  return !newer.isBroken || (RANKS.includes(older.kind) && RANKS.indexOf(newer.kind) > RANKS.indexOf(older.kind))
 }
 
 const LEADING = new Set(
@@ -20,6 +30,14 @@ const EATS_NONE =
   /^(?:not eat|no longer eats?|stopped eating|gave up|given up|quit|quit eating|cut out|never eats?|eats? no|avoids?) (?:any )?(?:red )?meat\b(?! for)/
 const NONE_NOW =
   /^(?:no longer|not|stopped being|gave up being|given up being|quit being) (?:an? )?(?:vegan|vegetarian|veggie|pescatarian|plant-based)\b/
+/** What a clause says is eaten from now on, and the widest diet that it breaks. */
+const EATEN: readonly (readonly [kind: string, foods: RegExp])[] = [
+  ['meat', /\b(?:meat|chicken|beef|pork|steak|bacon|ham|sausages?|lamb|turkey)\b/],
+  ['pescatarian', /\b(?:fish|salmon|tuna|seafood|prawns?)\b/],
+  ['vegetarian', /\b(?:eggs?|cheese|dairy|milk|butter|yogh?urt|honey)\b/],
+]
+const NOW_EATS =
+  /^(?:(?:now|again|also) )?(?:eats?|eating|started (?:eating|to eat)|back to eating|began eating|having) (?!no |less )(?<foods>.+)/
 const SAME: Readonly<Record<string, string>> = {
   veggie: 'vegetarian',
   pescetarian: 'pescatarian',
@@ -38,5 +56,8 @@ export function dietOf({ owner, topic, main }: Assertion): Diet | undefined {
   const rest = textOf(main.words.slice(Math.max(0, at)))
   const kind = KIND.exec(rest)?.groups?.kind
   if (kind !== undefined) return { key, kind: SAME[kind] ?? kind }
+  const foods = NOW_EATS.exec(main.text)?.groups?.foods
+  const eaten = foods === undefined ? undefined : EATEN.find(([, each]) => each.test(foods))?.[0]
+  if (eaten && eaten !== 'meat' && !/\b(?:no|without|free)\b/.test(foods!)) return { key, kind: eaten, isBroken: true }
   return /\beat(?:s|ing)?\b/.test(main.text) && EATS.test(rest) ? { key, kind: 'meat' } : undefined
 }

@@ -1,13 +1,17 @@
 import { type Assertion, keyOf, type Owner, SELF } from './assertions.ts'
-import { CANCELLED, ENDED, REDATED } from './cues.ts'
+import { ENDED, GIVEN_AWAY, GIVES_BIRTH, SETTLED } from './cues.ts'
+import { objectHeads } from './objects.ts'
 import { shareOf } from './values.ts'
 import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
 
 /** What a statement says is over, and the words that name it. */
 export interface Ending {
   readonly words: ReadonlySet<string>
-  /** `death`: a living being is no more; `restored`: what was avoided is allowed again; `denied`: it is not so. */
-  readonly kind: 'ended' | 'death' | 'restored' | 'replaced' | 'denied'
+  /**
+   * `death`: a living being is no more; `restored`: what was avoided is allowed again; `denied`: it is not so;
+   * `corrected`: it is something else.
+   */
+  readonly kind: 'ended' | 'death' | 'restored' | 'replaced' | 'corrected' | 'denied'
 }
 
 /** Words that name nothing by themselves. */
@@ -15,36 +19,32 @@ const LIGHT = new Set(
   (
     'be hav do get go us use keep tak mak own new old tim thing way lot way giv put a an the my our his her their its your and or but to of in ' +
     'on at by for from with as that this these those there it i we he she they me him them us who which what when where how not no ' +
-    'any mor longer anymor up off away out over down back again now currently still just also too very really recently finally ' +
+    'cal nam need any mor longer anymor up off away out over down back again now currently still just also too very really recently finally ' +
     'already so much than same only about around all every each some one two three four five first last next because since after ' +
     'before until whil can could will would may might shall should must has say said call nam user into onto per then long ' +
-    'is are was were been being am did does done had having went gone goes going got mr mrs ms dr actually instead rather day'
+    'is are was were been being am did does done had having went gone goes going got mr mrs ms dr actually instead rather day completely fully entirely totally altogether entirely'
   ).split(' '),
 )
-const ENDING_WORDS = new Set(
+export const ENDING_WORDS = new Set(
   (
     'longer anymore any more stopped stop quit quitted ceased finished ended dropped abandoned gave give given gives giving away cancelled canceled cancels called ' +
     'off sold rid gotten threw donated returned broke broken split separated divorced left moved used former formerly died dead passed ' +
     'put sleep ran resigned fired laid retired unsubscribed outgrew outgrown recovered cured healed over gone done came come lost without kicked weaned ' +
-    'fell through discontinued scrapped rehomed re-homed terminated expired closed shut happening place ahead taking take never doctor says fine allowed okay ok habit'
+    'fell through discontinued scrapped rehomed re-homed terminated expired closed shut happening place ahead taking take never doctor says fine allowed okay ok habit ' +
+    'deleted let lapse lapsed cut decided against cleared wore went flew disbanded dissolved folded wound pain-free ex told advised stop written wrote packed handed sent transferred pulled withdrew backed stepped off up away'
   ).split(' '),
-)
-/** Generic words for appointments. */
-const APPOINTMENT = new Set(
-  'appointment book booking meeting meet dat plan ticket schedul reserv reservation visit slot tim session plann start mov chang postpon push reschedul shift delay put bring brought forward instead switch tak plac cancel call off earli later earlier new'.split(
-    ' ',
-  ),
 )
 const ADJUNCT = /^(?:because|since|says|so|due|thanks|though|although|after|according|but)$/
 const DEATH =
-  /\b(?:died|passed away|passed on|is dead|are dead|(?:put|gave|given) (?:[^ ]+ ){0,5}(?:to sleep|down|away)|euthani[sz]ed|ran away|no longer with us|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
-const LOSS_ONLY_OF_PETS = /\b(?:to sleep|euthani|put .{1,30} down|ran away|gave|given|homed|new home|rainbow)\b/
+  /\b(?:died|passed away|passed on|is dead|are dead|(?:put|gave|given) (?:[^ ]+ ){0,5}(?:to sleep|down|away)|euthani[sz]ed|ran away|no longer with us|(?:got|was) run over|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
+const LOSS_ONLY_OF_PETS =
+  /\b(?:to sleep|run over|euthani|put .{1,30} down|ran away|gave|given|homed|new home|rainbow)\b/
 const RESTORED =
-  /\b(?:(?:is|are) (?:fine|ok|okay|allowed|all right|alright|no problem|back on the menu) (?:again|now)|(?:eats?|drinks?|drinking|eating|having|has|have|take|tolerates?) (?:[^ ]+ ){1,6}(?:again|now)|back on (?:dairy|gluten|bread|milk|sugar|alcohol|coffee))\b/
+  /\b(?:(?:is|are) (?:fine|ok|okay|allowed|safe|all right|alright|no problem|back on the menu) (?:again|now|after all|for (?:me|him|her|us|them))|(?:eats?|drinks?|drinking|eating|having|has|have|take|tolerates?) (?:[^ ]+ ){1,6}(?:again|now)|back on (?:dairy|gluten|bread|milk|sugar|alcohol|coffee))\b/
 const AVOIDED =
   /\b(?:avoid\w*|not|no|never|without|free|allergic|allergy|intolerant|intolerance|stopped|quit|gave up|given up|cut out|off|stays? away|sober|teetotal)\b/
 const REPLACED =
-  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:replaced|swapped|traded in|traded|exchanged|ditched) (?<swapped>.+?) (?:with|for|by) |(?:instead of|rather than|in place of) (?<instead>.+)|left (?<left>.+?) for (?!good|work|now|the (?:day|weekend)))/
+  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|transferred|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:replaced|swapped|traded in|traded|exchanged|ditched) (?<swapped>.+?) (?:with|for|by) |(?:instead of|rather than|in place of) (?<instead>.+)|(?:upgraded|downgraded|exchanged) (?:my |his |her |their |our |the )?(?<old>.+?) to (?:an?|the|my|his|her) |(?<gone>.+?) (?:has been|have been|was|were|is|got) replaced (?:by|with) |left (?<left>.+?) for (?!good|work|now|the (?:day|weekend))|moved out of (?<moved>.+?) (?:and )?(?:in)?to |after leaving (?<after>.+)$|(?:to replace|(?:has |have )?(?:replaced|taken over from|succeeded)) (?<over>.+?)(?: as (?:my|our|her|his|the) .*)?$|(?:(?:came|is|are|am) (?:back )?home from|discharged from|released from|got out of|(?:is|am|are) (?:now )?out of) (?<out>.+)|, (?:and )?not (?:in |at |on |from |to |with |the |an? )*(?<not>[^,]{2,40})$)/
 const DENIED = /^(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
 const AFTER_INTRANSITIVE = new Set(
   'in at on with every each one two three four five six seven eight nine ten twenty about around regularly twice once'.split(
@@ -64,7 +64,7 @@ const ENDERS = new Set(
     'sold rid donated returned broke split separated divorced moved used former formerly died dead passed ran run runs resigned ' +
     'resigns fired laid retired unsubscribed deleted over outgrew outgrown recovered cured healed got gotten gone done came come lost ' +
     'without kicked weaned fell discontinued scrapped rehomed re-homed terminated expired closed shut euthanised euthanized found said ' +
-    'say crossed history void'
+    'say crossed history void birth born replace succeeded home discharged released out paid misdiagnosis alarm normal fine okay better ruled upgraded downgraded lapse lapsed cut decided leaving cleared wore went flew disbanded dissolved folded wound pain-free ex told advised written wrote packed handed sent transferred pulled withdrew backed stepped'
   ).split(' '),
 )
 
@@ -83,26 +83,68 @@ export function endingOf({ plain, words, main }: Assertion): Ending | undefined 
   if (!words.some(({ plain }) => ENDERS.has(plain) || plain.startsWith('ex-'))) return undefined
   const replaced = REPLACED.exec(plain)?.groups
   if (replaced) {
-    const named = (replaced.from ?? replaced.swapped ?? replaced.instead ?? replaced.left)!.split(/[ ,]+/)
+    const named = (replaced.from ??
+      replaced.swapped ??
+      replaced.instead ??
+      replaced.old ??
+      replaced.gone ??
+      replaced.left ??
+      replaced.moved ??
+      replaced.after ??
+      replaced.over ??
+      replaced.out ??
+      replaced.not)!.split(/[ ,]+/)
     const target = contentOf(words.filter(({ plain }) => named.includes(plain)))
-    if (target.size) return { words: target, kind: 'replaced' }
+    if (target.size) return { words: target, kind: replaced.not === undefined ? 'replaced' : 'corrected' }
   }
+  if (GIVES_BIRTH.test(plain)) return { words: new Set(['pregnant']), kind: 'ended' }
   const kind = RESTORED.test(plain)
     ? 'restored'
-    : DEATH.test(plain)
+    : DEATH.test(plain) || GIVEN_AWAY.test(plain)
       ? 'death'
-      : ENDED.test(plain)
+      : ENDED.test(plain) || SETTLED.test(plain)
         ? 'ended'
         : DENIED.test(main.whole)
           ? 'denied'
           : undefined
   if (!kind) return undefined
-  const cut = words.findIndex(({ plain }, at) => (at > 0 && ADJUNCT.test(plain)) || (at > 2 && plain === 'now'))
+  const enderAt = words.findIndex(({ plain }) => ENDERS.has(plain))
+  const cut = words.findIndex(
+    ({ plain, isAfterPause }, at) =>
+      (at > 0 && ADJUNCT.test(plain)) ||
+      (at > 2 && plain === 'now') ||
+      (at > enderAt + 1 && isAfterPause && enderAt >= 0 && kind === 'ended'),
+  )
   const target = contentOf(words.slice(0, cut < 0 ? words.length : cut).filter(({ plain }) => !ENDING_WORDS.has(plain)))
   return target.size ? { words: withoutGeneric(target), kind } : undefined
 }
 
-const GENERIC = ['liv', 'resid', 'work']
+const GENERIC = [
+  'want',
+  'plan',
+  'hop',
+  'intend',
+  'goal',
+  'liv',
+  'resid',
+  'work',
+  'trip',
+  'journey',
+  'holiday',
+  'vacation',
+  'school',
+  'colleg',
+  'degre',
+  'cours',
+  'class',
+  'lesson',
+  'account',
+  'contract',
+  'doctor',
+  'gp',
+  'follow',
+  'rul',
+]
 
 /** "No longer lives in Utrecht" ends "Resides in Utrecht". */
 function withoutGeneric(stems: Set<string>): Set<string> {
@@ -128,8 +170,16 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
     )
     return shared ? (/\ballerg|anaphyl|coeliac|celiac/.test(older.plain) ? 'likely' : 'certain') : undefined
   }
-  if (!isSameParty(newer.owner, older.owner) || isOtherDay(newer, older)) return undefined
+  if ((!isSameParty(newer.owner, older.owner) && !isCostOf(older, ending)) || isOtherDay(newer, older)) return undefined
+  // "Lea and Marc got divorced" says nothing else about them.
+  const names = newer.owner?.name?.split(' ').map(stemOf) ?? []
+  if (newer.owner?.name === older.owner?.name && [...ending.words].every((word) => names.includes(word)))
+    return undefined
   if (ending.kind === 'replaced') return named === 1 && covered >= 0.3 ? 'certain' : undefined
+  if (ending.kind === 'corrected') {
+    const rest = new Set([...content].filter((stem) => !ending.words.has(stem)))
+    return named === 1 && shareOf(rest, contentOf(newer.words)) >= 0.5 ? 'certain' : undefined
+  }
   if (ending.kind === 'denied') return named === 1 && covered >= 0.6 ? 'likely' : undefined
   const verb = stemOf(older.main.words[0]?.plain ?? '')
   if (ending.words.size === 1 && ending.words.has(verb) && covered < 1)
@@ -137,7 +187,14 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   content.delete(verb)
   const object = shareOf(content, ending.words)
   if (named === 1 && object >= 0.34) return 'certain'
+  if (named === 1 && objectHeads(older).some((stem) => ending.words.has(stem))) return 'certain'
   return named >= 0.6 && covered >= 0.6 ? 'certain' : undefined
+}
+
+/** "Hulu costs 11 euros a month", where Hulu is what is over. */
+function isCostOf({ owner, main }: Assertion, { words }: Ending): boolean {
+  const named = owner?.relation === undefined ? owner?.name : undefined
+  return named !== undefined && /^costs?\b/.test(main.text) && named.split(' ').every((part) => words.has(stemOf(part)))
 }
 
 /** Whether both name a day, and not the same. */
@@ -147,7 +204,7 @@ function isOtherDay(newer: Assertion, older: Assertion): boolean {
 }
 
 /** "Runs every morning", but not "runs a bakery". */
-function isIntransitive(predicate: readonly Word[], verb: string): boolean {
+export function isIntransitive(predicate: readonly Word[], verb: string): boolean {
   const at = predicate.findIndex(({ plain }) => stemOf(plain) === verb)
   if (at < 0 || at > 1) return false
   const [next, measure] = predicate.slice(at + 1)
@@ -165,7 +222,10 @@ function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely'
       .filter(
         ({ isCapital, plain }, at) =>
           isCapital &&
-          (at > 0 || newer.owner?.name?.includes(plain) || newer.words[1]?.plain === 'the') &&
+          (at > 0 ||
+            (newer.owner?.name?.includes(plain) &&
+              !/\bgoodbye to\b|\b(?:lost|gave|put) (?:my|our|his|her|their|the)\b/.test(newer.plain)) ||
+            newer.words[1]?.plain === 'the') &&
           !isDateWord({ plain } as Word) &&
           plain !== 'i',
       )
@@ -185,46 +245,19 @@ function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely'
   }
   if (names.size) return undefined
   // "The hamster died": the only one that the older statement names by its kind.
-  const isOwn = !newer.owner || newer.owner === SELF || newer.owner.relation === 'pet'
+  const isElse = /\bnext door\b|\b(?:neighbou?r|friend)|'s /.test(newer.plain)
+  const isOwn = !isElse && (!newer.owner || newer.owner === SELF || newer.owner.relation === 'pet')
   const kind = isOwn ? PETS.exec(newer.plain)?.[0] : undefined
   const at = older.words.findIndex(({ plain }) => plain === kind)
-  const isOne = at > 0 && older.words.slice(Math.max(0, at - 2), at).some(({ plain }) => ONE.has(plain))
+  const isOne =
+    at > 0 &&
+    older.words
+      .slice(Math.max(0, at - 2), at)
+      .some(({ plain }) => ONE.has(plain) || (newer.words[0]!.plain === 'both' && plain === 'two'))
   return isOne && !older.words.some(({ plain }) => plain === 'and') ? 'likely' : undefined
 }
 
 /** Whether two assertions can be about the same party: only two different persons cannot. */
 export function isSameParty(a: Owner | undefined, b: Owner | undefined): boolean {
   return !a || !b || keyOf(a) === keyOf(b) || (a.name !== undefined && a.name === b.name)
-}
-
-/** Whether a newer assertion cancels an appointment or plan, or moves it to another time. */
-export function appointmentReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
-  const isCancelled = CANCELLED.test(newer.plain)
-  const isMoved = REDATED.test(newer.plain)
-  const oldDates = datesOf(older.words)
-  const newDates = datesOf(newer.words)
-  if (CANCELLED.test(older.plain) || (!oldDates.size && !isCancelled)) return undefined
-  const content = (assertion: Assertion) => {
-    const all = contentOf(assertion.words.filter(({ plain }) => !ENDING_WORDS.has(plain)))
-    const named = new Set([...all].filter((word) => !APPOINTMENT.has(word)))
-    return { named: [named, contentOf(assertion.topic)].find(({ size }) => size) ?? all, all }
-  }
-  const next = content(newer)
-  const before = content(older)
-  const shared = [...next.named].filter((word) => before.named.has(word)).length
-  const sameDate = [...newDates].some((date) => oldDates.has(date))
-  const matter = next.named.size ? shared / next.named.size : 0
-  const share = before.named.size ? shared / before.named.size : 0
-  if (isCancelled && !(isMoved && newDates.size > 1)) {
-    if (newDates.size && oldDates.size && !sameDate) return undefined
-    const generic = [...next.all].some((word) => before.all.has(word))
-    if (sameDate && (shared > 0 || (generic && !next.named.size))) return 'certain'
-    return oldDates.size && shared > 0 && matter >= 0.6 && share >= 0.5 ? 'certain' : undefined
-  }
-  if (!newDates.size || [...newDates].every((date) => oldDates.has(date))) return undefined
-  if (shared === 0 || matter < 0.5 || share < 0.4) return undefined
-  const days = [...newDates].filter((date) => !date.startsWith('t'))
-  if (isMoved) return days.length > 1 && !sameDate ? undefined : 'certain'
-  const isDefinite = /^(?:is|are|takes|starts|begins)$/.test(newer.predicate[0]?.plain ?? '') && newer.topic.length > 0
-  return isDefinite && older.topic.length > 0 && matter === 1 && share === 1 ? 'likely' : undefined
 }

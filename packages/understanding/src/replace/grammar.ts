@@ -12,7 +12,9 @@ export const OWN_POSSESSIVE = new Set(['my', 'our', "user's"])
 export const OTHER_POSSESSIVE = new Set(['his', 'her', 'their', 'its'])
 export const PRONOUNS = new Set(['she', 'he', 'they', 'it'])
 export const DETERMINERS = new Set(
-  'the a an this that these those my our his her their its new current latest own main primary actual'.split(' '),
+  'the a an this that these those both all my our his her their its new current latest own main primary actual'.split(
+    ' ',
+  ),
 )
 export const INNER = new Set(
   'of the and for de la le von van der den du di da del al el y to in on at a an & from with or'.split(' '),
@@ -42,7 +44,10 @@ export const FINITE = new Set(
     'renamed passed ran sits stands lies hangs belongs costs opens closes ends expires leaves departs arrives flies fly reports ' +
     'serves runs weighs measures beats smokes smoke drives drive studies works work live love like use uses banks attends ' +
     'joined switched finished resigned retired married divorced proposed separated split broke moved relocated drank ate ' +
-    'have want need think know go get make eat drink sleep speak read write play own keep take wear pay rent'
+    'have want need think know go get make eat drink sleep speak read write play own keep take wear pay rent ' +
+    'changed rose fell dropped increased decreased improved climbed grew came left sent caught held taught felt wrote rode flew ' +
+    'swam sang grows hurts helps shows follows sees hates collects sings draws trains supports subscribes votes rents shares owes ' +
+    'graduated learned learnt enrolled emigrated settled converted recovered'
   ).split(' '),
 )
 /** Words that follow a verb rather than a noun. */
@@ -52,3 +57,9 @@ export const AFTER_VERB = new Set(
 
 /** Auxiliaries and negations that a sentence without a subject begins with. */
 export const AUXILIARY = new Set('is am are was has have had does do did can cannot no not never used'.split(' '))
+/** Before "partner": not the person one lives with. */
+export const NOT_SPOUSES = new Set(
+  'business training sparring dance dancing tennis running study chess writing lab climbing gym tandem language project trading'.split(
+    ' ',
+  ),
+)

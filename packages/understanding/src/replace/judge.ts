@@ -1,9 +1,18 @@
+import { conceptsWith } from '../concepts.ts'
 import { readFacts } from '../statement.ts'
+import { appointmentReplaces } from './appointments.ts'
+import { type Assertion, keyOf } from './assertions.ts'
 import type { Claim } from './claims.ts'
-import { appointmentReplaces, endingReplaces, isSameParty } from './endings.ts'
+import { isOtherDiet } from './diet.ts'
+import { endingReplaces, isSameParty } from './endings.ts'
+import { achieves, corrects, hasDied, mends, movesThing, resumes } from './outcomes.ts'
 import { partnershipReplaces } from './partner.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
-import { isSameValue, shareOf } from './values.ts'
+import { restates } from './restated.ts'
+import { isRoleClaim } from './roles.ts'
+import { isMultiple } from './topics.ts'
+import { isSameValue, shareOf, stemsIn } from './values.ts'
+import { stemOf } from './words.ts'
 import { workReplaces } from './work.ts'
 
 /** How sure it is that a newer statement replaces an older one; `series`: both are readings of one quantity. */
@@ -42,28 +51,106 @@ export function judgeReplacement(
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {
-      const pair = between(clause, other, isSameTime, olderYear)
-      const found = pair && isOneOfSeveral(clause) ? (clause.cues().isChange ? 'likely' : undefined) : pair
+      const pair = between(clause, other, isSameTime, olderYear) ?? leaves(next, clause, other)
+      const found =
+        pair && isOneOfSeveral(clause)
+          ? clause.cues().isChange || excludes(clause, other)
+            ? 'likely'
+            : undefined
+          : pair
       if (found === 'series' && before.clauses.length === 1) return 'series'
       if (found === 'certain' || (found && !best)) best = found
     }
+  best ??= restated(next, before)
   return best && checked(best, next, before, older)
+}
+
+/** Whether the newer text as a whole states another value of the matter of the older one. */
+function restated(newer: Reading, older: Reading): Replacement | undefined {
+  if (isOfAnother(newer, older) || isOfAnother(older, newer)) return undefined
+  if ([newer, older].some(({ clauses }) => !clauses.length || clauses.some(({ isTemplate }) => isTemplate)))
+    return undefined
+  const [next, before] = [newer.gist(), older.gist()]
+  return (next && before && restates(next, before)) ?? otherValue(newer.clauses, older.clauses)
+}
+
+/** "My go-to lunch is pho now" after "my go-to lunch is ramen": another value of the same topic. */
+function otherValue(newer: readonly Clause[], older: readonly Clause[]): Replacement | undefined {
+  const [before] = older
+  if (older.length !== 1 || !before!.assertion.topic.length || isMultiple(before!.assertion.topic)) return undefined
+  if (before!.cues().isPast || before!.cues().isHypothetical || before!.isEvent) return undefined
+  const of = ({ assertion: { owner, topic } }: Clause) => `${keyOf(owner)}|${[...stemsIn(topic)].join(' ')}`
+  const found = newer.some((clause) => {
+    const { isChange, isAddition, isPast, isTemporary, isHypothetical } = clause.cues()
+    if (!isChange || isAddition || isPast || isTemporary || isHypothetical || clause.ending) return false
+    const isSame = of(clause) === of(before!) && isStated(clause) && isStated(before!)
+    return isSame && !isSameValue(stemsIn(clause.assertion.main.words), stemsIn(before!.assertion.main.words))
+  })
+  return found ? 'certain' : undefined
+}
+
+/** "Is" and a value, or a label and a value. */
+function isStated({ assertion: { isLabelled, main } }: Clause): boolean {
+  return isLabelled || (main.hasCopula && /^(?!not\b|no\b)/.test(main.text))
 }
 
 /** What else the older statement says must not be lost with it. */
 function checked(found: Replacement, next: Reading, { clauses }: Reading, older: string): Replacement | undefined {
   const isSafety = readFacts(older).facts.some(({ attribute }) => SAFETY.has(attribute.name))
-  const isEnded = next.clauses.some(({ ending }) => ending && ending.kind !== 'denied')
+  const isEnded = next.clauses.some(
+    ({ ending, states }) =>
+      (ending && ending.kind !== 'denied') || states.some(({ value }) => value === 'no' || value === 'good'),
+  )
   if (isSafety && clauses.length > 1) return undefined
+  if (found === 'certain' && clauses.length === 1 && isOtherDose(next, clauses[0]!)) return found
   if (isSafety && (!isEnded || / and |,/.test(older)) && found === 'certain')
     return / and |,/.test(older) ? undefined : 'likely'
   return found === 'certain' && clauses.length > 1 ? 'likely' : found
 }
 
+/** Whether a reading is about a person whom the other does not name. */
+function isOfAnother({ clauses }: Reading, other: Reading): boolean {
+  const words = new Set(other.normal().split(' ').map(stemOf))
+  return clauses.some(({ assertion: { owner } }) => {
+    const parts = owner?.name?.split(' ') ?? []
+    return parts.length > 0 && !parts.some((part) => words.has(stemOf(part)) || conceptsWith(part).length > 0)
+  })
+}
+
+function isOtherDose({ clauses }: Reading, { claims }: Clause): boolean {
+  return claims.some(
+    ({ key }) => key.includes('|dose ') && clauses.some((each) => each.claims.some((claim) => claim.key === key)),
+  )
+}
+
 /** Relatives and friends that a person can have several of: "my brother" may be another one. */
 function isOneOfSeveral({ assertion: { owner, topic, plain } }: Clause): boolean {
-  if (topic.length || / (?:called|named) /.test(plain)) return false
+  if (topic.length || / (?:called|named|best friend) /.test(plain)) return false
   return owner?.relation !== undefined && owner.name === undefined && !SINGLE_RELATIONS.has(owner.relation)
+}
+
+/** "Dr Weiss retired, I see Dr Amari now" after "my doctor is Dr Weiss". */
+function leaves({ clauses }: Reading, { leaver, cues }: Clause, older: Clause): Replacement | undefined {
+  if (
+    !leaver ||
+    cues().isHypothetical ||
+    !older.claims.some((claim) => isRoleClaim(claim) && shareOf(leaver, claim.value) === 1)
+  )
+    return undefined
+  const isOther = ({ assertion: { words, owner } }: Clause) =>
+    words.some(
+      ({ isCapital, plain }, at) =>
+        isCapital && plain !== 'i' && !leaver.has(stemOf(plain)) && (at > 0 || owner?.name !== undefined),
+    )
+  return clauses.some(isOther) ? 'certain' : 'likely'
+}
+
+/** Whether a newer clause states another of several states that exclude one another. */
+function excludes(newer: Clause, older: Clause): boolean {
+  if (!newer.states.length || newer.cues().isTemporary || older.cues().isHypothetical || older.cues().isTemporary)
+    return false
+  if (newer.cues().isPast && newer.states.every(({ value }) => value !== 'no')) return false
+  return newer.states.some(({ key, value }) => older.states.some((other) => other.key === key && other.value !== value))
 }
 
 function between(
@@ -78,11 +165,30 @@ function between(
       : appointmentReplaces(newer.assertion, older.assertion)
   if (
     dated &&
-    isSameParty(newer.assertion.owner, older.assertion.owner) &&
+    (isSameParty(newer.assertion.owner, older.assertion.owner) || isThing(newer.assertion, older.assertion)) &&
+    !isAnothers(newer.assertion, older.assertion) &&
     !newer.claims.some(({ key }) => key.endsWith('|home')) &&
     !newer.cues().isHypothetical
   )
     return dated
+  if (!newer.cues().isHypothetical && excludes(newer, older)) return 'certain'
+  if (
+    !newer.cues().isHypothetical &&
+    !newer.cues().isTemporary &&
+    isSameParty(newer.assertion.owner, older.assertion.owner)
+  ) {
+    const found = newer.cues().isPast ? undefined : (resumes(newer, older) ?? achieves(newer, older))
+    if (found) return found
+    if (movesThing(newer, older) || corrects(newer, older) || mends(newer, older)) return 'certain'
+    if (hasDied(newer, older)) return 'likely'
+  }
+  if (older.work?.isIdle && newer.work && !newer.cues().isHypothetical && older.work.key === newer.work.key)
+    return workReplaces(newer.work, older.work, isSameTime)
+  if (older.cues().isHypothetical && newer.ending && givesUp(newer)) {
+    const { assertion } = newer
+    const of = isThing(assertion, older.assertion) ? { ...assertion, owner: undefined } : assertion
+    return endingReplaces(newer.ending, of, older.assertion)
+  }
   if (older.cues().isHypothetical || older.cues().isPast || older.cues().isTemporary) return undefined
   const isOld =
     olderYear !== undefined && newer.cues().years.length > 0 && newer.cues().years.every((year) => year < olderYear)
@@ -90,17 +196,21 @@ function between(
     const ended = endingReplaces(newer.ending, newer.assertion, older.assertion)
     if (ended) return ended
   }
+  if (newer.partnership?.status === 'parted' && older.partnership?.key === newer.partnership.key)
+    return !newer.cues().isHypothetical && partnershipReplaces(newer.partnership, older.partnership)
+      ? 'certain'
+      : undefined
   if (
     newer.cues().isHypothetical ||
     newer.cues().isAddition ||
     newer.cues().isPast ||
-    newer.cues().isTemporary ||
+    (newer.cues().isTemporary && !newer.claims.some(({ strength }) => strength === 'series')) ||
     (isOld && !newer.isTemplate)
   )
     return undefined
   if (newer.partnership && older.partnership && newer.partnership.key === older.partnership.key)
     return partnershipReplaces(newer.partnership, older.partnership) ? 'certain' : undefined
-  if (newer.diet && older.diet && newer.diet.key === older.diet.key && newer.diet.kind !== older.diet.kind)
+  if (newer.diet && older.diet && isOtherDiet(newer.diet, older.diet))
     return newer.cues().isChange || older.diet.kind === 'meat' ? 'certain' : 'likely'
   if (newer.work && older.work && newer.work.key === older.work.key && !older.cues().isAddition) {
     const found = workReplaces(newer.work, older.work, isSameTime)
@@ -110,14 +220,38 @@ function between(
   let best: Replacement | undefined
   for (const claim of newer.claims)
     for (const other of older.claims) {
-      const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange) : undefined
+      const isExact = BECAME.test(newer.assertion.plain) && claim.value.size !== other.value.size
+      const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found
     }
   return best
 }
 
-function claimReplaces(newer: Claim, older: Claim, isChange: boolean): Replacement | undefined {
-  if (isSameValue(newer.value, older.value)) return undefined
+/** "Tennis is on Friday now", "Crete fell through": a capitalised word that the older statement uses for no person. */
+function isThing({ owner }: Assertion, older: Assertion): boolean {
+  if (owner?.name === undefined || owner.relation !== undefined || older.owner?.name !== undefined) return false
+  return older.topic.length === 0 && older.main.words.some(({ plain }, at) => at > 0 && plain === owner.name)
+}
+
+/** "My son's dentist appointment": not the one that an older statement names without a person. */
+function isAnothers({ owner, topic }: Assertion, older: Assertion): boolean {
+  return topic.length > 0 && !older.owner && owner?.relation !== 'self' && owner !== undefined
+}
+
+const GIVES_UP =
+  /\b(?:no longer|any ?more|gave up|given up|dropped|abandoned|scrapped|shelved|fell through|cancell?ed|called off|(?:is|are) off|decided (?:against|not to))\b/
+
+/** Whether a clause says that a person no longer wants or plans something. */
+function givesUp({ ending, assertion }: Clause): boolean {
+  return ending?.kind === 'ended' && GIVES_UP.test(assertion.plain)
+}
+
+/** Names the value that it has become: a longer name for it is another one. */
+const BECAME = /\b(?:changed|switched|promoted|renamed|raised|lowered|reduced|increased) (?:from .{1,40} )?to\b/
+
+/** `isExact`: a value that says more or less is another one. */
+function claimReplaces(newer: Claim, older: Claim, isChange: boolean, isExact: boolean): Replacement | undefined {
+  if (!isExact && isSameValue(newer.value, older.value)) return undefined
   if (newer.strength === 'series' || older.strength === 'series') return 'series'
   if (newer.strength === 'certain' && older.strength === 'certain')
     return isChange || !newer.needsChange ? 'certain' : undefined

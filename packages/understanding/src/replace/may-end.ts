@@ -1,8 +1,16 @@
-import { CANCELLED, CHANGE, ENDED, REDATED } from './cues.ts'
+import { CANCELLED, CHANGE, ENDED, GIVEN_AWAY, GIVES_BIRTH, RECORD, REDATED, RESTATED, SETTLED } from './cues.ts'
 
 /** "The choir concert is on 3 May": may be another day than before. */
 const SET_FOR =
   /\b(?:is|are|takes|starts|begins)\b.*(?:\d|day\b|noon|midnight|january|february|march|april|june|july|august|september|october|november|december)/
+
+/** Names what was there before. */
+const SWAPS =
+  /\b(?:traded|decided|lapse|cut|healed|graduated|leaving|sorry|oops|mistake|meant|wrong|correction|precise|replace|home from|discharged|released|divorce|separation|traded|exchanged|ditched|swapped|replaced|converted|migrated|downgraded|upgraded|left|deleted|got|bought|found|passed|completed|ran|reached|achieved|made|landed|received|learned|learnt|graduated|adopted|climbed|published|won|paid|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had)\b/
+
+/** Says that a defect or an illness is over. */
+const MENDED =
+  /\b(?:fixed|repaired|mended|unblocked|sorted|working|works|fine|okay|ok|better|good|healthy|done|ready|came off|cleared|pain-free|safe)\b/
 
 /**
  * Whether a statement may say that what others state is over or takes place at another time. A quick test that never
@@ -11,7 +19,19 @@ const SET_FOR =
 export function mayEndOthers(content: string): boolean {
   const plain = content.toLowerCase().replace(/[’‘ʼ]/gu, "'").replace(/n't\b/g, ' not')
   return (
-    [ENDED, CANCELLED, REDATED, CHANGE, SET_FOR].some((cue) => cue.test(plain)) ||
-    / not |^not |\bnever\b|\bno\b/.test(plain)
+    [
+      ENDED,
+      CANCELLED,
+      REDATED,
+      CHANGE,
+      SET_FOR,
+      GIVES_BIRTH,
+      GIVEN_AWAY,
+      SETTLED,
+      SWAPS,
+      RESTATED,
+      RECORD,
+      MENDED,
+    ].some((cue) => cue.test(plain)) || / not |^not |\bnever\b|\bno\b/.test(plain)
   )
 }

@@ -11,15 +11,20 @@ export interface Partnership {
 }
 
 const PARTED =
-  /^(?:broke up|broken up|split up|split|divorced|separated|parted(?: ways)?|finished|called it quits|over|called off (?:the|my|his|her|our) engagement|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing)|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner))(?: (?:with|from|to))?(?: (?<name>.+))?$/
-const ALONE = /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated)(?: again| now| since .+| these days)?$/
+  /^(?:broke up|broken up|split up|split|divorced|separated|parted(?: ways)?|finished(?= with )|called it quits|over|called off (?:the|my|his|her|our) engagement|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing)|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner))(?: (?:with|from|to))?(?: (?<name>.+))?$/
+const ALONE =
+  /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated)(?: again| now| since .+| these days| and .+|, .+)?$/
 const TOGETHER =
-  /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term )?relationship|dating|dates|seeing|together|going out|goes out|involved|(?=with [^ ]+(?: now)?$))(?: ?(?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
+  /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term )?relationship|(?:started |begun |been )?(?:dating|seeing)|dates|together|going out|goes out|involved|(?=with [^ ]+(?: now)?$))(?: ?(?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
 const HAS_PARTNER =
   /^(?:an? )?(?:new )?(?<kin>boyfriend|girlfriend|partner|fiancée?|fiancee?|husband|wife)(?: called| named)? (?<name>[^ ]+(?: [^ ]+)?)(?: now)?$/
 const PLAINLY_TOGETHER =
-  /^(?:married|engaged|in a (?:new |serious |long-term )?relationship|dating|remarried|tied the knot)\b/
+  /^(?:married|engaged|in a (?:new |serious |long-term )?relationship|(?:started |been )?dating|remarried|tied the knot)\b/
 const PLAINLY_PARTED = /^(?:divorced|separated|broke up|broken up|split up|left|called off|no longer|not)\b/
+const PARTING = new Set('divorce separation breakup break-up engagement marriage relationship'.split(' '))
+/** "The divorce from Omar is final". */
+const DIVORCE =
+  /^(?:(?:my|our|her|his|the) )?(?:divorce|separation|break-?up|engagement|marriage|relationship)(?: (?:from|with|to) (?<name>[^ ]+(?: [^ ]+)?))? (?:came through|went through|ended|fell apart|(?:is|was|has been) (?:off|over|called off|finished|annulled)|(?:is|was|has been|became) (?:now )?(?:final|finali[sz]ed|granted|official|done))\b/
 const STATUS_TOPIC = /^(?:relationship|marital) status$/
 const STATUS_OF: Readonly<Record<string, Partnership['status']>> = {
   husband: 'married',
@@ -36,6 +41,11 @@ const RANK = { together: 1, engaged: 2, married: 3 }
 
 /** What an assertion says about a partner of its subject. */
 export function partnershipOf({ owner, topic, main, words, isLabelled }: Assertion): Partnership | undefined {
+  const divorce = words.some(({ plain }) => PARTING.has(plain)) ? DIVORCE.exec(textOf(words))?.groups : undefined
+  if (divorce) {
+    const name = stemsIn(placeIn(wordsIn(divorce.name ?? '', words)).slice(0, 3))
+    return { key: 'self|partner', status: 'parted', name: name.size ? name : undefined }
+  }
   if (!owner) return undefined
   const key = `${keyOf(owner)}|partner`
   const nameIn = (written: string | undefined) => {
@@ -62,7 +72,12 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
   const having = HAS_PARTNER.exec(text)?.groups
   if (having && nameIn(having.name)) return { key, status: STATUS_OF[having.kin!], name: nameIn(having.name) }
   const together = TOGETHER.exec(text)?.groups
-  const name = nameIn(together?.name)
+  // "Seeing Rasmus", but not "seeing the dentist on Friday".
+  const isNamed =
+    together?.name !== undefined &&
+    /^(?!dr |dr$)/.test(together.name) &&
+    wordsIn(together.name, main.words)[0]?.isCapital
+  const name = isNamed ? nameIn(together.name) : undefined
   if (!together || (!name && !PLAINLY_TOGETHER.test(text))) return undefined
   return { key, status: together.married ? 'married' : together.engaged ? 'engaged' : 'together', name }
 }

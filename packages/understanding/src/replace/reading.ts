@@ -5,7 +5,10 @@ import { type Claim, claimsOf } from './claims.ts'
 import { ADDITION, CHANGE, EVENT, HYPOTHETICAL, PAST, TEMPORARY } from './cues.ts'
 import { type Diet, dietOf } from './diet.ts'
 import { type Ending, endingOf } from './endings.ts'
+import { type Gist, gistOf } from './gist.ts'
 import { type Partnership, partnershipOf } from './partner.ts'
+import { leaverOf } from './roles.ts'
+import { type State, statesOf } from './states.ts'
 import { yearsOf } from './words.ts'
 import { type Work, workOf } from './work.ts'
 
@@ -17,6 +20,9 @@ export interface Clause {
   readonly partnership: Partnership | undefined
   readonly diet: Diet | undefined
   readonly ending: Ending | undefined
+  readonly states: readonly State[]
+  /** The name of a person who has left, retired or died. */
+  readonly leaver: ReadonlySet<string> | undefined
   /** Its fact is one of a fixed form about a named thing. */
   readonly isTemplate: boolean
   readonly isEvent: boolean
@@ -40,6 +46,8 @@ export interface Reading {
   readonly clauses: readonly Clause[]
   /** Equal for texts that differ only in case, spaces and punctuation. */
   readonly normal: () => string
+  /** What it is about and which values it states; `undefined` for a long one. Computed when a statement is compared. */
+  readonly gist: () => Gist | undefined
 }
 
 const NOBODY: ReadonlySet<string> = new Set()
@@ -47,7 +55,7 @@ const QUESTION =
   /^(?:who|what|where|when|why|how|which|whose|do|does|did|is|are|am|can|could|should|would|will|may|shall) (?:i|we|you|he|she|they|it|my|the|this|that|there|your)\b.*\?$/
 /** Begins with a noun that is also an imperative: "Book club meets", "Order of Friars Minor is". */
 const NOUN_FIRST =
-  /^(?:book|order|link|output|print|answer|reply|charge|credit|click|visit|mention|suggest|insert|cite) (?!an?\b|the\b|my\b|our\b|your\b|all\b|only\b|in\b|with\b|to\b|me\b|us\b)[^.!?:]{0,80}? (?:is|are|was|has|meets?|takes?|starts?|moved)\b/i
+  /^book (?:club|group|fair|signing|launch|shop|store)\b|^(?:book|order|link|output|print|answer|reply|charge|credit|click|visit|mention|suggest|insert|cite) (?!an?\b|the\b|my\b|our\b|your\b|all\b|only\b|in\b|with\b|to\b|me\b|us\b)[^.!?:]{0,80}? (?:is|are|was|has|meets?|takes?|starts?|moved)\b/i
 const READ_MAX = 64
 const recent = new Map<string, Reading>()
 
@@ -70,13 +78,15 @@ function read(content: string, ownName: string | undefined): Reading {
       .replace(/[^\p{L}\p{N}+]+/gu, ' ')
       .trim(),
   )
-  if (isInstruction(content) && !NOUN_FIRST.test(content)) return { clauses: [], normal }
-  return {
-    clauses: assertionsOf(content, ownNames)
-      .filter(({ isQuestion, plain }) => !isQuestion && !QUESTION.test(plain))
-      .map(clauseOf),
-    normal,
-  }
+  if (isInstruction(content) && !NOUN_FIRST.test(content)) return { clauses: [], normal, gist: () => undefined }
+  const clauses = assertionsOf(content, ownNames)
+    .filter(({ isQuestion, plain }) => !isQuestion && !QUESTION.test(plain))
+    .map(clauseOf)
+  const gist = lazily(() => {
+    const subjects = clauses.flatMap(({ assertion: { owner } }) => owner?.name?.split(' ') ?? [])
+    return gistOf(content, ownNames, subjects)
+  })
+  return { clauses, normal, gist }
 }
 
 function clauseOf(assertion: Assertion): Clause {
@@ -95,6 +105,8 @@ function clauseOf(assertion: Assertion): Clause {
     partnership,
     diet,
     ending: isTemplate ? undefined : endingOf(assertion),
+    states: isTemplate ? [] : statesOf(assertion),
+    leaver: leaverOf(assertion),
     isTemplate,
     isEvent,
     cues: lazily(() => cuesOf(assertion, isTemplate)),
@@ -104,7 +116,9 @@ function clauseOf(assertion: Assertion): Clause {
 function cuesOf({ words, owner, plain }: Assertion, isTemplate: boolean): Cues {
   // Titles and names say nothing about the statement.
   const isNamed = owner?.name !== undefined
-  const text = words.map(({ plain, isCapital }, at) => (isCapital && (at > 0 || isNamed) ? '_' : plain)).join(' ')
+  const text = words
+    .map(({ plain, isCapital }, at) => ((isCapital && (at > 0 || isNamed)) || plain.includes('@') ? '_' : plain))
+    .join(' ')
   const isNamedFact = isTemplate && !/\b(?:i|my|we|our)\b/.test(text)
   return {
     isAddition: ADDITION.test(text),
@@ -117,6 +131,9 @@ function cuesOf({ words, owner, plain }: Assertion, isTemplate: boolean): Cues {
 }
 
 function lazily<Value>(compute: () => Value): () => Value {
-  let value: Value | undefined
-  return () => (value ??= compute())
+  let computed: { value: Value } | undefined
+  return () => {
+    computed ??= { value: compute() }
+    return computed.value
+  }
 }

@@ -33,7 +33,7 @@ const SOURCES: readonly Source[] = [
   [
     'home',
     'moved relocated relocating emigrated settled returned',
-    /^\w+(?: (?!to |into |from )[\w']+){0,4}?(?: from (?:[^ ]+ ){1,5}?)? ?(?:back )?(?:to|into|in) (?<v>.+)/,
+    /^\w+(?: (?!to |into |from |my |the |our |his |her |their |all |an? |everything |some |money )[\w']+){0,4}?(?: from (?:[^ ]+ ){1,5}?)? ?(?:back )?(?:to|into|in) (?<v>.+)/,
     'name',
   ],
   [
@@ -45,9 +45,14 @@ const SOURCES: readonly Source[] = [
   [
     'home',
     'bought',
-    /^bought (?:my|his|her|their|our|a|an) (?:[\w-]+ ){0,2}(?:place|flat|apartment|house|condo|home|cottage) (?:in|at|near|on) (?<v>.+)/,
+    /^bought (?:my|his|her|their|our|a|an) (?:[\w-]+ ){0,2}(?:place|flat|apartment|house|condo|home|cottage|bungalow|villa|townhouse|farm) (?:in|at|near|on) (?<v>.+)/,
     'name',
     'likely',
+  ],
+  [
+    'home',
+    'moved',
+    /^moved (?:back )?(?<v>in with .+|into (?:an? |the |my |our |his |her |their )(?:[\w'-]+ ){0,3}(?:home|flat|house|apartment|bungalow|cottage|annexe?|studio|hospice|hostel)\b.*)/,
   ],
   ['debt', 'owe owes', /^owes? (?:about |around )?(?!.* to )(?<v>[€$£]?\d.*)/, 'series'],
   [
@@ -61,6 +66,33 @@ const SOURCES: readonly Source[] = [
     /^(?:go(?:es)?|going|went) (?:back )?by (?:the name )?(?<v>.+)|^(?:renamed|changed (?:my|his|her|its|their) name to|took the name) (?<w>.+)/,
     'name',
   ],
+  [
+    'clothing size',
+    'wear wears take takes',
+    /^(?:wears?|takes?) (?:a )?(?:clothes? )?(?:(?:in )?size )(?<v>[\w.-]+)(?: (?:in )?(?:clothes|clothing))?(?: now| since .*| these days)?$/,
+  ],
+  [
+    'shoe size',
+    'wear wears take takes need needs',
+    /^(?:wears?|takes?|needs?) (?:a )?(?:(?:shoe )?size )?(?<v>\d[\d.,]*)(?: in)? (?:shoes|boots|trainers|sneakers)\b/,
+  ],
+  [
+    'salary',
+    'earn earns make makes',
+    /^(?:earns?|makes?) (?:about |around |roughly )?(?<v>[€$£]?\d(?: ?[\d.])*(?: ?[a-z€$£]+)?) (?:a|an|per|each|every) (?:month|year|hour|week|annum)(?: now| since .*| after tax| before tax)?$/,
+  ],
+  ['boss', 'report reports', /^reports? to (?<v>.+)/, 'name'],
+  ['working time', 'work works', /^works? (?:only |about )?(?<v>[\w.,]+ (?:days?|hours?)) (?:a|per|each|every) week\b/],
+  [
+    'rent',
+    'pay pays',
+    /^pays? (?:about |around |roughly )?(?<v>[€$£]?\d(?: ?[\d.])*(?: ?[a-z€$£]+)??)(?: a month| per month| monthly)?(?: in| for| of)?(?: the)? rent\b/,
+  ],
+  [
+    'shifts',
+    'work works went go goes switched changed moved',
+    /^(?:works?|(?:went|goe?s?|switched|changed|moved)(?: (?:down|up|back|over))* to)(?: on)?(?: the)? (?<v>(?:day|night|early|late|evening|morning|split|rotating) shifts?|nights|days|full[ -]time|part[ -]time)\b/,
+  ],
   ['age', '# turned', /^(?<v>[\w-]+)(?: years old)?(?: now)?$|^turned (?<x>[\w-]+)/],
   [
     'weight',
@@ -68,7 +100,12 @@ const SOURCES: readonly Source[] = [
     /^weigh(?:s|ed|ing)?(?: in)?(?: (?:at|about|around|only|roughly|down|up|to)){0,3} (?<v>\d.*)/,
     'series',
   ],
-  ['weight', '# down up', /^(?:(?:down|up|at|to) ){0,2}(?<w>\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone)\b.*)/, 'series'],
+  [
+    'weight',
+    '# down up at',
+    /^(?:(?:down|up|at|to) ){0,2}(?<w>\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone)\b.*)/,
+    'series',
+  ],
   ['height', '#', /^(?<v>\d[\d.,]* ?(?:m|cm|ft|feet|metres?|meters?)?(?: \d+)?) tall/],
   [
     'steps',
@@ -129,6 +166,34 @@ const SOURCES: readonly Source[] = [
     'drink drinks take takes like likes have has my his her',
     /^(?:(?:drinks?|takes?|likes?|has|have) )?(?:my|his|her) tea (?<v>(?:with|without|black|white|strong|weak|sweet|plain)\b.*)/,
   ],
+  [
+    'study',
+    'enrolled',
+    /^enrolled (?:in|on|for) (?!.*\b(?:class|classes|course|lessons?|workshop|school|gym|kindergarten|programme|program)\b)(?<v>.+)/,
+  ],
+  [
+    'officemate',
+    'share shares',
+    /^shares? (?:an?|the|my|her|his) (?:office|desk|room) with (?<v>.+)/,
+    'change',
+    'name',
+  ],
+  ['home', 'back', /^back (?:home )?in (?<v>.+)/, 'name'],
+  ['working time', 'back down up', /^(?:back|down|up) to (?<v>[\w.,]+ (?:days?|hours?)) (?:a|per|each|every) week\b/],
+  ['city of work', 'works work transferred', /^(?:works?|transferred) (?:in|to) (?:the )?(?<v>.+)/, 'name'],
+  ['doctor seen', 'see sees go goes', /^(?:sees?|goe?s? to) (?<v>dr [^ ]+)(?: .*)?$/, 'change', 'name'],
+  ['home', 'at', /^at (?<v>\d+\w? \p{L}.*)/u, 'name'],
+  ['bank', 'has have', /^(?:has|have) (?:an? |my |his |her )?(?:\w+ )?account (?:with|at) (?<v>.+)/, 'name'],
+  ['height', 'grown measures measure', /^(?:grown to|measures?) (?<v>\d[\d.,]* ?(?:m|cm|ft|feet|metres?|meters?)\b.*)/],
+  [
+    'year of study',
+    'in',
+    /^in (?:my|his|her|their|the) (?<v>first|second|third|fourth|fifth|sixth|final|last|\d\w*) year\b/,
+  ],
+  ['name', 'call calls', /^calls? (?:me|him|her) (?<v>[^ ]+)/, 'name'],
+  ['pronoun', 'use uses go goes', /^(?:uses?|goe?s? by) (?<v>\w+\/\w+)(?: pronouns)?\b/],
+  ['tea', 'drink drinks', /^drinks? tea (?<v>(?:with|without|black|strong|weak|sweet|plain)\b.*)/],
+  ['coffee', 'drink drinks', /^drinks? coffee (?<v>(?:with|without|black|strong|sweet|plain)\b.*)/],
   ['parking', 'park parks', /^parks? (?:in|at|on|by) (?<v>.+)/],
   ['team', 'support supports root roots cheers', /^(?:supports?|roots? for|cheers for) (?<v>.+)/, 'change', 'name'],
 ]

@@ -1,7 +1,10 @@
 const TEXT_CHARS_MAX = 600
 const SENTENCE_CHARS_MAX = 240
 const END =
-  /[.!?]+(?=\s|$)|[;\n•]|,? (?:and|but) (?=(?:i|he|she|they|we|my|his|her|our|now|is|are|am|has|have|works?|lives?|moved|started|became|joined|took|got|bought|switched|went|opened|retired|quit|sold|left|no longer|does|do) )/gu
+  /[.!?]+(?=\s|$)|[;\n•]|,? (?:and|but) (?=(?:i|he|she|they|we|my|his|her|our|now|is|are|am|has|have|works?|lives?|moved|started|became|joined|took|got|bought|switched|went|opened|retired|quit|sold|left|no longer|does|do|uses|drives|trains|banks|studies|earns|pays|takes|enrolled|picked up|signed up|found|hired|chose|began|settled|stopped|returned|gave up|turned to|cycle|walk|teach|take|go|use|drive|live|work) )|,? so (?=(?:I|i|he|she|they|we|my|his|her|our|now|is|are|am|has|have|works?|lives?|moved|started|became|joined|took|got|bought|switched|went|opened|retired|quit|sold|left|no longer|does|do|uses|drives|trains|banks|studies|earns|pays|takes) )|, (?=(?:now )?(?:I|i|we|he|she|they|it)(?: (?:am|are|is|have|has|go|goes|take|takes|use|uses|drive|drives|live|lives|work|works|eat|eats|smoke|smokes|bank|banks|see|sees|train|trains|prefer|prefers|get|gets) |['’](?:m|re|s|ve) ))|, (?=(?:started|switched|joined|took up|began|picked up) )/gu
+/** What such a part after a comma depends on: "when I was a child, I lived in Bonn" is one sentence. */
+const DEPENDENT =
+  /^(?:when|whenever|while|if|unless|because|since|as|after|before|until|till|once|although|though|even|in|on|at|during|for|last|this|next|from|says?|said|thinks?|like)\b|\b(?:that|whether|which|who|whose)$/iu
 const ABBREVIATED =
   /(?:^|[\s(])(?:\p{Lu}|\p{Lu}\.\p{Lu}|mr|mrs|ms|dr|st|prof|no|vs|jr|sr|inc|co|ltd|vol|e\.g|i\.e|approx)$/iu
 const PREFIX = /^(?:\[[^\]]{1,40}\]\s*[-:]?\s*|[-*•]\s+)/u
@@ -33,6 +36,7 @@ export function sentencesOf(content: string): Sentence[] {
       if (ABBREVIATED.test(read.slice(Math.max(start, end - 8), end)) || (mark === '.' && /\p{Ll}/u.test(next)))
         continue
     }
+    if (mark === ', ' && DEPENDENT.test(read.slice(start, end).trim())) continue
     const text = read.slice(start, end).trim().slice(0, SENTENCE_CHARS_MAX)
     if (text) sentences.push({ text: expanded(text), isQuestion: mark.includes('?'), continues })
     if (sentences.length === SENTENCES_MAX || !match) break
@@ -42,9 +46,13 @@ export function sentencesOf(content: string): Sentence[] {
   return sentences
 }
 
-function expanded(text: string): string {
-  if (!CONTRACTED.test(text)) return text
-  return text
+function expanded(written: string): string {
+  const text = written.includes(' over ')
+    ? written.replace(/(?<![\d:.,])(\d{2,3}) over (\d{2,3})(?![\d:.,k])/gu, '$1/$2')
+    : written
+  const plain = text.includes(' these days ') ? text.replace(/ these days (?=(?:is|are)\b)/u, ' ') : text
+  if (!CONTRACTED.test(plain)) return plain
+  return plain
     .replace(/[’‘ʼ]/gu, "'")
     .replace(/\bcannot\b|\bcan't\b/giu, 'can not')
     .replace(/\bwon't\b/giu, 'will not')
@@ -54,4 +62,8 @@ function expanded(text: string): string {
     .replace(/'re\b/giu, ' are')
     .replace(/'ll\b/giu, ' will')
     .replace(/\b(he|she|it|that|there|who)'s\b/giu, '$1 is')
+    .replace(
+      /^(\p{Lu}\p{L}+)'s (?=(?:back|now|been|got|moved|living|working|in|at|not|no|retired|pregnant|single|married|just)\b)/u,
+      '$1 is ',
+    )
 }

@@ -1,13 +1,16 @@
 import { PAST } from './cues.ts'
 import { contentOf } from './endings.ts'
+import { type Gist, isFamily } from './gist.ts'
+import { ACHIEVED } from './outcomes.ts'
 import { type Clause, readingOf } from './reading.ts'
 import { datesOf, stemOf } from './words.ts'
 
 /** Slots per statement. */
-export const SLOTS_MAX = 8
+export const SLOTS_MAX = 10
 /** Characters per slot. */
 export const SLOT_CHARS_MAX = 200
-const WORDS_MAX = 5
+const WORDS_MAX = 7
+const MATTERS_MAX = 2
 
 /**
  * The keys under which a later statement could replace this one, or this one an earlier: whose and which attribute; the
@@ -17,12 +20,14 @@ const WORDS_MAX = 5
  */
 export function slotsOf(content: string, ownName?: string): string[] {
   const slots = new Set<string>()
-  const { clauses } = readingOf(content, ownName)
-  for (const { claims, work, partnership, diet } of clauses) {
+  const { clauses, gist } = readingOf(content, ownName)
+  for (const { claims, work, partnership, diet, states } of clauses) {
     for (const { key } of claims) slots.add(key)
+    for (const { key } of states) slots.add(key)
     for (const { key } of [work, partnership, diet].filter((each) => each !== undefined)) slots.add(key)
   }
   const words = new Set<string>()
+  for (const word of mattersOf(gist())) words.add(`w:${word}`)
   for (const clause of clauses)
     if (!clause.isTemplate && isReplaceable(clause)) for (const word of wordsOf(clause)) words.add(`w:${word}`)
   return [...[...slots].slice(0, SLOTS_MAX - Math.min(WORDS_MAX, words.size)), ...[...words].slice(0, WORDS_MAX)]
@@ -30,7 +35,14 @@ export function slotsOf(content: string, ownName?: string): string[] {
     .slice(0, SLOTS_MAX)
 }
 
+/** Families of words and kinds of things that a text is about: what "the boss is Ines" and "reports to Ines" share. */
+function mattersOf(gist: Gist | undefined): string[] {
+  if (!gist) return []
+  return [...gist.anchors.filter(isFamily), ...gist.kinds.keys()].slice(0, MATTERS_MAX)
+}
+
 function isReplaceable({ isEvent, ending, assertion }: Clause): boolean {
+  if (ACHIEVED.test(assertion.main.whole)) return true
   return ending !== undefined || ((!isEvent || datesOf(assertion.words).size > 0) && !PAST.test(assertion.plain))
 }
 

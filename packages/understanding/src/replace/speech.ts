@@ -1,8 +1,15 @@
+import { conceptsWith } from '../concepts.ts'
 import { COMMON, COPULA, OWN, PRONOUNS } from './grammar.ts'
-import type { Word } from './words.ts'
+import { stemOf, type Word } from './words.ts'
 
 /** A longer value is speech: "Ines: Thirty euros an evening, clay and firing included." */
 const VALUE_WORDS_MAX = 6
+/** Who speaks in transcripts that name no person; a value of one word is then no name: "Host: Welcome." */
+const ROLES = new Set(
+  'host guest doctor nurse patient teacher student coach therapist client agent caller operator support narrator boss'.split(
+    ' ',
+  ),
+)
 
 interface LabelledRecord {
   /** The words of the label. */
@@ -19,8 +26,15 @@ export function isSpeech({ topic, predicate }: LabelledRecord, isProse: boolean)
   const isName = topic.length > 0 && topic.every(({ plain, isCapital }) => isCapital && !COMMON.has(plain))
   if (!isName) return false
   if (isProse || predicate.length > VALUE_WORDS_MAX) return true
+  // "Ines: Later.": a label that is no known noun is a name. A number after it is a reading, which replaces nothing.
+  if (predicate.length === 1 && topic.length === 1 && ROLES.has(topic[0]!.plain)) return true
+  if (!topic.some(isNoun) && !predicate.some(({ plain }) => /\d/.test(plain))) return true
   return predicate.some(
     ({ plain, isCapital }, at) =>
       !isCapital && (PRONOUNS.has(plain) || OWN.has(plain) || plain === 'you' || (at > 0 && COPULA.has(plain))),
   )
+}
+
+function isNoun({ plain }: Word): boolean {
+  return [plain, stemOf(plain)].some((word) => conceptsWith(word).length > 0)
 }

@@ -1,5 +1,6 @@
 import { type Assertion, keyOf, SELF } from './assertions.ts'
 import type { Claim } from './claims.ts'
+import { isRoleTopic } from './roles.ts'
 import { stemsIn } from './values.ts'
 import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
 
@@ -69,16 +70,20 @@ const VALUED = new Set(
     .map(stemOf),
 )
 const IDENTIFIERS =
-  /\b(?:phone|number|mobile|cell|telephone|address|code|password|pin|plate|birthday|account|passport|iban|e-?mail|id|size|name|username|rent|salary|price|fee|budget|age|time|bedtime|address)\b/
+  /\b(?:phone|number|mobile|cell|telephone|address|code|password|pin|plate|birthday|account|passport|iban|e-?mail|id|size|dose|dosage|name|username|rent|salary|price|fee|budget|age|time|bedtime|address)\b/
 const PLACED = new Set(
   'in at on under underneath behind beside with near next inside above opposite below beneath between outside'.split(
     ' ',
   ),
 )
 const LINK = new Set(
-  'is are was were now currently still has have been just recently again changed to called named renamed be set as down up since at went dropped rose fell increased decreased improved climbed grew came stands sits'.split(
+  'is are was were now currently still has have been just recently again changed to called named renamed be set as down up since at went dropped rose fell increased decreased improved climbed grew came stands sits parked kept stored hidden'.split(
     ' ',
   ),
+)
+/** What a provider serves: "my insurance is with AOK". */
+const SERVED = new Set(
+  'insurance account contract internet electricity mortgage pension loan phone mobile banking'.split(' '),
 )
 const CALLED = new Set(['called', 'named', 'renamed'])
 /** Says that it is over, or is dated: other rules read it. */
@@ -134,7 +139,8 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   const text = topic.map(({ plain }) => plain).join(' ')
   const value = stemsIn(rest)
   if (!value.size) return undefined
-  const name = attribute ?? topic.map(({ plain }) => stemOf(plain)).join(' ')
+  const named = SERVED.has(topic[0]!.plain) && head === 'provider' ? topic.slice(0, 1) : topic
+  const name = attribute ?? named.map(({ plain }) => stemOf(plain)).join(' ')
   // "The author of Dune": a fact about a named thing, not about the person.
   const isNamedThing =
     !owner &&
@@ -149,17 +155,23 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   })
   if (attribute === 'home' && !rest.some(({ isCapital }) => isCapital)) return undefined
   if (attribute) return claim('', attribute === 'weight' ? 'series' : 'certain')
-  if (isCalled) return claim(' called', 'certain')
+  if (isCalled) return claim(isRoleTopic(topic) ? '' : ' called', 'certain')
   if (isNumber) return claim('', IDENTIFIERS.test(text) ? 'certain' : 'series')
+  if (/^(?:with|from|by|at)$/.test(first.plain) && rest[1]?.isCapital && SERVED.has(head)) return claim('', 'certain')
   if (!isLabelled && PLACED.has(predicate[at - 1]?.plain ?? '')) return undefined
   if (!isLabelled && PLACED.has(first.plain) && !first.isCapital) return claim(' at', 'likely')
   if (head.endsWith('s') && verb === 'are') return undefined
   if (isLabelled) return claim('', 'certain')
   const isNamed = rest.some(({ isCapital }) => isCapital)
-  if (!isRelational)
+  if (!isRelational && !IDENTIFIERS.test(text))
     return isNamed && topic.some(({ isCapital }, index) => isCapital && index > 0) ? claim('', 'certain') : undefined
   const isValued = topic.some(({ plain }) => VALUED.has(stemOf(plain)))
   return isNamed || isValued ? claim('', 'certain') : undefined
+}
+
+/** Whether a topic names something of which there can be several at once. */
+export function isMultiple(topic: readonly Word[]): boolean {
+  return MULTIPLE.has(stemOf(headOf(topic)))
 }
 
 /** The attribute that a topic names, with what distinguishes it: `phone work` for "work mobile". */

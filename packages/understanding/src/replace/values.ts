@@ -9,7 +9,7 @@ const STOP = new Set(
     'down up over go goes got get back'
   ).split(' '),
 )
-/** What follows is no part of a value. */
+/** Words that end a value. */
 const ADJUNCT = new Set(
   'since because says said although though when after until till before which who whom as where while if thanks due'.split(
     ' ',

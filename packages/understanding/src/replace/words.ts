@@ -41,7 +41,8 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
     'given:give took:take taken:take made:make ran:run swam:swim sang:sing wore:wear flew:fly flown:fly flies:fly does:do did:do ' +
     'doing:do has:have had:have having:have is:be am:be are:be was:be were:be been:be being:be thought:think children:child kids:kid ' +
     'men:man women:woman wives:wife feet:foot teeth:tooth lying:lie dying:die studies:study studied:study glasses:glasses news:news ' +
-    'tennis:tennis yes:yes gas:gas bus:bus this:this his:his its:its us:us always:always sometimes:sometimes paid:pay'
+    'tennis:tennis yes:yes gas:gas bus:bus this:this his:his its:its us:us always:always sometimes:sometimes paid:pay ' +
+    'subscription:subscribe subscriptions:subscribe membership:member memberships:member flight:fly flights:fly pregnancy:pregnant insurer:insurance insurers:insurance banks:bank intolerant:intolerance allergic:allergy afraid:fear scared:fear frightened:fear'
   )
     .split(' ')
     .map((pair) => pair.split(':') as [string, string]),
@@ -73,6 +74,17 @@ const DATE_WORDS = new Set(
     'weekdays weekend weekends morning mornings evening evenings afternoon afternoons night week weeks month months year years day ' +
     'days hour hours minute minutes spring summer autumn winter daily weekly monthly yearly ago'
   ).split(' '),
+)
+/** Names of months (`m5`) and weekdays (`tue`) in full and abbreviated, in lower case. */
+export const MONTHS_AND_DAYS: ReadonlyMap<string, string> = new Map(
+  (
+    'january:m1 february:m2 march:m3 april:m4 may:m5 june:m6 july:m7 august:m8 september:m9 october:m10 november:m11 ' +
+    'december:m12 jan:m1 feb:m2 mar:m3 apr:m4 jun:m6 jul:m7 aug:m8 sep:m9 sept:m9 oct:m10 nov:m11 dec:m12 monday:mon ' +
+    'tuesday:tue wednesday:wed thursday:thu friday:fri saturday:sat sunday:sun mondays:mon tuesdays:tue wednesdays:wed ' +
+    'thursdays:thu fridays:fri saturdays:sat sundays:sun'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
 )
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const WEEKDAYS = new Set('mon tue wed thu fri sat sun'.split(' '))

@@ -1,5 +1,6 @@
 import { isOccupation } from '../patterns/listed.ts'
 import { type Assertion, keyOf } from './assertions.ts'
+import { DETERMINERS } from './grammar.ts'
 import { textOf } from './predicate.ts'
 import { isSameValue, placeIn, shareOf, stemsIn, wordsIn } from './values.ts'
 
@@ -21,28 +22,41 @@ export interface Work {
 const AS =
   /^(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started|got) )?(?:a |the )?(?:new )?(?:job|position|role)|joined|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
 const PROMOTED = /^(?:promoted|appointed|moved up) to (?:an? |the )?(?<role>.+)/
-const BECAME = /^(?:changed careers and )?(?:became|become|becomes|becoming) (?:an? |the )?(?<role>.+)/
+const BECAME =
+  /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming) (?:an? |the )?(?<role>.+)/
+/** What a person becomes without working as it. */
+const NO_ROLE =
+  /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b/
 const AT =
-  /^(?:(?:works?|working|worked|employed|hired|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+  /^(?:(?:works?|working|worked|employed|hired|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
 const IS_A =
   /^(?:an? |the |head |chief )(?<role>.+)|^(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 const TRAINING = ['student', 'traine', 'apprentic', 'intern', 'pupil']
 const OVER =
-  /^(?:retired|unemployed|out of work|jobless|between jobs|looking for work|laid off|made redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role)|resigned|stopped working|quit work|on a pension)(?: (?:from|at|as|by) (?<org>.+)| .*)?$/
-const IDLE = /^(?:unemployed|out of work|jobless|between jobs|looking for work)\b/
+  /^(?:(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|made redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on a pension)(?: (?:from|at|as|by) (?<org>.+)| .*)?$/
+const IDLE =
+  /^(?:unemployed|out of work|jobless|between jobs|looking for|searching for|job-hunting|(?:a )?stay-at-home|(?:a )?housewife|(?:a )?househusband)\b/
 const CHANGED =
   /\b(?:became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
 const SIDE =
   /\b(?:weekends?|evenings?|side|part-time|volunteer\w*|hobby|spare time|sometimes|occasionally|freelance|also|on (?:saturdays|sundays)|mondays|tuesdays|wednesdays|thursdays|fridays)\b/
+/** "Deloitte hired me as an analyst". */
+const HIRED =
+  /^[^ ]+(?: [^ ]+){0,3}? (?:hired|employed|promoted|made|took) me (?:on )?(?:as |to )?(?:an? |the )?(?<role>.+)/
+const LEADING = /\b(?:lead|head|president|director|manager|officer|dean)$/
+const TITLE = /^(?<title>(?:[a-z-]+ ){0,3}?[a-z-]+?)(?: (?:at|for|with|in|of|by) .+)?$/
 const ROLE_END = /^(?<role>.*?)(?:,| (?:at|for|with|by|in|from|on) (?<rest>.+))?$/u
 
 /** What an assertion says about the work of its subject. */
-export function workOf({ owner, topic, predicate, main, isLabelled }: Assertion): Work | undefined {
-  if (!owner) return undefined
+export function workOf(assertion: Assertion): Work | undefined {
+  const { owner, topic, main, isLabelled } = assertion
   const { text, whole, hasCopula } = main
-  const key = `${keyOf(owner)}|work`
-  if (SIDE.test(whole)) return undefined
+  const title = titleOf(assertion)
+  const predicate = title === undefined ? assertion.predicate : assertion.words
   const isChange = CHANGED.test(whole)
+  if (title !== undefined) return { ...read('self|work', title, undefined), isBare: true }
+  if (!owner || SIDE.test(whole)) return undefined
+  const key = `${keyOf(owner)}|work`
   if (topic.length) {
     const name = textOf(topic)
     const value = whole.replace(/^(?:(?:is|now|currently|has|changed|to|been|as|an?|the) )+/, '')
@@ -58,9 +72,13 @@ export function workOf({ owner, topic, predicate, main, isLabelled }: Assertion)
       }
     return undefined
   }
+  const by = assertion.plain.includes(' me ') ? HIRED.exec(assertion.plain)?.groups : undefined
+  if (by) return read('self|work', by.role, undefined)
   const over = OVER.exec(text)?.groups
   if (over) return { ...read(key, undefined, over.org), isOver: true, isIdle: IDLE.test(text) }
-  const role = (AS.exec(text) ?? PROMOTED.exec(text) ?? BECAME.exec(text))?.groups?.role
+  const become = BECAME.exec(text)?.groups?.role
+  const role =
+    (AS.exec(text) ?? PROMOTED.exec(text))?.groups?.role ?? (become && !NO_ROLE.test(become) ? become : undefined)
   const organisation = AT.exec(text)?.groups?.org
   if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
   const is = hasCopula ? IS_A.exec(text)?.groups : undefined
@@ -88,6 +106,15 @@ export function workOf({ owner, topic, predicate, main, isLabelled }: Assertion)
       isBare: false,
     }
   }
+}
+
+/** "Team lead at Acme", "Self-employed painter": a note that is nothing but an occupation. */
+function titleOf({ owner, topic, predicate, words }: Assertion): string | undefined {
+  if (owner || predicate.length || !topic.length || !words.length || DETERMINERS.has(words[0]!.plain)) return undefined
+  const text = textOf(words)
+  const title = TITLE.exec(text)?.groups?.title ?? ''
+  const isTitle = LEADING.test(title) || namesOccupation(title, `as a ${title}`)
+  return isTitle && !SIDE.test(text) ? text : undefined
 }
 
 function namesOccupation(role: string, text: string): boolean {

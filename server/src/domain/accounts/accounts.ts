@@ -129,7 +129,12 @@ export function accountVerbs<A extends Account = Account>(kind: Kind<A>) {
     const stored = await ctx.db.maybe<{ id: string; password_hash: string }>(
       sql`select id, password_hash from ${table} where email = ${email}`,
     )
-    if (!(await ctx.passwords.matches(stored?.password_hash, password)) || !stored) throw signInFailed()
+    if (!(await ctx.passwords.matches(stored?.password_hash, password)) || !stored) {
+      ctx.measures.signIn('failed')
+      ctx.log.info({ request: ctx.requestId, holder }, 'sign-in failed')
+      throw signInFailed()
+    }
+    ctx.measures.signIn('done')
     await resetThrottle(ctx.db, pair)
     return goOn(ctx, { id: stored.id, email, passwordHash: stored.password_hash })
   }

@@ -5,7 +5,7 @@ import { type Route, routesWith, type Tag } from '../../foundation/route.ts'
 import { type Account, type AccountVerbs, Done } from './accounts.ts'
 import { addressVerbs, ChangeAddress, ConfirmAddress, NewPasswordByLink } from './addresses.ts'
 import type { PasswordPorts } from './passwords.ts'
-import { ForgotPassword, recoveryVerbs } from './recovery.ts'
+import { type AfterTakeover, ForgotPassword, recoveryVerbs } from './recovery.ts'
 import type { Holder } from './sessions.ts'
 
 /** What differs between the two kinds of account. */
@@ -19,9 +19,6 @@ export interface AccountSurface<A extends Account> {
   verbs: AccountVerbs<A>
 }
 
-/** Runs in the transaction of a reset, with whether the address had been confirmed before. */
-export type AfterReset<P> = (ctx: Ctx<PublicActor, P>, accountId: string, wasConfirmed: boolean) => Promise<void>
-
 const done = { ok: true as const }
 const EXAMPLE = { email: 'ada@example.com', token: 'msl_…', password: 'a long walk home', next: 'an even longer walk' }
 const SAME_RESPONSE =
@@ -31,7 +28,7 @@ const SAME_RESPONSE =
 /** The routes for the address and a forgotten password of one kind of account. */
 export function addressRoutes<A extends Account, P>(
   surface: AccountSurface<A>,
-  afterReset?: AfterReset<P & PasswordPorts>,
+  afterTakeover?: AfterTakeover<Ctx<PublicActor, P & PasswordPorts>>,
 ): Route<P & PasswordPorts>[] {
   const { holder, base, tag, named, verbs } = surface
   const { route } = routesWith<P & PasswordPorts>()
@@ -64,14 +61,15 @@ export function addressRoutes<A extends Account, P>(
       tag,
       summary: 'Set a new password with the token of a link; every session ends.',
       description:
-        'The link works once, within 15 minutes. It also confirms the address. A second factor stays in use.',
+        'The link works once, within 15 minutes. If it was mailed, it also confirms the address. A second factor stays in use, unless the ' +
+        'address had never been confirmed.',
       body: NewPasswordByLink,
       output: Done,
       cookies: true,
       failures: ['invalid_link', 'rate_limited', 'csrf_rejected'],
       example: { body: { token: EXAMPLE.token, new_password: EXAMPLE.next }, output: done },
       run: async (ctx, { body }) => {
-        await recovery.reset(ctx, body, afterReset)
+        await recovery.reset(ctx, body, afterTakeover)
         return done
       },
     }),
@@ -117,7 +115,7 @@ export function addressRoutes<A extends Account, P>(
       description: `${SAME_RESPONSE} The old address is notified after the change, with a link that takes it back within 7 days.`,
       body: ChangeAddress,
       output: Done,
-      failures: ['mail_unavailable', 'reauthentication_required', 'rate_limited'],
+      failures: ['mail_unavailable', 'reauthentication_required', 'invitation_required', 'rate_limited'],
       storesResponse: true,
       example: { body: { email: EXAMPLE.email, password: EXAMPLE.password }, output: done },
       run: async (ctx, { body }) => {
@@ -132,14 +130,16 @@ export function addressRoutes<A extends Account, P>(
       for: ['public'],
       tag,
       summary: 'Take back a change of the address and set a new password; every session ends.',
-      description: 'With the token of the link that was sent to the old address, once, within 7 days.',
+      description:
+        'With the token of the link that was sent to the old address, once, within 7 days. Passkeys, authenticator apps, ' +
+        'identities and connections of the day before the change and later are removed.',
       body: NewPasswordByLink,
       output: Done,
       cookies: true,
       failures: ['invalid_link', 'conflict', 'rate_limited', 'csrf_rejected'],
       example: { body: { token: EXAMPLE.token, new_password: EXAMPLE.next }, output: done },
       run: async (ctx, { body }) => {
-        await addresses.restore(ctx, body)
+        await addresses.restore(ctx, body, afterTakeover)
         return done
       },
     }),

@@ -5,17 +5,20 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { isDuplicate } from '../../foundation/sql/db.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import { DAY_MS } from '../../foundation/times.ts'
 import { type Account, type AccountVerbs, idOf, type Owner } from './accounts.ts'
 import { throttleAddress, throttleSignIn } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
+import { eraseFactors } from './factors/second-factor.ts'
 import { Email } from './inputs.ts'
+import { checkFirstAddress } from './invitations.ts'
 import { deleteLinks, newLink, readLink, takeLink } from './links.ts'
 import { HOLDERS, queueNotice } from './notices.ts'
 import type { Owned } from './own-words.ts'
 import { NewPassword, Password, type PasswordPorts } from './passwords.ts'
+import type { AfterTakeover } from './recovery.ts'
 import { occasion } from './reports.ts'
 import { checkConfirmed, endSessions } from './sessions.ts'
-import { endSteps } from './steps.ts'
 
 const LINK_CHARS_MAX = 100
 const RESEND_SECONDS = 60 * 60
@@ -58,14 +61,17 @@ export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<
   /**
    * Asks for another address: it replaces the current one once its link is opened. The response does not tell whether
    * it has an account.
+   * @throws Failure `invitation_required` if no address was confirmed yet and this one could not have signed up
    */
   async function change(ctx: Owner, { email, password }: z.output<typeof ChangeAddress>): Promise<void> {
     checkMail(ctx)
     if (password === undefined) checkConfirmed(ctx)
     else await confirm(ctx, password, 'password')
     await inTransaction(ctx, async (ctx) => {
-      const { email: current } = await stored(ctx, idOf(ctx))
+      const { email: current, confirmed } = await stored(ctx, idOf(ctx))
       if (current === email) throw invalid('email', 'is the address of this account already')
+      // Otherwise an address that only looks like one that may sign up would let any other address in.
+      if (!confirmed) await checkFirstAddress(ctx, idOf(ctx), email)
       await deleteLinks(ctx.db, idOf(ctx), false)
       await ctx.db.count(sql`update ${table} set pending_email = ${email} where id = ${idOf(ctx)}`)
       await askToConfirm(ctx, holder, idOf(ctx), email)
@@ -82,11 +88,11 @@ export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<
     { token, password }: z.output<typeof ConfirmAddress>,
   ): Promise<{ email: string }> {
     await throttleAddress(ctx)
-    const link = await readLink(ctx, holder, 'confirm', token)
+    const link = await readLink(ctx, holder, ['confirm'], token)
     await checkOwner(ctx, link.accountId, password)
     try {
       return await inTransaction(ctx, async (ctx) => {
-        const { accountId, email } = await takeLink(ctx, holder, 'confirm', token)
+        const { accountId, email } = await takeLink(ctx, holder, ['confirm'], token)
         const account = await stored(ctx, accountId, sql`for update`)
         if ((account.pending ?? account.email) !== email) throw new Failure('invalid_link')
         await yieldAddress(ctx, accountId, email)
@@ -154,17 +160,22 @@ export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<
   }
 
   /**
-   * Takes back a change of the address, with a new password: whoever changed it knew the old one. Ends all sessions.
+   * Takes back a change of the address, with a new password: the one who changed it knew the old one. Ends all sessions, and
+   * the factors and connections made since a day before the change, when that person may have been signed in.
    * @throws Failure `invalid_link`; `conflict` if another account has confirmed the address meanwhile
    */
-  async function restore(ctx: Confirming, body: z.output<typeof NewPasswordByLink>): Promise<void> {
+  async function restore<C extends Confirming>(
+    ctx: C,
+    body: z.output<typeof NewPasswordByLink>,
+    after: AfterTakeover<C> = async () => {},
+  ): Promise<void> {
     await throttleAddress(ctx)
-    const link = await readLink(ctx, holder, 'revert', body.token)
+    const link = await readLink(ctx, holder, ['revert'], body.token)
     await ctx.passwords.check(body.new_password, 'new_password', await ownWords(ctx, table, link.accountId))
     const passwordHash = await ctx.passwords.hash(body.new_password)
     try {
       await inTransaction(ctx, async (ctx) => {
-        const { accountId, email } = await takeLink(ctx, holder, 'revert', body.token)
+        const { accountId, email, madeAt } = await takeLink(ctx, holder, ['revert'], body.token)
         await stored(ctx, accountId, sql`for update`)
         await yieldAddress(ctx, accountId, email)
         await ctx.db.count(sql`
@@ -172,7 +183,9 @@ export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<
             password_hash = ${passwordHash}, password_set = true
           where id = ${accountId}`)
         await endSessions(ctx, accountId)
-        await endSteps(ctx, accountId)
+        const since = new Date(Date.parse(madeAt) - DAY_MS).toISOString()
+        await eraseFactors(ctx, accountId, since)
+        await after(ctx, accountId, since)
         await deleteLinks(ctx.db, accountId, true)
         await kind.record?.(ctx, accountId, 'account.address_restore')
       })

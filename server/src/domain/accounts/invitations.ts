@@ -23,10 +23,28 @@ type InvitationPorts = Pick<Ctx, 'db' | 'clock'>
 export function checkSignUp({ config: { signUp } }: Pick<Ctx, 'config'>, email: string, invitation?: string): boolean {
   if (signUp.mode === 'open') return false
   if (signUp.mode === 'closed') throw new Failure('sign_up_closed')
-  if (signUp.domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())) return false
+  if (signUp.domains.includes(domainOf(email))) return false
   if (invitation !== undefined) return true
   const { domains } = signUp
   throw new Failure('invitation_required', domains.length ? { domains, reason: accepted(domains) } : undefined)
+}
+
+/**
+ * Checks whether an account that has confirmed no address yet may take this one: it could have signed up with it, openly
+ * or with the invitation that it used.
+ * @throws Failure `invitation_required`
+ */
+export async function checkFirstAddress(ctx: Pick<Ctx, 'config' | 'db'>, accountId: string, email: string) {
+  const { mode, domains } = ctx.config.signUp
+  if (mode === 'open' || domains.includes(domainOf(email))) return
+  const invited = await ctx.db.maybe(sql`
+    select 1 from invitations where used_by = ${accountId} and (email is null or email = ${email})`)
+  if (!invited)
+    throw new Failure('invitation_required', domains.length ? { domains, reason: accepted(domains) } : undefined)
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 }
 
 function accepted(domains: readonly string[]): string {

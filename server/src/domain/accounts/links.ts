@@ -3,7 +3,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import type { Db } from '../../foundation/sql/db.ts'
-import { sql } from '../../foundation/sql/sql.ts'
+import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { Holder } from './sessions.ts'
 
 /*
@@ -15,19 +15,25 @@ const TOKEN_PREFIX = 'msl'
 const LINK_MS = 15 * 60_000
 const REVERT_MS = 7 * 24 * 60 * 60_000
 
-/** What a link does: confirms an address, sets a new password, or takes back a change of the address. */
-export type LinkPurpose = 'confirm' | 'reset' | 'revert'
+/**
+ * What a link does: confirms an address, sets a new password, or takes back a change of the address. The operator hands
+ * out `operator_reset` links, so they prove nothing about the address.
+ */
+export type LinkPurpose = 'confirm' | 'reset' | 'operator_reset' | 'revert'
 
 /** A link that was opened. */
-export interface OpenedLink {
+export interface OpenedLink<P extends LinkPurpose = LinkPurpose> {
+  purpose: P
   accountId: string
   /** The address it was sent to. */
   email: string
+  madeAt: string
 }
 
 const PATHS: Record<LinkPurpose, string> = {
   confirm: 'confirm-address',
   reset: 'reset-password',
+  operator_reset: 'reset-password',
   revert: 'restore-address',
 }
 
@@ -48,9 +54,10 @@ export async function newLink(
   purpose: LinkPurpose,
   accountId: string | null,
   email: string,
+  ttlMs = purpose === 'revert' ? REVERT_MS : LINK_MS,
 ): Promise<{ url: string; expiresAt: Date }> {
   const token = newSecret(TOKEN_PREFIX)
-  const expiresAt = new Date(ctx.clock().getTime() + (purpose === 'revert' ? REVERT_MS : LINK_MS))
+  const expiresAt = new Date(ctx.clock().getTime() + ttlMs)
   await ctx.db.count(sql`
     insert into account_links (token_hash, account_id, purpose, email, expires_at)
     values (${hashSecret(token)}, ${accountId}, ${`${holder} ${purpose}`}, ${email}, ${expiresAt.toISOString()})`)
@@ -58,26 +65,41 @@ export async function newLink(
 }
 
 /** The account and address of a link, which stays usable. @throws Failure `invalid_link` */
-export async function readLink(ctx: LinkCtx, holder: Holder, purpose: LinkPurpose, token: string): Promise<OpenedLink> {
-  const link = isSecret(TOKEN_PREFIX, token)
-    ? await ctx.db.maybe<OpenedLink>(sql`
-        select account_id as "accountId", email from account_links
-        where token_hash = ${hashSecret(token)} and purpose = ${`${holder} ${purpose}`} and account_id is not null
-          and expires_at > ${ctx.clock().toISOString()}`)
-    : undefined
+export async function readLink<P extends LinkPurpose>(
+  ctx: LinkCtx,
+  holder: Holder,
+  purposes: readonly P[],
+  token: string,
+): Promise<OpenedLink<P>> {
+  const link = await ctx.db.maybe<OpenedLink<P>>(
+    sql`select ${LINK_COLUMNS} from account_links where ${isLink(ctx, holder, purposes, token)}`,
+  )
   if (!link) throw new Failure('invalid_link')
   return link
 }
 
 /** Uses a link up; of two concurrent calls, one gets it. @throws Failure `invalid_link` */
-export async function takeLink(ctx: LinkCtx, holder: Holder, purpose: LinkPurpose, token: string): Promise<OpenedLink> {
-  const link = await ctx.db.maybe<OpenedLink>(sql`
-    delete from account_links
-    where token_hash = ${hashSecret(token)} and purpose = ${`${holder} ${purpose}`} and account_id is not null
-      and expires_at > ${ctx.clock().toISOString()}
-    returning account_id as "accountId", email`)
+export async function takeLink<P extends LinkPurpose>(
+  ctx: LinkCtx,
+  holder: Holder,
+  purposes: readonly P[],
+  token: string,
+): Promise<OpenedLink<P>> {
+  const link = await ctx.db.maybe<OpenedLink<P>>(
+    sql`delete from account_links where ${isLink(ctx, holder, purposes, token)} returning ${LINK_COLUMNS}`,
+  )
   if (!link) throw new Failure('invalid_link')
   return link
+}
+
+const LINK_COLUMNS = sql`account_id as "accountId", email, split_part(purpose, ' ', 2) as purpose,
+  expires_at - make_interval(secs =>
+    case when purpose like '% revert' then ${REVERT_MS / 1_000}::int else ${LINK_MS / 1_000}::int end) as "madeAt"`
+
+function isLink({ clock }: LinkCtx, holder: Holder, purposes: readonly LinkPurpose[], token: string): Sql {
+  return sql`token_hash = ${hashSecret(token)} and ${isSecret(TOKEN_PREFIX, token)}::boolean
+    and purpose = any(${purposes.map((purpose) => `${holder} ${purpose}`)}) and account_id is not null
+    and expires_at > ${clock().toISOString()}`
 }
 
 /** Deletes the links of an account; those that take back a change of the address only if `all`. */

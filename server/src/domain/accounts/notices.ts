@@ -75,9 +75,12 @@ export async function queueNotice(
   if (!account || !address || (ctx.mailer.kind === 'smtp' && !account.confirmed && to === undefined)) return
   if (!NOTICES[notice].required && account.off.includes(notice)) return
   const settings = pageUrl(ctx, holder, 'settings')
-  const closing = NOTICES[notice].required
-    ? [`If this was not you, reset your password, and end the other sessions in the settings: ${settings}`]
-    : [`You can turn off mails like this in the settings: ${settings}`]
+  const closing =
+    notice === 'operator'
+      ? []
+      : NOTICES[notice].required
+        ? [`If this was not you, reset your password, and end the other sessions in the settings: ${settings}`]
+        : [`You can turn off mails like this in the settings: ${settings}`]
   await queueMail(ctx, {
     accountId,
     to: address,

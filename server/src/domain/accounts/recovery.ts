@@ -6,6 +6,7 @@ import { type MailText, queueMail, queueNothing } from '../mail/mail.ts'
 import type { Account, AccountVerbs, Visitor } from './accounts.ts'
 import { checkMail, type NewPasswordByLink, ownWords } from './addresses.ts'
 import { throttleAddress } from './attempts.ts'
+import { eraseFactors } from './factors/second-factor.ts'
 import { Email } from './inputs.ts'
 import { deleteLinks, newLink, pageUrl, readLink, takeLink } from './links.ts'
 import { HOLDERS } from './notices.ts'
@@ -16,8 +17,13 @@ import { endSteps } from './steps.ts'
 
 export const ForgotPassword = z.object({ email: Email })
 
-/** What a reset does beyond the account itself: `wasConfirmed` is whether the address had been confirmed before. */
-type AfterReset<C> = (ctx: C, accountId: string, wasConfirmed: boolean) => Promise<void>
+const RESETS = ['reset', 'operator_reset'] as const
+
+/**
+ * Ends what a stranger may have set up beyond the account itself, since a time or at all. Runs in the transaction in
+ * which the owner of the address takes the account over.
+ */
+export type AfterTakeover<C> = (ctx: C, accountId: string, since?: string) => Promise<void>
 
 /** The verbs for forgotten passwords of one kind of account. */
 export function recoveryVerbs<A extends Account>({ kind }: AccountVerbs<A>) {
@@ -50,48 +56,59 @@ export function recoveryVerbs<A extends Account>({ kind }: AccountVerbs<A>) {
   }
 
   /**
-   * Sets a new password with a link, which also confirms the address, and ends all sessions.
+   * Sets a new password with a link and ends all sessions. A link that was mailed also confirms the address; if it had
+   * never been confirmed, a stranger may have made the account, and no factor or connection of theirs stays.
    * @throws Failure `invalid_link`
    */
   async function reset<C extends Visitor>(
     ctx: C,
     { token, new_password }: z.output<typeof NewPasswordByLink>,
-    after: AfterReset<C> = async () => {},
+    after: AfterTakeover<C> = async () => {},
   ): Promise<void> {
     await throttleAddress(ctx)
-    const link = await readLink(ctx, holder, 'reset', token)
+    const link = await readLink(ctx, holder, RESETS, token)
     await ctx.passwords.check(new_password, 'new_password', await ownWords(ctx, table, link.accountId))
     const passwordHash = await ctx.passwords.hash(new_password)
     await inTransaction(ctx, async (ctx) => {
-      const { accountId, email } = await takeLink(ctx, holder, 'reset', token)
+      const { accountId, email, purpose } = await takeLink(ctx, holder, RESETS, token)
+      const isMailed = purpose === 'reset'
       const account = await ctx.db.maybe<{ confirmed: boolean }>(sql`
         select email_confirmed_at is not null as confirmed from ${table}
         where id = ${accountId} and email = ${email} for update`)
       if (!account) throw new Failure('invalid_link')
       await ctx.db.count(sql`
         update ${table} set password_hash = ${passwordHash}, password_set = true,
-          email_confirmed_at = coalesce(email_confirmed_at, ${ctx.clock().toISOString()}::timestamptz)
+          email_confirmed_at = coalesce(email_confirmed_at, ${isMailed ? ctx.clock().toISOString() : null}::timestamptz)
         where id = ${accountId}`)
       await endSessions(ctx, accountId)
       await endSteps(ctx, accountId)
       await deleteLinks(ctx.db, accountId, false)
       await kind.record?.(ctx, accountId, 'account.password_reset')
-      await after(ctx, accountId, account.confirmed)
+      if (account.confirmed || !isMailed) return
+      await eraseFactors(ctx, accountId)
+      await after(ctx, accountId)
     })
   }
 
   return { forgot, reset }
 }
 
-function resetText(holder: Holder, url: string): MailText {
+/** The mail with a link that sets a new password, which someone asked for, or which the operator made. */
+export function resetText(holder: Holder, url: string, isByOperator = false): MailText {
   const { product } = HOLDERS[holder]
   return {
     subject: `${product}: choose a new password`,
-    paragraphs: [`Someone, probably you, asked for a new password for your account of the ${product}.`],
+    paragraphs: [
+      isByOperator
+        ? `The operator of the service made a link that sets a new password for your account of the ${product}.`
+        : `Someone, probably you, asked for a new password for your account of the ${product}.`,
+    ],
     link: { label: 'Choose a new password', url },
     closing: [
       'The link works once, within 15 minutes. A new password ends all sessions.',
-      'If this was not you, ignore this mail; the password stays as it is.',
+      isByOperator
+        ? 'If you did not ask for it, ignore this mail; the password stays as it is.'
+        : 'If this was not you, ignore this mail; the password stays as it is.',
     ],
   }
 }

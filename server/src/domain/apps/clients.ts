@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { hashSecret, sameBytes } from '../../foundation/auth/secrets.ts'
+import type { ClientActor } from '../../foundation/actor.ts'
+import { hashSecret, isSecret, sameBytes } from '../../foundation/auth/secrets.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
-import { Failure } from '../../foundation/errors.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { DAY_MS } from '../../foundation/times.ts'
 import { slugOf } from './apps.ts'
 import type { Manifest } from './manifest.ts'
 import { canonicalName, nameProblem } from './names.ts'
@@ -15,7 +17,6 @@ import { checkNameIsFree } from './verification.ts'
  * metadata document as their id.
  */
 
-const DAY_MS = 24 * 60 * 60_000
 const UNCONNECTED_RETENTION_MS = 30 * DAY_MS
 const ABANDONED_RETENTION_MS = 90 * DAY_MS
 const UNCONNECTED_MAX = 10_000
@@ -72,10 +73,19 @@ export function isOfPortal({ registration }: Pick<ConsentApp, 'registration'>): 
   return registration === 'portal'
 }
 
-/** The app with this slug, for the consent page. */
-export async function appBySlug({ db }: Ctx, slug: string): Promise<ConsentApp> {
+/** How a request names an app: by slug or client id. */
+export interface AppName {
+  slug?: string | undefined
+  client_id?: string | undefined
+}
+
+/** The app with this slug or client id, for the consent page. @throws Failure `not_found`, `validation_failed` */
+export async function appNamed({ db }: Ctx, { slug, client_id }: AppName): Promise<ConsentApp> {
+  if (slug === undefined && client_id === undefined) throw invalid('slug', 'is missing; or send client_id instead')
+  if (slug !== undefined && client_id !== undefined) throw invalid('client_id', 'must not be sent together with slug')
+  const isNamed = slug === undefined ? sql`client_id = ${client_id}` : sql`slug = ${slug}`
   const app = await db.maybe<ConsentApp>(
-    sql`select ${consentColumns} from apps where slug = ${slug} and deleted_at is null`,
+    sql`select ${consentColumns} from apps where ${isNamed} and deleted_at is null`,
   )
   if (!app) throw new Failure('not_found')
   return app
@@ -105,7 +115,31 @@ export async function appByClient(
 ): Promise<ConsentApp> {
   const client = await clientById(ctx, client_id)
   if (!secretMatches(client, client_secret) || !client || !isOfPortal(client)) throw new Failure('invalid_client')
+  identifyClient(ctx, client)
   return client
+}
+
+/** Adds the request to the log of a portal app that has authenticated. */
+export function identifyClient(ctx: Ctx, { id, developerId }: Client): void {
+  if (developerId !== null) ctx.identify?.({ appId: id, developerId })
+}
+
+/**
+ * The portal app with this id and secret, as it calls on its own; `undefined` if they do not match.
+ * @throws Failure `app_suspended`
+ */
+export async function clientActor(
+  ports: Pick<Ports, 'db'>,
+  clientId: string,
+  secret: string,
+): Promise<ClientActor | undefined> {
+  if (!isSecret('sec', secret)) return undefined
+  const client = await clientById(ports, clientId)
+  if (!secretMatches(client, secret) || !client || !isOfPortal(client) || client.developerId === null) return undefined
+  if (client.stopped) throw new Failure('app_suspended')
+  const developer = await ports.db.one<Pick<ClientActor, 'developerPlan' | 'developerLimits'>>(sql`
+    select plan as "developerPlan", limits as "developerLimits" from developers where id = ${client.developerId}`)
+  return { kind: 'client', appId: client.id, app: client.slug, developerId: client.developerId, ...developer }
 }
 
 /** A client outside the portal, as it describes itself. */

@@ -49,7 +49,7 @@ export function canonicalName(name: string): string {
   return name.normalize('NFKC').replace(/\s+/g, ' ').trim()
 }
 
-/** A text that somebody chose, without characters that cannot be seen. */
+/** A text that an account holder chose, without characters that cannot be seen. */
 export function shownName(text: string): string {
   return canonicalName(text).replace(ALL_HIDDEN, '')
 }

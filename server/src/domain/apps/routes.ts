@@ -131,7 +131,7 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
     name: 'getAppUsage',
     method: 'GET',
     path: '/v1/dev/apps/:id/usage',
-    summary: 'Usage of one app by UTC day.',
+    summary: 'Usage of one app by UTC day, and the totals of all your apps.',
     params,
     query: UsageQuery,
     output: AppUsage,
@@ -148,6 +148,14 @@ export const appRoutes = <P>(endApp: EndApp<P>) => [
           memory_writes: 12,
           context_requests: 3,
           connected_users: 2,
+        },
+        all_apps: {
+          api_calls: 55,
+          hosted_tokens_in: 0,
+          hosted_tokens_out: 0,
+          memory_writes: 12,
+          context_requests: 3,
+          connected_users: 3,
         },
         limits: { api_calls: 10_000, connected_users: 50 },
         series: [

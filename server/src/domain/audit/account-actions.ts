@@ -26,4 +26,6 @@ export const OPERATOR_ACTIONS = [
   'operator.plan',
   'operator.limit',
   'operator.reset_link',
+  'operator.export',
+  'operator.import',
 ] as const

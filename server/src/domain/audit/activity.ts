@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { DAY_MS } from '../../foundation/times.ts'
 import { dayOf } from '../plans/plans.ts'
 import { type AuditPorts, firstIdAt, READ_ACTIONS, WRITE_ACTIONS } from './audit.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const SERIES_DAYS = 30
 // An index by connection would cost every write. The query scans the user's entries of these days, bounded by this.
 const ENTRIES_MAX = 200_000

@@ -4,7 +4,6 @@ import { openBatcher, openList } from '../../foundation/batcher.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { digestId, newId } from '../../foundation/ids.ts'
-import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { join, nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
@@ -21,7 +20,6 @@ import { ACCOUNT_ACTIONS, OPERATOR_ACTIONS } from './account-actions.ts'
 const FLUSH_MS = 500
 const FLUSH_AT_ENTRIES = 2_000
 const BUFFERED_MAX = 50_000
-const RETENTION_DAYS = 365
 const SLUG_CHARS_MAX = 64
 const NO_DIGEST = new Uint8Array(32)
 
@@ -39,6 +37,7 @@ export const READ_ACTIONS = [
   'brief.read',
   'gateway.chat',
   'scopes.list',
+  'turns.list',
 ] as const
 /** A request for a memory by id that the app's grants do not allow: it tells the app that the memory exists. */
 export const DENIED_ACTION = 'memory.denied'
@@ -51,6 +50,10 @@ export const WRITE_ACTIONS = [
   'memory.delete',
   'memory.erase',
   'memories.undo',
+  'memories.merge',
+  'memories.unmerge',
+  'turns.write',
+  'turns.delete',
 ] as const
 export const ACCESS_ACTIONS = [
   'connection.create',
@@ -62,7 +65,12 @@ export const ACCESS_ACTIONS = [
   'connection.expire',
 ] as const
 /** What a user decides about an app without its developer learning of it. */
-const MUTE_ACTIONS = ['connection.mute', 'connection.unmute'] as const
+export const SETTING_ACTIONS = [
+  'connection.mute',
+  'connection.unmute',
+  'connection.limit',
+  'connection.unlimit',
+] as const
 const SIGNAL_ACTIONS = ['signal.emit', 'signal.receive'] as const
 const AUDIT_ACTIONS = [
   ...READ_ACTIONS,
@@ -71,7 +79,7 @@ const AUDIT_ACTIONS = [
   ...ACCOUNT_ACTIONS,
   ...OPERATOR_ACTIONS,
   ...ACCESS_ACTIONS,
-  ...MUTE_ACTIONS,
+  ...SETTING_ACTIONS,
   ...SIGNAL_ACTIONS,
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
@@ -106,9 +114,9 @@ export interface Entry {
   request_id: string
 }
 
-/** Makes the entry of an action by an app or by the user. */
+/** Makes the entry of an action by an app, by the user, or by the operator for the user. */
 export function auditEntry(
-  ctx: Pick<Ctx, 'clock' | 'requestId'> & { actor: AppActor | Pick<UserActor, 'kind' | 'userId'> },
+  ctx: Pick<Ctx, 'clock' | 'requestId'> & { actor: AppActor | Pick<UserActor, 'kind' | 'userId' | 'byOperator'> },
   input: AuditInput,
 ): Entry {
   const { actor } = ctx
@@ -118,10 +126,10 @@ export function auditEntry(
     user_id: actor.userId,
     id: newId('aud', now.getTime()),
     at: now.toISOString(),
-    actor: actor.kind,
+    actor: actor.kind === 'user' && actor.byOperator ? 'operator' : actor.kind,
     app_id: app?.appId ?? null,
     app: app?.app ?? input.onBehalf ?? null,
-    connection_id: app?.connectionId ?? null,
+    connection_id: (!app?.isHeld && app?.connectionId) || null,
     action: input.action,
     target: input.target ?? null,
     scope: [...new Set(input.scopes)].sort().join(' '),
@@ -229,7 +237,10 @@ export const AuditEntry = z
       description: 'Id of the memory, connection or event, if it was a single one; what the operator set.',
     }),
     scope: z.string().meta({ description: 'Scopes of the memories, separated by spaces, or the type of the signal.' }),
-    count: z.int().meta({ description: 'Number of memories.' }),
+    count: z.int().meta({ description: 'Number of memories; of messages for `turns.list` and `turns.write`.' }),
+    connection_id: z.string().nullable().meta({
+      description: 'The connection through which the app acted, or whose access changed; null for other acts.',
+    }),
     request_id: z.string(),
   })
   .meta({ id: 'AuditEntry' })
@@ -268,25 +279,11 @@ export function selectEntries(
     ...(app ? [sql`app = ${app}`] : []),
   ]
   return sql`
-    select id, at, actor, app, action, target, scope, count, request_id from audit_entries
+    select id, at, actor, app, action, target, scope, count, connection_id, request_id from audit_entries
     where ${join(conditions, sql` and `)} order by id desc limit ${rows}`
 }
 
 /** The lowest possible id of an entry at this time in milliseconds. */
 export function firstIdAt(ms: number): string {
   return digestId('aud', ms, NO_DIGEST)
-}
-
-/** Deletes every entry of a user, in the transaction that erases the account. */
-export async function eraseAudit(db: Db, userId: string): Promise<void> {
-  await db.count(sql`delete from audit_entries where user_id = ${userId}`)
-}
-
-/** Deletes a batch of the entries older than a year. Returns `true` if there may be more. */
-export async function deleteExpiredEntries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
-  const before = new Date(clock().getTime() - RETENTION_DAYS * 24 * 60 * 60_000).toISOString()
-  const deleted = await db.count(sql`
-    delete from audit_entries where (user_id, id) in (
-      select user_id, id from audit_entries where at < ${before} limit ${DELETE_BATCH_ROWS})`)
-  return deleted === DELETE_BATCH_ROWS
 }

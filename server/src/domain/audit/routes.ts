@@ -26,6 +26,7 @@ export const AUDIT_EXAMPLE = {
       target: null,
       scope: 'fitness fitness.trail',
       count: 5,
+      connection_id: 'con_01kb5dd9v2000m4h2n8y7tq3wz',
       request_id: 'req_01kb5dd9v2000m4h2n8y7tq3wz',
     },
   ],

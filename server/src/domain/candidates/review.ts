@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { editMemory } from '../memories/edit.ts'
 import { forgetMemory } from '../memories/forget.ts'
 import type { NewMemory } from '../memories/insert.ts'
 import { checkKnownScopes } from '../memories/known.ts'
@@ -39,6 +40,10 @@ export const ReviewedCandidate = z
       .nullable()
       .meta({ description: 'null for a chat of the Hub.' }),
     chatId: z.string().nullable(),
+    source: z.string().nullable().meta({ description: 'Where an import found it, such as chatgpt.' }),
+    replaces: z.object({ id: z.string(), content: z.string() }).nullable().meta({
+      description: 'The memory whose text it replaces if accepted: its entry changed in the source, and here, too.',
+    }),
     candidate: Candidate.nullable().meta({ description: 'With later edits; null once declined or undone.' }),
     memoryId: z.string().nullable(),
     at: z.iso.datetime().meta({ description: 'When it was proposed.' }),
@@ -60,7 +65,8 @@ function isoTime(time: Sql): Sql {
 
 function selectCandidates(ctx: Ctx<UserActor>, and: Sql): Sql {
   return sql`
-    select c.id, c.status, c.chat_id as "chatId", c.memory_id as "memoryId", c.created_at as at,
+    select c.id, c.status, c.chat_id as "chatId", c.memory_id as "memoryId", c.created_at as at, c.source,
+      case when o.id is not null then jsonb_build_object('id', o.id, 'content', o.content) end as replaces,
       case when c.app_id is not null
         then jsonb_build_object('slug', c.app, 'name', coalesce(a.name, c.app)) end as app,
       case when c.status = 'pending' then jsonb_build_object('type', c.type, 'scope', c.scope, 'content', c.content,
@@ -70,6 +76,7 @@ function selectCandidates(ctx: Ctx<UserActor>, and: Sql): Sql {
     from candidates c
     left join apps a on a.id = c.app_id
     left join lateral (${selectReadable(ctx, sql`m.id = c.memory_id`)}) m on true
+    left join lateral (${selectReadable(ctx, sql`m.id = c.replaces_id`)}) o on c.status = 'pending'
     where c.user_id = ${ctx.actor.userId} and ${and}`
 }
 
@@ -128,11 +135,32 @@ export async function acceptCandidate(
     const proposed = await lockAndFind(ctx, id)
     if (proposed.memoryId) return proposed
     if (!proposed.candidate) throw new Failure('conflict', { status: proposed.status })
-    const [memory] = memoriesOf(ctx, [{ ...proposed.candidate, ...edits }], null) as [NewMemory]
-    await insertAndSettle(ctx, [memory])
-    await decide(ctx, id, 'accepted', memory.id)
+    const memoryId = proposed.replaces
+      ? await replaceText(ctx, proposed.replaces.id, { content: proposed.candidate.content, ...edits })
+      : await insertAccepted(ctx, proposed, edits)
+    await decide(ctx, id, 'accepted', memoryId)
     return findCandidate(ctx, id)
   })
+}
+
+async function insertAccepted(
+  ctx: Ctx<UserActor, MemoryPorts>,
+  { candidate, source }: ReviewedCandidate,
+  edits: z.output<typeof Acceptance>,
+): Promise<string> {
+  const [memory] = memoriesOf(ctx, [{ ...(candidate as Candidate), ...edits }], null) as [NewMemory]
+  await insertAndSettle(ctx, [source === null ? memory : { ...memory, origin: 'import' }])
+  return memory.id
+}
+
+async function replaceText(
+  ctx: Ctx<UserActor, MemoryPorts>,
+  id: string,
+  edits: z.output<typeof Acceptance>,
+): Promise<string> {
+  // The text was checked when it was imported, or when the acceptance was received.
+  await editMemory(ctx, id, { ...edits, allow_secrets: true })
+  return id
 }
 
 /**
@@ -173,7 +201,7 @@ async function decide({ db, actor }: Ctx<UserActor>, id: string, status: string,
 }
 
 /** When a chat is deleted: deletes its candidates without a memory, and detaches the others. */
-export async function detachChat({ db, actor }: Ctx<UserActor>, chatId: string): Promise<void> {
+export async function detachChat({ db, actor }: Ctx<MemoryActor>, chatId: string): Promise<void> {
   await db.count(sql`
     delete from candidates where user_id = ${actor.userId} and chat_id = ${chatId} and memory_id is null`)
   await db.count(sql`

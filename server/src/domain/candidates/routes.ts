@@ -17,6 +17,8 @@ export const EXAMPLE_CANDIDATE = {
   status: 'pending' as const,
   app: null,
   chatId: 'cht_01kb5dd9v2000m4h2n8y7tq3wz',
+  source: null,
+  replaces: null,
   candidate: {
     type: 'goal',
     scope: 'fitness',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { UserActor } from '../../foundation/actor.ts'
+import type { MemoryActor, UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { limitShape, PageQuery, pageById } from '../../foundation/page.ts'
-import { sql } from '../../foundation/sql/sql.ts'
+import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { candidatesOfMessages, detachChat, ReviewedCandidate } from '../candidates/review.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import { addChatBytes, lockStore } from '../memories/store.ts'
@@ -22,6 +22,10 @@ export const ChatPatch = z.object({ title: Title })
 const shape = {
   id: z.string(),
   title: z.string().nullable().meta({ description: 'Taken from the first message if none was given.' }),
+  app: z
+    .object({ slug: z.string(), name: z.string() })
+    .nullable()
+    .meta({ description: 'The app that sent the conversation; null for a chat of the user with their own assistant.' }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime().meta({ description: 'Of the last message or title.' }),
 }
@@ -42,9 +46,9 @@ export const ChatMessage = z
   .meta({ id: 'ChatMessage' })
 export type ChatMessage = z.output<typeof ChatMessage>
 
-const canReply = z
-  .boolean()
-  .meta({ description: 'Whether a chat model is configured; without one there are no replies.' })
+const canReply = z.boolean().meta({
+  description: 'Whether the assistant can reply: a chat model is configured, and no app sent the conversation.',
+})
 
 export const ChatPage = z
   .object({ items: z.array(Chat), next_cursor: z.string().nullable(), canReply })
@@ -67,7 +71,12 @@ export const ChatWithMessages = z
   })
   .meta({ id: 'ChatWithMessages' })
 
-const columns = sql`c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt"`
+const selectChats = (userId: string, and: Sql) => sql`
+  select c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt",
+    case when c.app_id is not null
+      then jsonb_build_object('slug', c.app, 'name', coalesce(a.name, c.app)) end as app
+  from chats c left join apps a on a.id = c.app_id
+  where c.user_id = ${userId} and ${and}`
 
 /** Lists the user's chats, newest first. */
 export async function listChats(
@@ -75,9 +84,7 @@ export async function listChats(
   page: z.output<typeof PageQuery>,
 ): Promise<z.output<typeof ChatPage>> {
   const found = await pageById(vault, ['chats', actor.userId], page, (below, rows) =>
-    db.rows<Chat>(sql`
-      select ${columns} from chats c where c.user_id = ${actor.userId} and c.id < ${below}
-      order by c.id desc limit ${rows}`),
+    db.rows<Chat>(selectChats(actor.userId, sql`c.id < ${below} order by c.id desc limit ${rows}`)),
   )
   return { ...found, canReply: chat !== undefined }
 }
@@ -99,15 +106,14 @@ export function createChat(ctx: Ctx<UserActor>, { title }: z.output<typeof ChatI
     const at = now.toISOString()
     return ctx.db.one<Chat>(sql`
       insert into chats as c (user_id, id, title, created_at, updated_at)
-      values (${userId}, ${newId('cht', now.getTime())}, ${title ?? null}, ${at}, ${at}) returning ${columns}`)
+      values (${userId}, ${newId('cht', now.getTime())}, ${title ?? null}, ${at}, ${at})
+      returning c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt", null::jsonb as app`)
   })
 }
 
 /** Finds a chat of the user. @throws Failure `not_found` also for a chat of another user. */
 export async function findChat({ db, actor }: Ctx<UserActor>, id: string): Promise<Chat> {
-  const chat = await db.maybe<Chat>(
-    sql`select ${columns} from chats c where c.user_id = ${actor.userId} and c.id = ${id}`,
-  )
+  const chat = await db.maybe<Chat>(selectChats(actor.userId, sql`c.id = ${id}`))
   if (!chat) throw new Failure('not_found')
   return chat
 }
@@ -131,7 +137,7 @@ export async function readChat(
     if (message.role === 'user') return message
     return { ...message, candidates: candidates.get(message.id) ?? [] }
   })
-  return { ...chat, messages, next_cursor, canReply: ctx.chat !== undefined }
+  return { ...chat, messages, next_cursor, canReply: ctx.chat !== undefined && chat.app === null }
 }
 
 /** Reads the messages of a chat with ids less than `below`, newest first. */
@@ -143,15 +149,15 @@ export function newestMessages({ db, actor }: Ctx<UserActor>, chatId: string, be
 
 /** Renames a chat. @throws Failure `not_found` */
 export async function renameChat(
-  { db, clock, actor }: Ctx<UserActor>,
+  ctx: Ctx<UserActor>,
   id: string,
   { title }: z.output<typeof ChatPatch>,
 ): Promise<Chat> {
-  const chat = await db.maybe<Chat>(sql`
-    update chats c set title = ${title}, updated_at = ${clock().toISOString()}
-    where c.user_id = ${actor.userId} and c.id = ${id} returning ${columns}`)
-  if (!chat) throw new Failure('not_found')
-  return chat
+  const { db, clock, actor } = ctx
+  await db.count(sql`
+    update chats set title = ${title}, updated_at = ${clock().toISOString()}
+    where user_id = ${actor.userId} and id = ${id}`)
+  return findChat(ctx, id)
 }
 
 /** Deletes a chat with its messages and pending candidates; accepted memories stay. @throws Failure `not_found` */
@@ -159,13 +165,19 @@ export async function deleteChat(ctx: Ctx<UserActor>, id: string): Promise<{ ok:
   await inTransaction(ctx, async (ctx) => {
     // Before the chat, as imports do; otherwise the two could deadlock.
     await lockStore(ctx)
-    const { bytes } = await ctx.db.one<{ bytes: number }>(sql`
-      select coalesce(sum(octet_length(content)), 0)::bigint as bytes from chat_messages
-      where user_id = ${ctx.actor.userId} and chat_id = ${id}`)
-    const deleted = await ctx.db.count(sql`delete from chats where user_id = ${ctx.actor.userId} and id = ${id}`)
-    if (!deleted) throw new Failure('not_found')
-    await addChatBytes(ctx, -bytes)
-    await detachChat(ctx, id)
+    await removeChat(ctx, id)
   })
   return { ok: true }
+}
+
+/** Deletes a chat in the caller's transaction, which has locked the store. @throws Failure `not_found` */
+export async function removeChat(ctx: Ctx<MemoryActor>, id: string): Promise<void> {
+  const { db, actor } = ctx
+  const { bytes } = await db.one<{ bytes: number }>(sql`
+    select coalesce(sum(octet_length(content)), 0)::bigint as bytes from chat_messages
+    where user_id = ${actor.userId} and chat_id = ${id}`)
+  const deleted = await db.count(sql`delete from chats where user_id = ${actor.userId} and id = ${id}`)
+  if (!deleted) throw new Failure('not_found')
+  await addChatBytes(ctx, -bytes)
+  await detachChat(ctx, id)
 }

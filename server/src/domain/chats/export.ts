@@ -10,7 +10,7 @@ import { CHAT_BYTES_MAX, CHATS_MAX, Title } from './chats.ts'
 /* The export and import of chats: one line per chat and one per message. */
 
 /** The most messages of one user after an import. */
-const MESSAGES_MAX = 100_000
+export const MESSAGES_MAX = 100_000
 /** Of one message; no reply is longer. */
 const CONTENT_CHARS_MAX = 64_000
 const CHATS_ROWS = 200
@@ -24,6 +24,8 @@ const ChatLine = z.object({
   object: z.literal('chat'),
   id: idOf('cht'),
   title: Title.nullish().transform((title) => title ?? null),
+  /** The slug of the app that sent it. Imported, it is a chat of the user: nothing proves who sent it. */
+  app: z.string().nullish(),
   createdAt: Time,
   updatedAt: Time,
 })
@@ -46,10 +48,10 @@ export async function* exportChats(ctx: Ctx<UserActor>): AsyncGenerator<object[]
   const { db, actor } = ctx
   for (let after = ''; ; ) {
     const chats = await db.rows<Omit<ChatLine, 'object'>>(sql`
-      select id, title, created_at as "createdAt", updated_at as "updatedAt" from chats
+      select id, title, app, created_at as "createdAt", updated_at as "updatedAt" from chats
       where user_id = ${actor.userId} and id > ${after} order by id limit ${CHATS_ROWS}`)
-    for (const chat of chats) {
-      yield [{ object: 'chat', ...chat }]
+    for (const { app, ...chat } of chats) {
+      yield [{ object: 'chat', ...chat, ...(app ? { app } : {}) }]
       yield* exportMessages(ctx, chat.id)
     }
     if (chats.length < CHATS_ROWS) return
@@ -80,10 +82,14 @@ interface Imported<T> {
 
 const CHATS = recordset('t', { id: 'text', title: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' })
 
-/** Imports chats; existing ones stay unchanged. In the caller's transaction, which has locked the store. */
+/**
+ * Imports chats; existing ones stay unchanged. In the caller's transaction, which has locked the store.
+ * @param importId the import with which they can be taken back, if there is one.
+ */
 export async function insertChats<T extends ChatLine>(
   { db, actor: { userId } }: Ctx<UserActor>,
   chats: readonly T[],
+  importId: string | null,
 ): Promise<Imported<T>> {
   const { used } = await db.one<{ used: number }>(sql`select count(*) as used from chats where user_id = ${userId}`)
   const existing = await idsOf(
@@ -93,8 +99,8 @@ export async function insertChats<T extends ChatLine>(
   const fresh = newLines(chats, existing)
   const free = Math.max(0, CHATS_MAX - used)
   const imported = await db.count(sql`
-    insert into chats (user_id, id, title, created_at, updated_at)
-    select ${userId}, t.id, t.title, t.created_at, t.updated_at
+    insert into chats (user_id, id, title, created_at, updated_at, import_id)
+    select ${userId}, t.id, t.title, t.created_at, t.updated_at, ${importId}::text
     from ${CHATS(fresh.slice(0, free))}
     on conflict do nothing`)
   return { imported, refused: fresh.slice(free), used, max: CHATS_MAX }
@@ -109,6 +115,7 @@ const MESSAGES = recordset('t', { chatId: 'text', id: 'text', role: 'text', cont
 export async function insertMessages<T extends MessageLine>(
   ctx: Ctx<UserActor>,
   messages: readonly T[],
+  importId: string | null,
 ): Promise<Imported<T> & { orphans: T[] }> {
   const {
     db,
@@ -118,7 +125,8 @@ export async function insertMessages<T extends MessageLine>(
   // Locked, so that no chat is deleted before its messages are inserted.
   const chats = await idsOf(
     db.rows(sql`
-    select id from chats where user_id = ${userId} and id = any(${chatIds}::text[]) order by id for key share`),
+    select id from chats where user_id = ${userId} and id = any(${chatIds}::text[]) and app_id is null
+    order by id for key share`),
   )
   const { used } = await db.one<{ used: number }>(sql`
     select count(*) as used from chat_messages where user_id = ${userId}`)
@@ -140,8 +148,8 @@ export async function insertMessages<T extends MessageLine>(
     return true
   })
   const imported = await db.count(sql`
-    insert into chat_messages (user_id, chat_id, id, role, content, created_at)
-    select ${userId}, t.chat_id, t.id, t.role, t.content, t.created_at
+    insert into chat_messages (user_id, chat_id, id, role, content, created_at, import_id)
+    select ${userId}, t.chat_id, t.id, t.role, t.content, t.created_at, ${importId}::text
     from ${MESSAGES(fitting)}
     on conflict do nothing`)
   await addChatBytes(ctx, bytes)

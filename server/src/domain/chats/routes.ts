@@ -25,6 +25,7 @@ const { eventRoute, route } = routesWith<GatewayPorts>()
 const example = {
   id: EXAMPLE_CANDIDATE.chatId,
   title: 'The half marathon in May',
+  app: null,
   createdAt: '2026-05-03T07:30:00.000Z',
   updatedAt: '2026-05-03T07:31:12.000Z',
 }
@@ -50,7 +51,7 @@ const turn = {
   method: 'POST',
   params: ChatId,
   body: MessageInput,
-  failures: ['not_found', 'limit_exceeded', 'model_unavailable', 'rate_limited'],
+  failures: ['not_found', 'conflict', 'limit_exceeded', 'model_unavailable', 'rate_limited'],
 } as const
 const description =
   'The model gets context from the user’s whole store and the last messages. Both messages are stored once the reply ' +

@@ -90,7 +90,12 @@ async function* generateTurn(
   chatId: string,
   userMessage: string,
 ): AsyncGenerator<Delta, TurnResult> {
-  await findChat(ctx, chatId)
+  const { app } = await findChat(ctx, chatId)
+  // Its app can read the conversation, and the person's own words here are not for it.
+  if (app)
+    throw new Failure('conflict', {
+      reason: 'An app sent this conversation: it can be read and deleted, not continued.',
+    })
   requireModel(ctx)
   await checkChatBytes(ctx)
   await countTurn(ctx)
@@ -208,6 +213,8 @@ async function propose(
     id: ids[i] as string,
     status: 'pending',
     app: null,
+    source: null,
+    replaces: null,
     chatId,
     candidate,
     memoryId: null,
@@ -216,7 +223,7 @@ async function propose(
 }
 
 /** The first words of a message, as the title of a chat without one. */
-function titleOf(message: string): string {
+export function titleOf(message: string): string {
   const line = message.replace(/\s+/g, ' ')
   if (line.length <= TITLE_CHARS_MAX) return line
   const start = line.slice(0, TITLE_CHARS_MAX - 1).replace(/\p{Surrogate}$/u, '')

@@ -8,7 +8,7 @@ import { accessEntry } from '../audit/access.ts'
 import { insertAudit } from '../audit/audit.ts'
 import { raiseGrantsVersion } from '../users/users.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
-import { type OwnConnection, readOwn } from './connections.ts'
+import { checkActive, type OwnConnection, readOwn } from './connections.ts'
 import { type Change, emitUpdated } from './events.ts'
 import type { ConnectionPorts } from './tokens.ts'
 
@@ -60,9 +60,7 @@ function changeConnection(
   return inTransaction(ctx, async (ctx) => {
     const { db, tokens } = ctx
     await raiseGrantsVersion(db, userId)
-    const { status } = await readOwn(ctx, id)
-    if (status !== 'active')
-      throw new Failure('conflict', { status: `is ${status}`, reason: 'The connection has ended.' })
+    checkActive(await readOwn(ctx, id))
     const current = await db.one<Current>(sql`
       select c.app_id as "appId", a.slug as app, c.scopes, c.signals, c.paused_at as "pausedAt"
       from connections c join apps a on a.id = c.app_id where c.user_id = ${userId} and c.id = ${id} for update of c`)

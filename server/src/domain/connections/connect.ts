@@ -6,7 +6,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Db } from '../../foundation/sql/db.ts'
-import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { nothing, sql } from '../../foundation/sql/sql.ts'
 import { deleteApp } from '../apps/apps.ts'
 import { markConnected } from '../apps/clients.ts'
 import { accessEntry } from '../audit/access.ts'
@@ -38,8 +38,8 @@ interface PlanUsage {
 
 /**
  * Checks that a connection fits the plans of the user and the developer. A pair that is already connected does not count
- * again. With `hold`, both accounts are locked until the transaction ends, so that racing connections stay within the
- * limits.
+ * again. With `hold`, racing connections stay within the limits until the transaction ends: the user is locked, and the
+ * developer as far as {@link countUsers} needs it.
  * @throws Failure `limit_exceeded`, `account_suspended`
  */
 export async function checkLimits(
@@ -52,7 +52,10 @@ export async function checkLimits(
     sql`select plan, limits, suspended_at is not null as suspended from users where id = ${userId} ${lock}`,
   )
   if (user.suspended) throw new Failure('account_suspended')
-  const developer = developerId === null ? undefined : await lockDeveloper(db, developerId, lock)
+  const developer =
+    developerId === null
+      ? undefined
+      : await db.one<CountedDeveloper>(sql`select id, plan, limits from developers where id = ${developerId}`)
   // One that expired may not have been ended yet.
   const isOpen = sql`status = 'active' and (expires_at is null or expires_at > ${clock().toISOString()}::timestamptz)`
   const { apps, known_app, known_user } = await db.one<PlanUsage>(sql`
@@ -67,25 +70,40 @@ export async function checkLimits(
   if (!developer || known_user) return
   const { usersMax } = developerLimitsOf(developer.plan, developer.limits)
   if (usersMax === null) return
-  const used = await countUsers(db, developer.id)
+  const used = await (hold ? countExactly(db, developer.id, usersMax) : countUsers(db, developer.id))
   if (used >= usersMax)
     throw limitExceeded(actor, 'developer', { limit: 'connected_users', used, max: usersMax, plan: developer.plan })
 }
 
-interface LockedDeveloper {
+interface CountedDeveloper {
   id: string
   plan: Config['developerPlan']
   limits: OwnLimits
 }
 
-function lockDeveloper(db: Db, id: string, lock: Sql): Promise<LockedDeveloper> {
-  return db.one(sql`select id, plan, limits from developers where id = ${id} ${lock}`)
+/** More than the transactions that can connect people at the same time. */
+const RACING_MAX = 500
+
+/**
+ * Counts the users of a developer so that racing connections cannot exceed the limit. Far below it, connections share a
+ * lock and do not wait for one another: fewer race than are left. Close to it, each waits for all others.
+ */
+async function countExactly(db: Db, developerId: string, max: number): Promise<number> {
+  const key = sql`hashtextextended(${`users of ${developerId}`}, 0)`
+  if ((await countUsers(db, developerId)) < max - RACING_MAX) {
+    await db.rows(sql`select pg_advisory_xact_lock_shared(${key})`)
+    const used = await countUsers(db, developerId)
+    if (used < max - RACING_MAX) return used
+    // Two that get here at once wait for each other; PostgreSQL ends one, which is run again.
+  }
+  await db.rows(sql`select pg_advisory_xact_lock(${key})`)
+  return countUsers(db, developerId)
 }
 
 async function countUsers(db: Db, developerId: string): Promise<number> {
   const { used } = await db.one<{ used: number }>(sql`
     select count(distinct c.user_id) as used from connections c join apps a on a.id = c.app_id
-    where a.developer_id = ${developerId} and c.status = 'active'`)
+    where a.developer_id = ${developerId} and c.status = 'active' and not c.is_test`)
   return used
 }
 

@@ -4,6 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { personality } from '../identity/identity.ts'
+import { appShareMax } from '../plans/plans.ts'
 import { DescribedScope, describeScope } from '../vocabulary/describe.ts'
 
 export const Connection = z
@@ -20,6 +21,7 @@ export const Connection = z
     pausedAt: z.iso.datetime().nullable().meta({ description: 'When the person paused it; null if it is not paused.' }),
     revokedAt: z.iso.datetime().nullable().meta({ description: 'When access ended; null while it has not.' }),
     lastUsedAt: z.iso.datetime().nullable().meta({ description: 'Updated about one second after a call.' }),
+    test: z.boolean().meta({ description: 'Whether the user is a test person of the app.' }),
     ai: z
       .object({ id: z.string(), name: z.string(), personality: z.object({ description: z.string().optional() }) })
       .meta({ id: 'ConnectedIdentity' }),
@@ -45,9 +47,33 @@ export const OwnConnection = Connection.extend({
   mutedAt: z.iso.datetime().nullable().meta({
     description: 'Since when memories that the app wrote are hidden from all other apps; null if they are not.',
   }),
+  memories: z
+    .object({
+      used: z.int().meta({ description: 'Stored memories that the app wrote, without imported ones.' }),
+      limit: z.int().nullable().meta({
+        description: 'The most it may have stored: its share, while other apps may write; null is the whole store.',
+      }),
+    })
+    .meta({ id: 'ConnectionMemories' }),
+  unlimitedAt: z.iso.datetime().nullable().meta({
+    description: 'Since when the user lets the app fill the whole store; null if it is limited to its share.',
+  }),
 }).meta({ id: 'OwnConnection' })
 export type OwnConnection = z.output<typeof OwnConnection>
-type OwnRow = Omit<OwnConnection, 'described'>
+type OwnRow = Omit<OwnConnection, 'described' | 'memories'> & { used: number; isShareLimited: boolean }
+
+/** Whether connection `c`, of a user, is limited to its share of the store: another active one may write too. */
+export const isShareLimited = (userId: string): Sql => sql`(
+  c.status = 'active' and c.unlimited_at is null and exists (
+    select from connections other
+    where other.user_id = ${userId} and other.id <> c.id and other.status = 'active'
+      and exists (select from unnest(other.scopes) as scope where scope like 'memory:write:%')))`
+
+/** @throws Failure `conflict` if the connection has ended */
+export function checkActive({ status }: Pick<Connection, 'status'>): void {
+  if (status !== 'active')
+    throw new Failure('conflict', { status: `is ${status}`, reason: 'The connection has ended.' })
+}
 
 // A connection that expired, or whose app was deleted, is refused before its row says so.
 export const connectionState = (now: Date): Sql => sql`
@@ -59,8 +85,10 @@ export const connectionState = (now: Date): Sql => sql`
 
 const connectionColumns = (now: Date, userId: string) => sql`
   c.id, c.user_id as "userId", i.id as "aiId", c.app_id as "appId", ${connectionState(now)},
-  t.last_used_at as "lastUsedAt",
+  t.last_used_at as "lastUsedAt", c.is_test as test,
   (select muted.muted_at from muted_sources muted where muted.user_id = ${userId} and muted.app = a.slug) as "mutedAt",
+  coalesce((s.app_counts->>a.slug)::int, 0) as used, c.unlimited_at as "unlimitedAt",
+  ${isShareLimited(userId)} as "isShareLimited",
   jsonb_build_object('id', i.id, 'name', i.name, 'personality', ${personality}) as ai,
   jsonb_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'iconUrl', a.icon_url,
     'homepageUrl', a.homepage_url, 'verified', a.verified_at is not null) as app`
@@ -69,6 +97,7 @@ function selectConnections({ clock, actor }: Ctx<AppActor | UserActor>, and: Sql
   return sql`
     select ${connectionColumns(clock(), actor.userId)}
     from connections c
+    join stores s on s.user_id = ${actor.userId}
     join identities i on i.user_id = c.user_id
     join apps a on a.id = c.app_id
     left join connection_activity t on t.user_id = c.user_id and t.connection_id = c.id
@@ -81,15 +110,15 @@ export async function readConnection(ctx: Ctx<AppActor>): Promise<Connection> {
   const connection = await ctx.db.maybe<OwnRow>(selectConnections(ctx, sql`and c.id = ${ctx.actor.connectionId}`))
   // Its user was deleted by another process a moment ago.
   if (!connection) throw new Failure('unauthorized')
-  // An app is not told that the user hides what it wrote.
-  const { mutedAt, ...shown } = connection
+  // An app does not learn what the user decided about it, nor how full the store is.
+  const { mutedAt, used, isShareLimited, unlimitedAt, ...shown } = connection
   return shown
 }
 
 /** Every connection of the user, including revoked ones, newest first. */
 export async function listConnections(ctx: Ctx<UserActor>): Promise<{ items: OwnConnection[] }> {
   const items = await ctx.db.rows<OwnRow>(selectConnections(ctx))
-  return { items: items.map(withDescriptions) }
+  return { items: items.map((row) => asShown(ctx.actor, row)) }
 }
 
 /**
@@ -99,9 +128,10 @@ export async function listConnections(ctx: Ctx<UserActor>): Promise<{ items: Own
 export async function readOwn(ctx: Ctx<UserActor>, id: string): Promise<OwnConnection> {
   const connection = await ctx.db.maybe<OwnRow>(selectConnections(ctx, sql`and c.id = ${id}`))
   if (!connection) throw new Failure('not_found')
-  return withDescriptions(connection)
+  return asShown(ctx.actor, connection)
 }
 
-function withDescriptions(connection: OwnRow): OwnConnection {
-  return { ...connection, described: connection.scopes.map(describeScope) }
+function asShown(actor: UserActor, { used, isShareLimited, ...connection }: OwnRow): OwnConnection {
+  const limit = isShareLimited ? appShareMax(actor) : null
+  return { ...connection, memories: { used, limit }, described: connection.scopes.map(describeScope) }
 }

@@ -1,8 +1,8 @@
-import type { Actor, UserActor } from '../../foundation/actor.ts'
+import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
-import { sql } from '../../foundation/sql/sql.ts'
+import { nothing, sql } from '../../foundation/sql/sql.ts'
 import { type AuditedConnection, accessEntry } from '../audit/access.ts'
-import { insertAudit } from '../audit/audit.ts'
+import { firstIdAt, insertAudit } from '../audit/audit.ts'
 import { cancelTriggersOf } from '../schedule/triggers.ts'
 import { raiseGrantsVersion } from '../users/users.ts'
 import { cancelDeliveriesOf } from '../webhooks/deliveries.ts'
@@ -18,7 +18,7 @@ const BATCH_CONNECTIONS = 100
 /** Connections of a deleted app that end in the transaction that deletes it; a job ends the others. */
 const WITH_APP_CONNECTIONS = 500
 
-type EndPorts = Ports & ConnectionPorts & { requestId?: string | undefined }
+export type EndPorts = Ports & ConnectionPorts & { requestId?: string | undefined }
 type EndedBy = 'user' | 'app' | 'developer' | 'service'
 
 /** Revokes a connection: its tokens fail here at once and on other processes within a second. Idempotent. */
@@ -57,11 +57,17 @@ export async function endConnection(
   return true
 }
 
-/** Ends every connection of a user, or those made since a time. */
-export async function endConnections(ctx: Ctx<Actor, ConnectionPorts>, userId: string, since?: string): Promise<void> {
+/** Ends every connection of a user, or those made since a time, or consented to again since then. */
+export async function endConnections(ctx: EndPorts, userId: string, since?: string): Promise<void> {
+  const recent =
+    since === undefined
+      ? nothing
+      : sql`and (c.connected_at >= ${since}::timestamptz or exists (
+          select from audit_entries e
+          where e.user_id = ${userId} and e.id >= ${firstIdAt(Date.parse(since))} and e.action = 'connection.update'
+            and e.target = c.id))`
   const active = await ctx.db.rows<{ id: string }>(sql`
-    select id from connections where user_id = ${userId} and status = 'active'
-      and (${since ?? null}::timestamptz is null or connected_at >= ${since ?? null}::timestamptz)`)
+    select c.id from connections c where c.user_id = ${userId} and c.status = 'active' ${recent}`)
   for (const { id } of active) await endConnection(ctx, { userId, id }, 'user')
 }
 

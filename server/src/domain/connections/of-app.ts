@@ -27,6 +27,7 @@ const AppConnection = z
     expiresAt: z.iso.datetime().nullable(),
     pausedAt: z.iso.datetime().nullable(),
     revokedAt: z.iso.datetime().nullable(),
+    test: z.boolean().meta({ description: 'Whether the user is a test person of the app.' }),
   })
   .meta({ id: 'AppConnection', description: 'A connection as its app’s developer sees it, without the person.' })
 type AppConnection = z.output<typeof AppConnection>
@@ -48,7 +49,7 @@ async function listConnectionsOf(
       : sql`and c.status = 'active' and (c.expires_at is null or c.expires_at > ${now.toISOString()}::timestamptz)`
   return pageById(ctx.vault, ['connections', appId, status], { limit, cursor }, (below, rows) =>
     ctx.db.rows<AppConnection>(sql`
-      select c.id, ${connectionState(now)} from connections c join apps a on a.id = c.app_id
+      select c.id, ${connectionState(now)}, c.is_test as test from connections c join apps a on a.id = c.app_id
       where c.app_id = ${appId} and c.id < ${below} ${active} order by c.id desc limit ${rows}`),
   )
 }
@@ -104,6 +105,7 @@ const example: AppConnection = {
   expiresAt: null,
   pausedAt: null,
   revokedAt: null,
+  test: false,
 }
 const params = z.object({ id: z.string().meta({ example: 'app_01kb5dd9v2000m4h2n8y7tq3wz' }) })
 const shared = { for: ['developer'], tag: 'Developer apps', params } as const

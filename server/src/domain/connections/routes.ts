@@ -8,7 +8,7 @@ import { describeScope } from '../vocabulary/describe.ts'
 import { Narrowed, narrowConnection, pauseConnection, resumeConnection } from './change.ts'
 import { Connection, listConnections, OwnConnection, readConnection, readOwn } from './connections.ts'
 import { revokeConnection } from './end.ts'
-import { muteConnection, unmuteConnection } from './mute.ts'
+import { limitConnection, muteConnection, unlimitConnection, unmuteConnection } from './settings.ts'
 import type { ConnectionPorts } from './tokens.ts'
 
 const { route } = routesWith<ConnectionPorts & AuditPorts>()
@@ -26,6 +26,7 @@ const shown = {
   pausedAt: null,
   revokedAt: null,
   lastUsedAt: '2026-05-03T07:31:12.000Z',
+  test: false,
   ai: { id: 'ai_01kb5dd9v2000m4h2n8y7tq3wz', name: 'Ada', personality: { description: 'Warm and brief.' } },
   app: {
     id: 'app_01kb5dd9v2000m4h2n8y7tq3wz',
@@ -37,7 +38,13 @@ const shown = {
   },
 }
 
-const own = { ...shown, mutedAt: null, described: shown.scopes.map(describeScope) }
+const own = {
+  ...shown,
+  mutedAt: null,
+  memories: { used: 48, limit: 375 },
+  unlimitedAt: null,
+  described: shown.scopes.map(describeScope),
+}
 const later = '2026-06-01T09:00:00.000Z'
 const ConnectionId = z.object({ id: z.string().meta({ example: shown.id }) })
 const counted = { reads: 12, writes: 1, memoriesRead: 48, memoriesWritten: 1 }
@@ -170,6 +177,38 @@ export const connectionRoutes = (
     failures: ['not_found'],
     example: { params: { id: shown.id }, output: own },
     run: (ctx, { params: { id } }) => unmuteConnection(ctx, id),
+  }),
+  route({
+    name: 'unlimitConnection',
+    method: 'POST',
+    path: '/v1/connections/:id/unlimit',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Let the app of a connection fill the whole store. Idempotent.',
+    description:
+      'While several connected apps may write, each may have three quarters of the memories that the plan allows; beyond ' +
+      'that its writes are refused with 402, and `details.limit` is `app_memories`.',
+    params: ConnectionId,
+    output: OwnConnection,
+    failures: ['not_found', 'conflict'],
+    example: {
+      params: { id: shown.id },
+      output: { ...own, memories: { ...own.memories, limit: null }, unlimitedAt: later },
+    },
+    run: (ctx, { params: { id } }) => unlimitConnection(ctx, id),
+  }),
+  route({
+    name: 'limitConnection',
+    method: 'POST',
+    path: '/v1/connections/:id/limit',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Limit the app of a connection to its share of the store again. Idempotent.',
+    params: ConnectionId,
+    output: OwnConnection,
+    failures: ['not_found', 'conflict'],
+    example: { params: { id: shown.id }, output: own },
+    run: (ctx, { params: { id } }) => limitConnection(ctx, id),
   }),
   route({
     name: 'readActivity',

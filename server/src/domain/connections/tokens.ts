@@ -10,11 +10,14 @@ import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import type { DeliveryPorts } from '../webhooks/deliver.ts'
 import { mutedSources } from '../webhooks/emit.ts'
+import { isShareLimited } from './connections.ts'
 import type { Target } from './target.ts'
 
 export const TOKEN_PREFIX = 'mst'
 // A token revoked on another process must fail here within a second, and a lookup takes part of that.
-const TOKEN_TTL_MS = 800
+const FRESH_MS = 800
+/** How long a token is remembered after it was last looked up. */
+const TOKEN_TTL_MS = 10 * 60_000
 const TOKENS_MAX = 20_000
 /** How long a token whose access was ended is reported as such, instead of as unknown. */
 const REVOKED_RETENTION_MS = 30 * 24 * 60 * 60_000
@@ -35,6 +38,13 @@ interface CachedToken {
   /** Of the connection, in milliseconds since 1970. */
   accessUntil: number
   refusal: Refusal | null
+  /** When the connection was last read, on the clock of `performance.now()`. */
+  readAt: number
+  /**
+   * Whether the token was found twice, under the same grants. Between the two statements of one lookup a consent may replace
+   * the token, so a single lookup does not show that the token belongs to the grants.
+   */
+  isConfirmed: boolean
 }
 
 /** Why the token of an active connection is refused at present. */
@@ -43,19 +53,35 @@ type Refusal = 'account_suspended' | 'app_suspended' | 'connection_paused'
 export type TokenCache = ReturnType<typeof openTokens>
 
 /**
- * Opens a cache from tokens to actors. Entries live for less than a second, so grants and plans are never older than
- * that; tokens that this process revokes are dropped at once.
+ * Opens a cache from tokens to actors. Grants and plans in it are used for less than a second; then the connection is read
+ * again. What ends a token without ending its connection raises the version of the user's grants, so while that is the
+ * same, the token itself need not be looked up. Tokens that this process revokes are dropped at once.
  */
 export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' | 'measures'>) {
   const cache = new LRUCache<string, CachedToken>({ max: TOKENS_MAX, ttl: TOKEN_TTL_MS })
   // Raised by `forget`, so that a lookup that began before it does not cache a stale result.
   let generation = 0
 
-  async function lookUp(token: string): Promise<CachedToken | undefined> {
+  async function lookUp(token: string, held?: CachedToken): Promise<CachedToken | undefined> {
     if (!isSecret(TOKEN_PREFIX, token)) return undefined
     const start = { generation, at: performance.now() }
     const known = await load(db, token, clock())
-    if (known && start.generation === generation) cache.set(token, known, { start: start.at })
+    if (!known) return undefined
+    const isConfirmed = held?.actor.grantsVersion === known.actor.grantsVersion
+    return remember(token, { ...known, readAt: start.at, isConfirmed }, start.generation)
+  }
+
+  /** Reads the connection of a remembered token again; `undefined` if its grants have changed since. */
+  async function readAgain(token: string, held: CachedToken): Promise<CachedToken | undefined> {
+    const start = { generation, at: performance.now() }
+    const { userId, connectionId, familyId, grantsVersion } = held.actor
+    const current = await loadConnection(db, userId, connectionId, familyId)
+    if (current?.actor.grantsVersion !== grantsVersion) return undefined
+    return remember(token, { ...held, ...current, readAt: start.at }, start.generation)
+  }
+
+  function remember(token: string, known: CachedToken, since: number): CachedToken {
+    if (since === generation) cache.set(token, known)
     return known
   }
 
@@ -67,14 +93,14 @@ export function openTokens({ db, clock, measures }: Pick<Ports, 'db' | 'clock' |
      */
     async actorOf(token: string, target: Target = 'api'): Promise<AppActor | undefined> {
       const held = cache.get(token)
-      measures.cacheLookup('tokens', held ? 'hit' : 'miss')
-      const known = held ?? (await lookUp(token))
+      const isFresh = held !== undefined && performance.now() - held.readAt < FRESH_MS
+      measures.cacheLookup('tokens', isFresh ? 'hit' : held ? 'stale' : 'miss')
+      const again = !isFresh && held?.isConfirmed ? await readAgain(token, held) : undefined
+      const known = isFresh ? held : (again ?? (await lookUp(token, held)))
       const now = clock().getTime()
       if (!known || known.expiresAt <= now) return undefined
       if (known.target !== null && known.target !== target) return undefined
-      if (known.accessUntil <= now) throw new Failure('connection_revoked')
-      if (known.refusal) throw new Failure(known.refusal)
-      return known.actor
+      return permitted(known, now)
     },
     /** Drops the tokens of every matching actor. */
     forget(which: (actor: AppActor) => boolean): void {
@@ -94,7 +120,11 @@ interface StoredToken {
 
 // Two statements: the first finds the user of the token, the second reads that user's rows, which may be in another
 // partition.
-async function load(db: Db, token: string, now: Date): Promise<CachedToken | undefined> {
+async function load(
+  db: Db,
+  token: string,
+  now: Date,
+): Promise<Omit<CachedToken, 'readAt' | 'isConfirmed'> | undefined> {
   const hash = hashSecret(token)
   const held = await db.maybe<StoredToken>(sql`
     select user_id, connection_id, family_id, target, expires_at from connection_tokens where token_hash = ${hash}`)
@@ -142,7 +172,7 @@ async function loadConnection(
         when u.suspended_at is not null then 'account_suspended'
         when a.stopped_at is not null or d.suspended_at is not null then 'app_suspended'
         when c.paused_at is not null then 'connection_paused' end as refusal,
-      ${mutedSources(userId)} as muted,
+      ${isShareLimited(userId)} as "isShareLimited", ${mutedSources(userId)} as muted, c.is_test as "isTest",
       ${familyId === null ? sql`null::text[]` : sql`f.scopes`} as "familyScopes"
     from connections c
     join users u on u.id = c.user_id
@@ -163,14 +193,27 @@ async function loadConnection(
 }
 
 /**
+ * The actor of a connection, unless its access has ended or it is refused at present. The failure names the app.
+ * @throws Failure `connection_revoked`, `connection_paused`, `account_suspended`, `app_suspended`
+ */
+function permitted(
+  { actor, accessUntil, refusal }: Pick<CachedToken, 'actor' | 'accessUntil' | 'refusal'>,
+  now: number,
+): AppActor {
+  if (accessUntil > now && !refusal) return actor
+  const failure = new Failure(accessUntil > now && refusal ? refusal : 'connection_revoked')
+  failure.app = actor
+  throw failure
+}
+
+/**
  * Reads the grants of an authenticated app again, because they may have changed since.
  * @throws Failure `connection_revoked`, `connection_paused`, `account_suspended`, `app_suspended`
  */
 export async function currentActor({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: AppActor): Promise<AppActor> {
   const known = await loadConnection(db, actor.userId, actor.connectionId, actor.familyId)
-  if (!known || known.accessUntil <= clock().getTime()) throw new Failure('connection_revoked')
-  if (known.refusal) throw new Failure(known.refusal)
-  return known.actor
+  if (!known) throw new Failure('connection_revoked')
+  return permitted(known, clock().getTime())
 }
 
 /** Deletes tokens, and remembers their hashes so that their holders learn that their access was ended. */

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -16,7 +16,13 @@ import { readStrava } from './strava.ts'
 const DEVICE_CONFIDENCE = 90
 const ITEMS = recordset('t', { providerId: 'text', memoryId: 'text' })
 
-export const Accepted = Remembered.omit({ results: true }).meta({ id: 'AcceptedItems' })
+export const Accepted = Remembered.omit({ results: true })
+  .extend({
+    dropped: z.int().min(1).optional().meta({
+      description: 'How many items were left out because they contain what looks like a secret.',
+    }),
+  })
+  .meta({ id: 'AcceptedItems' })
 
 interface Connector {
   /** The `sourceApp` of its memories. */
@@ -60,7 +66,8 @@ export async function receive(
     // Providers send no secrets on purpose; an item with one is left out.
     const items = [...fresh.values()].filter(({ content }) => !hasSecret(content))
     const memoryIds = items.length ? await rememberItems(ctx, provider, items) : []
-    return { accepted: memoryIds.length > 0, memoryIds }
+    const dropped = fresh.size - items.length
+    return { accepted: memoryIds.length > 0, memoryIds, ...(dropped ? { dropped } : {}) }
   })
 }
 

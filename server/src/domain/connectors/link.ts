@@ -1,9 +1,9 @@
 import type { UserActor } from '../../foundation/actor.ts'
-import type { SealedColumn } from '../../foundation/auth/sealed.ts'
+import { sealedColumn } from '../../foundation/auth/sealed.ts'
 import { hashSecret, isSecret, newSecret } from '../../foundation/auth/secrets.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { recordset, sql } from '../../foundation/sql/sql.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import { userActor } from '../users/users.ts'
 
 /*
@@ -59,23 +59,11 @@ export async function userOfLink({ db }: Pick<Ports, 'db'>, token: string): Prom
   return link && userActor(db, link.user_id, sessionHash, null)
 }
 
-const RESEALED = recordset('t', { user_id: 'text', was: 'bytea', now: 'bytea' })
-
 /** The tokens of connector links as a sealed column. */
-export const sealedLinks: SealedColumn = {
+export const sealedLinks = sealedColumn({
   name: 'connector_links.token',
-  async read(db, after, limit) {
-    const rows = await db.rows<{ user_id: string; token: Buffer }>(sql`
-      select user_id, token from connector_links where user_id > ${after?.[0] ?? ''} order by user_id limit ${limit}`)
-    return rows.map(({ user_id, token }) => ({
-      key: [user_id],
-      sealed: token,
-      context: linkEncryptionContext(user_id),
-    }))
-  },
-  replace: (db, values) =>
-    db.count(sql`
-      update connector_links l set token = t.now
-      from ${RESEALED(values.map(({ key: [user_id], sealed, now }) => ({ user_id, was: sealed, now })))}
-      where l.user_id = t.user_id and l.token = t.was`),
-}
+  table: sql`connector_links`,
+  column: sql`token`,
+  key: sql`user_id`,
+  contextOf: linkEncryptionContext,
+})

@@ -2,12 +2,12 @@ import { allows } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { PublicActor, UserActor } from '../../foundation/actor.ts'
 import { throttle } from '../../foundation/auth/throttle.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { checkAddressConfirmed } from '../accounts/confirmation.ts'
 import { checkConfirmed } from '../accounts/sessions.ts'
-import { appBySlug, type ConsentApp, isOfPortal } from '../apps/clients.ts'
+import { appNamed, type ConsentApp, isOfPortal } from '../apps/clients.ts'
 import { shownName } from '../apps/names.ts'
 import { matchesRedirect, withQuery } from '../apps/redirects.ts'
 import { checkNotStopped } from '../apps/stops.ts'
@@ -16,6 +16,7 @@ import { checkLimits, type Grant } from '../connections/connect.ts'
 import { targetOf } from '../connections/target.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import { ConsentScopes, DescribedScope, describeScope } from '../vocabulary/describe.ts'
+import { Claim, type Claims, ClaimTicket, HeldSummary } from './claim.ts'
 import { issueCode } from './codes.ts'
 
 const AUTHORIZE_PER_MINUTE_MAX = 30
@@ -26,9 +27,11 @@ const ACCESS_SECONDS_MAX = 10 * 365 * 24 * 60 * 60
 const SLUG_CHARS_MAX = 64
 export const STATE_CHARS_MAX = 2_048
 const URI_CHARS_MAX = 2_048
+const SLUG_OR_CLIENT = 'The slug of the app; or send `client_id`.'
 
 export const PreviewQuery = z.object({
-  slug: z.string().max(SLUG_CHARS_MAX).meta({ example: 'trail-coach' }),
+  slug: z.string().max(SLUG_CHARS_MAX).optional().meta({ description: SLUG_OR_CLIENT, example: 'trail-coach' }),
+  client_id: z.string().max(URI_CHARS_MAX).optional().meta({ description: 'The client id of the app.' }),
   scope: ConsentScopes.optional().meta({
     description: 'The requested scopes, separated by spaces; the whole manifest when omitted.',
   }),
@@ -37,6 +40,7 @@ export const PreviewQuery = z.object({
     .max(URI_CHARS_MAX)
     .optional()
     .meta({ description: 'The redirect URI of the authorization request.' }),
+  claim: ClaimTicket.optional().meta({ description: 'A ticket for the memories that the app holds for the person.' }),
 })
 
 export const Preview = z
@@ -76,6 +80,9 @@ export const Preview = z
     redirect_uri: z.string().nullable().meta({
       description: 'Where the user is redirected, also when it was omitted; null when there is none. Show its host.',
     }),
+    held: HeldSummary.nullable().meta({
+      description: 'What the ticket in `claim` is for; null without a session or if it is not valid any more.',
+    }),
     granted: z
       .object({
         scopes: z.array(z.string()),
@@ -95,11 +102,12 @@ export const Preview = z
   .meta({ id: 'ConsentPreview' })
 
 /** The app and the requested scopes, as the consent page shows them, and what a signed-in user has granted already. */
-export async function previewConsent(
-  ctx: Ctx<PublicActor | UserActor>,
-  { slug, scope, redirect_uri }: z.output<typeof PreviewQuery>,
+export async function previewConsent<P>(
+  ctx: Ctx<PublicActor | UserActor, P>,
+  { slug, client_id, scope, redirect_uri, claim }: z.output<typeof PreviewQuery>,
+  claims: Claims<P>,
 ): Promise<z.output<typeof Preview>> {
-  const app = await appBySlug(ctx, slug)
+  const app = await appNamed(ctx, { slug, client_id })
   const { name, iconUrl, description, homepageUrl, manifest } = app
   const requested = scope ?? manifest.scopes
   const redirect_ok = redirectFailure(app, redirect_uri) === undefined
@@ -115,12 +123,15 @@ export async function previewConsent(
     },
     manifest,
     scopes: requested.filter(isDeclared).map(describeScope),
+    held: claim !== undefined && isUser(ctx) ? await claims.preview(ctx, app, claim) : null,
     granted: ctx.actor.kind === 'user' ? await grantedTo(ctx, ctx.actor, app, requested.filter(isDeclared)) : null,
     outside: requested.filter((each) => !isDeclared(each)),
     redirect_ok,
     redirect_uri: redirect_ok ? resolveRedirect(app, redirect_uri) : null,
   }
 }
+
+const isUser = <P>(ctx: Ctx<PublicActor | UserActor, P>): ctx is Ctx<UserActor, P> => ctx.actor.kind === 'user'
 
 async function grantedTo(
   { db, clock }: Ctx,
@@ -152,7 +163,8 @@ export const CodeChallenge = z
 
 export const Authorize = z
   .object({
-    slug: z.string().max(STATE_CHARS_MAX),
+    slug: z.string().max(STATE_CHARS_MAX).optional().meta({ description: SLUG_OR_CLIENT }),
+    client_id: z.string().max(URI_CHARS_MAX).optional().meta({ description: 'The client id of the app.' }),
     redirect_uri: z.string().max(URI_CHARS_MAX).optional().meta({
       description: 'One of the registered URIs. Optional for an app that registered one or none.',
     }),
@@ -179,6 +191,9 @@ export const Authorize = z
     resource: z.string().max(URI_CHARS_MAX).optional().meta({
       description: 'The audience of the token: the address of this service, or the same with `/mcp` (RFC 8707).',
     }),
+    claim: Claim.optional().meta({
+      description: 'What the person saves of the memories that the app holds for them; the rest is erased.',
+    }),
     decision: z.enum(['allow', 'deny']).default('allow'),
   })
   .refine((body) => !body.code_challenge_method || body.code_challenge, {
@@ -200,14 +215,15 @@ export const Authorized = z
   .meta({ id: 'Authorized', description: 'After a denial, only `redirect_to`.' })
 
 /** Applies the user's decision on a consent request: a one-time code, or a redirect with `access_denied`. */
-export async function authorize(
-  ctx: Ctx<UserActor, MailPorts>,
+export async function authorize<P>(
+  ctx: Ctx<UserActor, MailPorts & P>,
   body: z.output<typeof Authorize>,
+  claims: Claims<P>,
 ): Promise<z.output<typeof Authorized>> {
   const { userId } = ctx.actor
   if (ctx.config.rateLimit !== null)
     await throttle(ctx.db, `authorize ${userId}`, AUTHORIZE_PER_MINUTE_MAX, MINUTE_SECONDS)
-  const app = await appBySlug(ctx, body.slug)
+  const app = await appNamed(ctx, body)
   const uri = checkedRedirect(app, body.redirect_uri)
   const redirectWith = (values: Record<string, string>) =>
     uri && withQuery(uri, { ...values, state: body.state, iss: ctx.config.baseUrl })
@@ -227,13 +243,17 @@ export async function authorize(
   if (scopes.some((scope) => scope.endsWith(':*'))) checkConfirmed(ctx)
   await checkLimits(ctx, { userId, appId: app.id, developerId: app.developerId })
   if (ctx.mailer.kind === 'smtp' && !(await isConnected(ctx, app))) await checkAddressConfirmed(ctx)
-  const { code, expires_at } = await issueCode(ctx, {
-    app,
-    grant: { scopes, signals, expiresAt },
-    redirectUri: body.redirect_uri,
-    challenge: body.code_challenge,
+  const approval = {
+    ...{ app, grant: { scopes, signals, expiresAt }, redirectUri: body.redirect_uri, challenge: body.code_challenge },
     target,
-  })
+  }
+  const { claim } = body
+  const { code, expires_at } = claim
+    ? await inTransaction(ctx, async (ctx) => {
+        await claims.claim(ctx, app, claim)
+        return issueCode(ctx, approval)
+      })
+    : await issueCode(ctx, approval)
   return { code, redirect_to: redirectWith({ code }), expires_at, scopes, signals }
 }
 

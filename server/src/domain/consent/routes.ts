@@ -2,6 +2,7 @@ import { routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
 import type { ConnectionPorts } from '../connections/tokens.ts'
 import { describeScope } from '../vocabulary/describe.ts'
+import type { Claims } from './claim.ts'
 import { Authorize, Authorized, authorize, Preview, PreviewQuery, previewConsent } from './consent.ts'
 import { Exchange, Exchanged, exchangeCode, Revocation, revokeConnectionToken } from './exchange.ts'
 
@@ -9,8 +10,9 @@ const { route } = routesWith<ConnectionPorts>()
 
 const credentials = { client_id: 'cli_5b1f0c3ad2e94a6f8c7d1e20', client_secret: 'sec_…' }
 
-export const consentRoutes = [
-  route({
+/** The routes of consent; what a claim of held memories does is injected, because memories are a later module. */
+export const consentRoutes = <P>(claims: Claims<P>) => [
+  routesWith<P>().route({
     name: 'previewConsent',
     method: 'GET',
     path: '/v1/oauth/preview',
@@ -39,15 +41,16 @@ export const consentRoutes = [
         },
         manifest: { scopes: ['memory:read:fitness.*'], eventTypes: ['workout.completed'], intents: ['coach'] },
         scopes: [describeScope('memory:read:fitness.*')],
+        held: null,
         granted: null,
         outside: [],
         redirect_ok: true,
         redirect_uri: 'https://trail-coach.example/callback',
       },
     },
-    run: (ctx, { query }) => previewConsent(ctx, query),
+    run: (ctx, { query }) => previewConsent(ctx, query, claims),
   }),
-  route({
+  routesWith<ConnectionPorts & P>().route({
     name: 'authorize',
     method: 'POST',
     path: '/v1/oauth/authorize',
@@ -85,7 +88,7 @@ export const consentRoutes = [
         signals: ['workout.completed'],
       },
     },
-    run: (ctx, { body }) => authorize(ctx, body),
+    run: (ctx, { body }) => authorize(ctx, body, claims),
   }),
   route({
     name: 'exchangeCode',

@@ -5,7 +5,7 @@ import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { PageQuery } from '../../foundation/page.ts'
-import { Memory } from '../memories/memory.ts'
+import { type ConsideredMemory, Memory } from '../memories/memory.ts'
 import { checkAsOf, Instants } from '../memories/state.ts'
 import { Relationship } from '../vocabulary/relations.ts'
 import type { ContextPorts } from './brief.ts'
@@ -122,6 +122,7 @@ async function bundle(
   }
 }
 
-function pick({ id, type, scope, content, importance, occurredAt, sourceApp }: Memory): ContextBundle['memories'][0] {
+function pick(memory: ConsideredMemory): ContextBundle['memories'][0] {
+  const { id, type, scope, content, importance, occurredAt, sourceApp } = memory
   return { id, type, scope, content, importance, occurredAt, sourceApp }
 }

@@ -1,6 +1,8 @@
 import { dayOf } from '@memory-service/recall/dates'
-import type { Memory } from '../memories/memory.ts'
-import { rank, selectDiverse } from './ranking.ts'
+import type { Subject } from '@memory-service/understanding/statement'
+import type { ConsideredMemory } from '../memories/memory.ts'
+import { closeSafety } from './close-people.ts'
+import { othersFirst, rank, selectDiverse } from './ranking.ts'
 import type { Understood } from './understood.ts'
 
 /** What a bundle is to contain. */
@@ -14,8 +16,12 @@ export interface Wanted {
   safety: readonly string[]
   /** Attributes of what lies ahead: soonest first. */
   ahead: readonly string[]
+  /** The most days from now that it lies ahead; any if left out. */
+  aheadDays?: number
   /** Attributes that the query asks for. */
   asked: readonly string[]
+  /** Whom the query asks about, if it says so. */
+  about?: Subject | undefined
   /** Attributes for the rest of the bundle, in order. */
   profile: readonly string[]
 }
@@ -25,6 +31,8 @@ const PINNED_SHARE = 0.25
 /** The shares for safety and for what lies ahead. */
 const SAFETY_SHARE = 0.75
 const AHEAD_SHARE = 0.75
+/** The share for the health of people close to the user. */
+const CLOSE_SAFETY_SHARE = 0.25
 /** Scores below this, or below this share of the best one, do not answer the query. */
 const RELEVANT_MIN = 0.02
 const RELEVANT_SHARE = 0.05
@@ -37,31 +45,44 @@ const EACH_MAX = 2
 
 /**
  * Chooses memories: what answers the query first, then what must not be missed, what lies ahead, pinned ones, the profile,
- * and the most important of the rest. Leaves out what is no longer so, instructions written by apps, and all but the
+ * and the most important of the rest; of what is chosen by importance, one app has at most half while others have any.
+ * Leaves out what is no longer so, instructions written by apps, and all but the
  * newest of texts that differ only in numbers and dates.
  */
-export function choose(understood: readonly Understood[], wanted: Wanted, limit: number, now: number): Memory[] {
+export function choose(
+  understood: readonly Understood[],
+  wanted: Wanted,
+  limit: number,
+  now: number,
+): ConsideredMemory[] {
   const eligible = newestOfSeries(
     understood.filter((each) => !each.isOutdated && !each.isInstruction && (!each.isPast || wanted.asksPast)),
   )
-  const chosen = new Map<string, Memory>()
+  const chosen = new Map<string, ConsideredMemory>()
   const add = (each: Understood | undefined) => {
     if (each && chosen.size < limit) chosen.set(each.memory.id, each.memory)
   }
-  const reserve = (list: readonly Understood[], max: number) =>
-    list.filter((each) => !chosen.has(each.memory.id)).slice(0, Math.max(1, Math.floor(max)))
+  const reserve = (list: readonly Understood[], share: number) => {
+    const max = Math.max(1, Math.floor(share))
+    return othersFirst(
+      list.filter((each) => !chosen.has(each.memory.id)),
+      max,
+    ).slice(0, max)
+  }
   const current = eligible.filter(({ isCurrent }) => isCurrent)
   const byRelevance = relevant(eligible, wanted)
   const byAttribute = groupByAttribute(current)
   const safety = stating(byAttribute, wanted.safety, Infinity)
-  const ahead = wanted.ahead.length ? upcoming(eligible, wanted.ahead, now) : []
+  const ahead = wanted.ahead.length ? upcoming(eligible, wanted, now) : []
   const pinned = pinnedOf(eligible, limit)
   add(byRelevance[0])
   for (const each of reserve(safety, limit * SAFETY_SHARE)) add(each)
+  for (const each of reserve(safetyOfClose(current, wanted), limit * CLOSE_SAFETY_SHARE)) add(each)
   for (const each of reserve(ahead, limit * AHEAD_SHARE)) add(each)
   for (const each of pinned) add(each)
   for (const each of byRelevance) add(each)
   for (const each of stating(byAttribute, wanted.asked, EACH_MAX)) add(each)
+  for (const each of aboutPerson(current, wanted.about)) add(each)
   for (const each of stating(byAttribute, wanted.profile, EACH_MAX)) add(each)
   if (chosen.size < limit) {
     const rest = current.filter(
@@ -69,7 +90,8 @@ export function choose(understood: readonly Understood[], wanted: Wanted, limit:
         !chosen.has(each.memory.id) &&
         (!wanted.hasQuery || each.memory.pinned || each.memory.importance >= REST_IMPORTANCE_MIN),
     )
-    for (const memory of selectDiverse(rank(rest, now), limit - chosen.size)) chosen.set(memory.id, memory)
+    for (const memory of selectDiverse(rank(rest, now), limit - chosen.size, [...chosen.values()]))
+      chosen.set(memory.id, memory)
   }
   return [...chosen.values()]
 }
@@ -101,11 +123,47 @@ function groupByAttribute(eligible: readonly Understood[]): ByAttribute {
 
 /** Those that state one of the attributes, in the order of these, at most `eachMax` of each. */
 function stating(byAttribute: ByAttribute, attributes: readonly string[], eachMax: number): Understood[] {
-  return [...new Set(attributes.flatMap((name) => byAttribute.get(name)?.slice(0, eachMax) ?? []))]
+  return [...new Set(attributes.flatMap((name) => othersFirst(byAttribute.get(name) ?? [], eachMax).slice(0, eachMax)))]
+}
+
+/** Those about the health of people close to the user: first of whom the query asks about, then by attribute. */
+function safetyOfClose(current: readonly Understood[], { safety, about }: Wanted): Understood[] {
+  if (!safety.length) return []
+  const asked = about?.who === 'other' ? about : undefined
+  const rankOf = ({ each, name, attributes }: ReturnType<typeof closeSafety>[number]) => {
+    const isAsked =
+      asked !== undefined &&
+      ((asked.name !== undefined && asked.name === name) ||
+        (asked.relation !== undefined &&
+          (each.statement.about.who === 'other' && each.statement.about.relation) === asked.relation))
+    return isAsked ? -1 : Math.min(...attributes.map((attribute) => (safety.indexOf(attribute) + 99) % 99))
+  }
+  return closeSafety(current)
+    .sort((a, b) => rankOf(a) - rankOf(b) || heavierFirst(a.each, b.each))
+    .map(({ each }) => each)
+}
+
+/** Those about the person by relation or name that the query asks about, most important first. */
+function aboutPerson(eligible: readonly Understood[], person: Subject | undefined): Understood[] {
+  if (person?.who !== 'other') return []
+  const { relation, name } = person
+  const names = new Set(name === undefined ? [] : [name])
+  if (relation !== undefined)
+    for (const { facts } of eligible)
+      for (const { attribute, value, polarity } of facts)
+        if (attribute.name === relation && polarity === 'affirmed' && value) names.add(value.split(/[ ,]/)[0]!)
+  const isOne = ({ statement: { about } }: Understood) =>
+    about.who === 'other' &&
+    ((relation !== undefined && about.relation === relation) || (about.name !== undefined && names.has(about.name)))
+  return eligible.filter(isOne).sort(heavierFirst)
 }
 
 /** Those about a day from today on, soonest first. */
-function upcoming(eligible: readonly Understood[], attributes: readonly string[], now: number): Understood[] {
+function upcoming(
+  eligible: readonly Understood[],
+  { ahead: attributes, aheadDays = Infinity }: Wanted,
+  now: number,
+): Understood[] {
   const today = dayOf(now)
   const isAhead = ({ memory, time, lastDay, facts }: Understood) =>
     (lastDay !== undefined &&
@@ -113,7 +171,10 @@ function upcoming(eligible: readonly Understood[], attributes: readonly string[]
       (memory.type === 'event' || facts.some(({ attribute }) => attributes.includes(attribute.name)))) ||
     time > now
   const dayOfEach = (each: Understood) => each.lastDay ?? dayOf(each.time)
-  return eligible.filter(isAhead).sort((a, b) => dayOfEach(a) - dayOfEach(b) || (a.memory.id < b.memory.id ? 1 : -1))
+  const isSoon = (each: Understood) => dayOfEach(each) <= today + aheadDays
+  return eligible
+    .filter((each) => isAhead(each) && isSoon(each))
+    .sort((a, b) => dayOfEach(a) - dayOfEach(b) || (a.memory.id < b.memory.id ? 1 : -1))
 }
 
 /** Pinned memories within their share of the bundle; no app's pinned ones take more than half of that share. */

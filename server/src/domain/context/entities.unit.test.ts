@@ -48,7 +48,7 @@ test('yields to the event loop while it processes many long texts', async () => 
   expect(turns).toBeGreaterThan(1)
 })
 
-test('leaves out the user under the own names, but not somebody who shares the family name', async () => {
+test('leaves out the user under the own names, but not another person of the same family name', async () => {
   const contents = ['Aisha met Tom in Leeds.', 'Aisha Khan called.', 'Omar Khan called.', 'The user called.']
   const memories = contents.map((content, i) => ({ id: `mem_own${i}`, content }))
   const read = await readEntities(memories, new Set(['aisha', 'khan']))

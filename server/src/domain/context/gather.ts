@@ -3,7 +3,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { RelationPorts } from '../derived/relations/relations.ts'
-import { type Memory, newestFirst } from '../memories/memory.ts'
+import { type ConsideredMemory, newestFirst } from '../memories/memory.ts'
 import type { ReadPorts } from '../memories/ports.ts'
 import { selectSeeds, withRelations } from '../memories/queries.ts'
 import type { Instants } from '../memories/state.ts'
@@ -24,7 +24,7 @@ export interface Gathered {
   /** The version of the store. */
   version: number
   identity: { aiId: string; name: string; toneNote: string | null; personName: string | null }
-  memories: Memory[]
+  memories: ConsideredMemory[]
   /** Relations read out of the memories by a model, by memory id, if requested. */
   relations: Relations
 }
@@ -32,12 +32,10 @@ export interface Gathered {
 /** Relations that memories state besides those found by rules, by memory id. */
 export type Relations = ReadonlyMap<string, readonly Relationship[]>
 
-interface Row extends Memory {
+interface Row extends ConsideredMemory {
   version: number
-  aiId: string
-  aiName: string
-  toneNote: string | null
-  personName: string | null
+  /** Of the first row: the identity. */
+  identity: Gathered['identity'] | null
   relations?: Relationship[] | null
 }
 
@@ -71,27 +69,18 @@ export function gather(
  */
 export async function readWithIdentity({ db, actor }: Ctx<MemoryActor>, memories: Sql): Promise<Gathered> {
   const rows = await db.rows<Row>(sql`
-    select s.version, i.id as "aiId", i.name as "aiName", nullif(i.tone_note, '') as "toneNote",
-      nullif(u.name, '') as "personName", m.*
+    select s.version, case when row_number() over () = 1 then jsonb_build_object('aiId', i.id, 'name', i.name,
+      'toneNote', nullif(i.tone_note, ''), 'personName', nullif(u.name, '')) end as identity, m.*
     from stores s
     join identities i on i.user_id = s.user_id
     join users u on u.id = s.user_id
     left join lateral (${memories}) m on true
     where s.user_id = ${actor.userId}`)
   const [first] = rows
-  if (!first) throw new Failure('unauthorized')
-  const { version, aiId, aiName, toneNote, personName } = first
-  const read: Memory[] = []
-  const statements = new Map<string, readonly Relationship[]>()
-  for (const { version, aiId, aiName, toneNote, personName, relations, ...memory } of rows) {
-    if (memory.id === null) continue
-    read.push(memory)
-    if (relations) statements.set(memory.id, relations)
-  }
-  return {
-    version,
-    identity: { aiId, name: aiName, toneNote, personName },
-    memories: read.sort(newestFirst),
-    relations: statements,
-  }
+  if (!first?.identity) throw new Failure('unauthorized')
+  const relations = new Map<string, readonly Relationship[]>()
+  for (const row of rows) if (row.relations) relations.set(row.id, row.relations)
+  // Without memories there is one row.
+  const read: ConsideredMemory[] = first.id === null ? [] : rows
+  return { version: first.version, identity: first.identity, memories: read.sort(newestFirst), relations }
 }

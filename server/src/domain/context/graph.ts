@@ -155,8 +155,8 @@ const readRelations = new LRUCache<string, readonly Relationship[]>({ max: READ_
  * @param ownNames the user's own names in lower case, which mean `user`.
  * @returns the relationships, and the memories that state them.
  */
-export function relationshipsOf(
-  memories: readonly Memory[],
+export function relationshipsOf<M extends Pick<Memory, 'id' | 'content'>>(
+  memories: readonly M[],
   relations: Relations,
   max: number,
   ownNames: ReadonlySet<string> = NOBODY,
@@ -170,7 +170,7 @@ export function relationshipsOf(
     return read
   }
   const found = new Map<string, Relationship>()
-  const statedBy: Memory[] = []
+  const statedBy: M[] = []
   for (const memory of memories) {
     if (found.size === max) break
     const read = (relations.get(memory.id) ?? [])

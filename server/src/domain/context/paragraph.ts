@@ -1,6 +1,8 @@
 import { dayOf } from '@memory-service/recall/dates'
+import { ENGLISH, guessLanguage, tokenise } from '@memory-service/recall/tokens'
 import { covers } from '@memory-service/scopes'
-import type { Memory } from '../memories/memory.ts'
+import type { ConsideredMemory } from '../memories/memory.ts'
+import { CLOSE_SAFETY, closeSafety } from './close-people.ts'
 import { isOfKind } from './ranking.ts'
 import type { Understood } from './understood.ts'
 import { quote } from './words.ts'
@@ -13,7 +15,15 @@ const WORDS_MAX = 120
 /** Importance from which a memory is quoted even if it is of no section. */
 const IMPORTANT_MIN = 80
 
-const SECTIONS = ['health and diet', 'home and work', 'people and pets', 'to keep in mind', 'goals', 'tastes'] as const
+const SECTIONS = [
+  'health and diet',
+  'home and work',
+  'people and pets',
+  'health of people close to them',
+  'to keep in mind',
+  'goals',
+  'tastes',
+] as const
 type Section = (typeof SECTIONS)[number]
 
 /** What a brief quotes, in the order in which its space is given away: a section, attributes, and the most of them. */
@@ -21,7 +31,7 @@ const QUOTAS: readonly (readonly [Section, string, number])[] = [
   ['health and diet', 'allergy intolerance', 3],
   ['health and diet', 'medicine condition pregnancy disability injury', 3],
   ['home and work', 'home address', 1],
-  ['home and work', 'job employer business retirement university degree', 1],
+  ['home and work', 'job employer business retirement university degree', 2],
   ['people and pets', 'partner marital_status', 1],
   ['people and pets', 'children', 2],
   ['health and diet', 'diet', 1],
@@ -40,18 +50,27 @@ const FALLBACKS: readonly (readonly [Section, string, number])[] = [
   ['home and work', 'work', 2],
   ['people and pets', 'relationship', 2],
 ]
+/** Statements in languages that are not read. */
+const UNREAD_MAX = 5
+/** Statements about the health of people close to the user. */
+const CLOSE_SAFETY_MAX = 3
 /** So many texts that differ only in numbers and dates are readings rather than facts. */
 const SERIES_MIN = 3
 /** A statement about a single day at most this far from today is an event. */
 const DAY_EVENT_DAYS = 60
 
 /** Attributes that a brief is looked up by. */
-export const BRIEF_ATTRIBUTES: readonly string[] = QUOTAS.flatMap(([, attributes]) => attributes.split(' '))
+export const BRIEF_ATTRIBUTES: readonly string[] = [
+  ...QUOTAS.flatMap(([, attributes]) => attributes.split(' ')),
+  ...CLOSE_SAFETY,
+]
 
 /** A memory of a brief and the section that quotes it. */
 interface Quoted {
   section: Section
-  memory: Memory
+  memory: ConsideredMemory
+  /** What the person that it is about is to the user, if it is about another: "child". */
+  relation?: string | undefined
 }
 
 /** The assistant and the person it assists. */
@@ -65,7 +84,7 @@ export interface BriefIdentity {
 /** A brief, and the memories it quotes. */
 export interface Brief {
   text: string
-  memories: Memory[]
+  memories: ConsideredMemory[]
 }
 
 /**
@@ -87,7 +106,7 @@ export function paragraph(identity: BriefIdentity, understood: readonly Understo
   const chosen = withinWords(choose(understood, dayOf(now)), WORDS_MAX - wordsIn([...opening, lead].join(' ')))
   if (!chosen.length) return { text: opening.join(' '), memories: [] }
   const lists = SECTIONS.flatMap((section) => {
-    const quotes = chosen.filter((each) => each.section === section).map(({ memory }) => quoteOf(memory))
+    const quotes = chosen.filter((each) => each.section === section).map(quoteOf)
     return quotes.length ? `${section}: ${quotes.join(', ')}` : []
   })
   return { text: [...opening, `${lead} ${lists.join('; ')}.`].join(' '), memories: chosen.map(({ memory }) => memory) }
@@ -109,10 +128,33 @@ function choose(understood: readonly Understood[], today: number): Quoted[] {
   }
   const pinned = eligible.filter(({ memory }) => memory.pinned).slice(0, 3)
   for (const each of pinned) add(sectionOf(each), each)
+  const others = new Map(
+    closeSafety(understood.filter(({ isInstruction, isCurrent }) => isCurrent && !isInstruction)).map((close) => [
+      close.each,
+      close,
+    ]),
+  )
+  const addOthers = () => {
+    let left = CLOSE_SAFETY_MAX
+    for (const [each, { relation }] of [...others].sort(([a], [b]) => weightOf(b) - weightOf(a)))
+      if (left > 0 && add('health of people close to them', each)) {
+        chosen.at(-1)!.relation = relation
+        left--
+      }
+  }
   for (const [section, attributes, max] of QUOTAS) {
+    if (attributes === 'diet') addOthers()
     const names = attributes.split(' ')
     let left = max
-    for (const each of lasting) if (left > 0 && states(each, names) && add(section, each)) left--
+    for (const each of lasting)
+      if (
+        left > 0 &&
+        states(each, names) &&
+        !others.has(each) &&
+        !(section === 'people and pets' && isAboutMoney(each)) &&
+        add(section, each)
+      )
+        left--
   }
   // What no pattern understands is quoted by its scope, where nothing else speaks of that.
   const readings = countBy(understood, ({ series }) => series)
@@ -134,7 +176,16 @@ function choose(understood: readonly Understood[], today: number): Quoted[] {
       (each.memory.importance >= IMPORTANT_MIN || isOfKind('preference', each.memory) || isOfKind('goal', each.memory))
     )
       add(sectionOf(each), each)
+  let left = UNREAD_MAX
+  for (const each of lasting) if (left > 0 && isUnread(each) && add('to keep in mind', each)) left--
   return chosen
+}
+
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
+
+/** Whether no rule reads it because it is not in English. */
+function isUnread({ facts, memory: { content } }: Understood): boolean {
+  return !facts.length && (OTHER_SCRIPT.test(content) || guessLanguage(tokenise(content)) !== ENGLISH)
 }
 
 function states({ facts, memory }: Understood, names: readonly string[]): boolean {
@@ -143,6 +194,11 @@ function states({ facts, memory }: Understood, names: readonly string[]): boolea
     ({ attribute, polarity }) =>
       names.includes(attribute.name) && (attribute.group !== 'goals' || polarity === 'affirmed'),
   )
+}
+
+/** "Owes her brother 40 euros" does not say who is close to her. */
+function isAboutMoney({ facts }: Understood): boolean {
+  return facts.some(({ attribute }) => attribute.group === 'money')
 }
 
 /** Whether it is about one day near now, such as an appointment: not what a person is. */
@@ -164,8 +220,9 @@ function weightOf({ memory }: Understood): number {
 function withinWords(chosen: readonly Quoted[], words: number): Quoted[] {
   let left = words
   const sections = new Set<Section>()
-  return chosen.filter(({ section, memory }) => {
-    const cost = wordsIn(quoteOf(memory)) + (sections.has(section) ? 0 : wordsIn(section))
+  return chosen.filter((each) => {
+    const { section } = each
+    const cost = wordsIn(quoteOf(each)) + (sections.has(section) ? 0 : wordsIn(section))
     if (cost > left) return false
     left -= cost
     sections.add(section)
@@ -173,8 +230,9 @@ function withinWords(chosen: readonly Quoted[], words: number): Quoted[] {
   })
 }
 
-function quoteOf({ content, ...memory }: Memory): string {
+function quoteOf({ memory: { content, ...memory }, relation }: Quoted): string {
   const quoted = quote(content, FACT_CHARS_MAX)
+  if (relation !== undefined) return `${quoted} (their ${relation})`
   return isOfKind('goal', { content, ...memory }) ? `${quoted} (${memory.occurredAt.slice(0, 7)})` : quoted
 }
 

@@ -1,6 +1,7 @@
 import { covers } from '@memory-service/scopes'
+import { DAY_MS } from '../../foundation/times.ts'
 import type { Statement } from '../memories/duplicates.ts'
-import { type Memory, newestFirst } from '../memories/memory.ts'
+import { type ConsideredMemory, newestFirst } from '../memories/memory.ts'
 
 /*
  * Ranks memories by importance and time, and selects different ones. Selection is by maximal marginal relevance (Carbonell
@@ -10,7 +11,7 @@ import { type Memory, newestFirst } from '../memories/memory.ts'
 
 /** A memory with its words, and when it happened in ms since 1970. */
 interface Rankable {
-  readonly memory: Memory
+  readonly memory: ConsideredMemory
   readonly time: number
   readonly wording: Statement
 }
@@ -20,7 +21,6 @@ interface Ranked extends Rankable {
   readonly weight: number
 }
 
-const DAY_MS = 24 * 60 * 60_000
 // At this distance from now, past or future, recency is one half.
 const HALF_LIFE_MS = 30 * DAY_MS
 const IMPORTANCE_SHARE = 0.6
@@ -43,16 +43,57 @@ function byWeight(a: Ranked, b: Ranked): number {
   return b.weight - a.weight || newestFirst(a.memory, b.memory)
 }
 
-/** Selects up to `limit` memories, preferring those that differ from each other; of duplicates only one. */
-export function selectDiverse(ranked: readonly Ranked[], limit: number): Memory[] {
+/**
+ * Moves the memories of an app beyond half of `max` behind all others, so that no app can take everything by the
+ * importance that it gives its own. Memories of the user and of a single source stay as they are.
+ */
+export function othersFirst<T extends { readonly memory: ConsideredMemory }>(
+  list: readonly T[],
+  max: number,
+): readonly T[] {
+  const counts = new Map<string, number>()
+  const first = new Set(list.filter(({ memory }) => countOf(counts, memory.sourceApp) <= Math.max(1, max / 2)))
+  return first.size === list.length ? list : [...first, ...list.filter((each) => !first.has(each))]
+}
+
+/** Counts a memory of an app; returns how many there are so far, 0 for the user. */
+function countOf(counts: Map<string, number>, app: string | null): number {
+  if (app === null) return 0
+  const count = (counts.get(app) ?? 0) + 1
+  counts.set(app, count)
+  return count
+}
+
+/**
+ * Selects up to `limit` memories, preferring those that differ from each other; of duplicates only one, and of one app
+ * more than half only if there are no others.
+ * @param taken what was selected before; it counts for its apps, in half of everything.
+ */
+export function selectDiverse(
+  ranked: readonly Ranked[],
+  limit: number,
+  taken: readonly ConsideredMemory[] = [],
+): ConsideredMemory[] {
   const numbers = new Map<string, number>()
-  const left = new Set(ranked.slice(0, COMPARED_MAX).map((each) => candidateOf(each, numbers)))
-  const selected: Memory[] = []
+  const compared = othersFirst(ranked, COMPARED_MAX).slice(0, COMPARED_MAX)
+  const left = new Set(compared.map((each) => candidateOf(each, numbers)))
+  const selected: ConsideredMemory[] = []
+  const counts = new Map<string, number>()
+  const exhausted = new Set<string | null>()
+  const take = ({ sourceApp }: ConsideredMemory) => {
+    if (countOf(counts, sourceApp) >= Math.max(1, (taken.length + limit) / 2)) exhausted.add(sourceApp)
+  }
+  for (const memory of taken) take(memory)
+  const isBetter = (each: Candidate, best: Candidate) => {
+    const [isLate, isBestLate] = [exhausted.has(each.memory.sourceApp), exhausted.has(best.memory.sourceApp)]
+    return isLate === isBestLate ? gainOf(each) > gainOf(best) : isBestLate
+  }
   while (selected.length < limit) {
     let best: Candidate | undefined
-    for (const each of left) if (!each.isDuplicate && (!best || gainOf(each) > gainOf(best))) best = each
+    for (const each of left) if (!each.isDuplicate && (!best || isBetter(each, best))) best = each
     if (!best) break
     left.delete(best)
+    take(best.memory)
     selected.push(best.memory)
     for (const each of left) {
       each.isDuplicate ||= each.signature === best.signature
@@ -86,7 +127,8 @@ function candidateOf(ranked: Ranked, numbers: Map<string, number>): Candidate {
     return numbers.size - 1
   }
   const terms = words.map(numberOf).sort((a, b) => a - b)
-  return { ...ranked, terms, signature: order.join(' '), similarity: 0, isDuplicate: false }
+  const { memory, time, wording, weight } = ranked
+  return { memory, time, wording, weight, terms, signature: order.join(' '), similarity: 0, isDuplicate: false }
 }
 
 /** The Jaccard similarity of two ascending lists, 0 to 1. */
@@ -102,6 +144,6 @@ function overlap(left: readonly number[], right: readonly number[]): number {
 }
 
 /** Whether a memory is of a kind, by its type or its scope. */
-export function isOfKind(kind: 'preference' | 'goal' | 'relationship', { type, scope }: Memory): boolean {
+export function isOfKind(kind: 'preference' | 'goal' | 'relationship', { type, scope }: ConsideredMemory): boolean {
   return type === kind || covers(`${kind}.*`, scope)
 }

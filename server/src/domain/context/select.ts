@@ -1,19 +1,20 @@
 import { intersect } from '@memory-service/scopes'
 import { namesIn } from '@memory-service/understanding/names'
-import { readQuestion } from '@memory-service/understanding/question'
+import { type Question, readQuestion } from '@memory-service/understanding/question'
 import { topicsOf } from '@memory-service/understanding/topics'
 import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import type { Memory } from '../memories/memory.ts'
+import type { ConsideredMemory } from '../memories/memory.ts'
 import { searchThenFetch } from '../memories/search.ts'
 import { searchState } from '../memories/state.ts'
 import { qualifiersOfIntent } from '../vocabulary/known.ts'
 import { choose, type Wanted } from './choose.ts'
+import { CLOSE_SAFETY } from './close-people.ts'
 import { type Gathered, type GatherOptions, gather, type SelectionPorts } from './gather.ts'
 import { type Understood, understand } from './understood.ts'
 
 const FOUND_MAX = 60
-const ATTRIBUTES_MAX = 32
+const ATTRIBUTES_MAX = 40
 
 /** What must not be missed where food, health, medicine, sport or travel is concerned. */
 const SAFETY = 'allergy intolerance medicine condition pregnancy disability injury diet'.split(' ')
@@ -23,7 +24,7 @@ const PROFILE = 'home job employer partner children pet answer_style goal'.split
 const AHEAD = 'appointment meeting deadline event trip reminder plan'.split(' ')
 /** What each standard intent wants to know, whatever the query. */
 const OF_INTENT: Readonly<Record<string, readonly string[]>> = {
-  coach: [...SAFETY, 'goal', 'sport', 'workout', 'running', 'sleep_duration'],
+  coach: [...SAFETY, 'goal', 'sport', 'workout', 'running', 'weight', 'sleep_duration'],
   planner: [...AHEAD, 'goal', 'home', 'workdays'],
   tutor: ['learning_language', 'course', 'degree', 'skill', 'goal', 'answer_style'],
   recommend: [...SAFETY, 'like', 'dislike', 'hobby', 'reads', 'favourite_music', 'favourite_film'],
@@ -34,13 +35,19 @@ const PAST_QUERY =
 const AHEAD_QUERY =
   /\b(?:week|weekend|today|tomorrow|tonight|coming up|upcoming|schedule|calendar|agenda|appointments?|plans?|next|month|diary|busy|free)\b/i
 
+const NO_QUESTION: Question = { about: undefined, asks: [] }
+
+/** Asks about today or tomorrow, and not about what comes later. */
+const SOON_QUERY = /^(?!.*\b(?:week|month|next|coming|upcoming|calendar|agenda)\b).*\b(?:today|tonight|tomorrow)\b/is
+const SOON_DAYS = 1
+
 /** The context of a model's turn. */
 export interface SelectedContext {
   identity: Gathered['identity']
   /** All memories considered, with what they state. */
   considered: Understood[]
   /** The selected memories, without near copies. */
-  selected: Memory[]
+  selected: ConsideredMemory[]
   wanted: Wanted
   relations: Gathered['relations']
 }
@@ -75,7 +82,7 @@ export async function selectContext(
   limit: number,
   { intent, ...options }: SelectOptions = {},
 ): Promise<SelectedContext> {
-  const asks = query ? readQuestion(query).asks : []
+  const { asks, about } = query ? readQuestion(query) : NO_QUESTION
   const asked = asks.map(({ attribute }) => attribute.name)
   const ofIntent = OF_INTENT[intent ?? ''] ?? []
   const touchesSafety =
@@ -85,7 +92,7 @@ export async function selectContext(
   const attributes = [
     ...new Set([
       ...asked,
-      ...(touchesSafety ? SAFETY : []),
+      ...(touchesSafety ? [...SAFETY, ...CLOSE_SAFETY] : []),
       ...(touchesAhead ? AHEAD : []),
       ...ofIntent,
       ...SAFETY,
@@ -113,7 +120,9 @@ export async function selectContext(
     asksPast: query !== undefined && PAST_QUERY.test(query),
     safety: touchesSafety || intent === 'coach' || (!query && intent !== 'tutor' && intent !== 'planner') ? SAFETY : [],
     ahead: touchesAhead ? AHEAD : [],
+    aheadDays: intent !== 'planner' && query !== undefined && SOON_QUERY.test(query) ? SOON_DAYS : Infinity,
     asked,
+    about,
     profile: [...ofIntent, ...PROFILE],
   }
   return { identity, considered, selected: choose(considered, wanted, limit, now), wanted, relations }

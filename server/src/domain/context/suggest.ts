@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Memory } from '../memories/memory.ts'
+import type { ConsideredMemory } from '../memories/memory.ts'
 import { relevant, type Wanted } from './choose.ts'
 import { isOfKind } from './ranking.ts'
 import type { Understood } from './understood.ts'
@@ -7,6 +7,8 @@ import { listed, quote } from './words.ts'
 
 const PREFERENCES_MAX = 3
 const GOALS_MAX = 2
+/** A preference that scores less than this share of the best does not concern the query. */
+const ANSWERING_SHARE = 0.3
 const QUOTED_CHARS_MAX = 160
 
 /** Attributes that say how to speak with the person. */
@@ -32,7 +34,7 @@ export function suggest(
   toneNote: string | null,
   considered: readonly Understood[],
   wanted: Wanted,
-): { suggestions: z.output<typeof Suggestions>; sources: Memory[] } {
+): { suggestions: z.output<typeof Suggestions>; sources: ConsideredMemory[] } {
   const own = considered.filter(
     (each) =>
       each.statement.about.who === 'self' &&
@@ -43,11 +45,16 @@ export function suggest(
   const style = own
     .filter(({ facts }) => facts.some(({ attribute }) => STYLE.includes(attribute.name)))
     .sort(byImportance)
+  const scoreOf = ({ memory }: Understood) => wanted.relevance.get(memory.id) ?? 0
+  const best = considered.reduce((max, each) => Math.max(max, scoreOf(each)), 0)
   const answering = new Set(wanted.hasQuery ? relevant(own, wanted) : own)
   const concerns = (each: Understood) =>
-    answering.has(each) || each.facts.some(({ attribute }) => wanted.asked.includes(attribute.name))
+    (answering.has(each) && (!wanted.hasQuery || scoreOf(each) >= ANSWERING_SHARE * best)) ||
+    each.facts.some(({ attribute }) => wanted.asked.includes(attribute.name))
+  // What the person likes says nothing about another person.
+  const isAboutOther = wanted.about?.who === 'other'
   const preferences = own
-    .filter((each) => !style.includes(each) && isPreference(each) && concerns(each))
+    .filter((each) => !isAboutOther && !style.includes(each) && isPreference(each) && concerns(each))
     .sort(byImportance)
   const goals = own.filter((each) => isOfKind('goal', each.memory) && answering.has(each)).sort(byImportance)
   const chosen = [...style.slice(0, 1), ...preferences].slice(0, PREFERENCES_MAX)
@@ -64,8 +71,9 @@ export function suggest(
 }
 
 function isPreference({ memory, facts }: Understood): boolean {
+  if (isOfKind('preference', memory)) return true
   return (
-    isOfKind('preference', memory) ||
+    !facts.some(({ attribute }) => attribute.group === 'health') &&
     facts.some(({ attribute }) => TASTES.has(attribute.group) || attribute.name === 'diet')
   )
 }

@@ -6,7 +6,7 @@ export function quote(text: string, charsMax: number): string {
     .replace(/["“”„‟«»‹›「」『』＂]/g, "'")
     .trim()
     // The surrounding sentence has its own full stop.
-    .replace(/(?<!\.)\.$/, '')
+    .replace(/(?<!\.)\.$|。$/, '')
   const chars = [...line]
   return `“${
     chars.length > charsMax

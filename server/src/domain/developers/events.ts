@@ -5,8 +5,7 @@ import { newId } from '../../foundation/ids.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { type Page, type PageQuery, pageById } from '../../foundation/page.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-
-const RETENTION_DAYS = 365
+import { DAY_MS } from '../../foundation/times.ts'
 
 /** What happened to a developer's account: the security log of developers. */
 export const DeveloperEvent = z
@@ -34,11 +33,15 @@ export function listEvents(
   )
 }
 
-/** Deletes a batch of the events older than a year. Returns `true` if there may be more. */
-export async function deleteExpiredEvents({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
-  const before = new Date(clock().getTime() - RETENTION_DAYS * 24 * 60 * 60_000).toISOString()
+/** Deletes a batch of the events older than `DEVELOPER_EVENT_DAYS`. Returns `true` if there may be more. */
+export async function deleteExpiredEvents({
+  db,
+  clock,
+  config,
+}: Pick<Ctx, 'db' | 'clock' | 'config'>): Promise<boolean> {
+  const before = new Date(clock().getTime() - config.developerEventDays * DAY_MS).toISOString()
   const deleted = await db.count(sql`
     delete from developer_events where (developer_id, id) in (
-      select developer_id, id from developer_events where at < ${before} limit ${DELETE_BATCH_ROWS})`)
+      select developer_id, id from developer_events where at < ${before} order by at limit ${DELETE_BATCH_ROWS})`)
   return deleted === DELETE_BATCH_ROWS
 }

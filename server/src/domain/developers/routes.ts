@@ -61,7 +61,7 @@ export const developerRoutes = <P>(endApps: EndApps<P>) => [
     path: '/v1/dev/auth/events',
     for: ['developer'],
     tag: 'Developer account',
-    summary: 'The security log of the account: what happened to it within a year, newest first.',
+    summary: 'The security log of the account: what happened to it, newest first.',
     query: PageQuery,
     output: z.object({ items: z.array(DeveloperEvent), next_cursor: z.string().nullable() }).meta({
       id: 'DeveloperEventPage',

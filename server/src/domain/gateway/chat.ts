@@ -2,14 +2,13 @@ import { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { ErrorFrame } from '../../foundation/error-frame.ts'
-import type { ChatMessage, Generation } from '../../foundation/models/chat.ts'
 import { newFence } from '../../foundation/models/fence.ts'
 import { Intent } from '../context/bundle.ts'
 import { narrowToIntent, selectContext } from '../context/select.ts'
 import { readProfile } from '../users/profile.ts'
 import { STANDARD_INTENTS } from '../vocabulary/standard.ts'
 import { countTurn } from './limits.ts'
-import { type GatewayPorts, type PartNames, requestFailure, requireModel } from './model.ts'
+import { type GatewayPorts, requestFailure, requireModel } from './model.ts'
 import { chatPrompt } from './prompt.ts'
 import { type RepliedTurn, recordTurn, TurnCandidate } from './record.ts'
 import { extract, replyTo, resultOf, settingOf, toneOf } from './turn.ts'
@@ -97,24 +96,17 @@ export async function* chatStream(
     if (candidate.recorded) yield { type: 'memory_recorded', candidate }
 }
 
-/** The input of a turn, from the gateway or an OpenAI client. */
-export interface TurnInput {
+/** The input of a turn. */
+interface TurnInput {
   intent: string
-  /** Paths of the parts in the request, for errors. */
-  names?: PartNames & { intent?: string }
   userMessage?: string | undefined
   appContext?: object | undefined
   ephemeral: boolean
   /** Whether the response waits for the candidates. */
   awaitCandidates?: boolean
-  /** The app's own instructions to the model. */
-  instructions?: readonly string[]
-  /** Earlier messages of the conversation. */
-  history?: readonly ChatMessage[]
-  generation?: Generation
 }
 
-export interface TurnResult {
+interface TurnResult {
   reply: Reply
   toneTags: string[]
   memoryCandidates: TurnCandidate[]
@@ -140,7 +132,7 @@ interface Answered<T> {
  * @throws Failure `validation_failed` for an unknown intent or a part that the model refuses; `rate_limited`;
  * `model_unavailable`; `connection_revoked`, `connection_paused` or `scope_denied` if a grant is lost meanwhile.
  */
-export function runTurn<T>(
+function runTurn<T>(
   ctx: Ctx<AppActor, GatewayPorts>,
   input: TurnInput,
   toResponse: (result: TurnResult) => T,
@@ -153,32 +145,32 @@ async function* generateTurn<T>(
   input: TurnInput,
   toResponse: (result: TurnResult) => T,
 ): AsyncGenerator<Delta, Answered<T>> {
-  const { intent, names = OWN_NAMES, userMessage, appContext, instructions, history, generation } = input
-  const within = await narrowToIntent(ctx, intent, names.intent)
+  const { intent, userMessage, appContext } = input
+  const within = await narrowToIntent(ctx, intent)
   requireModel(ctx)
   await countTurn(ctx)
   const [{ identity, selected }, profile] = await Promise.all([
-    selectContext(within, userMessage?.slice(0, MESSAGE_CHARS_MAX), MEMORIES_MAX),
+    selectContext(within, userMessage, MEMORIES_MAX),
     readProfile(ctx),
   ])
   ctx.audit.note(ctx, { action: 'gateway.chat', scopes: selected.map(({ scope }) => scope), count: selected.length })
   const setting = await settingOf(ctx, profile, selected)
   const usage = new TurnUsage(ctx)
   const purpose = purposeOf(ctx.actor, intent)
-  const parts = { identity, setting, purpose, memories: selected, appContext, instructions, history, userMessage }
+  const parts = { identity, setting, purpose, memories: selected, appContext, userMessage }
   let reply: Reply
   try {
-    reply = yield* replyTo(ctx, chatPrompt(parts, newFence()), usage, generation)
+    reply = yield* replyTo(ctx, chatPrompt(parts, newFence()), usage)
   } catch (error) {
-    throw requestFailure(error, names)
+    throw requestFailure(error, 'userMessage')
   }
   const toneTags = toneOf(reply, identity.toneNote)
   const respond = (memoryCandidates: TurnCandidate[]) =>
     toResponse({ reply, toneTags, memoryCandidates, usage: usage.total() })
-  return finishTurn(ctx, input, { userMessage, appContext, setting, reply, quoted: selected }, usage, respond)
+  const { extraction } = reply
+  const turn = { userMessage, appContext, setting, extraction, sawQuoted: extraction !== undefined, quoted: selected }
+  return finishTurn(ctx, input, turn, usage, respond)
 }
-
-const OWN_NAMES: NonNullable<TurnInput['names']> = { text: 'userMessage' }
 
 function purposeOf({ app }: AppActor, intent: string): string {
   const standard = STANDARD_INTENTS.find((each) => each.intent === intent)
@@ -193,7 +185,7 @@ async function finishTurn<T>(
   usage: TurnUsage,
   respond: (candidates: TurnCandidate[]) => T,
 ): Promise<Answered<T>> {
-  const { extraction } = turn.reply
+  const { extraction } = turn
   if (ephemeral) {
     const proposed = extraction ? ((await extract(ctx, { ...turn, bundled: extraction }, usage)) ?? []) : []
     return { response: respond(proposed.map((candidate) => ({ ...candidate, recorded: false }))) }

@@ -40,7 +40,7 @@ export async function recordExtracted(
 export async function deleteExpiredExtracted({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
   const deleted = await db.count(sql`
     delete from extracted_messages where (user_id, connection_id, digest) in (
-      select user_id, connection_id, digest from extracted_messages where at <= ${oldest(clock)} limit ${DELETE_BATCH_ROWS})`)
+      select user_id, connection_id, digest from extracted_messages where at <= ${oldest(clock)} order by at limit ${DELETE_BATCH_ROWS})`)
   return deleted === DELETE_BATCH_ROWS
 }
 

@@ -1,5 +1,5 @@
 import { credentialOf, type MemoryActor } from '../../foundation/actor.ts'
-import { throttle } from '../../foundation/auth/throttle.ts'
+import { countAttempt, throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 
@@ -13,11 +13,18 @@ const TURNS_MAX = 20
 const CALLS_MAX = 300
 const RETRIES_MAX = 10
 
-type Limited = Pick<Ctx<MemoryActor>, 'db' | 'config' | 'actor'>
+type Limited = Pick<Ctx<MemoryActor>, 'db' | 'config' | 'actor' | 'reportLimit'>
 
-/** Counts a turn. @throws Failure `rate_limited` if the connection or user has used up the turns of this minute. */
-export async function countTurn(ctx: Limited): Promise<void> {
-  await count(ctx, `chat ${credentialOf(ctx.actor)}`, TURNS_MAX)
+/**
+ * Counts a turn, and reports the turns that are left to the caller.
+ * @throws Failure `rate_limited` if the connection or user has used up the turns of this minute.
+ */
+export async function countTurn({ db, config, actor, reportLimit }: Limited): Promise<void> {
+  if (config.rateLimit === null) return
+  const { taken, seconds_left } = await countAttempt(db, `chat ${credentialOf(actor)}`, MINUTE_SECONDS)
+  const seconds = Math.max(1, seconds_left)
+  reportLimit?.('chat', { limit: TURNS_MAX, left: Math.max(0, TURNS_MAX - taken), seconds })
+  if (taken > TURNS_MAX) throw new Failure('rate_limited', { retry_after: seconds })
 }
 
 /** Counts a model call. @throws Failure `rate_limited` if the app, or the user in the Hub, has used up this minute's. */

@@ -3,17 +3,12 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { BackgroundPorts } from '../../foundation/background.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import {
-  allowsEmptyOutput,
-  type ChatChunk,
-  type ChatMessage,
-  type ChatModel,
-  type Generation,
-} from '../../foundation/models/chat.ts'
-import { GarbledOutput, ModelFailure, type RefusedPart } from '../../foundation/models/failure.ts'
+import type { ChatChunk, ChatMessage, ChatModel } from '../../foundation/models/chat.ts'
+import { GarbledOutput, ModelFailure } from '../../foundation/models/failure.ts'
 import type { SelectionPorts } from '../context/gather.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
 import { countCall, countRetry } from './limits.ts'
+import type { UpstreamPorts } from './upstream.ts'
 import type { TurnUsage } from './usage.ts'
 
 /* Calls of the chat model: counted, metered, retried once where that may help, with failures of the API. */
@@ -24,7 +19,7 @@ export interface ChatModelPorts {
 }
 
 /** What the gateway's verbs use beside the base ports. */
-export interface GatewayPorts extends ChatModelPorts, MemoryPorts, SelectionPorts, BackgroundPorts {}
+export interface GatewayPorts extends ChatModelPorts, UpstreamPorts, MemoryPorts, SelectionPorts, BackgroundPorts {}
 
 /** Returns the chat model. @throws Failure `model_unavailable` if none is configured. */
 export function requireModel({ chat }: ChatModelPorts): ChatModel {
@@ -39,7 +34,6 @@ export function requireModel({ chat }: ChatModelPorts): ChatModel {
 export async function* streamReply(
   ctx: Ctx<MemoryActor, GatewayPorts>,
   messages: readonly ChatMessage[],
-  generation: Generation,
   usage: TurnUsage,
 ): AsyncGenerator<ChatChunk> {
   const model = requireModel(ctx)
@@ -48,7 +42,7 @@ export async function* streamReply(
     let end: ChatChunk | undefined
     try {
       await countCall(ctx)
-      for await (const piece of model.stream(messages, ctx.signal, generation)) {
+      for await (const piece of model.stream(messages, ctx.signal)) {
         if (piece.kind === 'end') {
           usage.add(piece.usage)
           end = piece
@@ -57,7 +51,7 @@ export async function* streamReply(
         output += piece.text
         yield piece
       }
-      if (output.trim() || allowsEmptyOutput(generation)) {
+      if (output.trim()) {
         if (end) yield end
         return
       }
@@ -68,9 +62,13 @@ export async function* streamReply(
       if (!retry) throw apiFailure(ctx, error)
     } finally {
       // Interrupted by a failure or by the client; the output so far still counts.
-      if (output && !end) usage.addInterrupted(messages, output)
+      if (output && !end) usage.addEstimate(charsOf(messages), output.length)
     }
   }
+}
+
+function charsOf(messages: readonly ChatMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + content.length, 0)
 }
 
 /**
@@ -111,15 +109,11 @@ function isExpected(error: unknown): boolean {
   return error instanceof ModelFailure || (error instanceof Failure && error.code === 'rate_limited')
 }
 
-/** The request fields of the parts of a turn that a model may refuse. */
-export type PartNames = Partial<Record<RefusedPart['part'], string>>
-
-/** Turns a refusal by the model into a validation failure if the refused part is a field of the request. */
-export function requestFailure(error: unknown, names: PartNames): unknown {
+/** Turns a refusal of the text by the model into a validation failure of the field that holds it. */
+export function requestFailure(error: unknown, field: string): unknown {
   const { cause } = (error ?? {}) as Error
-  const refused = cause instanceof ModelFailure ? cause.refused : undefined
-  const name = refused && names[refused.part]
-  return name ? invalid(name, refused.reason, 'refused_by_model') : error
+  const reason = cause instanceof ModelFailure ? cause.refusedText : undefined
+  return reason ? invalid(field, reason, 'refused_by_model') : error
 }
 
 /** Turns a failure of the model into one of the API. */

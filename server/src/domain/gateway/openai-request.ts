@@ -1,152 +1,106 @@
 import { z } from 'zod'
 import { Intent } from '../context/bundle.ts'
-import type { TurnInput } from './chat.ts'
+import { ANY_MODEL } from './upstream.ts'
 
 /*
- * Requests of OpenAI clients. Fields that would change the meaning of the response and are not supported are rejected;
- * fields that only tune it, or concern OpenAI's own platform, are ignored.
+ * Requests of OpenAI clients. Only what this service reads is declared; everything else is passed on as it is, and the
+ * upstream judges it.
  */
 
-const MESSAGES_MAX = 200
-const PARTS_MAX = 100
-const CONVERSATION_CHARS_MAX = 256_000
 const MODEL_CHARS_MAX = 200
-const TOKENS_MAX = 1_000_000
-const STOPS_MAX = 4
-const STOP_CHARS_MAX = 200
-const TEMPERATURE_MAX = 2
-const DEFAULT_INTENT = 'assistant'
+const MESSAGES_MAX = 2_000
 
-const UNSUPPORTED = 'not supported here'
-const noList = z.array(z.unknown(), UNSUPPORTED).max(0, UNSUPPORTED).nullish()
-const nothing = z.null(UNSUPPORTED).optional()
-const noChoice = z.enum(['none', 'auto'], UNSUPPORTED).nullish()
+const Model = z
+  .string()
+  .min(1)
+  .max(MODEL_CHARS_MAX)
+  .optional()
+  .meta({ description: `Any model of the upstream; \`${ANY_MODEL}\` or none stands for the configured one.` })
 
-const Part = z.union([
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('refusal'), refusal: z.string() }),
-])
-const Content = z.union(
-  [z.string(), z.array(Part).max(PARTS_MAX)],
-  'must be a text or a list of text parts; images, audio and files are not supported',
-)
-
-const Message = z
-  .object({
-    role: z.enum(['system', 'developer', 'user', 'assistant'], 'must be system, developer, user or assistant'),
-    content: Content.nullish(),
-    refusal: z.string().nullish().meta({ description: 'The text of the assistant if it has no `content`.' }),
-    tool_calls: noList,
-    function_call: nothing,
-    audio: nothing,
+const Metadata = z
+  .looseObject({
+    intent: Intent.optional().meta({ description: 'The intent of the turn; `assistant` if omitted. Not passed on.' }),
+    ephemeral: z
+      .enum(['true', 'false'])
+      .optional()
+      .meta({ description: 'If `true`, nothing is recorded. Not passed on.' }),
   })
-  .refine(({ role, content, refusal }) => (content ?? (role === 'assistant' ? refusal : undefined)) != null, {
-    path: ['content'],
-    message: 'is missing',
-  })
-type Message = z.output<typeof Message>
+  .nullish()
 
-export const CompletionRequest = z.object({
-  model: z.string().min(1).max(MODEL_CHARS_MAX).meta({ description: 'Any name; the configured model responds.' }),
-  messages: z
-    .array(Message)
-    .min(1)
-    .max(MESSAGES_MAX)
-    .superRefine(checkConversation)
-    .meta({
-      description:
-        'The last one, apart from system and developer messages, must be the user’s: memories are recalled by it, and ' +
-        'candidates are extracted from it. System and developer messages are the app’s instructions to the model. ' +
-        `At most ${CONVERSATION_CHARS_MAX} characters in total.`,
-    }),
-  stream: z.boolean().nullish(),
-  stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
-  temperature: z.number().min(0).max(TEMPERATURE_MAX).nullish(),
-  top_p: z.number().min(0).max(1).nullish(),
-  max_tokens: z.int().min(1).max(TOKENS_MAX).nullish(),
-  max_completion_tokens: z.int().min(1).max(TOKENS_MAX).nullish(),
-  stop: z
-    .union([z.string().max(STOP_CHARS_MAX), z.array(z.string().max(STOP_CHARS_MAX)).max(STOPS_MAX)], {
-      error: `must be a text or at most ${STOPS_MAX} texts, each of at most ${STOP_CHARS_MAX} characters`,
-    })
-    .nullish(),
-  metadata: z
-    .object({
-      intent: Intent.optional().meta({ description: `The intent of the turn; ${DEFAULT_INTENT} if omitted.` }),
-      ephemeral: z.enum(['true', 'false']).optional().meta({ description: 'If `true`, nothing is recorded.' }),
-    })
-    .nullish(),
-  n: z.literal(1, UNSUPPORTED).nullish(),
-  tools: noList,
-  tool_choice: noChoice,
-  functions: noList,
-  function_call: noChoice,
-  response_format: z.object({ type: z.literal('text', UNSUPPORTED) }, UNSUPPORTED).nullish(),
-  modalities: z.array(z.literal('text', UNSUPPORTED), UNSUPPORTED).nullish(),
-  audio: nothing,
-  web_search_options: nothing,
-  logprobs: z.literal(false, UNSUPPORTED).nullish(),
-  top_logprobs: z.literal(0, UNSUPPORTED).nullish(),
-  logit_bias: z.record(z.string(), z.never(UNSUPPORTED), UNSUPPORTED).nullish(),
+const Stream = z.boolean().nullish()
+
+/** Fields that are only passed on, named for the documents. */
+function passed<N extends string>(...names: N[]) {
+  const shape = Object.fromEntries(names.map((name) => [name, z.unknown().optional()]))
+  return shape as Record<N, z.ZodOptional<z.ZodUnknown>>
+}
+
+const Message = z.looseObject({
+  role: z.string(),
+  ...passed('content', 'name', 'refusal', 'tool_calls', 'tool_call_id', 'function_call', 'audio'),
 })
+
+export const CompletionRequest = z
+  .looseObject({
+    model: Model,
+    messages: z
+      .array(Message)
+      .min(1)
+      .max(MESSAGES_MAX)
+      .meta({
+        description:
+          'Passed on as they are, with a section about the person: at `<memories/>` in a system or developer message, ' +
+          'otherwise as a message of its own before them. Memories are recalled by the last message of the user, and ' +
+          'candidates are extracted from it.',
+      }),
+    stream: Stream,
+    metadata: Metadata,
+    ...passed(
+      'tools',
+      'tool_choice',
+      'parallel_tool_calls',
+      'functions',
+      'function_call',
+      'response_format',
+      'n',
+      'seed',
+    ),
+    ...passed('logprobs', 'top_logprobs', 'logit_bias', 'stop', 'temperature', 'top_p', 'presence_penalty'),
+    ...passed('frequency_penalty', 'max_tokens', 'max_completion_tokens', 'stream_options', 'modalities', 'audio'),
+    ...passed('web_search_options', 'reasoning_effort', 'store', 'user'),
+  })
+  .meta({ description: 'Every other field is passed on as it is, also those that are not named here.' })
 export type CompletionRequest = z.output<typeof CompletionRequest>
 
-const NAMES = {
-  intent: 'metadata.intent',
-  temperature: 'temperature',
-  topP: 'top_p',
-  stop: 'stop',
-  text: 'messages',
-} as const
+const Item = z.looseObject({ role: z.unknown().optional() })
 
-/** Translates a request into the input of a turn. */
-export function turnOf(body: CompletionRequest): TurnInput {
-  const { messages, metadata, temperature, top_p, max_tokens, max_completion_tokens, stop } = body
-  const texts = messages.map((message) => ({ role: message.role, content: textOf(message) }))
-  const last = texts.findLast(({ role }) => !isInstruction(role))
-  const instructions: string[] = []
-  const history: { role: 'user' | 'assistant'; content: string }[] = []
-  for (const message of texts) {
-    const { role, content } = message
-    if (!content.trim() || message === last) continue
-    if (isInstruction(role)) instructions.push(content)
-    else history.push({ role, content })
-  }
-  return {
-    intent: metadata?.intent ?? DEFAULT_INTENT,
-    names: {
-      ...NAMES,
-      maxTokens: max_completion_tokens == null ? 'max_tokens' : 'max_completion_tokens',
-    },
-    ephemeral: metadata?.ephemeral === 'true',
-    userMessage: last?.content,
-    instructions,
-    history,
-    generation: {
-      temperature: temperature ?? undefined,
-      topP: top_p ?? undefined,
-      maxTokens: max_completion_tokens ?? max_tokens ?? undefined,
-      stop: [stop ?? []].flat().filter(Boolean),
-    },
-  }
-}
+export const ResponseRequest = z
+  .looseObject({
+    model: Model,
+    input: z
+      .union([z.string(), z.array(Item).max(MESSAGES_MAX)])
+      .nullish()
+      .meta({ description: 'Passed on as it is; memories are recalled by the last message of the user.' }),
+    instructions: z
+      .unknown()
+      .optional()
+      .meta({
+        description:
+          'The section about the person goes to `<memories/>` in the instructions or in a system or developer message; ' +
+          'without that, it is the instructions, or if there are any, a message of its own before the input.',
+      }),
+    stream: Stream,
+    metadata: Metadata,
+    ...passed('tools', 'tool_choice', 'parallel_tool_calls', 'text', 'reasoning', 'include', 'previous_response_id'),
+    ...passed('conversation', 'truncation', 'store', 'temperature', 'top_p', 'max_output_tokens', 'user'),
+    background: z.literal(false, 'is not supported here: the response could not be fetched').nullish(),
+  })
+  .meta({ description: 'Every other field is passed on as it is, also those that are not named here.' })
+export type ResponseRequest = z.output<typeof ResponseRequest>
 
-function textOf({ content, refusal }: Message): string {
-  if (typeof content === 'string') return content
-  return content ? content.map((part) => (part.type === 'text' ? part.text : part.refusal)).join('\n') : (refusal ?? '')
-}
+export type TurnRequest = CompletionRequest | ResponseRequest
 
-function isInstruction(role: Message['role']): role is 'system' | 'developer' {
-  return role === 'system' || role === 'developer'
-}
-
-function checkConversation(messages: readonly Message[], ctx: z.RefinementCtx): void {
-  // Some clients append instructions after the user's message.
-  const at = messages.findLastIndex(({ role }) => !isInstruction(role))
-  const last = messages[at]
-  const addIssue = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message })
-  if (last?.role !== 'user') addIssue([Math.max(at, 0), 'role'], 'must be user in the last message')
-  else if (!textOf(last).trim()) addIssue([at, 'content'], 'must not be empty in the last message')
-  const chars = messages.reduce((sum, message) => sum + textOf(message).length, 0)
-  if (chars > CONVERSATION_CHARS_MAX) addIssue([], `must have at most ${CONVERSATION_CHARS_MAX} characters in total`)
-}
+export const EmbeddingRequest = z
+  .looseObject({ model: Model, input: z.unknown(), ...passed('encoding_format', 'dimensions', 'user') })
+  .meta({ description: 'Passed on as it is.' })
+export type EmbeddingRequest = z.output<typeof EmbeddingRequest>

@@ -1,155 +1,123 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import type { FinishReason } from '../../foundation/models/chat.ts'
-import { runTurn, type TurnResult } from './chat.ts'
-import { type ChatModelPorts, type GatewayPorts, requireModel } from './model.ts'
-import { type CompletionRequest, turnOf } from './openai-request.ts'
-import { TurnCandidate } from './record.ts'
+import type { EventText } from '../../foundation/event-text.ts'
+import { ModelFailure } from '../../foundation/models/failure.ts'
+import { beginMeasured, hostOf } from '../../foundation/models/instrumented.ts'
+import type { Json } from '../../foundation/models/upstream.ts'
+import { chatFormat } from './chat-format.ts'
+import { objectsIn, tokensOf } from './format.ts'
+import { countCall } from './limits.ts'
+import type { GatewayPorts } from './model.ts'
+import type { CompletionRequest, EmbeddingRequest, ResponseRequest } from './openai-request.ts'
+import type { Model, ModelList } from './openai-shapes.ts'
+import { type Passed, passOn } from './pass-on.ts'
+import { apiFailure, streamFailure } from './refusal.ts'
+import { responsesFormat } from './responses-format.ts'
 import { resultOf } from './turn.ts'
+import { isAllowed, type Upstream, type UpstreamHeaders, upstreamOf, withModel } from './upstream.ts'
+import { TurnUsage } from './usage.ts'
 
-/* The gateway for OpenAI clients: the requests are in `openai-request.ts`, the responses here. */
+/* The verbs for OpenAI clients. */
 
-/** Replaced by the prefix that OpenAI clients expect. */
-const REQUEST_PREFIX = /^req_/
+type Caller = Ctx<AppActor, GatewayPorts>
+
 const CREATED_UNKNOWN = 0
 const OWNER = 'memory-service'
+/** Larger responses are not stored for repetitions. */
+const STORED_CHARS_MAX = 1024 * 1024
 
-const FinishReasons = z.enum(['stop', 'length', 'content_filter'] satisfies FinishReason[])
-const Candidates = z.array(TurnCandidate).meta({
-  description:
-    'Not part of the OpenAI API: the candidates that the model sent along with the reply, and which of them were ' +
-    'recorded. Usually empty, since candidates are extracted after the response.',
-})
-const Usage = z
-  .object({ prompt_tokens: z.int(), completion_tokens: z.int(), total_tokens: z.int() })
-  .meta({ description: 'Of the reply.' })
-const head = {
-  id: z.string(),
-  created: z.int().meta({ description: 'In seconds since 1970.' }),
-  model: z.string().meta({ description: 'The configured model, regardless of the request.' }),
+/** Passes a chat completion on. */
+export async function complete(ctx: Caller, request: Passed<CompletionRequest>): Promise<Json> {
+  const response = await resultOf(passOn(ctx, chatFormat, request, false))
+  return storable(ctx, { ...response, memory_candidates: [] })
 }
 
-export const ChatCompletion = z
-  .object({
-    ...head,
-    object: z.literal('chat.completion'),
-    choices: z.array(
-      z.object({
-        index: z.int(),
-        message: z.object({ role: z.literal('assistant'), content: z.string(), refusal: z.null() }),
-        finish_reason: FinishReasons,
-        logprobs: z.null(),
-      }),
-    ),
-    usage: Usage,
-    memory_candidates: Candidates,
-  })
-  .meta({ id: 'ChatCompletion' })
-type ChatCompletion = z.output<typeof ChatCompletion>
-
-export const ChatCompletionChunk = z
-  .object({
-    ...head,
-    object: z.literal('chat.completion.chunk'),
-    choices: z
-      .array(
-        z.object({
-          index: z.int(),
-          delta: z.object({ role: z.literal('assistant').optional(), content: z.string().optional() }),
-          finish_reason: FinishReasons.nullable(),
-          logprobs: z.null(),
-        }),
-      )
-      .meta({ description: 'Empty in the chunk with the usage.' }),
-    usage: Usage.nullable().optional().meta({ description: 'If requested: in the last chunk, null in the others.' }),
-    memory_candidates: Candidates.optional().meta({ description: 'In the chunk with the `finish_reason`.' }),
-  })
-  .meta({ id: 'ChatCompletionChunk' })
-type ChatCompletionChunk = z.output<typeof ChatCompletionChunk>
-type Choice = ChatCompletionChunk['choices'][number]
-
-export const Model = z
-  .object({
-    id: z.string(),
-    object: z.literal('model'),
-    created: z.int().meta({ description: 'Always 0, because it is unknown.' }),
-    owned_by: z.string(),
-  })
-  .meta({ id: 'OpenAiModel' })
-export const ModelList = z.object({ object: z.literal('list'), data: z.array(Model) }).meta({ id: 'ModelList' })
-
-/** Lists the configured model; empty if there is none. */
-export function listModels({ chat }: ChatModelPorts): z.output<typeof ModelList> {
-  const model = (id: string) => ({ id, object: 'model' as const, created: CREATED_UNKNOWN, owned_by: OWNER })
-  return { object: 'list', data: chat ? [model(chat.name)] : [] }
+/** Passes a chat completion on and streams it. */
+export function completeStream(ctx: Caller, request: Passed<CompletionRequest>): AsyncIterable<EventText> {
+  return passOn(ctx, chatFormat, request, true)
 }
 
-/** Returns the configured model. @throws Failure `not_found` for any other name. */
-export function readModel(ports: ChatModelPorts, name: string): z.output<typeof Model> {
-  const model = listModels(ports).data.find(({ id }) => id === name)
+/** Passes a response of the Responses API on. */
+export async function respond(ctx: Caller, request: Passed<ResponseRequest>): Promise<Json> {
+  return storable(ctx, (await resultOf(passOn(ctx, responsesFormat, request, false))) ?? {})
+}
+
+/** Passes a response of the Responses API on and streams it. */
+export function respondStream(ctx: Caller, request: Passed<ResponseRequest>): AsyncIterable<EventText> {
+  return passOn(ctx, responsesFormat, request, true)
+}
+
+function storable({ idempotency }: Caller, response: Json): Json {
+  if (idempotency && JSON.stringify(response).length > STORED_CHARS_MAX) idempotency.stored = true
+  return response
+}
+
+/** Passes a request for embeddings on. */
+export async function embed(ctx: Caller, { body, headers }: Passed<EmbeddingRequest>): Promise<Json> {
+  const upstream = upstreamOf(ctx, headers, 'embeddings')
+  const sent = withModel(ctx, upstream, body)
+  const host = upstream.isOwn ? 'app' : hostOf(upstream.url)
+  const measure = beginMeasured(ctx.measures, 'embedding', host, String(sent.model ?? ''))
+  let outcome = 'error'
+  try {
+    const json = await listOf(ctx, upstream, { path: '/embeddings', body: sent })
+    const usage = new TurnUsage(ctx, !upstream.isOwn)
+    const tokens = tokensOf(json.usage)
+    if (tokens) usage.add({ ...tokens, model: '', estimated: false })
+    else usage.addEstimate(JSON.stringify(sent.input).length, 0)
+    outcome = 'ok'
+    return storable(ctx, json)
+  } finally {
+    measure.ended(outcome)
+  }
+}
+
+/** Lists the models of the upstream that the app may use; of a configured one without a list, the configured model. */
+export async function listModels(ctx: Caller, headers: UpstreamHeaders): Promise<z.output<typeof ModelList>> {
+  if (headers['x-upstream-url'] === undefined && !ctx.config.model) return { object: 'list', data: [] }
+  const upstream = upstreamOf(ctx, headers, 'chat')
+  const list = await listOf(ctx, upstream, { path: '/models' }).catch((error) => {
+    if (upstream.isOwn || !hasNoList(error)) throw error
+    return { data: [{ id: upstream.model, object: 'model', created: CREATED_UNKNOWN, owned_by: OWNER }] }
+  })
+  const data = objectsIn(list.data)
+    .filter((each): each is z.output<typeof Model> => typeof each.id === 'string')
+    .filter(({ id }) => isAllowed(ctx, upstream, id))
+  return upstream.isOwn ? { ...list, object: 'list', data } : { object: 'list', data: data.map(plainModel) }
+}
+
+// Other fields of the configured API may hold paths of its machine.
+function plainModel({ id, created, owned_by }: Json & { id: string }): z.output<typeof Model> {
+  return {
+    ...{ id, object: 'model', created: typeof created === 'number' ? created : CREATED_UNKNOWN },
+    owned_by: typeof owned_by === 'string' ? owned_by : OWNER,
+  }
+}
+
+function hasNoList(error: unknown): boolean {
+  return error instanceof Failure && ['upstream_refused', 'model_unavailable'].includes(error.code)
+}
+
+/** Returns a model of the list. @throws Failure `not_found` for any other name. */
+export async function readModel(ctx: Caller, name: string, headers: UpstreamHeaders): Promise<z.output<typeof Model>> {
+  const { data } = await listModels(ctx, headers)
+  const model = data.find(({ id }) => id === name)
   if (!model) throw new Failure('not_found')
   return model
 }
 
-/** Runs one turn; returns the complete response. */
-export async function complete(ctx: Ctx<AppActor, GatewayPorts>, body: CompletionRequest): Promise<ChatCompletion> {
-  const head = headOf(ctx)
-  const completionOf = ({ reply, usage, memoryCandidates }: TurnResult): ChatCompletion => ({
-    ...head,
-    object: 'chat.completion',
-    choices: [
-      {
-        index: 0,
-        message: { role: 'assistant', content: reply.text, refusal: null },
-        finish_reason: reply.finish,
-        logprobs: null,
-      },
-    ],
-    usage: usageOf(usage),
-    memory_candidates: memoryCandidates,
-  })
-  return (await resultOf(runTurn(ctx, turnOf(body), completionOf))).response
-}
-
-/** Runs one turn and streams it in chunks. */
-export async function* completeStream(
-  ctx: Ctx<AppActor, GatewayPorts>,
-  body: CompletionRequest,
-): AsyncGenerator<ChatCompletionChunk> {
-  const head = headOf(ctx)
-  const includesUsage = body.stream_options?.include_usage === true
-  const chunk = (choices: Choice[], more: Partial<ChatCompletionChunk> = {}): ChatCompletionChunk => ({
-    ...head,
-    object: 'chat.completion.chunk',
-    choices,
-    ...(includesUsage ? { usage: null } : {}),
-    ...more,
-  })
-  const choice = (delta: Choice['delta'], finish: FinishReason | null = null): Choice[] => [
-    { index: 0, delta, finish_reason: finish, logprobs: null },
-  ]
-  let result!: TurnResult
-  let hasBegun = false
-  for await (const { text } of runTurn(ctx, turnOf(body), (of) => void (result = of))) {
-    if (!hasBegun) yield chunk(choice({ role: 'assistant', content: '' }))
-    hasBegun = true
-    yield chunk(choice({ content: text }))
+/** Requests an object with a list from an upstream. */
+async function listOf(ctx: Caller, upstream: Upstream, request: { path: string; body?: Json }): Promise<Json> {
+  await countCall(ctx)
+  try {
+    const client = upstream.isOwn ? ctx.upstreams.ofApps : ctx.upstreams.configured
+    const json = await client.json(upstream, { ...request, signal: ctx.signal })
+    if (Array.isArray(json.data)) return json
+    if (json.error) throw streamFailure(json.error, upstream)
+    throw new ModelFailure('garbled', 'The upstream sent something other than a list.')
+  } catch (error) {
+    throw apiFailure(ctx.signal, error, upstream)
   }
-  const { reply, memoryCandidates, usage } = result
-  yield chunk(choice({}, reply.finish), { memory_candidates: memoryCandidates })
-  if (includesUsage) yield chunk([], { usage: usageOf(usage) })
-}
-
-function headOf(ctx: Ctx<AppActor, GatewayPorts>) {
-  return {
-    id: ctx.requestId.replace(REQUEST_PREFIX, 'chatcmpl-'),
-    created: Math.floor(ctx.clock().getTime() / 1_000),
-    model: requireModel(ctx).name,
-  }
-}
-
-function usageOf({ tokensIn, tokensOut }: TurnResult['usage']): z.output<typeof Usage> {
-  return { prompt_tokens: tokensIn, completion_tokens: tokensOut, total_tokens: tokensIn + tokensOut }
 }

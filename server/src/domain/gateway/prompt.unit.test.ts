@@ -95,26 +95,6 @@ describe('fenced blocks', () => {
     )
   })
 
-  test('app instructions cannot open, close or imitate a block, or appear outside of theirs', () => {
-    const memories = [memory('Runs by the river.')]
-    const input = { identity, setting, purpose, memories, appContext: { screen: 1 }, userMessage: 'Hi' }
-    const withoutInstructions = (instructions: readonly string[]) => {
-      const messages = chatPrompt({ ...input, instructions }, FENCE)
-      expect(messages.map(({ role }) => role)).toEqual(['system', 'user'])
-      const text = messages[0]!.content
-      expect(insideOf(text, 'memories')).toMatchObject([{ content: 'Runs by the river.' }])
-      expect(insideOf(text, 'app-context')).toEqual({ screen: 1 })
-      expect(insideOf(text, 'app-instructions')).toEqual(instructions)
-      return text.split(`\n${escapedJson(instructions)}\n`).join('\n')
-    }
-    const plain = withoutInstructions(['Be brief.'])
-    fc.assert(
-      fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (instructions) => {
-        expect(withoutInstructions(instructions)).toBe(plain)
-      }),
-    )
-  })
-
   test('a turn cannot close its block in the extraction prompt, which contains nothing else', () => {
     fc.assert(
       fc.property(hostile, hostile, (userMessage, content) => {

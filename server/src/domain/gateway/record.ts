@@ -10,11 +10,10 @@ import { decide } from '../candidates/grounding.ts'
 import { memoriesOf, proposeForReview, recordCandidates } from '../candidates/record.ts'
 import { pendingContents } from '../candidates/review.ts'
 import { currentActor } from '../connections/tokens.ts'
-import type { Memory } from '../memories/memory.ts'
-import { lockStore } from '../memories/store.ts'
+import { lockCapacity } from '../memories/store.ts'
 import { digestsOf, recordExtracted, wasExtracted } from './extracted.ts'
 import type { GatewayPorts } from './model.ts'
-import type { Setting } from './prompt.ts'
+import type { PromptMemory, Setting } from './prompt.ts'
 import { extract } from './turn.ts'
 import type { Reply } from './unwrap.ts'
 import type { TurnUsage } from './usage.ts'
@@ -32,14 +31,18 @@ export interface RepliedTurn {
   userMessage?: string | undefined
   appContext?: object | undefined
   setting: Setting
-  reply: Reply
+  /** What the model sent along with its reply, if anything. */
+  extraction: Reply['extraction']
+  /** Whether the model that proposes the candidates had read the quoted memories. */
+  sawQuoted: boolean
   /** The memories that the prompt quoted. */
-  quoted: readonly Memory[]
+  quoted: readonly PromptMemory[]
 }
 
 /**
  * Extracts candidates from a turn and records the new ones, unless the same message was examined within a day.
- * @param respond builds the result, which is stored in the same transaction if the request has an idempotency key.
+ * @param respond builds the result, which is stored in the same transaction if the request has an idempotency key. A
+ * turn whose extraction fails has no candidates.
  * @throws Failure `connection_revoked` or `connection_paused` if the connection has ended or was paused meanwhile.
  */
 export async function recordTurn<T>(
@@ -48,11 +51,22 @@ export async function recordTurn<T>(
   usage: TurnUsage,
   respond: (candidates: TurnCandidate[]) => T,
 ): Promise<T> {
+  return (await tryToRecord(ctx, turn, usage, respond))?.response ?? respond([])
+}
+
+/** Like {@link recordTurn}. @returns `undefined` if the extraction failed. */
+export async function tryToRecord<T>(
+  ctx: Ctx<AppActor, GatewayPorts>,
+  turn: RepliedTurn,
+  usage: TurnUsage,
+  respond: (candidates: TurnCandidate[]) => T,
+): Promise<{ response: T } | undefined> {
   const digests = digestsOf(ctx, turn)
-  if (await wasExtracted(ctx, digests)) return respond([])
-  const extracted = await extract(ctx, { ...turn, bundled: turn.reply.extraction }, usage)
-  if (!extracted) return respond([])
-  return recordWithCurrentGrants(ctx, (ctx) => record(ctx, turn, extracted, digests, respond))
+  if (await wasExtracted(ctx, digests)) return { response: respond([]) }
+  const extracted = await extract(ctx, { ...turn, bundled: turn.extraction }, usage)
+  if (!extracted) return undefined
+  const response = await recordWithCurrentGrants(ctx, (ctx) => record(ctx, turn, extracted, digests, respond))
+  return { response }
 }
 
 const RECORD_ATTEMPTS_MAX = 3
@@ -94,9 +108,9 @@ async function record<T>(
     waiting.size ? await pendingContents(ctx) : [],
   )
   return inTransaction(ctx, async (ctx) => {
-    const { used, max } = await lockStore(ctx)
+    const capacity = await lockCapacity(ctx)
     const isFirst = await recordExtracted(ctx, digests)
-    const recorded = isFirst ? recordable.slice(0, Math.max(0, max - used)) : []
+    const recorded = isFirst ? recordable.slice(0, capacity) : []
     const rows = memoriesOf(ctx, recorded, actor.app)
     const memories = new Map(recorded.map((each, position) => [each, rows[position]]))
     const response = respond(
@@ -116,8 +130,7 @@ async function record<T>(
 
 /** Puts each candidate in the scope it may be recorded in; `waiting` are those that need the person's decision. */
 function placed({ app, writes }: AppActor, turn: RepliedTurn, extracted: readonly Candidate[]) {
-  const { userMessage, appContext, setting, reply, quoted } = turn
-  const sawQuoted = reply.extraction !== undefined
+  const { userMessage, appContext, setting, sawQuoted, quoted } = turn
   const said = [userMessage, appContext && JSON.stringify(appContext), setting.name].filter(Boolean).join('\n')
   const waiting = new Set<Candidate>()
   const candidates = extracted.map((candidate) => {

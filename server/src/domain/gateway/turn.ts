@@ -1,7 +1,7 @@
 import { isScopeName, topLevel } from '@memory-service/scopes'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import type { ChatMessage, Generation } from '../../foundation/models/chat.ts'
+import type { ChatMessage } from '../../foundation/models/chat.ts'
 import { newFence } from '../../foundation/models/fence.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { type Candidate, candidatesOf, Proposals, tagsOf } from '../candidates/candidate.ts'
@@ -17,9 +17,8 @@ export function replyTo(
   ctx: Ctx<MemoryActor, GatewayPorts>,
   prompt: readonly ChatMessage[],
   usage: TurnUsage,
-  generation: Generation = {},
 ): AsyncGenerator<Delta, Reply> {
-  return unwrapReply(streamReply(ctx, prompt, generation, usage))
+  return unwrapReply(streamReply(ctx, prompt, usage))
 }
 
 /** Runs a streamed turn to its end; returns its result. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ChatChunk, FinishReason } from '../../foundation/models/chat.ts'
+import type { ChatChunk } from '../../foundation/models/chat.ts'
 import { clean } from '../../foundation/models/structured.ts'
 import { EMPTY_EXTRACTION, Extraction } from '../candidates/candidate.ts'
 
@@ -19,7 +19,6 @@ export interface Delta {
 export interface Reply {
   text: string
   extraction: Extraction | undefined
-  finish: FinishReason
 }
 
 /**
@@ -29,24 +28,20 @@ export interface Reply {
 export async function* unwrapReply(pieces: AsyncIterable<ChatChunk>): AsyncGenerator<Delta, Reply> {
   let text = ''
   let sent = 0
-  let finish: FinishReason = 'stop'
   for await (const piece of pieces) {
-    if (piece.kind === 'end') {
-      finish = piece.finish
-      continue
-    }
+    if (piece.kind === 'end') continue
     text += piece.text
     if (!sent && MAYBE_JSON.test(text)) continue
     yield { type: 'delta', text: text.slice(sent) }
     sent = text.length
   }
-  if (sent) return { text, extraction: undefined, finish }
+  if (sent) return { text, extraction: undefined }
   const reply = unwrap(text)
   yield { type: 'delta', text: reply.text }
-  return { ...reply, finish }
+  return reply
 }
 
-function unwrap(text: string): Omit<Reply, 'finish'> {
+function unwrap(text: string): Reply {
   try {
     const value: unknown = JSON.parse(text)
     return {

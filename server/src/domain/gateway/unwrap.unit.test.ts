@@ -8,7 +8,7 @@ const usage = { tokensIn: 1, tokensOut: 1, model: 'a-model', estimated: false }
 async function read(pieces: readonly string[]) {
   async function* chunks() {
     for (const text of pieces) yield { kind: 'text' as const, text }
-    yield { kind: 'end' as const, usage, finish: 'length' as const }
+    yield { kind: 'end' as const, usage }
   }
   const stream = unwrapReply(chunks())
   const deltas: string[] = []
@@ -36,7 +36,7 @@ describe('unwrapReply', () => {
         async (pieces) => {
           const { deltas, reply } = await read(pieces)
           expect(deltas.join('')).toBe(pieces.join(''))
-          expect(reply).toEqual({ text: pieces.join(''), extraction: undefined, finish: 'length' })
+          expect(reply).toEqual({ text: pieces.join(''), extraction: undefined })
         },
       ),
     )
@@ -54,7 +54,6 @@ describe('unwrapReply', () => {
         expect(reply).toEqual({
           text: whole.reply,
           extraction: { toneTags: ['warm'], memoryCandidates: [candidate] },
-          finish: 'length',
         })
       }),
     )

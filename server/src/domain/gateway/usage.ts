@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import type { ChatMessage, Usage } from '../../foundation/models/chat.ts'
+import type { Usage } from '../../foundation/models/chat.ts'
 import type { MeterPorts } from '../plans/meter.ts'
 
 const CHARS_PER_TOKEN = 4
@@ -26,9 +26,12 @@ export class TurnUsage {
   #tokensOut = 0
   #model = ''
   #estimated = false
+  readonly #isHosted: boolean
 
-  constructor(ctx: Pick<Ctx<MemoryActor, MeterPorts>, 'actor' | 'meter'>) {
+  /** @param isHosted whether the operator pays for the calls; others are not metered. */
+  constructor(ctx: Pick<Ctx<MemoryActor, MeterPorts>, 'actor' | 'meter'>, isHosted = true) {
     this.#ctx = ctx
+    this.#isHosted = isHosted
   }
 
   add({ tokensIn, tokensOut, model, estimated }: Usage): void {
@@ -37,16 +40,15 @@ export class TurnUsage {
     this.#model ||= model
     this.#estimated ||= estimated
     const { actor, meter } = this.#ctx
-    if (actor.kind !== 'app') return
+    if (actor.kind !== 'app' || !this.#isHosted) return
     meter.count(actor, 'hosted_tokens_in', tokensIn)
     meter.count(actor, 'hosted_tokens_out', tokensOut)
   }
 
-  /** Adds a call that was interrupted before the model reported its usage, estimated from its input and output. */
-  addInterrupted(messages: readonly ChatMessage[], output: string): void {
-    const input = messages.reduce((sum, { content }) => sum + content.length, 0)
+  /** Adds a call whose usage the model has not reported, estimated from the characters of its input and output. */
+  addEstimate(charsIn: number, charsOut: number): void {
     const tokens = (chars: number) => Math.ceil(chars / CHARS_PER_TOKEN)
-    this.add({ tokensIn: tokens(input), tokensOut: tokens(output.length), model: '', estimated: true })
+    this.add({ tokensIn: tokens(charsIn), tokensOut: tokens(charsOut), model: '', estimated: true })
   }
 
   total(): ChatUsage {

@@ -9,6 +9,7 @@ import { revealsByMove, withoutUnread } from '../memories/edit.ts'
 import { addSlots } from '../memories/marks.ts'
 import type { EditedMemory, Memory } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
+import { supersedeAgain } from '../memories/predecessors.ts'
 import { mayRead, scopeOf, selectEdited } from '../memories/queries.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
 import { type RevisionKey, selectRestorable, selectTrashed, type TrashedMemory } from '../memories/revision-queries.ts'
@@ -94,4 +95,5 @@ async function restoreFromTrash(
   await checkCapacity(own, 1)
   await restoreDeleted(own, version, [{ ...key, scope }], { action: 'memory.restore' })
   await addSlots(own, [{ id, slots: slotsFor(actor, columns.content) }])
+  await supersedeAgain(own, version, id)
 }

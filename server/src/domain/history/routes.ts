@@ -106,7 +106,8 @@ export const historyRoutes = [
     for: ['user'],
     tag: 'Hub',
     summary: 'List deleted memories, last deleted first.',
-    description: 'They can be restored for 30 days, and are then erased. `DELETE …?erase=true` erases one at once.',
+    description:
+      'They can be restored for as many days as `GET /v1/retention` says (30 by default), and are then erased. `DELETE …?erase=true` erases one at once.',
     query: HistoryQuery,
     output: Trash,
     failures: ['invalid_cursor'],

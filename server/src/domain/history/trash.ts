@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { AFTER_ALL_IDS, openCursor, type PageQuery, sealCursor } from '../../foundation/page.ts'
+import { DAY_MS } from '../../foundation/times.ts'
 import { Memory } from '../memories/memory.ts'
 import { selectTrash, type TrashPosition } from '../memories/revision-queries.ts'
-import { TRASH_TTL_MS } from '../memories/sweeps.ts'
 import { Author, authorOf } from './history.ts'
 
 const FIRST: TrashPosition = { at: 'infinity', id: AFTER_ALL_IDS }
@@ -40,7 +40,7 @@ export async function listTrash(
   const rows = await ctx.db.rows<Row>(selectTrash(ctx, after, limit + 1))
   const items = rows.slice(0, limit).map(({ at, editor, ...memory }) => ({
     ...{ at, ...authorOf(editor, memory.sourceApp) },
-    eraseAt: new Date(Date.parse(at) + TRASH_TTL_MS).toISOString(),
+    eraseAt: new Date(Date.parse(at) + ctx.config.trashDays * DAY_MS).toISOString(),
     memory,
   }))
   const last = items.at(-1)

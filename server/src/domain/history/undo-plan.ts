@@ -20,7 +20,7 @@ export interface Undone {
 }
 
 /**
- * Decides how to take back the changes that an app made to a memory. They are taken back only if nobody else has changed
+ * Decides how to take back the changes that an app made to a memory. They are taken back only if no other actor has changed
  * the memory afterwards. A memory that the user has deleted or restored since needs nothing.
  * @param states all stored states, oldest first.
  */
@@ -28,6 +28,8 @@ export function undoStep(states: readonly StateRow[], undone: Undone): UndoStep 
   const first = states.findIndex((state) => isBy(state, undone))
   const last = states.at(-1)
   if (first < 0 || !last) return { kind: 'nothing' }
+  // The service has taken back what it did because of the app, when the app's memory was deleted.
+  if (last.editor === 'service' && last.change === 'reinstated') return { kind: 'nothing' }
   if (!states.slice(first).every((state) => isBy(state, undone)))
     return { kind: last.editor === 'user' && ['deleted', 'restored'].includes(last.change) ? 'nothing' : 'skipped' }
   if (states[first]?.revision === 1) return last.live ? { kind: 'created', do: 'delete' } : { kind: 'nothing' }
@@ -56,5 +58,33 @@ export function revertStep(states: readonly StateRow[], act: string): UndoStep {
   if (last.act !== act || !before) return { kind: 'skipped' }
   if (!last.live) return { kind: 'deleted', do: 'restore', to: before.revision }
   if (before.change === 'deleted') return { kind: 'created', do: 'delete' }
+  return { kind: 'edited', do: 'change', to: before.revision }
+}
+
+/** The causes that states of an import name: it created, changed, or took back what it had done. */
+export interface ImportActs {
+  created: string
+  changed: string
+  takenBack: string
+}
+
+/**
+ * Decides how to take back what an import did to a memory: only if nothing but imports has changed it since. What the
+ * service decided about an imported memory does not keep it.
+ * @param states all stored states, oldest first.
+ */
+export function importStep(states: readonly StateRow[], acts: ImportActs): UndoStep {
+  const last = states.at(-1)
+  if (!last?.live || last.act === acts.takenBack) return { kind: 'nothing' }
+  const isOf = ({ act }: StateRow) => act === acts.created || act === acts.changed
+  const created = states.findIndex(({ act }) => act === acts.created)
+  if (created >= 0) {
+    const isUntouched = states.slice(created).every((state) => isOf(state) || state.editor === 'service')
+    return isUntouched ? { kind: 'created', do: 'delete' } : { kind: 'skipped' }
+  }
+  const first = states.findIndex(({ act }) => act === acts.changed)
+  if (first < 0) return { kind: 'nothing' }
+  const before = states[first - 1]
+  if (!before || before.change === 'deleted' || !states.slice(first).every(isOf)) return { kind: 'skipped' }
   return { kind: 'edited', do: 'change', to: before.revision }
 }

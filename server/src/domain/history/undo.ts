@@ -5,9 +5,11 @@ import { Failure } from '../../foundation/errors.ts'
 import { isId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'
-import { applyChanges, applyDeletions } from '../memories/changes.ts'
+import type { AuditAction } from '../audit/audit.ts'
+import { applyChanges, applyDeletions, type ChangeOptions } from '../memories/changes.ts'
 import { addSlots, clearQuestions } from '../memories/marks.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
+import { readPredecessors, releasePredecessors } from '../memories/predecessors.ts'
 import { restoreDeleted } from '../memories/restore-deleted.ts'
 import {
   type StateRow,
@@ -20,6 +22,7 @@ import {
 } from '../memories/revision-queries.ts'
 import { slotsFor } from '../memories/slots.ts'
 import { checkCapacity, raiseVersion } from '../memories/store.ts'
+import { EXAMPLES_MAX, ExampleSteps, UndoExample } from './undo-examples.ts'
 import { revertStep, type UndoStep, undoStep } from './undo-plan.ts'
 
 /*
@@ -46,6 +49,10 @@ export const UndoResult = z
   .object({
     ...counted,
     undo: z.string().nullable().meta({ description: 'The id with which to revert this undo; null for a preview.' }),
+    examples: z
+      .array(UndoExample)
+      .optional()
+      .meta({ description: `Only for a preview: up to ${EXAMPLES_MAX} memories of each kind.` }),
   })
   .meta({ id: 'UndoResult' })
 type UndoResult = z.output<typeof UndoResult>
@@ -69,7 +76,7 @@ interface Planned {
 
 /**
  * Takes back what the app of a connection, which may have ended, wrote, changed, superseded or deleted since a time, as
- * far as nobody else changed it afterwards.
+ * far as no other actor changed it afterwards.
  * @throws Failure `not_found` for an unknown connection
  */
 export async function undoApp(
@@ -81,24 +88,40 @@ export async function undoApp(
   const app = await slugOf(ctx, connectionId)
   const touched = await ctx.db.rows<TouchedMemory>(selectTouched(userId, app, since))
   const counts: UndoResult = { created: 0, edited: 0, deleted: 0, skipped: 0, undo: preview ? null : ctx.requestId }
-  const created = new Set<string>()
+  const created = new Set(touched.flatMap(({ id, trashed }) => (trashed ? [id] : [])))
+  const options = preview ? undefined : ({ action: 'memories.undo', onBehalf: app } as const)
+  const examples = new ExampleSteps()
   const written = new Set(touched.flatMap(({ id, created }) => (created ? [id] : [])))
-  const run = async (ids: ReadonlySet<string>) => {
-    for (const batch of batchesOf([...ids])) {
-      const planned = await stepsOf(ctx, batch, app, preview, (states) => undoStep(states, { app, since, created }))
-      for (const { id, step } of planned) {
-        if (step.kind === 'created') created.add(id)
-        if (step.kind !== 'nothing') counts[step.kind]++
+  const decide = (states: readonly StateRow[]) => {
+    const step = undoStep(states, { app, since, created })
+    if (step.kind === 'created') created.add(states[0]!.id)
+    return step
+  }
+  /** Returns the ids of skipped memories. */
+  const run = async (ids: Iterable<string>) => {
+    const skipped: string[] = []
+    // The newest first: what superseded another memory is mostly newer.
+    for (const batch of batchesOf([...ids].sort().reverse()))
+      for (const { id, step } of await stepsOf(ctx, batch, options, decide)) {
+        examples.add(id, step)
+        if (step.kind === 'skipped') skipped.push(id)
+        else if (step.kind !== 'nothing') counts[step.kind]++
       }
-    }
+    return skipped
   }
   // First what the app wrote: what that superseded follows from it.
-  await run(written)
+  let skipped = await run(written)
+  // What another of them superseded may have been skipped because that one came later.
+  for (let before = 0; skipped.length && created.size > before; ) {
+    before = created.size
+    skipped = await run(skipped)
+  }
   const changed = touched.filter(
     ({ id, supersededBy }) => !written.has(id) && (supersededBy === null || created.has(supersededBy)),
   )
-  await run(new Set(changed.map(({ id }) => id)))
-  return counts
+  const others = await run(new Set(changed.map(({ id }) => id)))
+  counts.skipped = skipped.length + others.length
+  return preview ? { ...counts, examples: await examples.read(ctx) } : counts
 }
 
 /**
@@ -110,13 +133,30 @@ export async function revertUndo(
   connectionId: string,
   { undo }: z.output<typeof Revert>,
 ): Promise<z.output<typeof RevertResult>> {
-  const app = await slugOf(ctx, connectionId)
-  const isUndo = isId('req', undo) && (await wasUndo(ctx, app, undo))
-  if (!isUndo) throw new Failure('not_found')
-  const touched = await ctx.db.rows<{ id: string }>(selectTouchedBy(ctx.actor.userId, undo))
+  const onBehalf = await slugOf(ctx, connectionId)
+  return revertRequest(ctx, undo, { made: 'memories.undo', action: 'memories.undo', onBehalf })
+}
+
+interface RevertOptions extends ChangeOptions {
+  /** What the request is recorded as in the audit log. */
+  made: AuditAction
+}
+
+/**
+ * Reverts what a request of the user did: each memory gets the state it had before, unless it has changed since.
+ * @throws Failure `not_found` if the user has made no such request, `limit_exceeded`
+ */
+export async function revertRequest(
+  ctx: UndoCtx,
+  request: string,
+  { made, ...options }: RevertOptions,
+): Promise<z.output<typeof RevertResult>> {
+  const isMade = isId('req', request) && (await wasMade(ctx, request, made, options.onBehalf))
+  if (!isMade) throw new Failure('not_found')
+  const touched = await ctx.db.rows<{ id: string }>(selectTouchedBy(ctx.actor.userId, request))
   const counts = { reverted: 0, skipped: 0 }
   for (const batch of batchesOf(touched.map(({ id }) => id)))
-    for (const { step } of await stepsOf(ctx, batch, app, false, (states) => revertStep(states, undo)))
+    for (const { step } of await stepsOf(ctx, batch, options, (states) => revertStep(states, request)))
       if (step.kind === 'skipped') counts.skipped++
       else if (step.kind !== 'nothing') counts.reverted++
   return counts
@@ -130,45 +170,55 @@ async function slugOf({ db, actor }: UndoCtx, connectionId: string): Promise<str
   return app.slug
 }
 
-/** Whether a request of the user took back what this app did. */
-async function wasUndo({ db, actor }: UndoCtx, app: string, request: string): Promise<boolean> {
+/** Whether the audit log has a request of the user with this action, and for this app if one is given. */
+async function wasMade({ db, actor }: UndoCtx, request: string, action: AuditAction, app?: string): Promise<boolean> {
   const entry = await db.maybe(sql`
     select 1 from audit_entries
-    where user_id = ${actor.userId} and request_id = ${request} and action = 'memories.undo' and app = ${app} limit 1`)
+    where user_id = ${actor.userId} and request_id = ${request} and action = ${action}
+      and app is not distinct from ${app ?? null} limit 1`)
   return entry !== undefined
 }
 
-function* batchesOf(ids: readonly string[]): Generator<string[]> {
+/** Divides ids into batches of one transaction. */
+export function* batchesOf(ids: readonly string[]): Generator<string[]> {
   for (let at = 0; at < ids.length; at += BATCH_MEMORIES) yield ids.slice(at, at + BATCH_MEMORIES)
 }
 
-/** Decides the steps of some memories, and takes them unless it is a preview. */
-function stepsOf(
+/**
+ * Decides the steps of some memories, and takes them unless there are no options: a preview.
+ * @param releases whether what a deleted memory superseded is reinstated, unless a step of its own decides that.
+ */
+export function stepsOf(
   ctx: UndoCtx,
   ids: readonly string[],
-  app: string,
-  preview: boolean,
+  options: ChangeOptions | undefined,
   decide: (states: readonly StateRow[]) => UndoStep,
+  releases = false,
 ): Promise<Planned[]> {
   const plan = async ({ db, actor }: UndoCtx) => {
     const states = new Map<string, StateRow[]>()
     for (const row of await db.rows<StateRow>(selectStates(actor.userId, ids)))
       states.set(row.id, [...(states.get(row.id) ?? []), row])
-    return [...states].map(([id, rows]) => ({ id, scope: rows.at(-1)!.scope, step: decide(rows) }))
+    return ids.flatMap((id) => {
+      const rows = states.get(id)
+      return rows ? [{ id, scope: rows.at(-1)!.scope, step: decide(rows) }] : []
+    })
   }
-  if (preview) return plan(ctx)
+  if (!options) return plan(ctx)
   return inTransaction(ctx, async (ctx) => {
     // The version is raised once the store is locked, even if nothing changes.
     const version = await raiseVersion(ctx)
     const planned = await plan(ctx)
-    await take(ctx, version, app, planned)
+    const deleted = planned.flatMap(({ id, step }) => ('do' in step && step.do === 'delete' ? [id] : []))
+    const predecessors = releases ? await readPredecessors(ctx, deleted) : []
+    await take(ctx, version, planned, options)
+    await releasePredecessors(ctx, version, predecessors)
     return planned
   })
 }
 
-async function take(ctx: UndoCtx, version: number, app: string, planned: readonly Planned[]): Promise<void> {
+async function take(ctx: UndoCtx, version: number, planned: readonly Planned[], options: ChangeOptions): Promise<void> {
   const { db, actor } = ctx
-  const options = { action: 'memories.undo', onBehalf: app } as const
   const toDelete = planned.filter(({ step }) => 'do' in step && step.do === 'delete')
   await applyDeletions(ctx, version, toDelete, options)
   await clearQuestions(

@@ -39,11 +39,13 @@ export const personality = sql`
 
 const identityColumns = sql`i.id, i.name, ${personality} as personality, i.created_at as "createdAt"`
 
-/** Creates the identity of a new user. The assistant is not the user, so it does not get the user's name. */
-export async function createIdentity({ db, clock }: Ctx, userId: string): Promise<void> {
+/** Creates the identity of a new user. The assistant is not the user, so it does not get the user's name. Returns its id. */
+export async function createIdentity({ db, clock }: Ctx, userId: string): Promise<string> {
+  const id = newId('ai')
   await db.count(sql`
     insert into identities (user_id, id, name, created_at)
-    values (${userId}, ${newId('ai')}, ${NAME_DEFAULT}, ${clock().toISOString()})`)
+    values (${userId}, ${id}, ${NAME_DEFAULT}, ${clock().toISOString()})`)
+  return id
 }
 
 /** The identity of the calling user. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { countAttempt } from '../../foundation/auth/throttle.ts'
 import type { Ports } from '../../foundation/ctx.ts'
 import { type Loop, startLoop } from '../../foundation/jobs.ts'
+import { isSendingPaused } from '../../foundation/pauses.ts'
 import type { Database } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { type Mailer, mailContext, type StoredMail } from './mail.ts'
@@ -48,7 +49,7 @@ export function openMailer({ db, clock, log, vault, measures, config: { mail: co
 
   async function run(): Promise<boolean> {
     const free = CONCURRENT_MAX - running.size
-    const leased = free > 0 ? await lease(free) : []
+    const leased = free > 0 && !(await isSendingPaused(db)) ? await lease(free) : []
     saturated = leased.length === free
     for (const mail of leased) {
       const attempted: Promise<void> = attempt(mail)

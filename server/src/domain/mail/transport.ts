@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { mkdir, readdir, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { MailConfig } from '../../foundation/config-mail.ts'
 import type { RenderedMail } from './render.ts'
 
@@ -37,9 +37,15 @@ export function openTransport(config: MailConfig): MailTransport | undefined {
 }
 
 function openSmtp({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): MailTransport {
-  const transport = createTransport({
+  // The library is loaded with the first mail.
+  let opened: Promise<Transporter> | undefined
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport(options)
+  }
+  const options = {
     url,
-    pool: true,
+    pool: true as const,
     maxConnections: CONNECTIONS_MAX,
     // The outbox retries.
     maxRequeues: 0,
@@ -49,12 +55,13 @@ function openSmtp({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): MailTra
     socketTimeout: SILENCE_MAX_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
+  }
   const domain = from.replace(/>$/, '').split('@').at(-1)
   return {
     async send({ id, to, subject, text, html }) {
       try {
-        await transport.sendMail({
+        opened ??= open()
+        await (await opened).sendMail({
           from,
           // An object, so that the address is not parsed as a list.
           to: { name: '', address: to },
@@ -73,7 +80,7 @@ function openSmtp({ url, from }: Extract<MailConfig, { kind: 'smtp' }>): MailTra
         return { outcome: isRefused ? 'refused' : 'failed', error: code, status }
       }
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 

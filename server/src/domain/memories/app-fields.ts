@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/* What an app stores with a memory for its own use: shown to that app and to the person, to nobody else. */
+/* What an app stores with a memory for its own use: shown only to that app and to the person. */
 
 const EXTERNAL_ID_CHARS_MAX = 200
 const METADATA_BYTES_MAX = 4_096

@@ -7,6 +7,7 @@ import { emitDeleted, emitUpdated } from './events.ts'
 import { selectForChange } from './internal-queries.ts'
 import type { Memory } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
+import { addCounts, countedSource } from './shares.ts'
 
 /*
  * Every update and deletion of memories goes through this file: one statement writes the state before as a revision, the
@@ -87,6 +88,8 @@ export interface ChangeOptions {
   quiet?: boolean
   /** Slug of the app that the change is about, for the audit entry. */
   onBehalf?: string
+  /** What the new states name as their cause; the request by default. */
+  act?: string
 }
 
 /** Who changes memories: a caller, or for jobs of the service the user. */
@@ -134,7 +137,7 @@ export async function applyChanges(
         and ((b.new).content <> (b.old).content or (b.new).superseded_by is not null)
     ), updated as (
       update memories m set ${NEW_FIELDS}, revision = m.revision + 1, change = b.change, editor = ${editor},
-        act = ${ctx.requestId}, updated_at = ${beganAt(now)}, version = ${version}
+        act = ${options.act ?? ctx.requestId}, updated_at = ${beganAt(now)}, version = ${version}
       from before b
       where m.user_id = ${actor.userId} and m.id = (b.old).id
       returning m.id, m.type, m.scope, m.importance, m.occurred_at, m.source_app, m.revision, m.change, m.updated_at,
@@ -173,7 +176,7 @@ export async function applyDeletions(
     insert into memory_revisions (user_id, id, revision, at, until, change, editor, act, ${STATE})
     ${stateBefore(actor.userId, now)}
     union all
-    select ${actor.userId}, (b.old).id, (b.old).revision + 1, ${beganAt(now)}, null, 'deleted', ${editor}, ${ctx.requestId},
+    select ${actor.userId}, (b.old).id, (b.old).revision + 1, ${beganAt(now)}, null, 'deleted', ${editor}, ${options.act ?? ctx.requestId},
       ${OLD_STATE}
     from before b`
   const rows = sql`(
@@ -185,7 +188,11 @@ export async function applyDeletions(
     )}), revised as (${erase ? erased : trashed}), deleted as (
       delete from memories m using before b where m.user_id = ${actor.userId} and m.id = (b.old).id
     ), uncounted as (
-      update stores set memory_count = memory_count - (select count(*) from before) where user_id = ${actor.userId}
+      update stores set memory_count = memory_count - (select count(*) from before), app_counts = ${addCounts(
+        sql`app_counts`,
+        sql`select ${countedSource(sql`(b.old)`)}, (-count(*))::text from before b group by 1`,
+      )}
+      where user_id = ${actor.userId}
     ), tombstones as (
       insert into gone_memories (user_id, version, id, gone_at)
       select ${actor.userId}, ${version}, (b.old).id, ${now}::timestamptz from before b
@@ -235,5 +242,6 @@ function entryOf(
     count: changes.length,
     onBehalf,
   })
-  return byService ? { ...entry, actor: 'service' as const } : entry
+  // The developer of an app does not see what the service changed because of it: its grants may not cover that.
+  return byService ? { ...entry, actor: 'service' as const, app_id: null } : entry
 }

@@ -64,28 +64,40 @@ export function within(qualifiers: readonly string[], scope: Sql): Sql {
     or exists (select from unnest(${below}::text[]) prefix where starts_with(${scope}, prefix)))`
 }
 
+/** The ids of memories `p` that meet a condition, as far as the caller may see them. */
+function pointed(reader: Reader, condition: Sql): Sql {
+  const { actor, asOf } = reader
+  const isShown = sql`${shown(reader, sql`p`)} and ${within(actor.reads, sql`p.scope`)}`
+  const live = sql`select p.id from memories p where p.user_id = ${actor.userId} and ${condition} and ${isShown}`
+  if (asOf === undefined) return live
+  return sql`${live} and ${isUnchangedSince(sql`p`, asOf)} union all
+    select p.id from memory_revisions p
+    where p.user_id = ${actor.userId} and ${condition} and ${isShown} and ${wasHeldAt(reader, sql`p`, asOf)}`
+}
+
+function maybeSupersededBy(reader: Reader): Sql {
+  return sql`case when m.maybe_superseded_by is not null then (${pointed(reader, sql`p.id = m.maybe_superseded_by`)}) end
+      as "maybeSupersededBy"`
+}
+
+/** The columns of row `m` that a bundle or brief is made of, as {@link ConsideredMemory}. */
+export function consideredColumns(reader: Reader): Sql {
+  return sql`m.id, m.type, m.scope, m.content, m.importance, m.pinned, m.occurred_at as "occurredAt",
+    m.source_app as "sourceApp", m.created_at as "createdAt", m.updated_at as "updatedAt", ${maybeSupersededBy(reader)}`
+}
+
 /** The columns of row `m`, named as in the API, as far as the caller may see them. */
 export function memoryColumns(reader: Reader): Sql {
   const { actor } = reader
-  const { asOf } = reader
-  const isShown = sql`${shown(reader, sql`p`)} and ${within(actor.reads, sql`p.scope`)}`
-  const pointed = (condition: Sql) => {
-    const live = sql`select p.id from memories p where p.user_id = ${actor.userId} and ${condition} and ${isShown}`
-    if (asOf === undefined) return live
-    return sql`${live} and ${isUnchangedSince(sql`p`, asOf)} union all
-      select p.id from memory_revisions p
-      where p.user_id = ${actor.userId} and ${condition} and ${isShown} and ${wasHeldAt(reader, sql`p`, asOf)}`
-  }
   const own = actor.kind === 'user' ? nothing : sql`case when m.source_app = ${actor.app} then `
   const end = actor.kind === 'user' ? nothing : sql` end`
   return sql`m.id, m.type, m.scope, m.content, m.importance, m.confidence, m.pinned,
     m.occurred_at as "occurredAt", m.source_app as "sourceApp", m.created_at as "createdAt",
     m.updated_at as "updatedAt", coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
-    case when m.superseded_by is not null then (${pointed(sql`p.id = m.superseded_by`)}) end as "supersededBy",
-    case when m.supersedes is null then '{}' else array(${pointed(sql`p.id = any(m.supersedes) and p.superseded_by = m.id`)} order by id) end
-      as "supersedes",
-    case when m.maybe_superseded_by is not null then (${pointed(sql`p.id = m.maybe_superseded_by`)}) end
-      as "maybeSupersededBy",
+    case when m.superseded_by is not null then (${pointed(reader, sql`p.id = m.superseded_by`)}) end as "supersededBy",
+    case when m.supersedes is null then '{}' else array(
+      ${pointed(reader, sql`p.id = any(m.supersedes) and p.superseded_by = m.id`)} order by id) end as "supersedes",
+    ${maybeSupersededBy(reader)},
     m.expires_at as "expiresAt", m.revision, ${EDITED_BY} as "editedBy", ${ORIGIN} as origin,
     ${own}m.external_id${end} as "externalId", ${own}m.metadata${end} as metadata, ${own}m.source${end} as source`
 }

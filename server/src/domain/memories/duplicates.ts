@@ -1,3 +1,4 @@
+import { editDistance } from '@memory-service/recall/similarity'
 import { guessLanguage, isFunctionWord, tokenise } from '@memory-service/recall/tokens'
 
 const PARSED_CHARS_MAX = 600
@@ -34,9 +35,58 @@ export function parseStatement(content: string): Statement {
  * are never duplicates.
  */
 export function areDuplicates(one: Statement, other: Statement): boolean {
-  const [left, right] = [new Set(one.words), new Set(other.words)]
-  const different = [...left].filter((word) => !right.has(word)).concat([...right].filter((word) => !left.has(word)))
+  const { left, right } = differencesOf(one, other)
+  const different = [...left, ...right]
   if (different.some((word) => /\d/.test(word) || NEGATIONS.has(word))) return false
-  const all = new Set([...left, ...right]).size
+  const all = new Set([...one.words, ...other.words]).size
   return (all - different.length) / all >= SHARED_MIN
+}
+
+/** Words for the user, which a statement about the user can leave out. */
+const SELF = new Set('i me my'.split(' '))
+const NUMBER_WORDS = new Set(
+  (
+    'one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty hundred thousand dozen ' +
+    'half quarter twice thrice first second third fourth fifth sixth today yesterday tomorrow tonight'
+  ).split(' '),
+)
+/** A word that is at least this long can be a misspelling of another. */
+const MISSPELLED_CHARS_MIN = 6
+
+/**
+ * Whether two texts look like copies of one statement: one of them adds a few words to the other, apart from spelling.
+ * Texts in which some words stand for others are different statements, and texts that differ in numbers, dates or
+ * negations are readings of a series.
+ */
+export function areNearCopies(one: Statement, other: Statement): boolean {
+  const { left, right } = differencesOf(one, other)
+  if ([...left, ...right].some((word) => isReading(word) || NEGATIONS.has(word))) return false
+  const mine = left.filter((word) => !SELF.has(word))
+  const theirs = right.filter((word) => !SELF.has(word))
+  for (const word of [...mine]) {
+    const at = theirs.findIndex((each) => isMisspelled(word, each))
+    if (at < 0) continue
+    theirs.splice(at, 1)
+    mine.splice(mine.indexOf(word), 1)
+  }
+  if (mine.length && theirs.length) return false
+  const added = mine.length + theirs.length
+  const all = new Set([...one.words, ...other.words].filter((word) => !SELF.has(word))).size
+  return added === 0 || (all - added) / all >= SHARED_MIN
+}
+
+/** The words that only one of two texts has. */
+function differencesOf(one: Statement, other: Statement): { left: string[]; right: string[] } {
+  const [left, right] = [new Set(one.words), new Set(other.words)]
+  return { left: [...left].filter((word) => !right.has(word)), right: [...right].filter((word) => !left.has(word)) }
+}
+
+/** Whether a stem is a number or part of a date. */
+function isReading(stem: string): boolean {
+  return NUMBER_WORDS.has(stem) || tokenise(stem).tokens.some(({ isReading }) => isReading) || /\d/.test(stem)
+}
+
+function isMisspelled(word: string, other: string): boolean {
+  if (Math.min(word.length, other.length) < MISSPELLED_CHARS_MIN || word[0] !== other[0]) return false
+  return editDistance(word, other, 1) <= 1
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { areDuplicates, parseStatement } from './duplicates.ts'
+import { areDuplicates, areNearCopies, parseStatement } from './duplicates.ts'
 
 const same = (one: string, other: string) => areDuplicates(parseStatement(one), parseStatement(other))
 
@@ -25,6 +25,37 @@ describe('areDuplicates', () => {
       fc.property(fc.lorem({ maxCount: 8 }), fc.lorem({ maxCount: 8 }), (one, other) => {
         expect(same(one, one)).toBe(true)
         expect(same(one, other)).toBe(same(other, one))
+      }),
+    )
+  })
+})
+
+describe('areNearCopies', () => {
+  const isCopy = (one: string, other: string) => areNearCopies(parseStatement(one), parseStatement(other))
+
+  test.each([
+    ['Prefers window seats on flights.', 'prefers window seats on flights'],
+    ['I am allergic to peanuts.', 'The user is allergic to peanuts'],
+    ['Prefers window seats on flights.', 'Prefers window seats on long flights.'],
+    ['Runs with the neighbours on the weekend.', 'Runs with the neigbours on the weekend.'],
+  ])('returns true for "%s" and "%s"', (one, other) => expect(isCopy(one, other)).toBe(true))
+
+  test.each([
+    ['Ran 5 km along the river before work.', 'Ran 8 km along the river before work.'],
+    ['Had a long call with the accountant on Monday.', 'Had a long call with the accountant on Friday.'],
+    ['Sees the physiotherapist about the knee in May.', 'Sees the physiotherapist about the knee in June.'],
+    ['Waters the plants on the balcony two times.', 'Waters the plants on the balcony three times.'],
+    ['Daughter Anna loves swimming in the pool at weekends.', 'Daughter Maria loves swimming in the pool at weekends.'],
+    ['Takes the blue pills with breakfast every day.', "Doesn't take the blue pills with breakfast every day."],
+    ['Lives in Berlin.', 'Lives in Berlin with two cats and a dog.'],
+    ['Flew from Oslo.', ''],
+  ])('returns false for "%s" and "%s"', (one, other) => expect(isCopy(one, other)).toBe(false))
+
+  test('is reflexive and symmetric', () => {
+    fc.assert(
+      fc.property(fc.lorem({ maxCount: 8 }), fc.lorem({ maxCount: 8 }), (one, other) => {
+        expect(isCopy(one, one)).toBe(true)
+        expect(isCopy(one, other)).toBe(isCopy(other, one))
       }),
     )
   })

@@ -43,8 +43,10 @@ export async function editMemory(
     await applyChanges(ctx, version, [{ id, scope, change, set: patch }], { action: 'memory.edit' })
     if (patch.content !== undefined) await settleEdited(ctx, id, patch)
     const edited = await ctx.db.one<Memory>(selectEdited(ctx, id))
-    if (patch.validFrom ?? patch.validUntil ?? patch.occurredAt) checkInterval(edited.validFrom, edited.validUntil)
-    return mayRead(actor, edited.scope) ? edited : withoutUnread(edited, patch)
+    const isReadable = mayRead(actor, edited.scope)
+    if (patch.validFrom ?? patch.validUntil ?? patch.occurredAt)
+      checkInterval(edited.validFrom, edited.validUntil, '', isReadable)
+    return isReadable ? edited : withoutUnread(edited, patch)
   })
 }
 

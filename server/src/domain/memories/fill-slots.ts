@@ -1,38 +1,52 @@
 import type { Ctx } from '../../foundation/ctx.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { type SlotSource, selectForSlots } from './internal-queries.ts'
-import { insertSlots } from './marks.ts'
+import { deleteSlots, insertSlots } from './marks.ts'
 import { SLOTS_RULES, slotsFor } from './slots.ts'
 
 /*
- * Gives slots to memories of earlier releases, so that later statements can replace them. A run reads one page of one
- * store, since it takes time on the main thread; the next run goes on from there.
+ * Gives slots to memories of earlier releases, and new ones after a change of the user's name, so that later statements
+ * can replace them. A run reads one page of one store, since it takes time on the main thread; the next run goes on from
+ * there.
  */
 
 const PAGE_ROWS = 100
 const EMPTY_STORES_MAX = 1_000
 
-/** By user: the id of the last memory that was read. After a restart, the store is read again from its start. */
-const positions = new Map<string, string>()
+/**
+ * By user: the id of the last memory that was read, and the mark that the store had then. After a restart, and if the mark
+ * has changed, the store is read again from its start.
+ */
+const positions = new Map<string, { id: string; mark: number }>()
 
-/** Makes slots for one page of a store whose slots are missing or were made by earlier rules. */
+/**
+ * Makes slots for one page of a store whose slots are missing, or were made by earlier rules or for another name of the
+ * user. The store is locked, so that none of the memories changes meanwhile.
+ */
 export async function fillSlots({ db }: Pick<Ctx, 'db'>): Promise<boolean> {
   await db.count(sql`
     update stores set slots_rules = ${SLOTS_RULES} where user_id in (
       select user_id from stores where slots_rules < ${SLOTS_RULES} and memory_count = 0 limit ${EMPTY_STORES_MAX})`)
-  const store = await db.maybe<{ userId: string; ownName: string | null }>(sql`
-    select s.user_id as "userId", nullif(u.name, '') as "ownName" from stores s join users u on u.id = s.user_id
-    where s.slots_rules < ${SLOTS_RULES} limit 1`)
+  const store = await db.maybe<{ userId: string; mark: number; ownName: string | null }>(sql`
+    select s.user_id as "userId", s.slots_rules as mark, nullif(u.name, '') as "ownName" from stores s join users u on u.id = s.user_id
+    where s.slots_rules < ${SLOTS_RULES} limit 1 for update of s skip locked`)
   if (!store) return false
-  const { userId } = store
-  const page = await db.rows<SlotSource>(selectForSlots(userId, positions.get(userId) ?? '', PAGE_ROWS))
+  const { userId, mark } = store
+  const position = positions.get(userId)
+  const after = position?.mark === mark ? position.id : ''
+  const page = await db.rows<SlotSource>(selectForSlots(userId, after, PAGE_ROWS))
+  await deleteSlots(
+    db,
+    userId,
+    page.map(({ id }) => id),
+  )
   await insertSlots(
     db,
     userId,
     page.map(({ id, content }) => ({ id, slots: slotsFor(store, content) })),
   )
   const last = page.at(-1)
-  if (last && page.length === PAGE_ROWS) positions.set(userId, last.id)
+  if (last && page.length === PAGE_ROWS) positions.set(userId, { id: last.id, mark })
   else {
     positions.delete(userId)
     await db.count(sql`update stores set slots_rules = ${SLOTS_RULES} where user_id = ${userId}`)

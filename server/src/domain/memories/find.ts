@@ -7,6 +7,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { openCursor, PageQuery, sealCursor } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { isStandardTopLevel } from '../vocabulary/standard.ts'
+import { memoryOf } from './copy.ts'
 import { checkFilter, Filters, filterCondition, filtersOf } from './filters.ts'
 import { type Memory, RecalledMemory, ScopeFilter } from './memory.ts'
 import type { ReadPorts } from './ports.ts'
@@ -102,7 +103,7 @@ async function list(
   const reader = { ...ctx, asOf: state.asOf }
   const condition = sql`and ${inState(ctx, state)} ${filterCondition(actor, filters)}`
   const rows = await ctx.db.rows<ListedMemory>(selectNewest(reader, scope, after, limit + 1, condition))
-  const items = rows.slice(0, limit).map(({ born: _born, place: _place, ...memory }) => memory)
+  const items = rows.slice(0, limit).map(memoryOf)
   const next_cursor = rows.length > limit ? sealCursor(ctx.vault, cursorScope, positionOf(rows[limit - 1]!)) : null
   ctx.audit.note(ctx, { action: 'memories.list', scopes: items.map((item) => item.scope), count: items.length })
   return { memories: items, next_cursor }
@@ -190,15 +191,16 @@ async function fetchPage(
   return { version, memories: left.slice(0, limit), more: left.length > limit, hybrid, relevance }
 }
 
-function found({ version: _, ...memory }: FetchedMemory, result: SearchResult, at: number): FoundMemory {
+function found(row: Memory, result: SearchResult, at: number): FoundMemory {
+  const memory: FoundMemory = memoryOf(row)
+  memory.score = round(result.scores[at])
+  const match: FoundMemory['match'] = { keyword: round(result.keyword[at]) }
   const cosine = result.vector[at]
-  const match = {
-    keyword: round(result.keyword[at]),
-    ...(cosine == null ? {} : { vector: round(Math.max(0, cosine)) }),
-    ...(result.neighbour[at] ? { neighbour: round(result.neighbour[at]) } : {}),
-  }
-  const duplicates = result.duplicates[at] ? { duplicates: result.duplicates[at] } : {}
-  return { ...memory, score: round(result.scores[at]), match, ...duplicates }
+  if (cosine != null) match.vector = round(Math.max(0, cosine))
+  if (result.neighbour[at]) match.neighbour = round(result.neighbour[at])
+  memory.match = match
+  if (result.duplicates[at]) memory.duplicates = result.duplicates[at]
+  return memory
 }
 
 /** The newest of memories with the same scope, content and end, in the position of the best. */

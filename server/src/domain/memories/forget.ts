@@ -6,11 +6,13 @@ import { Failure } from '../../foundation/errors.ts'
 import { eraseResponses } from '../../foundation/idempotency.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { auditEntry, eraseAudit, insertAudit } from '../audit/audit.ts'
+import { auditEntry, insertAudit } from '../audit/audit.ts'
+import { eraseAudit } from '../audit/retention.ts'
 import { applyDeletions } from './changes.ts'
 import { scopeDenied } from './denied.ts'
 import { ID_CHARS_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
+import { readPredecessors, releasePredecessors } from './predecessors.ts'
 import { selectExisting } from './queries.ts'
 import { selectTrashed, type TrashedMemory } from './revision-queries.ts'
 import { raiseVersion } from './store.ts'
@@ -47,7 +49,9 @@ async function eraseExisting(ctx: Ctx<MemoryActor, MemoryPorts>, id: string): Pr
   const version = await raiseVersion(ctx)
   const existing = await ctx.db.rows<{ id: string; scope: string }>(selectExisting(ctx, [id]))
   if (existing.length) {
+    const predecessors = await readPredecessors(ctx, [id])
     await applyDeletions(ctx, version, existing, { action: 'memory.erase', erase: true })
+    await releasePredecessors(ctx, version, predecessors)
     return true
   }
   const [trashed] = await ctx.db.rows<TrashedMemory>(selectTrashed({ ...ctx, actor }, [id]))
@@ -92,11 +96,20 @@ async function deleteExisting(
   const existing = await db.rows<{ id: string; scope: string }>(selectExisting(ctx, requested))
   const denied = existing.find(({ scope }) => !coversAny(actor.writes, scope))
   if (denied) throw scopeDenied(ctx, 'memory:write', denied)
-  return new Set(await applyDeletions(ctx, version, existing, { action: 'memory.delete' }))
+  const predecessors = await readPredecessors(
+    ctx,
+    existing.map(({ id }) => id),
+  )
+  const deleted = await applyDeletions(ctx, version, existing, { action: 'memory.delete' })
+  await releasePredecessors(ctx, version, predecessors)
+  return new Set(deleted)
 }
 
 /** Deletes everything in a user's store, in the transaction that erases the user. */
-export async function eraseStore({ db, derived, recall }: Ctx<Actor, MemoryPorts>, userId: string): Promise<void> {
+export async function eraseStore(
+  { db, derived, recall }: Pick<Ctx<Actor, MemoryPorts>, 'db' | 'derived' | 'recall'>,
+  userId: string,
+): Promise<void> {
   await derived.erase(db, userId)
   await db.count(sql`delete from memories where user_id = ${userId}`)
   await db.count(sql`delete from memory_revisions where user_id = ${userId}`)
@@ -115,7 +128,7 @@ export async function deleteExpiredTombstones({ db, clock }: Pick<Ctx, 'db' | 'c
   const { deleted } = await db.one<{ deleted: number }>(sql`
     with deleted as (
       delete from gone_memories where (user_id, version, id) in (
-        select user_id, version, id from gone_memories where gone_at < ${before} limit ${DELETE_BATCH_ROWS})
+        select user_id, version, id from gone_memories where gone_at < ${before} order by gone_at limit ${DELETE_BATCH_ROWS})
       returning user_id, version
     ), floors as (
       select user_id, max(version) as version from deleted group by user_id

@@ -1,5 +1,15 @@
-import { openRecall, packRows, packVectors, TooManySearches } from '@memory-service/recall'
-import type { IndexRow, RecallOptions, SearchRequest, SearchResult, Update } from '@memory-service/recall/types'
+import { openRecall } from '@memory-service/recall'
+import { TooManySearches } from '@memory-service/recall/fair-queue'
+import { packRows, packVectors } from '@memory-service/recall/pack'
+import type {
+  CopiesRequest,
+  CopiesResult,
+  IndexRow,
+  RecallOptions,
+  SearchRequest,
+  SearchResult,
+  Update,
+} from '@memory-service/recall/types'
 import { LRUCache } from 'lru-cache'
 import { Failure } from '../../foundation/errors.ts'
 import type { Db } from '../../foundation/sql/db.ts'
@@ -65,24 +75,36 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
     return { ...result, ids: result.ids.map(memoryIdOf), stating: result.stating.map(memoryIdOf) }
   }
 
-  async function searchIndex(request: SearchRequest): Promise<SearchResult> {
+  function searchIndex(request: SearchRequest): Promise<SearchResult> {
+    return whenCurrent(request, () => engine.search(request))
+  }
+
+  /**
+   * Finds rows of a user's current memories that may say the same as others. The index may be older than the store, but
+   * not older than `atLeast`.
+   */
+  function copies(request: CopiesRequest): Promise<CopiesResult> {
+    return whenCurrent(request, () => engine.copies(request))
+  }
+
+  /** Asks an index, and again once it is built or updated if there is none or it is older than `atLeast`. */
+  async function whenCurrent<R extends { version: number }>(
+    { user, atLeast = 0 }: { user: string; atLeast?: number },
+    ask: () => Promise<R | undefined>,
+  ): Promise<R> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-      const result = await engine.search(request).catch((error) => {
+      const result = await ask().catch((error) => {
         throw error instanceof TooManySearches
           ? new Failure('rate_limited', { retry_after: BUSY_SECONDS }, error)
           : error
       })
-      const isCurrent = result && result.version >= (request.atLeast ?? 0)
+      const isCurrent = result && result.version >= atLeast
       if (!attempt) measures.cacheLookup('indexes', isCurrent ? 'hit' : result ? 'stale' : 'miss')
       if (isCurrent) return result
-      await catchUp(request.user)
-      warm.set(request.user, true)
+      await catchUp(user)
+      warm.set(user, true)
     }
-    throw new Failure(
-      'unavailable',
-      undefined,
-      new Error(`the index of ${request.user} is evicted as soon as it is built`),
-    )
+    throw new Failure('unavailable', undefined, new Error(`the index of ${user} is evicted as soon as it is built`))
   }
 
   // Concurrent callers share an update, and call again if it started too early for them.
@@ -185,6 +207,7 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
 
   return {
     search,
+    copies,
     /** Applies a committed write to a warm index. Ignored unless the index has exactly the version before the write. */
     changed(user: string, { vectors, ...change }: Omit<Update, 'vectors'> & { vectors?: readonly VectorRow[] }): void {
       if (!warm.has(user)) return

@@ -2,18 +2,19 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, StaleGrants } from '../../foundation/errors.ts'
 import { insertResponses } from '../../foundation/idempotency.ts'
-import { suffixFor } from '../../foundation/ids.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { auditEntry, insertAudits } from '../audit/audit.ts'
 import { limitExceeded } from '../plans/limits.ts'
+import { appShareMax } from '../plans/plans.ts'
 import { connectionReads, emit, eventIdFrom, isReceiving } from '../webhooks/emit.ts'
 import { memoryCreated } from './events.ts'
 import type { Origin } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
-import { type RareFields, rareOf } from './rare-fields.ts'
-import { slotsFor } from './slots.ts'
-import { grantsVersionOf, memoriesMax } from './store.ts'
+import type { RareFields } from './rare-fields.ts'
+import { addCounts } from './shares.ts'
+import { grantsVersionOf, isLimitedToShare, memoriesMax, recountIfNeeded } from './store.ts'
+import { hasCapacity, reservations, type UserWrite, writesByUser } from './user-writes.ts'
 import { updateIndex } from './written-rows.ts'
 
 /** A memory to be inserted. */
@@ -54,13 +55,6 @@ export interface WriteRequest extends WriteOptions {
   rows: readonly NewMemory[]
 }
 
-const RESERVATIONS = recordset('w', {
-  userId: 'text',
-  count: 'int',
-  batches: 'int',
-  max: 'int',
-  grantsVersion: 'bigint',
-})
 const ROWS = recordset('t', {
   userId: 'text',
   aiId: 'text',
@@ -95,8 +89,10 @@ export async function insertMemories(
   rows: readonly NewMemory[],
   options: WriteOptions = {},
 ): Promise<Versions> {
-  const versions = (await insertRequests(ctx.db, [{ ...options, ctx, rows }], 'wait')).get(ctx.actor.userId)
-  if (!versions) throw await refusal(ctx)
+  const insert = async () => (await insertRequests(ctx.db, [{ ...options, ctx, rows }], 'wait')).get(ctx.actor.userId)
+  const isRetried = async () => isLimitedToShare(ctx.actor) && (await recountIfNeeded(ctx))
+  const versions = (await insert()) ?? ((await isRetried()) ? await insert() : undefined)
+  if (!versions) throw await refusal(ctx, rows.length)
   return versions
 }
 
@@ -121,7 +117,6 @@ export async function insertRequests(
   const { deliveries } = ctx
   const writes = writesByUser(requests)
   const ofUser = userCondition(writes)
-  const reservations = writes.map(({ rows, ...write }) => ({ ...write, count: rows.length }))
   const rows = writes.flatMap(({ rows, userId, aiId, batches }) =>
     rows.map((row) => ({ ...row, userId, aiId, batchesAfter: batches - 1 - row.batch })),
   )
@@ -135,9 +130,10 @@ export async function insertRequests(
       for update skip locked)`
   const done = await db.rows<{ user_id: string; version: number; emitted: boolean }>(sql`
     with reserved as (
-      update stores s set memory_count = s.memory_count + w.count, version = s.version + w.batches
-      from ${RESERVATIONS(reservations)}
-      where s.user_id = w.user_id and s.memory_count + w.count <= w.max
+      update stores s set memory_count = s.memory_count + w.count, version = s.version + w.batches,
+        app_counts = ${addCounts(sql`s.app_counts`, sql`select key, value from jsonb_each_text(w.added)`)}
+      from ${reservations(writes)}
+      where s.user_id = w.user_id and ${hasCapacity}
         and (w.grants_version is null or s.grants_version = w.grants_version) ${ofUser(sql`s.user_id`)} ${whenLocked === 'skip' ? unlocked : nothing}
       returning s.user_id, s.version
     ), fresh as (
@@ -145,14 +141,15 @@ export async function insertRequests(
     ), written as (
       insert into memories (user_id, id, type, scope, content, importance, confidence, pinned, occurred_at,
         source_app, created_at, updated_at, version, born, place, origin, valid_from, valid_until, expires_at,
-        supersedes, external_id, metadata, source, revision, change, editor, superseded_by, maybe_superseded_by)
+        supersedes, external_id, metadata, source, revision, change, editor, superseded_by, maybe_superseded_by,
+        act)
       select user_id, id, type, scope, content, importance, confidence, pinned, occurred_at::timestamptz,
         source_app, created_at, updated_at, version, version - batches_after, position, origin,
         (rare->>'validFrom')::timestamptz, (rare->>'validUntil')::timestamptz, (rare->>'expiresAt')::timestamptz,
         case when rare ? 'supersedes' then array(select jsonb_array_elements_text(rare->'supersedes')) end,
         rare->>'externalId', rare->'metadata', rare->'source', coalesce((rare->'carried'->>'revision')::int, 1),
         case when (rare->'carried'->>'revision')::int > 1 then 'edited' end, rare->'carried'->>'editor',
-        rare->'carried'->>'supersededBy', rare->'carried'->>'maybeSupersededBy'
+        rare->'carried'->>'supersededBy', rare->'carried'->>'maybeSupersededBy', rare->>'act'
       from fresh
     ), audited as (${insertAudits(requests.map(entryOf), RESERVED)})
     ${slotted(rows)} ${emitted} ${storedResponses(requests)}
@@ -196,51 +193,6 @@ function userCondition(writes: readonly UserWrite[]): (column: Sql) => Sql {
 /** Limits rows `t` to users with reserved capacity. */
 const RESERVED = sql`join reserved r on r.user_id = t.user_id`
 
-/** The rows of one user. */
-interface UserWrite {
-  userId: string
-  aiId: string
-  max: number
-  /** The version that the store's grants must have; `null` if only the user writes. */
-  grantsVersion: number | null
-  rows: (NewMemory & { eventSuffix: string; rare: string | null })[]
-  batches: number
-}
-
-// Requests of one user that were authenticated with different grants: some are stale, so each is written alone.
-const NO_VERSION = -1
-
-/** Groups the rows by user and renumbers their batches, so that those of several requests stay distinct. */
-function writesByUser(requests: readonly WriteRequest[]): UserWrite[] {
-  const writes = new Map<string, UserWrite>()
-  for (const { ctx, rows } of requests) {
-    const { userId, aiId } = ctx.actor
-    const write = writes.get(userId) ?? {
-      userId,
-      aiId,
-      max: memoriesMax(ctx.actor),
-      grantsVersion: null,
-      rows: [],
-      batches: 0,
-    }
-    writes.set(userId, write)
-    const version = grantsVersionOf(ctx.actor)
-    if (version !== null) write.grantsVersion = [null, version].includes(write.grantsVersion) ? version : NO_VERSION
-    const eventSuffix = suffixFor(ctx.requestId)
-    write.rows.push(
-      ...rows.map((row) => ({
-        ...row,
-        slots: row.slots ?? slotsFor(ctx.actor, row.content),
-        eventSuffix,
-        rare: rareOf(row),
-        batch: write.batches + row.batch,
-      })),
-    )
-    write.batches = 1 + Math.max(...write.rows.map(({ batch }) => batch))
-  }
-  return [...writes.values()]
-}
-
 function entryOf({ ctx, rows, onBehalf }: WriteRequest) {
   return auditEntry(ctx, {
     action: 'memories.write',
@@ -274,17 +226,21 @@ function notificationsFor(ctx: Pick<Ctx, 'clock'>, ofUser: (column: Sql) => Sql)
       where hidden.user_id = t.user_id and hidden.app = t.source_app ${ofUser(sql`hidden.user_id`)}))`
 }
 
-async function refusal({ db, actor }: Ctx<MemoryActor>): Promise<Error> {
-  const store = await db.maybe<{ used: number; version: number }>(
-    sql`select memory_count as used, grants_version as version from stores where user_id = ${actor.userId}`,
-  )
+async function refusal(ctx: Ctx<MemoryActor>, count: number): Promise<Error> {
+  const { db, actor } = ctx
+  const store = await db.maybe<{ used: number; version: number; ofApp: number }>(sql`
+    select memory_count as used, grants_version as version,
+      coalesce((app_counts->>${actor.kind === 'app' ? actor.app : ''})::int, 0) as "ofApp"
+    from stores where user_id = ${actor.userId}`)
   // The account was erased since the request was authenticated.
   if (!store) return new Failure('unauthorized')
   if (![null, store.version].includes(grantsVersionOf(actor))) return new StaleGrants()
-  return limitExceeded(actor, 'user', {
-    limit: 'memories',
-    used: store.used,
-    max: memoriesMax(actor),
-    plan: actor.userPlan,
-  })
+  const [max, plan] = [memoriesMax(actor), actor.userPlan]
+  return limitExceeded(
+    actor,
+    'user',
+    isLimitedToShare(actor) && store.used + count <= max
+      ? { limit: 'app_memories', used: store.ofApp, max: appShareMax(actor), plan }
+      : { limit: 'memories', used: store.used, max, plan },
+  )
 }

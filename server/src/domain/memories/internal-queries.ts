@@ -174,7 +174,7 @@ export interface TargetRow {
   validUntil: string | null
   supersededBy: string | null
   maybeSupersededBy: string | null
-  /** Whether the service superseded it, and nobody changed it since. */
+  /** Whether the service superseded it, and it has not changed since. */
   isSupersededByService: boolean
 }
 
@@ -291,10 +291,4 @@ export function selectUnchanged(rows: readonly Omit<SourceRow, 'content'>[]): Sq
     cross join lateral (
       select m.user_id, m.id, ${contentHash} as hash from memories m
       where m.user_id = r.user_id and m.id = r.id and m.version = r.version offset 0) m`
-}
-
-/** Selects the bytes of what these people store, without reading it, for the operator. */
-export function bytesOfStores(userIds: readonly string[]): Sql {
-  return sql`select m.user_id as id, sum(octet_length(m.content))::bigint as bytes
-    from memories m where m.user_id = any(${userIds}::text[]) group by 1`
 }

@@ -24,7 +24,7 @@ const MARKS = recordset('t', { id: 'text', supersedes: 'text', maybeSupersededBy
 
 /** Sets marks of memories of the caller's store, which is locked and has the new version. */
 export async function setMarks(
-  { db, actor }: Ctx<MemoryActor>,
+  { db, actor }: Pick<Ctx, 'db'> & { actor: { userId: string } },
   version: number,
   marks: readonly Mark[],
 ): Promise<void> {
@@ -38,7 +38,8 @@ export async function setMarks(
     update memories m set version = ${version},
       supersedes = ${joined(sql`m.supersedes`, sql`k.supersedes`)},
       both_true = ${joined(sql`m.both_true`, sql`k.besides`)},
-      maybe_superseded_by = case when k.besides is null then coalesce(k.maybe_superseded_by, m.maybe_superseded_by) end
+      maybe_superseded_by = case when m.maybe_superseded_by = any(k.besides) then null
+        else coalesce(k.maybe_superseded_by, m.maybe_superseded_by) end
     from marks k where m.user_id = ${actor.userId} and m.id = k.id`)
 }
 
@@ -81,6 +82,11 @@ export async function insertSlots(
     insert into memory_slots (user_id, slot, id)
     select ${userId}, t.slot, t.id from ${SLOTS(slots)} join present p on p.id = t.id
     on conflict do nothing`)
+}
+
+/** Deletes the slots of some memories of a user, whose store is locked. */
+export async function deleteSlots(db: Db, userId: string, ids: readonly string[]): Promise<void> {
+  await db.count(sql`delete from memory_slots where user_id = ${userId} and id = any(${ids}::text[])`)
 }
 
 const SLOTS = recordset('t', { id: 'text', slot: 'text' })

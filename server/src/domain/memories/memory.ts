@@ -13,7 +13,7 @@ const SUPERSEDES_MAX = 100
 /** What a memory has unless the caller says otherwise. */
 export const DEFAULTS = { type: 'event', importance: 50, confidence: 80, pinned: false } as const
 
-const Scope = z
+export const Scope = z
   .string()
   .refine(isScopeName, {
     message:
@@ -211,6 +211,22 @@ const shape = {
 
 export const Memory = z.object(shape).meta({ id: 'Memory' })
 export type Memory = z.output<typeof Memory>
+
+/** What of a memory a bundle or brief is made of. */
+export type ConsideredMemory = Pick<
+  Memory,
+  | 'id'
+  | 'type'
+  | 'scope'
+  | 'content'
+  | 'importance'
+  | 'pinned'
+  | 'occurredAt'
+  | 'sourceApp'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'maybeSupersededBy'
+>
 
 export const RecalledMemory = z
   .object({

@@ -4,7 +4,16 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { join, nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { AuditPorts } from '../audit/audit.ts'
-import { existing, isUnchangedSince, memoryColumns, type Reader, readable, wasHeldAt, within } from './columns.ts'
+import {
+  consideredColumns,
+  existing,
+  isUnchangedSince,
+  memoryColumns,
+  type Reader,
+  readable,
+  wasHeldAt,
+  within,
+} from './columns.ts'
 import { scopeDenied } from './denied.ts'
 import { contentHash } from './internal-queries.ts'
 import type { Memory } from './memory.ts'
@@ -99,8 +108,8 @@ interface SeedOptions {
 }
 
 /**
- * Selects the readable memories that a bundle or brief ranks, without reading the whole store: the given ids, the
- * pinned, the important, the newest, and the newest within each filter.
+ * Selects the readable memories that a bundle or brief ranks, as {@link ConsideredMemory}, without reading the whole
+ * store: the given ids, the pinned, the important, the newest, and the newest within each filter.
  * @param rows the maximum of each group except the ids.
  */
 export function selectSeeds(reader: Reader, { ids, filters, rows, state }: SeedOptions): Sql {
@@ -114,7 +123,8 @@ export function selectSeeds(reader: Reader, { ids, filters, rows, state }: SeedO
     ),
   ]
   // With an array, PostgreSQL looks up each id; for a join it may choose to read the whole store.
-  return selectReadable(reader, sql`m.id = any(array(${join(parts, sql` union `)})) and ${isMeant}`)
+  const isSeed = sql`m.id = any(array(${join(parts, sql` union `)}))`
+  return selectHeld(reader, consideredColumns(reader), sql`${readable(reader)} and ${isSeed} and ${isMeant}`)
 }
 
 /** Selects the ids of the most important readable memories. The condition matches the partial index `weighty`. */
@@ -159,6 +169,31 @@ function storeScopes(userId: string, and: Sql = sql`true`): Sql {
     select (select m.scope from memories m where m.user_id = ${userId} and ${and} and m.scope > h.scope
       order by m.scope limit 1)
     from store_scopes h where h.scope is not null)`
+}
+
+/** A memory that is compared with others. */
+export interface ComparedMemory extends Memory {
+  /** Ids of memories that are true beside it. */
+  bothTrue: readonly string[] | null
+}
+
+/** Selects those of the ids that are current memories of the user, as {@link ComparedMemory}. */
+export function selectCompared(reader: Reader, ids: readonly string[]): Sql {
+  const isMeant = sql`m.id = any(${ids}::text[]) and ${isComparable(reader)}`
+  return selectReadable(reader, isMeant, nothing, sql`, m.both_true as "bothTrue"`)
+}
+
+/** Selects the ids of current memories of the user below an id, the newest first. */
+export function selectComparable(reader: Reader, below: string, rows: number): Sql {
+  return sql`
+    select m.id from memories m
+    where ${readable(reader)} and m.id < ${below} and ${isComparable(reader)} order by m.id desc limit ${rows}`
+}
+
+/** Condition: row `m` is current, and its source is not hidden from other apps. */
+function isComparable(reader: Reader): Sql {
+  return sql`${inState(reader, { state: 'current' })} and not exists (
+    select from muted_sources muted where muted.user_id = ${reader.actor.userId} and muted.app = m.source_app)`
 }
 
 /** Counts the readable memories of each scope. */

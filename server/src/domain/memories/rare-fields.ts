@@ -11,6 +11,8 @@ export interface RareFields {
   externalId?: string | undefined
   metadata?: Readonly<Record<string, string | number | boolean>> | undefined
   source?: Memory['source'] | undefined
+  /** What made its first state, if that can be taken back: an import. */
+  act?: string | undefined
   /** Imported memories only: their state in the store that they come from. */
   carried?:
     | {
@@ -24,9 +26,9 @@ export interface RareFields {
 
 /** The fields that most memories lack, as JSON; null if the row has none of them. */
 export function rareOf(fields: RareFields): string | null {
-  const { validFrom, validUntil, expiresAt, supersedes, externalId, metadata, source, carried } = fields
+  const { validFrom, validUntil, expiresAt, supersedes, externalId, metadata, source, act, carried } = fields
   const rare = JSON.stringify({
-    ...{ validFrom, validUntil, expiresAt, externalId, metadata, source: source ?? undefined, carried },
+    ...{ validFrom, validUntil, expiresAt, externalId, metadata, source: source ?? undefined, act, carried },
     supersedes: supersedes?.length ? supersedes : undefined,
   })
   return rare === '{}' ? null : rare

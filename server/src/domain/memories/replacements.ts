@@ -18,7 +18,7 @@ export interface StoredStatement {
   createdAt: string
   validFrom: string
   validUntil: string | null
-  /** When it was stated, if it was stated anew: its content has been edited. */
+  /** When it was stated, if it was stated again: its content has been edited. */
   statedAt?: string | undefined
   /** Ids of memories that are true beside it. */
   bothTrue: readonly string[] | null

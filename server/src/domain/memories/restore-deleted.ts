@@ -4,6 +4,7 @@ import { type ChangedMemory, type ChangeOptions, type Changer, stampOf } from '.
 import { emitUpdated } from './events.ts'
 import { isExternalIdTaken } from './internal-queries.ts'
 import type { RevisionKey } from './revision-queries.ts'
+import { addCounts, countedSource } from './shares.ts'
 
 const KEYS = recordset('t', { id: 'text', revision: 'int' })
 
@@ -44,14 +45,18 @@ export async function restoreDeleted(
       insert into memories (user_id, id, ${KEPT}, updated_at, version, external_id, revision, change, editor, act)
       select ${userId}, id, ${KEPT}, restored_at, ${version}::bigint,
         case when not ${isExternalIdTaken(userId, sql`state`)} then external_id end, deleted_revision + 1,
-        'restored', ${editor}, ${ctx.requestId}
+        'restored', ${editor}, ${options.act ?? ctx.requestId}
       from state
       returning id, type, scope, importance, occurred_at, source_app, revision, change, updated_at
     ), closed as (
       update memory_revisions d set until = s.restored_at from state s
       where d.user_id = ${userId} and d.id = s.id and d.revision = s.deleted_revision
     ), counted as (
-      update stores set memory_count = memory_count + (select count(*) from state) where user_id = ${userId}
+      update stores set memory_count = memory_count + (select count(*) from state), app_counts = ${addCounts(
+        sql`app_counts`,
+        sql`select ${countedSource(sql`state`)}, count(*)::text from state group by 1`,
+      )}
+      where user_id = ${userId}
     ), found_again as (
       delete from gone_memories where user_id = ${userId} and id = any(${ids}::text[])
     ), audited as (${insertAudit(entry)})

@@ -102,6 +102,14 @@ export function selectRestorable(reader: Reader, { id, revision }: RevisionKey):
 
 const KEYS = recordset('t', { id: 'text', revision: 'int' })
 
+/** Selects readable earlier states by their keys, as memories. */
+export function selectRevisions(reader: Reader, keys: readonly RevisionKey[]): Sql {
+  return sql`
+    select ${memoryColumns(reader)} from ${KEYS(keys)}
+    join memory_revisions m on m.user_id = ${reader.actor.userId} and m.id = t.id and m.revision = t.revision
+    where ${readableRevision(reader)}`
+}
+
 /** The columns of a stored state, by name, as a change sets them. */
 export interface StoredState {
   id: string
@@ -120,24 +128,32 @@ export interface TouchedMemory {
   id: string
   /** Whether the app wrote it; otherwise it changed it. */
   created: boolean
+  /** Whether it is in the trash: what it superseded is taken back also if an undo was interrupted after its deletion. */
+  trashed: boolean
   /** Set if the service superseded it: only a change by the app if this is a memory of the app. */
   supersededBy: string | null
 }
 
-/** Selects the memories that an app wrote or changed since a time, and those that the service superseded since. */
+/**
+ * Selects the memories that an app wrote or changed since a time, and those that the service superseded since, as
+ * {@link TouchedMemory}. What the app wrote and is in the trash is selected, too.
+ */
 export function selectTouched(userId: string, app: string, since: string): Sql {
   const editor = `app:${app}`
   const from = sql`${since}::timestamptz`
+  const isWritten = sql`m.created_at >= ${from} and m.source_app = ${app} and coalesce(m.origin, 'app') in ('app', 'chat')`
   return sql`
-    select m.id, true as created, null as "supersededBy" from memories m
-    where m.user_id = ${userId} and m.created_at >= ${from} and m.source_app = ${app}
-      and coalesce(m.origin, 'app') in ('app', 'chat')
+    select m.id, true as created, false as trashed, null as "supersededBy" from memories m
+    where m.user_id = ${userId} and ${isWritten}
     union all
-    select m.id, false, case when m.editor = 'service' then m.superseded_by end from memories m
+    select m.id, true, true, null from memory_revisions m
+    where m.user_id = ${userId} and ${isWritten} and ${IN_TRASH}
+    union all
+    select m.id, false, false, case when m.editor = 'service' then m.superseded_by end from memories m
     where m.user_id = ${userId} and m.updated_at >= ${from} and (m.editor = ${editor}
       or (m.editor = 'service' and m.superseded_by is not null))
     union all
-    select m.id, false, case when m.editor = 'service' then m.superseded_by end from memory_revisions m
+    select m.id, false, false, case when m.editor = 'service' then m.superseded_by end from memory_revisions m
     where m.user_id = ${userId} and m.at >= ${from} and (m.editor = ${editor}
       or (m.editor = 'service' and m.superseded_by is not null))`
 }
@@ -199,4 +215,39 @@ export function selectRevisionsOf(userId: string, ids: readonly string[]): Sql {
   return sql`
     select m.id, m.revision, m.born, m.place, m.created_at as "createdAt" from memories m
     where m.user_id = ${userId} and m.id = any(${ids}::text[])`
+}
+
+/** A memory whose successor is about to be deleted. */
+export interface PredecessorRow {
+  id: string
+  scope: string
+  content: string
+  /** What superseded its successor in turn, and is not deleted. */
+  next: string | null
+  /** When it would have ended if it had not been superseded. */
+  validUntil: string | null
+}
+
+/** Selects the memories that those with the ids have superseded, as {@link PredecessorRow}. */
+export function selectPredecessors(userId: string, ids: readonly string[]): Sql {
+  return sql`
+    select m.id, m.scope, m.content, n.id as next, (
+      select r.valid_until from memory_revisions r
+      where r.user_id = ${userId} and r.id = m.id and r.superseded_by is null
+      order by r.revision desc limit 1) as "validUntil"
+    from memories b
+    join memories m on m.user_id = ${userId} and m.id = any(b.supersedes) and m.superseded_by = b.id
+    left join memories n on n.user_id = ${userId} and n.id = b.superseded_by and n.id <> all(${ids}::text[])
+    where b.user_id = ${userId} and b.id = any(${ids}::text[]) and m.id <> all(${ids}::text[])`
+}
+
+/** Selects the memories that the service reinstated when one was deleted, and which have not changed since. */
+export function selectReinstatedFor(userId: string, id: string): Sql {
+  return sql`
+    select m.id, m.scope, r.valid_until as "validUntil"
+    from memories b
+    join memories m on m.user_id = ${userId} and m.id = any(b.supersedes) and m.superseded_by is null
+    join memory_revisions r on r.user_id = ${userId} and r.id = m.id and r.revision = m.revision - 1
+    where b.user_id = ${userId} and b.id = ${id} and m.change = 'reinstated' and m.editor = 'service'
+      and r.superseded_by = b.id`
 }

@@ -112,7 +112,7 @@ export const memoryRoutes = [
     tag: 'Memories',
     summary: 'Delete a memory.',
     description:
-      'It is hidden from all apps at once, and stays in the trash of the person for 30 days. With `erase=true`, the ' +
+      'It is hidden from all apps at once, and stays in the trash of the person, by default for 30 days. With `erase=true`, the ' +
       'person erases a memory with its history, also from the trash.',
     scope: 'memory:write:<scope>',
     params: MemoryId,

@@ -1,10 +1,12 @@
-import type { MemoryActor } from '../../foundation/actor.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
+import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
 import { Failure, StaleGrants } from '../../foundation/errors.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { limitExceeded } from '../plans/limits.ts'
-import { userLimitsOf } from '../plans/plans.ts'
+import { appShareMax, userLimitsOf } from '../plans/plans.ts'
+import { isCounted } from './shares.ts'
+import { selectSourceCounts } from './store-queries.ts'
 
 /* The row of a store. Every change of its memories or of their vectors locks it first, so versions have no gaps. */
 
@@ -55,6 +57,61 @@ export async function lockStore({ db, actor }: Ctx<MemoryActor>): Promise<{ used
   return { used: store.used, max: memoriesMax(actor) }
 }
 
+/** An app that may fill only its share of the store. */
+export function isLimitedToShare(actor: MemoryActor): actor is AppActor {
+  return actor.kind === 'app' && actor.isShareLimited
+}
+
+/**
+ * Locks the caller's store like {@link lockStore}.
+ * @returns how many further memories the caller may store.
+ */
+export async function lockCapacity(ctx: Ctx<MemoryActor>): Promise<number> {
+  const { used, max } = await lockStore(ctx)
+  const left = isLimitedToShare(ctx.actor) ? await leftOfShare({ ...ctx, actor: ctx.actor }) : max
+  return Math.max(0, Math.min(max - used, left))
+}
+
+/** How many further memories an app may store of its share. The store is locked. */
+async function leftOfShare(ctx: Ctx<AppActor>): Promise<number> {
+  const { db, actor } = ctx
+  await recountIfNeeded(ctx)
+  const { used } = await db.one<{ used: number }>(sql`
+    select coalesce((app_counts->>${actor.app})::int, 0) as used from stores where user_id = ${actor.userId}`)
+  return appShareMax(actor) - used
+}
+
+/**
+ * Counts the memories of each app again if an earlier release has changed the store since.
+ * @returns whether it did.
+ */
+export function recountIfNeeded(ctx: Ctx<MemoryActor>): Promise<boolean> {
+  const { userId } = ctx.actor
+  return inTransaction(ctx, async ({ db }) => {
+    await lockStores(db, [userId])
+    return (await db.count(recount(userId))) > 0
+  })
+}
+
+const recount = (userId: string) => sql`
+  update stores s set app_counts = (
+    select coalesce(jsonb_object_agg(source, count), '{}') from (${selectSourceCounts(userId)}) as counted)
+  where s.user_id = ${userId} and not ${isCounted(sql`s`)}`
+
+const RECOUNT_STORES = 100
+
+/** Counts the memories of each app in stores that an earlier release has changed. Returns whether there may be more. */
+export async function recountStores({ db }: Pick<Ports, 'db'>): Promise<boolean> {
+  const stores = await db.rows<{ userId: string }>(sql`
+    select s.user_id as "userId" from stores s where not ${isCounted(sql`s`)} limit ${RECOUNT_STORES}`)
+  for (const { userId } of stores)
+    await db.transaction(async (db) => {
+      await lockStores(db, [userId])
+      await db.count(recount(userId))
+    })
+  return stores.length === RECOUNT_STORES
+}
+
 /**
  * Checks the capacity of the caller's store, which is locked, for a number of further memories.
  * @throws Failure `limit_exceeded`
@@ -71,7 +128,7 @@ export async function checkCapacity({ db, actor }: Ctx<MemoryActor>, count: numb
  * Locks a user's store and account before they are erased. Writes in progress finish first; later ones wait and then
  * find no store.
  */
-export async function lockUser({ db }: Ctx, userId: string): Promise<void> {
+export async function lockUser({ db }: Pick<Ctx, 'db'>, userId: string): Promise<void> {
   await db.rows(sql`select user_id from stores where user_id = ${userId} for update`)
   await db.rows(sql`select id from users where id = ${userId} for update`)
 }

@@ -3,17 +3,16 @@ import type { Ports } from '../../foundation/ctx.ts'
 import { newId } from '../../foundation/ids.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { DAY_MS } from '../../foundation/times.ts'
 import { USER_PLANS, userLimitsOf } from '../plans/plans.ts'
 import { applyDeletions } from './changes.ts'
 import { isNotStored, selectExpired, selectExpiredOf } from './internal-queries.ts'
 import type { MemoryPorts } from './ports.ts'
+import { readPredecessors, releasePredecessors } from './predecessors.ts'
 import { lockStores, raiseVersions } from './store.ts'
 
 /* Jobs that erase memories whose time is over, and earlier states beyond the limit. */
 
-const DAY_MS = 24 * 60 * 60_000
-/** How long a deleted memory can be restored. */
-export const TRASH_TTL_MS = 30 * DAY_MS
 /** Memories that one run erases, since it holds the locks of their stores. */
 const EXPIRED_BATCH = 200
 /** Stored states of a user, as a multiple of the memories that the plan allows. */
@@ -34,18 +33,23 @@ export async function eraseExpired(ports: SweepPorts): Promise<boolean> {
       if (version === undefined) return
       const expired = await db.rows<{ id: string; scope: string }>(selectExpiredOf(userId, now, EXPIRED_BATCH))
       const ctx = { ...ports, db, requestId: newId('req'), actor: { kind: 'user' as const, userId, aiId } }
+      const predecessors = await readPredecessors(
+        ctx,
+        expired.map(({ id }) => id),
+      )
       await applyDeletions(ctx, version, expired, { action: 'memory.erase', byService: true, erase: true })
+      await releasePredecessors(ctx, version, predecessors)
     })
   return due.length === EXPIRED_BATCH
 }
 
 /**
- * Erases a batch of the memories that were deleted 30 days ago, or that expired in the trash, with all their states.
- * Returns whether there may be more.
+ * Erases a batch of the memories that were deleted `TRASH_DAYS` ago, or that expired in the trash, with all their
+ * states. Returns whether there may be more.
  */
-export async function eraseOldTrash({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<boolean> {
+export async function eraseOldTrash({ db, clock, config }: Pick<Ports, 'db' | 'clock' | 'config'>): Promise<boolean> {
   const now = clock()
-  const before = new Date(now.getTime() - TRASH_TTL_MS).toISOString()
+  const before = new Date(now.getTime() - config.trashDays * DAY_MS).toISOString()
   return db.transaction(async (db) => {
     const due = await db.rows<{ userId: string; id: string }>(sql`
       select m.user_id as "userId", m.id from memory_revisions m

@@ -17,10 +17,19 @@ export function checkTimes(times: Times, now: string, path: string): void {
   checkExpiry(times, now, path)
 }
 
-/** @throws Failure `validation_failed` unless the end is after the beginning. */
-export function checkInterval(validFrom: string, validUntil: string | null | undefined, path = ''): void {
+/**
+ * Checks an interval. The error names its beginning, unless that is of a memory that the caller may not read.
+ * @throws Failure `validation_failed` unless the end is after the beginning
+ */
+export function checkInterval(
+  validFrom: string,
+  validUntil: string | null | undefined,
+  path = '',
+  isReadable = true,
+): void {
   if (validUntil == null || validUntil > validFrom) return
-  throw invalid(`${path}validUntil`, `must be after validFrom, which is ${validFrom} (occurredAt, unless set)`)
+  const which = isReadable ? `, which is ${validFrom}` : ''
+  throw invalid(`${path}validUntil`, `must be after validFrom${which} (occurredAt, unless set)`)
 }
 
 /** @throws Failure `validation_failed` unless the expiry is in the future. */

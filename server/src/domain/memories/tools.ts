@@ -43,7 +43,7 @@ export const forgetTool: Tool = {
   title: 'Forget a memory',
   description:
     'Delete one memory, when the person asks for it or it was never true. Takes the `id` that recall, get_context or ' +
-    'remember gave. The person can restore it for 30 days.',
+    'remember gave. The person can restore it from the trash.',
   hints: { destructive: true, idempotent: true },
 }
 

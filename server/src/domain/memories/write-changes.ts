@@ -8,6 +8,7 @@ import { selectByExternalId, type TargetRow } from './internal-queries.ts'
 import { addSlots, type Mark, setMarks } from './marks.ts'
 import type { MemoryInput } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
+import { mayRead } from './queries.ts'
 import { settleReplacements, supersession } from './settle.ts'
 import { slotsFor } from './slots.ts'
 import { lockStore, raiseVersion } from './store.ts'
@@ -136,7 +137,8 @@ async function applyUpdates(ctx: Ctx<MemoryActor, MemoryPorts>, updates: readonl
       ...(isStatedAgain && target.isSupersededByService ? { supersededBy: null, validUntil: null } : {}),
     }
     const validFrom = set.validFrom ?? input.occurredAt ?? target.validFrom
-    checkInterval(validFrom, set.validUntil === undefined ? target.validUntil : set.validUntil)
+    const validUntil = set.validUntil === undefined ? target.validUntil : set.validUntil
+    checkInterval(validFrom, validUntil, '', mayRead(ctx.actor, target.scope))
     const change = input.scope === target.scope ? ('edited' as const) : ('moved' as const)
     const slots = slotsFor(ctx.actor, input.content)
     return { id: target.id, scope: target.scope, change, set, validFrom, slots, isStatedAgain }

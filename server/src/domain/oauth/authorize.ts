@@ -26,6 +26,7 @@ export const AuthorizeQuery = z.object({
   state: param(STATE_CHARS_MAX),
   code_challenge: param(WORD_CHARS_MAX).meta({ description: 'Required (RFC 7636).' }),
   code_challenge_method: param(WORD_CHARS_MAX).meta({ description: 'Must be `S256`.' }),
+  claim: param(WORD_CHARS_MAX).meta({ description: 'A ticket for memories that the app holds for the person.' }),
   resource: param(URI_CHARS_MAX).meta({ description: 'The audience of the token (RFC 8707).' }),
 })
 type AuthorizationRequest = z.output<typeof AuthorizeQuery>
@@ -46,12 +47,15 @@ export async function beginAuthorization(
   const page = (values: Record<string, string | undefined>) => redirect(withQuery(`${hubUrl}/connect`, values))
   const client = request.client_id === undefined ? undefined : await findClient(ctx, request.client_id)
   if (!client) return page({ client: UNKNOWN_SLUG })
-  const { redirect_uri, state, code_challenge, code_challenge_method, resource } = request
+  const { redirect_uri, state, code_challenge, code_challenge_method, resource, claim } = request
   if (redirectFailure(client, redirect_uri)) return page({ client: client.slug, redirect_uri })
   const scope = withinManifest(client, scopesIn(request.scope))
   const problem = validate(baseUrl, { ...request, scope })
   if (!problem)
-    return page({ client: client.slug, redirect_uri, scope, state, code_challenge, code_challenge_method, resource })
+    return page({
+      ...{ client: client.slug, redirect_uri, scope, state, code_challenge, code_challenge_method, resource },
+      claim,
+    })
   const uri = redirect_uri ?? client.redirect_uris[0]
   if (!uri) return page({ client: UNKNOWN_SLUG })
   if (!isOfPortal(client) && isSite(uri)) return page({ client: client.slug, redirect_uri, refused: problem.error })

@@ -1,6 +1,6 @@
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import { type Client, clientById, secretMatches } from '../apps/clients.ts'
+import { type Client, clientById, identifyClient, secretMatches } from '../apps/clients.ts'
 
 /** The client authentication methods of the token endpoint. */
 export const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const
@@ -54,6 +54,7 @@ export async function authenticateClient(ctx: Ctx, { client_id, client_secret }:
   const client = await clientById(ctx, client_id)
   const isAuthentic = client_secret === undefined ? client?.secretHash === null : secretMatches(client, client_secret)
   if (!client || !isAuthentic) throw new Failure('invalid_client')
+  identifyClient(ctx, client)
   return client
 }
 

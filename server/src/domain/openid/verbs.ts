@@ -223,16 +223,19 @@ function outcomeOf({ code }: Failure, isLink: boolean): Outcome {
 }
 
 function redirect(path: string, outcome: Outcome | undefined, cookies: readonly Cookie[]): RouteResponse<string> {
-  const location = outcome ? `${path}${path.includes('?') ? '&' : '?'}provider=${outcome}` : path
+  // Written as a URL, so that it contains only characters that a header can have.
+  const { pathname, search, hash } = new URL(path, HERE)
+  const location = `${pathname}${search}${outcome ? `${search ? '&' : '?'}provider=${outcome}` : ''}${hash}`
   return new RouteResponse('', { headers: { location }, cookies })
 }
 
 const randomText = () => randomBytes(VERIFIER_BYTES).toString('base64url')
 
+const HERE = 'http://service.invalid'
+
 /** Whether a text is a path of this origin, however it is written. */
 function isOwnPath(text: string): boolean {
-  const here = 'http://service.invalid'
-  if (!text.startsWith('/') || !URL.canParse(text, here)) return false
-  const { origin, pathname } = new URL(text, here)
-  return origin === here && !pathname.startsWith('//')
+  if (!text.startsWith('/') || !URL.canParse(text, HERE)) return false
+  const { origin, pathname } = new URL(text, HERE)
+  return origin === HERE && !pathname.startsWith('//')
 }

@@ -1,15 +1,22 @@
 import type { Config } from '../../foundation/config.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
+import { newLink } from '../accounts/links.ts'
+import { resetText } from '../accounts/recovery.ts'
 import { endSessions, type Holder } from '../accounts/sessions.ts'
 import { setPlan, setSuspended } from '../accounts/standing.ts'
 import { recordAct } from '../audit/operator-acts.ts'
+import { queueMail } from '../mail/mail.ts'
 import { raiseGrantsVersion } from '../users/users.ts'
 import { type Command, type CommandOutput, command, UsageError } from './command.ts'
 import { findAccount } from './find.ts'
-import { atomically, type OperatorPorts } from './ports.ts'
+import { atomically, type OperatorPorts, recordAccountAct } from './ports.ts'
 
 /* Commands that people and developers have in common. */
+
+const HOUR_MS = 60 * 60_000
+const HOURS_DEFAULT = 1
+const HOURS_MAX = 24
 
 interface AccountKind {
   area: 'people' | 'developers'
@@ -50,6 +57,18 @@ export function accountCommands(kind: AccountKind): readonly Command<OperatorPor
       run: (ports: OperatorPorts, { args: [named = '', plan = ''] }) => changePlan(ports, kind, named, plan),
     }),
     command({
+      name: `${area} reset-link`,
+      summary: `makes a link that sets a new password for a ${what}`,
+      detail: `The link works once and is printed once; hand it only to the owner of the account. Sessions end when it is used;
+connected apps stay connected.`,
+      args,
+      options: {
+        mail: { type: 'flag', help: 'sends the link to the address of the account instead of printing it' },
+        hours: { type: 'number', min: 1, max: HOURS_MAX, help: `how long it works; by default ${HOURS_DEFAULT}` },
+      },
+      run: (ports: OperatorPorts, { args: [named = ''], options }) => makeResetLink(ports, kind, named, options),
+    }),
+    command({
       name: `${area} erase`,
       summary: `erases a ${what}; needs --yes`,
       detail: kind.erases,
@@ -82,12 +101,44 @@ async function suspend(
     const changed = await setSuspended(db, holder, id, suspended ? clock().toISOString() : null)
     if (!changed) return false
     if (suspended) await endSessions(ports as unknown as Ctx, id)
-    await recordAct(ports, { act: `${area}.${suspended ? 'suspend' : 'restore'}`, subjectId: id })
+    const act = { act: `${area}.${suspended ? 'suspend' : 'restore'}`, subjectId: id }
+    await recordAccountAct(ports, holder, act, suspended ? 'it is suspended' : 'the suspension is taken back')
     forget(ports, holder, id)
     return true
   })
   const state = suspended ? 'suspended' : 'active'
   return { data: { id, email, suspended, changed }, text: `${email} (${id}) is ${state}${changed ? '' : ' already'}` }
+}
+
+async function makeResetLink(
+  ports: OperatorPorts,
+  { area, holder, what }: AccountKind,
+  named: string,
+  { mail, hours = HOURS_DEFAULT }: { mail: boolean; hours: number | undefined },
+): Promise<CommandOutput> {
+  const { id, email } = await findAccount(ports.db, holder, named)
+  if (email === null)
+    throw new UsageError(`The ${what} ${id} has no address: another account confirmed it, or it never had one.`)
+  if (mail && ports.mailer.kind === 'off')
+    throw new UsageError('--mail needs SMTP_URL and MAIL_FROM; without it, the link is printed.')
+  return atomically(ports, async (ports) => {
+    const { url, expiresAt } = await newLink(
+      ports,
+      holder,
+      mail ? 'reset' : 'operator_reset',
+      id,
+      email,
+      hours * HOUR_MS,
+    )
+    const to = { accountId: id, to: email, kind: 'reset_password', limit: 'link', expiresAt } as const
+    if (mail && !(await queueMail(ports, { ...to, ...resetText(holder, url, true) })))
+      throw new UsageError(`${email} has been sent too many mails within the hour; print the link instead.`)
+    const act = { act: `${area}.reset_link`, subjectId: id, detail: mail ? 'mailed' : 'printed' }
+    await recordAccountAct(ports, holder, act, 'a link that sets a new password was made')
+    const data = { id, email, mailed: mail, expiresAt: expiresAt.toISOString() }
+    if (mail) return { data, text: `mailed to ${email}; the link works once, until ${data.expiresAt}` }
+    return { data: { ...data, link: url }, text: `${url}\nworks once, until ${data.expiresAt}` }
+  })
 }
 
 async function changePlan(
@@ -101,7 +152,8 @@ async function changePlan(
   const { id, email, plan: before } = await findAccount(ports.db, holder, named)
   await atomically(ports, async (ports) => {
     await setPlan(ports.db, holder, id, known)
-    await recordAct(ports, { act: `${area}.plan`, subjectId: id, detail: `${before} to ${plan}` })
+    const act = { act: `${area}.plan`, subjectId: id, detail: `${before} to ${plan}` }
+    await recordAccountAct(ports, holder, act, `its plan is ${plan} now`)
     forget(ports, holder, id)
   })
   return { data: { id, email, plan, before }, text: `${email} (${id}) is on the plan ${plan} now; before: ${before}` }

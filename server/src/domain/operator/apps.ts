@@ -54,7 +54,7 @@ export const appCommands: readonly Command<OperatorPorts>[] = [
         select a.id, a.slug, a.name, a.registration, d.email as developer, a.homepage_url as "homepageUrl",
           a.redirect_uris as "redirectUris", a.manifest -> 'scopes' as scopes, a.verified_at as "verifiedAt",
           a.stopped_at as "stoppedAt", ${isStopped(sql`a`)} as stopped, a.created_at as "createdAt",
-          (select count(*) from connections c where c.app_id = a.id and c.status = 'active') as people,
+          (select count(*) from connections c where c.app_id = a.id and c.status = 'active' and not c.is_test) as people,
           (select coalesce(sum(api_calls), 0)::bigint from usage_days u
             where u.app_id = a.id and u.day >= ${since}::date) as "apiCallsThisMonth"
         from apps a left join developers d on d.id = a.developer_id where a.id = ${id}`)

@@ -50,7 +50,7 @@ export const developerCommands: readonly Command<OperatorPorts>[] = [
           (select coalesce(sum(api_calls), 0)::bigint from usage_days
             where developer_id = ${account.id} and day >= ${since}::date) as calls,
           (select count(distinct c.user_id) from connections c join apps a on a.id = c.app_id
-            where a.developer_id = ${account.id} and c.status = 'active') as users,
+            where a.developer_id = ${account.id} and c.status = 'active' and not c.is_test) as users,
           array(select slug from apps where developer_id = ${account.id} order by id) as slugs,
           (select count(*) from sessions e where e.holder_id = ${account.id}) as sessions`)
       const developer = {

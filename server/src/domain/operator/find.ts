@@ -15,7 +15,8 @@ const KINDS = {
 /** An account as the operator sees it. */
 export interface FoundAccount {
   id: string
-  email: string
+  /** Null while an address waits for its confirmation. */
+  email: string | null
   name: string | null
   plan: Config['userPlan'] | Config['developerPlan']
   limits: OwnLimits

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../../foundation/times.ts'
 import { createInvitation, listInvitations, revokeInvitation } from '../accounts/invitations.ts'
 import { recordAct } from '../audit/operator-acts.ts'
 import { type Command, command, NotFoundError, UsageError } from './command.ts'
 import { atomically, LIST_OPTIONS, type OperatorPorts, pageOf } from './ports.ts'
 import { listed } from './text.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const DAYS_DEFAULT = 7
 const DAYS_MAX = 90
 const EMAIL = /^[^\s@]{1,64}@[^\s@]{1,190}$/

@@ -1,12 +1,11 @@
 import type { OwnLimits } from '../../foundation/actor.ts'
 import type { Holder } from '../accounts/sessions.ts'
 import { setLimit } from '../accounts/standing.ts'
-import { recordAct } from '../audit/operator-acts.ts'
 import { DEVELOPER_LIMITS, USER_LIMITS } from '../plans/plans.ts'
 import { forget } from './accounts.ts'
 import { type Command, command, UsageError } from './command.ts'
 import { findAccount } from './find.ts'
-import { atomically, type OperatorPorts } from './ports.ts'
+import { atomically, type OperatorPorts, recordAccountAct } from './ports.ts'
 
 const MAX = 1_000_000_000
 
@@ -27,7 +26,8 @@ ${Object.keys(DEVELOPER_LIMITS).join(', ')}. The value is a number, â€œdefaultâ€
       await atomically(ports, async (ports) => {
         await setLimit(ports.db, holder, id, limit, max)
         const act = holder === 'user' ? 'people.limit' : 'developers.limit'
-        await recordAct(ports, { act, subjectId: id, detail: `${limit}: ${value}` })
+        const entry = { act, subjectId: id, detail: `${limit}: ${value}` }
+        await recordAccountAct(ports, holder, entry, `its limit of ${limit} is ${value} now`)
         forget(ports, holder, id)
       })
       return {

@@ -31,7 +31,7 @@ export const peopleCommands: readonly Command<OperatorPorts>[] = [
         select u.id, u.email, u.plan, ${statusOf(sql`u`)} as status, s.memory_count as memories,
           u.created_at as "createdAt"
         from users u join stores s on s.user_id = u.id
-        where u.id < ${below} and (${options.email ?? ''} = '' or strpos(u.email, ${(options.email ?? '').toLowerCase()}) > 0)
+        where u.id < ${below} and not exists (select from app_accounts o where o.account_id = u.id) and (${options.email ?? ''} = '' or strpos(u.email, ${(options.email ?? '').toLowerCase()}) > 0)
           and (not ${options.suspended}::boolean or u.suspended_at is not null)
         order by u.id desc limit ${rows}`)
       return listed(people, limit, ['id', 'email', 'plan', 'status', 'memories', 'createdAt'])

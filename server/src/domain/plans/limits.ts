@@ -23,6 +23,7 @@ function mayKnow(actor: Actor, owner: 'user' | 'developer'): boolean {
     case 'app':
       return owner === 'developer' || (actor.reads.includes('*') && !actor.muted.length)
     case 'developer':
+    case 'client':
     // Only the token endpoint, where the app's server has authenticated.
     case 'public':
       return owner === 'developer'

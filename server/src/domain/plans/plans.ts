@@ -1,4 +1,4 @@
-import type { OwnLimits } from '../../foundation/actor.ts'
+import type { AppActor, OwnLimits } from '../../foundation/actor.ts'
 import type { Config } from '../../foundation/config.ts'
 
 /** The limits of each user plan; `null` is unlimited. Every user has one store. */
@@ -10,12 +10,15 @@ export const USER_PLANS = {
 
 /** The limits of each developer plan, for all apps of the developer together. */
 export const DEVELOPER_PLANS = {
-  sandbox: { callsPerMonthMax: 10_000, usersMax: 50 },
-  starter: { callsPerMonthMax: 200_000, usersMax: 1_000 },
-  growth: { callsPerMonthMax: 2_000_000, usersMax: 25_000 },
-  pro: { callsPerMonthMax: null, usersMax: null },
-  enterprise: { callsPerMonthMax: null, usersMax: null },
-} as const satisfies Record<Config['developerPlan'], { callsPerMonthMax: number | null; usersMax: number | null }>
+  sandbox: { callsPerMonthMax: 10_000, usersMax: 50, heldUsersMax: 100 },
+  starter: { callsPerMonthMax: 200_000, usersMax: 1_000, heldUsersMax: 10_000 },
+  growth: { callsPerMonthMax: 2_000_000, usersMax: 25_000, heldUsersMax: 100_000 },
+  pro: { callsPerMonthMax: null, usersMax: null, heldUsersMax: 1_000_000 },
+  enterprise: { callsPerMonthMax: null, usersMax: null, heldUsersMax: 1_000_000 },
+} as const satisfies Record<
+  Config['developerPlan'],
+  { callsPerMonthMax: number | null; usersMax: number | null; heldUsersMax: number }
+>
 
 /** Names of the limits that the operator can set for a person or a developer, and whether they may be unlimited. */
 export const USER_LIMITS = { memories: false, connected_apps: true } as const
@@ -33,12 +36,21 @@ export function userLimitsOf(plan: Config['userPlan'], limits: OwnLimits) {
   }
 }
 
+/** The part of a store that one app may fill while other apps may write to it too. */
+const APP_SHARE = 0.75
+
+/** The most memories that one app may have stored while other apps may write too, of what the user's limits allow. */
+export function appShareMax({ userPlan, userLimits }: Pick<AppActor, 'userPlan' | 'userLimits'>): number {
+  return Math.floor(userLimitsOf(userPlan, userLimits).memoriesMax * APP_SHARE)
+}
+
 /** The limits of a developer: those of the plan, and those that the operator set instead. */
 export function developerLimitsOf(plan: Config['developerPlan'], limits: OwnLimits) {
-  const { callsPerMonthMax, usersMax } = DEVELOPER_PLANS[plan]
+  const { callsPerMonthMax, usersMax, heldUsersMax } = DEVELOPER_PLANS[plan]
   return {
     callsPerMonthMax: own<number | null>(limits, 'api_calls', callsPerMonthMax),
     usersMax: own<number | null>(limits, 'connected_users', usersMax),
+    heldUsersMax,
   }
 }
 

@@ -3,11 +3,10 @@ import type { AppActor, DeveloperActor, UserActor } from '../../foundation/actor
 import type { Ctx } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
-import { Day } from '../../foundation/times.ts'
+import { DAY_MS, Day } from '../../foundation/times.ts'
 import type { MeterPorts } from './meter.ts'
 import { dayOf, developerLimitsOf, monthOf, userLimitsOf } from './plans.ts'
 
-const DAY_MS = 24 * 60 * 60_000
 const SERIES_DAYS_MAX = 400
 
 const limit = z.int().nullable().meta({ description: 'null is unlimited.' })
@@ -51,9 +50,6 @@ export async function readQuota(ctx: Ctx<AppActor, MeterPorts>): Promise<z.outpu
   const period = monthOf(ctx.clock())
   const used = await ctx.db.one<Sums>(sql`
     select ${sums} from usage_days where developer_id = ${developerId} and day >= ${period.start.slice(0, 10)}::date`)
-  const users = await ctx.db.one<{ used: number }>(sql`
-    select count(distinct c.user_id) as used from connections c join apps a on a.id = c.app_id
-    where a.developer_id = ${developerId} and c.status = 'active'`)
   const { callsPerMonthMax, usersMax } = developerLimitsOf(developerPlan, developerLimits)
   const of = (used: number, max: number | null) => ({
     used,
@@ -67,8 +63,16 @@ export async function readQuota(ctx: Ctx<AppActor, MeterPorts>): Promise<z.outpu
     hosted_tokens: of(used.hosted_tokens_in + used.hosted_tokens_out, null),
     memory_writes: { used: used.memory_writes },
     context_requests: { used: used.context_requests },
-    connected_users: { used: users.used, limit: usersMax },
+    connected_users: { used: await connectedUsers(ctx, developerId), limit: usersMax },
   }
+}
+
+/** People who are connected to at least one app of a developer. */
+async function connectedUsers({ db }: Ctx, developerId: string): Promise<number> {
+  const { used } = await db.one<{ used: number }>(sql`
+    select count(distinct c.user_id) as used from connections c join apps a on a.id = c.app_id
+    where a.developer_id = ${developerId} and c.status = 'active' and not c.is_test`)
+  return used
 }
 
 export const UserUsage = z
@@ -112,6 +116,9 @@ export const AppUsage = z
     plan: z.enum(['sandbox', 'starter', 'growth', 'pro', 'enterprise']),
     period: Period,
     totals: z.object({ ...counts, connected_users: z.int() }),
+    all_apps: z
+      .object({ ...counts, connected_users: z.int() })
+      .meta({ description: 'The same for all apps of the developer together, as the limits count them.' }),
     limits: z.object({ api_calls: limit, connected_users: limit }),
     series: z
       .array(
@@ -145,8 +152,12 @@ export async function readAppUsage(
     from usage_days where app_id = ${appId} and day between ${from}::date and ${to}::date`)
   const byDay = new Map(rows.map((row) => [row.date, row]))
   const users = await ctx.db.one<{ used: number }>(
-    sql`select count(*) as used from connections where app_id = ${appId} and status = 'active'`,
+    sql`select count(*) as used from connections
+      where app_id = ${appId} and status = 'active' and not is_test`,
   )
+  const { developerId } = ctx.actor
+  const all = await ctx.db.one<Sums>(sql`
+    select ${sums} from usage_days where developer_id = ${developerId} and day between ${from}::date and ${to}::date`)
   const none = { api_calls: 0, hosted_tokens_in: 0, hosted_tokens_out: 0, memory_writes: 0, context_requests: 0 }
   const changes = await usersByDay(ctx, appId, from, to)
   let connected_users = 0
@@ -169,6 +180,7 @@ export async function readAppUsage(
       context_requests: total('context_requests'),
       connected_users: users.used,
     },
+    all_apps: { ...all, connected_users: await connectedUsers(ctx, developerId) },
     limits: { api_calls: callsPerMonthMax, connected_users: usersMax },
     series,
   }
@@ -179,9 +191,11 @@ async function usersByDay({ db }: Ctx, appId: string, from: string, to: string):
   const day = (time: Sql) => sql`greatest((${time} at time zone 'UTC')::date, ${from}::date)`
   const rows = await db.rows<{ date: string; change: number }>(sql`
     select date, sum(change) as change from (
-      select ${day(sql`connected_at`)} as date, 1 as change from connections where app_id = ${appId}
+      select ${day(sql`connected_at`)} as date, 1 as change from connections
+        where app_id = ${appId} and not is_test
       union all
-      select ${day(sql`revoked_at`)}, -1 from connections where app_id = ${appId} and revoked_at is not null) s
+      select ${day(sql`revoked_at`)}, -1 from connections
+        where app_id = ${appId} and revoked_at is not null and not is_test) s
     where date <= ${to}::date group by date`)
   return new Map(rows.map(({ date, change }) => [date, change]))
 }

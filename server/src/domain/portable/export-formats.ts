@@ -1,10 +1,5 @@
 import { Readable } from 'node:stream'
 import type { PortableRecord } from '@memory-service/portability/records'
-import { zipOf } from '@memory-service/portability/writers/files'
-import { writeMarkdown } from '@memory-service/portability/writers/markdown'
-import { writeMif } from '@memory-service/portability/writers/mif'
-import { writePam } from '@memory-service/portability/writers/pam'
-import { writePrompt } from '@memory-service/portability/writers/prompt'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -86,24 +81,30 @@ function tooMany({ kind }: MemoryActor) {
 
 type Writer = (memories: readonly Memory[], options: { now: Date; owner: string }) => Promise<Written>
 
+// The writers are loaded with the first export that needs them.
 const WRITERS: Readonly<Record<ExportFormat, Writer>> = {
   async jsonl(memories, { now }) {
     const header = { format: FORMAT, version: VERSION, exportedAt: now.toISOString(), count: memories.length }
     return { type: JSON_LINES, extension: 'jsonl', body: toJsonLines([header, ...memories]) }
   },
   async pam(memories, options) {
+    const { writePam } = await import('@memory-service/portability/writers/pam')
     const [store] = await writePam(recordsOf(memories), { ...options, writtenBy: `${FORMAT}/${RELEASE}` })
     return { type: 'application/json', extension: 'pam.json', body: store!.text }
   },
   async mif(memories, options) {
+    const { writeMif } = await import('@memory-service/portability/writers/mif')
     const [store] = await writeMif(recordsOf(memories), { ...options, writtenBy: `${FORMAT}/${RELEASE}` })
     return { type: 'application/json', extension: 'mif.json', body: store!.text }
   },
   async markdown(memories, { now }) {
+    const { zipOf } = await import('@memory-service/portability/writers/files')
+    const { writeMarkdown } = await import('@memory-service/portability/writers/markdown')
     const zip = await zipOf(await writeMarkdown(recordsOf(memories), { now }), now)
     return { type: 'application/zip', extension: 'zip', body: new Uint8Array(await zip.arrayBuffer()) }
   },
   async prompt(memories, { now }) {
+    const { writePrompt } = await import('@memory-service/portability/writers/prompt')
     const [text] = await writePrompt(recordsOf(memories), { now })
     return { type: 'text/plain; charset=utf-8', extension: 'txt', body: text!.text }
   },

@@ -45,19 +45,25 @@ function isOfUser(ctx: Ctx<MemoryActor, ExportPorts>): ctx is Ctx<UserActor, Exp
  * exactly once; rows written, edited or deleted meanwhile may or may not appear.
  */
 async function streamStore(ctx: Ctx<UserActor, MailPorts>): Promise<RouteResponse<JsonLines>> {
+  const header = await headerOf(ctx)
+  await recordExport(ctx, header.count)
+  return new RouteResponse(Readable.from(pagesOf(ctx, header), { objectMode: false }), {
+    headers: { 'content-disposition': `attachment; filename="memories-${header.exportedAt.slice(0, 10)}.jsonl"` },
+  })
+}
+
+/** The first line of an export. */
+export async function headerOf(ctx: Ctx<UserActor>) {
   const exportedAt = ctx.clock().toISOString()
   const { count } = await ctx.db.one<{ count: number }>(
     sql`select memory_count as count from stores where user_id = ${ctx.actor.userId}`,
   )
   const { name, personality } = await readIdentity(ctx)
-  const header = { format: FORMAT, version: VERSION, exportedAt, count, identity: { name, personality } }
-  await recordExport(ctx, count)
-  return new RouteResponse(Readable.from(pages(ctx, header), { objectMode: false }), {
-    headers: { 'content-disposition': `attachment; filename="memories-${exportedAt.slice(0, 10)}.jsonl"` },
-  })
+  return { format: FORMAT, version: VERSION, exportedAt, count, identity: { name, personality } }
 }
 
-async function* pages(ctx: Ctx<UserActor>, header: object): AsyncGenerator<string> {
+/** The lines of an export, some at a time. */
+export async function* pagesOf(ctx: Ctx<UserActor>, header: object): AsyncGenerator<string> {
   yield toJsonLines([header])
   try {
     for await (const memories of memoryPages(ctx)) {

@@ -1,5 +1,6 @@
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { isId } from '../../foundation/ids.ts'
 import type { NewMemory } from '../memories/insert.ts'
 import type { CarriedMemory } from '../memories/memory.ts'
 import { selectExternalIds } from '../memories/revision-queries.ts'
@@ -31,13 +32,19 @@ export async function withFreeExternalIds(
   })
 }
 
+function ownId(id: string | null | undefined): string | null {
+  return id && isId('mem', id) ? id : null
+}
+
 /** The rows of imported memories. Those with the same creation time were written in one batch and form one batch again. */
 export function rowsOf(memories: readonly MemoryLine[], now: string): NewMemory[] {
   let batch = -1
   let position = 0
   return memories.map((memory, i) => {
     const { line: _line, hasOwnId, ...fields } = memory
-    const { revision = 1, editedBy, supersededBy = null, maybeSupersededBy = null } = memory
+    const { revision = 1, editedBy } = memory
+    // Ids of another source mean nothing here: see `supersession` lines.
+    const [supersededBy, maybeSupersededBy] = [ownId(memory.supersededBy), ownId(memory.maybeSupersededBy)]
     const editor = editedBy?.actor === 'app' ? `app:${editedBy.app ?? ''}` : (editedBy?.actor ?? null)
     const isChanged = revision > 1 || editor !== null || supersededBy !== null || maybeSupersededBy !== null
     const { createdAt = now, occurredAt = createdAt, updatedAt = createdAt, sourceApp = null } = memory

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { PageQuery } from '../../foundation/page.ts'
 import { JSON_LINES, routesWith } from '../../foundation/route.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import type { MailPorts } from '../mail/mail.ts'
@@ -6,12 +8,26 @@ import { exportMemories } from './export.ts'
 import { EXPORT_TYPES, ExportQuery } from './export-formats.ts'
 import { FORMAT, VERSION } from './format.ts'
 import { Imported, ImportQuery, importMemories } from './import.ts'
+import { beginImport, ImportInput, ImportPage, ImportRecord, listImports } from './imports.ts'
 import { MemoryLines } from './lines.ts'
+import { ImportUndoResult, undoImport } from './undo-import.ts'
 
 const { route } = routesWith<GatewayPorts & MailPorts>()
 
 const header = { format: FORMAT, version: VERSION, exportedAt: '2026-05-03T08:00:00.000Z', count: 1 }
 const LINES = `${JSON.stringify({ ...header, identity: { name: 'Ada', personality: {} } })}\n${JSON.stringify(EXAMPLE)}\n`
+
+const IMPORT: z.output<typeof ImportRecord> = {
+  id: 'imp_01kb5dd9v2000m4h2n8y7tq3wz',
+  label: 'ChatGPT export',
+  createdAt: '2026-05-03T08:00:00.000Z',
+  updatedAt: '2026-05-03T08:01:00.000Z',
+  finishedAt: '2026-05-03T08:01:00.000Z',
+  takenBackAt: null,
+  counts: { memories: 312, updated: 4, chats: 40, messages: 1_204, candidates: 17 },
+}
+const DIGEST = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+const ImportId = z.object({ id: z.string().meta({ example: IMPORT.id }) })
 
 export const portableRoutes = [
   route({
@@ -47,13 +63,72 @@ export const portableRoutes = [
       'preserved; a line without an id of this service gets one derived from its content. Any well-formed scope is ' +
       'accepted. The identity in the header is not applied, and no webhook events are sent. Lines beyond the memory ' +
       'limit are listed as errors; 402 when that left nothing to store. Chats keep their ids, at most 1,000 chats and ' +
-      '100,000 messages; a message must follow its chat. At most 512 MiB, and 512 KiB a line.',
+      '100,000 messages; a message must follow its chat. A memory of another source with an `externalId` is an entry: a ' +
+      'changed text updates the memory, or waits for review if it was edited. `{ "object": "candidate", "content", ' +
+      '"scope" }` is a sentence to review; `{ "object": "supersession", "earlier", "later" }`, each with `sourceApp` and ' +
+      '`externalId`, says which entry replaced another. At most 512 MiB, and 512 KiB a line.',
     consumes: JSON_LINES,
     query: ImportQuery,
     body: MemoryLines,
     output: Imported,
-    failures: ['limit_exceeded'],
+    failures: ['limit_exceeded', 'not_found', 'conflict'],
     example: { body: LINES, output: { imported: 1, skipped: 0, errors: [], errorCount: 0 } },
     run: (ctx, { body, query }) => importMemories(ctx, body, query),
+  }),
+  route({
+    name: 'beginImport',
+    method: 'POST',
+    path: '/v1/imports',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Begin an import of several requests, or continue the one of the same digest.',
+    description: 'Its lines are sent with `POST /v1/import?import=<id>`. The 50 newest imports are listed.',
+    body: ImportInput,
+    output: ImportRecord,
+    example: { body: { label: 'ChatGPT export', digest: DIGEST }, output: IMPORT },
+    run: (ctx, { body }) => beginImport(ctx, body),
+  }),
+  route({
+    name: 'listImports',
+    method: 'GET',
+    path: '/v1/imports',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'List imports, newest first, and how much can be imported.',
+    query: PageQuery,
+    output: ImportPage,
+    failures: ['invalid_cursor'],
+    example: {
+      output: {
+        items: [IMPORT],
+        next_cursor: null,
+        capacity: {
+          memories: { used: 312, limit: 500 },
+          chats: { used: 40, limit: 1_000 },
+          messages: { used: 1_204, limit: 100_000 },
+          candidates: { used: 17, limit: 1_000 },
+        },
+      },
+    },
+    run: (ctx, { query }) => listImports(ctx, query),
+  }),
+  route({
+    name: 'undoImport',
+    method: 'POST',
+    path: '/v1/imports/:id/undo',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Take back an import.',
+    description:
+      'What it stored is deleted, memories move to the trash; what it changed gets its state before, as far as nothing ' +
+      'else has changed it since. Accepted suggestions stay. If the call is interrupted, call it again.',
+    params: ImportId,
+    output: ImportUndoResult,
+    failures: ['not_found', 'limit_exceeded'],
+    example: {
+      params: { id: IMPORT.id },
+      output: { memories: 312, restored: 4, chats: 40, messages: 1_204, candidates: 17, skipped: 1 },
+    },
+    run: (ctx, { params }) => undoImport(ctx, params.id),
   }),
 ]

@@ -66,7 +66,7 @@ async function fire({ db, clock }: Pick<Ports, 'db' | 'clock'>): Promise<number>
         sql`(
           select f.user_id, f.app_id, f.connection_id, f.id as trigger_id, null::text as scope,
             jsonb_build_object('connection_id', f.connection_id, 'ai_id', i.id, 'trigger', jsonb_build_object(
-              'id', f.id, 'kind', f.kind, 'status', f.status, 'payload', f.payload,
+              'id', f.id, 'kind', f.kind, 'status', f.status, 'payload', coalesce(f.payload, '{}'),
               'fireAt', to_char(f.fire_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as data
           from fired f join identities i on i.user_id = f.user_id)`,
         { id: eventIdFrom(sql`e.trigger_id`, now) },

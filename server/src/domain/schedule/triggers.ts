@@ -41,7 +41,7 @@ export const Trigger = z
     fireAt: z.iso.datetime(),
     kind: z.string(),
     status: z.enum(STATUSES),
-    payload: z.record(z.string(), z.unknown()).nullable(),
+    payload: z.record(z.string(), z.unknown()).meta({ description: 'Empty if none was given.' }),
   })
   .meta({ id: 'Trigger' })
 type Trigger = z.output<typeof Trigger>
@@ -49,6 +49,7 @@ type Trigger = z.output<typeof Trigger>
 export const scheduleFired = webhookEvent({
   type: 'schedule.fired',
   summary: 'A trigger your app set has come due.',
+  personal: true,
   data: About.extend({ trigger: Trigger }),
   example: {
     ...ABOUT_EXAMPLE,
@@ -101,7 +102,7 @@ export async function scheduleTrigger(
     return db.one<{ id: string; fireAt: string }>(sql`
       insert into triggers (user_id, id, connection_id, app_id, fire_at, kind, payload, status, created_at)
       values (${actor.userId}, ${newIdFor('trg', requestId)}, ${actor.connectionId}, ${actor.appId},
-        ${at.toISOString()}, ${kind}, ${payload === undefined ? null : JSON.stringify(payload)}::jsonb, 'pending',
+        ${at.toISOString()}, ${kind}, ${JSON.stringify(payload ?? {})}::jsonb, 'pending',
         ${now.toISOString()})
       returning id, fire_at as "fireAt"`)
   })
@@ -123,7 +124,7 @@ export async function listTriggers(
   const byStatus = status ? sql`and status = ${status}` : nothing
   const { items, next_cursor } = await pageById(vault, scope, { limit, cursor }, (below, rows) =>
     db.rows<Trigger>(sql`
-      select id, fire_at as "fireAt", kind, status, payload from triggers
+      select id, fire_at as "fireAt", kind, status, coalesce(payload, '{}') as payload from triggers
       where user_id = ${actor.userId} and connection_id = ${actor.connectionId} ${byStatus}
         and id < ${below}
       order by id desc limit ${rows}`),

@@ -23,6 +23,7 @@ export const signalCreated = webhookEvent({
   type: 'signal.created',
   summary: 'An app sent a signal of a type that the person lets your app receive.',
   transient: true,
+  personal: true,
   permits: ({ signals }, { signal }) => signals.includes(signal.type),
   data: About.extend({
     signal: z.object({

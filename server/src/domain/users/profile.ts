@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { MemoryActor, PublicActor, UserActor } from '../../foundation/actor.ts'
-import type { Ctx } from '../../foundation/ctx.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import type { SignedIn } from '../accounts/accounts.ts'
 import { AccountName, SignUp } from '../accounts/inputs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
-import { type UserAccount, users } from './users.ts'
+import { readStatementsAgain, type UserAccount, users } from './users.ts'
 
 const TIMEZONE_CHARS_MAX = 64
 export const EXAMPLE_TIMEZONE = 'Europe/Berlin'
@@ -50,18 +50,21 @@ export function signUpUser(
 }
 
 /** Updates the given fields of the user's profile. */
-export async function updateProfile(
+export function updateProfile(
   ctx: Ctx<UserActor, PasswordPorts>,
   { name, timezone }: z.output<typeof ProfilePatch>,
 ): Promise<UserAccount> {
-  const { db, actor } = ctx
-  const updated = await db.count(sql`
-    update users set
-      name = case when ${name !== undefined}::boolean then ${name ?? null} else name end,
-      timezone = case when ${timezone !== undefined}::boolean then ${timezone ?? null} else timezone end
-    where id = ${actor.userId}`)
-  if (!updated) throw new Failure('unauthorized')
-  return users.readAccount(ctx)
+  return inTransaction(ctx, async (ctx) => {
+    const { db, actor } = ctx
+    if (name !== undefined) await readStatementsAgain(db, actor.userId, name)
+    const updated = await db.count(sql`
+      update users set
+        name = case when ${name !== undefined}::boolean then ${name ?? null} else name end,
+        timezone = case when ${timezone !== undefined}::boolean then ${timezone ?? null} else timezone end
+      where id = ${actor.userId}`)
+    if (!updated) throw new Failure('unauthorized')
+    return users.readAccount(ctx)
+  })
 }
 
 /** What prompts say about the user. */

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import type { UserActor } from '../../foundation/actor.ts'
+import type { PublicActor, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, RouteResponse, routesWith } from '../../foundation/route.ts'
 import { Time } from '../../foundation/times.ts'
 import { AddressFields, Done, type SignedIn } from '../accounts/accounts.ts'
-import { type AfterReset, addressRoutes, mailRoute } from '../accounts/address-routes.ts'
+import { addressRoutes, mailRoute } from '../accounts/address-routes.ts'
 import { ERASURE_PROOF, erased, factorRoutes } from '../accounts/factors/routes.ts'
 import { Proof } from '../accounts/factors/verbs.ts'
 import { ChangePassword, LogIn } from '../accounts/inputs.ts'
 import type { PasswordPorts } from '../accounts/passwords.ts'
+import type { AfterTakeover } from '../accounts/recovery.ts'
 import { sessionRoutes } from '../accounts/session-routes.ts'
 import { deleteIdentity, Identity, IdentityInput, readIdentity, setIdentity } from '../identity/identity.ts'
 import { EXAMPLE_TIMEZONE, ProfilePatch, signUpUser, Timezone, UserSignUp, updateProfile } from './profile.ts'
@@ -72,7 +73,7 @@ export type Erase<P> = (ctx: Ctx<UserActor, P>) => Promise<void>
 export const userRoutes = <P>(
   erase: Erase<P>,
   endRecent: EndRecent<P>,
-  afterReset: AfterReset<P & PasswordPorts>,
+  afterTakeover: AfterTakeover<Ctx<PublicActor, P & PasswordPorts>>,
 ): Route<P & PasswordPorts>[] => [
   route({
     name: 'signUp',
@@ -197,7 +198,7 @@ export const userRoutes = <P>(
     },
   }),
   mailRoute,
-  ...addressRoutes<UserAccount, P>(surface, afterReset),
+  ...addressRoutes<UserAccount, P>(surface, afterTakeover),
   ...sessionRoutes(surface),
   route({
     name: 'listIdentities',

@@ -1,5 +1,6 @@
-import type { UserActor } from '../../foundation/actor.ts'
+import type { OwnLimits, UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
+import { newId } from '../../foundation/ids.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { raw, sql } from '../../foundation/sql/sql.ts'
 import { type Account, accountVerbs } from '../accounts/accounts.ts'
@@ -67,10 +68,67 @@ export async function userActor(
   return user && { kind: 'user', ...user, sessionHash, confirmedAt, reads: EVERYTHING, writes: EVERYTHING }
 }
 
+/** An account that belongs to an app. */
+export interface AppAccount {
+  userId: string
+  aiId: string
+}
+
+/**
+ * Creates an account without address and password, to which no person can sign in: a test person, or a user of an app whose
+ * memories it holds.
+ */
+export async function createAppAccount(
+  ctx: Ctx,
+  { name, limits }: { name: string | null; limits: OwnLimits },
+): Promise<AppAccount> {
+  const userId = newId('usr')
+  await ctx.db.count(sql`
+    insert into users (id, name, password_hash, password_set, plan, limits, created_at)
+    values (${userId}, ${name}, 'none', false, 'free', ${JSON.stringify(limits)}::jsonb, ${ctx.clock().toISOString()})`)
+  const aiId = await createIdentity(ctx, userId)
+  await ctx.db.count(sql`insert into stores (user_id) values (${userId})`)
+  return { userId, aiId }
+}
+
+/** Deletes an account that belongs to an app, after everything in it was erased. */
+export async function deleteAppAccount(db: Db, userId: string): Promise<void> {
+  await db.count(sql`delete from users where id = ${userId}`)
+}
+
+/** An account that belongs to an app, as if its person acted. */
+export function accountActor({ userId, aiId }: AppAccount, ownName: string | null, userLimits: OwnLimits): UserActor {
+  const unsigned = { sessionHash: Buffer.alloc(0), confirmedAt: null }
+  return {
+    kind: 'user',
+    userId,
+    aiId,
+    ownName,
+    ...unsigned,
+    reads: EVERYTHING,
+    writes: EVERYTHING,
+    userPlan: 'free',
+    userLimits,
+  }
+}
+
 /**
  * Records that the grants of one of the user's connections change, before they do. Locks the store's row until the
  * transaction ends, so that writes in progress finish first, and later ones find that their grants are out of date.
  */
 export async function raiseGrantsVersion(db: Db, userId: string): Promise<void> {
   await db.count(sql`update stores set grants_version = grants_version + 1 where user_id = ${userId}`)
+}
+
+/** `slots_rules` of a store whose slots are out of date is negative, and different for each change of the name. */
+const SLOTS_MARKS = 1_000_000_000
+
+/**
+ * Marks what was derived from a store with the user's old name as out of date, if the name changes: the slots of its
+ * memories and its search indexes. Statements about that name are about the user. Locks the store's row.
+ */
+export async function readStatementsAgain(db: Db, userId: string, name: string | null): Promise<void> {
+  await db.count(sql`
+    update stores s set slots_rules = -((s.version + 1) % ${SLOTS_MARKS}::int), version = s.version + 1, gone_floor = s.version + 1 from users u
+    where s.user_id = ${userId} and u.id = ${userId} and u.name is distinct from ${name}`)
 }

@@ -1,26 +1,16 @@
 import { z } from 'zod'
 import type { Actor, DeveloperActor } from '../../foundation/actor.ts'
-import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx, Ports } from '../../foundation/ctx.ts'
-import { Failure } from '../../foundation/errors.ts'
 import { DELETE_BATCH_ROWS } from '../../foundation/jobs.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { DAY_MS } from '../../foundation/times.ts'
 import { readApp } from '../apps/apps.ts'
 import type { DeliveryPorts } from './deliver.ts'
-import { emit } from './emit.ts'
 import { type DeliveryRules, webhookEvent } from './event.ts'
 
-const RETENTION_DAYS = 30
-/** Attempts are stored in the row of the delivery. */
-const ATTEMPTS_MAX = 50
-const TEST_MESSAGE = 'This is a test.'
-// Tests of one subscription, and of all subscriptions of a developer: whoever owns an endpoint has not agreed to them.
-const TESTS_PER_MINUTE_MAX = 10
-const TESTS_PER_HOUR_MAX = 100
-const MINUTE_SECONDS = 60
-const HOUR_SECONDS = 3_600
+export const TEST_MESSAGE = 'This is a test.'
 
 /** How many rows are due and not started, and for how long the oldest has been due. */
 export interface Backlog {
@@ -55,6 +45,7 @@ export const Delivery = z
           response_excerpt: z.string().nullable().meta({
             description: 'The first kilobyte of the response body; always null for a private address.',
           }),
+          signature: z.string().nullish().meta({ description: 'The `X-Service-Signature` that was sent.' }),
         })
         .meta({ id: 'DeliveryAttempt' }),
     ),
@@ -70,12 +61,14 @@ export const webhookTest = webhookEvent({
   example: { subscription_id: 'sub_01kb5dd9v2000m4h2n8y7tq3wz', message: TEST_MESSAGE },
 })
 
-const columns = sql`id, subscription_id, event_id, event_type, status, attempt_count,
+/** The columns of a delivery. */
+export const columns = sql`id, subscription_id, event_id, event_type, status, attempt_count,
   case when status = 'pending' then due_at end as next_attempt_at, created_at, attempts`
 
-// Deliveries of a deleted subscription are hidden until a job deletes their rows.
-const ofApp = (appId: string) => sql`app_id = ${appId}
-  and subscription_id = any(array(select s.id from webhook_subscriptions s where s.app_id = ${appId}))`
+// Deliveries of a deleted subscription are hidden until a job deletes their rows, and those of a listening developer always.
+export const ofApp = (appId: string) => sql`app_id = ${appId}
+  and subscription_id = any(array(
+    select s.id from webhook_subscriptions s where s.app_id = ${appId} and s.listening_until is null))`
 
 /** The deliveries of an app, newest first, with every attempt. */
 export async function listDeliveries(
@@ -93,83 +86,6 @@ export async function listDeliveries(
       where ${ofApp(appId)} ${bySubscription} ${byStatus} and id < ${below}
       order by id desc limit ${rows}`),
   )
-}
-
-/** One delivery of an app. */
-export async function readDelivery(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<Delivery> {
-  await readApp(ctx, appId)
-  const delivery = await ctx.db.maybe<Delivery>(
-    sql`select ${columns} from deliveries where ${ofApp(appId)} and id = ${id}`,
-  )
-  if (!delivery) throw new Failure('not_found')
-  return delivery
-}
-
-/** Queues one more attempt of a finished delivery, under the same id. */
-export async function replayDelivery(
-  ctx: Ctx<DeveloperActor, DeliveryPorts>,
-  appId: string,
-  id: string,
-): Promise<Delivery> {
-  await readApp(ctx, appId)
-  const { db, clock, deliveries } = ctx
-  const replayed = await db.maybe<Delivery>(sql`
-    update deliveries set status = 'pending', due_at = ${clock().toISOString()}, lease = null
-    where ${ofApp(appId)} and id = ${id} and status <> 'pending' and data is not null
-      and jsonb_array_length(attempts) < ${ATTEMPTS_MAX}
-      and exists (select from webhook_subscriptions s where s.id = subscription_id and s.status = 'active')
-    returning ${columns}`)
-  if (replayed) {
-    db.afterCommit(() => deliveries.nudge())
-    return replayed
-  }
-  const existing = await db.maybe<Existing>(sql`
-    select status, data is null as erased, jsonb_array_length(attempts) as attempts from deliveries
-    where ${ofApp(appId)} and id = ${id}`)
-  if (!existing) throw new Failure('not_found')
-  throw new Failure('conflict', { reason: reasonAgainstReplay(existing) })
-}
-
-interface Existing {
-  status: string
-  erased: boolean
-  attempts: number
-}
-
-function reasonAgainstReplay({ status, erased, attempts }: Existing): string {
-  if (status === 'pending') return 'The delivery is still pending.'
-  if (erased) return 'The data of this event was deleted when the delivery ended.'
-  if (attempts >= ATTEMPTS_MAX) return `It has been attempted ${ATTEMPTS_MAX} times.`
-  return 'The subscription is disabled.'
-}
-
-/**
- * Queues a `webhook.test` event for one subscription.
- * @throws Failure `rate_limited` beyond ten a minute for a subscription or a hundred an hour for a developer
- */
-export async function testSubscription(
-  ctx: Ctx<DeveloperActor, DeliveryPorts>,
-  appId: string,
-  id: string,
-): Promise<Delivery> {
-  await readApp(ctx, appId)
-  const { db, actor, deliveries, config } = ctx
-  const existing = await db.maybe(sql`select id from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
-  if (!existing) throw new Failure('not_found')
-  if (config.rateLimit !== null) {
-    await throttle(db, `webhook test ${id}`, TESTS_PER_MINUTE_MAX, MINUTE_SECONDS)
-    await throttle(db, `webhook tests ${actor.developerId}`, TESTS_PER_HOUR_MAX, HOUR_SECONDS)
-  }
-  const data = JSON.stringify({ subscription_id: id, message: TEST_MESSAGE })
-  const row = sql`(
-    select ${actor.developerId}::text as user_id, ${appId}::text as app_id, null::text as connection_id,
-      null::text as scope, ${data}::jsonb as data)`
-  const delivery = await db.maybe<Delivery>(
-    sql`${emit(ctx, webhookTest, row, { to: sql`s.id = ${id}` })} returning ${columns}`,
-  )
-  if (!delivery) throw new Failure('conflict', { reason: 'The subscription is disabled.' })
-  db.afterCommit(() => deliveries.nudge())
-  return delivery
 }
 
 const cancel = ({ transient }: DeliveryRules) => sql`update deliveries set status = 'cancelled', lease = null,
@@ -201,17 +117,24 @@ export async function cancelDeliveriesTo(
 }
 
 /** Deletes the deliveries about a user, except for events that are delivered after the end of a connection. */
-export async function eraseDeliveries({ db, deliveries }: Ctx<Actor, DeliveryPorts>, userId: string): Promise<void> {
+export async function eraseDeliveries(
+  { db, deliveries }: Pick<Ctx<Actor, DeliveryPorts>, 'db' | 'deliveries'>,
+  userId: string,
+): Promise<void> {
   const retained = deliveries.rules.afterConnection
   await db.count(sql`delete from deliveries where user_id = ${userId} and event_type <> all(${retained}::text[])`)
 }
 
-/** Deletes a batch of the deliveries older than 30 days. Returns `true` if there may be more. */
-export async function deleteExpiredDeliveries({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<boolean> {
-  const before = new Date(clock().getTime() - RETENTION_DAYS * 24 * 60 * 60_000).toISOString()
+/** Deletes a batch of the deliveries older than `DELIVERY_DAYS`. Returns `true` if there may be more. */
+export async function deleteExpiredDeliveries({
+  db,
+  clock,
+  config,
+}: Pick<Ctx, 'db' | 'clock' | 'config'>): Promise<boolean> {
+  const before = new Date(clock().getTime() - config.deliveryDays * DAY_MS).toISOString()
   const deleted = await db.count(sql`
     delete from deliveries where (user_id, id) in (
-      select user_id, id from deliveries where created_at < ${before} limit ${DELETE_BATCH_ROWS})`)
+      select user_id, id from deliveries where created_at < ${before} order by created_at limit ${DELETE_BATCH_ROWS})`)
   return deleted === DELETE_BATCH_ROWS
 }
 
@@ -220,21 +143,26 @@ const COUNTED_MAX = 10_000
 /** The backlog of deliveries, counted up to 10,000. */
 export async function deliveryBacklog({ db, clock }: Pick<Ctx, 'db' | 'clock'>): Promise<Backlog> {
   const now = clock().toISOString()
-  // Walks the index from endpoint to endpoint, which skips pending deliveries that are not due.
+  // Walks the index from endpoint to endpoint among those marked as due; what became due since is not marked yet.
   return db.one<Backlog>(sql`
     with recursive waiting (subscription_id) as (
-      (select d.subscription_id from deliveries d where d.status = 'pending' order by d.subscription_id limit 1)
+      (select d.subscription_id from deliveries d where d.status = 'pending' and d.is_due
+        order by d.subscription_id limit 1)
       union all
       select (select d.subscription_id from deliveries d
-        where d.status = 'pending' and d.subscription_id > w.subscription_id order by d.subscription_id limit 1)
+        where d.status = 'pending' and d.is_due and d.subscription_id > w.subscription_id order by d.subscription_id limit 1)
       from waiting w where w.subscription_id is not null
     ), due as (
-      select d.due_at from waiting w join webhook_subscriptions s on s.id = w.subscription_id cross join lateral (
+      (select d.due_at from waiting w join webhook_subscriptions s on s.id = w.subscription_id and s.listening_until is null
+      cross join lateral (
         select d.due_at from deliveries d
-        where d.subscription_id = s.id and d.status = 'pending' and d.due_at <= ${now}
+        where d.subscription_id = s.id and d.status = 'pending' and d.is_due and d.due_at <= ${now}
         order by d.due_at limit ${COUNTED_MAX}
-      ) d limit ${COUNTED_MAX}
+      ) d limit ${COUNTED_MAX})
+      union all
+      (select d.due_at from deliveries d join webhook_subscriptions s on s.id = d.subscription_id
+      where d.status = 'pending' and not d.is_due and d.due_at <= ${now} order by d.due_at limit ${COUNTED_MAX})
     )
-    select count(*) as due, coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0)::float8 as oldest_seconds
+    select least(count(*), ${COUNTED_MAX}) as due, coalesce(extract(epoch from ${now}::timestamptz - min(due_at)), 0)::float8 as oldest_seconds
     from due`)
 }

@@ -32,9 +32,9 @@ export function emit(
   const at = ctx.clock().toISOString()
   return sql`
     insert into deliveries as d (user_id, id, app_id, subscription_id, connection_id, event_id, event_type, scope,
-      data, status, due_at, held_until, created_at)
+      data, status, due_at, is_due, held_until, created_at)
     select e.user_id, ${deliveryId(id, sql`s.id`)}, e.app_id, s.id, e.connection_id, ${id}, ${type}, e.scope, e.data,
-      'pending', least(${at}::timestamptz, now()), ${heldMs ? heldFor(heldMs) : sql`null::timestamptz`}, ${at}::timestamptz
+      'pending', least(${at}::timestamptz, now()), ${!heldMs}::boolean, ${heldMs ? heldFor(heldMs) : sql`null::timestamptz`}, ${at}::timestamptz
     from ${rows} e
     join webhook_subscriptions s on s.app_id = e.app_id and s.status = 'active' and ${to}`
 }

@@ -22,6 +22,8 @@ export interface WebhookEvent<Type extends string = string> {
   subscribable: boolean
   /** Whether `data` is deleted as soon as its delivery ends. */
   transient: boolean
+  /** Whether `data` may hold what a person said or did, which the developer must not see. */
+  personal: boolean
   /** Whether it is delivered after its connection has ended. */
   afterConnection: boolean
   /** Whether it is delivered while its connection is paused. */
@@ -47,6 +49,7 @@ interface Definition<Type extends string, Data extends z.ZodObject> {
   example: z.output<Data>
   subscribable?: false
   transient?: true
+  personal?: true
   afterConnection?: true
   whilePaused?: true
   heldMs?: number
@@ -81,6 +84,7 @@ export function webhookEvent<const Type extends string, Data extends z.ZodObject
   const rules = {
     subscribable,
     transient: definition.transient ?? false,
+    personal: definition.personal ?? false,
     afterConnection: definition.afterConnection ?? false,
     whilePaused: definition.whilePaused ?? false,
     heldMs: definition.heldMs ?? 0,
@@ -98,6 +102,8 @@ export function subscribableTypes(events: readonly WebhookEvent[]): string[] {
 export interface DeliveryRules {
   /** Types whose `data` is deleted as soon as the delivery ends. */
   transient: string[]
+  /** Types whose `data` may hold what a person said or did. */
+  personal: string[]
   /** Types that are delivered after their connection has ended. */
   afterConnection: string[]
   /** Types that are delivered while their connection is paused. */
@@ -106,10 +112,11 @@ export interface DeliveryRules {
 }
 
 export function deliveryRules(events: readonly WebhookEvent[]): DeliveryRules {
-  const typesWith = (rule: 'transient' | 'afterConnection' | 'whilePaused') =>
+  const typesWith = (rule: 'transient' | 'personal' | 'afterConnection' | 'whilePaused') =>
     events.filter((event) => event[rule]).map(({ type }) => type)
   return {
     transient: typesWith('transient'),
+    personal: typesWith('personal'),
     afterConnection: typesWith('afterConnection'),
     whilePaused: typesWith('whilePaused'),
     permits: new Map(events.map(({ type, permits }) => [type, permits])),

@@ -72,7 +72,10 @@ export function openOutcomes({ db, clock, log, worker, rules, notices }: Parts) 
 
   async function write(batch: Outcome[]): Promise<void> {
     const now = clock()
-    const rows = batch.map((outcome) => ({ ...outcome.delivery, ...verdict(outcome, now) }))
+    const rows = batch.map(({ delivery, attempt }) => ({
+      ...delivery,
+      ...verdict(delivery.attempts_kept, attempt, now),
+    }))
     const succeeded = rows.filter((row) => row.ended === 'succeeded').map((row) => row.subscription_id)
     const failed = rows.filter((row) => row.ended === 'failed' && !succeeded.includes(row.subscription_id))
     const gone = rows.filter((row) => row.gone)
@@ -146,13 +149,14 @@ interface Parts {
   notices: NoticePorts
 }
 
-function verdict({ delivery, attempt }: Outcome, now: Date) {
+/** What becomes of a delivery after an attempt, of which `attemptsKept` came before; cancelled without an attempt. */
+export function verdict(attemptsKept: number, attempt: Attempt | undefined, now: Date) {
   const due = (ms: number) => new Date(now.getTime() + ms).toISOString()
   if (!attempt) return { status: 'cancelled', due_at: due(0), attempts: '[]', ended: undefined, gone: false }
   const attempts = JSON.stringify([attempt])
   if (attempt.error === null) return { status: 'succeeded', due_at: due(0), attempts, ended: 'succeeded', gone: false }
   // An attempt whose worker crashed does not count as a failure of the endpoint.
-  const wait = retryAfterMs(delivery.attempts_kept + 1)
+  const wait = retryAfterMs(attemptsKept + 1)
   const status = wait === undefined ? 'failed' : 'pending'
   return { status, due_at: due(wait ?? 0), attempts, ended: 'failed', gone: attempt.status_code === GONE_STATUS }
 }

@@ -3,15 +3,12 @@ import { PageQuery } from '../../foundation/page.ts'
 import { type Route, routesWith } from '../../foundation/route.ts'
 import { Done } from '../accounts/accounts.ts'
 import type { DeliveryPorts } from './deliver.ts'
-import {
-  Delivery,
-  DeliveryQuery,
-  listDeliveries,
-  readDelivery,
-  replayDelivery,
-  testSubscription,
-  webhookTest,
-} from './deliveries.ts'
+import { Delivery, DeliveryQuery, listDeliveries, webhookTest } from './deliveries.ts'
+import { DeliveryWithRequest, readDelivery } from './delivery-request.ts'
+import { listenRoutes } from './listen-routes.ts'
+import { Replayed, ReplayFailed, replayDelivery, replayFailed, testSubscription } from './on-request.ts'
+import { headersOf } from './request.ts'
+import { signaturesOf } from './signature.ts'
 import {
   editSubscription,
   listSubscriptions,
@@ -34,7 +31,7 @@ const audience = { for: ['developer'], tag: 'Webhooks' } as const
 
 /** The routes of webhooks; a subscription lists some of `types`. */
 export function webhookRoutes(types: readonly string[]): Route<DeliveryPorts>[] {
-  return [...subscriptionRoutes(types), ...deliveryRoutes(types)]
+  return [...subscriptionRoutes(types), ...deliveryRoutes(types), ...listenRoutes(types)]
 }
 
 function subscriptionRoutes(types: readonly string[]): Route<DeliveryPorts>[] {
@@ -143,6 +140,8 @@ function deliveryRoutes([type = '']: readonly string[]): Route<DeliveryPorts>[] 
       { at: '2026-05-03T07:31:12.040Z', status_code: 200, duration_ms: 38, error: null, response_excerpt: 'ok' },
     ],
   }
+  const headers = headersOf(type, signaturesOf(DELIVERY_ID, `t=1777793472,v1=${'7740b4f0'.repeat(8)}`))
+  const request = { url: 'https://trail-coach.example/webhooks', body: '{…}', headers, fresh_headers: headers }
   const queued = {
     ...example,
     event_type: webhookTest.type,
@@ -169,7 +168,7 @@ function deliveryRoutes([type = '']: readonly string[]): Route<DeliveryPorts>[] 
       name: 'listDeliveries',
       method: 'GET',
       path: '/v1/dev/apps/:id/deliveries',
-      summary: 'List the deliveries of the last 30 days with every attempt, newest first.',
+      summary: 'List the deliveries that are still stored with every attempt, newest first.',
       params: AppParams,
       query: DeliveryQuery,
       output: z.object({ items: z.array(Delivery), next_cursor: z.string().nullable() }).meta({ id: 'DeliveryPage' }),
@@ -182,11 +181,11 @@ function deliveryRoutes([type = '']: readonly string[]): Route<DeliveryPorts>[] 
       name: 'getDelivery',
       method: 'GET',
       path: '/v1/dev/apps/:id/deliveries/:deliveryId',
-      summary: 'Read one delivery with every attempt.',
+      summary: 'Read one delivery with every attempt and the request as it was sent.',
       params: DeliveryParams,
-      output: Delivery,
+      output: DeliveryWithRequest,
       failures: ['not_found'],
-      example: { params, output: example },
+      example: { params, output: { ...example, request, request_hidden: null } },
       run: (ctx, { params }) => readDelivery(ctx, params.id, params.deliveryId),
     }),
     route({
@@ -194,12 +193,29 @@ function deliveryRoutes([type = '']: readonly string[]): Route<DeliveryPorts>[] 
       name: 'replayDelivery',
       method: 'POST',
       path: '/v1/dev/apps/:id/deliveries/:deliveryId/replay',
-      summary: 'Send a finished delivery again, under the same id.',
+      summary: 'Send a finished delivery again, or one that waits for its next attempt now, under the same id.',
       params: DeliveryParams,
       output: Delivery,
       failures: ['not_found', 'conflict'],
       example: { params, output: { ...example, status: 'pending' } },
       run: (ctx, { params }) => replayDelivery(ctx, params.id, params.deliveryId),
+    }),
+    route({
+      ...audience,
+      name: 'replayFailedDeliveries',
+      method: 'POST',
+      path: '/v1/dev/apps/:id/deliveries/replay',
+      summary: 'Send all failed deliveries since a time again, 1,000 at a time.',
+      params: AppParams,
+      body: ReplayFailed,
+      output: Replayed,
+      failures: ['not_found'],
+      example: {
+        params: { id: APP_ID },
+        body: { since: '2026-05-03T07:00:00Z' },
+        output: { queued: 12, more: false },
+      },
+      run: (ctx, { params, body }) => replayFailed(ctx, params.id, body),
     }),
   ]
 }

@@ -1,7 +1,7 @@
-import { openOrUndefined, type SealedColumn } from '../../foundation/auth/sealed.ts'
+import { openOrUndefined, sealedColumn } from '../../foundation/auth/sealed.ts'
 import type { Vault } from '../../foundation/auth/secrets.ts'
 import type { Ports } from '../../foundation/ctx.ts'
-import { recordset, sql } from '../../foundation/sql/sql.ts'
+import { sql } from '../../foundation/sql/sql.ts'
 import type { Sent } from './send.ts'
 import { secretContext } from './subscriptions.ts'
 
@@ -38,35 +38,18 @@ export function reportUnreadable(
   log.error({ subscription: subscription_id }, 'signing secret not decrypted; check SECRET_KEY')
 }
 
-const RESEALED = recordset('t', { id: 'text', was: 'bytea', now: 'bytea' })
+const SUBSCRIPTIONS = { table: sql`webhook_subscriptions`, key: sql`id`, contextOf: secretContext }
 
 /** The signing secrets of subscriptions as a sealed column. */
-export const sealedSecrets: SealedColumn = {
+export const sealedSecrets = sealedColumn({
+  ...SUBSCRIPTIONS,
   name: 'webhook_subscriptions.secret',
-  async read(db, after, limit) {
-    const rows = await db.rows<{ id: string; secret: Buffer }>(sql`
-      select id, secret from webhook_subscriptions where id > ${after?.[0] ?? ''} order by id limit ${limit}`)
-    return rows.map(({ id, secret }) => ({ key: [id], sealed: secret, context: secretContext(id) }))
-  },
-  replace: (db, values) =>
-    db.count(sql`
-      update webhook_subscriptions s set secret = t.now
-      from ${RESEALED(values.map(({ key: [id], sealed, now }) => ({ id, was: sealed, now })))}
-      where s.id = t.id and s.secret = t.was`),
-}
+  column: sql`secret`,
+})
 
 /** The signing secrets before the last rotation, which sign for a day more, as a sealed column. */
-export const sealedPreviousSecrets: SealedColumn = {
+export const sealedPreviousSecrets = sealedColumn({
+  ...SUBSCRIPTIONS,
   name: 'webhook_subscriptions.previous_secret',
-  async read(db, after, limit) {
-    const rows = await db.rows<{ id: string; previous_secret: Buffer }>(sql`
-      select id, previous_secret from webhook_subscriptions
-      where id > ${after?.[0] ?? ''} and previous_secret is not null order by id limit ${limit}`)
-    return rows.map(({ id, previous_secret }) => ({ key: [id], sealed: previous_secret, context: secretContext(id) }))
-  },
-  replace: (db, values) =>
-    db.count(sql`
-      update webhook_subscriptions s set previous_secret = t.now
-      from ${RESEALED(values.map(({ key: [id], sealed, now }) => ({ id, was: sealed, now })))}
-      where s.id = t.id and s.previous_secret = t.was`),
-}
+  column: sql`previous_secret`,
+})

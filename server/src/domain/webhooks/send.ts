@@ -10,10 +10,12 @@ export interface Attempt {
   duration_ms: number
   error: string | null
   response_excerpt: string | null
+  /** The `X-Service-Signature` that was sent; missing in attempts of earlier versions. */
+  signature?: string | null
 }
 
-/** The result of an attempt, without its start time. */
-export type Sent = Omit<Attempt, 'at'>
+/** The result of an attempt, without its start time and its signature. */
+export type Sent = Omit<Attempt, 'at' | 'signature'>
 
 /** Sends deliveries to endpoints. */
 export interface Sender {

@@ -78,7 +78,8 @@ export async function subscribe(ctx: Ctx<DeveloperActor>, appId: string, input: 
   return inTransaction(ctx, async ({ db, clock, vault, actor }) => {
     await db.one(sql`select id from apps where id = ${appId} for update`)
     const { used } = await db.one<{ used: number }>(
-      sql`select count(*) as used from webhook_subscriptions where app_id = ${appId}`,
+      sql`select count(*) as used from webhook_subscriptions
+        where app_id = ${appId} and listening_until is null`,
     )
     if (used >= SUBSCRIPTIONS_MAX)
       throw new Failure('limit_exceeded', {
@@ -105,7 +106,7 @@ export async function listSubscriptions(
   return pageById(ctx.vault, ['subscriptions', appId], page, (below, rows) =>
     ctx.db.rows<Subscription>(sql`
       select ${columns} from webhook_subscriptions
-      where app_id = ${appId} and id < ${below} order by id desc limit ${rows}`),
+      where app_id = ${appId} and listening_until is null and id < ${below} order by id desc limit ${rows}`),
   )
 }
 
@@ -133,7 +134,7 @@ export async function editSubscription(
         disabled_reason = case coalesce(${patch.status ?? null}, status) when 'active' then null
           else coalesce(disabled_reason, 'disabled by the developer') end,
         status = coalesce(${patch.status ?? null}, status)
-      where id = ${id} and app_id = ${appId} returning ${columns}`)
+      where id = ${id} and app_id = ${appId} and listening_until is null returning ${columns}`)
     if (!subscription) throw new Failure('not_found')
     if (patch.status === 'disabled') await cancelDeliveriesTo(db, deliveries.rules, sql`${id}`)
     return subscription
@@ -152,7 +153,7 @@ export async function rotateSigningSecret(
   const subscription = await db.maybe<Subscription>(sql`
     update webhook_subscriptions set previous_secret = secret, previous_until = ${until},
       secret = ${vault.seal(secret, secretContext(id))}
-    where id = ${id} and app_id = ${appId} returning ${columns}`)
+    where id = ${id} and app_id = ${appId} and listening_until is null returning ${columns}`)
   if (!subscription) throw new Failure('not_found')
   return { subscription, secret }
 }
@@ -161,7 +162,8 @@ export async function rotateSigningSecret(
 export async function unsubscribe(ctx: Ctx<DeveloperActor>, appId: string, id: string): Promise<{ ok: true }> {
   await readApp(ctx, appId)
   return inTransaction(ctx, async (ctx) => {
-    const deleted = await ctx.db.count(sql`delete from webhook_subscriptions where id = ${id} and app_id = ${appId}`)
+    const deleted = await ctx.db.count(sql`
+      delete from webhook_subscriptions where id = ${id} and app_id = ${appId} and listening_until is null`)
     if (!deleted) throw new Failure('not_found')
     await noteOrphans(ctx, appId)
     return { ok: true }

@@ -1,5 +1,5 @@
 import type { ErrorFrame } from '../../foundation/error-frame.ts'
-import type { Failure, FailureCode, Issue } from '../../foundation/errors.ts'
+import type { Failure, FailureCode, FailureDetails, Issue } from '../../foundation/errors.ts'
 import type { ErrorFormat } from '../../foundation/route.ts'
 
 /*
@@ -83,10 +83,17 @@ function inJsonRpc(failure: Failure, requestId: string): object {
   return { jsonrpc: '2.0', error: { code, message, data: publicDetails(failure, requestId) }, id: null }
 }
 
-/** The fields `type` and `param` of an OpenAI error: the kind of error and the invalid field. */
-function inOpenAi({ code, status, details }: Failure): { type: string; param: string | null } {
-  const param = code === 'validation_failed' ? (details as Issue[])[0]?.path || null : null
-  return { type: OPENAI_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error'), param }
+/**
+ * The fields of an OpenAI error: the kind of error and the invalid field. An error of the API that a request was passed
+ * on to has its own.
+ */
+function inOpenAi({ code, status, details }: Failure): { type: string; param: string | null; code?: string } {
+  const type = OPENAI_TYPES[status] ?? (status < 500 ? 'invalid_request_error' : 'server_error')
+  if (code === 'upstream_refused') {
+    const { upstream_status: _, retry_after: __, ...own } = details as FailureDetails['upstream_refused']
+    return { type, param: null, ...own }
+  }
+  return { type, param: code === 'validation_failed' ? (details as Issue[])[0]?.path || null : null }
 }
 
 const OPENAI_TYPES: Record<number, string> = {

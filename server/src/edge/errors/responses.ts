@@ -54,6 +54,8 @@ function challenge(
 export function recordFailure({ log, measures }: Ports, error: unknown, request: FastifyRequest): Failure {
   const failure = asFailure(error, request)
   measures.failure(failure.code)
+  request.failureCode = failure.code
+  if (failure.app) request.app = failure.app
   if (failure.status >= 500 && !request.raw.socket.destroyed)
     log.error({ err: failure.cause ?? error, request: request.id, route: request.routeOptions.url }, 'request failed')
   return failure
@@ -82,7 +84,7 @@ function malformed(path: string, message: string): Failure<'validation_failed'> 
   return invalid(path, message, 'malformed')
 }
 
-/** Sends 404 for an unknown route. The message and `Allow` list the methods of the path, if any (RFC 9110, 10.2.1). */
+/** Sends 404 for an unknown path, and 405 for a method that a path lacks; `Allow` lists those it has (RFC 9110, 15.5.6). */
 export function sendRouteNotFound(
   ports: Ports,
   routes: readonly Pick<Route, 'method' | 'path' | 'errorFormat'>[],
@@ -91,9 +93,11 @@ export function sendRouteNotFound(
 ): FastifyReply {
   const parts = request.url.split('?')[0]?.split('/') ?? []
   const methods = routes.filter(({ path }) => isAt(path.split('/'), parts)).map(({ method }) => method)
-  if (methods.length) reply.header('allow', [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', '))
-  const reason = methods.length ? `This address accepts ${methods.join(', ')}.` : whatIsServed(request.url, routes)
-  return sendFailure(ports, new Failure('not_found', { reason }), request, reply)
+  if (!methods.length)
+    return sendFailure(ports, new Failure('not_found', { reason: whatIsServed(request.url, routes) }), request, reply)
+  reply.header('allow', [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', '))
+  const reason = `It accepts ${methods.join(', ')}.`
+  return sendFailure(ports, new Failure('method_not_allowed', { reason }), request, reply)
 }
 
 // OpenAI clients call endpoints this service does not have, some by default, so the message lists the available
@@ -122,8 +126,18 @@ export function checkHostHeader(
   isAccepted: (host: string) => boolean,
 ): Failure | undefined {
   if (host === undefined) return raw.httpVersion === '1.1' ? malformed('Host', 'is missing') : undefined
+  // Node takes the first; a proxy in front may have taken another (RFC 9112, 3.2).
+  if (isRepeated(raw.rawHeaders, 'host')) return malformed('Host', 'occurs twice')
   if (isAccepted(host) || PROBES.includes(routeOptions.url ?? '')) return undefined
   return new Failure('forbidden', { host: 'is not a name of this service; the operator can add it to ALLOWED_HOSTS' })
+}
+
+/** Whether a header, in lower case, occurs more than once among alternating names and values. */
+function isRepeated(headers: readonly string[], name: string): boolean {
+  let count = 0
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at]?.length === name.length && headers[at]?.toLowerCase() === name) count++
+  return count > 1
 }
 
 /** Sends our error envelope for input that is not valid HTTP, and closes the connection. */

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { EventText } from '../../foundation/event-text.ts'
 
 /*
  * Server-sent events. Frames are written immediately, with backpressure. Heartbeat comments keep proxies from closing
@@ -71,7 +72,8 @@ async function* textOf(
   }
 }
 
-const eventOf = (frame: unknown): string => `data: ${JSON.stringify(frame)}\n\n`
+const eventOf = (frame: unknown): string =>
+  frame instanceof EventText ? frame.text : `data: ${JSON.stringify(frame)}\n\n`
 
 /** Resolves with the value of the promise, or with `undefined` after `ms` milliseconds. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {

@@ -31,7 +31,7 @@ test('what fails before the first frame is thrown', async () => {
   await expect(eventStream(frames(), { failed })).rejects.toThrow('too early')
 })
 
-test('what fails under way is told in a last frame', async () => {
+test('sends a failure under way as the last frame', async () => {
   async function* frames() {
     yield { at: 1 }
     throw new Error('broke off')
@@ -92,7 +92,7 @@ test('frames are asked for no faster than they are taken', async () => {
   events.destroy()
 })
 
-test('a stream that nobody begins to read leaves the frames, too', async () => {
+test('an unread stream ends its frames, too', async () => {
   const left = later<string>()
   async function* frames() {
     try {

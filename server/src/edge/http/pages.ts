@@ -3,14 +3,27 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { sendCompressed } from './compression.ts'
+import { CompressedOnce, sendCompressed } from './compression.ts'
 
 const DIST = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 const NONCE_BYTES = 16
 const NONCE_PLACEHOLDER = '{{nonce}}'
+const ORIGIN_PLACEHOLDER = '{{origin}}'
+const NOT_LISTED = '<meta name="robots" content="noindex" />'
 // The route name of pages in metrics.
 const ROUTE_OPTIONS = { config: { name: 'page' } }
-const ICON = 'icon.svg'
+// Files outside of `assets`, whose addresses cannot change.
+const CACHED = { 'cache-control': 'public, max-age=3600' }
+const ROOT_FILES = {
+  'icon.svg': { 'content-type': 'image/svg+xml', ...CACHED },
+  'manifest.webmanifest': { 'content-type': 'application/manifest+json', ...CACHED },
+  // A new version replaces the worker with the next visit. It may fetch our own pages, and nothing else.
+  'service-worker.js': {
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': "default-src 'none'; connect-src 'self'",
+  },
+}
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Memory Service</title>
 <h1>The pages are not built</h1><p>The API works as usual. <code>npm run build</code> builds the pages.</p></html>
 `
@@ -20,7 +33,14 @@ interface Page {
   address: string
   layout: string
   surface: string
+  listed: boolean
   preload: string[]
+}
+
+/** A text for programs, such as `/llms.txt` (`web/scripts/guides.ts`). */
+interface PageText {
+  path: string
+  text: string
 }
 
 /** The built documents of the Hub and the portal. */
@@ -29,6 +49,7 @@ interface Build {
   notFound: string
   /** The hashes of the inline scripts, as sources of the content security policy. */
   scriptHashes: string[]
+  texts: PageText[]
 }
 
 /** Sends the “not found” page to a browser; returns `undefined` for API clients. */
@@ -39,15 +60,25 @@ export type SendNotFoundPage = (request: FastifyRequest, reply: FastifyReply) =>
  * and styles have the hash of their content in their names, are compressed at build time and may be cached forever.
  * Without a build, the home page says so, and the API works as usual.
  */
-export async function mountPages(app: FastifyInstance, folder = DIST): Promise<SendNotFoundPage> {
+export async function mountPages(app: FastifyInstance, origin: () => string, folder = DIST): Promise<SendNotFoundPage> {
   const build = readBuild(folder)
   if (!build) {
     app.get('/', ROUTE_OPTIONS, (request, reply) => sendDocument(request, reply.code(503), NOT_BUILT))
     return () => undefined
   }
-  const { documents, notFound, scriptHashes } = build
+  const { documents, notFound, scriptHashes, texts } = build
   for (const { address, html } of documents)
     app.get(address, ROUTE_OPTIONS, (request, reply) => sendDocument(request, reply, html, scriptHashes))
+  for (const { path, text } of texts) {
+    let document: CompressedOnce | undefined
+    app.get(path, ROUTE_OPTIONS, (request, reply) => {
+      const type = path.endsWith('.md') ? 'text/markdown' : 'text/plain'
+      reply.headers({ 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=3600' })
+      // The address is known once the service listens.
+      document ??= new CompressedOnce(text.replaceAll(ORIGIN_PLACEHOLDER, origin()))
+      return sendCompressed(request, reply, document)
+    })
+  }
   await app.register(fastifyStatic, {
     root: `${folder}assets`,
     prefix: '/assets/',
@@ -55,13 +86,15 @@ export async function mountPages(app: FastifyInstance, folder = DIST): Promise<S
     wildcard: false,
     decorateReply: false,
     preCompressed: true,
+    // Workers get their own policy from their script: they cannot connect to anything.
+    setHeaders: (reply) => void reply.setHeader('content-security-policy', "default-src 'none'; script-src 'self'"),
     immutable: true,
     maxAge: '1y',
   })
-  const icon = readFileSync(folder + ICON, 'utf8')
-  app.get(`/${ICON}`, ROUTE_OPTIONS, (_request, reply) =>
-    reply.headers({ 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' }).send(icon),
-  )
+  for (const [name, headers] of Object.entries(ROOT_FILES)) {
+    const text = readFileSync(folder + name, 'utf8')
+    app.get(`/${name}`, ROUTE_OPTIONS, (_request, reply) => reply.headers(headers).send(text))
+  }
   return (request, reply) =>
     acceptsPage(request) ? sendDocument(request, reply.code(404), notFound, scriptHashes) : undefined
 }
@@ -80,16 +113,18 @@ function readBuild(folder: string): Build | undefined {
     .map((rest) => rest.slice(0, rest.indexOf('</script>')))
   return {
     documents: pages.map((page) => ({ address: page.address, html: fillIn(template, page) })),
-    notFound: fillIn(template, { layout: 'column', surface: 'hub', preload: [] }),
+    notFound: fillIn(template, { layout: 'column', surface: 'hub', listed: false, preload: [] }),
+    texts: JSON.parse(readFileSync(`${folder}texts.json`, 'utf8')) as PageText[],
     scriptHashes: inlineScripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`),
   }
 }
 
-function fillIn(template: string, { layout, surface, preload }: Omit<Page, 'address'>): string {
+function fillIn(template: string, { layout, surface, listed, preload }: Omit<Page, 'address'>): string {
   const links = preload.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
   return template
     .replace('{{layout}}', layout)
     .replace('{{surface}}', surface)
+    .replace(NOT_LISTED, listed ? '' : NOT_LISTED)
     .replace('</head>', `${links.join('')}</head>`)
 }
 
@@ -120,7 +155,9 @@ function policyWith(nonce: string, scriptHashes: readonly string[]): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
+    "manifest-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -4,13 +4,13 @@ import { type FastifyError, type FastifyInstance, type FastifyReply, type Fastif
 import type { Actor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
-import { newId } from '../../foundation/ids.ts'
 import {
   EVENT_STREAM,
   isCompressible,
   isLongRunning,
   isPublic,
   isStreamed,
+  isWrite,
   type Route,
   type RouteResponse,
 } from '../../foundation/route.ts'
@@ -35,6 +35,7 @@ import { EVENT_HEADERS, eventStream } from './event-stream.ts'
 import { hostCheck } from './hosts.ts'
 import { mountPages } from './pages.ts'
 import { BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX, readBodies } from './request-bodies.ts'
+import { requestIds } from './request-ids.ts'
 import { serializeResponse } from './serialize.ts'
 
 const PARAM_CHARS_MAX = 200
@@ -78,7 +79,7 @@ export async function openHttp<P extends EdgePorts>(
     // While draining, the check in `onRequest` responds with our error envelope.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_CHARS_MAX },
-    genReqId: () => newId('req'),
+    genReqId: requestIds(ports.config),
     clientErrorHandler: sendBadRequest,
     // Fastify runs no hooks for URLs that are malformed or too long.
     frameworkErrors: (error, request, reply) => {
@@ -125,7 +126,7 @@ export async function openHttp<P extends EdgePorts>(
   compressResponses(app)
   observeRequests(app, ports, operations)
   app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
-  const noPage = routes.length ? await mountPages(app) : () => undefined
+  const noPage = routes.length ? await mountPages(app, () => ports.config.baseUrl) : () => undefined
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
     noPage(request, reply) ?? sendRouteNotFound(ports, routes, request, reply)
   app.setNotFoundHandler(notFound)
@@ -155,7 +156,7 @@ function mount(app: FastifyInstance, ports: EdgePorts, route: Route, operations:
       long: isLongRunning(route),
       compress: isCompressible(route),
     },
-    ...(route.etag || route.produces
+    ...(route.etag || route.produces || route.passesThrough
       ? {}
       : {
           schema: { response: { [status]: {} } },
@@ -186,21 +187,17 @@ async function respond(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { params, query, body } = request
+  const { params, query, body, headers } = request
+  // Before a keyed request begins its transaction, which must not wait for a second connection.
+  if (isWrite(route)) await ctx.changes.check()
   const run = async (ctx: Ctx<Actor, EdgePorts>) => {
     checkUnknownInput(route, { query, body })
-    return callRoute(route, ctx, { params, query, body })
+    return callRoute(route, ctx, { params, query, body, headers })
   }
-  const keyed = idempotencyKeyOf(
-    route,
-    ctx,
-    request.headers['idempotency-key'],
-    request.url.split('?')[0] as string,
-    body,
-  )
+  const keyed = idempotencyKeyOf(route, ctx, headers['idempotency-key'], request.url.split('?')[0] as string, body)
   if (!keyed) return send(ports, route, request, reply, await run(ctx))
-  // Loads what the quota check needs now, because the transaction must not wait for a second connection.
-  if (ctx.actor.kind === 'app') await ctx.meter.preload(ctx.actor)
+  // Loads what the quota check needs, for the same reason.
+  if (ctx.actor.kind === 'app' || ctx.actor.kind === 'client') await ctx.meter.preload(ctx.actor)
   let answer: RouteResponse<unknown> | undefined
   const stored = await runOnce(route, ctx, keyed, async (ctx) => (answer = await run(ctx)).body)
   // Response headers such as cookies are not stored; only the first response sets them.

@@ -2,6 +2,7 @@ import type { Resource, ResourceTemplateType, Tool } from '@modelcontextprotocol
 import { z } from 'zod'
 import type { Route } from '../../foundation/route.ts'
 import type { RawInput } from '../request/call-route.ts'
+import { compactSchema, compactValue } from './compact.ts'
 
 /*
  * Builds the MCP tools and resources from the routes that declare them, once at start. A tool takes path, query and
@@ -18,6 +19,8 @@ export interface McpTool {
   listed: Tool
   /** Splits arguments into path, query and body inputs of the route; drops unknown ones. */
   inputOf(args: Json): RawInput
+  /** Converts the response to the result of the tool. `site` is the Hub's address. */
+  present(body: unknown, site: string): Json
 }
 
 /** A resource, or a resource template. */
@@ -59,7 +62,7 @@ function toolOf(marked: Route): McpTool {
         properties: Object.fromEntries(properties.map(({ key, value }) => [key, value])) as Schema['properties'],
         required: parts.flatMap(({ schema }) => (schema.required as string[] | undefined) ?? []),
       },
-      outputSchema: schemaOf(route.output, 'output') as Tool['outputSchema'],
+      outputSchema: compactSchema(schemaOf(route.output, 'output')) as Tool['outputSchema'],
       annotations: {
         title,
         readOnlyHint: hints.readOnly ?? false,
@@ -78,6 +81,7 @@ function toolOf(marked: Route): McpTool {
         )
       return { params: of('params'), query: of('query'), body: of('body') }
     },
+    present: (body) => compactValue(body) as Json,
   }
 }
 

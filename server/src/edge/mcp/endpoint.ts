@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../../foundation/config-values.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
-import type { Route, RouteResponse } from '../../foundation/route.ts'
+import { isWrite, type Route, type RouteResponse } from '../../foundation/route.ts'
 import { recordFailure } from '../errors/responses.ts'
 import { mountPreflight, pageOriginOf } from '../http/cors.ts'
 import { serializeResponse } from '../http/serialize.ts'
@@ -12,6 +12,8 @@ import { authenticate } from '../request/authenticate.ts'
 import { callRoute } from '../request/call-route.ts'
 import { withCurrentGrants } from '../request/current-grants.ts'
 import { mcpResources, mcpTools } from './catalog.ts'
+import { connectorTools } from './connectors.ts'
+import { askOf, mcpPrompts } from './prompts.ts'
 import type { Caller, openProtocol } from './server.ts'
 
 /*
@@ -43,13 +45,17 @@ interface Message {
   params?: { name?: unknown }
 }
 
-/** Serves the tools and resources that these routes declare. */
+/** Serves the tools and resources that these routes declare, and prompts over them. */
 export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonly Route[], operations: Operations) {
-  const offer = { site: ports.config.hubUrl, tools: mcpTools(routes), resources: mcpResources(routes) }
+  const declared = mcpTools(routes)
+  const connectors = connectorTools(declared, routes)
+  const tools = new Map([...declared, ...connectors.map((tool) => [tool.listed.name, tool] as const)])
   // Loaded at the first call, to keep the start fast.
   let protocol: ReturnType<typeof openProtocol> | undefined
   const open = async () => {
     const { openProtocol } = await import('./server.ts')
+    // With port 0, the address of the Hub is known once the service listens.
+    const offer = { site: ports.config.hubUrl, tools, resources: mcpResources(routes), prompts: mcpPrompts() }
     return openProtocol(offer, (err) => ports.log.debug({ err }, 'MCP message rejected'))
   }
 
@@ -68,19 +74,22 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
       handler: async (request, reply) => {
         const message = request.body as Message | undefined
         const called = message?.method === 'tools/call' ? message.params?.name : undefined
-        request.errand = offer.tools.get(called as string)?.listed.name ?? null
+        request.errand = tools.get(called as string)?.listed.name ?? null
         const ctx = await admit(ports, ENTRANCE, request, reply, () => countAbandoned(operations, request, reply))
         // A batch would run many calls at the rate-limit cost of one; the protocol removed batches in June 2025.
         if (Array.isArray(message)) throw invalid('', 'must be one message; batches are not supported')
         if (message?.method === LISTEN) return refuse(reply, 404, METHOD_NOT_FOUND, 'Method not found', message.id)
+        const perform: Caller['perform'] = async (route, input) => {
+          if (ctx.signal.aborted) throw new Failure('unavailable')
+          if (isWrite(route)) await ctx.changes.check()
+          const answered = await withCurrentGrants(ctx, (ctx) => callRoute(route, ctx, input))
+          const { body } = answered as RouteResponse<Record<string, unknown>>
+          return serializeResponse(route, body)
+        }
         const caller: Caller = {
           requestId: request.id,
-          async perform(route, input) {
-            if (ctx.signal.aborted) throw new Failure('unavailable')
-            const answered = await withCurrentGrants(ctx, (ctx) => callRoute(route, ctx, input))
-            const { body } = answered as RouteResponse<Record<string, unknown>>
-            return serializeResponse(route, body)
-          },
+          perform,
+          ask: askOf(routes, perform),
           failure: (error) => recordFailure(ports, error, request),
         }
         const headers = HEADERS.flatMap((name) => {

@@ -2,6 +2,7 @@ import {
   type CacheHint,
   type CallToolResult,
   createMcpHandler,
+  type GetPromptResult,
   ProtocolError,
   ProtocolErrorCode,
   type ReadResourceResult,
@@ -14,6 +15,7 @@ import { VERSION } from '../../foundation/version.ts'
 import { publicDetails } from '../errors/formats.ts'
 import type { RawInput } from '../request/call-route.ts'
 import type { McpResource, McpTool } from './catalog.ts'
+import type { Ask, McpPrompt } from './prompts.ts'
 
 /*
  * MCP server over our routes. Texts for models are here and in each route's `tool`; access checks are those of the
@@ -59,16 +61,19 @@ export interface Caller {
   requestId: string
   /** Runs a route like an HTTP request; returns the response body as JSON. */
   perform(route: Route, input: RawInput): Promise<string>
+  /** Runs a route by name for a prompt. */
+  ask: Ask
   /** Converts an error to a failure. */
   failure(error: unknown): Failure
 }
 
-/** The tools and resources that the server offers. */
+/** The tools, resources and prompts that the server offers. */
 export interface McpCatalog {
   /** Base URL of the pages for users. */
   site: string
   tools: ReadonlyMap<string, McpTool>
   resources: readonly McpResource[]
+  prompts: ReadonlyMap<string, McpPrompt>
 }
 
 /** Creates the protocol handler; each request passes its caller as `authInfo.extra.caller`. */
@@ -77,7 +82,7 @@ export function openProtocol(offer: McpCatalog, onerror: (error: Error) => void)
 }
 
 /** Creates a server for one request; the protocol is stateless. */
-function createMcpServer({ site, tools, resources }: McpCatalog, caller: Caller): Server {
+function createMcpServer({ site, tools, resources, prompts }: McpCatalog, caller: Caller): Server {
   const server = new Server(
     {
       name: 'memory-service',
@@ -87,11 +92,12 @@ function createMcpServer({ site, tools, resources }: McpCatalog, caller: Caller)
       icons: [{ src: `${site}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
     },
     {
-      capabilities: { tools: {}, resources: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {} },
       instructions: INSTRUCTIONS,
       cacheHints: {
         'server/discover': FOR_EVERYBODY,
         'tools/list': FOR_EVERYBODY,
+        'prompts/list': FOR_EVERYBODY,
         'resources/list': FOR_EVERYBODY,
         'resources/templates/list': FOR_EVERYBODY,
         'resources/read': { ttlMs: 0, cacheScope: 'private' },
@@ -104,12 +110,8 @@ function createMcpServer({ site, tools, resources }: McpCatalog, caller: Caller)
   })
   server.setRequestHandler('tools/call', ({ params }) => {
     const tool = tools.get(params.name)
-    if (!tool)
-      throw new ProtocolError(
-        ProtocolErrorCode.InvalidParams,
-        `Unknown tool: ${params.name.slice(0, NAME_CHARS_SHOWN)}`,
-      )
-    return callTool(tool, params.arguments ?? {}, caller)
+    if (!tool) throw unknownName('tool', params.name)
+    return callTool(tool, params.arguments ?? {}, caller, site)
   })
   server.setRequestHandler('resources/list', ({ params }) => {
     checkFirstPage(params)
@@ -120,7 +122,20 @@ function createMcpServer({ site, tools, resources }: McpCatalog, caller: Caller)
     return { resourceTemplates: resources.flatMap(({ template }) => template ?? []) }
   })
   server.setRequestHandler('resources/read', ({ params }) => readResource(resources, params.uri, caller))
+  server.setRequestHandler('prompts/list', ({ params }) => {
+    checkFirstPage(params)
+    return { prompts: [...prompts.values()].map(({ listed }) => listed) }
+  })
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = prompts.get(params.name)
+    if (!prompt) throw unknownName('prompt', params.name)
+    return writePrompt(prompt, params.arguments ?? {}, caller)
+  })
   return server
+}
+
+function unknownName(what: 'tool' | 'prompt', name: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown ${what}: ${name.slice(0, NAME_CHARS_SHOWN)}`)
 }
 
 // Each list has one page, so every cursor is invalid.
@@ -129,16 +144,40 @@ function checkFirstPage(params: { cursor?: string } | undefined): void {
 }
 
 /** Errors are returned as tool results, so that the model can read them and correct its call. */
-async function callTool(tool: McpTool, args: Record<string, unknown>, caller: Caller): Promise<CallToolResult> {
+async function callTool(
+  tool: McpTool,
+  args: Record<string, unknown>,
+  caller: Caller,
+  site: string,
+): Promise<CallToolResult> {
   try {
-    const text = await caller.perform(tool.route, tool.inputOf(args))
-    return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) }
+    const body = await caller.perform(tool.route, tool.inputOf(args))
+    const structuredContent = tool.present(JSON.parse(body), site)
+    return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
   } catch (error) {
     const failure = caller.failure(error)
     const sentences = [failure.message, NEXT[failure.code]].filter(Boolean).join(' ')
     const reason = JSON.stringify(publicDetails(failure, caller.requestId))
     return { content: [{ type: 'text', text: `${sentences}\n${reason}` }], isError: true }
   }
+}
+
+async function writePrompt(
+  { listed, write }: McpPrompt,
+  given: Record<string, string>,
+  caller: Caller,
+): Promise<GetPromptResult> {
+  const known = listed.arguments ?? []
+  // Forms send empty texts for what is left out.
+  const args = Object.fromEntries(
+    known.flatMap(({ name }) => (given[name]?.trim() ? [[name, given[name].trim()]] : [])),
+  )
+  const missing = known.find(({ name, required }) => required && !(name in args))
+  if (missing) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${missing.name}: is missing`)
+  const text = await write(args, caller.ask).catch((error) => {
+    throw asProtocolError(caller.failure(error), caller.requestId)
+  })
+  return { description: listed.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
 }
 
 async function readResource(

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FAILURES, type FailureCode } from '../../foundation/errors.ts'
-import type { ErrorFormat } from '../../foundation/route.ts'
+import type { ErrorFormat, Route } from '../../foundation/route.ts'
 import { errorSchema, exampleName, exampleOf } from './errors.ts'
 
 export type Json = Record<string, unknown>
@@ -9,6 +9,7 @@ export type Json = Record<string, unknown>
 export class Components {
   readonly schemas: Record<string, Json> = {}
   readonly examples: Record<string, Json> = {}
+  readonly #bodies = new Map<z.ZodType, string>()
 
   /**
    * Returns the JSON Schema of a request (`input`) or response (`output`) schema; named schemas inside it become
@@ -18,6 +19,19 @@ export class Components {
     const { $schema, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', override: tidy })
     for (const [name, { id, ...definition }] of Object.entries($defs)) this.add(name, relink(definition))
     return relink(schema)
+  }
+
+  /**
+   * Returns a reference to the body of a route's requests, named after the route: `RememberRequest`. Routes with the same
+   * schema share the name of the first.
+   */
+  useBody({ name, body }: Pick<Route, 'name' | 'body'>): Json {
+    const schema = this.use(body, 'input')
+    if (schema.$ref || schema.type !== 'object') return schema
+    const known = this.#bodies.get(body) ?? `${name.charAt(0).toUpperCase()}${name.slice(1)}Request`
+    this.#bodies.set(body, known)
+    this.add(known, withoutDefaults(schema))
+    return { $ref: `#/components/schemas/${known}` }
   }
 
   /** Returns the error response content for these codes, with an example of each. */
@@ -41,6 +55,22 @@ export class Components {
     this.schemas[name] = schema
   }
 }
+
+/** States defaults in the descriptions: generators of types take a field with `default` for required. */
+function withoutDefaults({ default: value, properties, items, anyOf, ...rest }: Json): Json {
+  const { description } = rest
+  const isEmpty = value === undefined || typeof value === 'object'
+  return {
+    ...rest,
+    ...(isEmpty ? {} : { description: [description, `Default: \`${value}\`.`].filter(Boolean).join(' ') }),
+    ...(properties ? { properties: mapped(properties as Record<string, Json>) } : {}),
+    ...(items ? { items: withoutDefaults(items as Json) } : {}),
+    ...(anyOf ? { anyOf: (anyOf as Json[]).map(withoutDefaults) } : {}),
+  }
+}
+
+const mapped = (properties: Record<string, Json>) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, withoutDefaults(schema)]))
 
 /** Removes keywords of a schema that are noise in the document. */
 export function tidy({ jsonSchema: shape }: { jsonSchema: Json }): void {

@@ -4,26 +4,10 @@ import type { Audience } from '../../foundation/actor.ts'
 import { FAILURES, type FailureCode } from '../../foundation/errors.ts'
 import { acceptsIdempotencyKey, EVENT_STREAM, isWrite, type Route, route } from '../../foundation/route.ts'
 import { VERSION } from '../../foundation/version.ts'
+import { isForApps, operationIdOf, TAGS } from './areas.ts'
 import { Components, type Json, tidy } from './components.ts'
 import { exampleOf } from './errors.ts'
 import { webhookOperation } from './webhooks.ts'
-
-const TAGS: Record<Route['tag'], string> = {
-  Memories: 'Store, search, edit and delete memories.',
-  Discovery: 'The vocabulary, and the scopes of memories.',
-  Connections: 'The connection of a token, and its usage.',
-  OAuth: 'Consent, codes and tokens.',
-  Context: 'Memories prepared for the prompt of a model.',
-  Gateway: 'Chat with the hosted model and the memories of the user.',
-  Signals: 'Messages to other apps, never stored.',
-  Schedule: 'Webhooks at a chosen time.',
-  Account: 'Users sign up, in and out.',
-  Hub: 'Users manage their data.',
-  Chats: 'Users talk with their own assistant.',
-  'Developer account': 'Developers sign up, in and out.',
-  'Developer apps': 'Apps, their credentials, usage and logs.',
-  Webhooks: 'Subscriptions to events, and their deliveries.',
-}
 
 /** Description of routes that always respond with server-sent events. */
 const EVENTS =
@@ -40,12 +24,14 @@ const eventsWhen = ({ when, end }: NonNullable<Route['streams']>) =>
 
 const SECURITY = {
   app: { connectionToken: [] },
+  client: { clientCredentials: [] },
   user: { userSession: [] },
   developer: { developerSession: [] },
 } as const satisfies Partial<Record<Audience, Json>>
 
 const SECURITY_SCHEMES = {
   connectionToken: { type: 'http', scheme: 'bearer', description: 'The connection token of an app, `mst_…`.' },
+  clientCredentials: { type: 'http', scheme: 'basic', description: 'Client id and secret of an app.' },
   userSession: { type: 'apiKey', in: 'cookie', name: 'ms_session', description: 'A user signed in at the Hub.' },
   connectorLink: { type: 'apiKey', in: 'query', name: 'connect', description: 'For services without sessions.' },
   developerSession: {
@@ -65,6 +51,7 @@ export function failuresOf(r: Route): FailureCode[] {
   const kinds: readonly Audience[] = r.for
   add(!kinds.includes('public'), 'unauthorized')
   add(!kinds.includes('public') && !kinds.includes('app'), 'forbidden')
+  add(kinds.includes('client'), 'app_suspended', 'connection_revoked', 'connection_paused', 'account_suspended')
   add(true, 'rate_limited')
   add(kinds.includes('app'), 'connection_revoked', 'connection_paused', 'account_suspended', 'app_suspended')
   add(kinds.includes('app') && isWrite(r), 'limit_exceeded')
@@ -102,46 +89,62 @@ function openApiOf({ routes, events }: Described, baseUrl: string): Json {
       summary: 'One memory store per user, shared by apps under scoped consent.',
       description:
         'Apps connect with a user’s consent and get a connection token. Every read and write is limited to the ' +
-        'scopes that the user granted. Times are ISO 8601 in UTC. Unknown fields of a request are ignored; later ' +
-        'versions may add fields to responses. Every response has an `X-Request-Id`.',
+        'scopes that the user granted. Times are ISO 8601 in UTC; where a request takes a time, it also takes a day ' +
+        '(`2026-03-01`), which begins at midnight in the time zone of the person. Unknown fields of a request are ' +
+        'rejected, except where another standard says otherwise; later versions may add fields to responses. Every ' +
+        'response has an `X-Request-Id`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(TAGS)
+      .filter(([name]) => routes.some(({ tag }) => tag === name) || (events.length && name === 'Webhooks'))
+      .map(([name, description]) => ({ name, description })),
     paths,
     webhooks: Object.fromEntries(events.map((event) => [event.type, webhookOperation(event, components)])),
-    components: { schemas: components.schemas, examples: components.examples, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: components.schemas,
+      examples: components.examples,
+      securitySchemes: Object.fromEntries(
+        Object.entries(SECURITY_SCHEMES).filter(([name]) =>
+          routes.some((r) => securityOf(r).some((way) => name in way)),
+        ),
+      ),
+    },
   }
 }
 
 function operationOf(r: Route, components: Components): Json {
-  const kinds: readonly Audience[] = r.for
   const scope = r.scope ? `Needs the consent scope \`${r.scope}\`.` : ''
   const description = [r.description, r.produces === EVENT_STREAM && EVENTS, r.streams && eventsWhen(r.streams), scope]
     .filter(Boolean)
     .join('\n\n')
   return {
-    operationId: r.name,
+    operationId: operationIdOf(r),
     summary: r.summary,
     ...(description ? { description } : {}),
     tags: [r.tag],
-    security: [
-      ...(kinds.includes('public') ? [] : kinds.map((kind) => SECURITY[kind as keyof typeof SECURITY])),
-      ...(r.link ? [{ connectorLink: [] }] : []),
-    ],
+    security: securityOf(r),
     parameters: parametersOf(r),
     ...(r.body
       ? {
           requestBody: {
             required: !(r.method === 'POST' && !r.consumes && r.body.safeParse({}).success),
             content: Object.fromEntries(
-              typesOf(r).map((type) => [type, { schema: components.use(r.body, 'input'), example: r.example.body }]),
+              typesOf(r).map((type) => [type, { schema: components.useBody(r), example: r.example.body }]),
             ),
           },
         }
       : {}),
     responses: responsesOf(r, components),
   }
+}
+
+function securityOf({ for: kinds, link }: Route): Json[] {
+  const audience: readonly Audience[] = kinds
+  return [
+    ...(audience.includes('public') ? [] : audience.map((kind) => SECURITY[kind as keyof typeof SECURITY])),
+    ...(link ? [{ connectorLink: [] }] : []),
+  ]
 }
 
 function typesOf({ consumes, form }: Route): string[] {
@@ -152,7 +155,7 @@ function typesOf({ consumes, form }: Route): string[] {
 }
 
 function parametersOf(r: Route): Json[] {
-  const of = (shape: z.ZodType | undefined, where: 'path' | 'query', examples: Json = {}) => {
+  const of = (shape: z.ZodType | undefined, where: 'path' | 'query' | 'header', examples: Json = {}) => {
     if (!shape) return []
     const { properties = {}, required = [] } = z.toJSONSchema(shape, { io: 'input', override: tidy })
     return Object.entries(properties as Record<string, Json>).map(([name, { description, example, ...schema }]) => ({
@@ -175,7 +178,12 @@ function parametersOf(r: Route): Json[] {
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   }
   const { params, query } = r.example
-  return [...of(r.params, 'path', params), ...of(r.query, 'query', query), ...(acceptsIdempotencyKey(r) ? [key] : [])]
+  return [
+    ...of(r.params, 'path', params),
+    ...of(r.query, 'query', query),
+    ...of(r.headers, 'header'),
+    ...(acceptsIdempotencyKey(r) ? [key] : []),
+  ]
 }
 
 function responsesOf(r: Route, components: Components): Json {
@@ -227,29 +235,38 @@ const RETRY_HEADERS = { 'Retry-After': header('Seconds to wait before a retry.',
 const RATE_HEADERS = {
   'RateLimit-Policy': header('The rate limit of a connection, if there is one.', 'string', '"connection";q=600;w=60'),
   RateLimit: header(
-    'The remaining calls, and the seconds until the limit resets.',
+    'The remaining calls, and the seconds until the limit resets. A turn with the model also has the limit `"chat"`.',
     'string',
     '"connection";r=599;t=42',
   ),
 }
 
+const OpenApiQuery = z.object({
+  audience: z.enum(['app']).optional().meta({ description: 'Whose routes to describe; all when omitted.' }),
+})
+
 /** Creates the route that serves the document of all routes, including itself, and all webhook events. */
 export function openApiRoute(all: () => Described): Route<unknown> {
-  let made: { baseUrl: string; document: Json } | undefined
+  const made = new Map<string | undefined, { baseUrl: string; document: Json }>()
   return route({
     name: 'getOpenApi',
     method: 'GET',
     path: '/v1/openapi.json',
     for: ['public'],
     tag: 'Discovery',
-    summary: 'This document.',
+    summary: 'This document, or with `audience=app` only what apps call.',
+    query: OpenApiQuery,
     output: z.record(z.string(), z.unknown()),
     cors: true,
     etag: true,
     example: { output: { openapi: '3.1.0' } },
-    run: ({ config: { baseUrl } }) => {
-      if (made?.baseUrl !== baseUrl) made = { baseUrl, document: openApiOf(all(), baseUrl) }
-      return made.document
+    run: ({ config: { baseUrl } }, { query: { audience } }) => {
+      const known = made.get(audience)
+      if (known?.baseUrl === baseUrl) return known.document
+      const { routes, events } = all()
+      const document = openApiOf({ routes: audience ? routes.filter(isForApps) : routes, events }, baseUrl)
+      made.set(audience, { baseUrl, document })
+      return document
     },
   })
 }

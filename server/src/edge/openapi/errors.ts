@@ -19,6 +19,11 @@ const DETAILS: FailureDetails = {
     expires_at: '2026-05-03T07:35:00.000Z',
   },
   model_unavailable: { reason: 'rate_limited', retry_after: 12 },
+  upstream_refused: {
+    upstream_status: 400,
+    type: 'invalid_request_error',
+    param: 'messages',
+  },
 }
 
 /** An example error response of a failure code, with its status. */

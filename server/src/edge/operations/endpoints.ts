@@ -24,6 +24,8 @@ export interface Operations {
   metrics: Metrics
   /** False while starting, migrating or draining: all other endpoints respond with 503. */
   open: () => boolean
+  /** Whether the process is stopping and gets no new requests from load balancers. */
+  draining: () => boolean
   /** The result of `/readyz`: `open()` is true and the database responds. */
   ready: () => Promise<boolean>
 }
@@ -44,9 +46,14 @@ export function countAbandoned({ metrics }: Operations, request: FastifyRequest,
  * `METRICS_TOKEN`; without one, only a service that no other machine can reach serves them.
  */
 export function mountOperations(app: FastifyInstance, operations: Operations, config: MetricsAccess): void {
-  const { metrics, ready: isReady } = operations
+  const { metrics, ready: isReady, draining: isDraining } = operations
   app.get('/healthz', { config: { name: 'health' } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { config: { name: 'ready' } }, async (_request, reply) => {
+  app.get('/readyz', { config: { name: 'ready' } }, async (request, reply) => {
+    if (isDraining()) {
+      // HAProxy stops new requests on 404 but lets running ones finish (`disable-on-404`).
+      const { draining } = request.query as { draining?: unknown }
+      return reply.code(draining === '404' ? 404 : 503).send({ status: 'draining' })
+    }
     const ready = await isReady()
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })

@@ -7,6 +7,7 @@ import type { ReadPorts } from '../../domain/memories/ports.ts'
 import { triggerBacklog } from '../../domain/schedule/fire.ts'
 import { deliveryBacklog } from '../../domain/webhooks/deliveries.ts'
 import type { Ports } from '../../foundation/ctx.ts'
+import { listPauses, PAUSES } from '../../foundation/pauses.ts'
 import type { Database } from '../../foundation/sql/db.ts'
 import { RESPONSE_SECONDS } from '../../foundation/telemetry/measurements.ts'
 import { cachedLookup } from './cached-lookup.ts'
@@ -186,6 +187,11 @@ export function openMetrics(db: Database, ports: MetricsPorts, version: string) 
   gauge('triggers_oldest_due_seconds', 'For how long the oldest of them has been due', [], () =>
     lateOf('triggers', 'oldest_seconds'),
   )
+  const paused = cachedLookup(() => listPauses(db))
+  gauge('service_paused', '1 for what the operator has paused: sending, changes', ['what'], async () => {
+    const pauses = await paused()
+    return pauses ? PAUSES.map((what) => [{ what }, pauses.some(({ name }) => name === what) ? 1 : 0]) : []
+  })
   const disk = cachedLookup(async () => (config.databaseUrl ? undefined : statfs(config.dataDir)))
   gauge('data_disk_size_bytes', 'The disk of DATA_DIR; of the embedded engine only', [], async () => {
     const found = await disk()

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { RequestLogPorts } from '../../domain/request-log/log.ts'
 import type { Ports } from '../../foundation/ctx.ts'
-import { requestSuffix } from '../../foundation/ids.ts'
+import type { FailureCode } from '../../foundation/errors.ts'
+import { suffixFor } from '../../foundation/ids.ts'
 import { runInSpan, type Span } from '../../foundation/telemetry/trace.ts'
 import { CLIENT_CLOSED_REQUEST, type Operations, routeNameOf } from './endpoints.ts'
 
@@ -15,18 +17,31 @@ const SLOW_MS = 1_000
 declare module 'fastify' {
   interface FastifyRequest {
     span: Span | undefined
+    /** The app that sent the request, once its credential is known. */
+    app: SendingApp | null
+    /** The code of the failure that was reported. */
+    failureCode: FailureCode | null
   }
 }
 
-export function observeRequests(app: FastifyInstance, { log, trace }: Ports, { metrics }: Operations): void {
+/** The app that sent a request. */
+export interface SendingApp {
+  appId: string
+  developerId: string
+}
+
+export function observeRequests(app: FastifyInstance, ports: Ports & RequestLogPorts, { metrics }: Operations): void {
+  const { log, trace } = ports
   app.decorateRequest('span', undefined)
+  app.decorateRequest('app', null)
+  app.decorateRequest('failureCode', null)
   app.addHook('onRequest', (request, reply, done) => {
     const { method, routeOptions, headers } = request
     const { name = 'none' } = routeOptions.config as { name?: string }
     const from = headers.traceparent
     request.span = trace.startSpan(`${method} ${name}`, {
       kind: 'server',
-      requestSuffix: requestSuffix(request.id),
+      requestSuffix: suffixFor(request.id),
       traceparent: typeof from === 'string' ? from : undefined,
       attributes: { 'http.request.method': method, 'http.route': routeOptions.url ?? 'none' },
     })
@@ -35,6 +50,7 @@ export function observeRequests(app: FastifyInstance, { log, trace }: Ports, { m
     reply.raw.once('close', () => {
       metrics.requestEnded()
       finish(request, reply)
+      note(ports, request, reply)
     })
     done()
   })
@@ -51,16 +67,35 @@ export function observeRequests(app: FastifyInstance, { log, trace }: Ports, { m
   })
   function write(request: FastifyRequest, reply: FastifyReply, route: string, isSlow: boolean): void {
     const ms = Math.round(reply.elapsedTime)
-    const line = { request: request.id, route, status: reply.statusCode, ms, trace: request.span?.traceId }
+    const { id, span } = request
+    const mark = suffixFor(id)
+    const line = {
+      ...{ request: id, route, status: reply.statusCode, ms, app: request.app?.appId, trace: span?.traceId },
+      // Of an id given by a proxy, the mark is not part.
+      ...(id.endsWith(mark) ? {} : { mark }),
+    }
     if (isSlow) log.warn(line, 'slow request completed')
     else log.debug(line, 'request completed')
   }
 }
 
-function finish(request: FastifyRequest, { raw, statusCode: answered }: FastifyReply): void {
+/** Adds a request of an app to its log. */
+function note({ requestLog }: RequestLogPorts, request: FastifyRequest, reply: FastifyReply): void {
+  const { app, method, routeOptions, failureCode: code, id: requestId } = request
+  if (!app || routeOptions.url === undefined) return
+  const status = statusOf(reply)
+  requestLog.note(app, { method, route: routeOptions.url, status, code, ms: reply.elapsedTime, requestId })
+}
+
+function statusOf({ raw, statusCode }: FastifyReply): number {
+  return raw.writableFinished ? statusCode : CLIENT_CLOSED_REQUEST
+}
+
+function finish(request: FastifyRequest, reply: FastifyReply): void {
   const { span, id } = request
   if (!span) return
-  const statusCode = raw.writableFinished ? answered : CLIENT_CLOSED_REQUEST
+  const statusCode = statusOf(reply)
+  if (request.app) span.set({ 'memory.app': request.app.appId })
   span.set({ 'http.response.status_code': statusCode, 'memory.request': id, 'memory.route': routeNameOf(request) })
   if (statusCode >= 500) span.setError(String(statusCode))
   span.end()

@@ -1,30 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ADDRESS_FACTOR } from '../../domain/accounts/attempts.ts'
 import type { MeterPorts } from '../../domain/plans/meter.ts'
-import { type Actor, type AppActor, credentialOf } from '../../foundation/actor.ts'
+import { limitToUser } from '../../domain/users/own-rows.ts'
+import { type Actor, type AppActor, type ClientActor, credentialOf } from '../../foundation/actor.ts'
 import { clientNetwork } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { isPublic, isWrite, type Route } from '../../foundation/route.ts'
-import { guardUserRows, newUserGuardRule } from '../../foundation/sql/user-guard.ts'
 import { cookieName } from '../http/cookies.ts'
 import { pageOriginOf } from '../http/cors.ts'
+import type { SendingApp } from '../operations/requests.ts'
 import type { EdgePorts } from '../ports.ts'
-import { type AccessRules, authenticate, checkOrigin } from './authenticate.ts'
+import { type AccessRules, authenticate, checkOrigin, hasCredential } from './authenticate.ts'
 import { countCall } from './call-route.ts'
-
-/**
- * Per-user tables: within a request, queries see only the rows of the authenticated user, whatever the verb's SQL says.
- */
-export const PER_USER_TABLES = [
-  ...['memories', 'memory_revisions', 'memory_slots', 'gone_memories', 'memory_vectors', 'memory_relations'],
-  ...['candidates', 'chats', 'chat_messages'],
-  ...['extracted_messages', 'provider_items', 'muted_sources'],
-]
-const OWN_THINGS = newUserGuardRule(PER_USER_TABLES)
 
 // Per address and process, times the rate limit of a connection: one address may serve many clients.
 const PUBLIC_CALLS_FACTOR = 10
+/** Per process, times the rate limit of a connection. */
+const CLIENT_CALLS_FACTOR = 10
 
 /**
  * Authenticates a request, checks its origin and applies the rate limits. `left` is called if the client disconnects
@@ -42,12 +35,16 @@ export async function admit(
   const open = entrance.for.every((kind) => kind === 'public') && !entrance.basic && !isWrite(entrance)
   if (!open) reply.header('cache-control', 'no-store')
   if (isPublic(entrance)) limitAddress(ports, entrance, request)
-  const actor = await authenticate(ports, entrance, request)
+  const actor = await authenticateWithinLimit(ports, entrance, request)
+  // Before the limits below, so that a request beyond one is in the log of its app, too.
+  request.app = appOf(actor)
   limitSession(ports, actor)
+  if (actor.kind === 'client') countClient(ports, actor)
   checkOrigin(ports, entrance, actor, request)
-  const db = guardUserRows(ports.db, OWN_THINGS, 'userId' in actor ? actor.userId : undefined)
+  const db = limitToUser(ports.db, 'userId' in actor ? actor.userId : undefined)
   const signal = entrance.costly ? untilLeft(reply, left) : NEVER
   const ctx: Ctx<Actor, EdgePorts> = { ...ports, db, actor, requestId: request.id, address: request.ip, signal }
+  if (actor.kind === 'public') ctx.identify = (app) => (request.app = app)
   if (entrance.cookies) ctx.cookieOf = (name) => request.cookies[cookieName(ports, name)]
   if (actor.kind !== 'app') ctx.userAgent = request.headers['user-agent']
   if (entrance.basic) {
@@ -61,6 +58,11 @@ export async function admit(
   return ctx
 }
 
+/** The app that sends a request; `null` for any other caller. */
+function appOf(actor: Actor): SendingApp | null {
+  return actor.kind === 'app' || actor.kind === 'client' ? actor : null
+}
+
 /** Limits calls without a credential by client address, before their bodies are read. */
 function limitAddress({ config, limits }: EdgePorts, { cookies }: AccessRules, { ip }: FastifyRequest): void {
   const { authRateLimit, rateLimit } = config
@@ -68,10 +70,31 @@ function limitAddress({ config, limits }: EdgePorts, { cookies }: AccessRules, {
   if (max !== null) limits.admit(`${cookies ? 'sign-in' : 'public'} ${clientNetwork(ip)}`, max)
 }
 
+/** Refuses an address that has sent too many invalid credentials this minute, before they are looked up. */
+async function authenticateWithinLimit(ports: EdgePorts, entrance: AccessRules, request: FastifyRequest) {
+  const { config, limits } = ports
+  if (config.rateLimit === null) return authenticate(ports, entrance, request)
+  const [key, max] = [`invalid ${clientNetwork(request.ip)}`, config.rateLimit * PUBLIC_CALLS_FACTOR]
+  if (hasCredential(entrance, request)) limits.check(key, max)
+  try {
+    return await authenticate(ports, entrance, request)
+  } catch (error) {
+    const isInvalid = error instanceof Failure && ['unauthorized', 'connection_revoked'].includes(error.code)
+    if (isInvalid && hasCredential(entrance, request)) limits.admit(key, max)
+    throw error
+  }
+}
+
 /** Limits the calls of a user's or developer's sessions together, to the rate of one connection. */
 function limitSession({ config: { rateLimit }, limits }: EdgePorts, actor: Actor): void {
   if (rateLimit === null || (actor.kind !== 'user' && actor.kind !== 'developer')) return
   limits.admit(credentialOf(actor), rateLimit)
+}
+
+/** Counts a call of an app on its own. It speaks for many users, so it may call more often than one connection. */
+function countClient({ config: { rateLimit }, limits, meter }: EdgePorts, actor: ClientActor): void {
+  if (rateLimit !== null) limits.admit(`client ${actor.appId}`, rateLimit * CLIENT_CALLS_FACTOR)
+  meter.count(actor, 'api_calls')
 }
 
 const NEVER = new AbortController().signal
@@ -88,15 +111,25 @@ function untilLeft({ raw }: FastifyReply, left: () => void): AbortSignal {
   return waiting.signal
 }
 
+/** Counts a call of an app. The headers state each limit that applies to it. */
 function count(ctx: Ctx<AppActor, MeterPorts>, reply: FastifyReply): void {
-  const { rateLimit } = ctx.config
-  if (rateLimit !== null) reply.header('ratelimit-policy', `"connection";q=${rateLimit};w=60`)
+  const { rateLimit: limit } = ctx.config
+  const report: NonNullable<Ctx['reportLimit']> = (name, { limit, left, seconds }) => {
+    add(reply, 'ratelimit-policy', `"${name}";q=${limit};w=60`)
+    add(reply, 'ratelimit', `"${name}";r=${left};t=${seconds}`)
+  }
+  ctx.reportLimit = report
   try {
     const window = countCall(ctx)
-    if (window) reply.header('ratelimit', `"connection";r=${window.left};t=${window.seconds}`)
+    if (window) report('connection', window)
   } catch (error) {
-    if (error instanceof Failure && error.code === 'rate_limited')
-      reply.header('ratelimit', `"connection";r=0;t=${(error.details as { retry_after: number }).retry_after}`)
+    if (limit !== null && error instanceof Failure && error.code === 'rate_limited')
+      report('connection', { limit, left: 0, seconds: (error.details as { retry_after: number }).retry_after })
     throw error
   }
+}
+
+function add(reply: FastifyReply, name: string, item: string): void {
+  const before = reply.getHeader(name)
+  reply.header(name, before === undefined ? item : `${before}, ${item}`)
 }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { clientActor } from '../../domain/apps/clients.ts'
 import type { Target } from '../../domain/connections/target.ts'
 import { developerOfSession } from '../../domain/developers/developers.ts'
 import { userOfSession } from '../../domain/users/users.ts'
-import type { Actor, Audience } from '../../foundation/actor.ts'
+import type { Actor, Audience, ClientActor } from '../../foundation/actor.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Cookie, isWrite, type Route } from '../../foundation/route.ts'
 import { cookieName } from '../http/cookies.ts'
@@ -28,6 +29,10 @@ export async function authenticate(ports: EdgePorts, route: AccessRules, request
     if (authorization !== undefined) return UNAUTHENTICATED
     return (await fromCookies(ports, audience, request)) || UNAUTHENTICATED
   }
+  if (audience.includes('client')) {
+    const client = authorization === undefined ? undefined : await clientOf(ports, authorization)
+    if (client) return client
+  }
   if (authorization !== undefined) {
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
     const actor = token && (await ports.tokens.actorOf(token, route.target))
@@ -44,6 +49,21 @@ export async function authenticate(ports: EdgePorts, route: AccessRules, request
   const actor = await fromCookies(ports, audience, request)
   if (!actor) throw new Failure('unauthorized')
   return actor
+}
+
+/** The app that authenticates with `Authorization: Basic`, client id and secret (RFC 7617). */
+async function clientOf(ports: EdgePorts, authorization: string): Promise<ClientActor | undefined> {
+  const encoded = /^Basic +(\S+)$/i.exec(authorization)?.[1]
+  const [clientId = '', secret = ''] = Buffer.from(encoded ?? '', 'base64')
+    .toString()
+    .split(':')
+  return encoded ? clientActor(ports, clientId, secret) : undefined
+}
+
+/** Whether a request has any credential that this route would look up, valid or not. */
+export function hasCredential(route: AccessRules, request: FastifyRequest): boolean {
+  const { authorization, cookie } = request.headers
+  return authorization !== undefined || cookie !== undefined || linkOf(route, request) !== undefined
 }
 
 // A token in the URL takes precedence too: if it is invalid, cookies are ignored.

@@ -1,9 +1,11 @@
 import { allows } from '@memory-service/scopes'
 import type { z } from 'zod'
 import type { MeterPorts } from '../../domain/plans/meter.ts'
+import { readProfile } from '../../domain/users/profile.ts'
 import type { Actor, AppActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, type Issue } from '../../foundation/errors.ts'
+import { hasDays, withInstants } from '../../foundation/instants.ts'
 import { parse } from '../../foundation/parse.ts'
 import { withRecords } from '../../foundation/record-parameters.ts'
 import { isStreamed, isWrite, type Route, RouteResponse } from '../../foundation/route.ts'
@@ -14,6 +16,7 @@ export interface RawInput {
   params?: unknown
   query?: unknown
   body?: unknown
+  headers?: unknown
 }
 
 /**
@@ -33,15 +36,29 @@ export async function callRoute(
   raw: RawInput,
 ): Promise<RouteResponse<unknown>> {
   if (ctx.actor.kind === 'app' && isWrite(route)) await ctx.meter.checkQuota(ctx.actor)
+  const { query, body } = await atInstants(ctx, route, raw)
   const input = {
     params: route.params && parse(route.params, raw.params),
-    query: route.query && parse(route.query, withRecords(route.query, raw.query)),
-    body: route.body && bodyOf(route, given(route, raw.body)),
+    query: route.query && parse(route.query, withRecords(route.query, query)),
+    body: route.body && bodyOf(route, given(route, body)),
+    headers: route.headers && parse(route.headers, raw.headers ?? {}),
   }
   checkNeeds(route, ctx.actor, input)
   const run = route.streams && isStreamed(route, raw.body) ? route.streams.run : route.run
   const result = await run(ctx as never, input)
   return result instanceof RouteResponse ? result : new RouteResponse(result)
+}
+
+/** Replaces days by the instants at which they begin for the person, or in UTC if the call is about no person. */
+async function atInstants(ctx: Ctx<Actor, MeterPorts>, route: Route, { query, body }: RawInput): Promise<RawInput> {
+  if (!hasDays(route.query, query) && !hasDays(route.body, body)) return { query, body }
+  const { actor } = ctx
+  const isPersonal = actor.kind === 'app' || actor.kind === 'user'
+  const { timezone } = isPersonal ? await readProfile({ ...ctx, actor }) : { timezone: 'UTC' }
+  return {
+    query: route.query && withInstants(route.query, query, timezone),
+    body: route.body && withInstants(route.body, body, timezone),
+  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { allows } from '@memory-service/scopes'
+import { selectStored } from '../../domain/memories/internal-queries.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import {
@@ -78,16 +79,27 @@ async function tryOnce<C extends Ctx>(
 
 /**
  * The stored response of a request. A response that may hold what was read is not repeated to a connection that has lost
- * one of the grants it was given under.
+ * one of the grants it was given under, nor with a memory that was deleted since.
  * @throws Failure `scope_denied`
+ * @throws Failure `not_found` if a memory of the response was deleted
  */
 async function storedResponse(route: Route, ctx: Ctx, request: KeyedRequest): Promise<IdempotentResponse | undefined> {
   const stored = await findResponse(ctx, request)
-  const { scopes } = request
-  if (!stored?.scopes || !scopes || route.acknowledges) return stored
-  const lost = stored.scopes.find((scope) => READS.test(scope) && !allows(scopes, scope))
+  if (!stored || route.acknowledges) return stored
+  const { userId, scopes } = request
+  const lost = scopes && stored.scopes?.find((scope) => READS.test(scope) && !allows(scopes, scope))
   if (lost) throw new Failure('scope_denied', { missing_scope: lost })
+  const ids = [...new Set(memoriesIn(stored.body))]
+  if (ids.length && (await ctx.db.rows(selectStored(userId, ids))).length < ids.length) throw new Failure('not_found')
   return stored
+}
+
+/** The ids of the memories whose content is in a response. */
+function* memoriesIn(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return
+  const { id, content } = value as { id?: unknown; content?: unknown }
+  if (typeof id === 'string' && id.startsWith('mem_') && content !== undefined) yield id
+  for (const each of Object.values(value)) yield* memoriesIn(each)
 }
 
 const READS = /^(?:memory:read|context:read|identity:read)/

@@ -11,11 +11,18 @@ export interface CallLimits {
    * @throws Failure `rate_limited` if it is beyond `max`
    */
   admit(key: string, max: number): void
+  /**
+   * Checks a key without counting a call.
+   * @throws Failure `rate_limited` if `max` calls of it were counted in the current clock minute
+   */
+  check(key: string, max: number): void
 }
 
 /** Opens the counters. Beyond 50,000 keys, the least recently used ones are dropped. */
 export function openCallLimits(clock: () => Date): CallLimits {
   const windows = new LRUCache<string, { minute: number; calls: number }>({ max: KEYS_MAX })
+  const refusal = (now: number) =>
+    new Failure('rate_limited', { retry_after: Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / 1000) })
   return {
     admit(key, max) {
       const now = clock().getTime()
@@ -23,8 +30,12 @@ export function openCallLimits(clock: () => Date): CallLimits {
       let window = windows.get(key)
       if (window?.minute !== minute) windows.set(key, (window = { minute, calls: 0 }))
       window.calls++
-      if (window.calls > max)
-        throw new Failure('rate_limited', { retry_after: Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000) })
+      if (window.calls > max) throw refusal(now)
+    },
+    check(key, max) {
+      const now = clock().getTime()
+      const window = windows.get(key)
+      if (window?.minute === Math.floor(now / MINUTE_MS) && window.calls >= max) throw refusal(now)
     },
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../sql/db.ts'
+import { nothing, recordset, type Sql, sql } from '../sql/sql.ts'
 import type { Vault } from './secrets.ts'
 
 /*
@@ -28,6 +29,43 @@ export interface SealedColumn {
   read(db: Db, after: readonly string[] | null, rows: number): Promise<SealedValue[]>
   /** Replaces values that are still the ones that were read; returns how many. */
   replace(db: Db, values: readonly Resealed[]): Promise<number>
+}
+
+const RESEALED = recordset('t', { id: 'text', was: 'bytea', now: 'bytea' })
+
+/** Where a column is, and how its values were encrypted. */
+interface Location<Row> {
+  /** `table.column` */
+  name: string
+  table: Sql
+  column: Sql
+  /** The column of the row's key: text, or with `keyIsHash` bytes. */
+  key: Sql
+  keyIsHash?: boolean
+  /** Further columns that the context depends on. */
+  also?: Sql
+  /** The encryption context of a row's value. */
+  contextOf(key: string, row: Row): string
+}
+
+/** A sealed column of a table whose key is one column; rows without a value are left out. */
+export function sealedColumn<Row = unknown>(at: Location<Row>): SealedColumn {
+  const { name, table, column, key, also = nothing, contextOf } = at
+  const keyOf = (text: Sql) => (at.keyIsHash ? sql`decode(${text}, 'hex')` : text)
+  return {
+    name,
+    async read(db, after, limit) {
+      const rows = await db.rows<{ sealed_key: string; sealed: Buffer } & Row>(sql`
+        select ${at.keyIsHash ? sql`encode(${key}, 'hex')` : key} as sealed_key, ${column} as sealed ${also} from ${table}
+        where ${key} > ${keyOf(sql`${after?.[0] ?? ''}`)} and ${column} is not null order by ${key} limit ${limit}`)
+      return rows.map((row) => ({ key: [row.sealed_key], sealed: row.sealed, context: contextOf(row.sealed_key, row) }))
+    },
+    replace: (db, values) =>
+      db.count(sql`
+        update ${table} s set ${column} = t.now
+        from ${RESEALED(values.map(({ key: [id], sealed, now }) => ({ id, was: sealed, now })))}
+        where s.${key} = ${keyOf(sql`t.id`)} and s.${column} = t.was`),
+  }
 }
 
 /** What a walk over sealed values found. */

@@ -15,6 +15,9 @@ export class DirectoryInUse extends Error {
   }
 }
 
+/** A folder that is in a data directory until its restore is complete. */
+export const UNFINISHED_RESTORE = 'unfinished-restore'
+
 /** The lock on a directory. */
 export interface DirectoryLock {
   release(): Promise<void>

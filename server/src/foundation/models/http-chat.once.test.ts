@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SCRIPTED_NAME, type Scripted, type ScriptedModel, scriptedModel } from '../../../test/scripted-model.ts'
-import type { ChatChunk, ChatMessage, ChatModel, Generation } from './chat.ts'
+import type { ChatChunk, ChatMessage, ChatModel } from './chat.ts'
 import { ModelFailure } from './failure.ts'
 import { openHttpChat } from './http-chat.ts'
 
@@ -20,19 +20,18 @@ beforeEach(async () => {
 afterEach(() => model.close())
 
 /** Reads a whole stream; returns its chunks, and its failure if there was one. */
-async function collect(by = chat, signal = noAbort(), generation: Generation = {}) {
+async function collect(by = chat, signal = noAbort()) {
   const chunks: ChatChunk[] = []
   let failure: ModelFailure | undefined
   try {
-    for await (const chunk of by.stream(MESSAGES, signal, generation)) chunks.push(chunk)
+    for await (const chunk of by.stream(MESSAGES, signal)) chunks.push(chunk)
   } catch (error) {
     expect(error).toBeInstanceOf(ModelFailure)
     failure = error as ModelFailure
   }
   const text = chunks.map((chunk) => (chunk.kind === 'text' ? chunk.text : '')).join('')
   const usage = chunks.flatMap((chunk) => (chunk.kind === 'end' ? chunk.usage : []))[0]
-  const finish = chunks.flatMap((chunk) => (chunk.kind === 'end' ? chunk.finish : []))[0]
-  return { chunks, text, usage, finish, failure, kind: failure?.kind }
+  return { chunks, text, usage, failure, kind: failure?.kind }
 }
 
 const event = (choice: object, more = {}) => `data: ${JSON.stringify({ choices: [choice], ...more })}\n\n`
@@ -51,7 +50,7 @@ describe('a completion streamed over HTTP', () => {
     resume()
     expect((await chunks.next()).value).toEqual({ kind: 'text', text: 'well.' })
     const end = { tokensIn: 31, tokensOut: 7, model: SCRIPTED_NAME, estimated: false }
-    expect((await chunks.next()).value).toEqual({ kind: 'end', usage: end, finish: 'stop' })
+    expect((await chunks.next()).value).toEqual({ kind: 'end', usage: end })
     expect((await chunks.next()).done).toBe(true)
     const [request] = model.requests
     expect(request?.body).toEqual({
@@ -93,50 +92,13 @@ describe('a completion streamed over HTTP', () => {
     expect((await collect()).kind).toBe('refused')
   })
 
-  test('sends the generation parameters and returns the finish reason', async () => {
-    model.chat({ text: 'As long as', finish: 'length' }, { text: 'Cut.', finish: 'content_filter' }, { finish: 'odd' })
-    const generation = { temperature: 0.2, topP: 0.9, maxTokens: 3, stop: ['END'] }
-    expect((await collect(chat, noAbort(), generation)).finish).toBe('length')
-    expect(model.requests[0]?.body).toMatchObject({ temperature: 0.2, top_p: 0.9, max_tokens: 3, stop: ['END'] })
-    expect((await collect(chat, noAbort(), { stop: [] })).finish).toBe('content_filter')
-    for (const field of ['temperature', 'top_p', 'max_tokens', 'stop'])
-      expect(model.requests[1]?.body).not.toHaveProperty(field)
-    expect(await collect(chat, noAbort(), { maxTokens: 1 })).toMatchObject({
-      text: '',
-      finish: 'stop',
-      failure: undefined,
-    })
-  })
-
-  test('switches once to max_completion_tokens on servers that require it', async () => {
-    const raw = JSON.stringify({ error: { message: 'no', param: 'max_tokens', code: 'unsupported_parameter' } })
+  test('reports a refused text without a retry', async () => {
+    const raw = JSON.stringify({ error: { message: 'You said so.', code: 'content_filter' } })
     model.chat({ status: 400, raw, headers: { 'content-type': 'application/json' } })
-    for (let i = 0; i < 2; i++) expect((await collect(chat, noAbort(), { maxTokens: 9 })).usage?.estimated).toBe(false)
-    const limits = model.requests.map(({ body }) => [body.max_tokens, body.max_completion_tokens])
-    expect(limits).toEqual([
-      [9, undefined],
-      [undefined, 9],
-      [undefined, 9],
-    ])
-  })
-
-  test('reports the refused parameter without a retry', async () => {
-    const raw = JSON.stringify({ error: { message: 'Only 1.', param: 'temperature' } })
-    model.chat({ status: 400, raw, headers: { 'content-type': 'application/json' } })
-    const { failure, kind } = await collect(chat, noAbort(), { temperature: 0.2 })
+    const { failure, kind } = await collect()
     expect(kind).toBe('refused')
-    expect(failure?.refused).toEqual({ part: 'temperature', reason: 'is refused by the model: Only 1.' })
+    expect(failure?.refusedText).toBe('is refused by the content filter of the model')
     expect(model.requests).toHaveLength(1)
-  })
-
-  test('keeps max_tokens if its value is refused under either name', async () => {
-    const raw = JSON.stringify({ error: { message: 'At most 4096.', param: 'max_tokens' } })
-    const refusal = { status: 400, raw, headers: { 'content-type': 'application/json' } }
-    model.chat(refusal, refusal)
-    const { failure } = await collect(chat, noAbort(), { maxTokens: 9_000 })
-    expect(failure?.refused).toEqual({ part: 'maxTokens', reason: 'is refused by the model: At most 4096.' })
-    await collect(chat, noAbort(), { maxTokens: 9 })
-    expect(model.requests.at(-1)?.body.max_tokens).toBe(9)
   })
 
   test('fails as garbled if it is empty', async () => {

@@ -1,18 +1,12 @@
 import { Stream } from 'openai/streaming'
 import { z } from 'zod'
-import {
-  allowsEmptyOutput,
-  type ChatChunk,
-  type ChatMessage,
-  type ChatModel,
-  type FinishReason,
-  type Generation,
-  type Usage,
-} from './chat.ts'
+import type { EgressClient } from '../net/egress.ts'
+import type { Call } from './call.ts'
+import type { ChatChunk, ChatMessage, ChatModel, Usage } from './chat.ts'
 import { GarbledOutput, ModelFailure } from './failure.ts'
-import { type Call, type HttpLimits, openHttpClient } from './http-client.ts'
-import { isBadRequest, refusedPart } from './refused-part.ts'
+import { type HttpLimits, openHttpClient } from './http-client.ts'
 import { clean, type JsonSchema, jsonSchemaOf, parseOutput, strictSchema } from './structured.ts'
+import { isBadRequest, textRefusal } from './text-refusal.ts'
 
 const OUTPUT_CHARS_MAX = 64_000
 const MODEL_CHARS_MAX = 200
@@ -21,8 +15,6 @@ const CHARS_PER_TOKEN = 4
 const LIMITS: HttpChatLimits = { firstByteMs: 30_000, silenceMs: 20_000, callMs: 120_000 }
 // Ways to request structured output, the most reliable first; `prompt` only describes the schema in a message.
 const FORMATS = ['json_schema', 'json_object', 'prompt'] as const
-
-const FINISH_REASONS: readonly FinishReason[] = ['stop', 'length', 'content_filter']
 
 const Tokens = z.int().nonnegative().max(TOKENS_MAX)
 const Message = z.object({ content: z.string().nullish(), refusal: z.string().nullish() })
@@ -46,52 +38,37 @@ export interface HttpChatOptions {
   name: string
   apiKey?: string | undefined
   limits?: Partial<HttpChatLimits>
+  /** Sends the requests, for a URL that comes from outside. */
+  egress?: EgressClient
 }
 
 /**
  * A chat model behind an OpenAI-compatible API. Features that a server turns out not to support (usage of streams,
- * response schemas, `max_tokens`) are not requested again. Other failures are not retried here; callers decide that.
+ * response schemas) are not requested again. Other failures are not retried here; callers decide that.
  */
-export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): ChatModel {
+export function openHttpChat({ url, name, apiKey, limits, egress }: HttpChatOptions): ChatModel {
   const times = { ...LIMITS, ...limits }
-  const client = openHttpClient(url, apiKey, times)
+  const client = openHttpClient(url, apiKey, times, egress)
   let streamsUsage = true
-  let limitParameter: 'max_tokens' | 'max_completion_tokens' = 'max_tokens'
   let format = 0
   // A server may accept a schema and ignore it. After its first invalid output, prompts describe the schema as well.
   let promptsSchema = false
 
-  function request(messages: readonly ChatMessage[], more: object, { controller }: Call): Promise<Response> {
+  async function request(messages: readonly ChatMessage[], more: object, { controller }: Call): Promise<Response> {
     const body = { model: name, messages: [...messages], ...more }
-    return client.api.chat.completions.create(body, { signal: controller.signal }).asResponse()
+    const { chat } = await client.api()
+    return chat.completions.create(body, { signal: controller.signal }).asResponse()
   }
 
-  async function requestStream(
-    messages: readonly ChatMessage[],
-    generation: Generation,
-    call: Call,
-  ): Promise<Response> {
-    const { temperature, topP: top_p, maxTokens, stop } = generation
-    const limit = maxTokens === undefined ? {} : { [limitParameter]: maxTokens }
-    const options = { stream: true, temperature, top_p, ...limit, ...(stop?.length ? { stop } : {}) }
-    const withoutUsage = () => request(messages, options, call)
+  async function requestStream(messages: readonly ChatMessage[], call: Call): Promise<Response> {
+    const withoutUsage = () => request(messages, { stream: true }, call)
     try {
       if (!streamsUsage) return await withoutUsage()
-      return await request(messages, { ...options, stream_options: { include_usage: true } }, call)
+      return await request(messages, { stream: true, stream_options: { include_usage: true } }, call)
     } catch (error) {
       if (!isBadRequest(error)) throw error
-      if (maxTokens !== undefined && limitParameter === 'max_tokens' && error.param === 'max_tokens') {
-        limitParameter = 'max_completion_tokens'
-        try {
-          return await requestStream(messages, generation, call)
-        } catch (other) {
-          // The server refused the value of the parameter, not its name.
-          limitParameter = 'max_tokens'
-          if (!(other instanceof ModelFailure)) throw other
-        }
-      }
-      const refused = refusedPart(error, generation, apiKey)
-      if (refused) throw new ModelFailure('refused', 'The model refused a part of the request.', { refused })
+      const refusedText = textRefusal(error)
+      if (refusedText) throw new ModelFailure('refused', 'The model refused the text of the request.', { refusedText })
       if (!streamsUsage) throw error
       const response = await withoutUsage()
       streamsUsage = false
@@ -114,16 +91,11 @@ export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): Ch
 
   return {
     name,
-    async *stream(messages, signal, generation = {}) {
+    async *stream(messages, signal) {
       const call = client.begin(signal)
       try {
-        const response = await call.within(times.firstByteMs, requestStream(messages, generation, call))
-        yield* readChunks(chunksOf(response, call), {
-          messages,
-          name,
-          refusal: 'text',
-          allowEmpty: allowsEmptyOutput(generation),
-        })
+        const response = await call.within(times.firstByteMs, requestStream(messages, call))
+        yield* readChunks(chunksOf(response, call), { messages, name, refusal: 'text' })
       } catch (error) {
         throw client.failureOf(error, call)
       } finally {
@@ -136,12 +108,7 @@ export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): Ch
         const response = await requestStructured(messages, shape.name, strictSchema(schema), call)
         let text = ''
         let usage: Usage | undefined
-        for await (const chunk of readChunks(chunksOf(response, call), {
-          messages,
-          name,
-          refusal: 'fail',
-          allowEmpty: false,
-        })) {
+        for await (const chunk of readChunks(chunksOf(response, call), { messages, name, refusal: 'fail' })) {
           if (chunk.kind === 'text') text += chunk.text
           else usage = chunk.usage
         }
@@ -157,7 +124,7 @@ export function openHttpChat({ url, name, apiKey, limits }: HttpChatOptions): Ch
   /** The chunks of a response. A server that does not stream sends one JSON document, read as one chunk. */
   async function* chunksOf(response: Response, { controller }: Call): AsyncGenerator<unknown> {
     if (response.headers.get('content-type')?.includes('text/event-stream'))
-      return yield* Stream.fromSSEResponse(response, controller, client.api)
+      return yield* Stream.fromSSEResponse(response, controller, await client.api())
     const whole = Chunk.safeParse(JSON.parse(await response.text()))
     if (!whole.success) throw new ModelFailure('garbled', 'The model sent something other than a completion.')
     const choices = whole.data.choices.map((choice) => ({ ...choice, finish_reason: choice.finish_reason || 'stop' }))
@@ -170,13 +137,12 @@ interface ReadOptions {
   name: string
   /** Whether a refusal of the model is returned as text or fails the call. */
   refusal: 'text' | 'fail'
-  allowEmpty: boolean
 }
 
 /** Reads the text of a completion, up to OUTPUT_CHARS_MAX, and yields its usage at the end. */
 async function* readChunks(
   chunks: AsyncIterable<unknown>,
-  { messages, name, refusal, allowEmpty }: ReadOptions,
+  { messages, name, refusal }: ReadOptions,
 ): AsyncGenerator<ChatChunk> {
   let finished: string | undefined
   let tokens: z.output<typeof Chunk>['usage']
@@ -211,8 +177,8 @@ async function* readChunks(
   if (!finished) throw new ModelFailure('garbled', 'The stream of the model ended before the completion was finished.')
   const usage = usageOf(tokens, messages, chars, model)
   if (!chars && finished === 'content_filter') throw new ModelFailure('refused', 'The model refused the request.')
-  if (!chars && !allowEmpty) throw new GarbledOutput('The completion of the model is empty.', usage)
-  yield { kind: 'end', usage, finish: FINISH_REASONS.find((each) => each === finished) ?? 'stop' }
+  if (!chars) throw new GarbledOutput('The completion of the model is empty.', usage)
+  yield { kind: 'end', usage }
 }
 
 function usageOf(

@@ -1,6 +1,10 @@
-import OpenAI, { APIConnectionTimeoutError, APIError } from 'openai'
+import { Readable } from 'node:stream'
+import type { ClientOptions, OpenAI } from 'openai'
+import { APIConnectionTimeoutError, APIError } from 'openai/error'
 import { Agent, fetch, type RequestInit } from 'undici'
+import type { EgressClient } from '../net/egress.ts'
 import { traceparent } from '../telemetry/trace.ts'
+import { beginCall, type Call } from './call.ts'
 import { ModelFailure } from './failure.ts'
 
 /** Time limits of a call, in milliseconds. */
@@ -18,7 +22,8 @@ const NO_KEY = 'none'
 const ERROR_CODE = /^[a-z_]{1,60}$/
 
 export interface HttpClient {
-  api: OpenAI
+  /** The client of the `openai` package. It is loaded with the first call: most processes call no model. */
+  api(): Promise<OpenAI>
   /** Posts JSON to a path below the base URL and returns the parsed JSON response. Faster than `api`, for frequent calls. */
   post(path: string, body: unknown, call: Call): Promise<unknown>
   /**
@@ -33,23 +38,18 @@ export interface HttpClient {
   close(): Promise<void>
 }
 
-export interface Call {
-  /** Passed to the library; aborting it ends the request. */
-  controller: AbortController
-  /** Why the client aborted the call, if it did. */
-  abortReason: string | undefined
-  /** Aborts the call when `step` takes longer than `ms`. */
-  within<T>(ms: number, step: Promise<T>): Promise<T>
-  /** Ends the call and closes its connection if it is still open. */
-  end(): void
-}
-
 /**
  * A client for an OpenAI-compatible API, with its own connections. It makes no retries, follows no redirects, sends
  * only its own headers and reads at most 32 MiB of a response.
  * @param url the base URL; `/embeddings` and `/chat/completions` are below it.
+ * @param egress sends the requests of `api`, for a URL that comes from outside.
  */
-export function openHttpClient(url: string, apiKey: string | undefined, limits: HttpLimits): HttpClient {
+export function openHttpClient(
+  url: string,
+  apiKey: string | undefined,
+  limits: HttpLimits,
+  egress?: EgressClient,
+): HttpClient {
   const agent = new Agent({
     connect: { timeout: limits.silenceMs },
     headersTimeout: limits.callMs,
@@ -59,7 +59,9 @@ export function openHttpClient(url: string, apiKey: string | undefined, limits: 
     const key = apiKey ? { authorization: `Bearer ${apiKey}` } : {}
     return { 'content-type': 'application/json', ...key, ...traceparent() }
   }
-  const api = new OpenAI({
+  let client: Promise<OpenAI> | undefined
+  const api = () => (client ??= import('openai').then(({ default: OpenAI }) => new OpenAI(options)))
+  const options: ClientOptions = {
     baseURL: url,
     apiKey: apiKey ?? NO_KEY,
     adminAPIKey: null,
@@ -70,13 +72,24 @@ export function openHttpClient(url: string, apiKey: string | undefined, limits: 
     timeout: limits.callMs,
     logLevel: 'off',
     fetch: async (address, { method = 'POST', body, signal } = {}) => {
+      if (egress) return fetchBy(egress, String(address), String(body), signal)
       const init = { method, body, signal, headers: headersOf(), dispatcher: agent, redirect: 'manual' } as RequestInit
       const response = await fetch(String(address), init)
       const { status } = response
       const bounded = response.body?.pipeThrough(limitBytes())
       return new Response(bounded ?? null, { status, headers: [...response.headers] })
     },
-  })
+  }
+
+  // A server outside gets no header that names the trace of this request.
+  async function fetchBy(egress: EgressClient, address: string, body: string, signal?: AbortSignal | null) {
+    const key: Record<string, string> = apiKey ? { authorization: `Bearer ${apiKey}` } : {}
+    const headers = { 'content-type': 'application/json', ...key }
+    const response = await egress.request(address, { method: 'POST', headers, body, ...(signal ? { signal } : {}) })
+    const bounded = (Readable.toWeb(response.body) as ReadableStream<Uint8Array>).pipeThrough(limitBytes())
+    const type = String(response.headers['content-type'] ?? '')
+    return new Response(bounded, { status: response.statusCode, headers: { 'content-type': type } })
+  }
 
   // Uses undici directly: the library and `fetch` cost more CPU time than a short call itself.
   async function post(path: string, body: unknown, { controller }: Call): Promise<unknown> {
@@ -95,33 +108,7 @@ export function openHttpClient(url: string, apiKey: string | undefined, limits: 
     throw failureOfStatus(statusCode, errorCodeIn(text), String(headers['retry-after'] ?? ''), apiKey)
   }
 
-  function begin(signal: AbortSignal): Call {
-    const controller = new AbortController()
-    const abort = (reason: string) => {
-      call.abortReason ??= reason
-      controller.abort()
-    }
-    const abortAfter = (ms: number) => setTimeout(() => abort(`The model took longer than ${ms} ms.`), ms)
-    const onCallerAbort = () => abort('The caller cancelled the call of the model.')
-    const callTimer = abortAfter(limits.callMs)
-    const call: Call = {
-      controller,
-      abortReason: undefined,
-      async within(ms, step) {
-        const timer = abortAfter(ms)
-        return step.finally(() => clearTimeout(timer))
-      },
-      end() {
-        clearTimeout(callTimer)
-        signal.removeEventListener('abort', onCallerAbort)
-        controller.abort()
-      },
-    }
-    signal.addEventListener('abort', onCallerAbort, { once: true })
-    if (signal.aborted) onCallerAbort()
-    return call
-  }
-
+  const begin = (signal: AbortSignal) => beginCall(signal, limits.callMs)
   const failureOf = (error: unknown, { abortReason }: Call) =>
     abortReason ? new ModelFailure('timeout', abortReason) : toFailure(error, apiKey)
 
@@ -179,10 +166,12 @@ function errorCodeIn(text: string): unknown {
 
 /*
  * Errors of the library contain the server's message, and servers repeat keys and texts in it. Only the status and a
- * plain error code are passed on; `refused-part.ts` handles the one exception.
+ * plain error code are passed on; `text-refusal.ts` handles the one exception.
  */
-function toFailure(error: unknown, apiKey: string | undefined): ModelFailure {
+export function toFailure(error: unknown, apiKey: string | undefined): ModelFailure {
   if (error instanceof ModelFailure) return error
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new ModelFailure('timeout', 'The model did not respond in time.')
   if (error instanceof APIConnectionTimeoutError)
     return new ModelFailure('timeout', 'The model did not respond in time.')
   if (error instanceof APIError && error.status !== undefined)
@@ -201,7 +190,8 @@ function toFailure(error: unknown, apiKey: string | undefined): ModelFailure {
   return new ModelFailure('unreachable', 'The connection to the model broke.')
 }
 
-function failureOfStatus(
+/** The failure of a response with an error status. Of the server's text only a plain error code is passed on. */
+export function failureOfStatus(
   status: number,
   code: unknown,
   retryAfter: string | null | undefined,

@@ -27,7 +27,7 @@ export function instrumentEmbedder(current: () => Embedder | undefined, { measur
       name,
       batchMax,
       async embed(texts, signal) {
-        const call = begin(measures, 'embedding', host, name)
+        const call = beginMeasured(measures, 'embedding', host, name)
         call.span?.set({ 'memory.texts': texts.length })
         try {
           const vectors = await runInSpan(call.span, () => embedder.embed(texts, signal))
@@ -50,11 +50,11 @@ export function instrumentChat(model: ChatModel, { measures, url }: Instrumentat
   const host = hostOf(url)
   return {
     name: model.name,
-    async *stream(messages, signal, generation) {
-      const call = begin(measures, 'chat', host, model.name)
+    async *stream(messages, signal) {
+      const call = beginMeasured(measures, 'chat', host, model.name)
       // The consumer may return at any chunk; then only `finally` runs.
       let outcome = 'cancelled'
-      const chunks = model.stream(messages, signal, generation)[Symbol.asyncIterator]()
+      const chunks = model.stream(messages, signal)[Symbol.asyncIterator]()
       try {
         for (;;) {
           const next = await runInSpan(call.span, () => chunks.next())
@@ -73,7 +73,7 @@ export function instrumentChat(model: ChatModel, { measures, url }: Instrumentat
       }
     },
     async structuredOutput(messages, shape, signal) {
-      const call = begin(measures, 'structured', host, model.name)
+      const call = beginMeasured(measures, 'structured', host, model.name)
       try {
         const output = await runInSpan(call.span, () => model.structuredOutput(messages, shape, signal))
         call.used(output.usage)
@@ -88,7 +88,13 @@ export function instrumentChat(model: ChatModel, { measures, url }: Instrumentat
   }
 }
 
-function begin(measures: Measures, kind: 'embedding' | 'chat' | 'structured', host: string, model: string) {
+/** Begins the measurement of one call. */
+export function beginMeasured(
+  measures: Measures,
+  kind: 'embedding' | 'chat' | 'structured',
+  host: string,
+  model: string,
+) {
   const began = performance.now()
   const span: Span | undefined = startChildSpan(`model ${kind}`, 'client', {
     'gen_ai.operation.name': kind === 'embedding' ? 'embeddings' : 'chat',
@@ -109,10 +115,10 @@ function begin(measures: Measures, kind: 'embedding' | 'chat' | 'structured', ho
   }
 }
 
-function outcomeOf(error: unknown): string {
+export function outcomeOf(error: unknown): string {
   return error instanceof ModelFailure ? error.kind : 'error'
 }
 
-function hostOf(url: string | undefined): string {
+export function hostOf(url: string | undefined): string {
   return url ? new URL(url).host : 'local'
 }

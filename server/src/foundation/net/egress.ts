@@ -19,6 +19,8 @@ interface EgressRequest {
   method: 'GET' | 'POST'
   headers: Record<string, string>
   body?: string
+  /** Aborts the request and its response. */
+  signal?: AbortSignal
 }
 
 export interface EgressResponse extends Dispatcher.ResponseData {
@@ -30,6 +32,8 @@ export interface EgressOptions {
   allowPrivate: boolean
   /** Time limit in milliseconds, from the DNS lookup to the end of the body. */
   timeoutMs: number
+  /** Time limit between two chunks of the body, in milliseconds; `timeoutMs` by default. */
+  silenceMs?: number
   resolve?: LookupFunction
   /** Which IP addresses are public; tests replace it, because they can only listen on private ones. */
   isPublic?: (address: string) => boolean
@@ -40,13 +44,13 @@ export interface EgressOptions {
  * and private addresses have separate connections, so the connection tells where a response came from.
  */
 export function openEgressClient(options: EgressOptions): EgressClient {
-  const { allowPrivate, timeoutMs, resolve, isPublic = isPublicAddress } = options
+  const { allowPrivate, timeoutMs, silenceMs = timeoutMs, resolve, isPublic = isPublicAddress } = options
   const agentFor = (privateToo: boolean) =>
     new Agent({
-      connect: { lookup: guardedLookup(privateToo, resolve, isPublic), timeout: timeoutMs },
+      connect: { lookup: guardedLookup(privateToo, resolve, isPublic), timeout: silenceMs },
       keepAliveTimeout: IDLE_MS,
       headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
+      bodyTimeout: silenceMs,
     })
   const publicAgent = agentFor(false)
   const privateAgent = allowPrivate ? agentFor(true) : undefined
@@ -55,9 +59,10 @@ export function openEgressClient(options: EgressOptions): EgressClient {
     async request(url, options) {
       const refused = refuseUrl(url, allowPrivate, isPublic)
       if (refused) throw new AddressRefused(`the URL ${refused}`)
-      const signal = AbortSignal.timeout(timeoutMs)
+      const limit = AbortSignal.timeout(timeoutMs)
+      const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
       const sendBy = async (dispatcher: Agent) => ({
-        ...(await request(url, { dispatcher, signal, ...options })),
+        ...(await request(url, { ...options, dispatcher, signal })),
         isPrivate: dispatcher === privateAgent,
       })
       // Sockets look up names, but not IP addresses.

@@ -18,7 +18,10 @@ const TRANSACTION_TRIES = 4
 
 const UNIQUE_VIOLATION = '23505'
 const DUPLICATE = /^duplicate key value violates unique constraint "(.*)"$/
-const TRY_AGAIN = new Set(['40001', '40P01'])
+const NO_TABLE = '42P01'
+// A pooler handed the connection to another client: the prepared statement is unknown, or its name is taken.
+const LOST_STATEMENT = new Set(['26000', '42P05'])
+const TRY_AGAIN = new Set(['40001', '40P01', ...LOST_STATEMENT])
 // SQLSTATE classes that can be retried later: connection lost, out of resources, statement timeout, shutdown, standby.
 const OUT_OF_REACH = /^(08|53|57P|57014|25006)/
 // System error codes for sockets, DNS and files; codes that begin with `ERR_` are Node's programming errors.
@@ -53,11 +56,24 @@ export interface Database extends Db {
   pool(): { total: number; idle: number; waiting: number; max: number }
 }
 
+interface PostgresOptions {
+  prepare?: boolean
+  /** Called when a connection had the empty `search_path` of another program, which has been repaired. */
+  onLostPath?: () => void
+  /** Called once, when a pooler does not support prepared statements; from then on they are unnamed. */
+  onUnprepared?: () => void
+}
+
 /**
  * Opens a pool on a PostgreSQL URL. Of several hosts it uses the one that accepts writes. `prepare: false` sends
  * unnamed statements, which connection poolers in transaction mode require.
  */
-export function openPostgres(url: string, { prepare = true }: { prepare?: boolean } = {}): Database {
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
+  let { prepare = true } = options
+  const onLostStatement = () => {
+    if (prepare) options.onUnprepared?.()
+    prepare = false
+  }
   const config = {
     ...poolConfigOf(hostsOf(url), CONNECT_TIMEOUT_MS),
     max: POOL_MAX,
@@ -67,7 +83,8 @@ export function openPostgres(url: string, { prepare = true }: { prepare?: boolea
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   }
-  return openPool(config, prepare ? compile : compileUnnamed)
+  const asSent: AsSent = (query) => (prepare ? compile(query) : compileUnnamed(query))
+  return openPool(config, asSent, { onLostPath: options.onLostPath ?? (() => {}), onLostStatement })
 }
 
 /** Opens a pool of one connection on a stream that speaks the PostgreSQL protocol, as the embedded engine does. */
@@ -75,7 +92,14 @@ export function openStream(stream: () => Duplex): Database {
   return openPool({ stream: stream as () => never, user: 'postgres', database: 'postgres', max: 1 })
 }
 
-function openPool(config: pg.PoolConfig, asSent: AsSent = compile): Database {
+interface Repairs {
+  onLostPath: () => void
+  onLostStatement: () => void
+}
+
+const NO_REPAIRS: Repairs = { onLostPath: () => {}, onLostStatement: () => {} }
+
+function openPool(config: pg.PoolConfig, asSent: AsSent = compile, repairs: Repairs = NO_REPAIRS): Database {
   const open = () => {
     const pool = new pg.Pool({
       ...config,
@@ -99,11 +123,16 @@ function openPool(config: pg.PoolConfig, asSent: AsSent = compile): Database {
     pool = open()
     openedAt = performance.now()
   }
+  const run: Run = (query) =>
+    retrying(() => pool.query(asSent(query)), repairs).catch((error) => {
+      if (sqlState(error) !== NO_TABLE) throw error
+      return transact(pool, asSent, (_, run) => run(query), { patient: false, leave, ...repairs, lacksPath: true })
+    })
   return {
-    ...statements((query) => retrying(() => pool.query(asSent(query))), leave),
+    ...statements(run, leave),
     afterCommit: (hint) => hint(),
     transaction: (work, { patient = false } = {}) =>
-      transact(pool, patient ? patiently(asSent) : asSent, work, { patient, leave }),
+      transact(pool, patient ? patiently(asSent) : asSent, work, { patient, leave, ...repairs }),
     close: async () => void (await Promise.all([...left, pool.end()])),
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, max: pool.options.max }),
   }
@@ -145,21 +174,40 @@ function statements(run: Run, leave: () => void): Pick<Db, 'rows' | 'one' | 'may
 }
 
 /** Runs a statement that is a transaction of its own, again after a deadlock or serialization failure. */
-async function retrying<T>(run: () => Promise<T>): Promise<T> {
+async function retrying<T>(run: () => Promise<T>, { onLostStatement }: Repairs): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
       return await run()
     } catch (error) {
+      if (LOST_STATEMENT.has(sqlState(error))) onLostStatement()
       if (tries === TRANSACTION_TRIES || !TRY_AGAIN.has(sqlState(error))) throw error
     }
+}
+
+interface TransactOptions extends Repairs {
+  patient: boolean
+  leave: () => void
+  lacksPath?: boolean
+}
+
+/*
+ * Behind a pooler in transaction mode, other programs share server connections with the service, and what they set in their
+ * session stays: pg_dump sets an empty `search_path`, with which no table is found. A statement that finds no table runs again
+ * after a reset of the path on the same server connection, which repairs that connection for everybody.
+ */
+async function resetPath(db: Db): Promise<boolean> {
+  const { empty } = await db.one<{ empty: boolean }>(sql`select current_setting('search_path') in ('', '""') as empty`)
+  await db.count(sql`reset search_path`)
+  return empty
 }
 
 async function transact<T>(
   pool: pg.Pool,
   asSent: AsSent,
-  work: (db: Db) => Promise<T>,
-  { patient, leave }: { patient: boolean; leave: () => void },
+  work: (db: Db, run: Run) => Promise<T>,
+  { patient, leave, onLostPath, onLostStatement, lacksPath = false }: TransactOptions,
 ): Promise<T> {
+  let resetsPath = lacksPath
   for (let tries = 1; ; tries++) {
     const hints: (() => void)[] = []
     const client = await pool.connect().catch((error) => {
@@ -167,14 +215,16 @@ async function transact<T>(
     })
     let broken: unknown
     try {
+      const run: Run = (query) => client.query(asSent(query))
       const db: Db = {
-        ...statements((query) => client.query(asSent(query)), leave),
+        ...statements(run, leave),
         afterCommit: (hint) => hints.push(hint),
         transaction: (inner) => inner(db),
       }
       await db.count(sql`begin`)
+      if (resetsPath && (await resetPath(db))) onLostPath()
       if (patient) await db.rows(sql`select set_config('statement_timeout', '0', true)`)
-      const result = await work(db)
+      const result = await work(db, run)
       await db.count(sql`commit`)
       for (const hint of hints) hint()
       return result
@@ -185,7 +235,12 @@ async function transact<T>(
         await client.query('rollback').catch((lost) => {
           broken = lost
         })
+      if (LOST_STATEMENT.has(sqlState(error))) onLostStatement()
       if (tries < TRANSACTION_TRIES && TRY_AGAIN.has(sqlState(error))) continue
+      if (!resetsPath && sqlState(error) === NO_TABLE) {
+        resetsPath = true
+        continue
+      }
       throw error
     } finally {
       client.release(broken ? true : undefined)

@@ -46,6 +46,14 @@ export function guardUserRows(db: Db, rule: Rule, owner: string | undefined): Db
 }
 
 /**
+ * The same database limited to another user, whose account the caller owns: the accounts of an app. Works within a
+ * transaction.
+ */
+export function forUser(db: Db, rule: Rule, owner: string): Db {
+  return guardUserRows(under.get(db) ?? db, rule, owner)
+}
+
+/**
  * Returns the database below the user guard: the pool or the open transaction. It bypasses the guard, so use it only
  * for a statement that several requests share.
  */

@@ -20,6 +20,8 @@ const NEVER_LOGGED = [
   'query',
 ]
 
+const ERROR_CODE = /^\w{1,60}$/
+
 /** Opens a logger that writes one JSON object per line to `to`, by default standard output. */
 export function openLog(level: Config['logLevel'], to?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -32,14 +34,17 @@ export function openLog(level: Config['logLevel'], to?: DestinationStream): Log 
   return to ? pino(options, to) : pino(options)
 }
 
-/** Serializes an error and its causes. PostgreSQL's `detail` is omitted because it may quote a row. */
+/**
+ * Serializes an error and its causes. PostgreSQL's `detail` is omitted because it may quote a row. The code is called
+ * `error_code`, since any `code` may be a secret and is redacted.
+ */
 function describeError(error: unknown, depth = 0): unknown {
   if (!(error instanceof Error) || depth > 3) return String(error)
   const { code } = error as { code?: unknown }
   return {
     type: error.name,
     message: error.message,
-    ...(code === undefined ? {} : { code }),
+    ...(typeof code === 'string' && ERROR_CODE.test(code) ? { error_code: code } : {}),
     stack: error.stack,
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause, depth + 1) }),
   }

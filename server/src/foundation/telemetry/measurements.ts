@@ -61,6 +61,13 @@ export function openMeasures() {
     labelNames: ['outcome'],
     registers,
   })
+  const signIns = new Counter({
+    name: 'sign_ins_total',
+    help: 'Sign-ins with a password, by outcome: done, failed',
+    labelNames: ['outcome'],
+    registers,
+  })
+  for (const outcome of ['done', 'failed']) signIns.inc({ outcome }, 0)
   const jobs = new Histogram({
     name: 'job_duration_seconds',
     help: 'Duration of job runs, by outcome',
@@ -111,6 +118,8 @@ export function openMeasures() {
     mailAttempt: (outcome: 'sent' | 'failed' | 'refused' | 'expired'): void => mails.inc({ outcome }),
     /** Counts a stored value that the secret key did not decrypt. */
     sealedUnreadable: (kind: (typeof SEALED)[number]): void => unreadable.inc({ kind }),
+    /** Counts an attempt to sign in with a password, whose first step succeeded or failed. */
+    signIn: (outcome: 'done' | 'failed'): void => signIns.inc({ outcome }),
     jobRun(job: string, outcome: 'done' | 'failed', ms: number): void {
       jobs.observe({ job, outcome }, ms / 1000)
     },

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Textarea } from '@mantine/core'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 
@@ -26,8 +28,8 @@ export function Composer({ onSend, busy, onStop }: ComposerProps) {
           dir="auto"
           minRows={1}
           maxRows={8}
-          aria-label="Your message"
-          placeholder="Write to your assistant"
+          aria-label={t`Your message`}
+          placeholder={t`Write to your assistant`}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
           onKeyDown={(event) => {
@@ -36,11 +38,11 @@ export function Composer({ onSend, busy, onStop }: ComposerProps) {
         />
         {busy && onStop ? (
           <Button variant="default" onClick={onStop}>
-            Stop
+            <Trans>Stop</Trans>
           </Button>
         ) : (
           <Button type="submit" loading={busy}>
-            Send
+            <Trans>Send</Trans>
           </Button>
         )}
       </Group>

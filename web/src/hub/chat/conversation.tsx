@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Group, Loader, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouterState } from '@tanstack/react-router'
@@ -32,7 +34,7 @@ export function Chat() {
   const { id } = useParams({ from: '/hub/chat/$id' })
   const chat = useQuery(hubQueries.chat(id))
   if (chat.error instanceof ApiError && chat.error.status === 404)
-    return <ResourceNotFound what="This conversation" back={HUB.chats} />
+    return <ResourceNotFound what={t`This conversation`} back={HUB.chats} />
   if (chat.error && !chat.data) return <ErrorAlert error={chat.error} retry={chat.refetch} />
   if (!chat.data) return <Loading rows={4} height={64} />
   return <Conversation key={id} chat={chat.data} />
@@ -46,7 +48,7 @@ interface Turn {
 }
 
 function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
-  const { id, title, messages, canReply } = chat
+  const { id, title, app, messages, canReply } = chat
   const firstMessage = useRouterState({ select: ({ location }) => location.state.firstMessage })
   const [turn, setTurn] = useState<Turn>()
   const abort = useRef<AbortController>(null)
@@ -87,8 +89,15 @@ function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
 
   return (
     <Stack gap="lg">
-      <PageTitle title={title ?? 'New conversation'} actions={<DeleteChat id={id} />} />
-      <Stack gap="md" role="log" aria-label="Conversation">
+      <PageTitle
+        title={title ?? t`New conversation`}
+        lead={
+          app &&
+          t`${app.name} sent this conversation. Only ${app.name} and you can read it. You can delete it, but not continue it here.`
+        }
+        actions={<DeleteChat id={id} />}
+      />
+      <Stack gap="md" role="log" aria-label={t`Conversation`}>
         {messages.map((message) => (
           <MessageBubble
             key={message.id}
@@ -100,7 +109,7 @@ function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
         {turn && <MessageBubble author="user" content={turn.message} />}
         {turn && turn.error === undefined && (
           <MessageBubble author="assistant" content={turn.reply}>
-            {!turn.reply && <Loader type="dots" size="sm" aria-label="The assistant is thinking" />}
+            {!turn.reply && <Loader type="dots" size="sm" aria-label={t`The assistant is thinking`} />}
           </MessageBubble>
         )}
         {turn?.error !== undefined && <ErrorAlert error={turn.error} retry={() => send(turn.message)} />}
@@ -114,7 +123,7 @@ function Conversation({ chat }: { chat: Shape<'ChatWithMessages'> }) {
           />
         </StickyFooter>
       ) : (
-        <NoModel />
+        !app && <NoModel />
       )}
       <div ref={end} />
     </Stack>
@@ -133,7 +142,7 @@ function MessageBubble({ author, content, candidates, children }: MessageBubbleP
     <Stack gap="xs" className={`${css.message} ${css[author]}`}>
       <Box className={css.bubble}>
         <Text component="span" className={utilities.visuallyHidden}>
-          {author === 'user' ? 'You: ' : 'Assistant: '}
+          {author === 'user' ? t`You:` : t`Assistant:`}
         </Text>
         <Text className={utilities.userText} dir="auto">
           {content}
@@ -153,11 +162,11 @@ function DeleteChat({ id }: { id: string }) {
   return (
     <Group>
       <Button variant="subtle" color="red" onClick={() => setConfirming(true)}>
-        Delete
+        <Trans>Delete</Trans>
       </Button>
       <Confirm
-        title="Delete this conversation?"
-        submitLabel="Delete"
+        title={t`Delete this conversation?`}
+        submitLabel={t`Delete`}
         opened={confirming}
         onClose={() => setConfirming(false)}
         onConfirm={async () => {
@@ -167,7 +176,9 @@ function DeleteChat({ id }: { id: string }) {
           await invalidate(queryKeys.chats)
         }}
       >
-        <Text>The conversation is deleted for good. What you let it remember stays among your memories.</Text>
+        <Text>
+          <Trans>The conversation is deleted for good. What you let it remember stays among your memories.</Trans>
+        </Text>
       </Confirm>
     </Group>
   )

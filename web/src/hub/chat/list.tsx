@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -22,8 +24,8 @@ export function Chats() {
   return (
     <Stack gap="xl">
       <PageTitle
-        title="Chat"
-        lead="Talk with your own assistant. It knows all that is remembered here and saves nothing new without asking you."
+        title={t`Chat`}
+        lead={t`Talk with your own assistant. It knows all that is remembered here and saves nothing new without asking you.`}
       />
       {chats.error && !pages && <ErrorAlert error={chats.error} retry={chats.refetch} />}
       {!chats.error && !pages && <Loading rows={4} height={56} />}
@@ -55,13 +57,20 @@ function EarlierChats({ items }: { items: Shape<'Chat'>[] }) {
   return (
     <Stack gap="sm" component="section">
       <Title order={2} size="h5">
-        Earlier
+        <Trans>Earlier</Trans>
       </Title>
-      {items.map(({ id, title, updatedAt }) => (
+      {items.map(({ id, title, app, updatedAt }) => (
         <Group key={id} className={utilities.surface} p="sm" justify="space-between" wrap="nowrap">
-          <TextLink to={HUB.chat} params={{ id }} className={utilities.breakWords}>
-            {title ?? 'Untitled'}
-          </TextLink>
+          <Box>
+            <TextLink to={HUB.chat} params={{ id }} className={utilities.breakWords}>
+              {title ?? t`Untitled`}
+            </TextLink>
+            {app && (
+              <Text size="xs" c="dimmed">
+                <Trans>Sent by {app.name}</Trans>
+              </Text>
+            )}
+          </Box>
           <Text size="xs" c="dimmed" className={utilities.noWrap}>
             <Timestamp at={updatedAt} />
           </Text>

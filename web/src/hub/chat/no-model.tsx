@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Code } from '@mantine/core'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
@@ -7,15 +9,17 @@ import { HUB } from '../../urls.ts'
 export function NoModel() {
   return (
     <EmptyState
-      title="No assistant on this server yet"
+      title={t`No assistant on this server yet`}
       action={
         <ButtonLink to={HUB.memories} variant="default">
-          Look at your memories
+          <Trans>Look at your memories</Trans>
         </ButtonLink>
       }
     >
-      It has no chat model to reply with. The operator of the server sets one in <Code>MODEL_URL</Code> and restarts it
-      again; then you can write here. Everything else works.
+      <Trans>
+        It has no chat model to reply with. The operator of the server sets one in <Code>MODEL_URL</Code> and restarts
+        it again; then you can write here. Everything else works.
+      </Trans>
     </EmptyState>
   )
 }

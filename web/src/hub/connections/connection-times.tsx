@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro'
 import type { Shape } from '../../api/client.ts'
 import { Timestamp } from '../../ui/timestamp.tsx'
 
@@ -6,24 +7,24 @@ export function ConnectionTimes({ connection }: { connection: Shape<'OwnConnecti
   const { connectedAt, lastUsedAt, expiresAt, revokedAt } = connection
   return (
     <>
-      Connected <Timestamp at={connectedAt} />,{' '}
       {lastUsedAt ? (
-        <>
-          last used <Timestamp at={lastUsedAt} />
-        </>
+        <Trans>
+          Connected <Timestamp at={connectedAt} />, last used <Timestamp at={lastUsedAt} />
+        </Trans>
       ) : (
-        'never used'
+        <Trans>
+          Connected <Timestamp at={connectedAt} />, never used
+        </Trans>
       )}
-      {revokedAt ? (
-        <>
+      {revokedAt && (
+        <Trans>
           , ended <Timestamp at={revokedAt} />
-        </>
-      ) : (
-        expiresAt && (
-          <>
-            , ends <Timestamp at={expiresAt} />
-          </>
-        )
+        </Trans>
+      )}
+      {!revokedAt && expiresAt && (
+        <Trans>
+          , ends <Timestamp at={expiresAt} />
+        </Trans>
       )}
     </>
   )

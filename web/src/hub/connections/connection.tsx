@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -6,7 +8,8 @@ import { api, type Shape, unwrap } from '../../api/client.ts'
 import { hubQueries, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
-import { Confirm } from '../../ui/confirm.tsx'
+import { appColor } from '../../ui/app-color.ts'
+import { memoriesIn } from '../../ui/counts.ts'
 import { DailyBars } from '../../ui/daily-bars.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Initials } from '../../ui/initials.tsx'
@@ -21,7 +24,10 @@ import { StickyFooter } from '../../ui/sticky-footer.tsx'
 import { UnverifiedBadge } from '../../ui/unverified-badge.tsx'
 import { HUB } from '../../urls.ts'
 import { ConnectionTimes } from './connection-times.tsx'
-import { Mute } from './mute.tsx'
+import { Disconnect } from './disconnect.tsx'
+import { PauseButton } from './pause-button.tsx'
+import { TakeBack } from './take-back.tsx'
+import { WhatItWrote } from './what-it-wrote.tsx'
 
 type OwnConnection = Shape<'OwnConnection'>
 
@@ -32,12 +38,12 @@ export function Connection() {
   const connection = data?.find((one) => one.id === id)
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   if (!data) return <Loading rows={4} height={110} />
-  if (!connection) return <ResourceNotFound what="This connection" back={HUB.connections} />
+  if (!connection) return <ResourceNotFound what={t`This connection`} back={HUB.connections} />
   const { app, status, pausedAt } = connection
   return (
     <Stack gap="xl">
       <Group wrap="nowrap" align="flex-start">
-        <Initials name={app.name} size={48} />
+        <Initials name={app.name} slug={app.slug} size={48} />
         <PageTitle
           title={app.name}
           lead={
@@ -49,7 +55,7 @@ export function Connection() {
             status === 'active' && (
               <Group gap="xs">
                 <PauseButton connection={connection} />
-                <Revoke connection={connection} />
+                <Disconnect connection={connection} />
               </Group>
             )
           }
@@ -59,27 +65,32 @@ export function Connection() {
         <Group gap="xs">
           <UnverifiedBadge />
           <Text size="sm" c="dimmed">
-            The operator of this service has not checked who makes this app; its name is only what it calls itself.
+            <Trans>
+              The operator of this service has not checked who makes this app; its name is only what it calls itself.
+            </Trans>
           </Text>
         </Group>
       )}
       {status === 'active' && pausedAt && (
-        <Alert color="gray" variant="light" title="This app is paused">
-          {app.name} can read and change nothing until you resume it. What you allowed it stays as it is.
+        <Alert color="gray" variant="light" title={t`This app is paused`}>
+          <Trans>{app.name} can read and change nothing until you resume it. What you allowed it stays as it is.</Trans>
         </Alert>
       )}
       {status !== 'active' ? (
         <Alert
           color="gray"
           variant="light"
-          title={status === 'expired' ? 'The access of this app has ended' : 'This app is disconnected'}
+          title={status === 'expired' ? t`The access of this app has ended` : t`This app is disconnected`}
         >
-          {app.name} can no longer read or change anything. What it saved before is still yours, among your memories.
+          <Trans>
+            {app.name} can no longer read or change anything. What it saved before is still yours, among your memories.
+          </Trans>
         </Alert>
       ) : (
         <Grants key={[...connection.scopes, ...connection.signals].join(' ')} connection={connection} />
       )}
-      <Mute connection={connection} />
+      <WhatItWrote connection={connection} />
+      <TakeBack connection={connection} />
       <Activity connection={connection} />
     </Stack>
   )
@@ -101,10 +112,10 @@ function Grants({ connection }: { connection: OwnConnection }) {
     <Stack component="section" gap="md">
       <div>
         <Title order={2} size="h4">
-          What you allow it
+          <Trans>What you allow it</Trans>
         </Title>
         <Text size="sm" c="dimmed">
-          Untick what it should no longer do, then save.
+          <Trans>Untick what it should no longer do, then save.</Trans>
         </Text>
       </div>
       <ScopeList
@@ -122,8 +133,8 @@ function Grants({ connection }: { connection: OwnConnection }) {
           <Group justify="space-between">
             <Text size="sm">
               {ticked.size
-                ? `${app.name} keeps only what is ticked. To allow more again later, connect again from the app.`
-                : 'Nothing is ticked. Disconnect the app instead.'}
+                ? t`${app.name} keeps only what is ticked. To allow more again later, connect again from the app.`
+                : t`Nothing is ticked. Disconnect the app instead.`}
             </Text>
             <Group gap="xs">
               <Button
@@ -133,10 +144,10 @@ function Grants({ connection }: { connection: OwnConnection }) {
                   setHeard(new Set(signals))
                 }}
               >
-                Cancel
+                <Trans>Cancel</Trans>
               </Button>
               <Button onClick={save} loading={action.busy} disabled={!ticked.size}>
-                Save changes
+                <Trans>Save changes</Trans>
               </Button>
             </Group>
           </Group>
@@ -153,10 +164,10 @@ function Activity({ connection: { id, app } }: { connection: OwnConnection }) {
     <Stack component="section" gap="xs">
       <Group justify="space-between">
         <Title order={2} size="h4">
-          The last 30 days
+          <Trans>The last 30 days</Trans>
         </Title>
         <TextLink to={HUB.activity} search={{ app: app.slug }} size="sm" underline="always">
-          See each time
+          <Trans>See each time</Trans>
         </TextLink>
       </Group>
       {error && !data && <ErrorAlert error={error} retry={refetch} />}
@@ -164,64 +175,22 @@ function Activity({ connection: { id, app } }: { connection: OwnConnection }) {
       {data && (
         <>
           <Text>
-            It read {times(data.totals.reads)} ({memories(data.totals.memoriesRead)}) and changed something{' '}
-            {times(data.totals.writes)} ({memories(data.totals.memoriesWritten)}).
+            <Trans>
+              It read {times(data.totals.reads)} ({memoriesIn(data.totals.memoriesRead)}) and changed something{' '}
+              {times(data.totals.writes)} ({memoriesIn(data.totals.memoriesWritten)}).
+            </Trans>
           </Text>
-          <DailyBars
-            label={`What ${app.name} did by day`}
-            parts={['Reads', 'Changes']}
-            days={data.series.map(({ date, reads, writes }) => ({ date, parts: [reads, writes] }))}
-          />
+          <div className={appColor(app.slug)}>
+            <DailyBars
+              label={t`What ${app.name} did by day`}
+              parts={[t`Reads`, t`Changes`]}
+              days={data.series.map(({ date, reads, writes }) => ({ date, parts: [reads, writes] }))}
+            />
+          </div>
         </>
       )}
     </Stack>
   )
 }
 
-function PauseButton({ connection: { id, pausedAt } }: { connection: OwnConnection }) {
-  const action = useAction()
-  const change = () =>
-    action.run(async () => {
-      const params = { path: { id } }
-      if (pausedAt) await unwrap(api.POST('/v1/connections/{id}/resume', { params }))
-      else await unwrap(api.POST('/v1/connections/{id}/pause', { params }))
-      await invalidate(queryKeys.connections, queryKeys.memory, queryKeys.audit)
-    })
-  return (
-    <>
-      <Button variant="default" onClick={change} loading={action.busy}>
-        {pausedAt ? 'Resume' : 'Pause'}
-      </Button>
-      {action.error !== undefined && <ErrorAlert error={action.error} />}
-    </>
-  )
-}
-
-function Revoke({ connection: { id, app } }: { connection: OwnConnection }) {
-  const [confirming, setConfirming] = useState(false)
-  return (
-    <>
-      <Button color="red" variant="light" onClick={() => setConfirming(true)}>
-        Disconnect
-      </Button>
-      <Confirm
-        title={`Disconnect ${app.name}?`}
-        submitLabel="Disconnect"
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={async () => {
-          await unwrap(api.POST('/v1/connections/{id}/revoke', { params: { path: { id } } }))
-          await invalidate(queryKeys.connections, queryKeys.memory, queryKeys.audit, queryKeys.usage)
-        }}
-      >
-        <Text>
-          From this moment it can no longer read or change anything here. What it saved stays among your memories.
-          Copies it has made for itself are beyond our reach: ask its makers to delete them.
-        </Text>
-      </Confirm>
-    </>
-  )
-}
-
-const times = (count: number) => (count === 1 ? 'once' : `${count.toLocaleString()} times`)
-const memories = (count: number) => (count === 1 ? '1 memory' : `${count.toLocaleString()} memories`)
+const times = (count: number) => plural(count, { one: 'once', other: '# times' })

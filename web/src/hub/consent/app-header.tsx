@@ -1,12 +1,14 @@
+import { t } from '@lingui/core/macro'
 import { Anchor, Group, Text } from '@mantine/core'
 import Link2 from 'lucide-react/icons/link-2'
 import type { Shape } from '../../api/client.ts'
+import { perLocale } from '../../i18n/format.ts'
 import { BrandMark } from '../../ui/brand.tsx'
 import { Initials } from '../../ui/initials.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import utilities from '../../ui/utilities.module.css'
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long' })
+const dateFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long' }))
 
 interface AppHeaderProps {
   app: Shape<'ConsentPreview'>['app']
@@ -15,18 +17,19 @@ interface AppHeaderProps {
 
 /** The app and this service side by side, what the app wants, who publishes it and since when it is registered. */
 export function AppHeader({ app, lead }: AppHeaderProps) {
+  const since = dateFormat().format(new Date(app.registeredAt))
   return (
     <>
       <Group gap="xs" c="dimmed">
-        <Initials name={app.name} size={44} />
+        <Initials name={app.name} slug={app.slug} size={44} />
         <Link2 size={18} aria-hidden />
         <BrandMark size={44} />
       </Group>
-      <PageTitle title={`${app.name} wants to connect`} lead={lead} />
-      <Text size="sm" c="dimmed" className={utilities.breakWords} component="section" aria-label="About this app">
-        {app.description && `It describes itself as: “${app.description}” `}
-        {app.publisher === null ? 'No publisher is named.' : `Published by ${app.publisher}.`} Registered here on{' '}
-        {dateFormat.format(new Date(app.registeredAt))}.
+      <PageTitle title={t`${app.name} wants to connect`} lead={lead} />
+      <Text size="sm" c="dimmed" className={utilities.breakWords} component="section" aria-label={t`About this app`}>
+        {app.description && t`It describes itself as: “${app.description}”`}{' '}
+        {app.publisher === null ? t`No publisher is named.` : t`Published by ${app.publisher}.`}{' '}
+        {t`Registered here on ${since}.`}
         {app.homepageUrl && (
           <>
             {' '}

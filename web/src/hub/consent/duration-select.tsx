@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro'
 import { NativeSelect } from '@mantine/core'
+import { perLocale } from '../../i18n/format.ts'
 import type { Duration } from './duration.ts'
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' })
+const dateFormat = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }))
 
 interface DurationSelectProps {
   value: Duration
@@ -12,18 +14,17 @@ interface DurationSelectProps {
 
 /** Selects how long the app may have access. */
 export function DurationSelect({ value, onChange, currentEnd }: DurationSelectProps) {
+  const end = currentEnd === null ? undefined : dateFormat().format(new Date(currentEnd))
   return (
     <NativeSelect
-      label="For how long"
+      label={t`For how long`}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value as Duration)}
       data={[
-        ...(currentEnd
-          ? [{ value: 'current', label: `As now, until ${dateFormat.format(new Date(currentEnd))}` }]
-          : []),
-        { value: 'open', label: 'Until I disconnect it' },
-        { value: 'month', label: 'For 30 days' },
-        { value: 'day', label: 'Until the end of today' },
+        ...(end ? [{ value: 'current', label: t`As now, until ${end}` }] : []),
+        { value: 'open', label: t`Until I disconnect it` },
+        { value: 'month', label: t`For 30 days` },
+        { value: 'day', label: t`Until the end of today` },
       ]}
     />
   )

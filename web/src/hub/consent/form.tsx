@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Anchor, Box, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,6 +7,7 @@ import { api, type Shape, unwrap } from '../../api/client.ts'
 import { hubQueries } from '../../api/queries.ts'
 import { type Account, signOut } from '../../api/session.ts'
 import { UnconfirmedNote } from '../../common/unconfirmed-note.tsx'
+import { formatList } from '../../i18n/format.ts'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -19,6 +22,7 @@ import { describeDestination } from './destination.ts'
 import { type Duration, secondsOf } from './duration.ts'
 import { DurationSelect } from './duration-select.tsx'
 import css from './form.module.css'
+import { ExpiredClaim, HeldMemories } from './held.tsx'
 import { EverythingNote, RoomNote } from './notes.tsx'
 import { asksForEverything, countIn, preselected } from './preselection.ts'
 import type { ConsentRequest } from './request.ts'
@@ -34,7 +38,7 @@ interface ConsentFormProps {
 
 /** Lists what the app asks for. The user allows all of it, a part, or nothing. */
 export function ConsentForm({ request, preview, account }: ConsentFormProps) {
-  const { app, scopes, outside, redirect_uri, granted, manifest } = preview
+  const { app, scopes, outside, redirect_uri, granted, manifest, held } = preview
   const destination = redirect_uri === null ? undefined : describeDestination(redirect_uri)
   const isNew = (scope: string) => granted !== null && !granted.covered.includes(scope)
   const isNewSignal = (type: string) => granted !== null && !granted.signals.includes(type)
@@ -43,6 +47,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
   const [signals, setSignals] = useState<ReadonlySet<string>>(
     () => new Set(manifest.eventTypes.filter((type) => !isNewSignal(type))),
   )
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set())
   const [duration, setDuration] = useState<Duration>(granted?.expiresAt ? 'current' : 'open')
   const [state, setState] = useState<{ busy?: Decision; error?: unknown; code?: string; done?: Decision }>({})
 
@@ -57,6 +62,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
             scopes: decision === 'allow' ? scopes.map(({ scope }) => scope).filter((scope) => ticked.has(scope)) : [],
             signals: decision === 'allow' ? [...signals] : [],
             expires_in: secondsOf(duration, new Date(), granted?.expiresAt ?? null),
+            claim: held && request.claim ? { ticket: request.claim, topics: [...saved] } : undefined,
             decision,
             ...request.passthrough,
           },
@@ -72,6 +78,7 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
     }
   }
 
+  const who = account.name ? `${account.name} (${account.email})` : account.email
   if (state.done) return <Outcome app={app.name} code={state.code} />
   return (
     <>
@@ -79,8 +86,8 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
         app={app}
         lead={
           granted
-            ? 'It is connected already. What you allow it now is ticked; tick what it may have in addition.'
-            : 'It asks to use what is remembered about you here. Untick whatever you would rather not allow.'
+            ? t`It is connected already. What you allow it now is ticked; tick what it may have in addition.`
+            : t`It asks to use what is remembered about you here. Untick whatever you would rather not allow.`
         }
       />
       {asksForEverything(preview) && <EverythingNote app={app} />}
@@ -102,27 +109,39 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
           isNew={isNewSignal}
         />
       </Stack>
+      {held && (
+        <HeldMemories
+          app={app.name}
+          held={held}
+          chosen={saved}
+          onChoose={(topic, isChosen) => setSaved(withMember(saved, topic, isChosen))}
+        />
+      )}
+      {request.claim && !held && <ExpiredClaim app={app.name} />}
       {outside.length > 0 && (
         <Alert color="gray" variant="light">
           <Text size="sm">
-            It also asked for {outside.join(', ')}, which it may not have. That is left out whatever you decide.
+            <Trans>
+              It also asked for {formatList(outside, 'unit')}, which it may not have. That is left out whatever you
+              decide.
+            </Trans>
           </Text>
         </Alert>
       )}
       <DurationSelect value={duration} onChange={setDuration} currentEnd={granted?.expiresAt ?? null} />
       <GoodToKnow preview={preview} />
       <Text size="sm" c="dimmed" className={utilities.breakWords}>
-        You are signed in as {account.name ? `${account.name} (${account.email})` : account.email}.{' '}
+        {t`You are signed in as ${who}.`}{' '}
         <Anchor component="button" type="button" inherit underline="always" onClick={() => signOut('user')}>
-          Not you?
+          <Trans>Not you?</Trans>
         </Anchor>{' '}
-        {destination && `Next you return to ${destination.name}.`}
+        {destination && t`Next you return to ${destination.name}.`}
       </Text>
       <StickyFooter>
         {state.error !== undefined && <ErrorAlert error={state.error} />}
         <Group grow>
           <Button variant="default" size="md" onClick={() => decide('deny')} loading={state.busy === 'deny'}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button
             size="md"
@@ -131,12 +150,12 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
             disabled={!ticked.size}
             aria-describedby={ticked.size ? undefined : 'nothing-ticked'}
           >
-            Allow
+            <Trans>Allow</Trans>
           </Button>
         </Group>
         {!ticked.size && (
           <Text id="nothing-ticked" size="sm" c="dimmed" ta="center">
-            Nothing is ticked, so there is nothing to allow.
+            <Trans>Nothing is ticked, so there is nothing to allow.</Trans>
           </Text>
         )}
       </StickyFooter>
@@ -148,21 +167,35 @@ export function ConsentForm({ request, preview, account }: ConsentFormProps) {
 /** Explains when sharing starts, how to follow it and how to end it. */
 function GoodToKnow({ preview: { app, granted } }: Pick<ConsentFormProps, 'preview'>) {
   return (
-    <Box component="section" aria-label="Good to know">
+    <Box component="section" aria-label={t`Good to know`}>
       <Title order={2} size="h6">
-        Good to know
+        <Trans>Good to know</Trans>
       </Title>
       <ul className={css.notes}>
-        <li>Nothing is shared until you press “Allow”.</li>
         <li>
-          You can take it back at any time: come back to this site, open <b>Connected apps</b>, then {app.name}, and
-          press <b>Disconnect</b>.
+          <Trans>Nothing is shared until you press “Allow”.</Trans>
         </li>
         <li>
-          Each time it reads or changes something, you see it under <b>Activity</b>.
+          <Trans>
+            You can take it back at any time: come back to this site, open <b>Connected apps</b>, then {app.name}, and
+            press <b>Disconnect</b>.
+          </Trans>
         </li>
-        {granted && <li>What you allow now replaces what you allowed before.</li>}
-        {granted?.pausedAt && <li>You have paused this app. Allowing it now resumes it.</li>}
+        <li>
+          <Trans>
+            Each time it reads or changes something, you see it under <b>Activity</b>.
+          </Trans>
+        </li>
+        {granted && (
+          <li>
+            <Trans>What you allow now replaces what you allowed before.</Trans>
+          </li>
+        )}
+        {granted?.pausedAt && (
+          <li>
+            <Trans>You have paused this app. Allowing it now resumes it.</Trans>
+          </li>
+        )}
       </ul>
     </Box>
   )
@@ -173,14 +206,14 @@ function Outcome({ app, code }: { app: string; code?: string }) {
   return (
     <Stack>
       <PageTitle
-        title={code ? 'Allowed' : 'Not allowed'}
+        title={code ? t`Allowed` : t`Not allowed`}
         lead={
           code
-            ? `Give this code to ${app}. It is good once, for ten minutes.`
-            : 'Nothing was shared. You can close this page.'
+            ? t`Give this code to ${app}. It is good once, for ten minutes.`
+            : t`Nothing was shared. You can close this page.`
         }
       />
-      {code && <CopyField label="Code" value={code} />}
+      {code && <CopyField label={t`Code`} value={code} />}
     </Stack>
   )
 }

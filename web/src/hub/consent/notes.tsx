@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Shape } from '../../api/client.ts'
@@ -8,12 +10,11 @@ import { HUB } from '../../urls.ts'
 /** Warns that the request covers all memories. */
 export function EverythingNote({ app }: { app: Shape<'ConsentPreview'>['app'] }) {
   return (
-    <Alert color="red" variant="light" title="This is a request for everything" role="note">
+    <Alert color="red" variant="light" title={t`This is a request for everything`} role="note">
       <Text size="sm">
-        {app.name} asks for all of your memories on any subject: health, money and family too, and all that other apps
-        will add.{' '}
-        {app.verified ? '' : 'It starts unticked, because the operator of this service has not checked this app. '}Few
-        apps need that.
+        {t`${app.name} asks for all of your memories on any subject: health, money and family too, and all that other apps will add.`}{' '}
+        {!app.verified && t`It starts unticked, because the operator of this service has not checked this app.`}{' '}
+        <Trans>Few apps need that.</Trans>
       </Text>
     </Alert>
   )
@@ -25,10 +26,12 @@ export function RoomNote() {
   const { used, limit } = data?.connected_apps ?? { used: 0, limit: null }
   if (limit === null || used < limit) return null
   return (
-    <Alert color="orange" variant="light" title="No room for another app" role="note">
+    <Alert color="orange" variant="light" title={t`No room for another app`} role="note">
       <Text size="sm">
-        You have connected {used} of {limit} apps. <TextLink to={HUB.connections}>Disconnect one</TextLink> before you
-        allow this one.
+        <Trans>
+          You have connected {used} of {limit} apps. <TextLink to={HUB.connections}>Disconnect one</TextLink> before you
+          allow this one.
+        </Trans>
       </Text>
     </Alert>
   )

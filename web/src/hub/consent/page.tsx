@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -17,8 +19,8 @@ import { type ConsentRequest, parseConsentRequest } from './request.ts'
 /** Where an app asks the user for access. An invalid request ends here and is never redirected. */
 export function ConsentPage() {
   const [request] = useState(() => parseConsentRequest(location.search))
-  const { client: slug, scope, redirectUri: redirect_uri } = request
-  const preview = useQuery(hubQueries.consentPreview({ slug, scope, redirect_uri }))
+  const { app, scope, claim, redirectUri: redirect_uri } = request
+  const preview = useQuery(hubQueries.consentPreview({ ...app, scope, redirect_uri, claim }))
   return (
     <ColumnLayout accountKind="user" width={560}>
       {preview.data ? (
@@ -36,31 +38,40 @@ function Request({ request, preview }: { request: ConsentRequest; preview: Shape
   const { data: account, error, refetch } = useSession('user')
   if (!preview.redirect_ok)
     return (
-      <Rejected title="This link is broken">
-        {preview.app.name} asks to send you to an address it has not registered. Nothing was shared, and you are not
-        sent anywhere. Tell the makers of {preview.app.name} if you came from their app.
+      <Rejected title={t`This link is broken`}>
+        <Trans>
+          {preview.app.name} asks to send you to an address it has not registered. Nothing was shared, and you are not
+          sent anywhere. Tell the makers of {preview.app.name} if you came from their app.
+        </Trans>
       </Rejected>
     )
   if (preview.app.suspended)
     return (
-      <Rejected title={`${preview.app.name} is stopped`}>
-        The operator of this service has stopped {preview.app.name}, so it cannot be connected now. Nothing was shared.
+      <Rejected title={t`${preview.app.name} is stopped`}>
+        <Trans>
+          The operator of this service has stopped {preview.app.name}, so it cannot be connected now. Nothing was
+          shared.
+        </Trans>
       </Rejected>
     )
   if (request.refused)
     return (
-      <Rejected title="This request is broken">
+      <Rejected title={t`This request is broken`}>
         {request.refused === 'invalid_scope'
-          ? `${preview.app.name} asks for nothing it may have.`
-          : `${preview.app.name} asks in a way that cannot be granted.`}{' '}
-        This app is not registered here, so you are not sent back to it. Nothing was shared. Start again from the app,
-        or tell its makers.
+          ? t`${preview.app.name} asks for nothing it may have.`
+          : t`${preview.app.name} asks in a way that cannot be granted.`}{' '}
+        <Trans>
+          This app is not registered here, so you are not sent back to it. Nothing was shared. Start again from the app,
+          or tell its makers.
+        </Trans>
       </Rejected>
     )
   if (!preview.scopes.length)
     return (
-      <Rejected title="Nothing to decide on">
-        {preview.app.name} asks for nothing it may have, so there is nothing to allow. Nothing was shared.
+      <Rejected title={t`Nothing to decide on`}>
+        <Trans>
+          {preview.app.name} asks for nothing it may have, so there is nothing to allow. Nothing was shared.
+        </Trans>
       </Rejected>
     )
   if (account) return <ConsentForm key={account.id} request={request} preview={preview} account={account} />
@@ -76,17 +87,19 @@ function SignInFirst({ app }: { app: string }) {
       <Group wrap="nowrap" align="flex-start">
         <Initials name={app} size={48} />
         <PageTitle
-          title={isNew ? 'Create your account' : 'Sign in'}
-          lead={`${app} wants to connect to your memory. You decide on that next.`}
+          title={isNew ? t`Create your account` : t`Sign in`}
+          lead={t`${app} wants to connect to your memory. You decide on that next.`}
         />
       </Group>
       <Text size="sm">
-        Memory Service keeps what your apps learn about you in one store that is yours. You decide which app may read or
-        change what, you see each time it does, and you can take it back at any time.
+        <Trans>
+          Memory Service keeps what your apps learn about you in one store that is yours. You decide which app may read
+          or change what, you see each time it does, and you can take it back at any time.
+        </Trans>
       </Text>
       <CredentialsForm key={mode} accountKind="user" mode={mode} />
       <Text size="sm">
-        {isNew ? 'Already have an account? ' : 'New here? '}
+        {isNew ? t`Already have an account?` : t`New here?`}{' '}
         <Anchor
           component="button"
           type="button"
@@ -94,7 +107,7 @@ function SignInFirst({ app }: { app: string }) {
           underline="always"
           onClick={() => setMode(isNew ? 'sign-in' : 'sign-up')}
         >
-          {isNew ? 'Sign in' : 'Create an account'}
+          {isNew ? t`Sign in` : t`Create an account`}
         </Anchor>
       </Text>
     </Stack>
@@ -105,9 +118,11 @@ function PreviewError({ error, retry }: { error: unknown; retry: () => void }) {
   const isUnknownApp = error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed')
   if (!isUnknownApp) return <ErrorAlert error={error} retry={retry} />
   return (
-    <Rejected title="We do not know this app">
-      The link that brought you here names no app we know, or is incomplete. Nothing was shared, and you are not sent
-      anywhere. Go back to the app and try again from there.
+    <Rejected title={t`We do not know this app`}>
+      <Trans>
+        The link that brought you here names no app we know, or is incomplete. Nothing was shared, and you are not sent
+        anywhere. Go back to the app and try again from there.
+      </Trans>
     </Rejected>
   )
 }

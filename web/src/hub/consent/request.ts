@@ -1,8 +1,11 @@
 /** The authorization request of an app, as in the address it sent the user to (RFC 6749, 4.1.1; RFC 7636, 4.3). */
 export interface ConsentRequest {
-  client: string
+  /** The app, by its slug or its client id. */
+  app: { slug: string } | { client_id: string }
   redirectUri?: string
   scope?: string
+  /** A ticket for memories that the app holds. */
+  claim?: string
   /** An OAuth error code: why the service rejected the request of an unverified app. */
   refused?: string
   /** Sent back with the decision, unchanged. */
@@ -13,10 +16,12 @@ export interface ConsentRequest {
 export function parseConsentRequest(query: string): ConsentRequest {
   const values = new URLSearchParams(query)
   const value = (name: string) => values.get(name) || undefined
+  const [slug, client_id] = [value('client'), value('client_id')]
   return {
-    client: value('client') ?? '',
+    app: slug === undefined && client_id !== undefined ? { client_id } : { slug: slug ?? '' },
     redirectUri: value('redirect_uri'),
     scope: value('scope'),
+    claim: value('claim'),
     refused: value('refused'),
     passthrough: {
       state: value('state'),

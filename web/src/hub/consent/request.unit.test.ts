@@ -13,7 +13,7 @@ describe('parseConsentRequest', () => {
       resource: 'https://memory.example/mcp',
     })
     expect(parseConsentRequest(`?${query}`)).toEqual({
-      client: 'trail-coach',
+      app: { slug: 'trail-coach' },
       redirectUri: 'https://trail.example/back?to=1',
       scope: 'memory:read:fitness.* memory:write:fitness',
       passthrough: {
@@ -25,10 +25,15 @@ describe('parseConsentRequest', () => {
     })
   })
 
+  test('names the app by its client id', () => {
+    expect(parseConsentRequest('?client_id=cli_1')).toMatchObject({ app: { client_id: 'cli_1' } })
+    expect(parseConsentRequest('?client=coach&client_id=cli_1')).toMatchObject({ app: { slug: 'coach' } })
+  })
+
   test('leaves out missing and empty values', () => {
     for (const query of ['', '?client=&scope=&state='])
       expect(parseConsentRequest(query)).toEqual({
-        client: '',
+        app: { slug: '' },
         redirectUri: undefined,
         scope: undefined,
         refused: undefined,

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Alert, Stack, Text } from '@mantine/core'
 import type { Shape } from '../../api/client.ts'
 import utilities from '../../ui/utilities.module.css'
@@ -14,28 +16,32 @@ interface UnverifiedAppNoteProps {
  */
 export function UnverifiedAppNote({ app, destination }: UnverifiedAppNoteProps) {
   return (
-    <Alert color="orange" variant="light" title="This app is not verified" role="note">
+    <Alert color="orange" variant="light" title={t`This app is not verified`} role="note">
       <Stack gap={4}>
         <Text size="sm">
-          The operator of this service has not checked who makes it: “{app.name}” is only what it calls itself. Allow it
-          only if you have just started this yourself.
+          <Trans>
+            The operator of this service has not checked who makes it: “{app.name}” is only what it calls itself. Allow
+            it only if you have just started this yourself.
+          </Trans>
         </Text>
         {app.host && (
           <Text size="sm" className={utilities.breakWords}>
-            It is described at <b>{app.host}</b>.
+            <Trans>
+              It is described at <b>{app.host}</b>.
+            </Trans>
           </Text>
         )}
         {destination && (
           <Text size="sm" className={utilities.breakWords}>
             {destination.isLocal ? (
-              <>
+              <Trans>
                 What you allow goes to a program on this device, at <b>{destination.name}</b>. Any program here could
                 claim that name.
-              </>
+              </Trans>
             ) : (
-              <>
+              <Trans>
                 What you allow goes to <b>{destination.name}</b>.
-              </>
+              </Trans>
             )}
           </Text>
         )}

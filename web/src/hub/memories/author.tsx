@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro'
 import { Source } from './source.tsx'
 
 interface AuthorProps {
@@ -7,6 +8,6 @@ interface AuthorProps {
 
 /** Who made a change: the person, the name of an app, or this service. */
 export function Author({ actor, app }: AuthorProps) {
-  if (actor === 'service') return 'this service'
+  if (actor === 'service') return t`this service`
   return <Source slug={actor === 'user' ? null : app} />
 }

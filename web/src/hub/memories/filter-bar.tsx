@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
@@ -6,8 +8,11 @@ import { useState } from 'react'
 import { catalogQuery, hubQueries, type MemoryFilters } from '../../api/queries.ts'
 import { FilterFields } from '../../ui/filter-fields.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { kindName } from '../../ui/topic-name.ts'
 
 const DEBOUNCE_MS = 250
+// Shown by the rail of topics and by the fields beside the search, not among the filters.
+const RAIL_FILTERS = ['query', 'scope', 'pinned', 'to']
 
 /** Search as you type, and the filters of the list. All of them are stored in the address. */
 export function FilterBar({
@@ -18,7 +23,7 @@ export function FilterBar({
   onChange: (filters: MemoryFilters) => void
 }) {
   const [query, setQuery] = useState(filters.query ?? '')
-  const [open, setOpen] = useState(Object.keys(filters).some((name) => name !== 'query'))
+  const [open, setOpen] = useState(Object.keys(filters).some((name) => !RAIL_FILTERS.includes(name)))
   const search = useDebouncedCallback((query: string) => onChange({ ...filters, query }), DEBOUNCE_MS)
   const clear = () => {
     setQuery('')
@@ -29,8 +34,8 @@ export function FilterBar({
       <Group gap="xs" wrap="nowrap">
         <TextInput
           type="search"
-          aria-label="Search your memories"
-          placeholder="Search your memories"
+          aria-label={t`Search your memories`}
+          placeholder={t`Search your memories`}
           leftSection={<Search size={16} aria-hidden />}
           flex={1}
           value={query}
@@ -39,12 +44,20 @@ export function FilterBar({
             search(value)
           }}
         />
+        <TextInput
+          type="date"
+          aria-label={t`Jump to a date`}
+          title={t`Jump to a date`}
+          visibleFrom="sm"
+          value={filters.to ?? ''}
+          onChange={({ currentTarget: { value } }) => onChange({ ...filters, to: value })}
+        />
         <Button variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
-          Filters
+          <Trans>Filters</Trans>
         </Button>
         {Object.keys(filters).length > 0 && (
           <Button variant="subtle" onClick={clear}>
-            Clear
+            <Trans>Clear</Trans>
           </Button>
         )}
       </Group>
@@ -54,7 +67,6 @@ export function FilterBar({
 }
 
 function Filters({ filters, onChange }: { filters: MemoryFilters; onChange: (filters: MemoryFilters) => void }) {
-  const scopes = useQuery(hubQueries.usedScopes).data ?? []
   const kinds = useQuery(catalogQuery).data?.memoryKinds ?? []
   const connections = useQuery(hubQueries.connections).data ?? []
   const set = (name: keyof MemoryFilters) => (value: string | undefined) => onChange({ ...filters, [name]: value })
@@ -62,25 +74,17 @@ function Filters({ filters, onChange }: { filters: MemoryFilters; onChange: (fil
   return (
     <FilterFields filters={filters} set={set}>
       <FilterSelect
-        label="Scope"
-        all="All"
-        clearLabel="All scopes"
-        data={scopes.map(({ scope, count }) => ({ value: scope, label: `${scope} (${count})` }))}
-        value={filters.scope}
-        onChange={set('scope')}
-      />
-      <FilterSelect
-        label="Kind"
-        all="All"
-        clearLabel="All kinds"
-        data={kinds.map(({ type }) => type)}
+        label={t`Kind`}
+        all={t`All`}
+        clearLabel={t`All kinds`}
+        data={kinds.map(({ type }) => ({ value: type, label: kindName(type) }))}
         value={filters.type}
         onChange={set('type')}
       />
       <FilterSelect
-        label="Added by"
-        all="All apps"
-        data={[...names].map(([value, label]) => ({ value, label }))}
+        label={t`Added by`}
+        all={t`All apps`}
+        data={[['@me', t`You`] as const, ...names].map(([value, label]) => ({ value, label }))}
         value={filters.app}
         onChange={set('app')}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CopyField } from '../../ui/copy-field.tsx'
@@ -8,10 +10,10 @@ import type { Draft } from './edit-memory.tsx'
 import css from './first-steps.module.css'
 
 // Examples for users who do not know what to write first.
-const EXAMPLES: readonly Draft[] = [
-  { content: 'I like short answers first, and the details after.', scope: 'preference', type: 'preference' },
-  { content: 'I do not eat meat.', scope: 'nutrition', type: 'preference' },
-  { content: 'I want to run ten kilometres by spring.', scope: 'goal', type: 'goal' },
+const examples = (): readonly Draft[] => [
+  { content: t`I like short answers first, and the details after.`, scope: 'preference', type: 'preference' },
+  { content: t`I do not eat meat.`, scope: 'nutrition', type: 'preference' },
+  { content: t`I want to run ten kilometres by spring.`, scope: 'goal', type: 'goal' },
 ]
 
 /** Replaces the empty list of memories: the ways to add the first ones. */
@@ -20,14 +22,18 @@ export function FirstSteps({ onAdd }: { onAdd: (example?: Draft) => void }) {
     <Stack className={utilities.surface} p={{ base: 'md', sm: 'xl' }} gap="lg">
       <div>
         <Title order={2} size="h4">
-          Nothing is remembered yet
+          <Trans>Nothing is remembered yet</Trans>
         </Title>
-        <Text c="dimmed">Begin in whichever way you like.</Text>
+        <Text c="dimmed">
+          <Trans>Begin in whichever way you like.</Trans>
+        </Text>
       </div>
-      <Step title="Say something about yourself">
-        <Text size="sm">It is for you alone until you let an app read it. For example:</Text>
+      <Step title={t`Say something about yourself`}>
+        <Text size="sm">
+          <Trans>It is for you alone until you let an app read it. For example:</Trans>
+        </Text>
         <Stack gap={6} align="flex-start">
-          {EXAMPLES.map((example) => (
+          {examples().map((example) => (
             <Button
               key={example.content}
               variant="light"
@@ -43,27 +49,33 @@ export function FirstSteps({ onAdd }: { onAdd: (example?: Draft) => void }) {
         </Stack>
         <Group>
           <Button variant="default" onClick={() => onAdd()}>
-            Write something else
+            <Trans>Write something else</Trans>
           </Button>
         </Group>
       </Step>
-      <Step title="Connect an app">
+      <Step title={t`Connect an app`}>
         <Text size="sm">
-          Open an app you like and press its “Connect” button. It asks you here first; what it then learns about you
-          appears on this page.
+          <Trans>
+            Open an app you like and press its “Connect” button. It asks you here first; what it then learns about you
+            appears on this page.
+          </Trans>
         </Text>
       </Step>
-      <Step title="Connect an AI assistant">
-        <Text size="sm">Give it this address where it asks for an MCP server. It asks you here first, too.</Text>
+      <Step title={t`Connect an AI assistant`}>
+        <Text size="sm">
+          <Trans>Give it this address where it asks for an MCP server. It asks you here first, too.</Trans>
+        </Text>
         <McpAddress />
       </Step>
-      <Step title="Bring what you have">
+      <Step title={t`Bring what you have`}>
         <Text size="sm">
-          Have an export from elsewhere? Import it in the{' '}
-          <TextLink to={HUB.settings} inherit>
-            settings
-          </TextLink>
-          .
+          <Trans>
+            Chats and memories from ChatGPT, Claude, Gemini, notes or another service:{' '}
+            <TextLink to={HUB.bring} inherit>
+              bring your memories
+            </TextLink>
+            .
+          </Trans>
         </Text>
       </Step>
     </Stack>
@@ -72,7 +84,7 @@ export function FirstSteps({ onAdd }: { onAdd: (example?: Draft) => void }) {
 
 /** The address of the MCP endpoint, to be copied into an AI assistant. */
 export function McpAddress() {
-  return <CopyField label="Address for AI assistants" value={`${location.origin}/mcp`} />
+  return <CopyField label={t`Address for AI assistants`} value={`${location.origin}/mcp`} />
 }
 
 function Step({ title, children }: { title: string; children: ReactNode }) {

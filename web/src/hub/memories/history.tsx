@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Shape } from '../../api/client.ts'
@@ -6,7 +9,7 @@ import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { topicName } from '../../ui/topic-name.ts'
+import { kindName, topicName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { Author } from './author.tsx'
 import css from './history.module.css'
@@ -14,15 +17,15 @@ import { type Memory, restoreMemory } from './memory.ts'
 
 type Revision = Shape<'MemoryRevision'>
 
-const CHANGES: Readonly<Record<Revision['change'], string>> = {
-  created: 'Added',
-  edited: 'Edited',
-  moved: 'Moved',
-  superseded: 'Marked as replaced',
-  reinstated: 'Marked as true again',
-  deleted: 'Deleted',
-  restored: 'Restored',
-  expired: 'Expired',
+const CHANGES: Readonly<Record<Revision['change'], MessageDescriptor>> = {
+  created: msg`Added`,
+  edited: msg`Edited`,
+  moved: msg`Moved`,
+  superseded: msg`Marked as replaced`,
+  reinstated: msg`Marked as true again`,
+  deleted: msg`Deleted`,
+  restored: msg`Restored`,
+  expired: msg`Expired`,
 }
 
 /** What a memory was before each change, the newest first, with a button that restores it. */
@@ -34,7 +37,7 @@ export function History({ id, memory }: { id: string; memory: Memory }) {
   return (
     <section>
       <Title order={3} size="h5">
-        What it was before
+        <Trans>What it was before</Trans>
       </Title>
       <Stack component="ol" gap="md" className={css.list}>
         {revisions.map((revision, at) => (
@@ -60,17 +63,19 @@ function State({ revision, before, current }: StateProps) {
     <li>
       <Group justify="space-between" wrap="nowrap" gap="xs">
         <Text size="sm" fw={600}>
-          {CHANGES[change]} by <Author actor={actor} app={app} />, <Timestamp at={at} as="date-time" />
+          <Trans>
+            {i18n._(CHANGES[change])} by <Author actor={actor} app={app} />, <Timestamp at={at} as="date-time" />
+          </Trans>
         </Text>
         {!isCurrent && memory.content !== current.content && (
           <Button
             size="compact-sm"
             variant="default"
             loading={action.busy}
-            aria-label={`Restore: ${memory.content}`}
+            aria-label={t`Restore: ${memory.content}`}
             onClick={() => action.run(() => restoreMemory(memory.id, revision.revision))}
           >
-            Restore
+            <Trans>Restore</Trans>
           </Button>
         )}
       </Group>
@@ -86,13 +91,13 @@ function State({ revision, before, current }: StateProps) {
 
 /** What a change changed, one line for each field; the whole content of the first state. */
 function changesOf(memory: Memory, before: Memory | undefined): string[] {
-  if (!before) return [`“${memory.content}”`]
+  if (!before) return [t`“${memory.content}”`]
   const lines: string[] = []
-  if (memory.content !== before.content) lines.push(`“${before.content}” became “${memory.content}”`)
-  if (memory.scope !== before.scope) lines.push(`from ${topicName(before.scope)} to ${topicName(memory.scope)}`)
-  if (memory.type !== before.type) lines.push(`kind: ${before.type} became ${memory.type}`)
+  if (memory.content !== before.content) lines.push(t`“${before.content}” became “${memory.content}”`)
+  if (memory.scope !== before.scope) lines.push(t`from ${topicName(before.scope)} to ${topicName(memory.scope)}`)
+  if (memory.type !== before.type) lines.push(t`kind: ${kindName(before.type)} became ${kindName(memory.type)}`)
   if (memory.importance !== before.importance)
-    lines.push(`importance: ${before.importance} became ${memory.importance}`)
-  if (memory.pinned !== before.pinned) lines.push(memory.pinned ? 'pinned' : 'no longer pinned')
+    lines.push(t`importance: ${before.importance} became ${memory.importance}`)
+  if (memory.pinned !== before.pinned) lines.push(memory.pinned ? t`pinned` : t`no longer pinned`)
   return lines
 }

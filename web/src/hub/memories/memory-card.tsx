@@ -1,17 +1,21 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Box, Button, Checkbox, Group, Menu, Text } from '@mantine/core'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Pin from 'lucide-react/icons/pin'
-import { useRef, useState } from 'react'
+import { Fragment, memo, type ReactNode, useRef, useState } from 'react'
 import { useAction } from '../../ui/action.ts'
+import colors from '../../ui/app-color.module.css'
+import { appColor } from '../../ui/app-color.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { TopicIcon } from '../../ui/topic-icon.tsx'
-import { topicName } from '../../ui/topic-name.ts'
+import { kindName, topicName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { EditMemory } from './edit-memory.tsx'
+import { highlight } from './highlight.ts'
 import { deleteMemories, editMemory, type Memory } from './memory.ts'
 import css from './memory-list.module.css'
-import { Source } from './source.tsx'
 
 const LABEL_CHARS = 60
 // Longer memories are cut to 8 lines until “Show all” is pressed.
@@ -20,13 +24,24 @@ const SHORT_LINES = 8
 
 interface MemoryCardProps {
   memory: Memory
+  /** The search whose words are marked in the content. */
+  query: string | undefined
+  /** The app that wrote it; `undefined` if the user did. A query in each of thousands of rows would be slow. */
+  sourceName: string | undefined
   selected: boolean
-  onSelect: (selected: boolean) => void
-  onShow: () => void
+  onSelect: (memory: Memory, selected: boolean) => void
+  onShow: (id: string) => void
 }
 
-/** One memory in the list: its content, scope and source, and the actions on it. */
-export function MemoryCard({ memory, selected, onSelect, onShow }: MemoryCardProps) {
+/** One memory in the list: its content, topic and source, and the actions on it. Lists have thousands of them. */
+export const MemoryCard = memo(function MemoryCard({
+  memory,
+  query,
+  sourceName,
+  selected,
+  onSelect,
+  onShow,
+}: MemoryCardProps) {
   const [editing, setEditing] = useState(false)
   const action = useAction()
   const card = useRef<HTMLElement>(null)
@@ -34,7 +49,7 @@ export function MemoryCard({ memory, selected, onSelect, onShow }: MemoryCardPro
   // The menu item unmounts with the focus, so the card takes it; the dialog returns it there.
   const show = () => {
     card.current?.focus()
-    onShow()
+    onShow(memory.id)
   }
   // The fields unmount with the focus, so the card takes it.
   const close = () => {
@@ -50,18 +65,26 @@ export function MemoryCard({ memory, selected, onSelect, onShow }: MemoryCardPro
           <Checkbox
             mt={3}
             checked={selected}
-            onChange={(event) => onSelect(event.currentTarget.checked)}
-            aria-label={`Select: ${label}`}
+            onChange={(event) => onSelect(memory, event.currentTarget.checked)}
+            aria-label={t`Select: ${label}`}
           />
           <Box flex={1} miw={0}>
-            <Content text={memory.content} />
+            <Content text={memory.content} query={query} />
             <Group gap="xs" mt={4}>
               <Text span size="xs" className={css.topic} title={memory.scope}>
                 <TopicIcon topic={memory.scope} size={14} />
                 {topicName(memory.scope)}
               </Text>
               <Text size="xs" c="dimmed">
-                {memory.type} · added by <Source slug={memory.sourceApp} /> · <Timestamp at={memory.occurredAt} />
+                {kindName(memory.type)} ·{' '}
+                {sourceName === undefined ? (
+                  <Trans>added by you</Trans>
+                ) : (
+                  <Trans>
+                    added by <span className={`${colors.dot} ${appColor(memory.sourceApp ?? '')}`}>{sourceName}</span>
+                  </Trans>
+                )}{' '}
+                · <Timestamp at={memory.occurredAt} />
               </Text>
             </Group>
           </Box>
@@ -70,7 +93,7 @@ export function MemoryCard({ memory, selected, onSelect, onShow }: MemoryCardPro
               size="lg"
               variant={memory.pinned ? 'light' : 'subtle'}
               color={memory.pinned ? 'pine' : 'gray'}
-              aria-label="Pinned"
+              aria-label={t`Pinned`}
               aria-pressed={memory.pinned}
               loading={action.busy}
               onClick={() => action.run(() => editMemory(memory.id, { pinned: !memory.pinned }))}
@@ -78,38 +101,58 @@ export function MemoryCard({ memory, selected, onSelect, onShow }: MemoryCardPro
               <Pin size={16} />
             </ActionIcon>
             <Button size="compact-sm" variant="subtle" visibleFrom="sm" onClick={() => setEditing(true)}>
-              Edit
+              <Trans>Edit</Trans>
             </Button>
-            <Menu position="bottom-end">
-              <Menu.Target>
-                <ActionIcon size="lg" variant="subtle" color="gray" aria-label="More">
-                  <Ellipsis size={16} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item onClick={() => setEditing(true)}>Edit or move</Menu.Item>
-                <Menu.Item onClick={show}>About this memory</Menu.Item>
-                <Menu.Item c="var(--mantine-color-error)" onClick={() => action.run(() => deleteMemories([memory]))}>
-                  Delete
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <RowMenu>
+              <Menu.Item onClick={() => setEditing(true)}>
+                <Trans>Edit or move</Trans>
+              </Menu.Item>
+              <Menu.Item onClick={show}>
+                <Trans>About this memory</Trans>
+              </Menu.Item>
+              <Menu.Item c="var(--mantine-color-error)" onClick={() => action.run(() => deleteMemories([memory]))}>
+                <Trans>Delete</Trans>
+              </Menu.Item>
+            </RowMenu>
           </Group>
         </Group>
       )}
       {action.error !== undefined && <ErrorAlert error={action.error} />}
     </Box>
   )
+})
+
+/** A button whose menu is created when it is pressed first, since a menu costs more than the rest of a row. */
+function RowMenu({ children }: { children: ReactNode }) {
+  const [used, setUsed] = useState(false)
+  const button = (props: { onClick?: () => void }) => (
+    <ActionIcon size="lg" variant="subtle" color="gray" aria-label={t`More`} aria-haspopup="menu" {...props}>
+      <Ellipsis size={16} />
+    </ActionIcon>
+  )
+  if (!used) return button({ onClick: () => setUsed(true) })
+  return (
+    <Menu position="bottom-end" defaultOpened>
+      <Menu.Target>{button({})}</Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
 }
 
 /** The content of a memory; a long one is cut until the button below it is pressed. */
-function Content({ text }: { text: string }) {
+function Content({ text, query }: { text: string; query: string | undefined }) {
   const [expanded, setExpanded] = useState(false)
   const isLong = text.length > SHORT_CHARS || text.split('\n').length > SHORT_LINES
   return (
     <>
       <Text className={utilities.userText} dir="auto" lineClamp={isLong && !expanded ? SHORT_LINES : undefined}>
-        {text}
+        {query
+          ? highlight(text, query).map(({ text, hit }, at) => {
+              const Tag = hit ? 'mark' : Fragment
+              // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other identity.
+              return <Tag key={at}>{text}</Tag>
+            })
+          : text}
       </Text>
       {isLong && (
         <Button
@@ -119,7 +162,7 @@ function Content({ text }: { text: string }) {
           aria-expanded={expanded}
           onClick={() => setExpanded(!expanded)}
         >
-          {expanded ? 'Show less' : 'Show all'}
+          {expanded ? t`Show less` : t`Show all`}
         </Button>
       )}
     </>

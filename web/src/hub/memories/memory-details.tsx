@@ -1,17 +1,22 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Drawer, Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { hubQueries } from '../../api/queries.ts'
+import { formatList } from '../../i18n/format.ts'
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
+import { kindName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { Author } from './author.tsx'
 import { History } from './history.tsx'
 import { RelatedMemories } from './related-memories.tsx'
 import { Source } from './source.tsx'
+import { Superseded } from './superseded.tsx'
 
 interface MemoryDetailsProps {
   id: string | undefined
@@ -22,7 +27,7 @@ interface MemoryDetailsProps {
 /** Shows the source of a memory, the apps that can use it and the memories related to it. */
 export function MemoryDetails({ id, onShow, onClose }: MemoryDetailsProps) {
   return (
-    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title="About this memory">
+    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title={t`About this memory`}>
       {id && <Details key={id} id={id} onShow={onShow} />}
     </Drawer>
   )
@@ -41,44 +46,47 @@ function Details({ id, onShow }: { id: string; onShow: (id: string) => void }) {
         {memory.content}
       </Text>
       <DefinitionList as="grid">
-        <Definition name="Added by">
+        <Definition name={t`Added by`}>
           <Source slug={memory.sourceApp} />
         </Definition>
-        <Definition name="Saved">
+        <Definition name={t`Saved`}>
           <Timestamp at={memory.createdAt} />
         </Definition>
-        <Definition name="Happened">
+        <Definition name={t`Happened`}>
           <Timestamp at={memory.occurredAt} />
         </Definition>
         {memory.updatedAt !== memory.createdAt && (
-          <Definition name="Edited">
-            <Timestamp at={memory.updatedAt} />
+          <Definition name={t`Edited`}>
+            <Timestamp at={memory.updatedAt} />{' '}
             {memory.editedBy && (
-              <>
-                {' '}
+              <Trans>
                 by <Author {...memory.editedBy} />
-              </>
+              </Trans>
             )}
           </Definition>
         )}
         {memory.validUntil && (
-          <Definition name="True until">
+          <Definition name={t`True until`}>
             <Timestamp at={memory.validUntil} />
           </Definition>
         )}
         {memory.expiresAt && (
-          <Definition name="Expires">
+          <Definition name={t`Expires`}>
             <Timestamp at={memory.expiresAt} />
           </Definition>
         )}
-        <Definition name="Scope">{memory.scope}</Definition>
-        <Definition name="Kind">{memory.type}</Definition>
-        <Definition name="Importance">{memory.importance} of 100</Definition>
-        <Definition name="Confidence">{memory.confidence} of 100</Definition>
+        <Definition name={t`Scope`}>{memory.scope}</Definition>
+        <Definition name={t`Kind`}>{kindName(memory.type)}</Definition>
+        <Definition name={t`Importance`}>
+          <Trans>{memory.importance} of 100</Trans>
+        </Definition>
+        <Definition name={t`Confidence`}>
+          <Trans>{memory.confidence} of 100</Trans>
+        </Definition>
       </DefinitionList>
       <section>
         <Title order={3} size="h5">
-          Apps that can use it
+          <Trans>Apps that can use it</Trans>
         </Title>
         {access.data.length ? (
           <ul className={utilities.plainList}>
@@ -87,14 +95,21 @@ function Details({ id, onShow }: { id: string; onShow: (id: string) => void }) {
                 <TextLink to={HUB.connection} params={{ id: connectionId }}>
                   {app.name}
                 </TextLink>
-                : {[read && 'can read it', write && 'can change or delete it'].filter(Boolean).join(', ')}
+                :{' '}
+                {formatList(
+                  [...(read ? [t`can read it`] : []), ...(write ? [t`can change or delete it`] : [])],
+                  'unit',
+                )}
               </li>
             ))}
           </ul>
         ) : (
-          <Text c="dimmed">No app can use it. Only you can see it.</Text>
+          <Text c="dimmed">
+            <Trans>No app can use it. Only you can see it.</Trans>
+          </Text>
         )}
       </section>
+      <Superseded memory={memory} onShow={onShow} />
       <History id={id} memory={memory} />
       <RelatedMemories graph={graph.data} onShow={onShow} />
     </Stack>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useAction } from '../../ui/action.ts'
@@ -21,18 +23,18 @@ export function NewMemory({ draft: initial = EMPTY, onClose }: { draft?: Draft; 
     })
   }
   return (
-    <form onSubmit={save} aria-label="A new memory">
+    <form onSubmit={save} aria-label={t`A new memory`}>
       <Stack gap="sm" className={utilities.surface} p="md">
         <Title order={2} size="h5">
-          A new memory
+          <Trans>A new memory</Trans>
         </Title>
         <MemoryFields value={draft} onChange={setDraft} error={action.error} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button type="submit" loading={action.busy}>
-            Remember this
+            <Trans>Remember this</Trans>
           </Button>
         </Group>
       </Stack>

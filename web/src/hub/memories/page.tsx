@@ -1,15 +1,19 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Stack, VisuallyHidden } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import type { Shape } from '../../api/client.ts'
 import { hubQueries, type MemoryFilters } from '../../api/queries.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { AutoLoad } from '../../ui/auto-load.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { ShowMore } from '../../ui/show-more.tsx'
 import { HUB } from '../../urls.ts'
 import { memoryFiltersIn } from '../search-params.ts'
 import { byMonth } from './by-month.ts'
@@ -20,10 +24,12 @@ import { isMatch, type Memory } from './memory.ts'
 import { MemoryDetails } from './memory-details.tsx'
 import { MemoryList } from './memory-list.tsx'
 import { NewMemory } from './new-memory.tsx'
+import css from './page.module.css'
 import { SelectionBar } from './selection-bar.tsx'
+import { TopicRail } from './topic-rail.tsx'
 
 // Padding below the list while memories are selected, so that the selection bar covers none of them.
-const SELECTION_BAR_HEIGHT = 72
+const SELECTION_BAR_HEIGHT = 140
 
 /** The form for a new memory is open; `example` fills it in. */
 interface Adding {
@@ -38,24 +44,38 @@ export function Memories() {
   const [selected, setSelected] = useState<ReadonlyMap<string, Memory>>(new Map())
   const [shown, setShown] = useState<string>()
 
-  const select = (memory: Memory, isSelected: boolean) => {
-    const next = new Map(selected)
-    if (isSelected) next.set(memory.id, memory)
-    else next.delete(memory.id)
-    setSelected(next)
-  }
+  const select = useCallback(
+    (memory: Memory, isSelected: boolean) =>
+      setSelected((before) => {
+        const next = new Map(before)
+        if (isSelected) next.set(memory.id, memory)
+        else next.delete(memory.id)
+        return next
+      }),
+    [],
+  )
+  const list = useInfiniteQuery(hubQueries.memories(filters))
+  const shownMemories = list.data?.pages.flatMap(({ memories }) => memories.filter(isMatch))
+  // An empty store has no topics, so the first page of a new account asks for none.
+  const scopes = useQuery({ ...hubQueries.usedScopes, enabled: (shownMemories?.length ?? 0) > 0 }).data ?? []
   return (
     <Stack gap="lg" pb={selected.size ? SELECTION_BAR_HEIGHT : 0}>
       <PageTitle
-        title="Memories"
-        lead="Everything you and your apps have saved. Correct or delete what you like."
+        title={t`Memories`}
+        lead={t`Everything you and your apps have saved. Correct or delete what you like.`}
         actions={
           <>
+            <TextLink to={HUB.settings} hash="data" size="sm">
+              <Trans>Import and export</Trans>
+            </TextLink>
+            <TextLink to={HUB.tidyUp} size="sm">
+              <Trans>Tidy up</Trans>
+            </TextLink>
             <TextLink to={HUB.trash} size="sm">
-              Trash
+              <Trans>Trash</Trans>
             </TextLink>
             <Button leftSection={<Plus size={16} />} onClick={() => setAdding({})}>
-              Add a memory
+              <Trans>Add a memory</Trans>
             </Button>
           </>
         }
@@ -63,21 +83,34 @@ export function Memories() {
       {adding && (
         <NewMemory key={adding.example?.content} draft={adding.example} onClose={() => setAdding(undefined)} />
       )}
-      <FilterBar filters={filters} onChange={(search) => navigate({ to: HUB.memories, search, replace: true })} />
-      <Lists
-        filters={filters}
-        selected={selected}
-        onSelect={select}
-        onShow={setShown}
-        onAdd={(example) => setAdding({ example })}
+      <div className={css.columns}>
+        <TopicRail scopes={scopes} filters={filters} />
+        <Stack gap="lg" miw={0}>
+          <FilterBar filters={filters} onChange={(search) => navigate({ to: HUB.memories, search, replace: true })} />
+          <Lists
+            list={list}
+            memories={shownMemories}
+            filters={filters}
+            selected={selected}
+            onSelect={select}
+            onShow={setShown}
+            onAdd={(example) => setAdding({ example })}
+          />
+        </Stack>
+      </div>
+      <SelectionBar
+        memories={[...selected.values()]}
+        onClear={() => setSelected(new Map())}
+        onSelectAll={() => setSelected(new Map(shownMemories?.map((memory) => [memory.id, memory])))}
       />
-      <SelectionBar memories={[...selected.values()]} onClear={() => setSelected(new Map())} />
       <MemoryDetails id={shown} onShow={setShown} onClose={() => setShown(undefined)} />
     </Stack>
   )
 }
 
 interface ListsProps {
+  list: UseInfiniteQueryResult<InfiniteData<Shape<'MemoryList'> & { searched?: string }>>
+  memories: readonly Memory[] | undefined
   filters: MemoryFilters
   selected: ReadonlyMap<string, Memory>
   onSelect: (memory: Memory, isSelected: boolean) => void
@@ -85,52 +118,44 @@ interface ListsProps {
   onAdd: (example?: Draft) => void
 }
 
-function Lists({ filters, selected, onSelect, onShow, onAdd }: ListsProps) {
-  const pinned = useQuery(hubQueries.pinnedMemories(filters))
-  const unpinned = useInfiniteQuery(hubQueries.unpinnedMemories(filters))
-  // The cards show the names of apps, so the list waits for the connections too.
+function Lists({ list, memories, filters, selected, onSelect, onShow, onAdd }: ListsProps) {
+  // The rows show the names of apps, so the list waits for the connections too.
   const connections = useQuery(hubQueries.connections)
-  const error = pinned.error ?? unpinned.error
-  const retry = () => Promise.all([pinned.refetch(), unpinned.refetch()])
-  if (error && !unpinned.data) return <ErrorAlert error={error} retry={retry} />
-  if (!pinned.data || !unpinned.data || connections.isPending) return <Loading rows={5} height={96} />
-  const rest = unpinned.data.pages.flatMap(({ memories }) => memories.filter(isMatch))
-  const top = pinned.data.filter(isMatch)
-  const rows = { selected, onSelect, onShow }
+  const sourceNames = useMemo(
+    () => new Map(connections.data?.map(({ app }) => [app.slug, app.name])),
+    [connections.data],
+  )
+  const { data, error, refetch } = list
+  if (error && !data) return <ErrorAlert error={error} retry={refetch} />
+  if (!data || !memories || connections.isPending) return <Loading rows={6} height={64} />
   const isFiltered = Object.keys(filters).length > 0
-  if (!top.length && !rest.length) return isFiltered ? <NoMatch query={filters.query} /> : <FirstSteps onAdd={onAdd} />
+  if (!memories.length) return isFiltered ? <NoMatch query={filters.query} /> : <FirstSteps onAdd={onAdd} />
+  const query = data.pages[0]?.searched
+  const found = formatNumber(memories.length)
+  const rows = { query, sourceNames, selected, onSelect, onShow }
   return (
-    <Stack gap="lg" aria-busy={unpinned.isPlaceholderData}>
+    <Stack gap="xl" aria-busy={list.isPlaceholderData}>
       <VisuallyHidden role="status">
-        {isFiltered && `${unpinned.hasNextPage ? 'More than ' : ''}${top.length + rest.length} found`}
+        {isFiltered && (list.hasNextPage ? t`More than ${found} found` : t`${found} found`)}
       </VisuallyHidden>
-      {top.length > 0 && (
-        <section aria-label="Pinned">
-          <MemoryList title="Pinned" memories={top} {...rows} />
-        </section>
-      )}
-      {rest.length > 0 && (
-        <Stack gap="lg" component="section" aria-label="All others">
-          {filters.query ? (
-            <MemoryList title={top.length > 0 && 'Other matches'} memories={rest} {...rows} />
-          ) : (
-            byMonth(rest).map(({ name, memories }) => (
-              <MemoryList key={name} title={`Added in ${name}`} memories={memories} {...rows} />
-            ))
-          )}
-        </Stack>
+      {query ? (
+        <MemoryList memories={memories} {...rows} />
+      ) : (
+        byMonth(memories).map(({ name, memories }) => (
+          <MemoryList key={name} title={t`Added in ${name}`} memories={memories} {...rows} />
+        ))
       )}
       {/* Results are ordered by relevance: after a page without a match there are no more matches. */}
-      {unpinned.data.pages.at(-1)?.memories.some(isMatch) && <ShowMore of={unpinned} />}
-      {error && <ErrorAlert error={error} retry={retry} />}
+      {data.pages.at(-1)?.memories.some(isMatch) && <AutoLoad of={list} failed={error !== null} />}
+      {error && <ErrorAlert error={error} retry={refetch} />}
     </Stack>
   )
 }
 
 function NoMatch({ query }: { query?: string }) {
   return (
-    <EmptyState title={query ? `No memory matches “${query}”` : 'No matches'}>
-      Try fewer or other words, or remove a filter.
+    <EmptyState title={query ? t`No memory matches “${query}”` : t`No matches`}>
+      <Trans>Try fewer or other words, or remove a filter.</Trans>
     </EmptyState>
   )
 }

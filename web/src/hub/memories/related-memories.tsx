@@ -1,5 +1,9 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Stack, Text, Title, UnstyledButton } from '@mantine/core'
 import type { Shape } from '../../api/client.ts'
+import { formatList } from '../../i18n/format.ts'
 import utilities from '../../ui/utilities.module.css'
 import css from './related-memories.module.css'
 
@@ -12,15 +16,15 @@ const CENTRE = { x: WIDTH / 2, y: HEIGHT / 2 }
 const RADIUS = { x: 200, y: 96 }
 const STROKE_MAX = 5
 
-const RELATION_LABELS: Record<Relation, string> = {
-  person: 'the same person',
-  place: 'the same place',
-  organisation: 'the same organisation',
-  thing: 'the same thing',
-  topic: 'the same topic',
-  subject: 'the same subject',
-  session: 'saved at the same time',
-  similar: 'similar words',
+const RELATION_LABELS: Record<Relation, MessageDescriptor> = {
+  person: msg`the same person`,
+  place: msg`the same place`,
+  organisation: msg`the same organisation`,
+  thing: msg`the same thing`,
+  topic: msg`the same topic`,
+  subject: msg`the same subject`,
+  session: msg`saved at the same time`,
+  similar: msg`similar words`,
 }
 
 interface RelatedMemoriesProps {
@@ -34,16 +38,21 @@ export function RelatedMemories({ graph, onShow }: RelatedMemoriesProps) {
   const related = graph.nodes.slice(1, RELATED_MAX + 1).map((memory, index) => {
     const edges = graph.edges.filter(({ to }) => to === memory.id)
     const weight = Math.max(...edges.map(({ weight }) => weight))
-    const reasons = edges.map(({ relation }) => RELATION_LABELS[relation]).join(', ')
+    const reasons = formatList(
+      edges.map(({ relation }) => i18n._(RELATION_LABELS[relation])),
+      'unit',
+    )
     return { memory, weight, reasons, number: index + 1 }
   })
   return (
     <Stack component="section" gap="xs">
       <Title order={3} size="h5">
-        Related memories
+        <Trans>Related memories</Trans>
       </Title>
       {related.length === 0 ? (
-        <Text c="dimmed">None yet. The more is remembered, the more you find here.</Text>
+        <Text c="dimmed">
+          <Trans>None yet. The more is remembered, the more you find here.</Trans>
+        </Text>
       ) : (
         <>
           <Graph related={related} />
@@ -96,7 +105,7 @@ function Graph({ related }: { related: readonly { weight: number; number: number
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       className={css.graph}
       role="img"
-      aria-label={`This memory and ${related.length} near it; the list below says what they are.`}
+      aria-label={t`This memory and ${related.length} near it; the list below says what they are.`}
     >
       {points.map(({ number, x, y, weight }) => (
         <line key={number} x1={CENTRE.x} y1={CENTRE.y} x2={x} y2={y} strokeWidth={1 + STROKE_MAX * weight} />

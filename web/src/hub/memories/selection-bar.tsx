@@ -1,51 +1,112 @@
-import { Affix, Button, Group, Text, Transition } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Affix, Button, Group, Stack, Text, Transition } from '@mantine/core'
 import { useState } from 'react'
+import { forDays, useRetention } from '../../api/retention.ts'
+import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { deleteMemories, type Memory } from './memory.ts'
+import { memoriesIn } from '../../ui/counts.ts'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { deleteMemories, editMemories, exportMemories, type Memory } from './memory.ts'
 import css from './selection-bar.module.css'
+import { Readers, TopicPicker } from './topic-picker.tsx'
+
+interface SelectionBarProps {
+  memories: readonly Memory[]
+  onClear: () => void
+  onSelectAll: () => void
+}
 
 /** The actions for all selected memories, in a bar at the bottom of the window. */
-export function SelectionBar({ memories, onClear }: { memories: readonly Memory[]; onClear: () => void }) {
-  const [confirming, setConfirming] = useState(false)
-  const count = memories.length === 1 ? '1 memory' : `${memories.length} memories`
+export function SelectionBar({ memories, onClear, onSelectAll }: SelectionBarProps) {
+  const [asking, setAsking] = useState<'delete' | 'move'>()
+  const [scope, setScope] = useState('general')
+  const action = useAction()
+  const count = memoriesIn(memories.length)
+  const arePinned = memories.every(({ pinned }) => pinned)
+  const change = (run: () => Promise<void>) => async () => {
+    await run()
+    onClear()
+  }
   return (
     <>
       <Transition mounted={memories.length > 0} transition="slide-up">
         {(style) => (
-          <Affix position={{ bottom: 16, left: 0, right: 0 }} style={{ pointerEvents: 'none' }}>
-            <Group
+          <Affix position={{ bottom: 16, left: 8, right: 8 }} style={{ pointerEvents: 'none' }}>
+            <Stack
               role="region"
-              aria-label="Selected memories"
+              aria-label={t`Selected memories`}
               className={css.bar}
               style={{ ...style, pointerEvents: 'auto' }}
               w="fit-content"
               mx="auto"
               px="md"
               py="xs"
+              gap="xs"
             >
-              <Text size="sm">{count} selected</Text>
-              <Button size="compact-md" variant="default" onClick={onClear}>
-                Clear
-              </Button>
-              <Button size="compact-md" color="red" onClick={() => setConfirming(true)}>
-                Delete
-              </Button>
-            </Group>
+              <Group gap="xs" justify="center">
+                <Text size="sm" fw={600} me="xs">
+                  <Trans>{count} selected</Trans>
+                </Text>
+                <Button size="compact-md" variant="subtle" onClick={onSelectAll}>
+                  <Trans>Select all shown</Trans>
+                </Button>
+                <Button size="compact-md" variant="default" onClick={() => setAsking('move')}>
+                  <Trans>Move</Trans>
+                </Button>
+                <Button
+                  size="compact-md"
+                  variant="default"
+                  loading={action.busy}
+                  onClick={() => action.run(change(() => editMemories(memories, { pinned: !arePinned })))}
+                >
+                  {arePinned ? t`Unpin` : t`Pin`}
+                </Button>
+                <Button size="compact-md" variant="default" onClick={() => exportMemories(memories)}>
+                  <Trans>Export</Trans>
+                </Button>
+                <Button size="compact-md" color="red" onClick={() => setAsking('delete')}>
+                  <Trans>Delete</Trans>
+                </Button>
+                <Button size="compact-md" variant="subtle" onClick={onClear}>
+                  <Trans>Clear</Trans>
+                </Button>
+              </Group>
+              {action.error !== undefined && <ErrorAlert error={action.error} />}
+            </Stack>
           </Affix>
         )}
       </Transition>
       <Confirm
-        title={`Delete ${count}?`}
-        submitLabel="Delete"
-        opened={confirming}
-        onClose={() => setConfirming(false)}
-        onConfirm={async () => {
-          await deleteMemories(memories)
-          onClear()
-        }}
+        title={t`Delete ${count}?`}
+        submitLabel={t`Delete`}
+        opened={asking === 'delete'}
+        onClose={() => setAsking(undefined)}
+        onConfirm={change(() => deleteMemories(memories))}
       >
-        <Text>No app can read them any more. They stay in the trash for 30 days.</Text>
+        <TrashNote />
+      </Confirm>
+      <Confirm
+        title={t`Move ${count}`}
+        submitLabel={t`Move`}
+        destructive={false}
+        opened={asking === 'move'}
+        onClose={() => setAsking(undefined)}
+        onConfirm={change(() => editMemories(memories, { scope }))}
+      >
+        <TopicPicker scope={scope} onChange={setScope} />
+        <Readers scope={scope} />
       </Confirm>
     </>
+  )
+}
+
+/** What becomes of deleted memories. It asks how long they stay only when the dialog is open. */
+function TrashNote() {
+  const { trash_days } = useRetention() ?? {}
+  return (
+    <Text>
+      <Trans>No app can read them any more. They stay in the trash{forDays(trash_days)}.</Trans>
+    </Text>
   )
 }

@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { hubQueries } from '../../api/queries.ts'
+import { forDays, useRetention } from '../../api/retention.ts'
 import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -25,22 +28,25 @@ type Deleted = Shape<'MemoryTrash'>['items'][number]
 /** Deleted memories: restore them, or erase them for good. */
 export function Trash() {
   const trash = useInfiniteQuery(hubQueries.trash)
+  const { trash_days } = useRetention() ?? {}
   const deleted = trash.data?.pages.flatMap(({ items }) => items)
   return (
     <Stack gap="lg">
       <PageTitle
-        title="Trash"
+        title={t`Trash`}
         lead={
-          <>
-            What you or your apps deleted in the last 30 days. No app can see it.{' '}
+          <Trans>
+            What you or your apps deleted. It stays here{forDays(trash_days)}, and no app can see it.{' '}
             <TextLink to={HUB.memories}>Back to your memories</TextLink>
-          </>
+          </Trans>
         }
       />
       {trash.error && <ErrorAlert error={trash.error} retry={trash.refetch} />}
       {!trash.error && !deleted && <Loading rows={3} height={72} />}
       {deleted?.length === 0 && (
-        <EmptyState title="The trash is empty">What is deleted can be restored here for 30 days.</EmptyState>
+        <EmptyState title={t`The trash is empty`}>
+          <Trans>What is deleted can be restored here{forDays(trash_days)}.</Trans>
+        </EmptyState>
       )}
       {deleted && deleted.length > 0 && (
         <Box className={`${utilities.surface} ${css.list}`}>
@@ -70,7 +76,10 @@ function Row({ deleted: { memory, at, actor, app, eraseAt } }: { deleted: Delete
               {topicName(memory.scope)}
             </Text>
             <Text size="xs" c="dimmed">
-              deleted by <Author actor={actor} app={app} /> <Timestamp at={at} /> · erased on <Timestamp at={eraseAt} />
+              <Trans>
+                deleted by <Author actor={actor} app={app} /> <Timestamp at={at} /> · erased on{' '}
+                <Timestamp at={eraseAt} />
+              </Trans>
             </Text>
           </Group>
         </Box>
@@ -81,22 +90,24 @@ function Row({ deleted: { memory, at, actor, app, eraseAt } }: { deleted: Delete
             loading={action.busy}
             onClick={() => action.run(() => restoreMemory(memory.id))}
           >
-            Restore
+            <Trans>Restore</Trans>
           </Button>
           <Button size="compact-md" variant="subtle" color="red" onClick={() => setConfirming(true)}>
-            Erase now
+            <Trans>Erase now</Trans>
           </Button>
         </Group>
       </Group>
       {action.error !== undefined && <ErrorAlert error={action.error} />}
       <Confirm
-        title="Erase this memory for good?"
-        submitLabel="Erase"
+        title={t`Erase this memory for good?`}
+        submitLabel={t`Erase`}
         opened={confirming}
         onClose={() => setConfirming(false)}
         onConfirm={() => eraseMemory(memory.id)}
       >
-        <Text>It is erased with everything it was before. This cannot be undone.</Text>
+        <Text>
+          <Trans>It is erased with everything it was before. This cannot be undone.</Trans>
+        </Text>
       </Confirm>
     </Box>
   )

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useRef, useState } from 'react'
@@ -12,7 +14,7 @@ const FOCUS_AFTER_MS = 50
 export function showUndo(message: string, undo: () => Promise<void>): void {
   const id = notifications.show({
     autoClose: false,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': t`Dismiss` },
     message: <UndoNotification message={message} onUndo={undo} onEnd={() => notifications.hide(id)} />,
   })
 }
@@ -41,7 +43,7 @@ function UndoNotification({ message, onUndo, onEnd }: UndoNotificationProps) {
     onEnd()
     focusMain()
     onUndo().catch((error) =>
-      notifications.show({ color: 'red', title: 'That did not work', message: asApiError(error).message }),
+      notifications.show({ color: 'red', title: t`That did not work`, message: asApiError(error).message }),
     )
   }
   return (
@@ -55,7 +57,7 @@ function UndoNotification({ message, onUndo, onEnd }: UndoNotificationProps) {
         onBlur={() => setFocused(false)}
         onClick={undo}
       >
-        Undo
+        <Trans>Undo</Trans>
       </Button>
     </Group>
   )

@@ -1,3 +1,6 @@
+import { i18n, type MessageDescriptor } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
@@ -5,23 +8,27 @@ import { queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { TextLink } from '../../ui/link.tsx'
+import { kindName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
+import { HUB } from '../../urls.ts'
 import { MemoryFields } from '../memories/edit-memory.tsx'
 import { invalidateMemories } from '../memories/memory.ts'
 
 type Reviewed = Shape<'ReviewedCandidate'>
 
-const STATUS_LABELS: Record<Reviewed['status'], string> = {
-  pending: 'Remember this?',
-  recorded: 'Already kept',
-  accepted: 'Kept',
-  declined: 'Not kept',
-  undone: 'Deleted',
+const STATUS_LABELS: Record<Reviewed['status'], MessageDescriptor> = {
+  pending: msg`Remember this?`,
+  recorded: msg`Already kept`,
+  accepted: msg`Kept`,
+  declined: msg`Not kept`,
+  undone: msg`Deleted`,
 }
 
 /** A memory that a model proposed. The user accepts it, edits it first, or declines it. */
 export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
-  const { id, status, app, candidate } = reviewed
+  const { id, status, app, candidate, source, chatId, replaces } = reviewed
+  const label = i18n._(STATUS_LABELS[status])
   const [editing, setEditing] = useState(false)
   const action = useAction()
   const path = { params: { path: { id } } }
@@ -33,12 +40,25 @@ export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
   const accept = (body: object) => decide(() => unwrap(api.POST('/v1/candidates/{id}/accept', { ...path, body })))
   const decline = () => decide(() => unwrap(api.POST('/v1/candidates/{id}/decline', path)))
   return (
-    <Box component="article" className={utilities.surface} p="sm" aria-label={STATUS_LABELS[status]}>
+    <Box component="article" className={utilities.surface} p="sm" aria-label={label}>
       <Stack gap="xs">
         <Text size="xs" c="dimmed" role="status">
-          {STATUS_LABELS[status]}
-          {app && ` by ${app.name}`}
+          {app ? t`${label} by ${app.name}` : label}
+          {source && ` · ${t`found in an import from ${source}`}`}
+          {source && chatId && (
+            <>
+              {' · '}
+              <TextLink to={HUB.chat} params={{ id: chatId }} inherit>
+                <Trans>its chat</Trans>
+              </TextLink>
+            </>
+          )}
         </Text>
+        {replaces && (
+          <Text size="sm" c="dimmed" className={utilities.userText} dir="auto">
+            <Trans>It changed where it came from. If you keep it, it replaces: “{replaces.content}”</Trans>
+          </Text>
+        )}
         {editing && candidate ? (
           <EditCandidate
             candidate={candidate}
@@ -59,7 +79,7 @@ export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
                     {candidate.scope}
                   </Badge>
                   <Text size="xs" c="dimmed">
-                    {candidate.type}
+                    {kindName(candidate.type)}
                   </Text>
                 </Group>
               </div>
@@ -69,19 +89,19 @@ export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
               {status === 'pending' && (
                 <>
                   <Button size="compact-sm" loading={action.busy} onClick={() => accept({})}>
-                    Keep
+                    <Trans>Keep</Trans>
                   </Button>
                   <Button size="compact-sm" variant="default" onClick={() => setEditing(true)}>
-                    Edit
+                    <Trans>Edit</Trans>
                   </Button>
                   <Button size="compact-sm" variant="default" onClick={decline}>
-                    Decline
+                    <Trans>Decline</Trans>
                   </Button>
                 </>
               )}
               {(status === 'recorded' || status === 'accepted') && (
                 <Button size="compact-sm" variant="default" loading={action.busy} onClick={decline}>
-                  Delete
+                  <Trans>Delete</Trans>
                 </Button>
               )}
             </Group>
@@ -113,10 +133,10 @@ function EditCandidate({ candidate, error, busy, onCancel, onSave }: EditCandida
         <MemoryFields value={draft} onChange={setDraft} error={error} />
         <Group gap="xs" justify="flex-end">
           <Button size="compact-sm" variant="default" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
           <Button size="compact-sm" type="submit" loading={busy}>
-            Keep this
+            <Trans>Keep this</Trans>
           </Button>
         </Group>
       </Stack>

@@ -1,33 +1,95 @@
-import { SegmentedControl, Stack } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { i18n } from '@lingui/core'
+import { msg, t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { SegmentedControl, Stack, Text, Title } from '@mantine/core'
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Shape } from '../../api/client.ts'
+import { decisionQueries } from '../../api/decision-queries.ts'
 import { hubQueries } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
+import { HUB } from '../../urls.ts'
 import { CandidateCard } from './candidate-card.tsx'
+import { QuestionCard } from './question-card.tsx'
 
 const STATUSES = [
-  { value: 'pending', label: 'Waiting' },
-  { value: 'recorded', label: 'Kept by apps' },
-  { value: 'all', label: 'All' },
+  { value: 'pending', label: msg`Waiting` },
+  { value: 'recorded', label: msg`Kept by apps` },
+  { value: 'all', label: msg`All` },
 ] as const
 type Status = (typeof STATUSES)[number]['value']
 
-/** The candidates: memories that models proposed, which the user accepts or declines. */
+/**
+ * What waits for the user's decision: memories that others may have replaced, and candidates, which are memories that
+ * models proposed.
+ */
 export function Review() {
   const [status, setStatus] = useState<Status>('pending')
+  const questions = useInfiniteQuery(decisionQueries.questions)
+  // The cards show the names of apps.
+  const connections = useQuery(hubQueries.connections)
+  const isReady = !connections.isPending && !questions.isPending
   return (
     <Stack gap="lg">
       <PageTitle
-        title="Review"
-        lead="When you talk with an assistant, it suggests what to remember. You decide on each suggestion."
+        title={t`Review`}
+        lead={t`What waits for your decision: facts that may have changed, and what assistants suggest to remember.`}
+        actions={
+          <TextLink to={HUB.tidyUp} size="sm">
+            <Trans>Tidy up copies</Trans>
+          </TextLink>
+        }
       />
+      {isReady ? (
+        <>
+          <Questions questions={questions} />
+          <Suggestions status={status} setStatus={setStatus} />
+        </>
+      ) : (
+        <Loading rows={3} height={120} />
+      )}
+    </Stack>
+  )
+}
+
+type QuestionsQuery = UseInfiniteQueryResult<InfiniteData<Shape<'SupersedingQuestionPage'>>>
+
+function Questions({ questions }: { questions: QuestionsQuery }) {
+  if (questions.error && !questions.data) return <ErrorAlert error={questions.error} retry={questions.refetch} />
+  const items = questions.data?.pages.flatMap(({ items }) => items) ?? []
+  if (!items.length) return null
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="changed">
+      <div>
+        <Title order={2} size="h4" id="changed">
+          <Trans>Has this changed?</Trans>
+        </Title>
+        <Text size="sm" c="dimmed">
+          <Trans>Until you decide, your apps see the new one first.</Trans>
+        </Text>
+      </div>
+      {items.map(({ memory, successor }) => (
+        <QuestionCard key={memory.id} memory={memory} successor={successor} />
+      ))}
+      <ShowMore of={questions} />
+    </Stack>
+  )
+}
+
+function Suggestions({ status, setStatus }: { status: Status; setStatus: (status: Status) => void }) {
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="suggestions">
+      <Title order={2} size="h4" id="suggestions">
+        <Trans>Suggestions</Trans>
+      </Title>
       <SegmentedControl
-        aria-label="What to show"
-        data={[...STATUSES]}
+        aria-label={t`What to show`}
+        data={STATUSES.map(({ value, label }) => ({ value, label: i18n._(label) }))}
         value={status}
         onChange={(value) => setStatus(value as Status)}
       />
@@ -43,8 +105,8 @@ function Candidates({ status }: { status: Status }) {
   const items = candidates.data.pages.flatMap(({ items }) => items)
   if (!items.length)
     return (
-      <EmptyState title={status === 'pending' ? 'Nothing is waiting for you' : 'Nothing here'}>
-        What an assistant suggests in a chat waits here until you keep or decline it.
+      <EmptyState title={status === 'pending' ? t`Nothing is waiting for you` : t`Nothing here`}>
+        <Trans>What an assistant suggests in a chat waits here until you keep or decline it.</Trans>
       </EmptyState>
     )
   return (

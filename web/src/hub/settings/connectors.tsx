@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,7 +17,12 @@ export function Connectors() {
   const { data, error, refetch } = useQuery(hubQueries.connectors)
   if (error && !data) return <ErrorAlert error={error} retry={refetch} />
   if (!data) return <Loading rows={2} height={64} />
-  if (!data.length) return <Text c="dimmed">There are none on this server.</Text>
+  if (!data.length)
+    return (
+      <Text c="dimmed">
+        <Trans>There are none on this server.</Trans>
+      </Text>
+    )
   return (
     <Stack gap="md">
       {data.map(({ provider, name, description, url }) => (
@@ -23,12 +30,12 @@ export function Connectors() {
       ))}
       <Group>
         <Button variant="default" onClick={() => setConfirming(true)}>
-          Make new addresses
+          <Trans>Make new addresses</Trans>
         </Button>
       </Group>
       <Confirm
-        title="Make new addresses?"
-        submitLabel="Make new ones"
+        title={t`Make new addresses?`}
+        submitLabel={t`Make new ones`}
         opened={confirming}
         onClose={() => setConfirming(false)}
         onConfirm={async () => {
@@ -36,7 +43,9 @@ export function Connectors() {
           await invalidate(queryKeys.connectors)
         }}
       >
-        <Text>The old addresses stop working at once. Whatever sends to them needs the new ones.</Text>
+        <Text>
+          <Trans>The old addresses stop working at once. Whatever sends to them needs the new ones.</Trans>
+        </Text>
       </Confirm>
     </Stack>
   )

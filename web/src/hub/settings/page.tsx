@@ -1,6 +1,8 @@
-import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Button, Group, Stack, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { fieldErrors } from '../../api/errors.ts'
 import { accountQueries, hubQueries, mailQuery, queryKeys } from '../../api/queries.ts'
@@ -12,13 +14,14 @@ import { SessionsSection } from '../../common/sessions-section.tsx'
 import { ChangePassword, EraseAccount } from '../../ui/account.tsx'
 import { useAction } from '../../ui/action.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { LanguageSelect } from '../../ui/language-select.tsx'
 import { ButtonLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Section } from '../../ui/section.tsx'
 import { HUB } from '../../urls.ts'
 import { Connectors } from './connectors.tsx'
-import { ExportButton, ImportForm } from './export-import.tsx'
+import { ExportButton } from './export.tsx'
 import { Profile } from './profile.tsx'
 
 /** The settings of the user: the profile, the assistant, the plan, export and import, connectors and the account. */
@@ -33,67 +36,126 @@ export function Settings() {
     useQuery(accountQueries.notices('user')),
   ]
   return (
-    <Stack gap="xl">
-      <PageTitle title="Settings" />
+    <Stack gap={48}>
+      <PageTitle title={t`Settings`} />
       {queries.some(({ isPending }) => isPending) ? <Loading rows={4} height={180} /> : <Sections />}
     </Stack>
   )
 }
 
 function Sections() {
+  const connectors = useQuery(hubQueries.connectors).data
+  // The sections were not there when the browser looked for the part that the address names.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <>
-      <Section title="You" lead="What your assistant calls you, and where your day begins.">
-        <Profile />
-      </Section>
-      <Section title="Your assistant" lead="Its name, and how it speaks to you in every app you allow.">
-        <Assistant />
-      </Section>
-      <Section title="Your plan" lead="How much of it you use.">
-        <Plan />
-      </Section>
-      <Section
-        title="Export and import"
-        lead="Everything you have here, in one file that is yours. You can import it again, here or elsewhere."
-      >
-        <ExportButton />
-        <ImportForm />
-      </Section>
-      <Section
-        title="Connectors"
-        lead="Services that cannot ask for your consent send their data to these addresses. Anybody who knows one can add to your memories, so keep them to yourself."
-      >
-        <Connectors />
-      </Section>
-      <Section title="E-mail address" lead="Where links and notices about your account go.">
-        <AddressSection accountKind="user" />
-      </Section>
-      <Section title="Sign-in" lead="Passkeys, an authenticator app and recovery codes protect your account.">
-        <Group>
-          <ButtonLink to={HUB.signInSettings} variant="default">
-            Passkeys and second factors
-          </ButtonLink>
-        </Group>
-      </Section>
-      <Section title="Password" lead="Changing it signs you out everywhere else.">
-        <ChangePassword accountKind="user" />
-      </Section>
-      <Section title="Where you are signed in" lead="Sign out what you do not recognise, and change the password.">
-        <SessionsSection accountKind="user" />
-      </Section>
-      <Section title="Mails about your account" lead="What we write to you about.">
-        <NoticesSection accountKind="user" />
-      </Section>
-      <Section
-        title="Erase your account"
-        lead="Deletes all memories, connections and conversations for good. Export a copy first."
-      >
-        <EraseAccount accountKind="user" title="Erase your account?">
-          Every memory, connection and conversation is deleted. They cannot be restored. Copies that apps have made for
-          themselves are not deleted by this.
-        </EraseAccount>
-      </Section>
+      <Part title={t`You and your assistant`} id="you">
+        <Section level={3} title={t`You`} lead={t`What your assistant calls you, and where your day begins.`}>
+          <Profile />
+        </Section>
+        <Section level={3} title={t`Language`} lead={t`Of these pages, in this browser.`}>
+          <div>
+            <LanguageSelect />
+          </div>
+        </Section>
+        <Section
+          level={3}
+          title={t`Your assistant`}
+          lead={t`Its name, and how it speaks to you in every app you allow.`}
+        >
+          <Assistant />
+        </Section>
+      </Part>
+      <Part title={t`Your memories`} id="data">
+        <Section level={3} title={t`Your plan`} lead={t`How much of it you use.`}>
+          <Plan />
+        </Section>
+        <Section
+          level={3}
+          title={t`Export and import`}
+          lead={t`Everything you have here, in one file that is yours. Memories and chats from elsewhere come in the same way.`}
+        >
+          <ExportButton />
+          <Group>
+            <ButtonLink to={HUB.bring} variant="default">
+              <Trans>Bring your memories</Trans>
+            </ButtonLink>
+          </Group>
+        </Section>
+        {connectors && connectors.length > 0 && (
+          <Section
+            level={3}
+            title={t`Connectors`}
+            lead={t`For services that send data and cannot ask for your consent.`}
+          >
+            <details>
+              <summary>
+                <Trans>Show the addresses</Trans>
+              </summary>
+              <Text size="xs" c="dimmed" my="sm">
+                <Trans>
+                  Anybody who knows one of these addresses can add to your memories, so keep them to yourself.
+                </Trans>
+              </Text>
+              <Connectors />
+            </details>
+          </Section>
+        )}
+      </Part>
+      <Part title={t`Account and sign-in`} id="account">
+        <Section level={3} title={t`E-mail address`} lead={t`Where links and notices about your account go.`}>
+          <AddressSection accountKind="user" />
+        </Section>
+        <Section
+          level={3}
+          title={t`Sign-in`}
+          lead={t`Passkeys, an authenticator app and recovery codes protect your account.`}
+        >
+          <Group>
+            <ButtonLink to={HUB.signInSettings} variant="default">
+              <Trans>Passkeys and second factors</Trans>
+            </ButtonLink>
+          </Group>
+        </Section>
+        <Section level={3} title={t`Password`} lead={t`Changing it signs you out everywhere else.`}>
+          <ChangePassword accountKind="user" />
+        </Section>
+        <Section
+          level={3}
+          title={t`Where you are signed in`}
+          lead={t`Sign out what you do not recognise, and change the password.`}
+        >
+          <SessionsSection accountKind="user" />
+        </Section>
+        <Section level={3} title={t`Mails about your account`} lead={t`What we write to you about.`}>
+          <NoticesSection accountKind="user" />
+        </Section>
+        <Section
+          level={3}
+          title={t`Erase your account`}
+          lead={t`Deletes all memories, connections and conversations for good. Export a copy first.`}
+        >
+          <EraseAccount accountKind="user" title={t`Erase your account?`} farewell={HUB.farewell}>
+            <Trans>
+              Every memory, connection and conversation is deleted. They cannot be restored. Copies that apps have made
+              for themselves are not deleted by this.
+            </Trans>
+          </EraseAccount>
+        </Section>
+      </Part>
     </>
+  )
+}
+
+/** Settings of one kind below a heading. */
+function Part({ title, id, children }: { title: string; id: string; children: ReactNode }) {
+  return (
+    <Stack gap="lg" component="section" id={id} aria-label={title}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {children}
+    </Stack>
   )
 }
 
@@ -122,10 +184,10 @@ function AssistantForm({ identity }: { identity: Shape<'Identity'> }) {
   return (
     <form onSubmit={save}>
       <Stack gap="sm" maw={520}>
-        <TextInput label="Name" value={name} onChange={(e) => setName(e.currentTarget.value)} error={errors.name} />
+        <TextInput label={t`Name`} value={name} onChange={(e) => setName(e.currentTarget.value)} error={errors.name} />
         <Textarea
-          label="Tone"
-          description="In a line, such as: warm, brief, never preachy."
+          label={t`Tone`}
+          description={t`In a line, such as: warm, brief, never preachy.`}
           autosize
           value={tone}
           onChange={(e) => setTone(e.currentTarget.value)}
@@ -134,10 +196,10 @@ function AssistantForm({ identity }: { identity: Shape<'Identity'> }) {
         {action.error !== undefined && !Object.keys(errors).length && <ErrorAlert error={action.error} />}
         <Group>
           <Button type="submit" loading={action.busy}>
-            Save
+            <Trans>Save</Trans>
           </Button>
           <Text role="status" size="sm" c="dimmed">
-            {saved && 'Saved.'}
+            {saved && t`Saved.`}
           </Text>
         </Group>
       </Stack>
@@ -152,10 +214,12 @@ function Plan() {
   return (
     <Stack gap="sm" maw={520}>
       <Text>
-        You are on the <b>{data.plan}</b> plan.
+        <Trans>
+          You are on the <b>{data.plan}</b> plan.
+        </Trans>
       </Text>
-      <PlanMeter label="Memories" {...data.memories} />
-      <PlanMeter label="Connected apps" {...data.connected_apps} />
+      <PlanMeter label={t`Memories`} {...data.memories} />
+      <PlanMeter label={t`Connected apps`} {...data.connected_apps} />
     </Stack>
   )
 }

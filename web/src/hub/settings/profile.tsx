@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
@@ -35,21 +37,21 @@ function ProfileForm({ user }: { user: Shape<'User'> }) {
     <form onSubmit={save}>
       <Stack gap="sm" maw={520}>
         <TextInput
-          label="Your name"
+          label={t`Your name`}
           autoComplete="name"
           value={name}
           onChange={(e) => setName(e.currentTarget.value)}
           error={errors.name}
         />
         <Select
-          label="Time zone"
-          description="Decides which day is today when your assistant speaks of dates."
-          placeholder="UTC"
+          label={t`Time zone`}
+          description={t`Decides which day is today when your assistant speaks of dates.`}
+          placeholder={t`UTC`}
           searchable
           clearable
-          clearButtonProps={{ 'aria-label': 'Use UTC' }}
+          clearButtonProps={{ 'aria-label': t`Use UTC` }}
           limit={SHOWN_MAX}
-          nothingFoundMessage="No such time zone"
+          nothingFoundMessage={t`No such time zone`}
           data={timezonesWith(timezone)}
           value={timezone}
           onChange={setTimezone}
@@ -58,10 +60,10 @@ function ProfileForm({ user }: { user: Shape<'User'> }) {
         {action.error !== undefined && !Object.keys(errors).length && <ErrorAlert error={action.error} />}
         <Group>
           <Button type="submit" loading={action.busy}>
-            Save profile
+            <Trans>Save profile</Trans>
           </Button>
           <Text role="status" size="sm" c="dimmed">
-            {saved && 'Saved.'}
+            {saved && t`Saved.`}
           </Text>
         </Group>
       </Stack>

@@ -26,6 +26,8 @@ export function Picker({ label, description, options, value, onChange, error }: 
       data={[...data, ...unlisted]}
       value={value}
       onChange={onChange}
+      // Enter in the search must not submit the form around it.
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       error={error}
       searchable
       hidePickedOptions

@@ -1,23 +1,29 @@
-import { Stack, Text, TextInput, Title } from '@mantine/core'
+import { Badge, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Navigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { portalQueries } from '../../api/queries.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { withMember } from '../../ui/sets.ts'
-import { DisclosureList } from '../disclosure.tsx'
-import { type ApiDocument, asApiDocument, groupsOf, search } from './openapi.ts'
-import { OperationRow } from './operation.tsx'
+import utilities from '../../ui/utilities.module.css'
+import { PORTAL } from '../../urls.ts'
+import { type ApiDocument, asApiDocument, groupsOf, type Operation, search } from './openapi.ts'
+import { METHOD_COLOURS } from './operation.tsx'
 import { Prose } from './prose.tsx'
+import css from './reference.module.css'
 
 const ICON_SIZE = 16
 
 /** The API reference, rendered from the OpenAPI document. */
 export function Reference() {
+  // Routes had no page of their own before, but an anchor in this one.
+  const [operation] = useState(() => location.hash.slice(1))
   const { data, error, refetch } = useQuery({ ...portalQueries.openApiDocument, select: asApiDocument })
+  if (operation) return <Navigate to={PORTAL.operation} params={{ operation }} replace />
   return (
     <Stack gap="lg">
       <PageTitle
@@ -33,14 +39,10 @@ export function Reference() {
 
 function Routes({ document: apiDocument }: { document: ApiDocument }) {
   const [text, setText] = useState('')
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set([location.hash.slice(1)]))
   const groups = useMemo(() => groupsOf(apiDocument), [apiDocument])
   const searched = useDeferredValue(text)
   const found = useMemo(() => search(groups, searched), [groups, searched])
   const count = found.reduce((sum, { operations }) => sum + operations.length, 0)
-  // The element that the address points to exists only now.
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
-  const toggle = (id: string, isOpen: boolean) => setOpened((before) => withMember(before, id, isOpen))
   return (
     <>
       <TextInput
@@ -64,20 +66,39 @@ function Routes({ document: apiDocument }: { document: ApiDocument }) {
               {group.description}
             </Text>
           </div>
-          <DisclosureList>
+          <ul className={css.routes}>
             {group.operations.map((operation) => (
-              <li key={operation.operationId}>
-                <OperationRow
-                  operation={operation}
-                  document={apiDocument}
-                  opened={opened.has(operation.operationId)}
-                  onToggle={(isOpen) => toggle(operation.operationId, isOpen)}
-                />
-              </li>
+              <RouteRow key={operation.operationId} operation={operation} />
             ))}
-          </DisclosureList>
+          </ul>
         </Stack>
       ))}
     </>
+  )
+}
+
+function RouteRow({ operation: { method, path, summary, operationId } }: { operation: Operation }) {
+  return (
+    <li>
+      <Badge variant="light" color={METHOD_COLOURS[method]} miw={72} radius="sm">
+        {method}
+      </Badge>
+      <div>
+        <TextLink
+          to={PORTAL.operation}
+          params={{ operation: operationId }}
+          ff="monospace"
+          size="sm"
+          fw={600}
+          underline="hover"
+          className={utilities.breakWords}
+        >
+          {path}
+        </TextLink>
+        <Text size="sm" c="dimmed">
+          <Prose text={summary} />
+        </Text>
+      </div>
+    </li>
   )
 }

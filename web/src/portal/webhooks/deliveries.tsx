@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { type DeliveryFilters, portalQueries, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
+import { forDays, useRetention } from '../../api/retention.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { FilterRow } from '../../ui/filter-fields.tsx'
@@ -15,6 +16,7 @@ import { PORTAL } from '../../urls.ts'
 import { DisclosureList } from '../disclosure.tsx'
 import { deliveryFiltersIn } from '../search-params.ts'
 import { DeliveryRow } from './delivery.tsx'
+import { ResendFailed } from './resend-failed.tsx'
 
 type Delivery = Shape<'Delivery'>
 
@@ -32,6 +34,7 @@ const STATUSES: { value: Delivery['status']; label: string }[] = [
 /** The deliveries of an app with their attempts. The list is polled, so it updates by itself. */
 export function Deliveries({ appId, subscriptions }: { appId: string; subscriptions: Shape<'Subscription'>[] }) {
   const filters = deliveryFiltersIn(useSearch({ strict: false }))
+  const { delivery_days } = useRetention() ?? {}
   const navigate = useNavigate()
   const set = (change: DeliveryFilters) =>
     navigate({ to: PORTAL.webhooks, params: { id: appId }, search: { ...filters, ...change }, replace: true })
@@ -61,7 +64,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
             Deliveries
           </Title>
           <Text size="sm" c="dimmed">
-            The last 30 days, newest first. Open one for details.
+            Newest first, stored{forDays(delivery_days)}. Open one for details.
           </Text>
         </div>
         <FilterRow>
@@ -83,6 +86,11 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
           />
         </FilterRow>
       </Group>
+      {rows.length > 0 && (
+        <Group gap="sm">
+          <ResendFailed appId={appId} subscriptions={subscriptions} />
+        </Group>
+      )}
       {error && !data && <ErrorAlert error={error} retry={refetch} />}
       {!error && !data && <Loading rows={4} height={48} />}
       {data && !rows.length && (
@@ -97,6 +105,7 @@ export function Deliveries({ appId, subscriptions }: { appId: string; subscripti
           {rows.map((delivery) => (
             <li key={delivery.id}>
               <DeliveryRow
+                appId={appId}
                 delivery={delivery}
                 url={byId.get(delivery.subscription_id)?.url}
                 endpoint={byId.size > 1 ? nameOf(byId.get(delivery.subscription_id)) : undefined}

@@ -1,4 +1,5 @@
 import { Badge, Button, Code, Group, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { useAction } from '../../ui/action.ts'
 import { Definition, DefinitionList } from '../../ui/definition-list.tsx'
@@ -8,12 +9,14 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { Disclosure } from '../disclosure.tsx'
 import { nextRetryAt } from './health.ts'
+import { DeliveryRequest } from './request.tsx'
 
 type Delivery = Shape<'Delivery'>
 
 const COLOURS = { pending: 'blue', succeeded: 'pine', failed: 'red', cancelled: 'gray' } as const
 
 interface DeliveryRowProps {
+  appId: string
   delivery: Delivery
   /** The address of the endpoint; `undefined` after it was deleted. */
   url: string | undefined
@@ -23,13 +26,14 @@ interface DeliveryRowProps {
 }
 
 /** One delivery: a line that opens to the request and its attempts. */
-export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowProps) {
+export function DeliveryRow({ appId, delivery, url, endpoint, onReplay }: DeliveryRowProps) {
   const { id, event_id, event_type, status, attempt_count, next_attempt_at, created_at, attempts } = delivery
   const { busy, error, run } = useAction()
+  const [opened, setOpened] = useState(false)
   const last = attempts.at(-1)
   const retry = nextRetryAt(delivery)
   return (
-    <Disclosure>
+    <Disclosure onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>
         <Badge variant="light" color={retry ? 'orange' : COLOURS[status]} tt="none" miw={96}>
           {retry ? 'retrying' : status}
@@ -58,10 +62,9 @@ export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowPr
       </summary>
       <Stack p="md" gap="sm">
         <DefinitionList>
-          <Definition name="Request">
-            POST {url ?? 'a deleted endpoint'}
-            <br />
-            <Code>X-Service-Event: {event_type}</Code> <Code>X-Service-Delivery: {id}</Code>
+          <Definition name="Sent to">POST {url ?? 'a deleted endpoint'}</Definition>
+          <Definition name="Delivery">
+            <Code>{id}</Code>
           </Definition>
           <Definition name="Event">
             <Code>{event_id}</Code>
@@ -103,13 +106,14 @@ export function DeliveryRow({ delivery, url, endpoint, onReplay }: DeliveryRowPr
           </Text>
         )}
         {error !== undefined && <ErrorAlert error={error} />}
-        {status !== 'pending' && (
+        {(status !== 'pending' || retry) && (
           <Group>
             <Button size="xs" variant="default" onClick={() => run(() => onReplay(id))} loading={busy}>
-              Send it again
+              {retry ? 'Retry now' : 'Send it again'}
             </Button>
           </Group>
         )}
+        {opened && <DeliveryRequest appId={appId} deliveryId={id} attempts={attempts.length} />}
       </Stack>
     </Disclosure>
   )

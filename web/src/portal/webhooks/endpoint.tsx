@@ -12,6 +12,7 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { isFailing } from './health.ts'
 import { EditSubscription } from './subscription-form.tsx'
+import { TestResult } from './test-result.tsx'
 
 type Subscription = Shape<'Subscription'>
 
@@ -24,11 +25,12 @@ interface EndpointProps {
 /** One webhook endpoint: its state, its events and the actions on it. */
 export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
   const [dialog, setDialog] = useState<'edit' | 'rotate' | 'delete'>()
+  const [tested, setTested] = useState<string>()
   const { busy, error, run } = useAction()
   const params = { path: { id: appId, subId: subscription.id } }
   const isActive = subscription.status === 'active'
   const test = async () => {
-    await unwrap(api.POST('/v1/dev/apps/{id}/subscriptions/{subId}/test', { params }))
+    setTested((await unwrap(api.POST('/v1/dev/apps/{id}/subscriptions/{subId}/test', { params }))).id)
     await invalidate(queryKeys.deliveries)
   }
   const setStatus = async (status: Subscription['status']) => {
@@ -77,6 +79,7 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
       </Group>
       {isFailing(subscription) && <Warning subscription={subscription} />}
       {error !== undefined && <ErrorAlert error={error} />}
+      {tested && <TestResult key={tested} appId={appId} deliveryId={tested} />}
       <Group gap="xs">
         {isActive ? (
           <Button size="xs" variant="default" onClick={() => run(test)} loading={busy}>

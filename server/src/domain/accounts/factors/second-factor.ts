@@ -41,11 +41,15 @@ export async function requireSecondFactor(
   return failure
 }
 
-/** Deletes all factors of an account but its password, in the transaction that erases the account. */
-export async function eraseFactors({ db }: Pick<Ctx, 'db'>, accountId: string): Promise<void> {
+/**
+ * Deletes the factors of an account but its password, all or those added since a time; recovery codes only if no second
+ * factor is left.
+ */
+export async function eraseFactors({ db }: Pick<Ctx, 'db'>, accountId: string, since?: string): Promise<void> {
+  const which = sql`holder_id = ${accountId} and created_at >= coalesce(${since ?? null}::timestamptz, '-infinity')`
   await endSteps({ db }, accountId)
-  await deleteRecoveryCodes({ db }, accountId)
-  await db.count(sql`delete from passkeys where holder_id = ${accountId}`)
-  await db.count(sql`delete from authenticators where holder_id = ${accountId}`)
-  await db.count(sql`delete from openid_links where holder_id = ${accountId}`)
+  await db.count(sql`delete from passkeys where ${which}`)
+  await db.count(sql`delete from authenticators where ${which}`)
+  await db.count(sql`delete from openid_links where ${which}`)
+  if (!(await secondFactorsOf({ db }, accountId)).length) await deleteRecoveryCodes({ db }, accountId)
 }

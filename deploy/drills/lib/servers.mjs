@@ -1,0 +1,119 @@
+// What a drill starts, in a temporary folder: PostgreSQL, the service, and other programs. All of it ends with the drill.
+
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { appendFile, mkdtemp, open, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+export const DEPLOY = new URL('../../', import.meta.url)
+const SERVICE = (process.env.MEMORY_SERVICE ?? 'memory-service').split(' ')
+const READY_MS = 60_000
+const POLL_MS = 50
+
+export const run = promisify(execFile)
+
+/** A temporary folder, and what has to be stopped at the end, in reverse order. */
+export async function openFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'drill-'))
+  const closing = []
+  return {
+    path,
+    onClose: (close) => closing.push(close),
+    async close() {
+      for (const close of closing.reverse()) await close().catch(() => {})
+      await rm(path, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  return port
+}
+
+/** Starts a program whose output goes to a file, and returns how to stop it. */
+async function startProgram(folder, name, [program, ...args], env = process.env) {
+  const log = await open(join(folder.path, `${name}.log`), 'a')
+  const child = spawn(program, args, { env, stdio: ['ignore', log.fd, log.fd] })
+  await log.close()
+  const exited = once(child, 'exit')
+  exited.catch(() => {})
+  const stop = async (signal = 'SIGTERM') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal)
+    await exited
+  }
+  folder.onClose(() => stop('SIGKILL'))
+  return { stop, hasExited: () => child.exitCode !== null || child.signalCode !== null }
+}
+
+/** Starts a program that listens on a port, and waits until it does. */
+export async function startListener(folder, name, command, port) {
+  const program = await startProgram(folder, name, command)
+  await until(name, async () => {
+    await once(await connectTo(port), 'connect')
+    return true
+  })
+  return program
+}
+
+async function connectTo(port) {
+  const { connect } = await import('node:net')
+  const socket = connect(port, '127.0.0.1')
+  socket.once('connect', () => socket.destroy())
+  return socket
+}
+
+async function until(what, succeeds) {
+  for (const deadline = Date.now() + READY_MS; ; await sleep(POLL_MS)) {
+    if (await succeeds().catch(() => false)) return
+    if (Date.now() > deadline) throw new Error(`${what} was not ready within ${READY_MS / 1_000} s`)
+  }
+}
+
+/** Starts a PostgreSQL server with the database `memory`, or a standby of another one. */
+export async function startPostgres(folder, name, { include, standbyOf } = {}) {
+  const data = join(folder.path, name)
+  const port = await freePort()
+  if (standbyOf) {
+    const source = `host=127.0.0.1 port=${standbyOf.port} user=memory application_name=standby`
+    await run('pg_basebackup', ['-D', data, '-d', source, '-R', '-c', 'fast'])
+  } else await run('initdb', ['-D', data, '-U', 'memory', '-A', 'trust', '--encoding=UTF8', '--locale=C'])
+  const lines = [
+    ...(include && !standbyOf ? [`include '${include}'`, "synchronous_standby_names = ''"] : []),
+    ...[`port = ${port}`, "listen_addresses = '127.0.0.1'", `unix_socket_directories = '${data}'`],
+    // Killing a process does not lose what the operating system has.
+    'fsync = off',
+  ]
+  await appendFile(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`)
+  const control = (...args) => run('pg_ctl', ['-D', data, '-s', '-w', '-l', join(folder.path, `${name}.log`), ...args])
+  await control('start')
+  folder.onClose(() => control('-m', 'immediate', 'stop'))
+  const query = async (text, database = 'memory') =>
+    (await run('psql', ['-h', data, '-p', String(port), '-U', 'memory', '-d', database, '-XqtAc', text])).stdout.trim()
+  if (!standbyOf) await query('create database memory', 'postgres')
+  return { port, control, query, url: `postgres://memory@127.0.0.1:${port}/memory` }
+}
+
+/** Starts a process of the service and waits until it is ready. */
+export async function startService(folder, name, settings) {
+  const env = {
+    ...{ PATH: process.env.PATH, HOME: folder.path, NODE_ENV: 'production' },
+    ...{ SECRET_KEY: 'only for a drill, only for a drill, only for a drill', EMBEDDINGS: 'off', CONNECTORS: 'off' },
+    ...{ RATE_LIMIT: 'off', AUTH_RATE_LIMIT: 'off', DEFAULT_USER_PLAN: 'pro', DEFAULT_DEVELOPER_PLAN: 'enterprise' },
+    ...settings,
+  }
+  const program = await startProgram(folder, name, SERVICE, env)
+  const url = `http://127.0.0.1:${settings.PORT}`
+  await until(name, async () => {
+    if (program.hasExited()) throw new Error(`${name} exited`)
+    return (await fetch(`${url}/readyz`)).ok
+  })
+  return { ...program, url }
+}

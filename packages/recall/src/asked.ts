@@ -1,0 +1,55 @@
+import type { Question } from '@memory-service/understanding/question'
+import type { Subject } from '@memory-service/understanding/statement'
+import { askTerms } from '@memory-service/understanding/terms'
+import { attributeTerm } from './attribute-terms.ts'
+import { knownTerm } from './similar-terms.ts'
+import type { View } from './view.ts'
+
+const NAMED_ASK_WEIGHT = 0.6
+
+/**
+ * The terms of what a question asks for. Of a person by relation, also as rows state it that only name them; the relation
+ * itself is then not asked for.
+ */
+export function asksOf(
+  { asks, about }: Question,
+  kinNames: readonly string[],
+): readonly { term: string; weight: number }[] {
+  const relation = about?.who === 'other' ? about.relation : undefined
+  const others = asks.filter(({ attribute }) => attribute.name !== relation)
+  if (!kinNames.length || !others.length) return askTerms(asks)
+  const named = others.filter(({ subject }) => subject === about)
+  return [
+    ...askTerms(others),
+    ...named.map(({ attribute, weight }) => ({ term: `other:${attribute.name}`, weight: NAMED_ASK_WEIGHT * weight })),
+  ]
+}
+
+/** Whether no readable row states any attribute that a question names, of those it asks about. */
+export function isUnstated(question: Question, kinNames: readonly string[], view: View): boolean {
+  const named = question.asks.filter(({ weight }) => weight === 1)
+  if (!named.length) return false
+  return asksOf({ ...question, asks: named }, kinNames).every(
+    ({ term }) => !term.includes(':') || knownTerm(attributeTerm(term), view) === undefined,
+  )
+}
+
+/** The terms of attributes with a single value of which the query asks for the current one. */
+export function currentAttributes({ asks }: Question, query: string, view: View): number[] {
+  if (PAST.test(query)) return []
+  const terms = askTerms(
+    asks.filter(({ attribute, subject, weight }) => attribute.isSingle && weight === 1 && isOne(subject)),
+  )
+  return terms.flatMap(({ term }) => (term.includes(':') ? (knownTerm(attributeTerm(term), view) ?? []) : []))
+}
+
+/** Relations of which a person has one. */
+const SINGLE_RELATIONS = new Set(['partner', 'mother', 'father', 'boss'])
+
+/** Whether it is one person: the user, or one by relation; the attributes of others are not distinguished by name. */
+function isOne(subject: Subject): boolean {
+  return subject.who === 'self' || (subject.who === 'other' && SINGLE_RELATIONS.has(subject.relation ?? ''))
+}
+
+const PAST =
+  /\b(?:used to|before|previous(?:ly)?|former(?:ly)?|first|old|earlier|originally|past|did|was|were|had|ago|until|last)\b|\b(?:19|20)\d\d\b/i

@@ -1,0 +1,49 @@
+import type { Assertion } from './assertions.ts'
+import { CANCELLED, REDATED } from './cues.ts'
+import { contentOf, ENDING_WORDS } from './endings.ts'
+import { datesOf, yearsOf } from './words.ts'
+
+/** Generic words for appointments. */
+const APPOINTMENT = new Set(
+  'appointment book booking meeting meet dat plan ticket schedul reserv reservation visit slot tim session plann start mov chang postpon push reschedul shift delay put bring brought forward instead switch tak plac cancel call off earli later earlier new'.split(
+    ' ',
+  ),
+)
+
+/** Whether a newer assertion cancels an appointment or plan, or moves it to another time. */
+export function appointmentReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
+  const isCancelled = CANCELLED.test(newer.plain)
+  const isMoved = REDATED.test(newer.plain)
+  const oldDates = datesOf(older.words)
+  const newDates = datesOf(newer.words)
+  if (CANCELLED.test(older.plain) || (!oldDates.size && !isCancelled)) return undefined
+  const content = (assertion: Assertion) => {
+    const all = contentOf(assertion.words.filter(({ plain }) => !ENDING_WORDS.has(plain)))
+    const named = new Set([...all].filter((word) => !APPOINTMENT.has(word)))
+    return { named: [named, contentOf(assertion.topic)].find(({ size }) => size) ?? all, all }
+  }
+  const next = content(newer)
+  const before = content(older)
+  const shared = [...next.named].filter((word) => before.named.has(word)).length
+  const isSameYear = mayBeSame(yearsOf(newer.words), yearsOf(older.words))
+  const sameDate = isSameYear && [...newDates].some((date) => oldDates.has(date))
+  const matter = next.named.size ? shared / next.named.size : 0
+  const share = before.named.size ? shared / before.named.size : 0
+  if (isCancelled && !(isMoved && newDates.size > 1)) {
+    if (newDates.size && oldDates.size && !sameDate) return undefined
+    const generic = [...next.all].some((word) => before.all.has(word))
+    if (sameDate && (shared > 0 || (generic && !next.named.size))) return 'certain'
+    return oldDates.size && shared > 0 && matter >= 0.6 && share >= 0.5 ? 'certain' : undefined
+  }
+  if (!newDates.size || (isSameYear && [...newDates].every((date) => oldDates.has(date)))) return undefined
+  if (shared === 0 || matter < 0.5 || share < 0.4) return undefined
+  const days = [...newDates].filter((date) => !date.startsWith('t'))
+  if (isMoved) return days.length > 1 && !sameDate ? undefined : 'certain'
+  const isDefinite = /^(?:is|are|takes|starts|begins)$/.test(newer.predicate[0]?.plain ?? '') && newer.topic.length > 0
+  return isDefinite && older.topic.length > 0 && matter === 1 && share === 1 ? 'likely' : undefined
+}
+
+/** Whether two lists of years can mean the same one: a statement without a year can mean any. */
+function mayBeSame(years: readonly number[], others: readonly number[]): boolean {
+  return !years.length || !others.length || years.some((year) => others.includes(year))
+}

@@ -1,0 +1,143 @@
+import { conceptsWith } from '../concepts.ts'
+import { contentOf, isIntransitive } from './endings.ts'
+import type { Clause } from './reading.ts'
+import { shareOf } from './values.ts'
+import { stemOf, type Word } from './words.ts'
+
+/** Verbs of habits that do not name the habit: "goes to the gym" after "gave up the gym". */
+const HABIT_VERBS = new Set(
+  'tak us go do play eat drink hav attend see work liv smok driv rid wear train practis'.split(' '),
+)
+const PAST_OR_BASE = /(?:ed|n't)$/
+const AIMS =
+  /^(?:(?:i|we|she|he) )?(?:(?:is|am|are|have|has) )?(?:been )?(?:wants?|wanted|plans?|planning|hopes?|hoping|aims?|aiming|intends?|intending|waiting for|scheduled for|trying|saving(?: up)?|saves(?: up)?|save(?: up)?|training|trains|preparing|prepares|looking|working|hunting|studying|(?:my |her |his )?(?:goal|aim|dream|plan) is|dreams? of|dreaming of|would like|would love)\b/
+export const ACHIEVED =
+  /^(?:(?:i|we|she|he) )?(?:(?:have|has|now|finally|just|already|successfully) )*(?:got|bought|found|passed|finished|completed|ran|reached|achieved|made|landed|received|learned|learnt|graduated|adopted|climbed|published|won|paid off|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had|has had|(?:(?:am|is|are|came|come) )?back from|been to|went to|returned from)\b/
+const GENERIC = new Set(
+  'sav train prepar look work hunt study goal aim dream plan want hop intend buy get find pass finish reach achiev visit learn run mak climb los wait schedul try underg hav'.split(
+    ' ',
+  ),
+)
+
+/** "Smokes again" after "quit smoking": whether a newer clause says that what an older one says is over is so once more. */
+export function resumes(newer: Clause, older: Clause): 'certain' | 'likely' | undefined {
+  if (older.ending?.kind !== 'ended' || newer.ending || newer.isEvent || newer.assertion.topic.length) return undefined
+  const verb = newer.assertion.main.words[0]?.plain ?? ''
+  const stem = stemOf(verb)
+  const names = older.ending.words
+  if (PAST_OR_BASE.test(verb) || !(names.has(stem) || HABIT_VERBS.has(stem))) return undefined
+  const content = contentOf(newer.assertion.words)
+  content.add(stem)
+  if (shareOf(names, content) < 1 || shareOf(content, names) < 0.3) return undefined
+  if (names.size === 1 && names.has(stem) && !isIntransitive(newer.assertion.predicate, stem)) return undefined
+  return names.has(stem) || newer.cues().isChange ? 'certain' : 'likely'
+}
+
+/** "Got the camper van" after "saving up for a camper van": whether a newer clause says that an aim is reached. */
+export function achieves(newer: Clause, older: Clause): 'certain' | 'likely' | undefined {
+  if (!AIMS.test(older.assertion.main.whole) || !ACHIEVED.test(newer.assertion.main.whole)) return undefined
+  if (newer.assertion.topic.length || older.assertion.topic.length) return undefined
+  const of = (clause: Clause) => new Set([...contentOf(clause.assertion.words)].filter((stem) => !GENERIC.has(stem)))
+  const aim = of(older)
+  const done = of(newer)
+  if (!aim.size || !done.size || /\d/.test(`${newer.assertion.plain}`) !== /\d/.test(older.assertion.plain))
+    return undefined
+  if (shareOf(done, aim) === 1 && shareOf(aim, done) >= 0.5) return 'certain'
+  return shareOf(aim, done) === 1 && shareOf(done, aim) >= 0.5 ? 'likely' : undefined
+}
+
+const REPAIRED =
+  /\b(?:fixed|repaired|mended|unblocked|replaced|sorted(?: out)?|works? (?:again|now|fine)|working again|is (?:fine|ok|okay|back) (?:again|now)|(?:is|are|was|has been|have been) (?:finally )?(?:finished|done|completed|ready))\b/
+const DEFECT =
+  /\b(?:broken|drips?|dripping|leaks?|leaking|cracked|blocked|clogged|squeaks?|squeaking|out of order|faulty|stuck|dead|down|(?:do|does|is|are) not work(?:ing)?|makes? (?:a )?(?:strange|funny|odd|weird) noises?|being (?:renovated|repaired|redone|painted|built|fixed|rebuilt)|under (?:repair|renovation|construction)|needs? (?:repairing|fixing|a repair|to be (?:fixed|repaired)))\b/
+const RECOVERED =
+  /\b(?:healed|pain-free|recovered|cleared up|back to normal|(?:is|are|feels?) (?:\w+ )?(?:fine|better|good|ok|okay|healthy)(?: again| now)?|(?:do|does) not hurt|no longer (?:hurts?|in pain|sore|injured|ill|sick)|(?:cast|stitches|crutches|bandage|sling|brace|braces) (?:\w+ )?(?:came|are|is|come) off|got rid of)\b/
+const AILING =
+  /\b(?:hurts?|aches?|aching|sore|broke|broken|sprain(?:ed|s)?|strain(?:ed)?|fractur(?:ed?|es)|torn|tore|twisted|pulled|injur(?:ed|y)|suffers?|suffering|swollen|inflamed|infect(?:ed|ion)|pain|painful|in (?:a|an) (?:cast|sling|brace)|on crutches|ill|sick|has (?:a|an|the) (?:cold|flu|cough|fever|rash)|wheez\w+)\b/
+
+/** "The tap has been fixed" after "the tap drips": whether a newer clause says that a defect or an injury is over. */
+export function mends(newer: Clause, older: Clause): boolean {
+  const [next, before] = [newer.assertion.plain, older.assertion.plain]
+  const isMended = (REPAIRED.test(next) && DEFECT.test(before)) || (RECOVERED.test(next) && AILING.test(before))
+  if (!isMended || DEFECT.test(next.replace(REPAIRED, ''))) return false
+  const light = (stem: string) =>
+    !/^(?:fix|repair|mend|plumber|electrician|mechanic|fine|better|good|finish|done|feel|work)$/.test(stem)
+  const isNoun = ({ isCapital }: Word, at: number) => !isCapital || at === 0
+  const named = new Set([...contentOf(newer.assertion.words.filter(isNoun))].filter(light))
+  const of = contentOf(older.assertion.words.filter(isNoun))
+  for (const { assertion } of [newer, older])
+    for (const part of assertion.owner?.name?.split(' ') ?? [])
+      if (!conceptsWith(part).length) named.delete(stemOf(part))
+  const sidesOf = (plain: string) => plain.match(/\b(?:left|right|upper|lower|front|back)(?= [a-z]+)/g)?.join(' ')
+  const [side, other] = [sidesOf(next), sidesOf(before)]
+  return (side === other || !side || !other) && [...named].some((stem) => of.has(stem))
+}
+
+const MOVES = /^(?:(?:has|have|just|now) )*(?:moved|put|relocated|hid|placed) (?:my|the|our|his|her) /
+
+/** "Moved the spare key": whether a newer clause says that a thing is no longer where an older one says it is. */
+export function movesThing(newer: Clause, older: Clause): boolean {
+  const { topic } = older.assertion
+  if (!MOVES.test(newer.assertion.main.whole) || !older.claims.some(({ key }) => key.endsWith(' at'))) return false
+  return shareOf(contentOf(topic), contentOf(newer.assertion.words)) === 1
+}
+
+const CORRECTS =
+  /^(?:correction|sorry|oops|my mistake|i was wrong|i (?:got|typed|wrote|said|had) (?:that|this|it) wrong|i made a mistake|i meant|to be precise)\b|\b(?:i (?:actually )?meant|actually|correction)\b/
+
+/** "Correction: I was born in 1985" after "was born in 1984": the same statement with another value. */
+export function corrects(newer: Clause, older: Clause): boolean {
+  if (!CORRECTS.test(newer.assertion.plain)) return false
+  const before = valuedWords(older)
+  const next = valuedWords(newer)
+  const shared = [...before.frame].filter((word) => next.frame.has(word)).length
+  if (!shared || shared / before.frame.size < 0.5 || shared / next.frame.size < 0.5) return false
+  const isOther = [...next.values].some((word) => !before.values.has(word))
+  return isOther && before.values.size > 0 && [...before.values].some((word) => !next.values.has(word))
+}
+
+/** Words of a clause: names and numbers, and the others. */
+function valuedWords({ assertion: { words } }: Clause): { frame: Set<string>; values: Set<string> } {
+  const frame = new Set<string>()
+  const values = new Set<string>()
+  for (const [at, { plain, isCapital }] of words.entries()) {
+    if (/\d/.test(plain) || NUMBER.test(plain) || (isCapital && at > 0 && plain !== 'i')) values.add(plain)
+    else if (plain.length > 3 && !CORRECTS.test(plain)) frame.add(stemOf(plain))
+  }
+  return { frame, values }
+}
+
+const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)$/
+const WAS = /^(?:was|were|had|used|died|lived|worked|grew)\b/
+const DIED = /^(?:(?:has|have|just|recently|sadly|finally) )*(?:died|passed (?:away|on))\b/
+/** Of these, a person can have several. */
+const SEVERAL = new Set([
+  'sibling',
+  'children',
+  'friend',
+  'relative',
+  'grandparent',
+  'grandchild',
+  'in_law',
+  'colleague',
+  'pet',
+])
+
+/** "Dad passed away" after "Dad lives alone": what an older clause says of a person in the present is over. */
+export function hasDied(newer: Clause, older: Clause): boolean {
+  const { owner, topic, main, words } = newer.assertion
+  if (
+    !owner ||
+    topic.length ||
+    !DIED.test(main.whole) ||
+    older.assertion.topic.length ||
+    older.isEvent ||
+    WAS.test(older.assertion.main.whole)
+  )
+    return false
+  if (owner.relation === undefined || owner.relation === 'self' || older.assertion.owner?.relation !== owner.relation)
+    return false
+  const kin = (all: typeof words) =>
+    all.slice(0, 3).find(({ plain }) => plain.length > 2 && !/^(?:the|her|his|our|their)$/.test(plain))?.plain
+  return !SEVERAL.has(owner.relation) || (owner.name === undefined && kin(words) === kin(older.assertion.words))
+}

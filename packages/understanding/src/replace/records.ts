@@ -1,0 +1,31 @@
+import type { Assertion, Owner } from './assertions.ts'
+import { AFTER_VERB, DETERMINERS } from './grammar.ts'
+import { predicateOf } from './predicate.ts'
+import { type Word, wordsOf } from './words.ts'
+
+/** Begins a clause rather than a label: "Changed dentists: her dentist is Dr Kerr now". */
+export const CHANGES = /^(?:changed|switched|moved|replaced)$/
+/** "Changed banks: it's ING now". */
+export const IT_IS = /^(?:now )?(?:it|this|that|they) (?:is|are) (?:now )?(?<value>[\p{Lu}\d+].*)$/u
+
+/** A record of a topic and its value: "Employer: Acme". */
+export function labelled(
+  topic: readonly Word[],
+  owner: Owner,
+  written: string,
+  plain: string,
+  isQuestion: boolean,
+): Assertion {
+  const value = wordsOf(written)
+  const words = [...topic, ...value]
+  return { plain, words, owner, topic, predicate: value, main: predicateOf(value), isLabelled: true, isQuestion }
+}
+
+/** What "it" is: "my number changed, it's 555", "switched piano teachers, it's Mrs Engel now". */
+export function topicBefore({ topic, main, predicate }: Assertion): readonly Word[] {
+  if (topic.length) return /^(?:changed|(?:is|has) (?:new|different|changed))/.test(main.whole) ? topic : []
+  if (!CHANGES.test(main.words[0]?.plain ?? '')) return []
+  const words = predicate.slice(predicate.indexOf(main.words[0]!) + 1)
+  const to = words.findIndex(({ plain }) => AFTER_VERB.has(plain) && !DETERMINERS.has(plain))
+  return to < 0 ? words.filter(({ plain }) => !DETERMINERS.has(plain)) : []
+}

@@ -1,0 +1,232 @@
+import { KIN_ATTRIBUTES } from '../kin.ts'
+import { type Assertion, keyOf, SELF } from './assertions.ts'
+import { DETERMINERS } from './grammar.ts'
+import { kindOf } from './kinds.ts'
+import { numberOwned, practiceOf } from './practices.ts'
+import { stateOfTaste } from './tastes.ts'
+
+/** One of several states of a person that exclude one another, such as `smoking: no`. */
+export interface State {
+  /** Whose and which matter: equal for states that can exclude one another. */
+  readonly key: string
+  readonly value: string
+}
+
+const DAYS = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/
+
+/**
+ * Matters of which one state is true at a time: a name, words of which one stands in every statement about it, and the
+ * states with what states them, the first match first. Expressions match a clause in lower case without contractions.
+ */
+const MATTERS: readonly (readonly [
+  matter: string,
+  words: string,
+  states: readonly (readonly [value: string, says: RegExp])[],
+])[] = [
+  [
+    'smoking',
+    'smoke smokes smoked smoking smoker smokers cigarette cigarettes tobacco vape vapes vaping nicotine pack packs non-smoker nonsmoker ex-smoker smoke-free',
+    [
+      [
+        'no',
+        /\b(?:not|no longer|no more|never|quit|quits|stopped|gave up|given up|gives up|kicked|off|without|free of|done with|used to|former|ex)(?: [\w']+){0,4} (?:smok\w+|cigarettes?|tobacco|nicotine|vap\w+)|\bnon-?smoker|\bsmoke-free\b|\bex-smoker/,
+      ],
+      [
+        'yes',
+        /\b(?:back to|back on|up to|down to|on) (?:[\w-]+ ){0,4}(?:packs?|cigarettes)\b|\b(?:started|took up|taken up|back to|resumed) (?:to )?(?:smoking|smoke|vaping)\b|\b(?:is|am) a (?:heavy |light |social |chain )?smoker/,
+      ],
+      [
+        'yes',
+        /\b(?:smokes|vapes|(?:i|we|they) smoke|(?:is|am|are) smoking)(?: again| now| about| around| up to| roughly| only| like| when| at| on| every| daily| \w+ cigarettes|,|$| an?\b| half| two| three| four| five| six| seven| eight| nine| ten| twelve| fifteen| twenty| thirty| \d)/,
+      ],
+      ['yes', /\b(?:packs?|cigarettes) (?:of cigarettes )?(?:a|per|each|every) (?:day|week)\b/],
+    ],
+  ],
+  [
+    'alcohol',
+    'drink drinks drinking drinker drank alcohol alcoholic sober dry teetotal booze wine beer beers whisky whiskey gin vodka cocktails',
+    [
+      ['', /\b(?:alcohol-free|non-?alcoholic|soft drinks?)\b/],
+      [
+        'no',
+        /\b(?:sober|teetotal(?:ler|er)?|on the wagon|(?:been|is|am) dry)\b|\bnot drink(?:ing)?(?: at all| any ?more| since| until|$)|\b(?:not|no longer|never|quit|stopped|gave up|given up|off|without|no|cut out|swore off)\b(?: \w+){0,3} (?:alcohol\w*|booze|(?:drinking|drinks?)(?: (?:any )?(?:alcohol|wine|beer|at all|any ?more|now)| (?:in|since|for|last|this) .*)?$|(?:drink(?:ing|s)?|have|has|touch(?:ed|es)?) (?:any |a drop of |a )?(?:alcohol|wine|beer|booze|drink|drop)\b)/,
+      ],
+      [
+        'yes',
+        /\b(?:drinks?|drinking|has|have|having|enjoys?|back (?:to|on)) (?:[\w-]+ ){0,5}(?:wine|beers?|whisk(?:e)?y|gin|vodka|alcohol|cocktails?|a drink)(?: [\w,]+){0,4} (?:every|most|each|daily|nightly|a (?:day|week|night)|with (?:dinner|meals|lunch)|on weekends|at (?:the )?weekends?|in the evenings?|again|now|occasionally|sometimes|regularly)\b|\bdrinks? (?:alcohol|socially|again|moderately|heavily)\b|\b(?:started|took up|resumed) (?:drinking|having (?:a |some )?(?:wine|beer|drink))|\b(?:is|am|are) drinking (?:heavily|again|a lot|every|too much)\b|\b(?:likes?|enjoys?) an? (?:beer|pint|drink|whisky|glass of wine) (?:after|in|with|at|before)\b/,
+      ],
+    ],
+  ],
+  [
+    'pregnancy',
+    'pregnant expecting pregnancy conceive baby twins birth miscarriage miscarried due',
+    [
+      [
+        'no',
+        /\b(?:no longer|not) (?:pregnant|expecting)\b|\b(?:had|has had|welcomed|delivered) (?:the|my|her|our|their|a) (?:(?:healthy|little|first|second|third|new) )*(?:baby|twins)\b|\bgave birth\b|\bgiven birth\b|\b(?:baby|twins|little one) (?:[a-z]+ )?(?:is|was|were|are|has been|have been) (?:finally )?(?:born|here)\b|\b(?:baby|twins) (?:\w+ )?(?:has |have )?(?:finally )?arrived\b|\bmiscarr|\blost the baby\b/,
+      ],
+      ['trying', /\btrying (?:for a baby|to (?:conceive|get pregnant|have a baby))\b/],
+      ['yes', /\bpregnant\b|\bexpecting (?:a|an|her|my|our|their|his|twins|triplets|another)\b|\bbaby is due\b/],
+    ],
+  ],
+  [
+    'sleep quality',
+    'sleep sleeps sleeping slept asleep insomnia',
+    [
+      [
+        'poor',
+        /\b(?:trouble|difficulty|difficulties|problems?|hard time|struggles?) (?:with )?(?:sleeping|falling asleep|sleep)\b|\b(?:has|have|suffers from|suffer from|with) insomnia\b|\bsleeps? (?:very )?(?:badly|poorly|terribly|little)\b|\b(?:can|do|does) (?:hardly |barely |not )(?:\w+ )?sleep(?: well)?\b/,
+      ],
+      [
+        'good',
+        /\bsleeps? (?:just |really |very |much |so much )?(?:fine|well|better|great|soundly|deeply|like a (?:baby|log|stone)|through)\b|\b(?:insomnia|sleep problems?) (?:is|are|has|have) (?:gone|over|better)\b/,
+      ],
+    ],
+  ],
+  [
+    'place of work',
+    'home remotely remote office site onsite on-site',
+    [
+      [
+        'remote',
+        /\b(?:work|works|working) (?:\w+ )?(?:from home|remotely)\b|\bfully remote\b|\bhome office (?:every|all)\b/,
+      ],
+      [
+        'office',
+        /\b(?:(?:(?:has|have|need|needs|required) to|must) (?:be|work|go) (?:back )?(?:in(?:to)?|at|from|to)|back (?:in|at|to)|(?:work|works|working) (?:\w+ )?(?:in|from|at)) the office\b|\bworks? (?:on-?site|on site)\b/,
+      ],
+    ],
+  ],
+  [
+    'working time',
+    'full-time part-time full part',
+    [
+      ['', /^(?!.*\b(?:work\w*|job|contract|position|employed|hours)\b)/],
+      ['full', /\bfull[- ]time\b/],
+      ['part', /\bpart[- ]time\b/],
+    ],
+  ],
+  [
+    'studying',
+    'student studies studying graduated graduate degree dropped',
+    [
+      [
+        'no',
+        /\b(?:has |have )?(?:just )?graduated\b|\bdropped out of (?:uni\w*|college|school)\b|\bfinished (?:my|his|her|their) (?:degree|studies)\b/,
+      ],
+      ['yes', /\b(?:is|am) (?:still )?an? (?:[\w-]+ ){0,2}student\b/],
+    ],
+  ],
+  [
+    'schooling',
+    'kindergarten nursery daycare preschool school university uni college',
+    [
+      ['', /\b(?:teach\w*|works?|picks?|near|next to|drives?)\b/],
+      [
+        'kindergarten',
+        /\b(?:goes to|go to|attends?|is (?:at|in)|starts?|started|loves) (?:a |the |her |his )?(?:[\w-]+ )?(?:kindergarten|nursery|daycare|preschool)\b/,
+      ],
+      [
+        'secondary',
+        /\b(?:goes to|go to|attends?|is (?:at|in)|starts?|started|moved (?:up )?to) (?:a |the |her |his )?(?:[\w-]+ )?(?:secondary|high|middle) school\b/,
+      ],
+      ['school', /\b(?:goes to|go to|attends?|is (?:at|in)|starts?|started) (?:primary |elementary )?school\b/],
+      ['university', /\b(?:goes to|go to|attends?|is (?:at|in)|starts?|started) (?:uni|university|college)\b/],
+    ],
+  ],
+  [
+    'glasses',
+    'glasses spectacles lenses laser',
+    [
+      [
+        'no',
+        /\b(?:no longer|not)\b.{0,24}\b(?:glasses|spectacles|lenses)\b|\blaser (?:eye )?surgery\b.{0,20}\beyes?\b/,
+      ],
+      ['yes', /\b(?:wears?|needs?|got|has|have) (?:\w+ ){0,2}(?:glasses|spectacles)\b/],
+    ],
+  ],
+  [
+    'car owned',
+    'car cars',
+    [
+      [
+        'no',
+        /\b(?:has|have|own|owns|drives?) no car\b|\b(?:do|does) not (?:have|own|drive|need) (?:a|any) car\b|\bwithout a car\b|\bcar-free\b|\b(?:sold|got rid of) (?:my|his|her|our|their|the) (?:\w+ )?car\b/,
+      ],
+      [
+        'yes',
+        /\b(?:bought|got|has|have|owns?|leases?|drives?|purchased) (?:myself |herself |himself |ourselves )?(?:an?|my|her|his|our|another) /,
+      ],
+    ],
+  ],
+  [
+    'driving',
+    'drive drives driving licence license',
+    [
+      [
+        'no',
+        /\b(?:can not|does not|do not|never learned to|never learnt to|no longer) drive(?!\w)(?: a car)?$|\b(?:has|have) (?:no|not got a) driv\w+ licen[cs]e\b|\blost (?:my|his|her) (?:driving )?licen[cs]e\b/,
+      ],
+      [
+        'yes',
+        /\b(?:passed|got|has|have|received) (?:my|his|her|their|the|a) driv\w+ (?:test|licen[cs]e)\b|\blearn(?:ed|t) to drive\b|\bcan drive now\b|\bdrives to\b/,
+      ],
+    ],
+  ],
+]
+
+/** A skill that a person has or does not have yet. */
+const CANNOT =
+  /\b(?:can not|unable to|does not|do not|never learned to|never learnt to|not able to) (?:yet )?(?<verb>swim|walk|talk|crawl|ski|skate|read|write|sail|ride a bike|cycle|cook|speak)(?: yet)?\b(?! (?:for|with|on|in|at|much|to|about|the|well))/
+const CAN =
+  /\b(?:learned|learnt) (?:how )?to (?<learned>swim|walk|talk|crawl|ski|skate|read|write|sail|ride a bike|cycle|cook|speak)\b|\bcan (?<can>swim|walk|talk|crawl|ski|skate|read|write|sail|ride a bike|cycle|cook|speak)\b(?! (?:to|for|about))|\b(?:first steps|(?<verb>swim|walk|ski|skate|read|cycle)s? (?:by (?:him|her|it|them)self|on (?:his|her|its) own|alone now))\b/
+
+const BY_WORD = new Map<string, number[]>()
+for (const [index, [, words]] of MATTERS.entries())
+  for (const word of words.split(' ')) BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), index])
+
+/** The states that an assertion says its subject to be in. */
+export function statesOf(assertion: Assertion): State[] {
+  const { plain, words, owner } = assertion
+  if (!owner && !isNote(assertion)) return []
+  const found: State[] = []
+  const tried = new Set<number>()
+  const whose = keyOf(owner ?? SELF)
+  const add = (key: string, value: string) => {
+    // "Our twins were born", "Mona's baby arrived".
+    const parent = key === 'pregnancy' ? /^(?:(?<of>.+) )?children$/.exec(whose)?.groups : undefined
+    if (key === 'pregnancy' && owner?.relation === 'children' && owner.name !== undefined) {
+      found.push({ key: `self|${key}`, value })
+      return
+    }
+    found.push({ key: `${parent ? (parent.of ?? 'self') : whose}|${key}`, value })
+  }
+  for (const word of words)
+    for (const index of BY_WORD.get(word.isCapital && kindOf(word.plain) === 'car' ? 'car' : word.plain) ?? []) {
+      if (tried.has(index)) continue
+      tried.add(index)
+      const [matter, , states] = MATTERS[index]!
+      const value = states.find(([, says]) => says.test(plain))?.[0]
+      // "From home on Fridays": other days can be otherwise.
+      if (value && !(matter === 'place of work' && value === 'remote' && DAYS.test(plain))) add(matter, value)
+    }
+  const cannot = /\b(?:not|never|unable)\b/.test(plain) ? CANNOT.exec(plain)?.groups?.verb : undefined
+  if (cannot) add(`can ${cannot}`, 'no')
+  else {
+    const can = /\b(?:can|learn(?:ed|t)|first|himself|herself|itself|own|alone)\b/.test(plain) ? CAN.exec(plain) : null
+    const verb = can && (can.groups!.learned ?? can.groups!.can ?? can.groups!.verb ?? 'walk')
+    if (verb) add(`can ${verb}`, 'yes')
+  }
+  const taste = stateOfTaste(assertion) ?? practiceOf(assertion)
+  if (taste) add(taste.key, taste.value)
+  const number = numberOwned(assertion)
+  if (number) add(`number ${number.of}`, number.count)
+  return found
+}
+
+/** "Non-smoker since 2019", "the twins were born": a note without a subject, or about the user's child. */
+function isNote({ words, predicate, plain }: Assertion): boolean {
+  if (/^(?:the |our )?(?:baby|twins)\b/.test(plain)) return true
+  const first = words[0]?.plain ?? ''
+  return predicate.length === 0 && words.length <= 6 && !DETERMINERS.has(first) && !KIN_ATTRIBUTES.has(first)
+}

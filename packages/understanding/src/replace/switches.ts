@@ -1,0 +1,47 @@
+import { type Assertion, keyOf, SELF } from './assertions.ts'
+import type { Claim } from './claims.ts'
+import { kindOf } from './kinds.ts'
+import { stemsIn, wordsIn } from './values.ts'
+
+/** Has it. */
+const HAS =
+  /^(?:uses?|using|drives?|driving|have|has|owns?|speaks?|listens? to|writes? (?:in|with)|works? (?:in|with|on)) (?<has>.+)/
+/** Has it from now on. */
+const GETS =
+  /^(?:bought|got|ordered|purchased|(?:switched|upgraded|downgraded|changed|moved|migrated|converted|went|gone|goes)(?: [^ ]+){0,4}? to|(?:traded(?: in)?|swapped|exchanged|ditched|gave up)(?: [^ ]+){1,6}? for|replaced(?: [^ ]+){1,6}? (?:with|by)) (?<gets>.+)/
+const FIRST = new Set(
+  'uses use using drives drive driving rides has have owns own speaks speak listens listen writes write works work bought got ordered purchased switched upgraded downgraded changed moved migrated converted went gone goes traded swapped exchanged ditched gave replaced'.split(
+    ' ',
+  ),
+)
+/** In whose company or for what: "with the kids". */
+const WITH = /\b(?:with|to|at) (?:my |the |our |her |his )?(?<whom>[a-z]+)/
+
+/** The thing or service that its subject has, of a kind of which one is used at a time. */
+export function kindClaim({ main, owner, topic }: Assertion): Claim | undefined {
+  if (topic.length || !FIRST.has(main.words[0]?.plain ?? '')) return undefined
+  const gets = GETS.exec(main.text)?.groups?.gets
+  const found = gets ?? HAS.exec(main.text)?.groups?.has
+  if (found === undefined) return undefined
+  const words = wordsIn(found, main.words)
+  const end = words.findIndex(({ plain }) => /^(?:from|with|for|at|because|since|to|and|instead|now)$/.test(plain))
+  const named = end < 0 ? words : words.slice(0, end)
+  const kind = named
+    .map(({ text, plain, isCapital }) => (isCapital || isCamel(text) ? kindOf(plain) : undefined))
+    .find(Boolean)
+  if (!kind) return undefined
+  const whom = kind === 'spoken' ? WITH.exec(found)?.groups?.whom : undefined
+  // A person can speak several languages, though one to each other person.
+  if (kind === 'spoken' && whom === undefined) return undefined
+  return {
+    key: `${keyOf(owner ?? SELF)}|kind ${kind}${whom === undefined ? '' : ` ${whom}`}`,
+    value: stemsIn(named.filter(({ plain }) => plain !== 'only' && plain !== 'mostly')),
+    strength: 'certain',
+    needsChange: gets === undefined || /^(?:bought|got|ordered|purchased)\b/.test(main.text),
+  }
+}
+
+/** "iPhone". */
+function isCamel(text: string): boolean {
+  return /^[a-z]\p{Lu}/u.test(text)
+}

@@ -1,0 +1,1 @@
+export declare function generated(): { path: string; text: string }[]

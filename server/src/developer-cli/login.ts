@@ -1,0 +1,78 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { call, ServiceError } from './api.ts'
+import type { Session } from './command.ts'
+import { CommandError, EXIT, usageError } from './errors.ts'
+
+/** Signs a developer in and stores the session of the portal. The password is read from the terminal or from stdin. */
+export async function login({ url, store, env, print, input }: Session, { email }: { email?: string }): Promise<void> {
+  const ask = prompts(input)
+  try {
+    const address = email ?? (await ask('Email: '))
+    const password = env.MEMORY_SERVICE_PASSWORD || (await ask('Password: ', true))
+    if (!address || !password) throw usageError('An email address and a password are needed.')
+    const cookie = await signIn(url, { email: address, password }, () => ask('Code of your authenticator app: '))
+    store.save(url, { ...store.login(url), cookie, email: address })
+    print(`Logged in to ${url} as ${address}. The session is stored in ${store.path}.`)
+  } finally {
+    ask.close()
+  }
+}
+
+/** Ends the stored session, at the service too, and deletes what is stored for the installation. */
+export async function logout({ url, store, print }: Session): Promise<void> {
+  const { cookie } = store.login(url)
+  store.save(url, undefined)
+  if (cookie)
+    await call(url, 'POST', '/v1/dev/auth/logout', { cookie }).catch((error: unknown) => {
+      // The session has ended already.
+      if (!(error instanceof ServiceError && error.code === 'unauthorized')) throw error
+    })
+  print(`Logged out of ${url}.`)
+}
+
+async function signIn(url: string, body: { email: string; password: string }, code: () => Promise<string>) {
+  try {
+    return sessionOf((await call(url, 'POST', '/v1/dev/auth/login', { body })).cookies)
+  } catch (error) {
+    if (!(error instanceof ServiceError && error.code === 'second_factor_required')) throw error
+    const path = '/v1/dev/auth/login/second-factor'
+    const cookie = error.cookies.join('; ')
+    return sessionOf((await call(url, 'POST', path, { cookie, body: { code: (await code()).trim() } })).cookies)
+  }
+}
+
+function sessionOf(cookies: readonly string[]): string {
+  const found = cookies.find((each) => /^(?:__Host-)?ms_dev_session=./.test(each))
+  if (!found) throw new CommandError('The service started no session.', EXIT.signIn)
+  return found
+}
+
+/** Asks questions on the terminal; without one, each answer is a line of stdin. */
+function prompts(input: NodeJS.ReadableStream) {
+  const isTerminal = (input as { isTTY?: boolean }).isTTY === true
+  let isHidden = false
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) process.stderr.write(chunk)
+      done()
+    },
+  })
+  const lines = createInterface({ input, output, terminal: isTerminal })
+  const answers = lines[Symbol.asyncIterator]()
+  const ask = async (question: string, hidden = false): Promise<string> => {
+    if (isTerminal) process.stderr.write(question)
+    isHidden = hidden
+    const { value } = await answers.next()
+    if (isTerminal && hidden) process.stderr.write('\n')
+    isHidden = false
+    return value ?? ''
+  }
+  return Object.assign(ask, {
+    close: () => {
+      lines.close()
+      // Reading keeps the process alive.
+      input.pause()
+    },
+  })
+}

@@ -1,0 +1,220 @@
+import { coversAny } from '@memory-service/scopes'
+import type { AppActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
+import { nothing, recordset, type Sql, sql } from '../../foundation/sql/sql.ts'
+import { within } from '../memories/columns.ts'
+import { addChatBytes, readChatBytes } from '../memories/store.ts'
+import { CHAT_BYTES_MAX, CHATS_MAX, removeChat } from './chats.ts'
+import { stemsOf } from './stems.ts'
+import { titleOf } from './turn.ts'
+
+/*
+ * Transcripts: chats that an app sent. The person reads and deletes them like other chats; of the apps, only the one that
+ * sent a transcript can read it, within its grants.
+ */
+
+/** Of one app, in the chats of one person. */
+const TRANSCRIPTS_MAX = 200
+const MESSAGES_MAX = 10_000
+const BYTES_MAX = 8 * 1024 * 1024
+
+/** A search covers so many of the newest messages. */
+const SEARCHED_MAX = 2_000
+
+/** A message of a transcript, as it is stored. */
+export interface NewMessage {
+  role: 'user' | 'assistant'
+  content: string
+}
+
+/** A message of a transcript, as its app reads it. */
+export interface TranscriptMessage extends NewMessage {
+  id: string
+  conversationId: string
+  scope: string
+  createdAt: string
+}
+
+/** A transcript that exists. */
+interface Transcript {
+  id: string
+  scope: string
+}
+
+/** Finds the transcript of a conversation of the calling app. */
+export function findTranscript({ db, actor }: Ctx<AppActor>, conversation: string): Promise<Transcript | undefined> {
+  return db.maybe<Transcript>(sql`
+    select id, scope from chats
+    where user_id = ${actor.userId} and app_id = ${actor.appId} and conversation = ${conversation}`)
+}
+
+const MESSAGES = recordset('t', { id: 'text', role: 'text', content: 'text', stems: 'text' })
+
+/**
+ * Adds messages to the transcript of a conversation, in the caller's transaction, which has locked the store.
+ * @returns the ids of the transcript and the messages.
+ * @throws Failure `limit_exceeded` beyond what one app, or all chats, may hold.
+ */
+export async function addToTranscript(
+  ctx: Ctx<AppActor>,
+  { id, conversation, scope }: { id: string | undefined; conversation: string; scope: string },
+  messages: readonly NewMessage[],
+  at: string,
+): Promise<{ chatId: string; messageIds: string[] }> {
+  const { db, actor, clock } = ctx
+  const now = clock()
+  const bytes = bytesOf(messages)
+  await checkSpace(ctx, { isNew: id === undefined, messages: messages.length, bytes })
+  const chatId = id ?? newId('cht', now.getTime())
+  const title = titleOf(messages[0]!.content)
+  const count = messages.length
+  if (id === undefined)
+    await db.count(sql`
+      insert into chats (user_id, id, title, created_at, updated_at, app_id, app, scope, conversation, message_count,
+        byte_count)
+      values (${actor.userId}, ${chatId}, ${title}, ${at}, ${at}, ${actor.appId}, ${actor.app}, ${scope},
+        ${conversation}, ${count}::int, ${bytes}::bigint)`)
+  else
+    await db.count(sql`
+      update chats set updated_at = greatest(updated_at, ${at}::timestamptz), title = coalesce(title, ${title}),
+        message_count = message_count + ${count}::int, byte_count = byte_count + ${bytes}::bigint
+      where user_id = ${actor.userId} and id = ${id}`)
+  const rows = messages.map((message) => ({
+    ...message,
+    id: newId('msg', now.getTime()),
+    stems: stemsOf(message.content).join(' '),
+  }))
+  await db.count(sql`
+    insert into chat_messages (user_id, chat_id, id, role, content, created_at, stems)
+    select ${actor.userId}, ${chatId}, t.id, t.role, t.content, ${at}::timestamptz,
+      string_to_array(t.stems, ' ')
+    from ${MESSAGES(rows)}`)
+  await addChatBytes(ctx, bytes)
+  return { chatId, messageIds: rows.map(({ id }) => id) }
+}
+
+async function checkSpace(ctx: Ctx<AppActor>, added: { isNew: boolean; messages: number; bytes: number }) {
+  const { db, actor } = ctx
+  const used = await db.one<{ all: number; own: number; messages: number; bytes: number }>(sql`
+    select count(*) as "all", count(*) filter (where app_id = ${actor.appId}) as own,
+      coalesce(sum(message_count) filter (where app_id = ${actor.appId}), 0)::bigint as messages,
+      coalesce(sum(byte_count) filter (where app_id = ${actor.appId}), 0)::bigint as bytes
+    from chats where user_id = ${actor.userId}`)
+  const chats = added.isNew ? 1 : 0
+  const limits = [
+    { used: used.all, add: chats, max: CHATS_MAX },
+    { used: await readChatBytes(ctx), add: added.bytes, max: CHAT_BYTES_MAX },
+    { used: used.own, add: chats, max: TRANSCRIPTS_MAX },
+    { used: used.messages, add: added.messages, max: MESSAGES_MAX },
+    { used: used.bytes, add: added.bytes, max: BYTES_MAX },
+  ]
+  // Which of the limits it is, and how much is used, would tell the app about chats that it may not read.
+  if (limits.some(({ used, add, max }) => used + add > max))
+    throw new Failure('limit_exceeded', { limit: 'transcripts' })
+}
+
+/** Which messages are read. */
+export interface TranscriptFilter {
+  conversationId?: string | undefined
+  scope?: string | undefined
+}
+
+const messagesOf = (
+  { actor }: Ctx<AppActor>,
+  { conversationId, scope }: TranscriptFilter,
+  columns: Sql = nothing,
+) => sql`
+  select m.id, c.conversation as "conversationId", c.scope, m.role, m.content, m.created_at as "createdAt" ${columns}
+  from chats c join chat_messages m on m.user_id = ${actor.userId} and m.chat_id = c.id
+  where c.user_id = ${actor.userId} and c.app_id = ${actor.appId} and ${within(actor.reads, sql`c.scope`)}
+    ${scope === undefined ? nothing : sql`and ${within([scope], sql`c.scope`)}`}
+    ${conversationId === undefined ? nothing : sql`and c.conversation = ${conversationId}`}`
+
+/** Reads messages of the calling app's transcripts with ids below `below`, newest first. */
+export function newestOfTranscripts(
+  ctx: Ctx<AppActor>,
+  filter: TranscriptFilter,
+  below: string,
+  rows: number,
+): Promise<TranscriptMessage[]> {
+  return ctx.db.rows<TranscriptMessage>(
+    sql`${messagesOf(ctx, filter)} and m.id < ${below} order by m.id desc limit ${rows}`,
+  )
+}
+
+/** Finds messages of the calling app's transcripts with any of some stems: those with the most of them, then newest first. */
+export async function searchTranscripts(
+  ctx: Ctx<AppActor>,
+  filter: TranscriptFilter,
+  stems: readonly string[],
+  rows: number,
+): Promise<TranscriptMessage[]> {
+  if (!stems.length) return []
+  const found = await ctx.db.rows<TranscriptMessage & { stems: string[] }>(sql`
+    select n.* from (${messagesOf(ctx, filter, sql`, m.stems`)} order by m.id desc limit ${SEARCHED_MAX}) n
+    where n.stems && ${stems}::text[]
+    order by (select count(*) from unnest(${stems}::text[]) as s (stem) where s.stem = any(n.stems)) desc, n.id desc
+    limit ${rows}`)
+  return found.map(({ stems: _, ...message }) => message)
+}
+
+/**
+ * Deletes the transcript of a conversation, in the caller's transaction, which has locked the store.
+ * @returns what was deleted; `undefined` if there is none.
+ * @throws Failure `scope_denied` if the app may no longer write its scope.
+ */
+export async function removeTranscript(ctx: Ctx<AppActor>, conversation: string): Promise<Transcript | undefined> {
+  const transcript = await findTranscript(ctx, conversation)
+  if (!transcript) return undefined
+  if (!coversAny(ctx.actor.writes, transcript.scope))
+    throw new Failure('scope_denied', { missing_scope: `memory:write:${transcript.scope}` })
+  await removeChat(ctx, transcript.id)
+  return transcript
+}
+
+/** Whether messages of a transcript still exist. */
+export async function areStored(
+  { db, actor }: Ctx<AppActor>,
+  chatId: string,
+  messageIds: readonly string[],
+): Promise<boolean> {
+  const { count } = await db.one<{ count: number }>(sql`
+    select count(*) as count from chat_messages
+    where user_id = ${actor.userId} and chat_id = ${chatId} and id = any(${messageIds}::text[])`)
+  return count === messageIds.length
+}
+
+/** Deletes messages of a transcript, and the transcript if it has no others. Does nothing if it was deleted meanwhile. */
+export async function removeFromTranscript(
+  ctx: Ctx<AppActor>,
+  chatId: string,
+  messageIds: readonly string[],
+): Promise<void> {
+  const { userId } = ctx.actor
+  await inTransaction(ctx, async (ctx) => {
+    const { db } = ctx
+    await db.rows(sql`select user_id from stores where user_id = ${userId} for update`)
+    const { bytes, messages } = await db.one<{ bytes: number; messages: number }>(sql`
+      with deleted as (
+        delete from chat_messages
+        where user_id = ${userId} and chat_id = ${chatId} and id = any(${messageIds}::text[])
+        returning octet_length(content) as bytes)
+      select coalesce(sum(bytes), 0)::bigint as bytes, count(*) as messages from deleted`)
+    if (!messages) return
+    await addChatBytes(ctx, -bytes)
+    // The title quotes the first message.
+    await db.count(sql`
+      update chats set message_count = message_count - ${messages}::int, byte_count = byte_count - ${bytes}::bigint,
+        title = null
+      where user_id = ${userId} and id = ${chatId}`)
+    await db.count(sql`
+      delete from chats c where c.user_id = ${userId} and c.id = ${chatId} and not exists (
+        select from chat_messages m where m.user_id = ${userId} and m.chat_id = ${chatId})`)
+  })
+}
+
+function bytesOf(messages: readonly NewMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
+}

@@ -1,0 +1,287 @@
+import { coversAny } from '@memory-service/scopes'
+import { z } from 'zod'
+import type { AppActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
+import { insertResponse } from '../../foundation/idempotency.ts'
+import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
+import { Time } from '../../foundation/times.ts'
+import { type AuditAction, auditEntry, insertAudit } from '../audit/audit.ts'
+import { currentActor } from '../connections/tokens.ts'
+import { countTurn } from '../gateway/limits.ts'
+import type { GatewayPorts } from '../gateway/model.ts'
+import { tryToRecord } from '../gateway/record.ts'
+import { textOf } from '../gateway/section.ts'
+import { settingOf } from '../gateway/turn.ts'
+import { TurnUsage } from '../gateway/usage.ts'
+import { checkFilter } from '../memories/filters.ts'
+import { checkKnownScopes } from '../memories/known.ts'
+import { Scope, ScopeFilter } from '../memories/memory.ts'
+import { hasSecret } from '../memories/secrets.ts'
+import { lockCapacity, lockStore } from '../memories/store.ts'
+import { readProfile } from '../users/profile.ts'
+import { partsOf } from './parts.ts'
+import { queryStemsOf } from './stems.ts'
+import {
+  addToTranscript,
+  areStored,
+  findTranscript,
+  type NewMessage,
+  newestOfTranscripts,
+  removeFromTranscript,
+  removeTranscript,
+  searchTranscripts,
+  type TranscriptMessage,
+} from './transcripts.ts'
+
+/*
+ * Conversations that apps send as they were held. The messages are stored first. With a chat model, memories are extracted
+ * from what the person said, in the background; once that has succeeded, the messages are deleted. Without one, or if the
+ * extraction fails or is cut short by a crash, they stay as a transcript.
+ */
+
+const TURNS_MAX = 100
+const MESSAGE_CHARS_MAX = 32_000
+const REQUEST_CHARS_MAX = 100_000
+const CONVERSATION_CHARS_MAX = 200
+const QUERY_CHARS_MAX = 4_096
+const DATE_CHARS = 10
+const SCOPE_DEFAULT = 'general'
+const SPOKEN: readonly unknown[] = ['user', 'assistant']
+
+const ConversationId = z
+  .string()
+  .trim()
+  .min(1)
+  .max(CONVERSATION_CHARS_MAX)
+  .meta({ description: 'The id of the conversation in the app.', example: 'thread-42' })
+
+const TurnMessage = z
+  .looseObject({
+    role: z.string().meta({ description: 'Only `user` and `assistant` are used; other roles are ignored.' }),
+    content: z.unknown().optional().meta({
+      description: 'A text, or a list of parts of which those with a `text` are used, as in the APIs of models.',
+    }),
+  })
+  .meta({ description: 'A message as the APIs of models have it. Other fields are ignored.' })
+
+export const Turns = z.object({
+  messages: z.array(TurnMessage).min(1).max(TURNS_MAX).meta({
+    description: 'New messages of one conversation, in order. Send each once. At most 100,000 characters in all.',
+  }),
+  conversationId: ConversationId.optional().meta({
+    description: 'The id of the conversation in the app; by default the day of `occurredAt`.',
+  }),
+  scope: Scope.optional().meta({
+    description:
+      'Of the transcript; it stays the same for a conversation. By default `general`, or the first scope that the app ' +
+      'may write. Memories go to the scopes that fit, of those that the app may write.',
+  }),
+  occurredAt: Time.optional().meta({ description: 'When it was said; now by default.' }),
+})
+
+export const TurnsAccepted = z
+  .object({
+    accepted: z.boolean().meta({ description: 'Whether any message was accepted.' }),
+    conversationId: z.string(),
+    extraction: z.enum(['queued', 'off']).meta({
+      description:
+        'queued: memories are being extracted, and the messages are deleted after that. off: the messages stay as a ' +
+        'transcript, because no chat model is configured or nothing was said by the person.',
+    }),
+    results: z
+      .array(
+        z.object({
+          index: z.int(),
+          status: z.enum(['accepted', 'ignored']),
+          reason: z.enum(['role', 'no_text', 'secret']).optional().meta({
+            description: 'Why it was ignored: its role, no text, or something in it that looks like a secret.',
+          }),
+        }),
+      )
+      .meta({ description: 'One for each message.' }),
+  })
+  .meta({ id: 'TurnsAccepted' })
+type TurnsAccepted = z.output<typeof TurnsAccepted>
+
+export const TurnsQuery = PageQuery.extend({
+  query: z
+    .string()
+    .trim()
+    .min(1)
+    .max(QUERY_CHARS_MAX)
+    .optional()
+    .meta({ description: 'Words to look for: messages with the most of them come first. Such a search has one page.' }),
+  conversationId: ConversationId.optional().meta({ description: 'Only this conversation.' }),
+  scope: ScopeFilter.optional(),
+})
+
+export const TurnPage = z
+  .object({
+    items: z.array(
+      z
+        .object({
+          id: z.string(),
+          conversationId: z.string(),
+          scope: z.string(),
+          role: z.enum(['user', 'assistant']),
+          content: z.string(),
+          createdAt: z.iso.datetime().meta({ description: 'When it was said.' }),
+        })
+        .meta({ id: 'TurnMessage' }),
+    ),
+    next_cursor: z.string().nullable(),
+  })
+  .meta({ id: 'TurnPage' })
+
+export const ConversationOfApp = z.object({ conversationId: ConversationId })
+
+export const TurnsDeleted = z
+  .object({ deleted: z.boolean().meta({ description: 'Whether there was a transcript.' }) })
+  .meta({ id: 'TurnsDeleted' })
+
+/**
+ * Stores messages of a conversation, and extracts memories from what the person said in the background.
+ * @throws Failure `scope_denied` unless the app may write the scope; `unknown_scope`; `conflict` if the conversation has
+ * another scope; `limit_exceeded`; with a chat model `rate_limited`.
+ */
+export async function recordTurns(
+  ctx: Ctx<AppActor, GatewayPorts>,
+  { messages, occurredAt, ...input }: z.output<typeof Turns>,
+): Promise<TurnsAccepted> {
+  const at = occurredAt ?? ctx.clock().toISOString()
+  const conversationId = input.conversationId ?? at.slice(0, DATE_CHARS)
+  await checkScope(ctx, input.scope ?? scopeByDefault(ctx.actor))
+  const read = messages.map((message, index) => ({ index, ...readMessage(message, index) }))
+  const spoken = read.flatMap(({ message }) => message ?? [])
+  if (spoken.reduce((sum, { content }) => sum + content.length, 0) > REQUEST_CHARS_MAX)
+    throw invalid('messages', `must be at most ${REQUEST_CHARS_MAX} characters in all`, 'too_big')
+  const said = spoken.flatMap(({ role, content }) => (role === 'user' ? content : []))
+  const isExtracted = ctx.chat !== undefined && said.length > 0
+  if (isExtracted) await countTurn(ctx)
+  const response: TurnsAccepted = {
+    accepted: spoken.length > 0,
+    conversationId,
+    extraction: isExtracted ? 'queued' : 'off',
+    results: read.map(({ index, reason }) =>
+      reason ? { index, status: 'ignored', reason } : { index, status: 'accepted' },
+    ),
+  }
+  const stored = await store(ctx, { conversationId, scope: input.scope, at }, spoken, response)
+  if (isExtracted && stored)
+    void ctx.background.run('extract from turns', async (signal) => {
+      const after = { ...ctx, signal, idempotency: undefined }
+      if (await extractFrom(after, said, new Date(at), stored))
+        await removeFromTranscript(after, stored.chatId, stored.messageIds)
+    })
+  return response
+}
+
+type ReadMessage =
+  | { message: NewMessage; reason?: undefined }
+  | { message?: undefined; reason: 'role' | 'no_text' | 'secret' }
+
+function readMessage({ role, content }: z.output<typeof TurnMessage>, index: number): ReadMessage {
+  if (!SPOKEN.includes(role)) return { reason: 'role' }
+  const text = textOf(content)?.trim()
+  if (!text) return { reason: 'no_text' }
+  const path = `messages.${index}.content`
+  if (text.length > MESSAGE_CHARS_MAX) throw invalid(path, `must be at most ${MESSAGE_CHARS_MAX} characters`, 'too_big')
+  if (hasSecret(text)) return { reason: 'secret' }
+  return { message: { role: role as NewMessage['role'], content: text } }
+}
+
+/** `general` if the app may write it, otherwise the first scope that it may. */
+function scopeByDefault({ writes }: AppActor): string {
+  if (coversAny(writes, SCOPE_DEFAULT)) return SCOPE_DEFAULT
+  return writes[0]?.replace(/\.\*$/, '') ?? SCOPE_DEFAULT
+}
+
+async function checkScope(ctx: Ctx<AppActor>, scope: string): Promise<void> {
+  if (!coversAny(ctx.actor.writes, scope)) throw new Failure('scope_denied', { missing_scope: `memory:write:${scope}` })
+  await checkKnownScopes(ctx, [scope])
+}
+
+/** Stores the messages and the response of a keyed request. @returns what was stored, if anything. */
+function store(
+  ctx: Ctx<AppActor>,
+  { conversationId, scope, at }: { conversationId: string; scope: string | undefined; at: string },
+  messages: readonly NewMessage[],
+  response: TurnsAccepted,
+): Promise<{ chatId: string; messageIds: string[] } | undefined> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockStore(ctx)
+    if (ctx.idempotency) {
+      await ctx.db.count(insertResponse(ctx.idempotency, response))
+      ctx.idempotency.stored = true
+    }
+    if (!messages.length) return undefined
+    const known = await findTranscript(ctx, conversationId)
+    if (known && scope !== undefined && known.scope !== scope)
+      throw new Failure('conflict', { reason: `The conversation has the scope ${known.scope}.` })
+    const target = {
+      id: known?.id,
+      conversation: conversationId,
+      scope: known?.scope ?? scope ?? scopeByDefault(ctx.actor),
+    }
+    if (known) await checkScope(ctx, known.scope)
+    await noteWrite(ctx, 'turns.write', target.scope, messages.length)
+    return addToTranscript(ctx, target, messages, at)
+  })
+}
+
+async function noteWrite(ctx: Ctx<AppActor>, action: AuditAction, scope: string, count: number): Promise<void> {
+  await ctx.db.count(insertAudit(auditEntry(ctx, { action, scopes: [scope], count })))
+}
+
+/** Extracts memories from what the person said. @returns whether all of it was examined, and there was room. */
+async function extractFrom(
+  ctx: Ctx<AppActor, GatewayPorts>,
+  said: readonly string[],
+  at: Date,
+  { chatId, messageIds }: { chatId: string; messageIds: string[] },
+): Promise<boolean> {
+  const setting = { ...(await settingOf(ctx, await readProfile(ctx), [])), at }
+  for (const userMessage of partsOf(said)) {
+    // Access may have ended, and the person or the app may have deleted the messages.
+    await currentActor(ctx, ctx.actor)
+    if (!(await areStored(ctx, chatId, messageIds))) return false
+    const turn = { userMessage, setting, extraction: undefined, sawQuoted: false, quoted: [] }
+    const recorded = await tryToRecord(ctx, turn, new TurnUsage(ctx), (candidates) => candidates)
+    if (!recorded) return false
+  }
+  // In a full store, what was extracted may not have been recorded.
+  return (await inTransaction(ctx, lockCapacity)) > 0
+}
+
+/**
+ * Lists messages of the transcripts that the calling app sent, newest first, or searches them.
+ * @throws Failure `scope_denied` without a grant to read; `invalid_cursor`.
+ */
+export async function listTurns(
+  ctx: Ctx<AppActor, GatewayPorts>,
+  { query, limit, cursor, ...filter }: z.output<typeof TurnsQuery>,
+): Promise<Page<TranscriptMessage>> {
+  const { actor, vault } = ctx
+  if (!actor.reads.length)
+    throw new Failure('scope_denied', { missing_scope: `memory:read:${filter.scope ?? SCOPE_DEFAULT}` })
+  checkFilter(actor, filter.scope)
+  const { conversationId, scope } = filter
+  const list = ['turns', actor.userId, actor.appId, [...actor.reads].sort(), conversationId, scope]
+  const page =
+    query === undefined
+      ? await pageById(vault, list, { limit, cursor }, (below, rows) => newestOfTranscripts(ctx, filter, below, rows))
+      : { items: await searchTranscripts(ctx, filter, queryStemsOf(query), limit), next_cursor: null }
+  ctx.audit.note(ctx, { action: 'turns.list', scopes: page.items.map((each) => each.scope), count: page.items.length })
+  return page
+}
+
+/** Deletes a conversation that the calling app sent. @throws Failure `scope_denied` */
+export function deleteTurns(ctx: Ctx<AppActor>, { conversationId }: z.output<typeof ConversationOfApp>) {
+  return inTransaction(ctx, async (ctx) => {
+    await lockStore(ctx)
+    const removed = await removeTranscript(ctx, conversationId)
+    if (removed) await noteWrite(ctx, 'turns.delete', removed.scope, 1)
+    return { deleted: removed !== undefined }
+  })
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { UserActor } from '../../foundation/actor.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
+import type { ConsentApp } from '../apps/clients.ts'
+
+/* The shapes of a claim of held memories at consent. What it does is injected, because memories are a later module. */
+
+const TICKET_CHARS_MAX = 256
+const TOPICS_MAX = 100
+const TOPIC_CHARS_MAX = 128
+
+export const ClaimTicket = z.string().max(TICKET_CHARS_MAX)
+
+export const Claim = z
+  .object({
+    ticket: ClaimTicket.meta({ description: 'The `claim` parameter of the consent page.' }),
+    topics: z.array(z.string().max(TOPIC_CHARS_MAX)).max(TOPICS_MAX).meta({
+      description: 'Namespaces whose memories the person saves. All others are erased.',
+    }),
+  })
+  .meta({ id: 'Claim' })
+export type Claim = z.output<typeof Claim>
+
+export const HeldSummary = z
+  .object({
+    memories: z.int(),
+    topics: z.array(z.object({ topic: z.string(), memories: z.int() })).meta({
+      description: 'The namespaces of the memories, and how many each has.',
+    }),
+  })
+  .meta({ id: 'HeldSummary' })
+export type HeldSummary = z.output<typeof HeldSummary>
+
+/** What the consent page shows of a claim, and what the decision does with it. */
+export interface Claims<P> {
+  preview: (ctx: Ctx<UserActor, P>, app: ConsentApp, ticket: string) => Promise<HeldSummary | null>
+  claim: (ctx: Ctx<UserActor, P>, app: ConsentApp, claim: Claim) => Promise<void>
+}

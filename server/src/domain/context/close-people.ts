@@ -1,0 +1,86 @@
+import { KIN_ATTRIBUTES } from '@memory-service/understanding/kin'
+import { USER } from '@memory-service/understanding/relation-words'
+import { relationsIn } from '@memory-service/understanding/relations'
+import type { Fact } from '@memory-service/understanding/statement'
+import type { Understood } from './understood.ts'
+
+/*
+ * Health and diet of the people close to the user: "Theo has asthma" where Theo is a child of the user. Only the memories
+ * given are read, so the result does not depend on memories that the caller may not read.
+ */
+
+/** Relations whose health is included with the user's, and the word for each. */
+const RELATIONS: ReadonlyMap<string, string> = new Map([
+  ['partner', 'partner'],
+  ['children', 'child'],
+  ['mother', 'mother'],
+  ['father', 'father'],
+  ['parent', 'parent'],
+  ['sibling', 'sibling'],
+  ['grandparent', 'grandparent'],
+  ['grandchild', 'grandchild'],
+  ['roommate', 'flatmate'],
+  ['pet', 'pet'],
+])
+/** People of whom one may have the name of a person close to the user. */
+const OTHER_RELATIONS: ReadonlySet<string> = new Set(KIN_ATTRIBUTES.values())
+/** What must not be missed about them. */
+const SAFETY = 'allergy intolerance condition medicine diet disability pregnancy'.split(' ')
+const FIRST_NAME = /^[\p{L}-]+/u
+
+/** Safety attributes of people other than the user, as a search index holds them. */
+export const CLOSE_SAFETY: readonly string[] = SAFETY.map((attribute) => `other:${attribute}`)
+
+/** A statement about the health of a person close to the user. */
+export interface CloseSafety {
+  readonly each: Understood
+  /** What the person is to the user: "child". */
+  readonly relation: string
+  /** The person's name in lower case, if it is known. */
+  readonly name: string | undefined
+  readonly attributes: readonly string[]
+}
+
+/** What statements say about the health of people close to the user, in the order of the statements. */
+export function closeSafety(understood: readonly Understood[]): CloseSafety[] {
+  const byName = namesOfClose(understood)
+  return understood.flatMap((each): CloseSafety[] => {
+    if (each.facts.some(({ attribute }) => attribute.isSafety)) return []
+    const found = each.statement.facts.filter(isSafetyOfOther)
+    for (const { subject } of found) {
+      if (subject.who !== 'other') continue
+      const name = subject.name?.split(' ')[0]
+      const known = subject.relation ?? (name === undefined ? undefined : byName.get(name))
+      const relation = known === undefined ? undefined : RELATIONS.get(known)
+      if (relation) return [{ each, relation, name, attributes: found.map(({ attribute }) => attribute.name) }]
+    }
+    return []
+  })
+}
+
+function isSafetyOfOther({ subject, attribute, polarity }: Fact): boolean {
+  return subject.who === 'other' && SAFETY.includes(attribute.name) && polarity !== 'ended'
+}
+
+/** First names of people close to the user in lower case, and their relation; none for a name that two relations have. */
+function namesOfClose(understood: readonly Understood[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string>()
+  const ambiguous = new Set<string>()
+  const isKin = (relation: string) => RELATIONS.has(relation) || OTHER_RELATIONS.has(relation)
+  const add = (name: string | undefined, relation: string | undefined) => {
+    const plain = name === undefined ? undefined : FIRST_NAME.exec(name)?.[0].toLowerCase()
+    if (plain === undefined || relation === undefined || !isKin(relation)) return
+    if ((names.get(plain) ?? relation) !== relation) ambiguous.add(plain)
+    names.set(plain, relation)
+  }
+  for (const { facts, memory } of understood) {
+    const ofClose = facts.filter(({ attribute, polarity }) => isKin(attribute.name) && polarity !== 'ended')
+    for (const { attribute, value } of ofClose) add(value, attribute.name)
+    // "Has two children, Theo and Mia": a fact has one of the names.
+    if (ofClose.length)
+      for (const { subject, relation, object } of relationsIn(memory.content))
+        if (object === USER) add(subject, KIN_ATTRIBUTES.get(relation.replace(/ of$/, '')))
+  }
+  for (const name of ambiguous) names.delete(name)
+  return names
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import type { UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { invalid } from '../../foundation/errors.ts'
+import { AFTER_ALL_IDS, openCursor, type PageQuery, sealCursor } from '../../foundation/page.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { areNearCopies, parseStatement } from '../memories/duplicates.ts'
+import { setMarks } from '../memories/marks.ts'
+import { ID_CHARS_MAX, Memory } from '../memories/memory.ts'
+import type { MemoryPorts } from '../memories/ports.ts'
+import { type ComparedMemory, selectComparable, selectCompared, selectExisting } from '../memories/queries.ts'
+import { raiseVersion } from '../memories/store.ts'
+
+/*
+ * Near copies: current memories of one scope that state the same in nearly the same words. The search index proposes them,
+ * and their texts decide. Nothing is merged without the user's decision.
+ */
+
+/** Memories that are compared with all others for one page. */
+const COMPARED_MAX = 2_000
+/** Memories of one request to the search index, so that searches of others wait no longer than for one search. */
+const COMPARED_AT_ONCE = 100
+/** Memories of one decision. */
+const GROUP_MAX = 20
+
+export const CopyIds = z
+  .array(z.string().min(1).max(ID_CHARS_MAX))
+  .min(2)
+  .max(GROUP_MAX)
+  .meta({ description: 'Ids of different memories.' })
+export const Copies = z.object({ ids: CopyIds })
+
+export const CopyPage = z
+  .object({
+    items: z.array(
+      z
+        .object({ memories: z.array(Memory).meta({ description: 'Two or more, the newest first.' }) })
+        .meta({ id: 'NearCopies' }),
+    ),
+    next_cursor: z.string().nullable().meta({ description: 'Not null while older memories have not been compared.' }),
+  })
+  .meta({ id: 'NearCopyPage' })
+type CopyPage = z.output<typeof CopyPage>
+
+type CopiesCtx = Ctx<UserActor, MemoryPorts>
+
+/**
+ * Lists near copies of the user's current memories, grouped by the newest of them. A page ends early after a bounded
+ * number of memories were compared, so it can be short or empty and still have a next page.
+ */
+export async function listCopies(ctx: CopiesCtx, { limit, cursor }: z.output<typeof PageQuery>): Promise<CopyPage> {
+  const { actor, db, vault, recall, clock } = ctx
+  const { userId } = actor
+  const scope = ['near copies', userId]
+  const pageAt = (id: string) => sealCursor(vault, scope, id)
+  const below = cursor === undefined ? AFTER_ALL_IDS : openCursor(vault, scope, cursor)
+  const { version } = await db.one<{ version: number }>(sql`select version from stores where user_id = ${userId}`)
+  const rows = await db.rows<{ id: string }>(selectComparable(ctx, below, COMPARED_MAX + 1))
+  const subjects = rows.slice(0, COMPARED_MAX).map(({ id }) => id)
+  const items: CopyPage['items'] = []
+  for (let at = 0; at < subjects.length; at += COMPARED_AT_ONCE) {
+    const ids = subjects.slice(at, at + COMPARED_AT_ONCE)
+    const { copies } = await recall.copies({ user: userId, ids, now: clock().getTime(), atLeast: version })
+    for (const memories of await groupsOf(ctx, ids, copies)) {
+      items.push({ memories })
+      if (items.length === limit) return { items, next_cursor: pageAt(memories[0]!.id) }
+    }
+  }
+  const last = subjects.at(-1)
+  return { items, next_cursor: rows.length > COMPARED_MAX && last ? pageAt(last) : null }
+}
+
+/** The groups whose newest memories are among the ids, in their order. */
+async function groupsOf(ctx: CopiesCtx, ids: readonly string[], proposed: readonly (readonly string[])[]) {
+  const compared = ids.flatMap((id, at) => (proposed[at]?.length ? [id, ...proposed[at]] : []))
+  if (!compared.length) return []
+  const rows = await ctx.db.rows<ComparedMemory>(selectCompared(ctx, [...new Set(compared)]))
+  const byId = new Map(rows.map((row) => [row.id, { row, statement: parseStatement(row.content) }]))
+  return ids.flatMap((id, at): Memory[][] => {
+    const subject = byId.get(id)
+    if (!subject) return []
+    const copies = (proposed[at] ?? []).flatMap((other) => byId.get(other) ?? [])
+    const found = copies.filter(
+      (other) => isOpen(subject.row, other.row) && areNearCopies(subject.statement, other.statement),
+    )
+    // The newest memory of a group lists it.
+    if (!found.length || found.some(({ row }) => row.id > id)) return []
+    const others = found.map(({ row }) => row).sort((a, b) => (a.id < b.id ? 1 : -1))
+    return [[subject.row, ...others].map(({ bothTrue: _, ...memory }) => memory)]
+  })
+}
+
+/** Whether the user has not decided about two memories, and is not asked whether one replaces the other. */
+function isOpen(one: ComparedMemory, other: ComparedMemory): boolean {
+  const isAnswered = one.bothTrue?.includes(other.id) || other.bothTrue?.includes(one.id)
+  return !isAnswered && one.maybeSupersededBy !== other.id && other.maybeSupersededBy !== one.id
+}
+
+/**
+ * Records that memories are no copies: they are not listed together again, and the service does not supersede one of them
+ * by another.
+ * @throws Failure `validation_failed` for unknown and repeated ids
+ */
+export function keepCopies(ctx: CopiesCtx, { ids }: z.output<typeof Copies>): Promise<{ ok: true }> {
+  checkDistinct(ids)
+  return inTransaction(ctx, async (ctx) => {
+    const version = await raiseVersion(ctx)
+    const rows = await ctx.db.rows<{ id: string }>(selectExisting(ctx, ids))
+    const known = new Set(rows.map(({ id }) => id))
+    for (const [at, id] of ids.entries()) if (!known.has(id)) throw invalid(`ids.${at}`, 'is not the id of a memory')
+    const pairs = ids.flatMap((id) => ids.flatMap((besides) => (id === besides ? [] : [{ id, besides }])))
+    await setMarks(ctx, version, pairs)
+    return { ok: true as const }
+  })
+}
+
+/** @throws Failure `validation_failed` for the first id that occurs twice. */
+export function checkDistinct(ids: readonly string[]): void {
+  const repeated = ids.findIndex((id, at) => ids.indexOf(id) < at)
+  if (repeated >= 0) throw invalid(`ids.${repeated}`, 'occurs twice')
+}

@@ -1,0 +1,62 @@
+import { applyChanges, type Changer, type MemoryChange } from './changes.ts'
+import { insertSlots, setMarks } from './marks.ts'
+import { type PredecessorRow, selectPredecessors, selectReinstatedFor } from './revision-queries.ts'
+import { slotsFor } from './slots.ts'
+
+/* What a memory superseded does not stay hidden when that memory is deleted. */
+
+/** A caller with the user's own name, if it is known. */
+type Releaser = Changer & { actor: { ownName?: string | null | undefined } }
+
+/** Reads what memories have superseded, before they are deleted. */
+export function readPredecessors({ db, actor }: Changer, ids: readonly string[]): Promise<PredecessorRow[]> {
+  return db.rows<PredecessorRow>(selectPredecessors(actor.userId, ids))
+}
+
+/**
+ * Reinstates memories whose successor was deleted, in the name of the service. If the successor had been superseded in
+ * turn, what superseded it takes its position. The store is locked and has the new version.
+ */
+export async function releasePredecessors(
+  ctx: Releaser,
+  version: number,
+  predecessors: readonly PredecessorRow[],
+): Promise<void> {
+  if (!predecessors.length) return
+  const changes = predecessors.map(
+    ({ id, scope, next, validUntil }): MemoryChange =>
+      next === null
+        ? { id, scope, change: 'reinstated', set: { supersededBy: null, validUntil } }
+        : { id, scope, change: 'superseded', set: { supersededBy: next } },
+  )
+  await applyChanges(ctx, version, changes, { action: 'memory.reinstate', byService: true })
+  await setMarks(
+    ctx,
+    version,
+    predecessors.flatMap(({ id, next }) => (next === null ? [] : [{ id: next, supersedes: id }])),
+  )
+  const ownName = ctx.actor.ownName ?? null
+  await insertSlots(
+    ctx.db,
+    ctx.actor.userId,
+    predecessors.flatMap(({ id, content, next }) =>
+      next === null ? [{ id, slots: slotsFor({ ownName }, content) }] : [],
+    ),
+  )
+}
+
+/** Supersedes what was reinstated when a memory was deleted, now that it is restored. */
+export async function supersedeAgain(ctx: Changer, version: number, id: string): Promise<void> {
+  const reinstated = await ctx.db.rows<{ id: string; scope: string; validUntil: string | null }>(
+    selectReinstatedFor(ctx.actor.userId, id),
+  )
+  const changes = reinstated.map(
+    ({ id: earlier, scope, validUntil }): MemoryChange => ({
+      id: earlier,
+      scope,
+      change: 'superseded',
+      set: { supersededBy: id, validUntil },
+    }),
+  )
+  if (changes.length) await applyChanges(ctx, version, changes, { action: 'memory.supersede', byService: true })
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import type { UserActor } from '../../foundation/actor.ts'
+import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import { Failure } from '../../foundation/errors.ts'
+import { newId } from '../../foundation/ids.ts'
+import { type PageQuery, pageById } from '../../foundation/page.ts'
+import { sql } from '../../foundation/sql/sql.ts'
+import { IMPORTED_WAITING_MAX, readImportedWaiting } from '../candidates/imported.ts'
+import { CHATS_MAX } from '../chats/chats.ts'
+import { MESSAGES_MAX } from '../chats/export.ts'
+import { lockStore, memoriesMax } from '../memories/store.ts'
+
+/* The imports of a person: what each has stored. An import of many requests is continued and taken back as a whole. */
+
+const LABEL_CHARS_MAX = 200
+const DIGEST_CHARS_MAX = 128
+export const IMPORT_ID_CHARS_MAX = 64
+/** The newest imports of a person that are stored; older ones can no longer be taken back. */
+const IMPORTS_MAX = 50
+
+const shape = {
+  id: z.string(),
+  label: z.string(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().meta({ description: 'When it last stored anything.' }),
+  finishedAt: z.iso.datetime().nullable().meta({ description: 'null while lines are missing.' }),
+  takenBackAt: z.iso.datetime().nullable(),
+  counts: z.object({
+    memories: z.int().meta({ description: 'Memories that it stored.' }),
+    updated: z.int().meta({ description: 'Memories of earlier imports whose text it changed.' }),
+    chats: z.int(),
+    messages: z.int(),
+    candidates: z.int().meta({ description: 'Sentences that it left to review.' }),
+  }),
+}
+export const ImportRecord = z.object(shape).meta({ id: 'ImportRecord' })
+export type ImportRecord = z.output<typeof ImportRecord>
+
+const capacity = z.object({ used: z.int(), limit: z.int() })
+export const ImportPage = z
+  .object({
+    items: z.array(ImportRecord),
+    next_cursor: z.string().nullable(),
+    capacity: z
+      .object({ memories: capacity, chats: capacity, messages: capacity, candidates: capacity })
+      .meta({ description: 'How much is stored, and how much can be. `candidates`: imported ones that wait.' }),
+  })
+  .meta({ id: 'ImportPage' })
+
+export const ImportInput = z.object({
+  label: z.string().trim().min(1).max(LABEL_CHARS_MAX).meta({ description: 'What is imported, in words.' }),
+  digest: z
+    .string()
+    .min(1)
+    .max(DIGEST_CHARS_MAX)
+    .meta({ description: 'Of what is imported. With that of an earlier import, that one is continued.' }),
+})
+
+const columns = sql`i.id, i.label, i.created_at as "createdAt", i.updated_at as "updatedAt",
+  i.finished_at as "finishedAt", i.taken_back_at as "takenBackAt",
+  jsonb_build_object('memories', i.stored_count, 'updated', i.updated_count, 'chats', i.chat_count,
+    'messages', i.message_count, 'candidates', i.candidate_count) as counts`
+
+/** Begins an import, or continues the one of the same digest unless it was taken back. */
+export function beginImport(
+  ctx: Ctx<UserActor>,
+  { label, digest }: z.output<typeof ImportInput>,
+): Promise<ImportRecord> {
+  const { userId } = ctx.actor
+  return inTransaction(ctx, async (ctx) => {
+    // Two pages that import the same file get the same import.
+    await lockStore(ctx)
+    const now = ctx.clock()
+    const at = now.toISOString()
+    const begun = await ctx.db.maybe<ImportRecord>(sql`
+      update imports i set finished_at = null, updated_at = ${at}::timestamptz
+      where i.user_id = ${userId} and i.id = (
+        select max(e.id) from imports e
+        where e.user_id = ${userId} and e.digest = ${digest} and e.taken_back_at is null)
+      returning ${columns}`)
+    if (begun) return begun
+    await ctx.db.count(sql`
+      delete from imports where user_id = ${userId} and id in (
+        select e.id from imports e where e.user_id = ${userId} order by e.id desc offset ${IMPORTS_MAX - 1}::int)`)
+    return ctx.db.one<ImportRecord>(sql`
+      insert into imports as i (user_id, id, label, digest, created_at, updated_at)
+      values (${userId}, ${newId('imp', now.getTime())}, ${label}, ${digest}, ${at}, ${at}) returning ${columns}`)
+  })
+}
+
+/** Lists the imports of the user, newest first, and how much can be imported. */
+export async function listImports(
+  ctx: Ctx<UserActor>,
+  page: z.output<typeof PageQuery>,
+): Promise<z.output<typeof ImportPage>> {
+  const { db, vault, actor } = ctx
+  const { userId } = actor
+  const found = await pageById(vault, ['imports', userId], page, (below, rows) =>
+    db.rows<ImportRecord>(sql`
+      select ${columns} from imports i where i.user_id = ${userId} and i.id < ${below}
+      order by i.id desc limit ${rows}`),
+  )
+  const used = await db.one<{ stored: number; talks: number; lines: number }>(sql`
+    select s.memory_count as stored,
+      (select count(*) from chats c where c.user_id = ${userId}) as talks,
+      (select count(*) from chat_messages m where m.user_id = ${userId}) as lines
+    from stores s where s.user_id = ${userId}`)
+  return {
+    ...found,
+    capacity: {
+      memories: { used: used.stored, limit: memoriesMax(actor) },
+      chats: { used: used.talks, limit: CHATS_MAX },
+      messages: { used: used.lines, limit: MESSAGES_MAX },
+      candidates: { ...(await readImportedWaiting(ctx)), limit: IMPORTED_WAITING_MAX },
+    },
+  }
+}
+
+/** Reads an import. @throws Failure `not_found` */
+export async function findImport({ db, actor }: Ctx<UserActor>, id: string): Promise<ImportRecord> {
+  const found = await db.maybe<ImportRecord>(
+    sql`select ${columns} from imports i where i.user_id = ${actor.userId} and i.id = ${id}`,
+  )
+  if (!found) throw new Failure('not_found')
+  return found
+}
+
+/** What a batch of lines has stored. */
+type Stored = ImportRecord['counts']
+
+/**
+ * Adds to what an import has stored, in the transaction that stores it.
+ * @throws Failure `conflict` once it was taken back
+ */
+export async function addStored({ db, clock, actor }: Ctx<UserActor>, id: string, stored: Partial<Stored>) {
+  const { memories = 0, updated = 0, chats = 0, messages = 0, candidates = 0 } = stored
+  const found = await db.count(sql`
+    update imports set stored_count = stored_count + ${memories}::int, updated_count = updated_count + ${updated}::int,
+      chat_count = chat_count + ${chats}::int, message_count = message_count + ${messages}::int,
+      candidate_count = candidate_count + ${candidates}::int, updated_at = ${clock().toISOString()}::timestamptz
+    where user_id = ${actor.userId} and id = ${id} and taken_back_at is null`)
+  if (!found) throw new Failure('conflict', { reason: 'The import was taken back.' })
+}
+
+/** Notes that all lines of an import were sent. */
+export async function finishImport({ db, clock, actor }: Ctx<UserActor>, id: string): Promise<void> {
+  await db.count(sql`
+    update imports set finished_at = ${clock().toISOString()}::timestamptz
+    where user_id = ${actor.userId} and id = ${id} and taken_back_at is null`)
+}
+
+/** Notes that an import is taken back: from then on it stores nothing. */
+export function closeImport(ctx: Ctx<UserActor>, id: string): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    // Batches that are being stored end first.
+    await lockStore(ctx)
+    const now = ctx.clock().toISOString()
+    return ctx.db.count(sql`
+      update imports set taken_back_at = coalesce(taken_back_at, ${now}::timestamptz)
+      where user_id = ${ctx.actor.userId} and id = ${id}`)
+  })
+}

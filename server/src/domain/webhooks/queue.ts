@@ -1,0 +1,129 @@
+import type { Database } from '../../foundation/sql/db.ts'
+import { recordset, sql } from '../../foundation/sql/sql.ts'
+import { isAppStopped } from '../apps/stops.ts'
+
+/*
+ * The statements of the delivery queue. Deliveries whose time has come are marked first, in the order of their time. The
+ * marked ones are leased in rounds, from each endpoint in turn, some hundred endpoints at a time. So neither what waits
+ * for a later attempt nor the number of endpoints determines what a look costs.
+ */
+
+const LEASE_MS = 25_000
+/** Deliveries that one statement marks. */
+const MARKED_MAX = 2_000
+/** Endpoints that one look walks over. */
+const ENDPOINTS_MAX = 500
+
+// Endpoints whose last attempt failed share a lane of their own, so that they cannot use up the capacity for the others.
+export const LANES = {
+  healthy: { concurrencyMax: 256, perEndpointMax: 32 },
+  failing: { concurrencyMax: 128, perEndpointMax: 4 },
+} as const
+export type Lane = keyof typeof LANES
+
+/** A leased delivery with its subscription. */
+export interface LeasedDelivery {
+  user_id: string
+  id: string
+  subscription_id: string
+  connection_id: string | null
+  event_id: string
+  event_type: string
+  scope: string | null
+  data: unknown
+  attempt_count: number
+  attempts_kept: number
+  created_at: string
+  due_since: string
+  url: string
+  secret: Buffer
+  previous_secret: Buffer | null
+  active: boolean
+  lane: Lane
+}
+
+const RUNNING = recordset('b', { subscription_id: 'text', taken: 'int' })
+
+/** Marks deliveries whose time has come. Returns whether there may be more. */
+export async function markDue(db: Pick<Database, 'count'>, now: Date): Promise<boolean> {
+  const marked = await db.count(sql`
+    with due as (
+      select d.user_id, d.id from deliveries d
+      where d.status = 'pending' and not d.is_due and d.due_at <= ${now.toISOString()}
+        and (d.held_until is null or d.held_until <= clock_timestamp())
+      order by d.due_at limit ${MARKED_MAX} for update skip locked
+    )
+    update deliveries d set is_due = true from due where d.user_id = due.user_id and d.id = due.id`)
+  return marked === MARKED_MAX
+}
+
+/** What a look leases. */
+interface Look {
+  worker: string
+  now: Date
+  /** Free slots of each lane. */
+  free: Record<Lane, number>
+  /** Attempts in progress, by subscription. */
+  running: ReadonlyMap<string, number>
+  /** The subscription after which the walk begins. */
+  after: string
+}
+
+/**
+ * Leases marked deliveries by moving `due_at` beyond the longest possible attempt. `next` is where the next look begins:
+ * empty after the last endpoint.
+ */
+export async function leaseDue(
+  db: Pick<Database, 'rows'>,
+  { worker, now, free, running, after }: Look,
+): Promise<{ leased: LeasedDelivery[]; next: string }> {
+  const at = now.toISOString()
+  const rows = await db.rows<LeasedDelivery & { walked: number; last: string | null }>(sql`
+    with recursive waiting (subscription_id, position) as (
+      (select d.subscription_id, 1 from deliveries d
+        where d.status = 'pending' and d.is_due and d.subscription_id > ${after}::text
+        order by d.subscription_id limit 1)
+      union all
+      select (select d.subscription_id from deliveries d
+        where d.status = 'pending' and d.is_due and d.subscription_id > w.subscription_id
+        order by d.subscription_id limit 1), w.position + 1
+      from waiting w where w.subscription_id is not null and w.position < ${ENDPOINTS_MAX}
+    ), endpoints as (
+      select s.id as subscription_id, s.failing_since is not null as failing,
+        case when s.failing_since is null then ${LANES.healthy.perEndpointMax}::int
+          else ${LANES.failing.perEndpointMax}::int end - coalesce(b.taken, 0) as free
+      from waiting w
+      join webhook_subscriptions s on s.id = w.subscription_id and s.listening_until is null
+      left join ${RUNNING([...running].map(([subscription_id, taken]) => ({ subscription_id, taken })))}
+        on b.subscription_id = w.subscription_id
+    ), due as (
+      select d.user_id, d.id, d.due_at, p.failing,
+        row_number() over (partition by p.subscription_id order by d.due_at) as round
+      from endpoints p cross join lateral (
+        select d.user_id, d.id, d.due_at from deliveries d
+        where d.subscription_id = p.subscription_id and d.status = 'pending' and d.is_due and d.due_at <= ${at}
+        order by d.due_at limit greatest(p.free, 0) for update skip locked
+      ) d
+    ), picked as (
+      (select user_id, id, failing, due_at from due where not failing
+        order by round, due_at limit ${free.healthy})
+      union all
+      (select user_id, id, failing, due_at from due where failing
+        order by round, due_at limit ${free.failing})
+    ), leased as (
+      update deliveries d set lease = ${worker}, attempt_count = d.attempt_count + 1, is_due = false,
+        due_at = ${new Date(now.getTime() + LEASE_MS).toISOString()}
+      from picked p, webhook_subscriptions s
+      where d.user_id = p.user_id and d.id = p.id and s.id = d.subscription_id
+      returning d.user_id, d.id, d.subscription_id, d.connection_id, d.event_id, d.event_type, d.scope, d.data,
+        d.attempt_count, jsonb_array_length(d.attempts) as attempts_kept, d.created_at, p.due_at as due_since,
+        s.url, s.secret, case when s.previous_until > ${at} then s.previous_secret end as previous_secret,
+        s.status = 'active' and not ${isAppStopped(sql`s.app_id`)} as active,
+        case when p.failing then 'failing' else 'healthy' end as lane
+    )
+    select e.walked, e.last, l.* from (
+      select count(w.subscription_id)::int as walked, max(w.subscription_id) as last from waiting w) e
+    left join leased l on true`)
+  const [{ walked, last } = { walked: 0, last: null }] = rows
+  return { leased: rows.filter(({ id }) => id !== null), next: (walked === ENDPOINTS_MAX && last) || '' }
+}

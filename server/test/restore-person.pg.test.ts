@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { subscribed } from './hooks.ts'
+import { dropDatabase, findBinaries, freshDatabase } from './postgres.ts'
+import { openReceiver } from './receiver.ts'
+import { testService } from './service.ts'
+
+/* Runs the scripts of deploy/backup: a dump is restored as a copy, and one person's memories are brought back from it. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const SECRET_KEY = 'the key of the drill, the key of the drill'
+
+test('brings one person’s memories back from a restored dump, while others go on', { timeout: 120_000 }, async () => {
+  const receiver = await openReceiver()
+  const service = await testService({ secretKey: SECRET_KEY })
+  const url = service.databaseUrl as string
+  const copy = await freshDatabase(url)
+  const folder = await mkdtemp(join(tmpdir(), 'memory-service-person-'))
+  const run = (script: string, ...args: string[]) =>
+    promisify(execFile)(script, args, {
+      cwd: root,
+      env: {
+        ...{ PATH: `${findBinaries()}:${process.env.PATH}`, DATABASE_URL: url, SECRET_KEY },
+        MEMORY_SERVICE: `${process.execPath} server/dist/command.js`,
+      },
+    })
+  try {
+    const { person, token } = await subscribed(service, receiver.url)
+    const other = await service.connected(['memory:read:*', 'memory:write:*'])
+    const write = async (of: string, content: string) =>
+      (await service.remember(of, [{ content, scope: 'fitness' }])).memoryIds[0]
+    const ids = [await write(token, 'Runs on Mondays.'), await write(token, 'Swims on Fridays.')]
+    await service.ok('PATCH', `/v1/memories/${ids[1]}`, { token, body: { content: 'Swims on Sundays.' } })
+    await write(other.token, 'Cycles.')
+    await run('pg_dump', '--format=custom', '--no-owner', `--file=${folder}/dump`, url)
+    const erase = (id: string) => service.ok('DELETE', `/v1/memories/${id}?erase=true`, { cookie: person.cookie })
+    for (const id of ids) await erase(id)
+    await write(other.token, 'Climbs.')
+    await write(token, 'Written after the backup.')
+
+    await run('deploy/backup/restore-dump.sh', `${folder}/dump`, copy)
+    const sent = receiver.all.length
+    const { stdout } = await run('deploy/backup/restore-person.sh', copy, person.email)
+    expect(stdout).toContain(`${person.email} (${person.id}): 3 brought back, 0 still there`)
+    const contents = async (credential: object) =>
+      (await service.ok('GET', '/v1/memories', credential)).memories.map((each: { content: string }) => each.content)
+    expect((await contents({ token })).sort()).toEqual([
+      'Runs on Mondays.',
+      'Swims on Sundays.',
+      'Written after the backup.',
+    ])
+    const { items } = await service.ok('GET', `/v1/memories/${ids[1]}/history`, { cookie: person.cookie })
+    expect(items).toHaveLength(2)
+    expect(await contents({ token: other.token })).toHaveLength(2)
+    expect(receiver.all.length).toBe(sent)
+  } finally {
+    await service.stop()
+    await receiver.close()
+    await dropDatabase(copy)
+    await rm(folder, { recursive: true })
+  }
+})

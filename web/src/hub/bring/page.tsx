@@ -1,0 +1,37 @@
+import { t } from '@lingui/core/macro'
+import { Stack } from '@mantine/core'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Section } from '../../ui/section.tsx'
+import { ExportButtons } from '../settings/export.tsx'
+import { Choose } from './choose.tsx'
+import { EarlierImports } from './earlier.tsx'
+import { Preview } from './preview.tsx'
+import { ImportProgress } from './progress.tsx'
+import { useImport } from './use-import.ts'
+
+/** Brings memories and chats of other services, and takes one's own elsewhere. */
+export function Bring() {
+  const { state, read, start, ...actions } = useImport()
+  return (
+    <Stack gap={40}>
+      <PageTitle
+        title={t`Bring your memories`}
+        lead={t`From ChatGPT, Claude, Gemini, notes and other memory systems. What is in your files stays on this device until you confirm.`}
+      />
+      {state.step === 'choose' && <Choose error={state.error} onRead={read} />}
+      {state.step === 'preview' && (
+        <Preview
+          preview={state.preview}
+          error={state.error}
+          onStart={(selection) => start(state.preview, selection)}
+          onCancel={actions.reset}
+        />
+      )}
+      <ImportProgress state={state} {...actions} />
+      {state.step === 'choose' && <EarlierImports />}
+      <Section title={t`Take your memories elsewhere`} lead={t`They are yours. Each format is one file.`}>
+        <ExportButtons />
+      </Section>
+    </Stack>
+  )
+}

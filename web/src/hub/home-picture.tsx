@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import Dumbbell from 'lucide-react/icons/dumbbell'
+import HeartPulse from 'lucide-react/icons/heart-pulse'
+import Utensils from 'lucide-react/icons/utensils'
+import type { ComponentType } from 'react'
+import css from '../common/home-pictures.module.css'
+import { appColor } from '../ui/app-color.ts'
+import { Initials } from '../ui/initials.tsx'
+import { topicName } from '../ui/topic-name.ts'
+
+const ICON_SIZE = 16
+
+interface Sample {
+  icon: ComponentType<{ size?: number }>
+  text: string
+  readers: readonly string[]
+}
+
+// The slugs of the apps in the pictures decide their colours.
+const TRAIL = 'trail-coach'
+const TABLE = 'table-for-one'
+const APP_NAMES: Readonly<Record<string, string>> = { [TRAIL]: 'Trail Coach', [TABLE]: 'Table for One' }
+
+const memories = (): readonly Sample[] => [
+  { icon: Dumbbell, text: t`Runs along the river every Tuesday, with Tom.`, readers: [TRAIL] },
+  { icon: Utensils, text: t`Porridge with berries before a long run.`, readers: [TRAIL, TABLE] },
+  { icon: HeartPulse, text: t`Is allergic to hazelnuts.`, readers: [TABLE] },
+]
+const asked = () => [
+  { icon: Dumbbell, topic: topicName('fitness'), on: true },
+  { icon: Utensils, topic: topicName('nutrition'), on: true },
+  { icon: HeartPulse, topic: topicName('health'), on: false },
+]
+
+/** A picture of the Hub: some memories with the apps that can read them, and an app that asks for three topics. */
+export function HubPicture() {
+  return (
+    <div
+      className={css.picture}
+      role="img"
+      aria-label={t`Three memories, each with the apps that can read it, and an app that may read fitness and nutrition but not health.`}
+    >
+      <div className={css.sheet} aria-hidden>
+        {memories().map(({ icon: Icon, text, readers }) => (
+          <div key={text} className={css.memory}>
+            <Icon size={ICON_SIZE} />
+            <div>
+              {text}
+              <div className={css.readers}>
+                {readers.map((slug) => (
+                  <span key={slug} className={`${css.chip} ${appColor(slug)}`}>
+                    {APP_NAMES[slug]}
+                  </span>
+                ))}
+              </div>
+            </div>
+          </div>
+        ))}
+      </div>
+      <div className={`${css.sheet} ${css.consent}`} aria-hidden>
+        <div className={css.head}>
+          <Initials name="Trail Coach" slug={TRAIL} size={32} />
+          <b>
+            <Trans>Trail Coach may read</Trans>
+          </b>
+        </div>
+        {asked().map(({ icon: Icon, topic, on }) => (
+          <div key={topic} className={css.asked}>
+            <Icon size={ICON_SIZE} />
+            {topic}
+            <i className={on ? css.on : undefined} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { Box, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import type { Shape } from '../../api/client.ts'
+import { useAction } from '../../ui/action.ts'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { focusMain } from '../../ui/focus.ts'
+import utilities from '../../ui/utilities.module.css'
+import { reinstateMemory, replaceMemory } from '../memories/memory.ts'
+import { MemoryFacts } from '../memories/memory-facts.tsx'
+
+const LABEL_CHARS = 60
+
+/** A memory that another one may have replaced: the user decides whether it has, or whether both are true. */
+export function QuestionCard({ memory, successor }: Shape<'SupersedingQuestion'>) {
+  const action = useAction()
+  const bothAreTrue = () =>
+    action.run(async () => {
+      await reinstateMemory(memory.id)
+      focusMain()
+    })
+  return (
+    <Box
+      component="article"
+      className={utilities.surface}
+      p="sm"
+      aria-label={t`Has this changed: ${memory.content.slice(0, LABEL_CHARS)}`}
+    >
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <div>
+            <Text size="xs" fw={600} c="dimmed">
+              <Trans>Before</Trans>
+            </Text>
+            <MemoryFacts memory={memory} />
+          </div>
+          <div>
+            <Text size="xs" fw={600} c="dimmed">
+              <Trans>New</Trans>
+            </Text>
+            <MemoryFacts memory={successor} />
+          </div>
+        </SimpleGrid>
+        {action.error !== undefined && <ErrorAlert error={action.error} />}
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            loading={action.busy}
+            onClick={() => action.run(() => replaceMemory(memory.id, successor.id))}
+          >
+            <Trans>Replace</Trans>
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={action.busy} onClick={bothAreTrue}>
+            <Trans>Both are true</Trans>
+          </Button>
+        </Group>
+      </Stack>
+    </Box>
+  )
+}

@@ -1,0 +1,46 @@
+interface Guide {
+  /** The name of the file in `docs/`, without its ending. */
+  slug: string
+  title: string
+  text: string
+}
+
+/** The guides for developers, as their pages and `/llms.txt` list them. */
+export const GUIDES: readonly { title: string; guides: readonly Guide[] }[] = [
+  {
+    title: 'Start',
+    guides: [
+      { slug: 'quickstart-app', title: 'An app', text: 'Connect a person, remember, recall and receive a webhook.' },
+      { slug: 'quickstart-python', title: 'An app in Python', text: 'The same steps with the Python client.' },
+      { slug: 'quickstart-mcp', title: 'An MCP client', text: 'Give an AI client a memory.' },
+      { slug: 'from-mem0', title: 'Migrating from mem0', text: 'What maps to what, and how to move.' },
+    ],
+  },
+  {
+    title: 'How it works',
+    guides: [
+      { slug: 'scopes', title: 'Scopes', text: 'Where a memory lives, and what a grant covers.' },
+      { slug: 'context', title: 'Context', text: 'Five ways to put a person’s memory in front of a model.' },
+      { slug: 'changing-facts', title: 'Facts that change', text: 'What is current, what replaced what, and history.' },
+      { slug: 'held', title: 'Memories before the first account', text: 'Start under your own user ids.' },
+      { slug: 'webhooks', title: 'Webhooks', text: 'Receive, verify and debug events.' },
+      {
+        slug: 'errors-and-limits',
+        title: 'Errors and limits',
+        text: 'Every failure, rate limits, quotas and retries.',
+      },
+      { slug: 'testing', title: 'Unit tests of an app', text: 'The service in memory, for tests without a server.' },
+      { slug: 'debugging', title: 'Debug an app', text: 'Try calls, read the request log, follow webhooks.' },
+    ],
+  },
+  {
+    title: 'Frameworks',
+    guides: [
+      { slug: 'ai-sdk', title: 'AI SDK', text: 'Middleware and tools.' },
+      { slug: 'anthropic', title: 'Anthropic’s memory tool', text: 'Files under /memories, stored as memories.' },
+      { slug: 'langchain', title: 'LangChain', text: 'Tools and a retriever.' },
+      { slug: 'langgraph', title: 'LangGraph', text: 'A store.' },
+      { slug: 'openai-agents', title: 'OpenAI Agents', text: 'Tools and a session.' },
+    ],
+  },
+]

@@ -1,0 +1,53 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { operatorActsQuery } from '../api/request-queries.ts'
+import { ErrorAlert } from '../ui/error-alert.tsx'
+import { Loading } from '../ui/loading.tsx'
+import { ShowMore } from '../ui/show-more.tsx'
+import { Timestamp } from '../ui/timestamp.tsx'
+import utilities from '../ui/utilities.module.css'
+
+const ACTS: Readonly<Record<string, string>> = {
+  'developers.plan': 'Set your plan',
+  'developers.suspend': 'Suspended your account',
+  'developers.restore': 'Ended the suspension of your account',
+  'developers.limit': 'Set a limit',
+  'developers.reset_link': 'Made a link that sets a new password',
+  'apps.stop': 'Stopped the app',
+  'apps.start': 'Let the app run again',
+  'apps.verify': 'Verified the app',
+  'apps.unverify': 'Took back that the app is verified',
+}
+
+/** What the operator of the service did to the developer's account and apps, newest first. */
+export function OperatorActs() {
+  const query = useInfiniteQuery(operatorActsQuery)
+  if (query.error && !query.data) return <ErrorAlert error={query.error} retry={query.refetch} />
+  if (!query.data) return <Loading rows={1} height={32} />
+  const acts = query.data.pages.flatMap(({ items }) => items)
+  if (!acts.length)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing yet.
+      </Text>
+    )
+  return (
+    <Stack gap="sm">
+      <ul className={utilities.plainList}>
+        {acts.map(({ id, at, act, app, detail }) => (
+          <Group component="li" key={id} justify="space-between" gap="xs">
+            <Text size="sm" className={utilities.breakWords}>
+              {ACTS[act] ?? act}
+              {app && ` ${app}`}
+              {detail && `: ${detail}`}
+            </Text>
+            <Text size="sm" c="dimmed">
+              <Timestamp at={at} as="date-time" />
+            </Text>
+          </Group>
+        ))}
+      </ul>
+      <ShowMore of={query} />
+    </Stack>
+  )
+}

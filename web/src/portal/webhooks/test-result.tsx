@@ -1,0 +1,40 @@
+import { Alert, Code, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { portalQueries } from '../../api/queries.ts'
+import { ErrorAlert } from '../../ui/error-alert.tsx'
+import utilities from '../../ui/utilities.module.css'
+
+const POLL_MS = 500
+
+/** The result of a test event, which is fetched until its first attempt has ended. */
+export function TestResult({ appId, deliveryId }: { appId: string; deliveryId: string }) {
+  const { data, error, refetch } = useQuery({
+    ...portalQueries.delivery(appId, deliveryId),
+    refetchInterval: ({ state }) => (state.data?.attempts.length ? false : POLL_MS),
+  })
+  if (error && !data) return <ErrorAlert error={error} retry={refetch} />
+  const attempt = data?.attempts[0]
+  const [color, icon, title] = !attempt
+    ? (['gray', <LoaderCircle key="icon" />, 'Sending the test event …'] as const)
+    : attempt.error === null
+      ? (['pine', <CircleCheck key="icon" />, 'The test event arrived'] as const)
+      : (['orange', <TriangleAlert key="icon" />, 'The test event did not arrive'] as const)
+  return (
+    <Alert role="status" color={color} variant="light" icon={icon} title={title}>
+      {attempt && (
+        <Text size="sm" c="var(--mantine-color-text)" className={utilities.breakWords}>
+          {attempt.status_code === null ? attempt.error : `Your endpoint answered ${attempt.status_code}`}, after{' '}
+          {attempt.duration_ms} ms.{' '}
+          {attempt.response_excerpt && (
+            <>
+              It said: <Code>{attempt.response_excerpt}</Code>
+            </>
+          )}
+        </Text>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Person, type TestService, testService } from '../../server/test/service.ts'
+import { faultsOf, openBrowser } from './browser.ts'
+
+const PHONE_PX = 390
+
+let service: TestService
+let person: Person
+let slug: string
+const browser = openBrowser()
+beforeAll(async () => {
+  service = await testService()
+  person = await service.newPerson()
+  const developer = await service.newDeveloper()
+  const scopes = ['memory:read:fitness.*', 'memory:write:fitness.*', 'memory:read:health']
+  slug = (await service.newApp(developer, scopes, { name: 'Trail Coach' })).slug
+})
+afterAll(() => service.stop())
+
+test('a German browser gets consent and memories in German', async () => {
+  const page = await browser.visit(service.url, { as: person, width: PHONE_PX, locale: 'de-AT' })
+  await page.goto(`/connect?client=${slug}`)
+  await page.getByRole('heading', { name: 'Trail Coach möchte sich verbinden' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Alle Erinnerungen lesen: Fitness' }).check()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Erlauben' }).click()
+  await page.getByRole('heading', { name: 'Erlaubt', exact: true }).waitFor()
+
+  const memories = [{ content: 'Läuft am Fluss.', scope: 'fitness.trail' }]
+  await service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories } })
+  await page.goto('/memories')
+  await page.getByText('Läuft am Fluss.').waitFor()
+  await page.getByRole('link', { name: 'Fitness 1' }).waitFor()
+  expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE_PX)
+  expect(await faultsOf(page)).toEqual([])
+  // The number of memories in the usage, and errors of the service by their code.
+  await page.goto('/connections/con_none')
+  await page.getByText('Diese Verbindung gibt es nicht oder nicht mehr.').waitFor()
+})
+
+test('the choice of a language is stored, and the portal stays in English', async () => {
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/settings')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('日本語')
+  await page.getByRole('heading', { name: '設定', level: 1 }).waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.reload()
+  await page.getByRole('link', { name: '連携中のアプリ' }).click()
+  await page.getByRole('heading', { name: '連携中のアプリ', level: 1 }).waitFor()
+  expect(await page.evaluate('document.documentElement.lang')).toBe('ja')
+  await page.goto('/developers')
+  await page.getByRole('heading', { name: 'Your app can remember people, with their consent' }).waitFor()
+  expect(await page.evaluate('document.documentElement.lang')).toBe('en')
+  await page.getByRole('link', { name: 'Go to the Hub' }).click()
+  await page.getByRole('heading', { name: '記憶', level: 1 }).waitFor()
+})
+
+test('without a connection a page of its own is shown, which stores nothing and ends with the connection', async () => {
+  const page = await browser.visit(service.url, { as: person, locale: 'de', serviceWorker: true })
+  await page.goto('/')
+  await page.evaluate('navigator.serviceWorker.ready.then(() => true)')
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
+  await page.context().setOffline(true)
+  await page.goto('/connections')
+  await page.getByRole('heading', { name: 'Keine Verbindung' }).waitFor()
+  expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+  expect(await page.evaluate('caches.keys()')).toEqual([])
+  expect(await faultsOf(page)).toEqual([])
+  await page.context().setOffline(false)
+  await page.getByRole('heading', { name: 'Verbundene Apps' }).waitFor()
+})

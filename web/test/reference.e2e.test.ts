@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { openBrowser } from './browser.ts'
+
+let service: TestService
+const browser = openBrowser()
+beforeAll(async () => void (service = await testService()))
+afterAll(() => service.stop())
+
+test('anyone finds a route by its old address and by a search, with snippets in three languages', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto('/developers/reference#emitSignal')
+  await page.getByText('Needs the consent scope signal:emit.').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/developers/reference/signals_emitSignal')
+  await page.getByText('The connection token of an app').waitFor()
+  const example = page.getByRole('figure', { name: 'Example', exact: true })
+  for (const [language, text] of [
+    ['curl', 'curl -X POST'],
+    ['JavaScript', 'await fetch('],
+    ['Python', 'httpx.post('],
+  ] as const) {
+    await page.getByText(language, { exact: true }).click()
+    await example.getByText(text).waitFor()
+  }
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+
+  await page.getByRole('main').getByRole('link', { name: 'API reference' }).click()
+  await page.getByLabel('Search the routes').fill('rotate secret')
+  await page.getByText('2 routes').waitFor()
+  await page.getByRole('link', { name: '/v1/dev/apps/{id}/rotate-secret' }).click()
+  await page.getByText('A developer signed in at the portal.').waitFor()
+  await page.getByText('not_found', { exact: true }).waitFor()
+  await page.goto('/developers/reference/noSuchRoute')
+  await page.getByText('This route does not exist').waitFor()
+})
+
+test('a developer calls a route for a test person and removes that person', async () => {
+  const developer = await service.newDeveloper()
+  const app = await service.newApp(developer, ['memory:read:*', 'memory:write:*'])
+  const page = await browser.visit(service.url, { as: developer })
+  await page.goto('/developers/reference/findMemories')
+  await page.getByRole('button', { name: 'Make a test person' }).click()
+  await page.getByLabel('query', { exact: true }).fill('running')
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('figure', { name: 'Body of the answer' }).getByText('"memories"').waitFor()
+  await page.getByRole('button', { name: 'Remove the test person' }).click()
+  await page.getByRole('button', { name: 'Make a test person' }).waitFor()
+  const path = `/v1/dev/apps/${app.id}/test-people`
+  expect((await service.ok('GET', path, { cookie: developer.cookie })).items).toEqual([])
+})
+
+test('anyone reads the guides, whose links lead to other guides', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto('/developers/docs')
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Verify signatures' }).click()
+  await page.getByRole('link', { name: 'example', exact: true }).click()
+  await page.getByRole('heading', { name: 'Quick start: an app', level: 1 }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#receive-webhooks')
+  await page.goto('/developers/docs/toString')
+  await page.getByText('This guide does not exist').waitFor()
+})
