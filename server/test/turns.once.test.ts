@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openHttpChat } from '../src/foundation/models/http-chat.ts'
+import { transfersOf } from './portable.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
@@ -178,6 +179,15 @@ describe('turns without a chat model', () => {
     expect(contentsOf(await as('GET', '/v1/turns'))).toEqual([QUESTION.content])
   })
 
+  test('are unchanged by an import of the export that holds them', async () => {
+    const { as, person } = await connected()
+    await as('POST', '/v1/turns', { messages: [QUESTION, ANSWER], conversationId: 'thread-1' })
+    const { exportStore, imported } = transfersOf(service)
+    const { body } = await exportStore(person)
+    expect(await imported(person, body)).toEqual({ imported: 0, skipped: 3, errors: [], errorCount: 0 })
+    expect(contentsOf(await as('GET', '/v1/turns'))).toEqual([ANSWER.content, QUESTION.content])
+  })
+
   test('are stored once under an idempotency key, and deleted by their app', async () => {
     const { as, call } = await connected()
     const body = { messages: [QUESTION], conversationId: 'thread-1' }
@@ -248,6 +258,42 @@ describe('turns with a chat model', () => {
     expect(unsaid.extraction).toBe('off')
     await extracting.ports.background.idle()
     expect(contentsOf(await as('GET', '/v1/turns'))).toEqual([ANSWER.content, QUESTION.content])
+  })
+
+  test('leave the title of the transcript as long as its first message stays', async () => {
+    const { as, person } = await connected(SCOPES, extracting)
+    const hub = (method: string, path: string, body?: object) =>
+      extracting.ok(method, path, { cookie: person.cookie, ...(body ? { body } : {}) })
+    const titleOfChat = async () => (await hub('GET', '/v1/chats')).items[0]
+    const send = (content: string, role = 'user') =>
+      as('POST', '/v1/turns', { messages: [{ role, content }], conversationId: 'thread-1' })
+    await send('Welcome back.', 'assistant')
+    model.structured({ json: { memoryCandidates: [] } })
+    await send('I ran ten miles.')
+    await expect.poll(async () => contentsOf(await as('GET', '/v1/turns'))).toEqual(['Welcome back.'])
+    expect((await titleOfChat()).title).toBe('Welcome back.')
+  })
+
+  test('pass the title on with the first message, unless the person has chosen one', async () => {
+    const { as, person } = await connected(SCOPES, extracting)
+    const hub = (method: string, path: string, body?: object) =>
+      extracting.ok(method, path, { cookie: person.cookie, ...(body ? { body } : {}) })
+    const chats = async () => (await hub('GET', '/v1/chats')).items
+    for (const conversationId of ['thread-1', 'thread-2']) {
+      let open!: () => void
+      const opened = new Promise<void>((resolve) => {
+        open = resolve
+      })
+      model.structured({ json: { memoryCandidates: [] }, pace: () => opened })
+      await as('POST', '/v1/turns', { messages: [{ ...QUESTION, content: `In ${conversationId}.` }], conversationId })
+      await as('POST', '/v1/turns', { messages: [ANSWER], conversationId })
+      if (conversationId === 'thread-2') await hub('PATCH', `/v1/chats/${(await chats())[0].id}`, { title: 'Mine' })
+      open()
+      await expect
+        .poll(async () => contentsOf(await as('GET', `/v1/turns?conversationId=${conversationId}`)))
+        .toEqual([ANSWER.content])
+    }
+    expect((await chats()).map(({ title }: { title: string }) => title)).toEqual(['Mine', ANSWER.content])
   })
 
   test('of a long text are examined in parts', async () => {

@@ -110,7 +110,7 @@ const MESSAGES = recordset('t', { chatId: 'text', id: 'text', role: 'text', cont
 
 /**
  * Imports messages; existing ones stay unchanged. In the caller's transaction, which has locked the store.
- * @returns also those whose chat does not exist.
+ * @returns also those whose chat does not exist, or is a transcript that an app sent.
  */
 export async function insertMessages<T extends MessageLine>(
   ctx: Ctx<UserActor>,
@@ -154,7 +154,8 @@ export async function insertMessages<T extends MessageLine>(
     on conflict do nothing`)
   await addChatBytes(ctx, bytes)
   const kept = new Set(fitting.map(({ id }) => id))
-  const orphans = messages.filter(({ chatId }) => !chats.has(chatId))
+  // Messages of transcripts are not imported; those that exist are unchanged like any other.
+  const orphans = messages.filter(({ id, chatId }) => !chats.has(chatId) && !existing.has(id))
   return { imported, refused: fresh.filter(({ id }) => !kept.has(id)), orphans, used, max: MESSAGES_MAX }
 }
 

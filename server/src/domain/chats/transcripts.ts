@@ -196,23 +196,37 @@ export async function removeFromTranscript(
   await inTransaction(ctx, async (ctx) => {
     const { db } = ctx
     await db.rows(sql`select user_id from stores where user_id = ${userId} for update`)
-    const { bytes, messages } = await db.one<{ bytes: number; messages: number }>(sql`
-      with deleted as (
-        delete from chat_messages
-        where user_id = ${userId} and chat_id = ${chatId} and id = any(${messageIds}::text[])
-        returning octet_length(content) as bytes)
-      select coalesce(sum(bytes), 0)::bigint as bytes, count(*) as messages from deleted`)
-    if (!messages) return
+    const deleted = await db.rows<NewMessage>(sql`
+      delete from chat_messages
+      where user_id = ${userId} and chat_id = ${chatId} and id = any(${messageIds}::text[])
+      returning role, content`)
+    if (!deleted.length) return
+    const bytes = bytesOf(deleted)
     await addChatBytes(ctx, -bytes)
-    // The title quotes the first message.
     await db.count(sql`
-      update chats set message_count = message_count - ${messages}::int, byte_count = byte_count - ${bytes}::bigint,
-        title = null
+      update chats set message_count = message_count - ${deleted.length}::int, byte_count = byte_count - ${bytes}::bigint,
+        title = ${await titleWithout(ctx, chatId, deleted)}
       where user_id = ${userId} and id = ${chatId}`)
     await db.count(sql`
       delete from chats c where c.user_id = ${userId} and c.id = ${chatId} and not exists (
         select from chat_messages m where m.user_id = ${userId} and m.chat_id = ${chatId})`)
   })
+}
+
+/** The title of a transcript once messages are deleted: one that quotes a deleted message gives way to the first that is left. */
+async function titleWithout(
+  { db, actor: { userId } }: Ctx<AppActor>,
+  chatId: string,
+  deleted: readonly NewMessage[],
+): Promise<string | null> {
+  const chat = await db.one<{ title: string | null; first: string | null }>(sql`
+    select c.title, (
+      select m.content from chat_messages m where m.user_id = ${userId} and m.chat_id = ${chatId} order by m.id limit 1
+    ) as first
+    from chats c where c.user_id = ${userId} and c.id = ${chatId}`)
+  const isQuoted = deleted.some(({ content }) => titleOf(content) === chat.title)
+  if (!isQuoted) return chat.title
+  return chat.first === null ? null : titleOf(chat.first)
 }
 
 function bytesOf(messages: readonly NewMessage[]): number {
