@@ -15,16 +15,23 @@ const WORDS_MAX = 120
 /** Importance from which a memory is quoted even if it is of no section. */
 const IMPORTANT_MIN = 80
 
+const CLOSE_HEALTH = 'health of people close to them'
+
 const SECTIONS = [
   'health and diet',
   'home and work',
   'people and pets',
-  'health of people close to them',
+  CLOSE_HEALTH,
   'to keep in mind',
   'goals',
   'tastes',
 ] as const
 type Section = (typeof SECTIONS)[number]
+
+/** Statements about the health of people close to the user. */
+const CLOSE_SAFETY_MAX = 3
+/** What of the user's own health comes before that of other people, beyond the quotas of each kind. */
+const OWN_SAFETY = 'allergy intolerance medicine condition pregnancy disability injury diet'
 
 /** What a brief quotes, in the order in which its space is given away: a section, attributes, and the most of them. */
 const QUOTAS: readonly (readonly [Section, string, number])[] = [
@@ -35,6 +42,8 @@ const QUOTAS: readonly (readonly [Section, string, number])[] = [
   ['people and pets', 'partner marital_status', 1],
   ['people and pets', 'children', 2],
   ['health and diet', 'diet', 1],
+  ['health and diet', OWN_SAFETY, 3],
+  [CLOSE_HEALTH, '', CLOSE_SAFETY_MAX],
   ['goals', 'goal resolution', 2],
   ['tastes', 'answer_style language_preference', 1],
   ['people and pets', 'pet', 1],
@@ -52,8 +61,8 @@ const FALLBACKS: readonly (readonly [Section, string, number])[] = [
 ]
 /** Statements in languages that are not read. */
 const UNREAD_MAX = 5
-/** Statements about the health of people close to the user. */
-const CLOSE_SAFETY_MAX = 3
+/** Of one app: nothing shows whether they are statements about the user. */
+const UNREAD_OF_APP_MAX = 2
 /** So many texts that differ only in numbers and dates are readings rather than facts. */
 const SERIES_MIN = 3
 /** A statement about a single day at most this far from today is an event. */
@@ -61,7 +70,7 @@ const DAY_EVENT_DAYS = 60
 
 /** Attributes that a brief is looked up by. */
 export const BRIEF_ATTRIBUTES: readonly string[] = [
-  ...QUOTAS.flatMap(([, attributes]) => attributes.split(' ')),
+  ...new Set(QUOTAS.flatMap(([, attributes]) => attributes.split(' ').filter(Boolean))),
   ...CLOSE_SAFETY,
 ]
 
@@ -71,6 +80,8 @@ interface Quoted {
   memory: ConsideredMemory
   /** What the person that it is about is to the user, if it is about another: "child". */
   relation?: string | undefined
+  /** The app that says so, in a language that is not read. */
+  app?: string | undefined
 }
 
 /** The assistant and the person it assists. */
@@ -106,8 +117,8 @@ export function paragraph(identity: BriefIdentity, understood: readonly Understo
   const chosen = withinWords(choose(understood, dayOf(now)), WORDS_MAX - wordsIn([...opening, lead].join(' ')))
   if (!chosen.length) return { text: opening.join(' '), memories: [] }
   const lists = SECTIONS.flatMap((section) => {
-    const quotes = chosen.filter((each) => each.section === section).map(quoteOf)
-    return quotes.length ? `${section}: ${quotes.join(', ')}` : []
+    const quotes = chosen.filter((each) => each.section === section)
+    return quotes.length ? `${section}: ${attributed(quotes)}` : []
   })
   return { text: [...opening, `${lead} ${lists.join('; ')}.`].join(' '), memories: chosen.map(({ memory }) => memory) }
 }
@@ -120,38 +131,29 @@ function choose(understood: readonly Understood[], today: number): Quoted[] {
   const lasting = eligible.filter((each) => !isDayEvent(each, today) || isOfKind('goal', each.memory))
   const chosen: Quoted[] = []
   const seen = new Set<string>()
-  const add = (section: Section, each: Understood) => {
+  const unreadOf = new Map<string, number>()
+  const add = (section: Section, each: Understood, relation?: string) => {
     if (seen.has(each.series)) return false
+    const app = isUnread(each) ? (each.memory.sourceApp ?? undefined) : undefined
+    const quoted = app === undefined ? 0 : (unreadOf.get(app) ?? 0)
+    if (quoted === UNREAD_OF_APP_MAX) return false
+    if (app !== undefined) unreadOf.set(app, quoted + 1)
     seen.add(each.series)
-    chosen.push({ section, memory: each.memory })
+    chosen.push({ section, memory: each.memory, relation, app })
     return true
   }
   const pinned = eligible.filter(({ memory }) => memory.pinned).slice(0, 3)
   for (const each of pinned) add(sectionOf(each), each)
-  const others = new Map(
-    closeSafety(understood.filter(({ isInstruction, isCurrent }) => isCurrent && !isInstruction)).map((close) => [
-      close.each,
-      close,
-    ]),
-  )
-  const addOthers = () => {
-    let left = CLOSE_SAFETY_MAX
-    for (const [each, { relation }] of [...others].sort(([a], [b]) => weightOf(b) - weightOf(a)))
-      if (left > 0 && add('health of people close to them', each)) {
-        chosen.at(-1)!.relation = relation
-        left--
-      }
-  }
+  const others = closeHealth(understood, seen)
   for (const [section, attributes, max] of QUOTAS) {
-    if (attributes === 'diet') addOthers()
+    if (section === CLOSE_HEALTH) for (const [each, relation] of others) add(section, each, relation)
     const names = attributes.split(' ')
     let left = max
     for (const each of lasting)
       if (
         left > 0 &&
         states(each, names) &&
-        !others.has(each) &&
-        !(section === 'people and pets' && isAboutMoney(each)) &&
+        !(section === 'people and pets' && (others.has(each) || isAboutMoney(each))) &&
         add(section, each)
       )
         left--
@@ -177,8 +179,24 @@ function choose(understood: readonly Understood[], today: number): Quoted[] {
     )
       add(sectionOf(each), each)
   let left = UNREAD_MAX
-  for (const each of lasting) if (left > 0 && isUnread(each) && add('to keep in mind', each)) left--
+  // The user's own come first.
+  const isOwn = ({ memory }: Understood) => memory.sourceApp === null
+  for (const each of [...lasting.filter(isOwn), ...lasting.filter((each) => !isOwn(each))])
+    if (left > 0 && isUnread(each) && add('to keep in mind', each)) left--
   return chosen
+}
+
+/**
+ * What is quoted of the health of people close to the user: statements and what each person is to the user. Those beyond the
+ * most are not left out here, because they may state something about the user as well.
+ */
+function closeHealth(understood: readonly Understood[], seen: ReadonlySet<string>): ReadonlyMap<Understood, string> {
+  const current = understood.filter(({ isInstruction, isCurrent }) => isCurrent && !isInstruction)
+  const bySeries = new Map<string, { each: Understood; relation: string }>()
+  for (const close of closeSafety(current).sort((a, b) => weightOf(b.each) - weightOf(a.each)))
+    if (!seen.has(close.each.series) && !bySeries.has(close.each.series)) bySeries.set(close.each.series, close)
+  const first = [...bySeries.values()].slice(0, CLOSE_SAFETY_MAX)
+  return new Map(first.map(({ each, relation }) => [each, relation]))
 }
 
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u
@@ -220,15 +238,30 @@ function weightOf({ memory }: Understood): number {
 function withinWords(chosen: readonly Quoted[], words: number): Quoted[] {
   let left = words
   const sections = new Set<Section>()
+  const sources = new Set<string>()
   return chosen.filter((each) => {
-    const { section } = each
-    const cost = wordsIn(quoteOf(each)) + (sections.has(section) ? 0 : wordsIn(section))
+    const { section, app } = each
+    const source = `${section} ${app}`
+    const attribution = app === undefined || sources.has(source) ? 0 : wordsIn(sourceOf(app))
+    const cost = wordsIn(quoteOf(each)) + attribution + (sections.has(section) ? 0 : wordsIn(section))
     if (cost > left) return false
     left -= cost
     sections.add(section)
+    if (app !== undefined) sources.add(source)
     return true
   })
 }
+
+/** Joins the quotes of a section. What is not read is named as what its app says, because it may be anything. */
+function attributed(quotes: readonly Quoted[]): string {
+  const byApp = new Map<string | undefined, string[]>()
+  for (const each of quotes) byApp.set(each.app, [...(byApp.get(each.app) ?? []), quoteOf(each)])
+  const plain = byApp.get(undefined) ?? []
+  byApp.delete(undefined)
+  return [...plain, ...[...byApp].map(([app, said]) => `${said.join(', ')} ${sourceOf(app as string)}`)].join(', ')
+}
+
+const sourceOf = (app: string) => `(according to the app ${app})`
 
 function quoteOf({ memory: { content, ...memory }, relation }: Quoted): string {
   const quoted = quote(content, FACT_CHARS_MAX)
