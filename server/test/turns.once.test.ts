@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openHttpChat } from '../src/foundation/models/http-chat.ts'
 import { transfersOf } from './portable.ts'
-import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
-import { type Person, type TestService, testService } from './service.ts'
+import { type TestService, testService } from './service.ts'
+import { ANSWER, connectedTo, contentsOf, QUESTION } from './turns.ts'
 
 /** Conversations that apps send as they were held. */
-
-const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*']
-const QUESTION = { role: 'user', content: 'My left knee hurts after long runs.' }
-const ANSWER = { role: 'assistant', content: 'How long has it been sore?' }
 
 let service: TestService
 beforeAll(async () => {
@@ -16,34 +11,9 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Connected {
-  person: Person
-  token: string
-  as: (method: string, path: string, body?: object) => Promise<ReturnType<typeof JSON.parse>>
-  call: (
-    method: string,
-    path: string,
-    body?: object,
-    headers?: Record<string, string>,
-  ) => ReturnType<TestService['call']>
-}
-
-async function connected(scopes = SCOPES, on = service, person?: Person): Promise<Connected> {
-  const who = person ?? (await on.newPerson())
-  const app = await on.newApp(await on.newDeveloper(), scopes)
-  const token = await on.connect(who, app, scopes)
-  return {
-    person: who,
-    token,
-    as: (method, path, body) => on.ok(method, path, { token, ...(body ? { body } : {}) }),
-    call: (method, path, body, headers = {}) => on.call(method, path, { token, headers, ...(body ? { body } : {}) }),
-  }
-}
-const contentsOf = ({ items }: { items: { content: string }[] }) => items.map(({ content }) => content)
-
 describe('turns without a chat model', () => {
   test('stay as a transcript that their app lists and searches', async () => {
-    const { as } = await connected()
+    const { as } = await connectedTo(service)
     const first = await as('POST', '/v1/turns', {
       messages: [{ role: 'system', content: 'Be kind.' }, QUESTION, ANSWER],
       conversationId: 'thread-1',
@@ -83,7 +53,7 @@ describe('turns without a chat model', () => {
   })
 
   test('without a conversation go to that of the day', async () => {
-    const { as } = await connected()
+    const { as } = await connectedTo(service)
     const { conversationId } = await as('POST', '/v1/turns', {
       messages: [QUESTION],
       occurredAt: '2026-05-03T23:00:00Z',
@@ -92,7 +62,7 @@ describe('turns without a chat model', () => {
   })
 
   test('that hold secrets or no text are ignored', async () => {
-    const { as } = await connected()
+    const { as } = await connectedTo(service)
     const messages = [
       { role: 'user', content: 'My password is hunter2!Xy.' },
       { role: 'assistant', content: null, tool_calls: [{ id: 'call_1' }] },
@@ -107,13 +77,13 @@ describe('turns without a chat model', () => {
   })
 
   test('are read only by the app that sent them, within its grants', async () => {
-    const { as, person } = await connected()
+    const { as, person } = await connectedTo(service)
     await as('POST', '/v1/turns', { messages: [QUESTION], conversationId: 'thread-1' })
-    const other = await connected(['memory:read:*', 'memory:write:*'], service, person)
+    const other = await connectedTo(service, ['memory:read:*', 'memory:write:*'], person)
     expect((await other.as('GET', '/v1/turns')).items).toEqual([])
     expect((await other.as('GET', '/v1/memories?query=knee')).memories).toEqual([])
     expect(await other.as('DELETE', '/v1/turns?conversationId=thread-1')).toEqual({ deleted: false })
-    const writer = await connected(['memory:write:fitness'])
+    const writer = await connectedTo(service, ['memory:write:fitness'])
     await writer.as('POST', '/v1/turns', { messages: [QUESTION] })
     for (const [method, path, body, missing] of [
       ['GET', '/v1/turns', undefined, 'memory:read:general'],
@@ -123,13 +93,13 @@ describe('turns without a chat model', () => {
       const { status, body: answer } = await writer.call(method, path, body)
       expect([status, answer.error.details]).toEqual([403, { missing_scope: missing }])
     }
-    const reader = await connected(['memory:read:fitness'])
+    const reader = await connectedTo(service, ['memory:read:fitness'])
     const { body } = await reader.call('POST', '/v1/turns', { messages: [QUESTION] })
     expect(body.error.details).toEqual({ missing_scope: 'memory:write:general' })
   })
 
   test('are shown to the person, who deletes them, and are part of the export', async () => {
-    const { as, person } = await connected()
+    const { as, person } = await connectedTo(service)
     await as('POST', '/v1/turns', { messages: [QUESTION, ANSWER], conversationId: 'thread-1' })
     const hub = (method: string, path: string, body?: object) =>
       service.ok(method, path, { cookie: person.cookie, ...(body ? { body } : {}) })
@@ -159,7 +129,7 @@ describe('turns without a chat model', () => {
   })
 
   test('imported by the person are not put into a transcript of an app', async () => {
-    const { as, person } = await connected()
+    const { as, person } = await connectedTo(service)
     await as('POST', '/v1/turns', { messages: [QUESTION], conversationId: 'thread-1' })
     const [{ id: chatId }] = (await service.ok('GET', '/v1/chats', { cookie: person.cookie })).items
     const at = '2026-05-03T07:31:02.000Z'
@@ -180,7 +150,7 @@ describe('turns without a chat model', () => {
   })
 
   test('are unchanged by an import of the export that holds them', async () => {
-    const { as, person } = await connected()
+    const { as, person } = await connectedTo(service)
     await as('POST', '/v1/turns', { messages: [QUESTION, ANSWER], conversationId: 'thread-1' })
     const { exportStore, imported } = transfersOf(service)
     const { body } = await exportStore(person)
@@ -189,7 +159,7 @@ describe('turns without a chat model', () => {
   })
 
   test('are stored once under an idempotency key, and deleted by their app', async () => {
-    const { as, call } = await connected()
+    const { as, call } = await connectedTo(service)
     const body = { messages: [QUESTION], conversationId: 'thread-1' }
     const first = await call('POST', '/v1/turns', body, { 'idempotency-key': 'one' })
     const again = await call('POST', '/v1/turns', body, { 'idempotency-key': 'one' })
@@ -202,7 +172,7 @@ describe('turns without a chat model', () => {
   })
 
   test('beyond the share of an app are refused', async () => {
-    const { as, call } = await connected()
+    const { as, call } = await connectedTo(service)
     const messages = Array.from({ length: 3 }, () => ({ role: 'user', content: 'm'.repeat(32_000) }))
     await as('POST', '/v1/turns', { messages, conversationId: 'long' })
     const tooMuch = await call('POST', '/v1/turns', { messages: [...messages, messages[0]] })
@@ -213,108 +183,5 @@ describe('turns without a chat model', () => {
     const { status, body } = await call('POST', '/v1/turns', { messages: [QUESTION], conversationId: 'one more' })
     expect([status, body.error.details]).toEqual([402, { limit: 'transcripts' }])
     await as('POST', '/v1/turns', { messages: [ANSWER], conversationId: 'thread-1' })
-  })
-})
-
-describe('turns with a chat model', () => {
-  let extracting: TestService
-  let model: ScriptedModel
-  const fact = (content: string) => ({ type: 'fact', scope: 'fitness', content, importance: 60 })
-  beforeAll(async () => {
-    model = await scriptedModel()
-    extracting = await testService({ rateLimit: 10_000 }, { chat: openHttpChat({ url: model.url, name: 'a-model' }) })
-  })
-  afterAll(async () => {
-    await extracting?.stop()
-    await model?.close()
-  })
-
-  test('become memories in the background, and leave no transcript', async () => {
-    const { as, person } = await connected(SCOPES, extracting)
-    let open!: () => void
-    const opened = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    model.structured({ json: { memoryCandidates: [fact('Has a sore left knee.')] }, pace: () => opened })
-    const sent = await as('POST', '/v1/turns', { messages: [QUESTION, ANSWER], conversationId: 'thread-1' })
-    expect(sent.extraction).toBe('queued')
-    expect((await as('GET', '/v1/turns')).items).toHaveLength(2)
-    open()
-    await expect.poll(async () => (await as('GET', '/v1/turns')).items).toEqual([])
-    const [memory] = (await as('GET', '/v1/memories')).memories
-    expect(memory).toMatchObject({ content: 'Has a sore left knee.', origin: 'chat', scope: 'fitness' })
-    // What the assistant said is not examined.
-    expect(JSON.stringify(model.requestsOf('structured').at(-1)!.body)).not.toContain('sore?')
-    expect((await extracting.ok('GET', '/v1/chats', { cookie: person.cookie })).items).toEqual([])
-    const [candidate] = (await extracting.ok('GET', '/v1/candidates', { cookie: person.cookie })).items
-    expect([candidate.status, candidate.memoryId]).toEqual(['recorded', memory.id])
-  })
-
-  test('stay as a transcript if the model fails, or the person said nothing', async () => {
-    const { as } = await connected(SCOPES, extracting)
-    model.structured({ status: 429 })
-    await as('POST', '/v1/turns', { messages: [QUESTION], conversationId: 'thread-1' })
-    const unsaid = await as('POST', '/v1/turns', { messages: [ANSWER], conversationId: 'thread-2' })
-    expect(unsaid.extraction).toBe('off')
-    await extracting.ports.background.idle()
-    expect(contentsOf(await as('GET', '/v1/turns'))).toEqual([ANSWER.content, QUESTION.content])
-  })
-
-  test('leave the title of the transcript as long as its first message stays', async () => {
-    const { as, person } = await connected(SCOPES, extracting)
-    const hub = (method: string, path: string, body?: object) =>
-      extracting.ok(method, path, { cookie: person.cookie, ...(body ? { body } : {}) })
-    const titleOfChat = async () => (await hub('GET', '/v1/chats')).items[0]
-    const send = (content: string, role = 'user') =>
-      as('POST', '/v1/turns', { messages: [{ role, content }], conversationId: 'thread-1' })
-    await send('Welcome back.', 'assistant')
-    model.structured({ json: { memoryCandidates: [] } })
-    await send('I ran ten miles.')
-    await expect.poll(async () => contentsOf(await as('GET', '/v1/turns'))).toEqual(['Welcome back.'])
-    expect((await titleOfChat()).title).toBe('Welcome back.')
-  })
-
-  test('pass the title on with the first message, unless the person has chosen one', async () => {
-    const { as, person } = await connected(SCOPES, extracting)
-    const hub = (method: string, path: string, body?: object) =>
-      extracting.ok(method, path, { cookie: person.cookie, ...(body ? { body } : {}) })
-    const chats = async () => (await hub('GET', '/v1/chats')).items
-    for (const conversationId of ['thread-1', 'thread-2']) {
-      let open!: () => void
-      const opened = new Promise<void>((resolve) => {
-        open = resolve
-      })
-      model.structured({ json: { memoryCandidates: [] }, pace: () => opened })
-      await as('POST', '/v1/turns', { messages: [{ ...QUESTION, content: `In ${conversationId}.` }], conversationId })
-      await as('POST', '/v1/turns', { messages: [ANSWER], conversationId })
-      if (conversationId === 'thread-2') await hub('PATCH', `/v1/chats/${(await chats())[0].id}`, { title: 'Mine' })
-      open()
-      await expect
-        .poll(async () => contentsOf(await as('GET', `/v1/turns?conversationId=${conversationId}`)))
-        .toEqual([ANSWER.content])
-    }
-    expect((await chats()).map(({ title }: { title: string }) => title)).toEqual(['Mine', ANSWER.content])
-  })
-
-  test('of a long text are examined in parts', async () => {
-    const { as } = await connected(SCOPES, extracting)
-    const before = model.requestsOf('structured').length
-    const messages = [1, 2].map((at) => ({
-      role: 'user',
-      content: Array.from({ length: 2_500 }, (_, i) => `${at}w${i}`).join(' '),
-    }))
-    model.structured(...Array.from({ length: 4 }, () => ({ json: { memoryCandidates: [] } })))
-    await as('POST', '/v1/turns', { messages })
-    await extracting.ports.background.idle()
-    expect(model.requestsOf('structured').length - before).toBe(4)
-    expect((await as('GET', '/v1/turns')).items).toEqual([])
-  })
-
-  test('are limited like turns of the gateway', async () => {
-    const { call } = await connected(SCOPES, extracting)
-    const statuses: number[] = []
-    for (let i = 0; i < 21; i++)
-      statuses.push((await call('POST', '/v1/turns', { messages: [{ role: 'user', content: `Run ${i}.` }] })).status)
-    expect([statuses.filter((status) => status === 200).length, statuses.at(-1)]).toEqual([20, 429])
   })
 })
