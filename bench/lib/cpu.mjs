@@ -1,7 +1,7 @@
 // CPU time of processes in seconds, read from proc(5); Linux only.
 
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import pg from 'pg'
 
 const TICKS_PER_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
@@ -28,3 +28,35 @@ export async function databaseClock({ databaseUrl }) {
 const ps = (...options) => execFileSync('ps', options, { encoding: 'utf8' }).trim().split(/\s+/).map(Number)
 const parentOf = (pid) => ps('-o', 'ppid=', '-p', String(pid))[0]
 const childrenOf = (pid) => ps('-o', 'pid=', '--ppid', String(pid))
+
+/**
+ * CPU time of a process's running threads in seconds, to the nanosecond, for blocks that are shorter than a tick; 0 for a
+ * process that has ended.
+ */
+export function threadSeconds(pid) {
+  const times = readIfExists(() => readdirSync(`/proc/${pid}/task`).map((thread) => nanoseconds(pid, thread)))
+  return (times ?? []).reduce((sum, each) => sum + each, 0) / 1e9
+}
+
+const nanoseconds = (pid, thread) =>
+  Number(readIfExists(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'))?.split(' ')[0] ?? 0)
+
+/** Returns a function that reads the CPU time of those processes of a PostgreSQL server that are connected to a database. */
+export async function backendClock({ databaseUrl }) {
+  if (!databaseUrl) return () => 0
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query(
+    'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  )
+  await client.end()
+  return () => rows.reduce((sum, { pid }) => sum + threadSeconds(pid), 0)
+}
+
+function readIfExists(read) {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

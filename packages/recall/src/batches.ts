@@ -2,7 +2,7 @@ import { enlarged, Lists, packed } from './lists.ts'
 
 const INITIAL_SLOTS = 64
 /** Estimated V8 overhead of a batch. */
-const BATCH_BYTES = 56
+const BATCH_BYTES = 64
 
 /** Rows of a batch that are compared with a row once and not again: so many after it. */
 const COMPARED_ROWS = 4
@@ -24,6 +24,8 @@ export class Batches {
   /** By slot, for each of the next rows: a low bit if they were compared, and a high one if they have a term in common. */
   #compared = new Uint8Array(INITIAL_SLOTS)
   #numbers = new Map<number, number>()
+  /** By batch number: the batch. */
+  readonly #batches: number[] = []
 
   join(slot: number, batch: number, position: number): void {
     if (slot >= this.#batchOf.length) {
@@ -35,6 +37,7 @@ export class Batches {
     if (number === undefined) {
       number = this.#numbers.size
       this.#numbers.set(batch, number)
+      this.#batches.push(batch)
     }
     this.#batchOf[slot] = number
     this.#positions[slot] = position
@@ -80,6 +83,12 @@ export class Batches {
   /** The order of two slots of one batch: negative if the first comes first; 0 for slots of different batches. */
   order(a: number, b: number): number {
     return this.#batchOf[a] === this.#batchOf[b] ? this.#positions[a]! - this.#positions[b]! : 0
+  }
+
+  /** The order in which two slots were written, the newer one first. */
+  newerFirst(a: number, b: number): number {
+    const [number, other] = [this.#batchOf[a]!, this.#batchOf[b]!]
+    return number === other ? this.#positions[b]! - this.#positions[a]! : this.#batches[other]! - this.#batches[number]!
   }
 
   /**

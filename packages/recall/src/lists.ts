@@ -20,7 +20,10 @@ export function enlarged<T extends Uint8Array | Uint16Array | Uint32Array | Int3
 }
 
 /** The first `used` items of an array, with a little room for more. */
-export function packed<T extends Uint8Array | Uint16Array | Uint32Array | Float64Array>(array: T, used: number): T {
+export function packed<T extends Uint8Array | Uint16Array | Uint32Array | Float32Array | Float64Array>(
+  array: T,
+  used: number,
+): T {
   const size = withHeadroom(used)
   return size < array.length ? (array.slice(0, size) as T) : array
 }

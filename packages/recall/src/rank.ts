@@ -7,6 +7,7 @@ import { type Evidence, evidenceOf } from './evidence.ts'
 import { addVectors, cosineOf, MATCH_SCORE_MIN, VECTOR_SHARE } from './fusion.ts'
 import { addNeighbours } from './neighbours.ts'
 import { type ParsedQuery, parseQuery } from './query.ts'
+import { seedsOf } from './seeds.ts'
 import { Scores } from './select.ts'
 import { addAnswerTypes, boostSubjects, lowerOtherSubjects, lowerSeries, preferCurrent } from './signals.ts'
 import { rowsStating } from './stating.ts'
@@ -54,6 +55,7 @@ export function search(index: UserIndex, version: number, request: SearchRequest
     relevance: evidence ? relevanceOf(evidence) : 0,
     hybrid,
     stating: rowsStating(request.attributes ?? [], view),
+    seeds: request.seeds ? seedsOf(request.seeds, view) : [],
   }
 }
 
@@ -170,6 +172,6 @@ function addPriors(candidates: number[], now: number, view: View): void {
 
 /** The result of a search that did not take place: the index has this version only. */
 export function emptyResult(version: number): SearchResult {
-  const empty = { ids: [], scores: [], keyword: [], vector: [], neighbour: [], duplicates: [], stating: [] }
+  const empty = { ids: [], scores: [], keyword: [], vector: [], neighbour: [], duplicates: [], stating: [], seeds: [] }
   return { version, ...empty, relevance: 0, hybrid: false }
 }

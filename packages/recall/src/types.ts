@@ -81,11 +81,20 @@ export interface SearchRequest {
   attributes?: readonly string[] | undefined
   /** Lists rows with the same text and scope separately, for callers that filter the results. */
   keepDuplicates?: boolean | undefined
+  /** Rows to list beside those found: see {@link SearchResult.seeds}. */
+  seeds?: SeedsRequest | undefined
   /** Minimum version: an older index is not searched. */
   atLeast?: number
 }
 
-/** The best rows, best first. All lists but `stating` are parallel. */
+/** Which rows matter whatever the query: so many of each group. */
+export interface SeedsRequest {
+  rows: number
+  /** Qualifiers, in each of which the newest rows are a group. */
+  within: readonly string[]
+}
+
+/** The best rows, best first. All lists but `stating` and `seeds` are parallel. */
 export interface SearchResult {
   /** The version that was searched. Below `atLeast` the lists are empty: update the index from this version and retry. */
   version: number
@@ -106,6 +115,8 @@ export interface SearchResult {
   hybrid: boolean
   /** Rows that state the requested attributes, in the order of these, newest first. */
   stating: string[]
+  /** Requested by {@link SearchRequest.seeds}: pinned, important and new rows in the requested state. */
+  seeds: string[]
 }
 
 /** Asks for rows that may say the same as others, for the owner of the store: it is not limited to grants. */

@@ -58,7 +58,7 @@ export class UserIndex {
   lengths = new Uint16Array(INITIAL_SLOTS)
   occurredAt = new Float64Array(INITIAL_SLOTS)
   createdAt = new Float64Array(INITIAL_SLOTS)
-  importance = new Uint8Array(INITIAL_SLOTS)
+  importance = new Float32Array(INITIAL_SLOTS)
   /** By slot: a hash of the scope and the content. */
   textHashes = new Float64Array(INITIAL_SLOTS)
   /** By slot: a hash of the scope and the terms without numbers and dates. */
@@ -217,7 +217,7 @@ export class UserIndex {
 
   /** Estimated size in bytes. */
   get bytes(): number {
-    const perSlot = 4 + 2 + 8 + 8 + 1 + 12 + 4 + 2
+    const perSlot = 4 + 2 + 8 + 8 + 4 + 12 + 4 + 2
     const { postings, terms, dates, batches, vocabulary, validity, vectors } = this
     const parts = [postings, terms, dates, batches, vocabulary, validity, vectors, this.#row]
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)

@@ -12,18 +12,12 @@ const APPOINTMENT = new Set(
 
 /** Whether a newer assertion cancels an appointment or plan, or moves it to another time. */
 export function appointmentReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
-  const isCancelled = CANCELLED.test(newer.plain)
-  const isMoved = REDATED.test(newer.plain)
-  const oldDates = datesOf(older.words)
-  const newDates = datesOf(newer.words)
-  if (CANCELLED.test(older.plain) || (!oldDates.size && !isCancelled)) return undefined
-  const content = (assertion: Assertion) => {
-    const all = contentOf(assertion.words.filter(({ plain }) => !ENDING_WORDS.has(plain)))
-    const named = new Set([...all].filter((word) => !APPOINTMENT.has(word)))
-    return { named: [named, contentOf(assertion.topic)].find(({ size }) => size) ?? all, all }
-  }
-  const next = content(newer)
-  const before = content(older)
+  const next = partsOf(newer)
+  const before = partsOf(older)
+  const { isCancelled, isMoved, dates: newDates } = next
+  const { dates: oldDates } = before
+  if (before.isCancelled || (!oldDates.size && !isCancelled)) return undefined
+  if (!isCancelled && !newDates.size) return undefined
   const shared = [...next.named].filter((word) => before.named.has(word)).length
   const isSameYear = mayBeSame(yearsOf(newer.words), yearsOf(older.words))
   const sameDate = isSameYear && [...newDates].some((date) => oldDates.has(date))
@@ -41,6 +35,35 @@ export function appointmentReplaces(newer: Assertion, older: Assertion): 'certai
   if (isMoved) return days.length > 1 && !sameDate ? undefined : 'certain'
   const isDefinite = /^(?:is|are|takes|starts|begins)$/.test(newer.predicate[0]?.plain ?? '') && newer.topic.length > 0
   return isDefinite && older.topic.length > 0 && matter === 1 && share === 1 ? 'likely' : undefined
+}
+
+/** What is compared of an appointment. */
+interface Parts {
+  readonly isCancelled: boolean
+  readonly isMoved: boolean
+  readonly dates: ReadonlySet<string>
+  readonly named: ReadonlySet<string>
+  readonly all: ReadonlySet<string>
+}
+
+// A statement is compared with many others.
+const parts = new WeakMap<Assertion, Parts>()
+
+function partsOf(assertion: Assertion): Parts {
+  const known = parts.get(assertion)
+  if (known) return known
+  const { plain, words, topic } = assertion
+  const all = contentOf(words.filter(({ plain }) => !ENDING_WORDS.has(plain)))
+  const named = new Set([...all].filter((word) => !APPOINTMENT.has(word)))
+  const read: Parts = {
+    isCancelled: CANCELLED.test(plain),
+    isMoved: REDATED.test(plain),
+    dates: datesOf(words),
+    named: [named, contentOf(topic)].find(({ size }) => size) ?? all,
+    all,
+  }
+  parts.set(assertion, read)
+  return read
 }
 
 /** Whether two lists of years can mean the same one: a statement without a year can mean any. */

@@ -110,10 +110,9 @@ function checked(found: Replacement, next: Reading, { clauses }: Reading, older:
 
 /** Whether a reading is about a person whom the other does not name. */
 function isOfAnother({ clauses }: Reading, other: Reading): boolean {
-  const words = new Set(other.normal().split(' ').map(stemOf))
   return clauses.some(({ assertion: { owner } }) => {
     const parts = owner?.name?.split(' ') ?? []
-    return parts.length > 0 && !parts.some((part) => words.has(stemOf(part)) || conceptsWith(part).length > 0)
+    return parts.length > 0 && !parts.some((part) => other.stems().has(stemOf(part)) || conceptsWith(part).length > 0)
   })
 }
 

@@ -9,7 +9,7 @@ import { type Gist, gistOf } from './gist.ts'
 import { type Partnership, partnershipOf } from './partner.ts'
 import { leaverOf } from './roles.ts'
 import { type State, statesOf } from './states.ts'
-import { yearsOf } from './words.ts'
+import { stemOf, yearsOf } from './words.ts'
 import { type Work, workOf } from './work.ts'
 
 /** One clause of a statement, as far as it can replace others or be replaced. */
@@ -46,6 +46,8 @@ export interface Reading {
   readonly clauses: readonly Clause[]
   /** Equal for texts that differ only in case, spaces and punctuation. */
   readonly normal: () => string
+  /** The stems of the words of `normal`. */
+  readonly stems: () => ReadonlySet<string>
   /** What it is about and which values it states; `undefined` for a long one. Computed when a statement is compared. */
   readonly gist: () => Gist | undefined
 }
@@ -56,10 +58,10 @@ const QUESTION =
 /** Begins with a noun that is also an imperative: "Book club meets", "Order of Friars Minor is". */
 const NOUN_FIRST =
   /^book (?:club|group|fair|signing|launch|shop|store)\b|^(?:book|order|link|output|print|answer|reply|charge|credit|click|visit|mention|suggest|insert|cite) (?!an?\b|the\b|my\b|our\b|your\b|all\b|only\b|in\b|with\b|to\b|me\b|us\b)[^.!?:]{0,80}? (?:is|are|was|has|meets?|takes?|starts?|moved)\b/i
-const READ_MAX = 64
+const READ_MAX = 1_000
 const recent = new Map<string, Reading>()
 
-/** Reads a statement. Remembers the last few, since one is compared with several. */
+/** Reads a statement. Remembers the last ones: a statement is compared with several, and again by the next write. */
 export function readingOf(content: string, ownName: string | undefined): Reading {
   const key = `${ownName ?? ''}\n${content}`
   const known = recent.get(key)
@@ -78,7 +80,8 @@ function read(content: string, ownName: string | undefined): Reading {
       .replace(/[^\p{L}\p{N}+]+/gu, ' ')
       .trim(),
   )
-  if (isInstruction(content) && !NOUN_FIRST.test(content)) return { clauses: [], normal, gist: () => undefined }
+  const stems = lazily(() => new Set(normal().split(' ').map(stemOf)))
+  if (isInstruction(content) && !NOUN_FIRST.test(content)) return { clauses: [], normal, stems, gist: () => undefined }
   const clauses = assertionsOf(content, ownNames)
     .filter(({ isQuestion, plain }) => !isQuestion && !QUESTION.test(plain))
     .map(clauseOf)
@@ -86,7 +89,7 @@ function read(content: string, ownName: string | undefined): Reading {
     const subjects = clauses.flatMap(({ assertion: { owner } }) => owner?.name?.split(' ') ?? [])
     return gistOf(content, ownNames, subjects)
   })
-  return { clauses, normal, gist }
+  return { clauses, normal, stems, gist }
 }
 
 function clauseOf(assertion: Assertion): Clause {

@@ -7,7 +7,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { searchThenFetch } from '../memories/search.ts'
 import type { MeterPorts } from '../plans/meter.ts'
-import { gather, type SelectionPorts } from './gather.ts'
+import { gather, type SelectionPorts, seedsFor } from './gather.ts'
 import { BRIEF_ATTRIBUTES, paragraph } from './paragraph.ts'
 import { understand } from './understood.ts'
 
@@ -102,9 +102,10 @@ async function versionOf({ db, actor }: Ctx<AppActor>): Promise<string> {
 
 async function buildBrief(ctx: Ctx<AppActor, ContextPorts>, version: string): Promise<CachedBrief> {
   const now = ctx.clock()
-  const search = { query: '', limit: 1, attributes: BRIEF_ATTRIBUTES, keywordOnly: true }
+  const seeds = seedsFor(CONSIDERED)
+  const search = { query: '', limit: 1, attributes: BRIEF_ATTRIBUTES, seeds, keywordOnly: true }
   const { identity, memories: read } = await searchThenFetch(ctx, [search], (...[found]) =>
-    gather(ctx, { limit: CONSIDERED, ids: found!.stating }),
+    gather(ctx, { limit: CONSIDERED, ids: found!.stating, seeds: found!.seeds }),
   )
   const { text, memories } = paragraph(
     identity,

@@ -1,3 +1,4 @@
+import type { SeedsRequest } from '@memory-service/recall/types'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -5,7 +6,7 @@ import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import type { RelationPorts } from '../derived/relations/relations.ts'
 import { type ConsideredMemory, newestFirst } from '../memories/memory.ts'
 import type { ReadPorts } from '../memories/ports.ts'
-import { selectSeeds, withRelations } from '../memories/queries.ts'
+import { selectConsidered, selectSeeds, withRelations } from '../memories/queries.ts'
 import type { Instants } from '../memories/state.ts'
 import type { Relationship } from '../vocabulary/relations.ts'
 
@@ -42,24 +43,34 @@ interface Row extends ConsideredMemory {
 export interface GatherOptions {
   /** How many memories will be selected from the result. */
   limit: number
-  /** Memories read in any case. */
+  /** Memories that the search found. */
   ids?: readonly string[]
+  /** What the search listed for {@link seedsFor}. Of a store of the past, a query selects them. */
+  seeds: readonly string[]
   /** Whether to read relations too. */
   relations?: boolean
   /** The time that is meant: now, unless set. */
   instants?: Instants
 }
 
+/** The rows that a search is to list for {@link gather} beside those it finds: pinned, important and new ones. */
+export function seedsFor(limit: number): SeedsRequest {
+  const rows = Math.min(GROUP_ROWS_MAX, Math.max(GROUP_ROWS_MIN, limit * GROUP_ROWS_PER_MEMORY))
+  return { rows, within: CONSIDERED_NAMESPACES }
+}
+
 /** Reads the identity and the current memories most likely to matter, in a store of any size; one round trip. */
 export function gather(
   ctx: Ctx<MemoryActor, SelectionPorts>,
-  { limit, ids = [], relations = false, instants = {} }: GatherOptions,
+  { limit, ids = [], seeds, relations = false, instants = {} }: GatherOptions,
 ): Promise<Gathered> {
-  const rows = Math.min(GROUP_ROWS_MAX, Math.max(GROUP_ROWS_MIN, limit * GROUP_ROWS_PER_MEMORY))
-  const memories = selectSeeds(
-    { ...ctx, asOf: instants.asOf },
-    { ids, filters: CONSIDERED_NAMESPACES, rows, state: { state: 'current', ...instants } },
-  )
+  const { rows, within } = seedsFor(limit)
+  const reader = { ...ctx, asOf: instants.asOf }
+  const state = { state: 'current' as const, ...instants }
+  const memories =
+    instants.asOf === undefined
+      ? selectConsidered(reader, [...new Set([...ids, ...seeds])], state)
+      : selectSeeds(reader, { ids, filters: within, rows, state })
   return readWithIdentity(ctx, relations && ctx.relations.inUse ? withRelations(ctx.actor, memories) : memories)
 }
 

@@ -10,7 +10,7 @@ import { searchState } from '../memories/state.ts'
 import { qualifiersOfIntent } from '../vocabulary/known.ts'
 import { choose, type Wanted } from './choose.ts'
 import { CLOSE_SAFETY } from './close-people.ts'
-import { type Gathered, type GatherOptions, gather, type SelectionPorts } from './gather.ts'
+import { type Gathered, type GatherOptions, gather, type SelectionPorts, seedsFor } from './gather.ts'
 import { type Understood, understand } from './understood.ts'
 
 const FOUND_MAX = 60
@@ -101,12 +101,11 @@ export async function selectContext(
   ].slice(0, ATTRIBUTES_MAX)
   const { instants = {} } = options
   const state = searchState(ctx, { state: 'current', ...instants })
-  const search = { query: query ?? '', limit: FOUND_MAX, attributes, at: state }
+  const search = { query: query ?? '', limit: FOUND_MAX, attributes, seeds: seedsFor(limit), at: state }
   const gathered = await searchThenFetch(ctx, [search], async (...[found]) => {
-    const { ids, scores, stating } = found!
-    const wanted = [...new Set([...ids, ...stating])]
+    const { ids, scores, stating, seeds } = found!
     return {
-      ...(await gather(ctx, { ...options, limit, ids: wanted })),
+      ...(await gather(ctx, { ...options, limit, ids: [...ids, ...stating], seeds })),
       relevance: new Map(ids.map((id, at) => [id, scores[at] ?? 0])),
     }
   })

@@ -72,7 +72,8 @@ export function openIndexes({ db, log, measures, ...options }: Options) {
   async function search(request: SearchRequest): Promise<SearchResult> {
     if (request.at?.asOf === undefined) return searchIndex(request)
     const result = await searchIndex({ ...request, user: revisionsOf(request.user) })
-    return { ...result, ids: result.ids.map(memoryIdOf), stating: result.stating.map(memoryIdOf) }
+    const idsOf = (list: readonly string[]) => list.map(memoryIdOf)
+    return { ...result, ids: idsOf(result.ids), stating: idsOf(result.stating), seeds: idsOf(result.seeds) }
   }
 
   function searchIndex(request: SearchRequest): Promise<SearchResult> {

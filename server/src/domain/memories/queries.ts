@@ -100,6 +100,12 @@ export function selectOldest(reader: Reader, after: ListPosition | undefined, ro
   )
 }
 
+/** Selects those of the ids that are readable and in a state, as {@link ConsideredMemory}. */
+export function selectConsidered(reader: Reader, ids: readonly string[], state: StateQuery): Sql {
+  const isMeant = sql`m.id = any(${ids}::text[]) and ${inState(reader, state)}`
+  return selectHeld(reader, consideredColumns(reader), sql`${readable(reader)} and ${isMeant}`)
+}
+
 interface SeedOptions {
   ids: readonly string[]
   filters: readonly string[]
@@ -108,7 +114,7 @@ interface SeedOptions {
 }
 
 /**
- * Selects the readable memories that a bundle or brief ranks, as {@link ConsideredMemory}, without reading the whole
+ * Selects the readable memories that a bundle of the past ranks, as {@link ConsideredMemory}, without reading the whole
  * store: the given ids, the pinned, the important, the newest, and the newest within each filter.
  * @param rows the maximum of each group except the ids.
  */

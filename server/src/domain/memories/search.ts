@@ -4,7 +4,10 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import type { ReadPorts } from './ports.ts'
 
 /** A search without its caller: user, grants and time come from `ctx`. */
-export type Search = Pick<SearchRequest, 'query' | 'within' | 'limit' | 'attributes' | 'keepDuplicates' | 'at'> & {
+export type Search = Pick<
+  SearchRequest,
+  'query' | 'within' | 'limit' | 'attributes' | 'seeds' | 'keepDuplicates' | 'at'
+> & {
   /** Searches by keyword alone, for queries that quote the wording of a memory. */
   keywordOnly?: boolean
 }
@@ -45,7 +48,7 @@ export async function searchThenFetch<T extends { version: number }>(
   )
   const searchAll = (more: { atLeast?: number }) =>
     Promise.all(
-      searches.map(({ query, within, limit, attributes, keepDuplicates, at: state }, at) =>
+      searches.map(({ query, within, limit, attributes, seeds, keepDuplicates, at: state }, at) =>
         recall.search({
           user: actor.userId,
           readable: actor.reads,
@@ -54,6 +57,7 @@ export async function searchThenFetch<T extends { version: number }>(
           query: searchedPart(query),
           limit,
           attributes,
+          seeds,
           keepDuplicates,
           at: state,
           ...(within === undefined ? {} : { within }),
