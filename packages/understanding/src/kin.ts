@@ -3,11 +3,12 @@ const KIN: Readonly<Record<string, string>> = {
   partner: 'husband wife spouse partner boyfriend girlfriend fiance fiancé fiancee fiancée hubby missus',
   children:
     'son daughter child children youngest eldest kid kids boy girl boys girls baby toddler stepson stepdaughter twins sons daughters',
-  mother: 'mother mum mom mommy mummy mam stepmother',
-  father: 'father dad daddy papa stepfather',
+  mother: 'mother mum mom mommy mummy mam mama mamma stepmother stepmum stepmom',
+  father: 'father dad daddy papa stepfather stepdad',
   parent: 'parent parents',
   sibling: 'brother sister brothers sisters sibling siblings twin stepbrother stepsister half-brother half-sister',
-  grandparent: 'grandmother grandfather grandma grandpa granny gran nana grandad granddad grandparents',
+  grandparent:
+    'grandmother grandfather grandma grandpa granny gran nana nan oma opa abuela abuelo nonna nonno grandad granddad grandparents',
   grandchild: 'grandson granddaughter grandchild grandchildren grandkids',
   in_law: 'mother-in-law father-in-law sister-in-law brother-in-law son-in-law daughter-in-law in-laws',
   relative: 'uncle aunt auntie cousin cousins nephew niece nephews nieces godmother godfather goddaughter godson',
@@ -17,7 +18,7 @@ const KIN: Readonly<Record<string, string>> = {
   roommate: 'roommate flatmate housemate roommates flatmates housemates',
   colleague: 'colleague coworker co-worker teammate colleagues coworkers',
   boss: 'boss manager supervisor',
-  pet: 'dog cat puppy kitten rabbit hamster parrot horse pony tortoise budgie hen',
+  pet: 'dog cat puppy kitten rabbit hamster parrot horse pony tortoise budgie hen sheepdog greyhound labrador retriever collie terrier poodle spaniel dachshund beagle husky corgi canary cockatiel parakeet goldfish ferret donkey',
 }
 
 /** From a word such as "husband" to its attribute, such as `partner`. */

@@ -4,7 +4,7 @@ import { CLAUSE_CHARS_MAX, CLAUSES_MAX, type Clause, clausesOf, TEXT_CHARS_MAX }
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { labelledFact } from './patterns/labels.ts'
 import { CLOSE_ONE } from './patterns/life.ts'
-import { isTitled, type Listed, statesReaction } from './patterns/listed.ts'
+import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
 import type { Pattern } from './patterns/pattern.ts'
 import { type Subject, subjectOf } from './subject.ts'
 
@@ -54,7 +54,7 @@ const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
 ])
 
 const ENDED =
-  /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended|cancelled|canceled|called off|(?:left|until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off|has been scrapped)\b/
+  /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended|cancelled|canceled|called off|(?:left|until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off|has been scrapped|cured|fully recovered|, cleared|has cleared|cleared up|grew out of|has outgrown|outgrew)\b/
 const NEGATED =
   /\b(?:not|never|cannot|can't|doesn't|don't|didn't|isn't|aren't|won't|wasn't|hasn't|haven't|without|neither|nor|no|none|nobody|hates?|avoids?|dislikes?)\b|n't\b/
 const IMPERATIVE =
@@ -188,7 +188,12 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
   let isShort: boolean | undefined
   const state = ({ attribute, form, isTerse }: Listed, member: string, index: number) => {
     isShort ??= subject.who === 'self' && plain.split(' ').length <= TERSE_WORDS_MAX
-    if ((isShort && isTerse) || form.test(plain)) add(attribute, member, whoseAt(index), plain.slice(0, index))
+    if (
+      (isShort && isTerse) ||
+      form.test(plain) ||
+      (isTerse && isNoted(plain.slice(0, index), plain.slice(index + member.length)))
+    )
+      add(attribute, member, whoseAt(index), plain.slice(0, index))
   }
   let hasKin = false
   let hasVerb = false

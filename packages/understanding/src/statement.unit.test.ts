@@ -57,6 +57,31 @@ test.each([
   ['Takes sumatriptan when a migraine starts.', 'medicine'],
   ['Her doctor prescribed ramipril.', 'medicine'],
   ['He uses a low dose of semaglutide.', 'medicine'],
+  ['Psoriasis, well controlled.', 'condition'],
+  ['Severe asthma since 2011.', 'condition'],
+  ["Hashimoto's disease, under treatment.", 'condition'],
+  ['The patient is a carrier of thalassemia trait.', 'condition'],
+  ['Trouble walking, worse on stairs.', 'condition'],
+  ['Bisoprolol 2.5 mg at breakfast', 'medicine'],
+  ['Dupilumab injection every two weeks.', 'medicine'],
+  ['Erythromycin gave her hives.', 'allergy'],
+  ['Red wine sets off my migraines.', 'allergy'],
+  ['Bright light triggers an attack.', 'intolerance'],
+  ['Metformin was poorly tolerated.', 'intolerance'],
+  ['Torn rotator cuff on the right, waiting for physio.', 'injury'],
+  ['Hip replacement in spring.', 'surgery'],
+  ['Breastfeeding her second child.', 'pregnancy'],
+  ['Has been on the wagon for a year.', 'alcohol'],
+  ['No shellfish, no pork at home.', '-diet'],
+  ['She is 1.68 m.', 'height'],
+  ['Has been seeing Pavel since June.', 'partner'],
+  ['Sees a psychologist on Mondays.', 'therapist'],
+  ['Our cottage is near Whitby.', 'home'],
+  ['We run a tiny guesthouse on the lake.', 'business'],
+  ["She can't bear coriander.", '-dislike'],
+  ['Jonas carries two EpiPens.', 'jonas.allergy'],
+  ['Greyhound Bolt is afraid of storms.', 'pet.phobia'],
+  ['Had Lyme disease once, fully recovered.', 'xcondition'],
 ])('%s states %s', (text, fact) => {
   expect(factsOf(text)).toContain(fact)
 })
@@ -80,6 +105,11 @@ test.each([
   ["Wants to get a skipper's licence.", 'job'],
   ['My mother lives in Oslo.', 'home'],
   ['Is he allergic to nuts?', 'allergy'],
+  ['Glucose 110 mg/dl before lunch.', 'medicine'],
+  ['Drank 750 ml by noon.', 'medicine'],
+  ['Jonas swears by ginger tea.', 'like'],
+  ['Is seeing double after the fall.', 'partner'],
+  ['Would not skip training for love nor money.', 'like'],
 ])('%s does not state %s of the person', (text, fact) => {
   expect(factsOf(text)).not.toContain(fact)
 })
@@ -131,6 +161,15 @@ test('reads a relation in apposition: the condition of a pet is not that of the 
 })
 
 test('reads a verb after a name as about another person', () => {
-  for (const text of ['Beat smokes a pipe.', 'Ines supports Benfica.', 'Kofi earns well.'])
+  for (const text of ['Beat smokes a pipe.', 'Ines supports Benfica.', 'Kofi earns well.', 'Jonas swears by ginger.'])
+    expect(readStatement(text).about.who, text).toBe('other')
+})
+
+test('takes no condition, medicine or food at the start of a statement for a name', () => {
+  for (const text of ["Raynaud's disease, mild.", "Crohn's disease since 2019.", 'Celery brings me out in hives.'])
+    expect(readStatement(text).about.who, text).toBe('self')
+  for (const text of ['Milk is fine.', 'Amoxicillin was stopped.'])
+    expect(readStatement(text).about.who, text).toBe('thing')
+  for (const text of ['Hazel has asthma.', 'Rose plays tennis.'])
     expect(readStatement(text).about.who, text).toBe('other')
 })

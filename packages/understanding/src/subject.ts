@@ -1,6 +1,7 @@
 import type { Clause } from './clauses.ts'
-import { conceptsWith } from './concepts.ts'
+import { conceptsWith, widerConcepts } from './concepts.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
+import { statesReaction } from './patterns/listed.ts'
 
 /** Whom a clause is about. */
 export type Subject =
@@ -31,11 +32,12 @@ const NOT_NAMES = new Set(
     'work home dinner lunch breakfast coffee tea food music sport running swimming cycling yoga sleep birthday phone email ' +
     'address car bike house flat apartment garden train bus plane flight meeting appointment doctor dentist school weight ' +
     'height blood resting shoe favourite favorite best first last next new old left right both everything nothing password ' +
-    'wifi wi-fi rent bank budget passport team project system assistant user'
+    'wifi wi-fi rent bank budget passport team project system assistant user parents farm cottage studio office shop place torn broken swollen worn'
   ).split(' '),
 )
 
-const OWN_START = /^(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our|me|mine|user|the user|user's|the user's|the person)\b/
+const OWN_START =
+  /^(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our|me|mine|user|the user|user's|the user's|the person|(?:the )?(?:patient|client)(?:'s)?)\b/
 const OWN_ANYWHERE = /\b(?:i|i'm|i've|me|my|myself)\b/
 const PRONOUN_START = /^(?:she|he|they|she's|he's|they're)\b/
 const ADJECTIVES =
@@ -54,7 +56,7 @@ const NAMED_IN_FULL = new RegExp(`^(?<name>\\p{Lu}[\\p{L}-]+) \\p{Lu}[\\p{L}-]+ 
 const NAMED_CONTRACTED = /^(?<name>[\p{L}-]+)'s (?:a|an|the|not|been|allergic|afraid|going|working|living|getting)\b/u
 /** "Theo carries an", "Ida reacts badly to": any verb in the third person before a determiner, preposition or adverb. */
 const NAMED_BEFORE_VERB =
-  /^\p{Lu}[\p{L}-]+ [a-z]{2,}[a-rt-z]s (?:an?|the|his|her|their|on|in|at|to|from|with|for|about|out|up|off|down|[a-z]+ly) /u
+  /^\p{Lu}[\p{L}-]+ [a-z]*[a-hj-rtv-z]s (?:an?|the|his|her|their|my|our|him|me|us|them|on|in|at|to|from|with|for|by|of|into|over|under|like|about|out|up|off|down|no|not|nothing|everything|too|every|each|all|only|two|three|four|five|six|seven|eight|nine|ten|[a-z]+ly) /u
 const THING_START = /^(?:the|this|that|these|those|it|there|some|all|every|each|its)\b/
 const CAPITAL = /^\p{Lu}/u
 
@@ -68,7 +70,7 @@ const [APOSTROPHE, HYPHEN, ASCII_MAX] = [0x27, 0x2d, 0x7f]
 const FIRST_WORD = /^[a-z\u00df-\u00ff]+/
 const firstWords = (words: Iterable<string>): ReadonlySet<string> =>
   new Set([...words].map((word) => FIRST_WORD.exec(word)![0]))
-const STARTS_OWN = firstWords('i we my our me mine user the'.split(' '))
+const STARTS_OWN = firstWords('i we my our me mine user the patient client'.split(' '))
 const STARTS_PRONOUN = firstWords(['she', 'he', 'they'])
 const STARTS_THING = firstWords('the this that these those it there some all every each its'.split(' '))
 const STARTS_KIN = firstWords([
@@ -106,7 +108,12 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
   const named = CAPITAL.test(text) && !NOT_NAMES.has(first) ? nameAtStart(text, plain) : null
   const unlisted = named || isVerbLike(first) ? null : NAMED_BEFORE_VERB.exec(text)
   if (unlisted && !NOT_NAMES.has(first) && mayBeName(first)) return { who: 'other', relation: undefined, name: first }
-  if (named && !isVerbLike(first)) return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
+  if (named && !isVerbLike(first)) {
+    if (NAMED_AFTER.test(plain)) return { who: 'self' }
+    if (!isNameOfThing(first, plain))
+      return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
+    return plain.startsWith(`${first}'s`) || NOT_TOLERATED.test(plain) ? { who: 'self' } : { who: 'thing' }
+  }
   if (STARTS_THING.has(start) && THING_START.test(plain))
     return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
   return { who: 'self' }
@@ -116,6 +123,35 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
 function mayBeName(word: string): boolean {
   return !/(?:ing|ed|[^aiuns]s)$/.test(word) && !conceptsWith(word).length && !KIN_ATTRIBUTES.has(word)
 }
+
+const SUBSTANCE_ENDING = /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|prazole|statin|zepam)$/
+/** Words for things that are also names of people or pets. */
+const ALSO_NAMES: ReadonlySet<string> = new Set(
+  (
+    'rose lily daisy basil robin jack mark grace faith hope joy summer dawn iris ivy olive violet ruby pearl amber jade ' +
+    'heather hazel holly ginger pepper rosemary sage willow poppy jasmine dean frank art bill pat guy max ray rich sandy ' +
+    'buddy honey cookie coco mocha biscuit luna star sunny lucky shadow tiger bear fly moss clay cliff glen heath reed ' +
+    'rusty smoky patch spot peanut pumpkin muffin toffee brandy whisky sherry angel chance melody harmony christian dolly'
+  ).split(' '),
+)
+
+/** Whether a capitalised first word that looks like a name is a condition, a medicine, or a food that causes a reaction. */
+function isNameOfThing(word: string, plain: string): boolean {
+  if (SUBSTANCE_ENDING.test(word)) return true
+  if (ALSO_NAMES.has(word)) return false
+  const concepts = conceptsWith(word)
+  if (!concepts.length) return false
+  if (statesReaction(plain)) return true
+  return concepts.some(({ name }) => {
+    const wider = widerConcepts(name)
+    return THINGS_WITH_VERBS.some((each) => wider.has(each))
+  })
+}
+
+/** A condition that has a physician's name: "Raynaud's disease". */
+const NAMED_AFTER = /^[\p{L}-]+'s? (?:disease|syndrome|disorder|palsy|thyroiditis|phenomenon|lymphoma)\b/u
+const NOT_TOLERATED = /\b(?:not|badly|poorly) tolerated\b/
+const THINGS_WITH_VERBS = ['condition', 'medicine', 'food', 'drink', 'home', 'building']
 
 /** What the clause is about, if a name begins it. An apostrophe after the name decides which forms are possible. */
 function nameAtStart(text: string, plain: string): RegExpExecArray | null {

@@ -3,11 +3,12 @@ import { CONCEPTS, widerConcepts } from './concepts.ts'
 /** Fields of life in which something must not be missed. */
 export type Topic = 'food' | 'drink' | 'medicine' | 'health' | 'sport' | 'travel'
 
+/** By topic: the concepts whose words touch it. */
 const ROOTS: Readonly<Record<Topic, string>> = {
   food: 'food',
   drink: 'drink',
   medicine: 'medicine',
-  health: 'health',
+  health: 'health symptom',
   sport: 'sport',
   travel: 'travel',
 }
@@ -58,6 +59,7 @@ function phraseWords(): Map<string, number> {
 function topicsByMember(): Map<string, Topic[]> {
   const found = new Map<string, Topic[]>()
   for (const [topic, root] of Object.entries(ROOTS) as [Topic, string][])
-    for (const member of membersUnder(root)) found.set(member, [...(found.get(member) ?? []), topic])
+    for (const member of new Set(root.split(' ').flatMap(membersUnder)))
+      found.set(member, [...(found.get(member) ?? []), topic])
   return found
 }

@@ -4,7 +4,6 @@ import { candidateRecord } from '../memory.ts'
 import type { PortableRecord } from '../records.ts'
 import { epochMs, isoOf } from '../times.ts'
 import { field, isObject, type Json, listIn, numberIn, objectIn, stringIn } from '../values.ts'
-import { WARNINGS } from '../warnings.ts'
 
 /*
  * ChatGPT's export: a list of conversations, each a tree of messages of which `current_node` names the leaf that was shown
@@ -47,7 +46,7 @@ async function* conversations(document: JsonDocument, context: ReadContext): Asy
   }
   for await (const value of elementsOf(document, context)) {
     if (isConversation(value)) yield value as Json
-    else context.warn(WARNINGS.chat_unreadable)
+    else context.warn('A conversation has no messages that can be read, and is left out.')
   }
 }
 
@@ -84,7 +83,7 @@ function* conversationRecords(conversation: Json, id: string, { warn }: ReadCont
     const text = role && textOf(message)
     if (role && text) messages.push({ id: nodeId, role, text, ms })
   }
-  if (!messages.length && path.length > 2) warn(WARNINGS.chat_empty)
+  if (!messages.length && path.length > 2) warn('A conversation has no text, and is left out.')
   yield* chatRecords({
     maker: MAKER,
     id,

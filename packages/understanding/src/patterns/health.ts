@@ -4,8 +4,8 @@ import type { Pattern } from './pattern.ts'
 export const HEALTH: readonly Pattern[] = [
   [
     'allergy',
-    'allergic allergy allergies anaphylaxis anaphylactic epipen hives',
-    /\ballergic(?: reactions?)?(?: (?:to|from))? (?<v>.+)|\b(?<w>[\w ,-]+) allerg(?:y|ies)|\ballerg(?:y|ies)(?: to)? ?(?<x>.*)|\b(?<y>(?:anaphyla\w+|epipen|hives).*)/,
+    'allergic allergy allergies anaphylaxis anaphylactic epipen epipens hives',
+    /\ballergic(?: reactions?)?(?: (?:to|from))? (?<v>.+)|\b(?<w>[\w ,-]+) allerg(?:y|ies)|\ballerg(?:y|ies)(?: to)? ?(?<x>.*)|\b(?<y>(?:anaphyla\w+|epipens?|hives).*)/,
   ],
   [
     'allergy',
@@ -37,6 +37,22 @@ export const HEALTH: readonly Pattern[] = [
     'take takes taking medication medicine tablet tablets pill pills mg prescribed inhaler insulin dose injection injects antidepressant statin',
     /\b(?:takes?|taking|on|prescribed|uses?|injects?|started) (?:an? |the |his |her |my |half an? |one |two )?(?<v>[\w -]*(?:\d+ ?(?:mg|mcg|ml|µg|iu)\b|medication|medicine|tablets?|pills?|inhaler|insulin|injections?|antidepressants?|statins?|antibiotics|painkillers?|beta ?blockers?|thyroxine|metformin|ibuprofen|aspirin|warfarin|magnesium|iron|vitamin \w+|contraceptive).*)|\bmedication(?: is)?:? (?<w>.+)/,
   ],
+  [
+    'intolerance',
+    'trigger triggers triggered worsens worsen aggravates aggravate flare flares',
+    /(?<v>.+?) (?:can |may |could )?(?:triggers?|triggered|worsens?|aggravates?|brings? on|sets? off) (?:an? |his |her |my |their |the )?(?:[\w-]+ )?(?:flares?|flare-ups?|attacks?|migraines?|headaches?|seizures?|fits?|symptoms|reflux|heartburn|cramps|asthma|eczema|reactions?)\b/,
+  ],
+  ['intolerance', 'tolerated tolerate', /(?<v>[\w -]+?),? (?:(?:is|was|are) )?(?:not|badly|poorly) tolerated\b/],
+  [
+    'medicine',
+    'mg mcg µg iu units injection injections infusion infusions tablet tablets capsule capsules inhaler pump patch patches',
+    /^(?<v>(?!(?:i|she|he|they|we|my|her|his|no|the|ate|drank|took|had|used|bought|needs|wants|blood|glucose|cholesterol|sodium|salt|sugar|caffeine|protein|calories) )[a-z][\w'-]+(?: [a-z][\w'-]+){0,2}? ?(?:\d[\d.,]* ?(?:mg|mcg|µg|iu|units)\b(?!\/)|(?:injections?|infusions?|tablets?|capsules?|inhaler|pump|patch(?:es)?)(?=$|,| (?:every|each|once|twice|three|daily|weekly|before|after|at|when|as|in the|for)\b)).*)/,
+  ],
+  [
+    'condition',
+    'difficulty difficulties trouble problem problems issues loss',
+    /\b(?<v>(?:swallowing|breathing|walking|balance|memory|kidney|heart|liver|bowel|bladder|prostate|thyroid|back|skin|hearing|sight|vision) (?:difficult(?:y|ies)|problems?|trouble|issues|loss)|(?:difficult(?:y|ies)|problems|trouble) (?:with )?(?:swallowing|breathing|walking|hearing|seeing|balance))\b/,
+  ],
   // Endings of international nonproprietary names (WHO, "The use of stems in the selection of INN").
   [
     'medicine',
@@ -66,7 +82,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'condition',
     'trait syndrome disease disorder deficiency condition impairment insufficiency failure arrhythmia murmur infection',
-    /\b(?:has|have|had|with|of|from) (?:an? |the )?(?<v>(?:[\w'-]+ ){1,4}(?:trait|syndrome|disease|disorder|deficiency|condition|impairment|insufficiency|failure|arrhythmia|murmur|infection))\b/,
+    /^(?<u>[\w'-]+ (?:disease|syndrome|disorder))\b|\b(?:has|have|had|with|of|from|carr(?:y|ies)|carrier of) (?:an? |the )?(?<v>(?:[\w'-]+ ){1,4}(?:trait|syndrome|disease|disorder|deficiency|condition|impairment|insufficiency|failure|arrhythmia|murmur|infection))\b/,
   ],
   [
     'condition',
@@ -86,8 +102,8 @@ export const HEALTH: readonly Pattern[] = [
   ['condition', 'avoid must', /\b(?:must|has to|have to|needs to|should|told to) (?:always )?avoid (?<v>.+)/],
   [
     'injury',
-    'broke broken injured injury sprained tore torn fractured hurts hurt pain sore ache aches strained dislocated fell concussion',
-    /\b(?:broke|broken|injured|sprained|tore|torn|fractured|hurt|strained|twisted|dislocated|ruptured|pulled) (?:a|an|his|her|my|their|the|left|right) (?<v>.+)|\b(?<w>(?:left |right |lower |upper )?(?:knee|back|shoulder|ankle|wrist|hip|neck|elbow|foot|hand|leg|arm|head|tooth|stomach)s?) (?:\w+ )?(?:hurts?|aches?|is sore|pains?|injury|pain)\b|\b(?:pain|ache|injury|trouble) (?:in|with|to) (?:the |his |her |my |their )?(?<x>.+)/,
+    'broke broken injured injury sprained tore torn fractured ruptured twisted hurts hurt pain sore ache aches strained dislocated fell concussion',
+    /^(?<u>(?:torn|ruptured|fractured|broken|sprained|dislocated|herniated|strained|cracked) (?:(?:left|right|lower|upper|the) ){0,2}[\w-]+.*)|\b(?:broke|broken|injured|sprained|tore|torn|fractured|hurt|strained|twisted|dislocated|ruptured|pulled) (?:a|an|his|her|my|their|the|left|right) (?<v>.+)|\b(?<w>(?:left |right |lower |upper )?(?:knee|back|shoulder|ankle|wrist|hip|neck|elbow|foot|hand|leg|arm|head|tooth|stomach)s?) (?:\w+ )?(?:hurts?|aches?|is sore|pains?|injury|pain)\b|\b(?:pain|ache|injury|trouble) (?:in|with|to) (?:the |his |her |my |their )?(?<x>.+)/,
   ],
   [
     'symptom',
@@ -96,13 +112,13 @@ export const HEALTH: readonly Pattern[] = [
   ],
   [
     'surgery',
-    'surgery operation operated operate transplant',
-    /\b(?<v>[\w ]*(?:surgery|operation|transplant)\b.*)|\boperated on (?<w>.+)/,
+    'surgery operation operated operate transplant replacement bypass biopsy caesarean',
+    /\b(?<u>(?:hip|knee|shoulder|valve|joint|lens|elbow) replacement|heart bypass|biopsy|caesarean)\b|\b(?<v>[\w ]*(?:surgery|operation|transplant)\b.*)|\boperated on (?<w>.+)/,
   ],
   [
     'pregnancy',
-    'pregnant pregnancy expecting due',
-    /\b(?<v>pregnan(?:t|cy).*)|\bexpecting (?<w>(?:a|an|her|their|our|twins|the) ?(?:\w+ )?(?:baby|child|twins|son|daughter).*)|\bbaby is due (?<x>.+)/,
+    'pregnant pregnancy expecting due breastfeeding breastfeeds breast nursing',
+    /\b(?<v>pregnan(?:t|cy).*)|\b(?<u>breast-?feed(?:s|ing)|nursing (?:an? |the |her |my )?(?:baby|newborn|infant|son|daughter))\b|\bexpecting (?<w>(?:a|an|her|their|our|twins|the) ?(?:\w+ )?(?:baby|child|twins|son|daughter).*)|\bbaby is due (?<x>.+)/,
   ],
   [
     'disability',
@@ -127,16 +143,16 @@ export const HEALTH: readonly Pattern[] = [
   ['dentist', 'dentist', /\bdentist(?:'s name)? is (?<v>.+)/],
   [
     'therapist',
-    'therapist psychologist physiotherapist',
-    /\b(?:therapist|psychologist|physio(?:therapist)?) is (?<v>.+)/,
+    'therapist psychologist psychiatrist psychotherapist counsellor counselor physiotherapist',
+    /\b(?:sees?|seeing|goes to|has|visits) (?:an?|the|his|her|my|their) (?:\w+ )?(?<u>therapist|psychologist|psychiatrist|psychotherapist|counsell?or)\b|\b(?:therapist|psychologist|physio(?:therapist)?) is (?<v>.+)/,
   ],
   ['insurance', 'insurance insured', /\binsur(?:ance|ed) (?:is |with |at |number is )+(?<v>.+)/],
   ['blood_type', 'blood', /\bblood (?:type|group)(?: is)? (?<v>.+)/],
   ['vaccination', 'vaccinated vaccination vaccine jab booster shot', /\b(?<v>(?:vaccinat\w+|vaccine|jab|booster)\b.*)/],
   [
     'height',
-    'tall height',
-    /\b(?<v>\d[\d.,]{0,6} ?(?:m|cm|ft|feet|metres?|meters?|foot)?(?: \d{1,2})?) tall\b|\bheight is (?<w>.+)/,
+    'tall height m cm',
+    /\b(?:am|is|'m) (?<u>[12][.,]\d\d ?m|1\d\d ?cm)\b|\b(?<v>\d[\d.,]{0,6} ?(?:m|cm|ft|feet|metres?|meters?|foot)?(?: \d{1,2})?) tall\b|\bheight is (?<w>.+)/,
   ],
   [
     'weight',
@@ -166,8 +182,8 @@ export const HEALTH: readonly Pattern[] = [
   ['tattoo', 'tattoo', /\btattoo\b(?<v>.*)/],
   [
     'diet',
-    'vegetarian vegan pescatarian kosher halal keto paleo diet meat fish pork fasting gluten-free lactose-free plant-based flexitarian',
-    /\b(?<v>vegetarian|vegan|pescatarian|pescetarian|flexitarian|kosher|halal|keto|paleo|plant-based|gluten-free|lactose-free|dairy-free|low-carb|diet)\b|\b(?:eats? no|no longer eats?|doesn't eat|does not eat|do not eat|don't eat|avoids?|stopped eating|never eats?|gave up|without) (?<w>(?:\w+ )?(?:meat|pork|beef|fish|dairy|gluten|sugar|carbs|eggs|animal products|seafood|shellfish))\b/,
+    'vegetarian vegan pescatarian kosher halal keto paleo diet meat fish pork beef dairy gluten sugar eggs seafood shellfish onion onions garlic fasting gluten-free lactose-free plant-based flexitarian',
+    /(?:^|, |\band )(?<u>no (?:meat|pork|beef|fish|dairy|gluten|sugar|eggs|seafood|shellfish|onions?|garlic))\b|\b(?<v>vegetarian|vegan|pescatarian|pescetarian|flexitarian|kosher|halal|keto|paleo|plant-based|gluten-free|lactose-free|dairy-free|low-carb|diet)\b|\b(?:eats? no|no longer eats?|doesn't eat|does not eat|do not eat|don't eat|avoids?|stopped eating|never eats?|gave up|without) (?<w>(?:\w+ )?(?:meat|pork|beef|fish|dairy|gluten|sugar|carbs|eggs|animal products|seafood|shellfish))\b/,
   ],
   [
     'food_dislike',
@@ -176,8 +192,8 @@ export const HEALTH: readonly Pattern[] = [
   ],
   [
     'alcohol',
-    'drink drinks alcohol wine beer sober teetotal drinking',
-    /\b(?<v>(?:does not|doesn't|do not|don't|no longer|never|stopped|quit|gave up) (?:drinks?|drinking)(?: alcohol)?)\b(?! coffee| tea| milk| cola| soda)|\b(?<w>sober|teetotal(?:ler)?|no alcohol|alcohol)\b|\bdrinks? (?<x>[\w ]*(?:wine|beer|whisky|whiskey|gin|cocktails?|cider).*)/,
+    'drink drinks alcohol wine beer sober teetotal drinking booze wagon',
+    /\b(?<v>(?:does not|doesn't|do not|don't|no longer|never|stopped|quit|gave up) (?:drinks?|drinking)(?: alcohol)?)\b(?! coffee| tea| milk| cola| soda)|\b(?<w>sober|teetotal(?:ler)?|no alcohol|alcohol|off (?:the )?(?:drink|booze|bottle)|on the wagon|recovering alcoholic)\b|\bdrinks? (?<x>[\w ]*(?:wine|beer|whisky|whiskey|gin|cocktails?|cider).*)/,
   ],
   [
     'caffeine',

@@ -56,8 +56,8 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'home',
-    'live lives living lived moved moving moves relocated resides reside based settled home now currently residence',
-    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ |with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|\b(?:i'm|is|am|are|we're) (?:now|currently|these days) in (?<z>.+)|^(?:(?:my|our|her|his|their|the|[\w-]+'s) )?(?:new |current )?(?:home|residence) (?:is|set to) (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
+    'live lives living lived moved moving moves relocated resides reside based settled home now currently residence resident farm house flat apartment place cottage studio',
+    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ |with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|\b(?:i'm|is|am|are|we're) (?:now|currently|these days) in (?<z>.+)|^(?:resident (?:of|in|at)|(?:(?:my|our|her|his|their|the) )?(?:farm|house|flat|apartment|home|place|cottage|studio) is (?:in|outside|near|just outside|by|on)) (?<u>.+)|^(?:(?:my|our|her|his|their|the|[\w-]+'s) )?(?:new |current )?(?:home|residence) (?:is|set to) (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
   ],
   [
     'housing',
@@ -111,8 +111,8 @@ export const LIFE: readonly Pattern[] = [
   ['retirement', 'retired retires retirement', /\b(?:retired|retires?|retirement)\b(?<v>.*)/],
   [
     'business',
-    'business company startup shop founded runs owns',
-    /\b(?:runs?|owns?|founded|started|has|opened) (?:a|an|her|his|their|my|our)(?: own)? (?<v>[\w ]*(?:business|company|startup|shop|studio|café|cafe|restaurant|agency|practice|bakery|farm))\b/,
+    'runs owns opened business company startup shop studio café cafe restaurant agency practice bakery farm salon workshop garage clinic hotel guesthouse pub bar kiosk stall founded',
+    /\b(?:runs?|owns?|founded|started|has|have|opened|manage(?:s|d)?) (?:a|an|her|his|their|my|our)(?: own)? (?<v>[\w ]*(?:business|company|startup|shop|studio|café|cafe|restaurant|agency|practice|bakery|farm|salon|workshop|garage|clinic|hotel|guesthouse|pub|bar|kiosk|stall))\b/,
   ],
   [
     'job_search',
@@ -143,7 +143,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'skill',
     'can able knows learned learnt swim play plays',
-    /\b(?:can|cannot|can't|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|come|only|wait|be\b)\w+.*)/,
+    /\b(?:can|cannot|can't|able to|knows? how to|learn(?:ed|t|s)? (?:how )?to|never learn(?:ed|t) to) (?<v>(?!eat|drink|have|take|stand|abide|bear|stomach|come|only|wait|be\b)\w+.*)/,
   ],
   ['licence', 'licence license permit', /\b(?<v>[\w' ]*\b(?:licen[cs]e|permit)\b.*)/],
   ['certificate', 'certificate certification certified', /\b(?<v>certifi(?:cate|cation|ed)\b.*)/],
@@ -154,8 +154,8 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'partner',
-    'married engaged dating partner relationship together marry broke split',
-    /\b(?:married|engaged) (?:to )?(?<v>\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)|\b(?:broke|split) up with (?<x>.+)/u,
+    'married engaged dating partner relationship together marry broke split seeing',
+    /\b(?:been|is|am|'m|'s|started) seeing (?!double\b|things\b|stars\b|red\b|dr\b|doctor|an?\b|the\b|his\b|her\b|my\b|their\b|how\b|what\b|that\b|if\b|more\b|less\b|some\b)(?<u>\p{L}+)(?= (?:for|since|again|now|from|on)\b|$)|\b(?:married|engaged) (?:to )?(?<v>\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)|\b(?:broke|split) up with (?<x>.+)/u,
   ],
   ['anniversary', 'anniversary', /\banniversary(?: is)?(?: on)? ?(?<v>.*)/],
   [

@@ -42,6 +42,17 @@ const LEAD_CHARS = 60
 
 const TERSE: ReadonlySet<string> = new Set(['condition', 'medicine', 'diet'])
 
+/** What can stand before and after the name of a condition or medicine in a note without a verb: "Severe asthma since 2010". */
+const NOTED_LEAD =
+  /^(?:(?:severe|mild|moderate|chronic|acute|early|late|stage|type|[12]|one|two|i{1,2}|recurrent|recurring|frequent|occasional|known|suspected|seasonal|bilateral|left|right|lower|upper|congenital|childhood|lifelong|long-term|borderline|bad) ){0,3}$/
+const NOTED_REST =
+  /^(?:'s)?(?: (?:disease|syndrome|trait|disorder))?(?:$|,| \(| (?:since|from|with|due|under|currently|diagnosed|controlled|managed|treated|well|for \d)\b)/
+
+/** Whether a condition or medicine is all that a clause is about: "Epilepsy, well controlled". */
+export function isNoted(lead: string, rest: string): boolean {
+  return NOTED_REST.test(rest) && NOTED_LEAD.test(lead)
+}
+
 /** By word or phrase: what it can state. */
 export const LISTED: ReadonlyMap<string, readonly Listed[]> = collect([
   ['condition', 'condition', HAS, NOT_CONDITIONS],

@@ -42,12 +42,12 @@ export const TASTES: readonly Pattern[] = [
   [
     'like',
     'likes like loves love enjoys enjoy adores prefers prefer fond fan favourite favorite into keen',
-    /\b(?:likes?|loves?|enjoys?|adores?|fond of|fan of|keen on|prefers?|is into|'m into|am into|crazy about) (?<v>.+)|\bfavou?rite (?<w>.+)/,
+    /\b(?:likes?|(?<!for )loves?(?! nor)|enjoys?|adores?|fond of|fan of|keen on|prefers?|is into|'m into|am into|crazy about) (?<v>.+)|\bfavou?rite (?<w>.+)/,
   ],
   [
     'dislike',
-    'hates hate dislikes dislike stand detests avoids like likes',
-    /\b(?:hates?|dislikes?|detests?|loathes?|can't stand|cannot stand|can't bear|doesn't like|does not like|don't like|do not like|not fond of|not a fan of|doesn't enjoy|does not enjoy|avoids?) (?<v>.+)/,
+    'hates hate dislikes dislike stand detests avoids like likes abide bear stomach fan fond keen',
+    /\b(?:hates?|dislikes?|detests?|loathes?|(?:can't|cannot|can not|couldn't|could never) (?:stand|bear|abide|stomach)|not keen on|doesn't like|does not like|don't like|do not like|not fond of|not a fan of|doesn't enjoy|does not enjoy|avoids?) (?<v>.+)/,
   ],
   [
     'hobby',

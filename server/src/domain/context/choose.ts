@@ -14,10 +14,16 @@ export interface Wanted {
   asksPast: boolean
   /** Attributes that must not be missed, most needed first. */
   safety: readonly string[]
+  /** The shares of the bundle for these, for the same of people close to the user, and for what lies ahead; 0 to 1. */
+  safetyShare: number
+  closeShare: number
+  aheadShare: number
   /** Attributes of what lies ahead: soonest first. */
   ahead: readonly string[]
   /** The most days from now that it lies ahead; any if left out. */
   aheadDays?: number
+  /** Whether the query asks about goals. */
+  asksAims?: boolean
   /** Attributes that the query asks for. */
   asked: readonly string[]
   /** Whom the query asks about, if it says so. */
@@ -28,11 +34,8 @@ export interface Wanted {
 
 /** The share of a bundle that pinned memories may take, and that one app's pinned memories may. */
 const PINNED_SHARE = 0.25
-/** The shares for safety and for what lies ahead. */
-const SAFETY_SHARE = 0.75
-const AHEAD_SHARE = 0.75
-/** The share for the health of people close to the user. */
-const CLOSE_SAFETY_SHARE = 0.25
+/** From this score on, the best match comes before everything else. */
+const FIRST_MIN = 0.1
 /** Scores below this, or below this share of the best one, do not answer the query. */
 const RELEVANT_MIN = 0.02
 const RELEVANT_SHARE = 0.05
@@ -75,10 +78,17 @@ export function choose(
   const safety = stating(byAttribute, wanted.safety, Infinity)
   const ahead = wanted.ahead.length ? upcoming(eligible, wanted, now) : []
   const pinned = pinnedOf(eligible, limit)
-  add(byRelevance[0])
-  for (const each of reserve(safety, limit * SAFETY_SHARE)) add(each)
-  for (const each of reserve(safetyOfClose(current, wanted), limit * CLOSE_SAFETY_SHARE)) add(each)
-  for (const each of reserve(ahead, limit * AHEAD_SHARE)) add(each)
+  const close = safetyOfClose(current, wanted)
+  const closeMax = Math.min(close.length, Math.max(1, Math.floor(limit * wanted.closeShare)))
+  if (byRelevance[0] && (wanted.relevance.get(byRelevance[0].memory.id) ?? 0) >= FIRST_MIN) add(byRelevance[0])
+  // What is known of others near the user takes from the places for the user's own, not from the rest.
+  for (const each of reserve(
+    safety,
+    Math.max(limit * 0.5, limit * wanted.safetyShare - Math.max(0, closeMax - limit * 0.25)),
+  ))
+    add(each)
+  for (const each of reserve(close, closeMax)) add(each)
+  for (const each of reserve(ahead, limit * wanted.aheadShare)) add(each)
   for (const each of pinned) add(each)
   for (const each of byRelevance) add(each)
   for (const each of stating(byAttribute, wanted.asked, EACH_MAX)) add(each)
@@ -112,7 +122,10 @@ type ByAttribute = ReadonlyMap<string, readonly Understood[]>
 
 function groupByAttribute(eligible: readonly Understood[]): ByAttribute {
   const groups = new Map<string, Understood[]>()
-  for (const each of eligible.filter(({ isAboutUser }) => isAboutUser).sort(heavierFirst))
+  const isOver = ({ facts }: Understood) =>
+    Number(facts.length > 0 && facts.every(({ polarity }) => polarity === 'ended'))
+  const stated = eligible.filter(({ isAboutUser }) => isAboutUser)
+  for (const each of stated.sort((a, b) => isOver(a) - isOver(b) || heavierFirst(a, b)))
     for (const name of new Set(each.facts.map(({ attribute }) => attribute.name))) {
       const group = groups.get(name)
       if (group) group.push(each)

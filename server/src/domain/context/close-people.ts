@@ -27,6 +27,10 @@ const OTHER_RELATIONS: ReadonlySet<string> = new Set(KIN_ATTRIBUTES.values())
 /** What must not be missed about them. */
 const SAFETY = 'allergy intolerance condition medicine diet disability pregnancy'.split(' ')
 const FIRST_NAME = /^[\p{L}-]+/u
+/** Names in a list: "three kids: Noor 15, Sam 12 and baby Lea". */
+const LISTED_NAMES =
+  /\b(?:children|kids|sons|daughters|twins|triplets|boys|girls)(?: called| named)?[,:]? (?<names>\p{Lu}[\p{L}'’-]+(?:,? (?:\(\d{1,2}\)|\d{1,2}|aged? \d{1,2}))?(?:(?:,? and|,| &) (?:baby |little )?\p{Lu}[\p{L}'’-]+(?:,? (?:\(\d{1,2}\)|\d{1,2}|aged? \d{1,2}))?){0,9})/u
+const CAPITALISED = /\p{Lu}[\p{L}-]+/gu
 
 /** Safety attributes of people other than the user, as a search index holds them. */
 export const CLOSE_SAFETY: readonly string[] = SAFETY.map((attribute) => `other:${attribute}`)
@@ -63,7 +67,7 @@ function isSafetyOfOther({ subject, attribute, polarity }: Fact): boolean {
 }
 
 /** First names of people close to the user in lower case, and their relation; none for a name that two relations have. */
-function namesOfClose(understood: readonly Understood[]): ReadonlyMap<string, string> {
+export function namesOfClose(understood: readonly Pick<Understood, 'facts' | 'memory'>[]): ReadonlyMap<string, string> {
   const names = new Map<string, string>()
   const ambiguous = new Set<string>()
   const isKin = (relation: string) => RELATIONS.has(relation) || OTHER_RELATIONS.has(relation)
@@ -74,6 +78,9 @@ function namesOfClose(understood: readonly Understood[]): ReadonlyMap<string, st
     names.set(plain, relation)
   }
   for (const { facts, memory } of understood) {
+    if (facts.some(({ attribute, polarity }) => attribute.name === 'children' && polarity !== 'ended'))
+      for (const [name] of (LISTED_NAMES.exec(memory.content)?.groups?.names ?? '').matchAll(CAPITALISED))
+        add(name, 'children')
     const ofClose = facts.filter(({ attribute, polarity }) => isKin(attribute.name) && polarity !== 'ended')
     for (const { attribute, value } of ofClose) add(value, attribute.name)
     // "Has two children, Theo and Mia": a fact has one of the names.

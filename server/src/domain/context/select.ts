@@ -16,12 +16,31 @@ import { type Understood, understand } from './understood.ts'
 const FOUND_MAX = 60
 const ATTRIBUTES_MAX = 40
 
-/** What must not be missed where food, health, medicine, sport or travel is concerned. */
-const SAFETY = 'allergy intolerance medicine condition pregnancy disability injury diet'.split(' ')
+/** What must not be missed where food, health, medicine, sport or travel is concerned; most needed first. */
+const SAFETY = 'allergy intolerance medicine condition pregnancy disability injury diet surgery'.split(' ')
+/** The same for what a query is about. */
+const SAFETY_OF: Readonly<Record<'food' | 'sport' | 'mood', readonly string[]>> = {
+  food: 'allergy intolerance diet pregnancy condition medicine alcohol disability injury'.split(' '),
+  sport: 'injury condition disability pregnancy surgery medicine allergy intolerance diet'.split(' '),
+  mood: 'mental_health therapist condition medicine pregnancy phobia'.split(' '),
+}
+const MOOD_QUERY =
+  /\b(?:(?:feels?|feeling|felt) (?:\w+ )?(?:low|down|sad|lonely|blue|awful|terrible|anxious|stressed|depressed|homesick|empty|upset|overwhelmed|hopeless|scared|guilty)|sad|lonely|anxious|depressed|homesick|stressed|overwhelmed|miserable|grieving|cheer (?:\w+ )?up)\b/i
+const AIMS_QUERY = /\b(?:goals?|aims?|aiming|dreams?|ambitions?|resolutions?|plans?)\b/i
+/** Asks on behalf of several people. */
+const COMPANY_QUERY =
+  /\b(?:family|kids?|children|guests?|party|parties|everyone|everybody|all of us|the (?:two|three|four|five|six) of us|together|with (?:my|her|his|their|our)|for (?:my|her|his|their|our|us)|visitors?|friends)\b/i
 /** Who the person is. */
-const PROFILE = 'home job employer partner children pet answer_style goal'.split(' ')
+const PROFILE = 'home job employer business university partner children pet answer_style goal'.split(' ')
 /** What lies ahead. */
 const AHEAD = 'appointment meeting deadline event trip reminder plan'.split(' ')
+/** Shares of a bundle: for safety, for the safety of people close to the user, and for what lies ahead. */
+const SAFETY_SHARE = 0.75
+const MOOD_SHARE = 0.4
+const UNASKED_SHARE = 0.5
+const CLOSE_SHARE = 0.25
+const COMPANY_SHARE = 0.5
+const PLANNER_SHARE = 0.75
 /** What each standard intent wants to know, whatever the query. */
 const OF_INTENT: Readonly<Record<string, readonly string[]>> = {
   coach: [...SAFETY, 'goal', 'sport', 'workout', 'running', 'weight', 'sleep_duration'],
@@ -85,14 +104,26 @@ export async function selectContext(
   const { asks, about } = query ? readQuestion(query) : NO_QUESTION
   const asked = asks.map(({ attribute }) => attribute.name)
   const ofIntent = OF_INTENT[intent ?? ''] ?? []
+  const topics = query ? topicsOf(query) : undefined
+  const isMood = query !== undefined && MOOD_QUERY.test(query)
   const touchesSafety =
-    (query ? topicsOf(query).size > 0 : false) ||
+    (topics?.size ?? 0) > 0 ||
+    isMood ||
     asks.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
+  const topic =
+    topics?.has('food') || (intent === 'recommend' && !topics?.has('sport'))
+      ? 'food'
+      : topics?.has('sport')
+        ? 'sport'
+        : isMood
+          ? 'mood'
+          : undefined
+  const safety = topic ? SAFETY_OF[topic] : SAFETY
   const touchesAhead = intent === 'planner' || (query !== undefined && AHEAD_QUERY.test(query))
   const attributes = [
     ...new Set([
       ...asked,
-      ...(touchesSafety ? [...SAFETY, ...CLOSE_SAFETY] : []),
+      ...(touchesSafety ? [...safety, ...CLOSE_SAFETY] : []),
       ...(touchesAhead ? AHEAD : []),
       ...ofIntent,
       ...SAFETY,
@@ -117,9 +148,13 @@ export async function selectContext(
     relevance,
     hasQuery: Boolean(query),
     asksPast: query !== undefined && PAST_QUERY.test(query),
-    safety: touchesSafety || intent === 'coach' || (!query && intent !== 'tutor' && intent !== 'planner') ? SAFETY : [],
+    safety: touchesSafety || intent === 'coach' || (!query && intent !== 'tutor' && intent !== 'planner') ? safety : [],
+    safetyShare: topic === 'mood' ? MOOD_SHARE : query ? SAFETY_SHARE : UNASKED_SHARE,
+    closeShare: query !== undefined && COMPANY_QUERY.test(query) ? COMPANY_SHARE : CLOSE_SHARE,
     ahead: touchesAhead ? AHEAD : [],
+    aheadShare: intent === 'planner' ? PLANNER_SHARE : touchesSafety ? CLOSE_SHARE : COMPANY_SHARE,
     aheadDays: intent !== 'planner' && query !== undefined && SOON_QUERY.test(query) ? SOON_DAYS : Infinity,
+    asksAims: query !== undefined && AIMS_QUERY.test(query),
     asked,
     about,
     profile: [...ofIntent, ...PROFILE],

@@ -9,6 +9,8 @@ const PREFERENCES_MAX = 3
 const GOALS_MAX = 2
 /** A preference that scores less than this share of the best does not concern the query. */
 const ANSWERING_SHARE = 0.3
+/** A goal with a lower score has nothing to do with the query. */
+const AIM_MIN = 0.05
 const QUOTED_CHARS_MAX = 160
 
 /** Attributes that say how to speak with the person. */
@@ -56,7 +58,11 @@ export function suggest(
   const preferences = own
     .filter((each) => !isAboutOther && !style.includes(each) && isPreference(each) && concerns(each))
     .sort(byImportance)
-  const goals = own.filter((each) => isOfKind('goal', each.memory) && answering.has(each)).sort(byImportance)
+  const concernsAims = (each: Understood) =>
+    !wanted.hasQuery ||
+    wanted.asksAims ||
+    (answering.has(each) && scoreOf(each) >= Math.max(AIM_MIN, ANSWERING_SHARE * best))
+  const goals = own.filter((each) => isOfKind('goal', each.memory) && concernsAims(each)).sort(byImportance)
   const chosen = [...style.slice(0, 1), ...preferences].slice(0, PREFERENCES_MAX)
   const aims = goals.filter((each) => !chosen.includes(each)).slice(0, GOALS_MAX)
   const parts = [

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { DAY_MS } from '../../foundation/times.ts'
 import { parseStatement, type Statement } from '../memories/duplicates.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
+import { namesOfClose } from './close-people.ts'
 import { isOfKind } from './ranking.ts'
 
 /*
@@ -94,11 +95,81 @@ export function understand(
       isCurrent: false,
     }
   })
+  attributeToNamed(read, names)
   for (const each of read) {
     each.isOutdated = hasPassed(each, today) || isReplaced(each)
     each.isCurrent = !each.isOutdated && statesPresent(each)
   }
+  leaveEarlier(read)
   return read
+}
+
+/** What can be changed while memories are compared with each other. */
+interface Reading extends Parsed, Placed {
+  statement: ReadStatement
+  facts: readonly Fact[]
+  isAboutUser: boolean
+  isOutdated: boolean
+  isCurrent: boolean
+}
+
+const FIRST_WORD = /^\p{Lu}[\p{L}-]+/u
+
+/** "Omar swears by espresso" is about Omar if another memory says who Omar is. */
+function attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): void {
+  const named = read.filter(({ statement: { about } }) => about.who === 'self')
+  const first = (text: string) => FIRST_WORD.exec(text)?.[0].toLowerCase()
+  const close = named.some(({ memory }) => first(memory.content)) ? namesOfClose(read) : undefined
+  for (const each of close?.size ? named : []) {
+    const name = first(each.memory.content)
+    const relation = name === undefined || own.has(name) ? undefined : close!.get(name)
+    if (relation === undefined) continue
+    const about = { who: 'other' as const, relation, name }
+    const facts = each.statement.facts.map((fact) => (fact.subject.who === 'self' ? { ...fact, subject: about } : fact))
+    each.statement = { ...each.statement, about, facts }
+    each.facts = []
+    each.isAboutUser = false
+  }
+}
+
+const YEAR_MS = 365 * DAY_MS
+/** What a person has one of, how a statement says so beyond doubt, and how much later it must be to count. */
+const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: number])[] = [
+  ['home', /\b(?:lives?|living|moved? (?:in)?to|relocated|resides?|(?:home|residence) is)\b/i, 1],
+  [
+    'job employer retirement',
+    /\b(?:works? (?:as|at|for)|working (?:as|at|for)|started (?:as|at)|new job|employed|hired|joined|promoted|retired|freelance|is now an?|am now an?)\b/i,
+    1,
+  ],
+  ['job employer business', /\b(?:runs?|owns?|founded|opened) (?:a|an|her|his|their|my|our)\b/i, 3],
+]
+
+/**
+ * Takes an earlier home or job for outdated if a statement of some years later names another one beyond doubt. The
+ * memory stays as it is; only bundles and briefs leave it out.
+ */
+function leaveEarlier(read: readonly Reading[]): void {
+  for (const [attributes, certain, years] of ONE_OF) {
+    const names = attributes.split(' ')
+    const stating = read.filter(
+      ({ facts, memory, isCurrent }) =>
+        isCurrent &&
+        !isOfKind('goal', memory) &&
+        facts.some(({ attribute, polarity }) => names.includes(attribute.name) && polarity === 'affirmed'),
+    )
+    const last = stating
+      .filter(({ memory, facts }) => certain.test(memory.content) && !facts.some(isAim))
+      .reduce((max, { time }) => Math.max(max, time), 0)
+    for (const each of stating)
+      if (each.time < last - years * YEAR_MS && !each.memory.pinned) {
+        each.isOutdated = true
+        each.isCurrent = false
+      }
+  }
+}
+
+function isAim({ attribute }: Fact): boolean {
+  return attribute.group === 'goals' || attribute.name === 'job_search'
 }
 
 /** Whether a later statement has probably replaced it; about health and safety the user decides. */

@@ -20,6 +20,17 @@ export function memory(id: number, content: string, daysAgo = 10, over: Partial<
 }
 export const read = (memories: readonly Memory[]) => understand(memories, NAMES, NOW)
 export const nothingWanted: Wanted = {
-  ...{ relevance: new Map(), hasQuery: false, asksPast: false, safety: [], ahead: [], asked: [], profile: [] },
+  ...{
+    relevance: new Map(),
+    hasQuery: false,
+    asksPast: false,
+    safety: [],
+    safetyShare: 0.75,
+    closeShare: 0.25,
+    aheadShare: 0.75,
+    ahead: [],
+    asked: [],
+    profile: [],
+  },
 }
 export const contents = (memories: readonly ConsideredMemory[]) => memories.map(({ content }) => content)
