@@ -14,8 +14,12 @@ create index concurrently if not exists deliveries_later on deliveries (due_at) 
 create index concurrently if not exists audit_by_time on audit_entries (at);
 create index concurrently if not exists deliveries_by_time on deliveries (created_at);
 create index concurrently if not exists idempotency_keys_by_time on idempotency_keys (created_at);
-create index concurrently if not exists app_requests_by_time on app_requests (at);
-create index concurrently if not exists app_request_hours_by_time on app_request_hours (hour);
 create index concurrently if not exists gone_by_time on gone_memories (gone_at);
 create index concurrently if not exists extracted_by_time on extracted_messages (at);
 create index concurrently if not exists ended_candidates_by_time on candidates (created_at) where status in ('declined', 'undone');
+-- Releases before the request log lack its tables; the migrations then build these indexes on empty ones.
+select to_regclass('app_requests') is not null as has_request_log \gset
+\if :has_request_log
+create index concurrently if not exists app_requests_by_time on app_requests (at);
+create index concurrently if not exists app_request_hours_by_time on app_request_hours (hour);
+\endif

@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openPostgres } from '../src/foundation/sql/db.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { freePort } from './free-port.ts'
-import { freshDatabase } from './postgres.ts'
+import { findBinaries, freshDatabase } from './postgres.ts'
 import { startProcess } from './process.ts'
 import { buildLastRelease, type Release, runReleaseTests } from './release.ts'
 import { connectApp, remote } from './remote.ts'
@@ -13,6 +17,8 @@ import { connectApp, remote } from './remote.ts'
  * The last release and this version on the same database. `npm run test:long` runs all tests of the release.
  */
 
+const run = promisify(execFile)
+const PREPARATION = fileURLToPath(new URL('../../deploy/postgres/before-upgrade.sql', import.meta.url))
 const SUITE = 'server/test/'
 const PART = ['memories', 'consent', 'schedule'].map((name) => `${SUITE}${name}.test.ts`)
 const INCLUDE = process.env.RELEASE_SUITE === 'whole' ? [`${SUITE}**/*.test.ts`] : PART
@@ -34,30 +40,38 @@ describe('the last release', () => {
     expect(passed).toBeGreaterThan(30)
   })
 
-  test('hands over to this version without a failed request', { timeout: TIMEOUT_MS }, async () => {
-    const databaseUrl = await freshDatabase(url)
-    const previous = await startOn(databaseUrl, release.main)
-    const serving = [previous]
-    const load = await startLoad(serving)
-    await load.moreResponses(20)
-    const current = await startOn(databaseUrl)
-    serving.push(current)
-    await load.moreResponses(20)
-    await sleep(BOTH_SERVE_MS)
-    // As a load balancer does: no new requests to the old process, which finishes those it has.
-    serving.splice(serving.indexOf(previous), 1)
-    await previous.stop()
-    await load.moreResponses(20)
-    const { failures, stored, token } = await load.stop()
-    expect(failures).toEqual([])
-    const list = await fetch(`${current.base}/v1/memories?limit=1`, { headers: { authorization: `Bearer ${token}` } })
-    expect(list.status).toBe(200)
-    const db = openPostgres(databaseUrl)
-    const rows = await db.rows<{ id: string }>(sql`select id from memories`)
-    expect(rows.map(({ id }) => id).sort()).toEqual(stored.sort())
-    await db.close()
-    await current.stop()
-  })
+  test(
+    'hands over to this version without a failed request, prepared by before-upgrade.sql',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const databaseUrl = await freshDatabase(url)
+      const previous = await startOn(databaseUrl, release.main)
+      const serving = [previous]
+      const load = await startLoad(serving)
+      await load.moreResponses(20)
+      await run(join(findBinaries()!, 'psql'), [databaseUrl, '-v', 'ON_ERROR_STOP=1', '-f', PREPARATION])
+      const current = await startOn(databaseUrl)
+      serving.push(current)
+      await load.moreResponses(20)
+      await sleep(BOTH_SERVE_MS)
+      // As a load balancer does: no new requests to the old process, which finishes those it has.
+      serving.splice(serving.indexOf(previous), 1)
+      await previous.stop()
+      await load.moreResponses(20)
+      const { failures, stored, token } = await load.stop()
+      expect(failures).toEqual([])
+      const list = await fetch(`${current.base}/v1/memories?limit=1`, { headers: { authorization: `Bearer ${token}` } })
+      expect(list.status).toBe(200)
+      const db = openPostgres(databaseUrl)
+      const rows = await db.rows<{ id: string }>(sql`select id from memories`)
+      expect(rows.map(({ id }) => id).sort()).toEqual(stored.sort())
+      expect(await db.rows(sql`select indexrelid::regclass::text as name from pg_index where not indisvalid`)).toEqual(
+        [],
+      )
+      await db.close()
+      await current.stop()
+    },
+  )
 })
 
 interface Serving {
