@@ -91,6 +91,10 @@ describe('each document, run block by block, prints what it shows', () => {
     await runGuide(readGuide('docs/from-mem0.md'), { service, after: README })
   })
 
+  test('the migration guide from other systems', async () => {
+    await runGuide(readGuide('docs/from-other-systems.md'), { service, after: README })
+  })
+
   test('the guide to webhooks', async () => {
     await runGuide(webhooks, { service, after: README, elsewhere: ['standard.mjs'] })
   })

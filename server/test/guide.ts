@@ -91,7 +91,7 @@ export async function runGuide({ path, blocks }: Guide, run: Run): Promise<strin
 /** Saves the files of a document in a temporary folder, for a test that runs them itself. */
 export function openFolder(files: readonly Block[] = []): string {
   const folder = mkdtempSync(join(tmpdir(), 'memory-service-guide-'))
-  for (const name of ['node_modules', 'examples', 'packages', 'sdk'])
+  for (const name of ['node_modules', 'examples', 'packages', 'sdk', 'server'])
     symlinkSync(new URL(name, ROOT).pathname, join(folder, name))
   for (const { name, text } of files) if (name) writeFileSync(join(folder, name), text)
   return folder

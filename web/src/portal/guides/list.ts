@@ -14,6 +14,11 @@ export const GUIDES: readonly { title: string; guides: readonly Guide[] }[] = [
       { slug: 'quickstart-python', title: 'An app in Python', text: 'The same steps with the Python client.' },
       { slug: 'quickstart-mcp', title: 'An MCP client', text: 'Give an AI client a memory.' },
       { slug: 'from-mem0', title: 'Migrating from mem0', text: 'What maps to what, and how to move.' },
+      {
+        slug: 'from-other-systems',
+        title: 'Migrating from Zep, Letta, supermemory or LangGraph',
+        text: 'What maps to what, and one command for all exports.',
+      },
     ],
   },
   {
