@@ -17,7 +17,8 @@ declare
     'stores', 'memories', 'memory_revisions', 'memory_slots', 'gone_memories', 'memory_vectors', 'vector_marks',
     'memory_relations', 'relation_marks', 'idempotency_keys', 'audit_entries',
     'identities', 'connections', 'connection_activity', 'triggers', 'deliveries', 'candidates', 'extracted_messages',
-    'chats', 'chat_messages', 'provider_items', 'token_families', 'muted_sources', 'imports'];
+    'chats', 'chat_messages', 'provider_items', 'token_families', 'muted_sources', 'imports',
+    'turn_extractions'];
   pieces constant int := coalesce(nullif(current_setting('memories.partitions', true), '')::int, 16);
   foreign_keys text[];
   indexes text[];

@@ -17,6 +17,7 @@ import { deleteExpiredEntries } from './domain/audit/retention.ts'
 import { auditRoutes } from './domain/audit/routes.ts'
 import { deleteExpiredCandidates } from './domain/candidates/review.ts'
 import { candidateRoutes } from './domain/candidates/routes.ts'
+import type { ExtractionPorts } from './domain/chats/extractions.ts'
 import { chatRoutes } from './domain/chats/routes.ts'
 import { turnRoutes } from './domain/chats/turn-routes.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
@@ -101,6 +102,7 @@ export interface AppPorts
     EdgePorts,
     ConnectionPorts,
     GatewayPorts,
+    ExtractionPorts,
     MailPorts,
     OAuthPorts,
     OpenIdPorts,

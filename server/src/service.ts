@@ -119,7 +119,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       state = 'stopping'
       await sleep(config.drainNoticeMs)
       state = 'draining'
-      const drained = http.close().then(() => ports.background.idle())
+      const drained = Promise.all([http.close(), ports.extractions.stop()]).then(() => ports.background.idle())
       await Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })])
       http.server.closeAllConnections()
       await metrics?.close()
@@ -147,6 +147,7 @@ function defaultLimits({ userPlan, developerPlan, signUp }: Config) {
 function startWorkers(ports: AppPorts, override?: readonly Job<AppPorts>[]): { stop(): Promise<void> }[] {
   ports.deliveries.start()
   ports.mailer.start()
+  ports.extractions.start(ports)
   const all = ports.config.databaseUrl ? jobs : [...jobs, vacuum]
   return [startJobs(ports, override ?? all), startFiring(ports)]
 }

@@ -30,15 +30,16 @@ export class FairQueue<T> {
     else this.#queues.set(key, [item])
   }
 
-  /** Removes and returns the next item; `undefined` if none waits. */
-  next(): T | undefined {
-    const [first] = this.#queues
-    if (!first) return undefined
-    const [key, queue] = first
-    const item = queue.shift()
-    this.#queues.delete(key)
-    if (queue.length) this.#queues.set(key, queue)
-    return item
+  /** Removes and returns the next item, of a key that may take its turn; `undefined` if none waits. */
+  next(mayTake: (key: string) => boolean = () => true): T | undefined {
+    for (const [key, queue] of this.#queues) {
+      if (!mayTake(key)) continue
+      const item = queue.shift()
+      this.#queues.delete(key)
+      if (queue.length) this.#queues.set(key, queue)
+      return item
+    }
+    return undefined
   }
 }
 

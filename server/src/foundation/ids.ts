@@ -23,6 +23,7 @@ export type IdPrefix =
   | 'inv'
   | 'rql'
   | 'imp'
+  | 'ext'
 
 // Crockford's base32 in lower case; the characters sort like their values.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'

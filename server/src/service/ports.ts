@@ -2,6 +2,7 @@ import { type AppPorts, events } from '../app.ts'
 import { openBreachedPasswords } from '../domain/accounts/breached-passwords.ts'
 import { openPasswords, type PasswordCost } from '../domain/accounts/passwords.ts'
 import { openAuditLog } from '../domain/audit/audit.ts'
+import { openExtractions } from '../domain/chats/extractions.ts'
 import { openTokens } from '../domain/connections/tokens.ts'
 import { openBriefs } from '../domain/context/brief.ts'
 import { openDerivedData } from '../domain/derived/derived-data.ts'
@@ -88,6 +89,7 @@ export function openPorts(
     chat,
     upstreams: openUpstreams(config.appUpstreams === 'any'),
     background: openBackground({ log }),
+    extractions: openExtractions(),
     deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures, notices }),
     mailer,
     limits: openCallLimits(clock),
@@ -119,10 +121,11 @@ function openBreached({ breachedPasswords: path }: Config) {
 
 /** Closes the ports in order; logs failures and continues. */
 export async function closePorts(ports: AppPorts): Promise<void> {
-  const { background, vectors, relations, deliveries, mailer, documents, openId, upstreams } = ports
+  const { background, extractions, vectors, relations, deliveries, mailer, documents, openId, upstreams } = ports
   const { meter, audit, requestLog, recall, log } = ports
   for (const port of [
     background,
+    extractions,
     vectors,
     relations,
     deliveries,

@@ -49,7 +49,7 @@ export class FakeTurns {
         throw invalid(`messages.${index}.content`, `must be at most ${MESSAGE_CHARS_MAX} characters`, 'too_big')
       const reason = ROLES.includes(role) ? (text ? undefined : 'no_text') : 'role'
       results.push(reason ? { index, status: 'ignored', reason } : { index, status: 'accepted' })
-      if (!reason) spoken.push({ id: service.newId('msg'), role, content: text, ...fields })
+      if (!reason) spoken.push({ id: service.newId('msg'), role, content: text, ...fields, extraction: null })
     }
     if (spoken.reduce((sum, { content }) => sum + content.length, 0) > REQUEST_CHARS_MAX)
       throw invalid('messages', `must be at most ${REQUEST_CHARS_MAX} characters in all`, 'too_big')

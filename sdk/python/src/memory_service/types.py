@@ -584,6 +584,9 @@ class TurnMessage(TypedDict):
     content: str
     createdAt: str
     """When it was said."""
+    extraction: Literal["queued", "failed"] | None
+    """queued: memories are still to be extracted from it, and then it is deleted. failed: five attempts have
+    failed, or the store is full, so it stays. null: nothing is extracted from it."""
 
 
 class TurnPage(TypedDict):
@@ -607,7 +610,8 @@ class TurnsAccepted(TypedDict):
     conversationId: str
     extraction: Literal["queued", "off"]
     """queued: memories are being extracted, and the messages are deleted after that. off: the messages stay as a
-    transcript, because no chat model is configured or nothing was said by the person."""
+    transcript, because no chat model is configured, nothing was said by the person, or 100 requests of the app
+    wait."""
     results: list[TurnsAcceptedResult]
     """One for each message."""
 

@@ -26,6 +26,14 @@ const shape = {
     .object({ slug: z.string(), name: z.string() })
     .nullable()
     .meta({ description: 'The app that sent the conversation; null for a chat of the user with their own assistant.' }),
+  extraction: z
+    .enum(['queued', 'failed'])
+    .nullable()
+    .meta({
+      description:
+        'queued: memories are still to be extracted from messages that the app sent, which are then deleted. failed: that ' +
+        'failed, and they stay.',
+    }),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime().meta({ description: 'Of the last message or title.' }),
 }
@@ -74,7 +82,9 @@ export const ChatWithMessages = z
 const selectChats = (userId: string, and: Sql) => sql`
   select c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt",
     case when c.app_id is not null
-      then jsonb_build_object('slug', c.app, 'name', coalesce(a.name, c.app)) end as app
+      then jsonb_build_object('slug', c.app, 'name', coalesce(a.name, c.app)) end as app,
+    (select case when count(*) = 0 then null when count(e.due_at) > 0 then 'queued' else 'failed' end
+      from turn_extractions e where e.user_id = ${userId} and e.chat_id = c.id) as extraction
   from chats c left join apps a on a.id = c.app_id
   where c.user_id = ${userId} and ${and}`
 
@@ -107,7 +117,8 @@ export function createChat(ctx: Ctx<UserActor>, { title }: z.output<typeof ChatI
     return ctx.db.one<Chat>(sql`
       insert into chats as c (user_id, id, title, created_at, updated_at)
       values (${userId}, ${newId('cht', now.getTime())}, ${title ?? null}, ${at}, ${at})
-      returning c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt", null::jsonb as app`)
+      returning c.id, c.title, c.created_at as "createdAt", c.updated_at as "updatedAt", null::jsonb as app,
+        null::text as extraction`)
   })
 }
 

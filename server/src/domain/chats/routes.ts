@@ -26,6 +26,7 @@ const example = {
   id: EXAMPLE_CANDIDATE.chatId,
   title: 'The half marathon in May',
   app: null,
+  extraction: null,
   createdAt: '2026-05-03T07:30:00.000Z',
   updatedAt: '2026-05-03T07:31:12.000Z',
 }

@@ -35,6 +35,7 @@ export interface TranscriptMessage extends NewMessage {
   conversationId: string
   scope: string
   createdAt: string
+  extraction: 'queued' | 'failed' | null
 }
 
 /** A transcript that exists. */
@@ -54,15 +55,20 @@ const MESSAGES = recordset('t', { id: 'text', role: 'text', content: 'text', ste
 
 /**
  * Adds messages to the transcript of a conversation, in the caller's transaction, which has locked the store.
- * @returns the ids of the transcript and the messages.
+ * @returns the id of the transcript.
  * @throws Failure `limit_exceeded` beyond what one app, or all chats, may hold.
  */
 export async function addToTranscript(
   ctx: Ctx<AppActor>,
-  { id, conversation, scope }: { id: string | undefined; conversation: string; scope: string },
+  {
+    id,
+    conversation,
+    scope,
+    extractionId,
+  }: { id: string | undefined; conversation: string; scope: string; extractionId: string | undefined },
   messages: readonly NewMessage[],
   at: string,
-): Promise<{ chatId: string; messageIds: string[] }> {
+): Promise<string> {
   const { db, actor, clock } = ctx
   const now = clock()
   const bytes = bytesOf(messages)
@@ -87,12 +93,12 @@ export async function addToTranscript(
     stems: stemsOf(message.content).join(' '),
   }))
   await db.count(sql`
-    insert into chat_messages (user_id, chat_id, id, role, content, created_at, stems)
-    select ${actor.userId}, ${chatId}, t.id, t.role, t.content, ${at}::timestamptz,
-      string_to_array(t.stems, ' ')
+    insert into chat_messages (user_id, chat_id, id, role, content, created_at, stems, extraction_id)
+    select ${actor.userId}, ${chatId}, t.id, t.role, t.content, ${at}::timestamptz, string_to_array(t.stems, ' '),
+      ${extractionId ?? null}::text
     from ${MESSAGES(rows)}`)
   await addChatBytes(ctx, bytes)
-  return { chatId, messageIds: rows.map(({ id }) => id) }
+  return chatId
 }
 
 async function checkSpace(ctx: Ctx<AppActor>, added: { isNew: boolean; messages: number; bytes: number }) {
@@ -126,7 +132,9 @@ const messagesOf = (
   { conversationId, scope }: TranscriptFilter,
   columns: Sql = nothing,
 ) => sql`
-  select m.id, c.conversation as "conversationId", c.scope, m.role, m.content, m.created_at as "createdAt" ${columns}
+  select m.id, c.conversation as "conversationId", c.scope, m.role, m.content, m.created_at as "createdAt",
+    (select case when e.due_at is null then 'failed' else 'queued' end from turn_extractions e
+      where e.user_id = ${actor.userId} and e.id = m.extraction_id) as extraction ${columns}
   from chats c join chat_messages m on m.user_id = ${actor.userId} and m.chat_id = c.id
   where c.user_id = ${actor.userId} and c.app_id = ${actor.appId} and ${within(actor.reads, sql`c.scope`)}
     ${scope === undefined ? nothing : sql`and ${within([scope], sql`c.scope`)}`}
@@ -174,32 +182,20 @@ export async function removeTranscript(ctx: Ctx<AppActor>, conversation: string)
   return transcript
 }
 
-/** Whether messages of a transcript still exist. */
-export async function areStored(
-  { db, actor }: Ctx<AppActor>,
-  chatId: string,
-  messageIds: readonly string[],
-): Promise<boolean> {
-  const { count } = await db.one<{ count: number }>(sql`
-    select count(*) as count from chat_messages
-    where user_id = ${actor.userId} and chat_id = ${chatId} and id = any(${messageIds}::text[])`)
-  return count === messageIds.length
-}
-
-/** Deletes messages of a transcript, and the transcript if it has no others. Does nothing if it was deleted meanwhile. */
-export async function removeFromTranscript(
-  ctx: Ctx<AppActor>,
-  chatId: string,
-  messageIds: readonly string[],
-): Promise<void> {
+/**
+ * Deletes the messages of a transcript that memories were extracted from, and the transcript if it has no others. Does nothing
+ * if it was deleted meanwhile.
+ */
+export async function removeFromTranscript(ctx: Ctx<AppActor>, chatId: string, extractionId: string): Promise<void> {
   const { userId } = ctx.actor
   await inTransaction(ctx, async (ctx) => {
     const { db } = ctx
     await db.rows(sql`select user_id from stores where user_id = ${userId} for update`)
     const deleted = await db.rows<NewMessage>(sql`
       delete from chat_messages
-      where user_id = ${userId} and chat_id = ${chatId} and id = any(${messageIds}::text[])
+      where user_id = ${userId} and chat_id = ${chatId} and extraction_id = ${extractionId}
       returning role, content`)
+    await db.count(sql`delete from turn_extractions where user_id = ${userId} and id = ${extractionId}`)
     if (!deleted.length) return
     const bytes = bytesOf(deleted)
     await addChatBytes(ctx, -bytes)

@@ -1,5 +1,6 @@
 import { routesWith } from '../../foundation/route.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
+import type { ExtractionPorts } from './extractions.ts'
 import {
   ConversationOfApp,
   deleteTurns,
@@ -12,7 +13,7 @@ import {
   TurnsQuery,
 } from './turns.ts'
 
-const { route } = routesWith<GatewayPorts>()
+const { route } = routesWith<GatewayPorts & ExtractionPorts>()
 
 const audience = { for: ['app'], tag: 'Memories', path: '/v1/turns' } as const
 const said = 'I signed up for the half marathon in May.'
@@ -25,7 +26,7 @@ export const turnRoutes = [
     summary: 'Send messages of a conversation as they are; the service extracts memories from them.',
     description:
       'With a chat model, memories are extracted in the background from what the person said, as after a turn of the ' +
-      'gateway, in scopes that the app may write; then the messages are deleted. Without one, or if that fails, the ' +
+      'gateway, in scopes that the app may write; then the messages are deleted. Without one, or if five attempts fail, the ' +
       'messages stay as a transcript that the app can list and search, and the person sees and can delete it among ' +
       'their chats. With a chat model, 20 requests per minute and connection, which count like turns of the gateway.',
     scope: 'memory:write:<scope>',
@@ -76,6 +77,7 @@ export const turnRoutes = [
             role: 'user',
             content: said,
             createdAt: '2026-05-03T07:31:02.000Z',
+            extraction: null,
           },
         ],
         next_cursor: null,

@@ -15,7 +15,7 @@ import { pendingContents, ReviewedCandidate } from '../candidates/review.ts'
 import { selectContext } from '../context/select.ts'
 import { DeltaFrame, Message } from '../gateway/chat.ts'
 import { countTurn } from '../gateway/limits.ts'
-import { type GatewayPorts, requireModel } from '../gateway/model.ts'
+import { type GatewayPorts, ownerOf, requireModel } from '../gateway/model.ts'
 import { chatPrompt } from '../gateway/prompt.ts'
 import { extract, replyTo, resultOf, settingOf } from '../gateway/turn.ts'
 import type { Delta } from '../gateway/unwrap.ts'
@@ -115,7 +115,7 @@ async function* generateTurn(
   const message = await storeTurn(ctx, { chatId, askedAt, userMessage, reply: reply.text, candidates: known })
   const result = { message, usage: usage.total() }
   if (turn.bundled) return result
-  const later = ctx.background.run('propose candidates', async (signal) => {
+  const later = ctx.background.run('propose candidates', ownerOf(ctx.actor), async (signal) => {
     const after = { ...ctx, signal, idempotency: undefined }
     return proposeAfter(after, chatId, message.id, await newCandidates(after, turn, new TurnUsage(ctx)))
   })

@@ -7,28 +7,21 @@ import { insertResponse } from '../../foundation/idempotency.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { Time } from '../../foundation/times.ts'
 import { type AuditAction, auditEntry, insertAudit } from '../audit/audit.ts'
-import { currentActor } from '../connections/tokens.ts'
 import { countTurn } from '../gateway/limits.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
-import { tryToRecord } from '../gateway/record.ts'
 import { textOf } from '../gateway/section.ts'
-import { settingOf } from '../gateway/turn.ts'
-import { TurnUsage } from '../gateway/usage.ts'
 import { checkFilter } from '../memories/filters.ts'
 import { checkKnownScopes } from '../memories/known.ts'
 import { Scope, ScopeFilter } from '../memories/memory.ts'
 import { hasSecret } from '../memories/secrets.ts'
-import { lockCapacity, lockStore } from '../memories/store.ts'
-import { readProfile } from '../users/profile.ts'
-import { partsOf } from './parts.ts'
+import { lockStore } from '../memories/store.ts'
+import { type ExtractionPorts, newExtractionId, queueExtraction, roomForExtractions } from './extractions.ts'
 import { queryStemsOf } from './stems.ts'
 import {
   addToTranscript,
-  areStored,
   findTranscript,
   type NewMessage,
   newestOfTranscripts,
-  removeFromTranscript,
   removeTranscript,
   searchTranscripts,
   type TranscriptMessage,
@@ -37,7 +30,7 @@ import {
 /*
  * Conversations that apps send as they were held. The messages are stored first. With a chat model, memories are extracted
  * from what the person said, in the background; once that has succeeded, the messages are deleted. Without one, or if the
- * extraction fails or is cut short by a crash, they stay as a transcript.
+ * extraction fails for good, they stay as a transcript.
  */
 
 const TURNS_MAX = 100
@@ -87,7 +80,7 @@ export const TurnsAccepted = z
     extraction: z.enum(['queued', 'off']).meta({
       description:
         'queued: memories are being extracted, and the messages are deleted after that. off: the messages stay as a ' +
-        'transcript, because no chat model is configured or nothing was said by the person.',
+        'transcript, because no chat model is configured, nothing was said by the person, or 100 requests of the app wait.',
     }),
     results: z
       .array(
@@ -127,6 +120,14 @@ export const TurnPage = z
           role: z.enum(['user', 'assistant']),
           content: z.string(),
           createdAt: z.iso.datetime().meta({ description: 'When it was said.' }),
+          extraction: z
+            .enum(['queued', 'failed'])
+            .nullable()
+            .meta({
+              description:
+                'queued: memories are still to be extracted from it, and then it is deleted. failed: five attempts have ' +
+                'failed, or the store is full, so it stays. null: nothing is extracted from it.',
+            }),
         })
         .meta({ id: 'TurnMessage' }),
     ),
@@ -146,7 +147,7 @@ export const TurnsDeleted = z
  * another scope; `limit_exceeded`; with a chat model `rate_limited`.
  */
 export async function recordTurns(
-  ctx: Ctx<AppActor, GatewayPorts>,
+  ctx: Ctx<AppActor, GatewayPorts & ExtractionPorts>,
   { messages, occurredAt, ...input }: z.output<typeof Turns>,
 ): Promise<TurnsAccepted> {
   const at = occurredAt ?? ctx.clock().toISOString()
@@ -159,21 +160,16 @@ export async function recordTurns(
   const said = spoken.flatMap(({ role, content }) => (role === 'user' ? content : []))
   const isExtracted = ctx.chat !== undefined && said.length > 0
   if (isExtracted) await countTurn(ctx)
-  const response: TurnsAccepted = {
+  const accepted = {
     accepted: spoken.length > 0,
     conversationId,
-    extraction: isExtracted ? 'queued' : 'off',
-    results: read.map(({ index, reason }) =>
+    results: read.map(({ index, reason }): TurnsAccepted['results'][number] =>
       reason ? { index, status: 'ignored', reason } : { index, status: 'accepted' },
     ),
   }
-  const stored = await store(ctx, { conversationId, scope: input.scope, at }, spoken, response)
-  if (isExtracted && stored)
-    void ctx.background.run('extract from turns', async (signal) => {
-      const after = { ...ctx, signal, idempotency: undefined }
-      if (await extractFrom(after, said, new Date(at), stored))
-        await removeFromTranscript(after, stored.chatId, stored.messageIds)
-    })
+  const conversation = { conversationId, scope: input.scope, at }
+  const response = await store(ctx, conversation, spoken, isExtracted, accepted)
+  ctx.extractions.nudge()
   return response
 }
 
@@ -202,56 +198,43 @@ async function checkScope(ctx: Ctx<AppActor>, scope: string): Promise<void> {
   await checkKnownScopes(ctx, [scope])
 }
 
-/** Stores the messages and the response of a keyed request. @returns what was stored, if anything. */
+/** Stores the messages, queues their extraction, and stores the response of a keyed request. */
 function store(
   ctx: Ctx<AppActor>,
   { conversationId, scope, at }: { conversationId: string; scope: string | undefined; at: string },
   messages: readonly NewMessage[],
-  response: TurnsAccepted,
-): Promise<{ chatId: string; messageIds: string[] } | undefined> {
+  isExtracted: boolean,
+  accepted: Omit<TurnsAccepted, 'extraction'>,
+): Promise<TurnsAccepted> {
   return inTransaction(ctx, async (ctx) => {
     await lockStore(ctx)
+    const room = isExtracted ? await roomForExtractions(ctx) : 0
+    const response: TurnsAccepted = { ...accepted, extraction: room > 0 ? 'queued' : 'off' }
     if (ctx.idempotency) {
       await ctx.db.count(insertResponse(ctx.idempotency, response))
       ctx.idempotency.stored = true
     }
-    if (!messages.length) return undefined
+    if (!messages.length) return response
     const known = await findTranscript(ctx, conversationId)
     if (known && scope !== undefined && known.scope !== scope)
       throw new Failure('conflict', { reason: `The conversation has the scope ${known.scope}.` })
+    const id = room > 0 ? newExtractionId(ctx) : undefined
     const target = {
       id: known?.id,
       conversation: conversationId,
       scope: known?.scope ?? scope ?? scopeByDefault(ctx.actor),
+      extractionId: id,
     }
     if (known) await checkScope(ctx, known.scope)
     await noteWrite(ctx, 'turns.write', target.scope, messages.length)
-    return addToTranscript(ctx, target, messages, at)
+    const chatId = await addToTranscript(ctx, target, messages, at)
+    if (id) await queueExtraction(ctx, { id, chatId, messages: messages.length, saidAt: at, room })
+    return response
   })
 }
 
 async function noteWrite(ctx: Ctx<AppActor>, action: AuditAction, scope: string, count: number): Promise<void> {
   await ctx.db.count(insertAudit(auditEntry(ctx, { action, scopes: [scope], count })))
-}
-
-/** Extracts memories from what the person said. @returns whether all of it was examined, and there was room. */
-async function extractFrom(
-  ctx: Ctx<AppActor, GatewayPorts>,
-  said: readonly string[],
-  at: Date,
-  { chatId, messageIds }: { chatId: string; messageIds: string[] },
-): Promise<boolean> {
-  const setting = { ...(await settingOf(ctx, await readProfile(ctx), [])), at }
-  for (const userMessage of partsOf(said)) {
-    // Access may have ended, and the person or the app may have deleted the messages.
-    await currentActor(ctx, ctx.actor)
-    if (!(await areStored(ctx, chatId, messageIds))) return false
-    const turn = { userMessage, setting, extraction: undefined, sawQuoted: false, quoted: [] }
-    const recorded = await tryToRecord(ctx, turn, new TurnUsage(ctx), (candidates) => candidates)
-    if (!recorded) return false
-  }
-  // In a full store, what was extracted may not have been recorded.
-  return (await inTransaction(ctx, lockCapacity)) > 0
 }
 
 /**

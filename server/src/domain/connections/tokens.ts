@@ -210,7 +210,10 @@ function permitted(
  * Reads the grants of an authenticated app again, because they may have changed since.
  * @throws Failure `connection_revoked`, `connection_paused`, `account_suspended`, `app_suspended`
  */
-export async function currentActor({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: AppActor): Promise<AppActor> {
+export async function currentActor(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  actor: Pick<AppActor, 'userId' | 'connectionId' | 'familyId'>,
+): Promise<AppActor> {
   const known = await loadConnection(db, actor.userId, actor.connectionId, actor.familyId)
   if (!known) throw new Failure('connection_revoked')
   return permitted(known, clock().getTime())

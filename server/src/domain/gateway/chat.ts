@@ -8,7 +8,7 @@ import { narrowToIntent, selectContext } from '../context/select.ts'
 import { readProfile } from '../users/profile.ts'
 import { STANDARD_INTENTS } from '../vocabulary/standard.ts'
 import { countTurn } from './limits.ts'
-import { type GatewayPorts, requestFailure, requireModel } from './model.ts'
+import { type GatewayPorts, ownerOf, requestFailure, requireModel } from './model.ts'
 import { chatPrompt } from './prompt.ts'
 import { type RepliedTurn, recordTurn, TurnCandidate } from './record.ts'
 import { extract, replyTo, resultOf, settingOf, toneOf } from './turn.ts'
@@ -191,7 +191,7 @@ async function finishTurn<T>(
     return { response: respond(proposed.map((candidate) => ({ ...candidate, recorded: false }))) }
   }
   if (awaitCandidates || extraction) return { response: await recordTurn(ctx, turn, usage, respond) }
-  const later = ctx.background.run('record candidates', (signal) => {
+  const later = ctx.background.run('record candidates', ownerOf(ctx.actor), (signal) => {
     const after = { ...ctx, signal, idempotency: undefined }
     return recordTurn(after, turn, new TurnUsage(ctx), (candidates) => candidates)
   })

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
-import type { BackgroundPorts } from '../../foundation/background.ts'
+import type { BackgroundPorts, WorkOwner } from '../../foundation/background.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import type { ChatChunk, ChatMessage, ChatModel } from '../../foundation/models/chat.ts'
@@ -20,6 +20,11 @@ export interface ChatModelPorts {
 
 /** What the gateway's verbs use beside the base ports. */
 export interface GatewayPorts extends ChatModelPorts, UpstreamPorts, MemoryPorts, SelectionPorts, BackgroundPorts {}
+
+/** Whose background work the extraction of a turn is. */
+export function ownerOf(actor: MemoryActor): WorkOwner {
+  return { app: actor.kind === 'app' ? actor.appId : null, user: actor.userId }
+}
 
 /** Returns the chat model. @throws Failure `model_unavailable` if none is configured. */
 export function requireModel({ chat }: ChatModelPorts): ChatModel {

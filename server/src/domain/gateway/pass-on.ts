@@ -11,7 +11,7 @@ import { narrowToIntent, selectContext } from '../context/select.ts'
 import { readProfile } from '../users/profile.ts'
 import type { ChunkFacts, Format, TokenCount } from './format.ts'
 import { countCall, countTurn } from './limits.ts'
-import type { GatewayPorts } from './model.ts'
+import { type GatewayPorts, ownerOf } from './model.ts'
 import type { TurnRequest } from './openai-request.ts'
 import { recordTurn } from './record.ts'
 import { apiFailure, streamFailure, withRedactedErrors } from './refusal.ts'
@@ -80,7 +80,7 @@ async function* generate(
   const userMessage = said.text?.slice(0, EXAMINED_CHARS_MAX)
   if (body.metadata?.ephemeral !== 'true' && said.isLast && userMessage?.trim()) {
     const turn = { userMessage, setting, extraction: undefined, sawQuoted: upstream.isOwn, quoted: selected }
-    void ctx.background.run('record candidates', (signal) => {
+    void ctx.background.run('record candidates', ownerOf(ctx.actor), (signal) => {
       const after = { ...ctx, signal, idempotency: undefined, chat: extractorOf(ctx, upstream, body.model) }
       return recordTurn(after, turn, new TurnUsage(ctx, !upstream.isOwn), (candidates) => candidates)
     })

@@ -37,6 +37,8 @@ export interface RepliedTurn {
   sawQuoted: boolean
   /** The memories that the prompt quoted. */
   quoted: readonly PromptMemory[]
+  /** Asked in the transaction that records, with the store locked: whether what was said still exists. */
+  isWanted?: (ctx: Ctx<AppActor>) => Promise<boolean>
 }
 
 /**
@@ -109,7 +111,8 @@ async function record<T>(
   )
   return inTransaction(ctx, async (ctx) => {
     const capacity = await lockCapacity(ctx)
-    const isFirst = await recordExtracted(ctx, digests)
+    const isWanted = !turn.isWanted || (await turn.isWanted(ctx))
+    const isFirst = isWanted && (await recordExtracted(ctx, digests))
     const recorded = isFirst ? recordable.slice(0, capacity) : []
     const rows = memoriesOf(ctx, recorded, actor.app)
     const memories = new Map(recorded.map((each, position) => [each, rows[position]]))
