@@ -16,9 +16,9 @@ create table if not exists turn_extractions (
   foreign key (user_id, chat_id) references chats on delete cascade
 );
 -- Apps are walked in turn, and those of a person are counted.
-create index if not exists extractions_due on turn_extractions (app_id, due_at) where due_at is not null;
-create index if not exists extractions_waiting on turn_extractions (user_id, app_id) where due_at is not null;
-create index if not exists extractions_of_chat on turn_extractions (user_id, chat_id);
+create index extractions_due on turn_extractions (app_id, due_at) where due_at is not null;
+create index extractions_waiting on turn_extractions (user_id, app_id) where due_at is not null;
+create index extractions_of_chat on turn_extractions (user_id, chat_id);
 
 -- The extraction that a message of a transcript waits for. Null for messages that nothing is extracted from.
 alter table chat_messages add column if not exists extraction_id text collate "C";

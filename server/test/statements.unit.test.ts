@@ -17,6 +17,8 @@ const ROOMS = 'server/src/domain'
 // commands of the operator.
 const JOBS = [
   'candidates/review.ts deleteExpiredCandidates',
+  'chats/extractions.ts appsDue',
+  'chats/extractions.ts lease',
   'derived/vectors/store.ts analyzeTables',
   'derived/vectors/store.ts deleteUnusedVectors',
   'gateway/extracted.ts deleteExpiredExtracted',

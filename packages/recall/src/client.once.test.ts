@@ -75,6 +75,16 @@ describe('a small store', () => {
     }
   })
 
+  test('moves to the worker when it grows in characters', async () => {
+    const content = Array.from({ length: 600 }, (_, i) => `tea${i}`).join(' ')
+    const added = rows(400).map((row) => ({ ...row, id: `long ${row.id}`, content }))
+    await recall.build('wordy', () => pages(40))
+    expect(await recall.apply('wordy', { from: 9, to: 10, rows: added, removed: [] })).toBe(false)
+    expect(await search('wordy')).toBeUndefined()
+    expect(await recall.build('wordy', () => pages(40))).toBe(true)
+    expect((await search('wordy'))?.version).toBe(9)
+  })
+
   test('moves to the worker when a long text is searched for', async () => {
     await recall.build('asking', () => pages(40))
     const long = { user: 'asking', ...request, query: 'tea or coffee '.repeat(100) }

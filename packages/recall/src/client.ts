@@ -12,6 +12,10 @@ const LOCAL_ROWS_MAX = 1_000
 const LOCAL_CHARS_MAX = 400_000
 /** A local index that would exceed this is dropped, and built in the worker by the next search. */
 const LOCAL_GROWN_MAX = 2_000
+/** A local index that would exceed this moves to the worker: about twice what the largest store that is built here takes. */
+const LOCAL_BYTES_MAX = 6 * 1024 * 1024
+/** Of an index, for each character that is added, at most in common languages. */
+const BYTES_PER_CHAR = 6
 /** Adding a longer row would keep this thread for too long at a time. */
 const LOCAL_ROW_CHARS_MAX = 4_000
 /** Searching for a longer text would keep this thread for too long. Its user's index moves to the worker. */
@@ -57,11 +61,18 @@ export function openRecall(options: RecallOptions): Recall {
     await local.evict(user)
   }
 
+  async function buildHere(user: string, parts: readonly BuiltPart[]): Promise<boolean> {
+    const isBuilt = await runBuild(local, user, parts)
+    // The caller finds no index, and then one is built in the worker.
+    if (local.bytesOf(user) > LOCAL_BYTES_MAX) await move(user)
+    return isBuilt
+  }
+
   async function build(user: string, read: () => AsyncIterable<BuiltPart>): Promise<boolean> {
     const parts = read()[Symbol.asyncIterator]()
     const first: BuiltPart[] = []
     for (let next = await parts.next(); ; next = await parts.next()) {
-      if (next.done) return runBuild(local, user, first)
+      if (next.done) return buildHere(user, first)
       first.push(next.value)
       if (moved.has(user) || !isSmall(first)) break
     }
@@ -81,7 +92,8 @@ export function openRecall(options: RecallOptions): Recall {
     copies: (request) => of(request.user).copies(request),
     async apply(user, change) {
       if (!local.has(user) || change.from === null) return worker.apply(user, change)
-      if (!staysSmall(local, user, change)) await local.evict(user)
+      if (!fitsInBytes(local, user, change)) await move(user)
+      else if (!staysSmall(local, user, change)) await local.evict(user)
       return local.apply(user, change)
     },
     build(user, read) {
@@ -133,17 +145,18 @@ async function runBuild(
 
 function isSmall(parts: readonly BuiltPart[]): boolean {
   const rows = parts.flatMap((part) => part.rows)
-  return (
-    rows.length <= LOCAL_ROWS_MAX &&
-    !hasLongRow(rows) &&
-    rows.reduce((sum, row) => sum + row.content.length, 0) <= LOCAL_CHARS_MAX
-  )
+  return rows.length <= LOCAL_ROWS_MAX && !hasLongRow(rows) && charsOf(rows) <= LOCAL_CHARS_MAX
 }
 
 function staysSmall(local: Local, user: string, { rows }: Update): boolean {
   return local.sizeOf(user) + rows.length <= LOCAL_GROWN_MAX && !hasLongRow(rows)
 }
 
+function fitsInBytes(local: Local, user: string, { rows }: Update): boolean {
+  return local.bytesOf(user) + charsOf(rows) * BYTES_PER_CHAR <= LOCAL_BYTES_MAX
+}
+
+const charsOf = (rows: readonly IndexRow[]) => rows.reduce((sum, { content }) => sum + content.length, 0)
 const hasLongRow = (rows: readonly IndexRow[]) => rows.some(({ content }) => content.length > LOCAL_ROW_CHARS_MAX)
 
 const sum = (one: RecallStats, other: RecallStats): RecallStats => ({

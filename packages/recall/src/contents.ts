@@ -1,3 +1,4 @@
+import type { Slices } from './slices.ts'
 import type { Update } from './types.ts'
 import type { UserIndex } from './user-index.ts'
 
@@ -5,21 +6,11 @@ type Contents = Pick<Update, 'rows' | 'removed' | 'vectors'>
 
 /**
  * Adds and removes rows and vectors.
- * @param sliceMs how long it keeps the thread before it yields to the event loop
+ * @param slices the time that changes may take
  * @param isLast whether a build is complete
  */
-export async function applyContents(
-  index: UserIndex,
-  contents: Contents,
-  sliceMs: number,
-  isLast = false,
-): Promise<void> {
-  let until = performance.now() + sliceMs
-  for (const _ of steps(index, contents, isLast)) {
-    if (performance.now() < until) continue
-    await yieldToEventLoop()
-    until = performance.now() + sliceMs
-  }
+export function applyContents(index: UserIndex, contents: Contents, slices: Slices, isLast = false): Promise<void> {
+  return slices.run(steps(index, contents, isLast))
 }
 
 /** Small steps of work. Removed rows are hidden first and compacted last, so that no search sees old content. */
@@ -38,8 +29,4 @@ function* steps(index: UserIndex, { rows, removed, vectors }: Contents, isLast: 
   }
   yield* index.compact()
   if (isLast) yield* index.pack()
-}
-
-function yieldToEventLoop(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve))
 }

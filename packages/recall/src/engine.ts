@@ -4,6 +4,7 @@ import { applyContents } from './contents.ts'
 import { copiesOf } from './copies.ts'
 import { tokenCacheBytes } from './lexicon/token-records.ts'
 import { emptyResult, type Ranking, rank, search } from './rank.ts'
+import { Slices } from './slices.ts'
 import type {
   BuildPage,
   Change,
@@ -16,7 +17,7 @@ import type {
 } from './types.ts'
 import { UserIndex } from './user-index.ts'
 
-/** Changes yield to the event loop this often, so a search waits no longer than this plus one other search. */
+/** Changes take this long in one turn of the event loop, together, so a search waits no longer than this plus one other search. */
 const SLICE_MS = 4
 /** A build that received no page for this long counts as abandoned. */
 const BUILD_ABANDONED_MS = 30_000
@@ -58,7 +59,7 @@ interface Build {
 export class RecallEngine {
   readonly #bytesMax: number
   readonly #arena: Arena
-  readonly #sliceMs: number
+  readonly #slices: Slices
   /** In order of use, the least recently used first. */
   readonly #indexes = new Map<string, IndexEntry>()
   readonly #builds = new Map<string, Build>()
@@ -71,11 +72,11 @@ export class RecallEngine {
   /**
    * @param bytesMax memory budget of all indexes, in bytes
    * @param arena the memory of their vectors
-   * @param sliceMs how long a change keeps the thread at a time
+   * @param sliceMs how long changes keep the thread in one turn of the event loop, together
    */
   constructor({ bytesMax, arena = new Arena(), sliceMs = SLICE_MS }: EngineOptions) {
     this.#bytesMax = bytesMax
-    this.#sliceMs = sliceMs
+    this.#slices = new Slices(sliceMs)
     this.#arena = arena
   }
 
@@ -112,6 +113,11 @@ export class RecallEngine {
   /** The number of rows in a user's index; 0 without one. */
   sizeOf(user: string): number {
     return this.#indexes.get(user)?.index.size ?? 0
+  }
+
+  /** The estimated bytes of a user's index; 0 without one. */
+  bytesOf(user: string): number {
+    return this.#indexes.get(user)?.bytes ?? 0
   }
 
   /**
@@ -175,7 +181,7 @@ export class RecallEngine {
     const build = this.#builds.get(user)
     if (!build || build.name !== page.build || build.nextPage !== page.page) return false
     if (page.ownName) build.index.ownNames = namesIn(page.ownName)
-    await applyContents(build.index, { ...page, removed: [] }, this.#sliceMs, page.last)
+    await applyContents(build.index, { ...page, removed: [] }, this.#slices, page.last)
     if (this.#builds.get(user) !== build) return freeEvicted(build.index)
     build.nextPage++
     build.lastPageAt = performance.now()
@@ -202,7 +208,7 @@ export class RecallEngine {
     const { from, to } = change
     const entry = this.#indexes.get(user)
     if (entry?.version !== from) return false
-    await applyContents(entry.index, change, this.#sliceMs)
+    await applyContents(entry.index, change, this.#slices)
     if (this.#indexes.get(user) !== entry) return freeEvicted(entry.index)
     entry.version = to
     this.#bytes += entry.index.bytes - entry.bytes

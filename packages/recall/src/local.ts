@@ -4,7 +4,7 @@ import type { Searcher } from './searcher.ts'
 import type { RecallOptions, SearchRequest, SearchResult } from './types.ts'
 import { warmUp } from './warm-up.ts'
 
-/** How long searches and changes may keep this thread in one turn of the event loop. */
+/** How long all searches, and all changes, may keep this thread in one turn of the event loop. */
 const TURN_MS = 1
 
 interface Waiting {
@@ -19,6 +19,8 @@ export interface Local extends Searcher {
   has(user: string): boolean
   /** Number of rows in the index of a user; 0 without one. */
   sizeOf(user: string): number
+  /** Estimated bytes of the index of a user; 0 without one. */
+  bytesOf(user: string): number
 }
 
 /**
@@ -69,6 +71,7 @@ export function openLocal(options: RecallOptions): Local {
   return {
     has: (user) => engine.versionOf(user) !== undefined,
     sizeOf: (user) => engine.sizeOf(user),
+    bytesOf: (user) => engine.bytesOf(user),
     search: (request) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('recall is closed'))
