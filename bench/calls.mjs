@@ -4,7 +4,9 @@
 //   npm run build && node bench/calls.mjs --before <folder> [--engine postgres|embedded] [--only recall,write,…]
 
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import pg from 'pg'
 import { newApp, newToken, remember } from './lib/client.mjs'
 import { open, textOf } from './lib/connection.mjs'
 import { backendClock, threadSeconds } from './lib/cpu.mjs'
@@ -18,12 +20,13 @@ const options = readOptions({
   engine: undefined,
   only: ['recall', 'context', 'brief context', 'list', 'read', 'write'],
   size: 500,
-  rounds: 60,
+  rounds: 30,
   result: 'calls',
 })
 const LIMIT = 20
-const BLOCK = 20
-const WARM_BLOCKS = 15
+const BLOCK = 50
+const WARM_BLOCKS = 24
+const EMBEDDED_SETTLE_MS = 12_000
 const QUESTIONS = questions(400, 7)
 const HERE = new URL('..', import.meta.url).pathname
 
@@ -60,12 +63,22 @@ async function startSide(name, folder, engine) {
   const app = await newApp(service.base, { scopes })
   const token = await newToken(service.base, app)
   const ids = await remember(service.base, token, [...memories(options.size, 1)])
+  await settle(engine)
   // Writes go to another store, so that those of other calls keep their size.
   const writer = await newToken(service.base, app)
   const headOf = (token) => `host: localhost\r\nauthorization: Bearer ${token}\r\n`
   const heads = { write: headOf(writer) }
   const { pid, port, stop } = service
   return { name, engine, kind: 'service', pid, port, stop, ids, head: (call) => heads[call] ?? headOf(token) }
+}
+
+/** Collects statistics, as autovacuum does within a minute; the embedded engine does so by itself within seconds. */
+async function settle({ databaseUrl }) {
+  if (!databaseUrl) return sleep(EMBEDDED_SETTLE_MS)
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('vacuum analyze')
+  await client.end()
 }
 
 async function startBare(engine, isPostgres) {

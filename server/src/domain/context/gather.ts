@@ -65,7 +65,7 @@ export function gather(
   { limit, ids = [], seeds, relations = false, instants = {} }: GatherOptions,
 ): Promise<Gathered> {
   const { rows, within } = seedsFor(limit)
-  const reader = { ...ctx, asOf: instants.asOf }
+  const reader = { actor: ctx.actor, clock: ctx.clock, asOf: instants.asOf }
   const state = { state: 'current' as const, ...instants }
   const memories =
     instants.asOf === undefined

@@ -100,7 +100,7 @@ async function list(
   const cursorScope = ['memories', actor.userId, [...actor.reads].sort(), scope, filters, state]
   const after =
     cursor === undefined ? undefined : (JSON.parse(openCursor(ctx.vault, cursorScope, cursor)) as ListPosition)
-  const reader = { ...ctx, asOf: state.asOf }
+  const reader = { actor, clock: ctx.clock, asOf: state.asOf }
   const condition = sql`and ${inState(ctx, state)} ${filterCondition(actor, filters)}`
   const rows = await ctx.db.rows<ListedMemory>(selectNewest(reader, scope, after, limit + 1, condition))
   const items = rows.slice(0, limit).map(memoryOf)
@@ -174,7 +174,7 @@ async function fetchPage(
   const isMeant = sql`m.id = any(${selected.map(({ id }) => id)}::text[]) and ${inState(ctx, state)} ${condition}`
   const rows = await ctx.db.rows<FetchedMemory>(sql`
     select s.version, m.* from stores s
-    left join lateral (${selectReadable({ ...ctx, asOf: state.asOf }, isMeant)}) m on true
+    left join lateral (${selectReadable({ actor: ctx.actor, clock: ctx.clock, asOf: state.asOf }, isMeant)}) m on true
     where s.user_id = ${ctx.actor.userId}`)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const { version = 0 } = rows[0] ?? {}
@@ -242,7 +242,7 @@ export async function getMemory(
   { asOf }: z.output<typeof GetQuery>,
 ): Promise<Memory> {
   checkAsOf(ctx, { asOf })
-  const memory = await readMemory({ ...ctx, asOf }, id)
+  const memory = await readMemory(asOf === undefined ? ctx : { ...ctx, asOf }, id)
   ctx.audit.note(ctx, { action: 'memory.read', target: id, scopes: [memory.scope], count: 1 })
   return memory
 }

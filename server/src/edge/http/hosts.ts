@@ -9,8 +9,16 @@ import type { Config } from '../../foundation/config.ts'
 export function hostCheck({ host, baseUrl, hubUrl, allowedHosts }: HostNames): (header: string) => boolean {
   const urls = [baseUrl, hubUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]))
   const names = new Set([host.toLowerCase(), ...urls, ...allowedHosts])
+  // Nearly all requests have one of a few headers.
+  const accepted = new Set<string>()
   return (header) => {
-    if (names.has('*')) return true
+    if (names.has('*') || accepted.has(header)) return true
+    const isAccepted = accepts(header)
+    if (isAccepted && accepted.size < ACCEPTED_MAX) accepted.add(header)
+    return isAccepted
+  }
+
+  function accepts(header: string): boolean {
     if (!URL.canParse(`http://${header}`)) return false
     const { hostname, username, password, pathname, search } = new URL(`http://${header}`)
     if (username || password || pathname !== '/' || search) return false
@@ -19,5 +27,8 @@ export function hostCheck({ host, baseUrl, hubUrl, allowedHosts }: HostNames): (
     return isIP(name) > 0 || name === 'localhost' || name.endsWith('.localhost') || names.has(name)
   }
 }
+
+/** Headers that are remembered as accepted. */
+const ACCEPTED_MAX = 100
 
 type HostNames = Pick<Config, 'host' | 'baseUrl' | 'hubUrl' | 'allowedHosts'>

@@ -3,7 +3,7 @@ import type { RequestLogPorts } from '../../domain/request-log/log.ts'
 import type { Ports } from '../../foundation/ctx.ts'
 import type { FailureCode } from '../../foundation/errors.ts'
 import { suffixFor } from '../../foundation/ids.ts'
-import { runInSpan, type Span } from '../../foundation/telemetry/trace.ts'
+import { NO_TRACE, runInSpan, type Span, type Trace } from '../../foundation/telemetry/trace.ts'
 import { CLIENT_CLOSED_REQUEST, type Operations, routeNameOf } from './endpoints.ts'
 
 /*
@@ -36,15 +36,7 @@ export function observeRequests(app: FastifyInstance, ports: Ports & RequestLogP
   app.decorateRequest('app', null)
   app.decorateRequest('failureCode', null)
   app.addHook('onRequest', (request, reply, done) => {
-    const { method, routeOptions, headers } = request
-    const { name = 'none' } = routeOptions.config as { name?: string }
-    const from = headers.traceparent
-    request.span = trace.startSpan(`${method} ${name}`, {
-      kind: 'server',
-      requestSuffix: suffixFor(request.id),
-      traceparent: typeof from === 'string' ? from : undefined,
-      attributes: { 'http.request.method': method, 'http.route': routeOptions.url ?? 'none' },
-    })
+    if (trace !== NO_TRACE) request.span = startSpan(trace, request)
     metrics.requestStarted()
     // Also fires when the client disconnects before the response.
     reply.raw.once('close', () => {
@@ -77,6 +69,17 @@ export function observeRequests(app: FastifyInstance, ports: Ports & RequestLogP
     if (isSlow) log.warn(line, 'slow request completed')
     else log.debug(line, 'request completed')
   }
+}
+
+function startSpan(trace: Trace, { id, method, routeOptions, headers }: FastifyRequest): Span | undefined {
+  const { name = 'none' } = routeOptions.config as { name?: string }
+  const from = headers.traceparent
+  return trace.startSpan(`${method} ${name}`, {
+    kind: 'server',
+    requestSuffix: suffixFor(id),
+    traceparent: typeof from === 'string' ? from : undefined,
+    attributes: { 'http.request.method': method, 'http.route': routeOptions.url ?? 'none' },
+  })
 }
 
 /** Adds a request of an app to its log. */

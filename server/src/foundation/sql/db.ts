@@ -2,7 +2,9 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { Failure } from '../errors.ts'
 import { hostsOf, poolConfigOf } from './hosts.ts'
+import { PreparedQuery, type QueryResult } from './prepared-query.ts'
 import { compile, compileUnnamed, type Sql, sql } from './sql.ts'
+import { getTypeParser } from './type-parsers.ts'
 
 const POOL_MAX = 20
 // Limits both opening a new connection and waiting for one from the pool.
@@ -83,7 +85,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   }
-  const asSent: AsSent = (query) => (prepare ? compile(query) : compileUnnamed(query))
+  const asSent: AsSent = (query) => (prepare ? prepared(query) : compileUnnamed(query))
   return openPool(config, asSent, { onLostPath: options.onLostPath ?? (() => {}), onLostStatement })
 }
 
@@ -99,7 +101,7 @@ interface Repairs {
 
 const NO_REPAIRS: Repairs = { onLostPath: () => {}, onLostStatement: () => {} }
 
-function openPool(config: pg.PoolConfig, asSent: AsSent = compile, repairs: Repairs = NO_REPAIRS): Database {
+function openPool(config: pg.PoolConfig, asSent: AsSent = prepared, repairs: Repairs = NO_REPAIRS): Database {
   const open = () => {
     const pool = new pg.Pool({
       ...config,
@@ -124,7 +126,7 @@ function openPool(config: pg.PoolConfig, asSent: AsSent = compile, repairs: Repa
     openedAt = performance.now()
   }
   const run: Run = (query) =>
-    retrying(() => pool.query(asSent(query)), repairs).catch((error) => {
+    retrying(() => sendOn(pool, asSent(query)), repairs).catch((error) => {
       if (sqlState(error) !== NO_TABLE) throw error
       return transact(pool, asSent, (_, run) => run(query), { patient: false, leave, ...repairs, lacksPath: true })
     })
@@ -138,14 +140,30 @@ function openPool(config: pg.PoolConfig, asSent: AsSent = compile, repairs: Repa
   }
 }
 
-type AsSent = (query: Sql) => pg.QueryConfig
+type AsSent = (query: Sql) => PreparedQuery | pg.QueryConfig
+
+const prepared = (query: Sql) => new PreparedQuery(compile(query), getTypeParser)
 
 const patiently =
   (asSent: AsSent): AsSent =>
   (query) =>
     Object.assign(asSent(query), { query_timeout: FOR_EVER_MS })
 
-type Run = (query: Sql) => Promise<pg.QueryResult>
+/** Sends a statement on a connection, or on any of a pool. */
+function sendOn(to: pg.Pool | pg.PoolClient, query: ReturnType<AsSent>): ReturnType<Run> {
+  if (!(query instanceof PreparedQuery)) return to.query(query)
+  return new Promise((resolve, reject) => {
+    const callback: PreparedQuery['callback'] = (error, result) => (result ? resolve(result) : reject(error))
+    // The pool releases the connection in a callback of its own.
+    if (to instanceof pg.Pool) to.query(query as never, undefined as never, callback as never)
+    else {
+      query.callback = callback
+      to.query(query)
+    }
+  })
+}
+
+type Run = (query: Sql) => Promise<Pick<QueryResult, 'rows'> & { rowCount: number | null }>
 
 /** Builds the query methods on `run`; `leave` is called when a query times out without a response. */
 function statements(run: Run, leave: () => void): Pick<Db, 'rows' | 'one' | 'maybe' | 'count'> {
@@ -215,7 +233,7 @@ async function transact<T>(
     })
     let broken: unknown
     try {
-      const run: Run = (query) => client.query(asSent(query))
+      const run: Run = (query) => sendOn(client, asSent(query))
       const db: Db = {
         ...statements(run, leave),
         afterCommit: (hint) => hints.push(hint),
@@ -275,26 +293,4 @@ function asFailure(error: unknown): unknown {
   return lost || OUT_OF_REACH.test(code) || OUT_OF_REACH_NODE.test(code)
     ? new Failure('unavailable', undefined, error)
     : error
-}
-
-// Rows go into responses as they are, so values are parsed to JSON types: times as ISO 8601 in UTC with milliseconds.
-const PARSERS: Record<number, (text: string) => unknown> = {
-  [pg.types.builtins.INT8]: Number,
-  [pg.types.builtins.NUMERIC]: Number,
-  [pg.types.builtins.TIMESTAMPTZ]: isoTime,
-  [pg.types.builtins.DATE]: (text) => text,
-}
-
-function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  const parser = format === 'binary' ? undefined : PARSERS[oid]
-  return parser ?? pg.types.getTypeParser(oid, format as 'text')
-}
-
-function isoTime(text: string): string {
-  // Fast path for the usual form in a UTC session, '2026-11-20 19:04:05.12+00'; other forms go through Date.
-  if (text.length >= 22 && text.length <= 26 && text.endsWith('+00') && text[10] === ' ') {
-    const fraction = text[19] === '.' ? text.slice(20, -3).padEnd(3, '0') : '000'
-    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
-  }
-  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }

@@ -21,28 +21,54 @@ export function newUserGuardRule(tables: readonly string[]): Rule {
   return { tables: new Set(tables), known: new Map() }
 }
 
-const under = new WeakMap<Db, Db>()
-
 /**
  * Wraps a database for one request. Statements on a per-user table must be limited to the owner's rows; without an
  * owner they are rejected. No statement may filter by another user's id, on any table.
  * @throws Error before the statement is sent; a rejected statement is a programming error.
  */
 export function guardUserRows(db: Db, rule: Rule, owner: string | undefined): Db {
-  const checked = (query: Sql): Sql => {
-    check(query, rule, owner)
-    return query
+  return new GuardedDb(db, rule, owner)
+}
+
+class GuardedDb implements Db {
+  /** The pool or the open transaction. */
+  readonly unscoped: Db
+  readonly #rule: Rule
+  readonly #owner: string | undefined
+
+  constructor(unscoped: Db, rule: Rule, owner: string | undefined) {
+    this.unscoped = unscoped
+    this.#rule = rule
+    this.#owner = owner
   }
-  const own: Db = {
-    rows: async (query) => db.rows(checked(query)),
-    one: async (query) => db.one(checked(query)),
-    maybe: async (query) => db.maybe(checked(query)),
-    count: async (query) => db.count(checked(query)),
-    transaction: (work, options) => db.transaction((inner) => work(guardUserRows(inner, rule, owner)), options),
-    afterCommit: (hint) => db.afterCommit(hint),
+
+  async rows<T>(query: Sql): Promise<T[]> {
+    check(query, this.#rule, this.#owner)
+    return this.unscoped.rows(query)
   }
-  under.set(own, db)
-  return own
+
+  async one<T>(query: Sql): Promise<T> {
+    check(query, this.#rule, this.#owner)
+    return this.unscoped.one(query)
+  }
+
+  async maybe<T>(query: Sql): Promise<T | undefined> {
+    check(query, this.#rule, this.#owner)
+    return this.unscoped.maybe(query)
+  }
+
+  async count(query: Sql): Promise<number> {
+    check(query, this.#rule, this.#owner)
+    return this.unscoped.count(query)
+  }
+
+  transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean }): Promise<T> {
+    return this.unscoped.transaction((inner) => work(new GuardedDb(inner, this.#rule, this.#owner)), options)
+  }
+
+  afterCommit(hint: () => void): void {
+    this.unscoped.afterCommit(hint)
+  }
 }
 
 /**
@@ -50,7 +76,7 @@ export function guardUserRows(db: Db, rule: Rule, owner: string | undefined): Db
  * transaction.
  */
 export function forUser(db: Db, rule: Rule, owner: string): Db {
-  return guardUserRows(under.get(db) ?? db, rule, owner)
+  return guardUserRows(unscopedDb(db), rule, owner)
 }
 
 /**
@@ -58,7 +84,7 @@ export function forUser(db: Db, rule: Rule, owner: string): Db {
  * for a statement that several requests share.
  */
 export function unscopedDb(db: Db): Db {
-  return under.get(db) ?? db
+  return db instanceof GuardedDb ? db.unscoped : db
 }
 
 function check(query: Sql, { tables, known }: Rule, owner: string | undefined): void {
