@@ -68,6 +68,16 @@ test('finds the concept that a word or a phrase names', async () => {
   expect(search(engine, 'pollen').ids[0]).toBe('m3')
 })
 
+test('the idiom "for a living" does not ask where anybody lives', async () => {
+  const rows = [row('m1', 'Kim lives in Ghent.'), row('m2', 'Lives by the canal.'), row('m3', 'Works as a cooper.')]
+  expect(search(await engineWith(rows), 'what do I do for a living').ids[0]).toBe('m3')
+})
+
+test('a dish finds what cannot be eaten in it', async () => {
+  const rows = [row('m1', 'Allergic to shellfish.'), row('m2', 'Allergic to dust.'), row('m3', 'Bought a lamp.')]
+  expect(search(await engineWith(rows), 'is paella fine for her').ids[0]).toBe('m1')
+})
+
 test('first person, third person and the name of the user ask the same', async () => {
   const engine = new RecallEngine(PLENTY)
   const rows = ['Plays the cello', 'Tom plays chess', 'Her sister Ada plays golf', 'Owns a boat'].map((content, i) =>
@@ -121,4 +131,13 @@ test('"how old" asks for an age rather than for the word', async () => {
     row('m4', 'Plays the oboe.'),
   ]
   expect(search(await engineWith(rows), 'how old is Emil').ids[0]).toBe('m2')
+})
+
+test('words that ask for a verdict are not searched for', async () => {
+  const rows = [
+    row('m1', 'My best friend is fine.'),
+    row('m2', 'Sorbet makes my teeth ache.'),
+    row('m3', 'Bought a lamp.'),
+  ]
+  expect(search(await engineWith(rows), 'is sorbet a good idea, or fine').ids[0]).toBe('m2')
 })

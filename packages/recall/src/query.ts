@@ -5,6 +5,7 @@ import { answersAskedBy } from './answers.ts'
 import { asksOf, currentAttributes, isUnstated } from './asked.ts'
 import { attributeTerm } from './attribute-terms.ts'
 import { datesInQuery, type QueryDate } from './dates.ts'
+import { isForWork, isVerdict } from './idioms.ts'
 import { kinTerm } from './kin.ts'
 import { CONCEPT_TERMS } from './lexicon/concept-terms.ts'
 import { ENGLISH } from './lexicon/stemmers.ts'
@@ -110,6 +111,8 @@ const GENERIC_WORDS = new Set(
 )
 /** After "how", they ask for an amount: "how old" asks for an age. */
 const AMOUNT_WORDS = new Set('old long many much often far'.split(' '))
+/** They ask for a name: rows need not contain them. */
+const NAMING_WORDS = new Set('name names named called'.split(' '))
 /** What generic words weigh as evidence of an answer, and words after "how" in the ranking. */
 const GENERIC_WEIGHT = 0.5
 
@@ -166,7 +169,14 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
 
   for (const [at, token] of text.tokens.entries()) {
     if (dates.some(({ start, end, leaves }) => leaves && at >= start && at < end)) continue
-    if (language === ENGLISH && (OWNER_WORDS.has(token.text) || ownNames.has(token.text))) continue
+    if (
+      language === ENGLISH &&
+      (OWNER_WORDS.has(token.text) ||
+        ownNames.has(token.text) ||
+        isForWork(text.tokens, at) ||
+        isVerdict(text.tokens, at))
+    )
+      continue
     const stem = stemIn(token, language)
     if (seen.has(stem) || seen.size >= TERMS_MAX) continue
     seen.add(stem)
@@ -184,7 +194,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
       continue
     }
     const matches = new Weights()
-    const share = hasSpecific && isAmount(at) ? GENERIC_WEIGHT : 1
+    const share = hasSpecific && (isAmount(at) || NAMING_WORDS.has(token.text)) ? GENERIC_WEIGHT : 1
     const add = (term: number | undefined, weight: number, match = weight) => {
       all.add(term, share * weight)
       matches.add(term, match)

@@ -6,6 +6,7 @@ import { CARE } from './lexicon/care.ts'
 import { CLOTHING } from './lexicon/clothing.ts'
 import { COMMUNICATION } from './lexicon/communication.ts'
 import { CONDITIONS } from './lexicon/conditions.ts'
+import { DISHES } from './lexicon/dishes.ts'
 import { DRINKS } from './lexicon/drinks.ts'
 import { EDUCATION } from './lexicon/education.ts'
 import { EMOTIONS } from './lexicon/emotions.ts'
@@ -46,6 +47,7 @@ const LEXICON = [
   CLOTHING,
   COMMUNICATION,
   CONDITIONS,
+  DISHES,
   DRINKS,
   EDUCATION,
   EMOTIONS,

@@ -22,6 +22,15 @@ const QUESTION_CHARS_MAX = 400
 /** Weights of attributes that the answer depends on: those that make something unsafe, and any others. */
 const RISK_WEIGHT = 0.8
 const IMPLIED_WEIGHT = 0.5
+/** The same for a question of fact: when a flight leaves does not depend on what the person is afraid of. */
+const FACT_WEIGHT = 0.15
+/** The weight of what the question only narrows: the relation in "which of my children …", tastes in "favourite song". */
+const WIDER_WEIGHT = 0.3
+const ONE_OF = /\b(?:which|any|one|some|all|none|who) of (?:my|our|her|his|their|the)\b/
+/** Begins a question of fact, unless it asks whether something is suitable. */
+const FACT = /^(?:what|when|where|who|whom|whose|which|why|how|do|does|did|is|am|are|was|were|have|has)\b/
+const SUITABLE =
+  /\b(?:need|needs|needed|know|avoid|avoided|against|suggest|recommend|idea|ideas|suit|suits|problem|problems|concern|concerns|bring|serve|want|wants|would|will|prescribe)\b/
 /** Asks whether something is allowed, safe or suitable for a person. */
 const PERMISSION =
   /\b(?:can|could|may|should|shall|must|ok|okay|fine|safe|allowed|suitable|harmful|dangerous|alright)\b|\b(?:right|fit|good|bad|all right) for\b/
@@ -38,7 +47,7 @@ const DONE_FOR =
 const SELF: Subject = { who: 'self' }
 const NOBODY: ReadonlySet<string> = new Set()
 const KIN = new RegExp(
-  `\\b(?<owner>my|our|her|his|their|the|a|[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN})\\b(?<possessive>'s)?`,
+  `\\b(?<owner>my|our|her|his|their|the|a|[\\p{L}-]+'s)? ?(?:\\w+ )?(?<kin>${KIN_PATTERN})\\b(?! (?:tongue|country|board|figure)\\b)(?<possessive>'s)?`,
   'u',
 )
 const NAMED = /(?<![\p{L}])(?<name>\p{Lu}[\p{L}-]+)/gu
@@ -73,12 +82,20 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBOD
       asks.push({ attribute, subject, weight })
   }
   const relation = about?.who === 'other' ? about.relation : undefined
-  for (const name of namedIn(lower, words)) add(name, about ?? SELF, 1)
-  if (relation) add(relation, SELF, asks.length ? 0.6 : 1)
+  const isOneOf = relation !== undefined && ONE_OF.test(lower)
+  const named = namedIn(lower, words)
+  // Of favourites, a question names the kind: "favourite colour" is no answer to "favourite restaurant".
+  const isFavourite = named.some((name) => name.startsWith('favourite_'))
+  for (const name of named) {
+    const isWider = (isOneOf && name === relation) || (isFavourite && name === 'like')
+    add(name, about ?? SELF, isWider ? WIDER_WEIGHT : 1)
+  }
+  if (relation) add(relation, SELF, isOneOf ? WIDER_WEIGHT : asks.length ? 0.6 : 1)
   const isPermission = PERMISSION.test(lower)
   if (isPermission)
     for (const topic of topicsOf(lower)) for (const name of AT_RISK[topic] ?? []) add(name, about ?? SELF, RISK_WEIGHT)
-  for (const name of impliedIn(lower, words)) add(name, about ?? SELF, IMPLIED_WEIGHT)
+  const isOfFact = !isPermission && FACT.test(lower) && !SUITABLE.test(lower)
+  for (const name of impliedIn(lower, words)) add(name, about ?? SELF, isOfFact ? FACT_WEIGHT : IMPLIED_WEIGHT)
   return { about, asks }
 }
 
@@ -90,7 +107,13 @@ function subjectIn(
 ): Subject | undefined {
   const kin = hasKinWord(words) ? KIN.exec(lower) : null
   const owner = kin?.groups?.owner?.replace(/'s$/, '')
-  if (kin && (!owner || ['my', 'our', 'her', 'his', 'their', 'the', 'a'].includes(owner) || ownNames.has(owner)))
+  // "Could we get a kitten" is not about a pet that they have.
+  const isNone = kin !== null && PERMISSION.test(lower) && ANY.test(lower.slice(0, kinEnd(kin)))
+  if (
+    kin &&
+    !isNone &&
+    (!owner || ['my', 'our', 'her', 'his', 'their', 'the', 'a'].includes(owner) || ownNames.has(owner))
+  )
     return { who: 'other', relation: KIN_ATTRIBUTES.get(kin.groups!.kin!), name: undefined }
   // "When do I fly to Lisbon" asks about the person; "what does Lars do" does not.
   if (AS_SUBJECT.test(lower) && !DONE_FOR.test(lower)) return SELF
@@ -101,6 +124,13 @@ function subjectIn(
   }
   if (FIRST_OR_THIRD.test(lower)) return SELF
   return [...ownNames].some((name) => lower.split(/[^\p{L}-]+/u).includes(name)) ? SELF : undefined
+}
+
+/** "A kitten", up to its last word. */
+const ANY = /\ban? (?:\w+ )?\w+$/
+
+function kinEnd({ 0: match, index, groups }: RegExpExecArray): number {
+  return index + match.lastIndexOf(groups!.kin!) + groups!.kin!.length
 }
 
 function hasKinWord(words: ReadonlySet<string>): boolean {

@@ -14,6 +14,14 @@ test.each([
   ['who am I married to', 'My wife is called Ida.'],
   ['do I have a pet', 'Our cat Fig is diabetic.'],
   ['can I swim', 'Never learned to swim.'],
+  ['what do I study', 'Third-year student of marine law.'],
+  ['who pays my wages', 'Works for the harbour authority.'],
+  ['am I seeing anyone', 'Has been seeing Pavel since June.'],
+  ['what do I take for my back', 'Naproxen 250 mg when needed.'],
+  ['what did I do for a living', 'I retired from the railway in 2010.'],
+  ['which food do I dislike', "I can't bear coriander."],
+  ['what firm do I own', 'I run a tiny guesthouse.'],
+  ["what is my sister's job", 'My sister Ida is a midwife.'],
 ])('the question %s meets %s', (question, statement) => {
   const terms = new Set(statementTerms(statement, OWN))
   const best = questionTerms(question, OWN).filter(({ term, weight }) => terms.has(term) && weight === 1)
@@ -44,4 +52,25 @@ test('a question whether food is suitable depends on diet, allergies and pregnan
     expect(asksOf('is ceviche alright for her, or would oysters be safe')).toContainEqual([name, 'self'])
   expect(asksOf('could I bake Tobias a walnut cake')).toContainEqual(['allergy', 'tobias'])
   expect(asksOf('what did I bake on Sunday')).not.toContainEqual(['pregnancy', 'self'])
+})
+
+test('a question of fact depends little on what is unsafe, a question about suitability does', () => {
+  const weightOf = (text: string, name: string) =>
+    readQuestion(text, OWN).asks.find(({ attribute }) => attribute.name === name)?.weight ?? 0
+  expect(weightOf('when does my flight leave', 'allergy')).toBeLessThan(0.2)
+  expect(weightOf('what should I pack for the flight', 'allergy')).toBeGreaterThanOrEqual(0.5)
+  expect(weightOf('is a kitten a good idea for us', 'allergy')).toBeGreaterThanOrEqual(0.5)
+})
+
+test('asks little for a relation of which one is meant', () => {
+  const weightOf = (text: string) =>
+    readQuestion(text, OWN).asks.find(({ attribute }) => attribute.name === 'children')?.weight
+  expect(weightOf('what are my children called')).toBeGreaterThan(0.5)
+  expect(weightOf('which of my children has asthma')).toBeLessThan(0.5)
+  expect(readQuestion('what is my mother tongue').about).toEqual({ who: 'self' })
+})
+
+test('asks about no pet if one may come', () => {
+  expect(readQuestion('could we adopt a puppy').about).toEqual({ who: 'self' })
+  expect(readQuestion("what is my dog's name").about).toMatchObject({ relation: 'pet' })
 })

@@ -29,7 +29,7 @@ hear: hear hears heard listen listens listened listening
 see: see sees saw seen watch watches watched notice noticed
 sit: sit sits sat sitting seated
 fall: fall fell fallen slip slipped stumble
-arrive: arrive arrives arrived arrival "get there" "got there"
+arrive: arrive arrives arrived arrival land lands landing landed "touch down" "get there" "got there"
 return: return returned "come back" "came back" "go back" "went back" "coming back"
 stay: stay stays stayed staying remain remained
 go_out: "go out" "going out" "went out" outing "night out"

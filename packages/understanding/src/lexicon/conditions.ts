@@ -4,7 +4,7 @@ health: health healthy wellbeing wellness "medical history"
 condition < health: illness disease disorder syndrome diagnosis diagnosed ailment chronic ill sickness "medical condition" "health condition" "health problem" "health issue"
 allergy < condition: allergy allergies allergic anaphylaxis anaphylactic epipen "allergic reaction" "react badly"
 allergen: allergen allergens allergenic
-hay_fever < allergy: "hay fever" hayfever pollen antihistamine "allergic rhinitis"
+hay_fever < allergy sneeze: "hay fever" hayfever pollen antihistamine "allergic rhinitis"
 nut_allergy < allergy nut: "nut allergy" "peanut allergy" "allergic to nuts" "allergic to peanuts"
 bee_allergy < allergy insect_sting: "bee allergy" "wasp allergy" "allergic to bees" "allergic to wasps"
 pet_allergy < allergy: dander "cat allergy" "dog allergy" "allergic to cats" "allergic to dogs" "pet hair"
@@ -12,14 +12,15 @@ dust_allergy < allergy: dust dustmite dustmites "dust mite" "dust mites" "dust a
 drug_allergy < allergy medicine: "drug allergy" "penicillin allergy" "medication allergy" "allergic to penicillin"
 latex < allergen: latex "latex allergy"
 nickel < allergen: nickel "nickel allergy"
-mould < allergen: mould mold mouldy moldy mildew
+mould < allergen: damp mould mold mouldy moldy mildew
 insect_sting < injury: sting stung "insect bite" "bee sting" "wasp sting" "mosquito bite"
 intolerance < condition: intolerance intolerant sensitivity "food intolerance" "can't digest" "cannot digest" "can't tolerate"
 lactose_intolerance < intolerance dairy: lactose "lactose intolerant" "lactose intolerance" "lactose free"
 gluten_intolerance < intolerance gluten: coeliac celiac "gluten intolerant" "gluten intolerance" "gluten free" "wheat intolerance"
 autoimmune < condition immune_system: autoimmune "autoimmune disease"
 diabetes < condition: diabetes diabetic insulin glucose "blood sugar" prediabetic hypoglycaemia hypoglycemia "type 1 diabetes" "type 2 diabetes"
-asthma < condition lung: asthma asthmatic inhaler "asthma attack"
+breathing_problem < symptom: "breathing problem" "breathing problems" "breathing trouble" "trouble breathing" "breathing difficulties" "breathing condition"
+asthma < condition breathing_problem lung: asthma asthmatic inhaler "asthma attack"
 copd < condition lung: copd emphysema
 bronchitis < condition lung: bronchitis "chest infection"
 pneumonia < condition lung: pneumonia

@@ -3,7 +3,7 @@ export const HOBBIES = `
 hobby: hobby hobbies pastime "free time" "spare time" "leisure time" leisure interests "in my free time"
 activity: activity activities "things to do"
 crafts < hobby: craft crafts crafting handmade handicraft "arts and crafts"
-knitting < crafts: knit knits knitting knitted crochet crocheting yarn embroidery "needle felting"
+knitting < crafts: knit knits knitting knitted crochet crocheting yarn embroidery lace tatting needlework needlepoint "needle felting"
 quilting < crafts: quilting patchwork macrame weaving
 pottery < crafts: pottery ceramics kiln "clay pots"
 woodworking < crafts: woodwork woodworking carpentry whittling "wood carving"

@@ -5,7 +5,7 @@ house < home: house houses cottage bungalow villa "terraced house" "semi detache
 flat < home: flat flats apartment apartments studio condo loft penthouse maisonette "tower block"
 houseboat < home: houseboat caravan "mobile home" "tiny house"
 dwelling_place < home: live lives living reside resides resident residence "home town" "based in"
-address < home: address addresses postcode zipcode "zip code" street "house number" "postal code" "home address"
+address < home: address addresses postcode zipcode eircode "zip code" "post code" street "house number" "postal code" "home address"
 neighbourhood < place: neighbourhood neighborhood suburb suburban district borough quarter
 hometown < place: hometown "home town" "native city" "native town"
 housing < home: housing accommodation lodging "place to live" "living situation"

@@ -39,7 +39,7 @@ healthy_food < food: "healthy food" "healthy eating" nutritious wholesome superf
 unhealthy: unhealthy "bad for you"
 hot_temperature: hot warm lukewarm
 cold_temperature: cold cool
-wet: wet damp soaked
+wet: wet soaked
 dry: dry dried
 soft: soft fluffy gentle
 allowed: allowed permitted legal

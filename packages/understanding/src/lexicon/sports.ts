@@ -93,7 +93,7 @@ sleep < health: sleep asleep slept sleeping nap sleepy snooze bedtime sleeps
 bedtime < sleep time: bedtime "go to bed" "goes to bed" "going to bed" "lights out" "went to bed" "in bed by"
 wake_time < sleep time: "wake up" "woke up" "get up" "gets up" "got up" alarm "alarm clock" waking "wakes up"
 sleep_duration < sleep: "hours of sleep" "hours a night" "hours per night" "hours sleep" oversleep oversleeps "lack of sleep"
-sleep_disorder < sleep condition: insomnia insomniac sleepless sleepwalk sleepwalking narcolepsy "can't sleep" "trouble sleeping" "sleep badly" "sleep problems"
+sleep_disorder < sleep condition: insomnia insomniac sleepless sleepwalk sleepwalking narcolepsy "can't sleep" "trouble sleeping" "trouble falling asleep" "falling asleep" "difficulty sleeping" "lies awake" "sleep badly" "sleep problems"
 nap < sleep: nap naps siesta dozing doze
 night_owl < sleep: "night owl" "stay up late" "stays up late" "late riser" "sleep in" "lie in"
 early_riser < sleep: "early bird" "early riser" "morning person" "get up early" "gets up early" "wake up early"

@@ -43,7 +43,7 @@ account < internet: account accounts profile "user account"
 software < technology: software app apps program programs
 app < software: app apps "app store"
 operating_system < software: linux macos ubuntu "operating system"
-programming_language < programming: javascript typescript java golang php kotlin "c sharp" html sql
+programming_language < programming: javascript typescript java golang php kotlin python rust ruby swift fortran cobol "c sharp" html sql
 programming < technology: programming coding code coder "source code" github debugging algorithm
 ai < technology: ai chatgpt chatbot "artificial intelligence" "machine learning" "language model" robot robots robotics
 cloud_storage < internet: dropbox icloud "google drive" "cloud storage" onedrive

@@ -4,7 +4,7 @@
  */
 const ASKED = `
 name: what..my name | what..name of the user | who am i | what..i called
-nickname: nickname | like to be called | address me
+nickname: nickname | be called | should..call | like to be called | address me
 pronouns: pronouns
 age: how old am i | how old is | my age | what age
 birthday: birthday | born | date of birth | how old | star sign
@@ -12,7 +12,7 @@ birthplace: birthplace | where..born
 hometown: hometown | grow up | grew up | where..from | originally from
 nationality: nationality | citizenship | what passport
 native_language: native language | mother tongue | first language
-languages: languages | what language | which language | speak
+languages: mother tongue | languages | what language | which language | speak
 phone: phone number | mobile number | cell number | reach me | call me at
 email: email address | e-mail address | what..email
 address: address | postcode | zip code | street
@@ -22,26 +22,27 @@ housing: what kind of home | flat or house | house or flat | rent or own | what.
 housemates: live with | housemate | flatmate | roommate
 wifi_password: wifi | wi-fi | wlan | get online | go online | network password
 job: job | occupation | make a living | earn..living | make..living | who employs | profession | for a living | do for work | earn my money | earns..money | what..do for work | career | what does..do | what do i do | work as | line of work | trade
-business: business | for work | for a living | own company | own a company
-employer: employer | employs | work for | who..work for | where..work | which company | what company | works at
+business: business | firm | for work | for a living | own company | own a company
+employer: employer | employs | pays..salary | pays my | pays..wages | work for | who..work for | where..work | which company | what company | works at
 workplace: where..work | office | workplace
 workdays: which days..work | what days..work | work schedule | shift
-previous_job: previous job | former job | used to work | last job | before..job
+previous_job: did..for a living | did i do for work | did..do for work | did..work as | before retirement | previous job | former job | used to work | last job | before..job
+retirement: did..for a living | did i do for work | did..do for work | before retirement | retire | retired
 salary: salary | earn | earns | income
 school: school
-university: university | college | study | studied
+university: university | college | study | studied | studying | studies | major in
 degree: degree | graduate
 course: course | lessons | class
 learning_language: learning | what language..learn
 licence: licence | license
-partner: still with | still together | am i with | is..still with | is..seeing
+partner: seeing anyone | in a relationship | going to marry | engaged to | fiance | fiancee | fiancé | fiancée | love life | still with | still together | am i with | is..still with | is..seeing
 marital_status: married | single | divorced | marital
 partner: married to | dating | husband | wife | spouse | partner | girlfriend | boyfriend | better half | significant other
-anniversary: anniversary | when..married | wedding
+anniversary: anniversary | when..married | when..marry | wedding
 children: children | kids | son | daughter | child
 mother: mother | mum | mom
 father: father | dad
-sibling: sibling | brother | sister | siblings
+sibling: nephew | nephews | niece | nieces | sibling | brother | sister | siblings
 grandparent: grandmother | grandfather | grandma | grandpa | grandparents
 grandchild: grandchild | grandson | granddaughter | grandchildren
 best_friend: best friend | closest friend
@@ -56,8 +57,8 @@ doctor: doctor | gp | physician
 dentist: dentist's name | which dentist
 allergy: allergy | allergies | allergic | react to | reaction
 intolerance: intolerance | intolerant | intolerances | tolerate
-medicine: medication | medications | medicine..take | medicines | tablets | pills | prescription | drugs..take | which drugs | what drugs
-condition: condition | diagnosed | illness | disease | chronic | health problem | health problems | medical | suffer
+medicine: take for | take against | which pill | what pill | inject | injects | blood thinner | antidepressant | medication | medications | medicine..take | medicines | tablets | pills | prescription | drugs..take | which drugs | what drugs
+condition: breathing problem | heart problem | skin problem | bowel problem | kidney problem | eye problem | stomach problem | neurological | wrong with me | wrong with my health | condition | diagnosed | illness | disease | chronic | health problem | health problems | medical | suffer
 injury: injury | injured | hurt | hurts | pain | sore
 disability: disability | disabled | wheelchair
 phobia: afraid | scared | fear | fears | phobia | phobias | frightened | scares
@@ -75,7 +76,7 @@ glasses: glasses | contact lenses
 blood_pressure: blood pressure
 resting_pulse: resting pulse | resting heart rate | heart rate
 diet: diet | vegetarian | vegan | eat meat | still eat | do i eat | does..eat | eating habits | kosher | halal
-food_dislike: not eat | can't eat | won't eat | food..not like | don't..like to eat | dislike..food | not like
+food_dislike: food..dislike | food..hate | vegetable..hate | fruit..hate | foods..dislike | not eat | can't eat | won't eat | food..not like | don't..like to eat | dislike..food | not like
 food_like: like to eat | like..food
 favourite_food: favourite food | favorite food | favourite dish | favourite meal | favorite dish | favorite meal | dish..love | food..love | love most
 favourite_drink: favourite drink | favorite drink
@@ -83,7 +84,7 @@ alcohol: alcohol | drink wine | drink beer | drink..beer | wine | sober | teetot
 caffeine: coffee | caffeine | tea
 favourite_restaurant: favourite restaurant | favorite restaurant
 cooking: cook | bake | bakes | cooks
-sport: sport | sports | play..football | athletic
+sport: sport | sports | exercise | keep fit | stay fit | stay active | play..football | athletic
 workout: work out | workout | gym | exercise | training
 running: run | runs | running | jog | jogging
 race: race | marathon | half marathon
@@ -97,7 +98,7 @@ favourite_colour: favourite colour | favorite color | favourite color | colour..
 favourite_book: favourite book | favorite book
 favourite_author: author | writer
 favourite_film: favourite film | favorite movie | favourite movie | favorite film
-favourite_series: favourite series | favorite show | favourite show
+favourite_series: favourite programme | favorite program | favourite series | favorite show | favourite show
 favourite_music: music | listen to
 favourite_film: films | movies
 favourite_artist: band | singer | artist | composer
@@ -105,7 +106,7 @@ favourite_team: team | which club
 favourite_place: favourite place | favorite place
 reads: book | books | read | reading | novels
 like: what do i like | what does..like | likes | favourite | favorite | enjoy | love
-dislike: dislike | hate | annoys | bothers | irritates | annoyed by | can't..stand | cannot stand | not like | don't..like | avoid
+dislike: dislike | hate | annoys | bothers | irritates | annoyed by | can't..stand | cannot stand | not like | don't..like
 hobby: hobby | hobbies | interests | free time | spare time | pastime
 instrument: instrument | play the | piano | guitar | violin
 smoking: smoke | smoking | cigarettes
@@ -155,6 +156,10 @@ train|training|workout|exercise|run|running|gym|sport|sports|strength|stretch|yo
 fly|flight|flights|plane|airport|travel|trip|holiday|vacation|journey|hotel|pack|packing|tour|cruise|abroad > phobia_of_flying phobia travel_mode passport allergy condition seat_preference medicine
 climbing|tower|rooftop|skyscraper|cable car|ferris|cliff|rollercoaster|balloon|bungee > phobia condition injury
 needle|needles|injection|vaccinated|vaccination|blood test|donate blood > phobia condition
+avoid|avoided|avoids > allergy intolerance diet medicine condition
+kitten|kittens|puppy|puppies|cat|cats|dog|dogs|hamster|rabbit|guinea pig|horse|pet|pets > allergy phobia
+ladder|roof|scaffolding|heights|balcony > phobia injury condition disability
+blood thinner|surgery|operation|operate|anaesthesia > medicine allergy condition
 gift|present|birthday|surprise > like hobby favourite_colour allergy
 swim|swimming|pool|beach|boat|kayak > skill phobia
 drive|driving|car|pick up > licence car

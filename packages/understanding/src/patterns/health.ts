@@ -223,8 +223,8 @@ export const HEALTH: readonly Pattern[] = [
   ],
   [
     'workout',
-    'workout training trains gym lifts yoga',
-    /\b(?:trains?|works? out|gym|workout|goes to the gym|lifts?) (?<v>.+)/,
+    'workout training trains gym lifts yoga walks walk cycles cycle',
+    /\b(?:walks?|cycles?|bikes?) (?:about |around |for )?(?<u>\d[\d.,]* ?(?:minutes|min|km|kilometres|kilometers|miles|hours?)\b.*)|\b(?:trains?|works? out|gym|workout|goes to the gym|lifts?) (?<v>.+)/,
   ],
   [
     'running',

@@ -7,7 +7,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'nickname',
     'call nickname known goes',
-    /\b(?:call me|is called by|goes by|known as|nickname is|nicknamed|be called) (?<v>.+)/,
+    /^(?:please )?call (?:him|her|them) (?<w>(?!back\b|again\b|on\b|at\b|when\b|if\b|before\b|after\b|in\b|tomorrow\b|every\b|and\b|about\b)\p{L}+)|\b(?:call me|is called by|goes by|known as|nickname is|nicknamed|be called) (?<v>.+)/u,
   ],
   ['pronouns', 'pronouns', /\bpronouns (?:are )?(?<v>.+)|(?<w>\w+\/\w+) pronouns/],
   [
@@ -126,8 +126,8 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'university',
-    'university college studies study studying studied',
-    /\b(?:stud(?:y|ies|ying|ied)|enrolled) (?<v>(?!for\b)[\w ]+)|\b(?:at|attends?|went to) (?<w>[\w ]*(?:university|college)[\w ]*)/,
+    'university college studies study studying studied student',
+    /\bstudent of (?<u>[\w ]+)|\b(?:stud(?:y|ies|ying|ied)|enrolled) (?<v>(?!for\b)[\w ]+)|\b(?:at|attends?|went to) (?<w>[\w ]*(?:university|college)[\w ]*)/,
   ],
   ['school', 'school', /\b(?:goes to|attends?|at|started|starts) (?<v>[\w ]*school[\w ]*)/],
   [
@@ -157,7 +157,11 @@ export const LIFE: readonly Pattern[] = [
     'married engaged dating partner relationship together marry broke split seeing',
     /\b(?:been|is|am|'m|'s|started) seeing (?!double\b|things\b|stars\b|red\b|dr\b|doctor|an?\b|the\b|his\b|her\b|my\b|their\b|how\b|what\b|that\b|if\b|more\b|less\b|some\b)(?<u>\p{L}+)(?= (?:for|since|again|now|from|on)\b|$)|\b(?:married|engaged) (?:to )?(?<v>\p{L}+)|\b(?:is dating|dating|in a relationship with|together with|going out with) (?<w>.+)|\b(?:broke|split) up with (?<x>.+)/u,
   ],
-  ['anniversary', 'anniversary', /\banniversary(?: is)?(?: on)? ?(?<v>.*)/],
+  [
+    'anniversary',
+    'anniversary married wed wedding',
+    /\banniversary(?: is)?(?: on)? ?(?<v>.*)|\b(?:got |were |was )?(?:married|wed) (?:in|on) (?<w>(?:\d|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter).*)/,
+  ],
   [
     'children',
     'children kids child son daughter sons daughters twins expecting',

@@ -70,6 +70,13 @@ export const JOBS: ReadonlySet<string> = new Set(
     .filter((member) => !NOT_JOBS.has(member))
     .concat('student', 'apprentice', 'trainee', 'intern', 'freelancer'),
 )
+/** Occupations whose names more often mean somebody to see: the person is one only if a verb says so. */
+export const JOBS_AFTER_VERB: ReadonlySet<string> = new Set(
+  (
+    'nurse midwife doctor physician surgeon dentist psychologist psychiatrist pharmacist paramedic carer caregiver vet ' +
+    'guard soldier priest imam rabbi monk nun vicar pastor judge clerk chef cook pilot guide aide coach tutor model'
+  ).split(' '),
+)
 const JOB_ENDING = /(?:ist|ician|ologist|eer|smith|wright|monger|maker|keeper|worker|man|woman|er|or|ant|ian)$/
 /** The last letters of these endings. */
 const LAST_OF_JOBS = new Set([...'thnr'].map((char) => char.charCodeAt(0)))
@@ -98,7 +105,7 @@ export function isOccupation(word: string, lead: string, rest: string): boolean 
 
 /** Whether a word is listed as an occupation, or ends like one. */
 export function canBeJob(word: string): boolean {
-  if (JOBS.has(word)) return true
+  if (JOBS.has(word) || JOBS_AFTER_VERB.has(word)) return true
   return word.length >= 6 && canEndJob(word.charCodeAt(word.length - 1)) && endsLikeJob(word)
 }
 

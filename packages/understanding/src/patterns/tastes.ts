@@ -6,6 +6,11 @@ export const TASTES: readonly Pattern[] = [
   ['favourite_book', 'book novel', /\bfavou?rite (?:book|novel)(?: is)? (?<v>.+)/],
   ['favourite_author', 'author writer poet', /\bfavou?rite (?:author|writer|poet)(?: is)? (?<v>.+)/],
   ['favourite_film', 'film movie', /\bfavou?rite (?:film|movie)(?: is)? (?<v>.+)/],
+  [
+    'favourite_series',
+    'watches watch watching',
+    /\bwatch(?:es|ing)? (?<v>.+ (?:every (?:day|evening|night|week|weekend)|for the (?:second|third|fourth|fifth) time|again and again))/,
+  ],
   ['favourite_series', 'series show', /\bfavou?rite (?:tv )?(?:series|show)(?: is)? (?<v>.+)/],
   ['favourite_music', 'music genre', /\bfavou?rite (?:music|genre)(?: is)? (?<v>.+)|\blistens? to (?<w>.+)/],
   ['favourite_music', 'listens listen', /\blistens? to (?<v>.+)/],

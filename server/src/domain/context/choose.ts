@@ -43,6 +43,8 @@ const RELEVANT_SHARE = 0.05
 const RELEVANT_ALWAYS = 5
 /** With a query, less important memories that do not answer it are left out. The default importance is 50. */
 const REST_IMPORTANCE_MIN = 50
+/** So many texts that differ only in numbers and dates are readings: one of them answers a query about something else last. */
+const READINGS_MIN = 3
 /** Of the profile, this many memories of each attribute. */
 const EACH_MAX = 2
 
@@ -73,7 +75,12 @@ export function choose(
     ).slice(0, max)
   }
   const current = eligible.filter(({ isCurrent }) => isCurrent)
-  const byRelevance = relevant(eligible, wanted)
+  const series = seriesCounts(understood)
+  const isReading = (each: Understood) =>
+    series.get(each.series)! >= READINGS_MIN &&
+    !each.facts.some(({ attribute }) => wanted.asked.includes(attribute.name))
+  const found = relevant(eligible, wanted)
+  const byRelevance = [...found.filter((each) => !isReading(each)), ...found.filter(isReading)]
   const byAttribute = groupByAttribute(current)
   const safety = stating(byAttribute, wanted.safety, Infinity)
   const ahead = wanted.ahead.length ? upcoming(eligible, wanted, now) : []
@@ -218,6 +225,12 @@ function newestOfSeries(understood: readonly Understood[]): Understood[] {
     if (!other || isNewer(each, other)) newest.set(each.series, each)
   }
   return understood.filter((each) => newest.get(each.series) === each)
+}
+
+function seriesCounts(understood: readonly Understood[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { series } of understood) counts.set(series, (counts.get(series) ?? 0) + 1)
+  return counts
 }
 
 function isNewer(a: Understood, b: Understood): boolean {

@@ -3,7 +3,7 @@ import { ENGLISH, guessLanguage, tokenise } from '@memory-service/recall/tokens'
 import { covers } from '@memory-service/scopes'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { attributed, CLOSE_HEALTH, fitting, type Quoted, SECTIONS, type Section, wordsIn } from './brief-quotes.ts'
-import { CLOSE_SAFETY, closeSafety } from './close-people.ts'
+import { CLOSE_SAFETY, type CloseSafety, closeSafety } from './close-people.ts'
 import { isOfKind } from './ranking.ts'
 import type { Understood } from './understood.ts'
 import { quote } from './words.ts'
@@ -174,10 +174,18 @@ function choose(understood: readonly Understood[], today: number): Quoted[] {
 function closeHealth(understood: readonly Understood[], seen: ReadonlySet<string>): ReadonlyMap<Understood, string> {
   const current = understood.filter(({ isInstruction, isCurrent }) => isCurrent && !isInstruction)
   const bySeries = new Map<string, { each: Understood; relation: string }>()
-  for (const close of closeSafety(current).sort((a, b) => weightOf(b.each) - weightOf(a.each)))
+  for (const close of closeSafety(current).sort((a, b) => urgencyOf(b) - urgencyOf(a)))
     if (!seen.has(close.each.series) && !bySeries.has(close.each.series)) bySeries.set(close.each.series, close)
   const first = [...bySeries.values()].slice(0, CLOSE_SAFETY_MAX)
   return new Map(first.map(({ each, relation }) => [each, relation]))
+}
+
+/** What an allergy weighs more than a condition, in points of importance. */
+const ALLERGY_GAIN = 20
+
+function urgencyOf({ each, attributes }: CloseSafety): number {
+  const isAllergy = attributes.includes('allergy') || attributes.includes('intolerance')
+  return weightOf(each) + (isAllergy ? ALLERGY_GAIN : 0)
 }
 
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}/u

@@ -1,7 +1,7 @@
 import { intersect } from '@memory-service/scopes'
 import { namesIn } from '@memory-service/understanding/names'
 import { type Question, readQuestion } from '@memory-service/understanding/question'
-import { topicsOf } from '@memory-service/understanding/topics'
+import { type Topic, topicsOf } from '@memory-service/understanding/topics'
 import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
@@ -19,9 +19,10 @@ const ATTRIBUTES_MAX = 40
 /** What must not be missed where food, health, medicine, sport or travel is concerned; most needed first. */
 const SAFETY = 'allergy intolerance medicine condition pregnancy disability injury diet surgery'.split(' ')
 /** The same for what a query is about. */
-const SAFETY_OF: Readonly<Record<'food' | 'sport' | 'mood', readonly string[]>> = {
+const SAFETY_OF: Readonly<Record<'food' | 'sport' | 'travel' | 'mood', readonly string[]>> = {
   food: 'allergy intolerance diet pregnancy condition medicine alcohol disability injury'.split(' '),
   sport: 'injury condition disability pregnancy surgery medicine allergy intolerance diet'.split(' '),
+  travel: 'allergy condition medicine disability pregnancy phobia phobia_of_flying intolerance diet'.split(' '),
   mood: 'mental_health therapist condition medicine pregnancy phobia'.split(' '),
 }
 const MOOD_QUERY =
@@ -85,6 +86,14 @@ export async function narrowToIntent<P>(
   return { ...ctx, actor: { ...ctx.actor, reads: intersect(ctx.actor.reads, draws) } }
 }
 
+/** What a query is about, as far as it decides what must not be missed. */
+function topicOf(topics: ReadonlySet<Topic>, intent: string | undefined, isMood: boolean) {
+  if (topics.has('food') || (intent === 'recommend' && !topics.has('sport'))) return 'food'
+  if (topics.has('sport')) return 'sport'
+  if (isMood) return 'mood'
+  return topics.has('travel') && !topics.has('medicine') && !topics.has('health') ? 'travel' : undefined
+}
+
 export interface SelectOptions extends Pick<GatherOptions, 'relations' | 'instants'> {
   /** The intent, if there is one; {@link narrowToIntent} has applied its grants. */
   intent?: string
@@ -101,7 +110,7 @@ export async function selectContext(
   limit: number,
   { intent, ...options }: SelectOptions = {},
 ): Promise<SelectedContext> {
-  const { asks, about } = query ? readQuestion(query) : NO_QUESTION
+  const { asks } = query ? readQuestion(query) : NO_QUESTION
   const asked = asks.map(({ attribute }) => attribute.name)
   const ofIntent = OF_INTENT[intent ?? ''] ?? []
   const topics = query ? topicsOf(query) : undefined
@@ -110,14 +119,7 @@ export async function selectContext(
     (topics?.size ?? 0) > 0 ||
     isMood ||
     asks.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
-  const topic =
-    topics?.has('food') || (intent === 'recommend' && !topics?.has('sport'))
-      ? 'food'
-      : topics?.has('sport')
-        ? 'sport'
-        : isMood
-          ? 'mood'
-          : undefined
+  const topic = topicOf(topics ?? new Set(), intent, isMood)
   const safety = topic ? SAFETY_OF[topic] : SAFETY
   const touchesAhead = intent === 'planner' || (query !== undefined && AHEAD_QUERY.test(query))
   const attributes = [
@@ -143,20 +145,21 @@ export async function selectContext(
   const { identity, memories, relations, relevance } = gathered
   const { validAt, asOf = ctx.clock().toISOString() } = instants
   const now = Date.parse(validAt ?? asOf)
-  const considered = understand(memories, namesIn(identity.personName ?? ''), now)
+  const names = namesIn(identity.personName ?? '')
+  const considered = understand(memories, names, now)
   const wanted: Wanted = {
     relevance,
     hasQuery: Boolean(query),
     asksPast: query !== undefined && PAST_QUERY.test(query),
     safety: touchesSafety || intent === 'coach' || (!query && intent !== 'tutor' && intent !== 'planner') ? safety : [],
-    safetyShare: topic === 'mood' ? MOOD_SHARE : query ? SAFETY_SHARE : UNASKED_SHARE,
+    safetyShare: topic === 'mood' || topic === 'travel' ? MOOD_SHARE : query ? SAFETY_SHARE : UNASKED_SHARE,
     closeShare: query !== undefined && COMPANY_QUERY.test(query) ? COMPANY_SHARE : CLOSE_SHARE,
     ahead: touchesAhead ? AHEAD : [],
     aheadShare: intent === 'planner' ? PLANNER_SHARE : touchesSafety ? CLOSE_SHARE : COMPANY_SHARE,
     aheadDays: intent !== 'planner' && query !== undefined && SOON_QUERY.test(query) ? SOON_DAYS : Infinity,
     asksAims: query !== undefined && AIMS_QUERY.test(query),
     asked,
-    about,
+    about: query ? readQuestion(query, names).about : undefined,
     profile: [...ofIntent, ...PROFILE],
   }
   return { identity, considered, selected: choose(considered, wanted, limit, now), wanted, relations }
