@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyWebhook } from '../../sdk/js/src/webhooks.ts'
 import { endIdleListening } from '../src/domain/webhooks/listen.ts'
+import { deleteOrphans } from '../src/domain/webhooks/orphans.ts'
 import { pause, resume } from '../src/foundation/pauses.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { type TestService, testService } from './service.ts'
@@ -124,6 +125,53 @@ describe('a listening session', () => {
       })
       expect(status).toBe(404)
     }
+  })
+
+  test('leaves no pending deliveries when it ends, and the scan for others is not postponed', async () => {
+    const { app, cookie, path, session, remember } = await listening()
+    const { db } = service.ports
+    const pending = () =>
+      db.rows(sql`select subscription_id from deliveries where app_id = ${app.id} and status = 'pending'`)
+    const swept = async () => {
+      while (await deleteOrphans(service.ports));
+    }
+    const scans = () => db.rows(sql`select left_at, again from deliveries_left where app_id = ${app.id}`)
+    await remember()
+    expect(await pending()).toEqual([{ subscription_id: session.id }])
+    const begun = now.toISOString()
+    await service.ok('DELETE', `${path}/${session.id}`, { cookie })
+    expect(await pending()).toEqual([])
+    for (let i = 0; i < 3; i++) {
+      const { id } = await service.ok('POST', path, { cookie, body: { events: EVENTS } })
+      await remember()
+      later(61_000)
+      await endIdleListening(service.ports)
+      expect((await service.call('DELETE', `${path}/${id}`, { cookie })).status).toBe(404)
+    }
+    expect(await pending()).toEqual([])
+    expect(await scans()).toEqual([{ left_at: begun, again: true }])
+    later(5 * 60_000)
+    const again = now.toISOString()
+    await swept()
+    expect(await scans()).toEqual([{ left_at: again, again: false }])
+    later(5 * 60_000 + 1)
+    await swept()
+    expect(await scans()).toEqual([])
+  })
+
+  test('gets what a process of the last release tried to send', async () => {
+    const { session, fetched, remember } = await listening()
+    await remember()
+    // That process requests the address in vain, and schedules the next attempt.
+    await service.ports.db.count(sql`
+      update deliveries set attempt_count = 1, is_due = false, due_at = ${new Date(now.getTime() + 5_000).toISOString()},
+        attempts = '[{"at": "2026-11-23T10:00:00.000Z", "status_code": null, "duration_ms": 0, "error": "invalid", "response_excerpt": null}]'
+      where subscription_id = ${session.id}`)
+    await service.ports.db.count(sql`
+      update webhook_subscriptions set failing_since = ${now.toISOString()} where id = ${session.id}`)
+    expect(await fetched()).toEqual([])
+    later(6_000)
+    expect(await fetched()).toHaveLength(1)
   })
 
   test('ends a minute after its last fetch; an app has at most five', async () => {

@@ -7,7 +7,7 @@ import { newId } from '../../foundation/ids.ts'
 import { sql } from '../../foundation/sql/sql.ts'
 import { readApp } from '../apps/apps.ts'
 import type { DeliveryPorts } from './deliver.ts'
-import { noteOrphans } from './orphans.ts'
+import { deletePending, noteOrphans } from './orphans.ts'
 import { newSigningSecret } from './signature.ts'
 import { secretContext } from './subscriptions.ts'
 
@@ -172,15 +172,21 @@ export async function stopListening(ctx: Ctx<DeveloperActor>, appId: string, id:
     const ended = await ctx.db.count(sql`
       delete from webhook_subscriptions where id = ${id} and app_id = ${appId} and listening_until is not null`)
     if (!ended) throw new Failure('not_found')
+    await deletePending(ctx, [id])
     await noteOrphans(ctx, appId)
     return { ok: true }
   })
 }
 
 async function endSessions(ctx: Pick<Ctx, 'db' | 'clock'>, appId: string, now: Date): Promise<void> {
-  const ended = await ctx.db.count(sql`
-    delete from webhook_subscriptions where app_id = ${appId} and listening_until <= ${now.toISOString()}`)
-  if (ended) await noteOrphans(ctx, appId)
+  const ended = await ctx.db.rows<{ id: string }>(sql`
+    delete from webhook_subscriptions where app_id = ${appId} and listening_until <= ${now.toISOString()} returning id`)
+  if (!ended.length) return
+  await deletePending(
+    ctx,
+    ended.map(({ id }) => id),
+  )
+  await noteOrphans(ctx, appId)
 }
 
 /** Ends the sessions without a recent fetch. */

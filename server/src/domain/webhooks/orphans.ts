@@ -20,12 +20,27 @@ interface Scan {
   swept_to: string
 }
 
-/** Schedules the deletion of orphaned deliveries, in the transaction that deletes an app or a subscription. */
+/**
+ * Schedules the deletion of orphaned deliveries, in the transaction that deletes an app or a subscription. A scan that is
+ * scheduled already is repeated afterwards rather than postponed: sessions can end every minute.
+ */
 export async function noteOrphans({ db, clock }: Pick<Ctx, 'db' | 'clock'>, appId: string): Promise<void> {
   const now = clock().toISOString()
   await db.count(sql`
     insert into deliveries_left (app_id, left_at, swept_to) values (${appId}, ${now}, '')
-    on conflict (app_id) do update set left_at = excluded.left_at, swept_to = ''`)
+    on conflict (app_id) do update set again = true`)
+}
+
+/**
+ * Deletes the pending deliveries of subscriptions that were just deleted, as many as one statement may: the queue walks over
+ * the endpoints of pending ones. Those queued at the same time, and those that ended, are left to the scan.
+ */
+export async function deletePending({ db }: Pick<Ctx, 'db'>, subscriptionIds: readonly string[]): Promise<void> {
+  if (!subscriptionIds.length) return
+  await db.count(sql`
+    delete from deliveries where (user_id, id) in (
+      select user_id, id from deliveries
+      where status = 'pending' and subscription_id = any(${subscriptionIds}::text[]) limit ${DELETE_BATCH_ROWS})`)
 }
 
 /** Scans a batch of one app's deliveries and deletes those without a subscription. Returns `true` if there is more to do. */
@@ -44,10 +59,16 @@ export async function deleteOrphans({ db, clock }: Pick<Ports, 'db' | 'clock'>):
         and not exists (select from webhook_subscriptions s where s.id = seen.subscription_id)
     )
     select count(*) as seen, max(id) as last from seen`)
-  // Deleting another subscription in the meantime restarts the scan.
+  // The last release restarts the scan when another subscription is deleted in the meantime.
   const unchanged = sql`app_id = ${scan.app_id} and left_at = ${scan.left_at}`
-  if (seen < DELETE_BATCH_ROWS) await db.count(sql`delete from deliveries_left where ${unchanged}`)
-  else await db.count(sql`update deliveries_left set swept_to = ${last} where ${unchanged}`)
+  if (seen === DELETE_BATCH_ROWS) {
+    await db.count(sql`update deliveries_left set swept_to = ${last} where ${unchanged}`)
+    return true
+  }
+  const ended = await db.count(sql`delete from deliveries_left where ${unchanged} and not again`)
+  if (!ended)
+    await db.count(sql`
+      update deliveries_left set left_at = ${clock().toISOString()}, swept_to = '', again = false where ${unchanged}`)
   return true
 }
 

@@ -59,6 +59,11 @@ describe('sending', () => {
     expect(await sendTo(url)).toMatchObject({ status_code: status, error: `HTTP ${status}`, response_excerpt: 'no' })
   })
 
+  test('fails for an address that cannot be requested, such as that of a listening session', async () => {
+    for (const by of [sender(), sender({ allowPrivate: false, isPublic: undefined })])
+      expect(await sendTo('about:listen', by)).toMatchObject({ status_code: null, error: expect.any(String) })
+  })
+
   test('times out if there is no response', async () => {
     const { url } = await serve(() => {})
     const error = `no answer within ${SHORT_MS / 1000} seconds`
