@@ -27,6 +27,7 @@ const LIMIT = 20
 const BLOCK = 50
 const WARM_BLOCKS = 24
 const EMBEDDED_SETTLE_MS = 12_000
+const IDLE_MS_MAX = 3_000
 const QUESTIONS = questions(400, 7)
 const HERE = new URL('..', import.meta.url).pathname
 
@@ -98,6 +99,12 @@ async function startBare(engine, isPostgres) {
 async function runBlock(side, call, from) {
   const times = []
   const request = CALLS[call][side.kind]
+  // A server closes connections that it has not heard from for a while.
+  if (!side.connection || side.connection.idleMs > IDLE_MS_MAX) {
+    side.connection?.close()
+    side.connection = open(side.port)
+    await side.connection.opened
+  }
   for (let n = from; n < from + BLOCK; n++) {
     const { ms, status, body } = await side.connection.send(textOf(request(n, side.ids), side.head(call)))
     if (status !== 200) throw new Error(`${side.name}, ${call}: ${status} ${body()}`)
@@ -160,18 +167,13 @@ async function measure(name, fresh) {
   if (options.before) sides.push(await startSide('before', resolve(options.before), await fresh()))
   sides.push(await startSide('after', HERE, await fresh()))
   sides.push({ ...(await startBare(await fresh(), isPostgres)), hasNo: isPostgres ? [] : ['recall'] })
-  // Not before: a service closes connections on which no request arrives while the next one starts.
-  for (const side of sides) {
-    side.connection = open(side.port)
-    await side.connection.opened
-  }
   const measured = []
   for (const call of options.only) {
     const figures = await measureCall(sides, call)
     measured.push(figures)
     console.error(`${name}: ${call}`)
   }
-  for (const { connection } of sides) connection.close()
+  for (const { connection } of sides) connection?.close()
   for (const { stop } of sides) await stop()
   const rows = measured.map(rowOf)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]

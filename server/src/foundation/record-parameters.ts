@@ -11,6 +11,7 @@ const NAME = /^([A-Za-z_]+)(?:\.(.+)|\[(.+)\])$/s
 export function withRecords(shape: z.ZodType | undefined, query: unknown): unknown {
   const records = recordsOf(shape)
   if (!records.length || typeof query !== 'object' || query === null) return query
+  if (!Object.keys(query).some((name) => NAME.test(name))) return query
   const collected = new Map<string, unknown>()
   const entries = new Map<string, [string, unknown][]>()
   for (const [name, value] of Object.entries(query)) {
@@ -23,10 +24,17 @@ export function withRecords(shape: z.ZodType | undefined, query: unknown): unkno
   return Object.fromEntries(collected)
 }
 
-/** The names of the parameters that are records. */
-function recordsOf(shape: z.ZodType | undefined): string[] {
-  const fields = (shape as z.ZodObject | undefined)?.shape ?? {}
-  return Object.keys(fields).filter((name) => isRecord(fields[name] as z.ZodType))
+const recordNames = new WeakMap<z.ZodType, readonly string[]>()
+
+/** The names of the parameters that are records, found once. */
+function recordsOf(shape: z.ZodType | undefined): readonly string[] {
+  if (!shape) return []
+  const known = recordNames.get(shape)
+  if (known) return known
+  const fields = (shape as z.ZodObject).shape ?? {}
+  const names = Object.keys(fields).filter((name) => isRecord(fields[name] as z.ZodType))
+  recordNames.set(shape, names)
+  return names
 }
 
 function isRecord(shape: z.ZodType): boolean {

@@ -126,7 +126,9 @@ const STATEMENTS_PER_SLOT = 20
 export function selectStatements(reader: Reader, slots: readonly string[]): Sql {
   const { userId, writes } = reader.actor
   return sql`
-    select s.version, c.* from stores s
+    select s.version, c.*,
+      array(select o.slot from memory_slots o where o.user_id = ${userId} and o.id = c.id) as slots
+    from stores s
     left join lateral (
       select distinct on (m.id) m.* from unnest(${slots}::text[]) as w (slot)
       cross join lateral (
@@ -135,8 +137,7 @@ export function selectStatements(reader: Reader, slots: readonly string[]): Sql 
         cross join lateral (
           select m.id, m.content, m.scope, m.source_app as "sourceApp", m.created_at as "createdAt",
             coalesce(m.valid_from, m.occurred_at) as "validFrom", m.valid_until as "validUntil",
-            m.both_true as "bothTrue", m.maybe_superseded_by as "maybeSupersededBy", m.born, m.place,
-            array(select o.slot from memory_slots o where o.user_id = ${userId} and o.id = m.id) as slots
+            m.both_true as "bothTrue", m.maybe_superseded_by as "maybeSupersededBy", m.born, m.place
           from memories m
           where m.id = k.id and ${existing(reader)} and ${within(writes, sql`m.scope`)} and m.superseded_by is null
           offset 0) m

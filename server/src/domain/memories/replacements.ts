@@ -48,16 +48,16 @@ export function findReplacements(
   subjects: ReadonlySet<string>,
   ownName: string | null,
 ): Replacement[] {
-  const found = pairsOf(statements, subjects).flatMap(([earlier, later]): Replacement[] => {
+  const found = pairsOf(statements.map(withTime), subjects).flatMap(([earlier, later]): Replacement[] => {
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) return []
     const verdict = judgeReplacement(later.content, earlier.content, {
-      newerAt: timeOf(later),
-      olderAt: timeOf(earlier),
+      newerAt: later.time,
+      olderAt: earlier.time,
       ownName: ownName ?? undefined,
     })
     return verdict ? [{ earlier, later, isCertain: verdict !== 'likely' && !needsConsent(earlier, later) }] : []
   })
-  found.sort((a, b) => order(a.later, b.later))
+  found.sort((a, b) => order(withTime(a.later), withTime(b.later)))
   const byEarlier = new Map<string, Replacement>()
   for (const each of found) {
     const known = byEarlier.get(each.earlier.id)
@@ -66,16 +66,25 @@ export function findReplacements(
   return [...byEarlier.values()]
 }
 
+/** A statement and the time from which it holds, in ms since 1970. */
+interface TimedStatement extends StoredStatement {
+  readonly time: number
+}
+
+function withTime(statement: StoredStatement): TimedStatement {
+  return { ...statement, time: timeOf(statement) }
+}
+
 /** Pairs with a slot in common, the earlier statement first. */
-function pairsOf(statements: readonly StoredStatement[], subjects: ReadonlySet<string>) {
-  const bySlot = new Map<string, StoredStatement[]>()
+function pairsOf(statements: readonly TimedStatement[], subjects: ReadonlySet<string>) {
+  const bySlot = new Map<string, TimedStatement[]>()
   for (const statement of statements)
     for (const slot of statement.slots) {
       const list = bySlot.get(slot)
       if (list) list.push(statement)
       else bySlot.set(slot, [statement])
     }
-  const pairs = new Map<string, readonly [earlier: StoredStatement, later: StoredStatement]>()
+  const pairs = new Map<string, readonly [earlier: TimedStatement, later: TimedStatement]>()
   for (const subject of statements) {
     if (!subjects.has(subject.id)) continue
     for (const other of subject.slots.flatMap((slot) => bySlot.get(slot) ?? [])) {
@@ -88,8 +97,8 @@ function pairsOf(statements: readonly StoredStatement[], subjects: ReadonlySet<s
 }
 
 /** Orders statements by the time from which they hold, then as they were written. */
-function order(a: StoredStatement, b: StoredStatement): number {
-  return timeOf(a) - timeOf(b) || a.born - b.born || a.place - b.place || (a.id < b.id ? -1 : 1)
+function order(a: TimedStatement, b: TimedStatement): number {
+  return a.time - b.time || a.born - b.born || a.place - b.place || (a.id < b.id ? -1 : 1)
 }
 
 /** What is said of the future is said now: of two plans the one written last counts. */

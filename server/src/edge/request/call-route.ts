@@ -66,11 +66,17 @@ async function atInstants(ctx: Ctx<Actor, MeterPorts>, route: Route, { query, bo
  * ignore them, as their standards say.
  * @throws Failure `validation_failed`
  */
-export function checkUnknownInput({ errorFormat, tag, query, body, link }: Route, raw: RawInput): void {
+export function checkUnknownInput(route: Route, raw: RawInput): void {
+  const { errorFormat, tag, query, body } = route
   if (errorFormat || tag === 'OAuth') return
-  const known = [...Object.keys((query as z.ZodObject | undefined)?.shape ?? {}), ...(link ? ['connect'] : [])]
-  checkUnknownNames(known, Object.keys(withRecords(query, raw.query ?? {}) as object))
+  const names = Object.keys(withRecords(query, raw.query ?? {}) as object)
+  if (names.length) checkUnknownNames(parametersOf(route), names)
   if (body) checkUnknownFields(body, raw.body)
+}
+
+/** The names of a route's query parameters. */
+function parametersOf({ query, link }: Route): string[] {
+  return [...Object.keys((query as z.ZodObject | undefined)?.shape ?? {}), ...(link ? ['connect'] : [])]
 }
 
 /** A POST without a body is treated as an empty object, so that a body with only optional fields may be omitted. */
