@@ -135,7 +135,11 @@ function attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): v
 const YEAR_MS = 365 * DAY_MS
 /** What a person has one of, how a statement says so beyond doubt, and how much later it must be to count. */
 const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: number])[] = [
-  ['home', /\b(?:lives?|living|moved? (?:in)?to|relocated|resides?|(?:home|residence) is)\b/i, 1],
+  [
+    'home',
+    /\b(?:[Ll]ives?|[Ll]iving|[Rr]esides?|[Bb]ased) (?:[^.,;]{0,40} )?(?:in|at|near|outside)\b|\b[Rr]elocated to\b|\b(?:[Hh]ome|residence) is\b|\b[Mm]oved? (?:back )?to (?=\p{Lu})|\b[Mm]oved? (?:in)?to (?:(?:an?|the|her|his|my|our|their) )?(?:[\w-]+ ){0,3}(?:flat|house|apartment|cottage|studio|city|town|village|farm)\b/u,
+    1,
+  ],
   [
     'job employer retirement',
     /\b(?:works? (?:as|at|for)|working (?:as|at|for)|started (?:as|at)|new job|employed|hired|joined|promoted|retired|freelance|is now an?|am now an?)\b/i,
@@ -143,6 +147,11 @@ const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: nu
   ],
   ['job employer business', /\b(?:runs?|owns?|founded|opened) (?:a|an|her|his|their|my|our)\b/i, 3],
 ]
+/** What may be true beside a home or a job. */
+const BESIDE =
+  /\b(?:volunteer\w*|unpaid|charity|weekends?|saturdays?|sundays?|evenings?|part-time|side|hobby|club|team|band|department|project|shift|desk|also|second|holiday|summer|winter|other|temporarily|for now|for a (?:week|month)|as an? )\b/i
+const BESIDE_WORK =
+  /\b(?:volunteer\w*|unpaid|charity|weekends?|saturdays?|sundays?|evenings?|part-time|side|hobby|club|team|band|also|second)\b/i
 
 /**
  * Takes an earlier home or job for outdated if a statement of some years later names another one beyond doubt. The
@@ -151,6 +160,7 @@ const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: nu
 function leaveEarlier(read: readonly Reading[]): void {
   for (const [attributes, certain, years] of ONE_OF) {
     const names = attributes.split(' ')
+    const beside = attributes === 'home' ? BESIDE : BESIDE_WORK
     const stating = read.filter(
       ({ facts, memory, isCurrent }) =>
         isCurrent &&
@@ -158,7 +168,7 @@ function leaveEarlier(read: readonly Reading[]): void {
         facts.some(({ attribute, polarity }) => names.includes(attribute.name) && polarity === 'affirmed'),
     )
     const last = stating
-      .filter(({ memory, facts }) => certain.test(memory.content) && !facts.some(isAim))
+      .filter(({ memory, facts }) => certain.test(memory.content) && !beside.test(memory.content) && !facts.some(isAim))
       .reduce((max, { time }) => Math.max(max, time), 0)
     for (const each of stating)
       if (each.time < last - years * YEAR_MS && !each.memory.pinned) {

@@ -52,6 +52,15 @@ describe('an earlier home or job', () => {
       memory(5, 'Is a keen baker.', 5),
     ])
     expect(both.every(({ isOutdated }) => !isOutdated)).toBe(true)
+    const aside = read([
+      memory(1, 'Lives in Graz.', 2_000),
+      memory(2, 'Moved to the marketing team.', 30),
+      memory(3, 'Lives on coffee and toast.', 20),
+      memory(4, 'Works as a cook at the Anchor.', 2_000),
+      memory(5, 'Works at the food bank as a volunteer.', 30),
+      memory(6, 'Promoted to captain of the rowing team.', 20),
+    ])
+    expect(aside.every(({ isOutdated }) => !isOutdated)).toBe(true)
   })
 })
 
