@@ -18,7 +18,7 @@ declare
     'memory_relations', 'relation_marks', 'idempotency_keys', 'audit_entries',
     'identities', 'connections', 'connection_activity', 'triggers', 'deliveries', 'candidates', 'extracted_messages',
     'chats', 'chat_messages', 'provider_items', 'token_families', 'muted_sources', 'imports',
-    'turn_extractions'];
+    'turn_extractions', 'undone_messages'];
   pieces constant int := coalesce(nullif(current_setting('memories.partitions', true), '')::int, 16);
   foreign_keys text[];
   indexes text[];

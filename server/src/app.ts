@@ -20,6 +20,7 @@ import { candidateRoutes } from './domain/candidates/routes.ts'
 import type { ExtractionPorts } from './domain/chats/extractions.ts'
 import { chatRoutes } from './domain/chats/routes.ts'
 import { turnRoutes } from './domain/chats/turn-routes.ts'
+import { countSentSince, eraseUndone, putBack, takeBackSince } from './domain/chats/undone.ts'
 import { endApp, endApps } from './domain/connections/connect.ts'
 import { endConnections, endConnectionsOfDeletedApps, endExpiredConnections } from './domain/connections/end.ts'
 import { connectionRevoked, connectionUpdated } from './domain/connections/events.ts'
@@ -160,7 +161,7 @@ export const routes: readonly Route<AppPorts>[] = [
   ...appConnectionRoutes,
   ...validityRoutes,
   // Before those with an id in the position of `trash`.
-  ...historyRoutes,
+  ...historyRoutes({ count: countSentSince, takeBack: takeBackSince, putBack }),
   ...copyRoutes,
   ...memoryRoutes,
   ...contextRoutes,
@@ -227,6 +228,7 @@ export const jobs: readonly Job<AppPorts>[] = [
   { name: 'count the memories of apps', everyMs: HOUR_MS, run: recountStores },
   { name: 'erase expired memories', everyMs: 10 * MINUTE_MS, run: eraseExpired },
   { name: 'erase old trash', everyMs: 10 * MINUTE_MS, run: eraseOldTrash },
+  { name: 'erase messages taken back', everyMs: HOUR_MS, run: eraseUndone },
   { name: 'erase orphaned revisions', everyMs: HOUR_MS, run: eraseOrphanedRevisions },
   { name: 'trim revisions', everyMs: HOUR_MS, run: trimRevisions },
   { name: 'delete unused vectors', everyMs: MINUTE_MS, run: deleteUnusedVectors },

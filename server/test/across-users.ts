@@ -62,7 +62,7 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
     /^update deliveries set status = 'cancelled', .* where status = 'pending' and \(user_id, id\) in \(/,
   ],
   'jobs delete expired rows by age': [
-    /^delete from (idempotency_keys|audit_entries|deliveries|extracted_messages) where \(.*\) in \( select .* where (created_at|at) <=? \$/,
+    /^delete from (idempotency_keys|audit_entries|deliveries|extracted_messages|undone_messages) where \(.*\) in \( select .* where (created_at|at|undone_at) <=? \$/,
     /^delete from candidates where created_at < \$/,
     /^with deleted as \( delete from gone_memories where .* where gone_at < \$/,
     /^select user_id as "userId", connection_id as "connectionId", id from token_families where expires_at/,

@@ -128,6 +128,11 @@ async function story() {
   await as('GET', `/v1/chats/${chat.id}`)
   await service.ok('POST', '/v1/turns', { token, body: { messages: [{ role: 'user', content: 'And a cat.' }] } })
   await expect.poll(async () => (await service.get('/v1/turns', token)).items).toEqual([])
+  // Nothing is extracted from it, so an undo takes it back.
+  await service.ok('POST', '/v1/turns', { token, body: { messages: [{ role: 'assistant', content: 'Noted.' }] } })
+  const undo = `/v1/connections/${await connectionOf(service, person)}/undo`
+  const undone = await as('POST', undo, { since: '2026-01-01T00:00:00Z', only: 'transcripts' })
+  expect((await as('POST', `${undo}/revert`, { undo: undone.undo })).messages).toBe(1)
 
   const lines = (await service.call('GET', '/v1/export', own)).body
   const another = await service.newPerson()

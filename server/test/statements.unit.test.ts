@@ -19,6 +19,7 @@ const JOBS = [
   'candidates/review.ts deleteExpiredCandidates',
   'chats/extractions.ts appsDue',
   'chats/extractions.ts lease',
+  'chats/undone.ts eraseUndone',
   'derived/vectors/store.ts analyzeTables',
   'derived/vectors/store.ts deleteUnusedVectors',
   'gateway/extracted.ts deleteExpiredExtracted',

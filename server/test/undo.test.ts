@@ -59,7 +59,7 @@ test('takes back what an app wrote, edited, superseded and deleted, and only tha
   await service.ok('PATCH', `/v1/memories/${corrected}`, { cookie, body: { content: 'Right.' } })
   const after = await contents()
 
-  const counts = { created: 3, edited: 3, deleted: 1, skipped: 2 }
+  const counts = { created: 3, edited: 3, deleted: 1, skipped: 2, messages: 0 }
   const preview = await undo({ since, preview: true })
   expect(preview).toEqual({ ...counts, undo: null, examples: expect.any(Array) })
   const example = (kind: string, now: string | null, after: string | null) =>
@@ -94,12 +94,12 @@ test('takes back what an app wrote, edited, superseded and deleted, and only tha
   const { items } = await service.ok('GET', '/v1/audit?action=memories.undo', { cookie })
   expect(new Set(items.map(({ app }: { app: string }) => app))).toEqual(new Set([app.slug]))
   // What was taken back is not taken back again.
-  const nothing = { created: 0, edited: 0, deleted: 0, skipped: 2, undo: null, examples: [] }
+  const nothing = { created: 0, edited: 0, deleted: 0, skipped: 2, messages: 0, undo: null, examples: [] }
   expect(await undo({ since, preview: true })).toEqual(nothing)
 
   // The undo can be reverted, except for what has changed since.
   await edit(good, moved, { importance: 7 })
-  expect(await revert({ undo: done.undo })).toEqual({ reverted: 6, skipped: 1 })
+  expect(await revert({ undo: done.undo })).toEqual({ reverted: 6, skipped: 1, messages: 0 })
   expect(await contents()).toEqual({ ...after, [moved as string]: { content: 'Moved.', ...shown } })
   expect(await service.get('/v1/memories?query=spam', good)).toMatchObject({ memories: [{}, {}] })
   for (const body of [{ undo: 'x' }, { undo: 'req_01kb5dd9v2000m4h2n8y7tq3wz' }]) {
@@ -124,7 +124,7 @@ test('takes back what the app wrote and then replaced itself', async () => {
   expect(await contents()).toEqual({
     [home as string]: { content: 'Lives in Oslo.', scope: 'note', supersededBy: null },
   })
-  expect(await revert({ undo: done.undo })).toEqual({ reverted: 4, skipped: 0 })
+  expect(await revert({ undo: done.undo })).toEqual({ reverted: 4, skipped: 0, messages: 0 })
   expect(await contents()).toEqual(after)
 })
 
@@ -151,7 +151,7 @@ test('works after the connection has ended, for more memories than one transacti
   const done = await undo({ since })
   expect(done).toMatchObject({ created: 300, skipped: 0 })
   expect(Object.keys(await contents())).toEqual([own])
-  expect(await revert({ undo: done.undo })).toEqual({ reverted: 300, skipped: 0 })
+  expect(await revert({ undo: done.undo })).toEqual({ reverted: 300, skipped: 0, messages: 0 })
   expect((await service.ok('GET', '/v1/usage', { cookie })).memories.used).toBe(301)
 })
 

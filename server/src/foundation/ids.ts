@@ -104,6 +104,11 @@ export function digestId(prefix: IdPrefix, ms: number, digest: Uint8Array): stri
   return id
 }
 
+/** What all ids with this prefix that are made at a time, or later, are not less than. */
+export function firstIdAt(prefix: IdPrefix, ms: number): string {
+  return `${prefix}_${base32(Math.min(Math.max(0, ms), TIME_MAX), TIME_CHARS)}`
+}
+
 /** Whether a string is a well-formed id with this prefix. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return text.startsWith(`${prefix}_`) && ID_BODY.test(text.slice(prefix.length + 1))

@@ -1,5 +1,5 @@
 import { coversAny } from '@memory-service/scopes'
-import type { AppActor } from '../../foundation/actor.ts'
+import type { AppActor, MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
@@ -72,7 +72,7 @@ export async function addToTranscript(
   const { db, actor, clock } = ctx
   const now = clock()
   const bytes = bytesOf(messages)
-  await checkSpace(ctx, { isNew: id === undefined, messages: messages.length, bytes })
+  await checkSpace(ctx, actor.appId, { isNew: id === undefined, messages: messages.length, bytes })
   const chatId = id ?? newId('cht', now.getTime())
   const title = titleOf(messages[0]!.content)
   const count = messages.length
@@ -101,12 +101,17 @@ export async function addToTranscript(
   return chatId
 }
 
-async function checkSpace(ctx: Ctx<AppActor>, added: { isNew: boolean; messages: number; bytes: number }) {
+/** @throws Failure `limit_exceeded` beyond what one app, or all chats, may hold. */
+export async function checkSpace(
+  ctx: Ctx<MemoryActor>,
+  appId: string,
+  added: { isNew: boolean; messages: number; bytes: number },
+): Promise<void> {
   const { db, actor } = ctx
   const used = await db.one<{ all: number; own: number; messages: number; bytes: number }>(sql`
-    select count(*) as "all", count(*) filter (where app_id = ${actor.appId}) as own,
-      coalesce(sum(message_count) filter (where app_id = ${actor.appId}), 0)::bigint as messages,
-      coalesce(sum(byte_count) filter (where app_id = ${actor.appId}), 0)::bigint as bytes
+    select count(*) as "all", count(*) filter (where app_id = ${appId}) as own,
+      coalesce(sum(message_count) filter (where app_id = ${appId}), 0)::bigint as messages,
+      coalesce(sum(byte_count) filter (where app_id = ${appId}), 0)::bigint as bytes
     from chats where user_id = ${actor.userId}`)
   const chats = added.isNew ? 1 : 0
   const limits = [
@@ -196,22 +201,27 @@ export async function removeFromTranscript(ctx: Ctx<AppActor>, chatId: string, e
       where user_id = ${userId} and chat_id = ${chatId} and extraction_id = ${extractionId}
       returning role, content`)
     await db.count(sql`delete from turn_extractions where user_id = ${userId} and id = ${extractionId}`)
-    if (!deleted.length) return
-    const bytes = bytesOf(deleted)
-    await addChatBytes(ctx, -bytes)
-    await db.count(sql`
-      update chats set message_count = message_count - ${deleted.length}::int, byte_count = byte_count - ${bytes}::bigint,
-        title = ${await titleWithout(ctx, chatId, deleted)}
-      where user_id = ${userId} and id = ${chatId}`)
-    await db.count(sql`
-      delete from chats c where c.user_id = ${userId} and c.id = ${chatId} and not exists (
-        select from chat_messages m where m.user_id = ${userId} and m.chat_id = ${chatId})`)
+    if (deleted.length) await shrink(ctx, chatId, deleted)
   })
+}
+
+/** Adapts a transcript to the deletion of messages, in the transaction that deleted them, and deletes it if it has no others. */
+export async function shrink(ctx: Ctx<MemoryActor>, chatId: string, deleted: readonly NewMessage[]): Promise<void> {
+  const { db, actor } = ctx
+  const bytes = bytesOf(deleted)
+  await addChatBytes(ctx, -bytes)
+  await db.count(sql`
+    update chats set message_count = message_count - ${deleted.length}::int, byte_count = byte_count - ${bytes}::bigint,
+      title = ${await titleWithout(ctx, chatId, deleted)}
+    where user_id = ${actor.userId} and id = ${chatId}`)
+  await db.count(sql`
+    delete from chats c where c.user_id = ${actor.userId} and c.id = ${chatId} and not exists (
+      select from chat_messages m where m.user_id = ${actor.userId} and m.chat_id = ${chatId})`)
 }
 
 /** The title of a transcript once messages are deleted: one that quotes a deleted message gives way to the first that is left. */
 async function titleWithout(
-  { db, actor: { userId } }: Ctx<AppActor>,
+  { db, actor: { userId } }: Ctx<MemoryActor>,
   chatId: string,
   deleted: readonly NewMessage[],
 ): Promise<string | null> {
@@ -225,6 +235,6 @@ async function titleWithout(
   return chat.first === null ? null : titleOf(chat.first)
 }
 
-function bytesOf(messages: readonly NewMessage[]): number {
+export function bytesOf(messages: readonly NewMessage[]): number {
   return messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0)
 }

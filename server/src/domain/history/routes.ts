@@ -5,7 +5,7 @@ import type { MemoryPorts } from '../memories/ports.ts'
 import { History, HistoryQuery, listHistory } from './history.ts'
 import { Restore, restoreMemory } from './restore.ts'
 import { listTrash, Trash } from './trash.ts'
-import { Revert, RevertResult, revertUndo, Undo, UndoResult, undoApp } from './undo.ts'
+import { Revert, RevertResult, revertUndo, type TranscriptUndo, Undo, UndoResult, undoApp } from './undo.ts'
 
 const { route } = routesWith<MemoryPorts>()
 
@@ -15,7 +15,8 @@ const UNDO = 'req_01kb5dd9v2000m4h2n8y7tq3wz'
 const ConnectionId = z.object({ id: z.string().meta({ example: CONNECTION }) })
 const AT = '2026-05-03T07:31:12.000Z'
 
-export const historyRoutes = [
+/** The routes of histories and of undo, which takes back `transcripts` as well. */
+export const historyRoutes = (transcripts: TranscriptUndo) => [
   route({
     name: 'listHistory',
     method: 'GET',
@@ -71,7 +72,7 @@ export const historyRoutes = [
     summary: 'Take back what an app did since a time.',
     description:
       'What it wrote moves to the trash, what it changed, superseded or deleted gets back the state before, as far as ' +
-      'nobody else changed it afterwards. The connection may have ended. With `preview`, the answer says what would be ' +
+      'nobody else changed it afterwards. Messages of conversations that it sent are deleted. The connection may have ended. With `preview`, the answer says what would be ' +
       'done. If the call is interrupted, some memories may be done; call it again.',
     params: ConnectionId,
     body: Undo,
@@ -80,9 +81,9 @@ export const historyRoutes = [
     example: {
       params: { id: CONNECTION },
       body: { since: '2026-05-01T00:00:00.000Z' },
-      output: { created: 12, edited: 3, deleted: 1, skipped: 2, undo: UNDO },
+      output: { created: 12, edited: 3, deleted: 1, skipped: 2, messages: 40, undo: UNDO },
     },
-    run: (ctx, { params, body }) => undoApp(ctx, params.id, body),
+    run: (ctx, { params, body }) => undoApp(ctx, params.id, body, transcripts),
   }),
   route({
     name: 'revertUndo',
@@ -91,13 +92,15 @@ export const historyRoutes = [
     for: ['user'],
     tag: 'Hub',
     summary: 'Revert an undo of what an app did.',
-    description: 'Each memory gets the state it had before the undo, unless it has changed since.',
+    description:
+      'Each memory gets the state it had before the undo, unless it has changed since, and messages are put back, for as ' +
+      'many days as the trash keeps memories.',
     params: ConnectionId,
     body: Revert,
     output: RevertResult,
     failures: ['not_found', 'limit_exceeded'],
-    example: { params: { id: CONNECTION }, body: { undo: UNDO }, output: { reverted: 16, skipped: 0 } },
-    run: (ctx, { params, body }) => revertUndo(ctx, params.id, body),
+    example: { params: { id: CONNECTION }, body: { undo: UNDO }, output: { reverted: 16, skipped: 0, messages: 40 } },
+    run: (ctx, { params, body }) => revertUndo(ctx, params.id, body, transcripts),
   }),
   route({
     name: 'listTrash',

@@ -36,6 +36,7 @@ const BATCH_MEMORIES = 200
 export const Undo = z.object({
   since: Time.meta({ description: 'Takes back what the app did at this time or later.' }),
   preview: z.boolean().optional().meta({ description: 'Whether to count only, without changing anything.' }),
+  only: z.enum(['transcripts']).optional().meta({ description: 'Leaves memories as they are.' }),
 })
 const counted = {
   created: z.int().meta({ description: 'Memories that the app wrote; they move to the trash.' }),
@@ -44,6 +45,7 @@ const counted = {
   skipped: z
     .int()
     .meta({ description: 'Memories left as they are, because they were changed again afterwards by another caller.' }),
+  messages: z.int().meta({ description: 'Messages of conversations that it sent; they are deleted.' }),
 }
 export const UndoResult = z
   .object({
@@ -62,10 +64,21 @@ export const RevertResult = z
   .object({
     reverted: z.int().meta({ description: 'Memories that are again as they were before the undo.' }),
     skipped: z.int().meta({ description: 'Memories left as they are, because they have changed since the undo.' }),
+    messages: z
+      .int()
+      .optional()
+      .meta({ description: 'Messages of conversations that are back; only of an undo of what an app did.' }),
   })
   .meta({ id: 'RevertResult' })
 
 type UndoCtx = Ctx<UserActor, MemoryPorts>
+
+/** Taking back conversations that an app, given as a slug, sent; what a request took back can be put back. */
+export interface TranscriptUndo {
+  count(ctx: UndoCtx, app: string, since: string): Promise<number>
+  takeBack(ctx: UndoCtx, app: string, since: string): Promise<number>
+  putBack(ctx: UndoCtx, undo: string): Promise<{ messages: number; skipped: number }>
+}
 
 /** What happens to a memory. */
 interface Planned {
@@ -82,12 +95,18 @@ interface Planned {
 export async function undoApp(
   ctx: UndoCtx,
   connectionId: string,
-  { since, preview = false }: z.output<typeof Undo>,
+  { since, preview = false, only }: z.output<typeof Undo>,
+  transcripts: TranscriptUndo,
 ): Promise<UndoResult> {
   const { userId } = ctx.actor
   const app = await slugOf(ctx, connectionId)
+  const counts: UndoResult = {
+    ...{ created: 0, edited: 0, deleted: 0, skipped: 0, undo: preview ? null : ctx.requestId },
+    // First: an extraction that is queued would add memories.
+    messages: await (preview ? transcripts.count : transcripts.takeBack)(ctx, app, since),
+  }
+  if (only) return counts
   const touched = await ctx.db.rows<TouchedMemory>(selectTouched(userId, app, since))
-  const counts: UndoResult = { created: 0, edited: 0, deleted: 0, skipped: 0, undo: preview ? null : ctx.requestId }
   const created = new Set(touched.flatMap(({ id, trashed }) => (trashed ? [id] : [])))
   const options = preview ? undefined : ({ action: 'memories.undo', onBehalf: app } as const)
   const examples = new ExampleSteps()
@@ -132,9 +151,12 @@ export async function revertUndo(
   ctx: UndoCtx,
   connectionId: string,
   { undo }: z.output<typeof Revert>,
+  transcripts: TranscriptUndo,
 ): Promise<z.output<typeof RevertResult>> {
   const onBehalf = await slugOf(ctx, connectionId)
-  return revertRequest(ctx, undo, { made: 'memories.undo', action: 'memories.undo', onBehalf })
+  const counts = await revertRequest(ctx, undo, { made: 'memories.undo', action: 'memories.undo', onBehalf })
+  const { messages, skipped } = await transcripts.putBack(ctx, undo)
+  return { reverted: counts.reverted, skipped: counts.skipped + skipped, messages }
 }
 
 interface RevertOptions extends ChangeOptions {

@@ -6,7 +6,7 @@ import { forUser, guardUserRows, newUserGuardRule } from '../../foundation/sql/u
  */
 export const PER_USER_TABLES = [
   ...['memories', 'memory_revisions', 'memory_slots', 'gone_memories', 'memory_vectors', 'memory_relations'],
-  ...['candidates', 'chats', 'chat_messages', 'turn_extractions'],
+  ...['candidates', 'chats', 'chat_messages', 'turn_extractions', 'undone_messages'],
   ...['extracted_messages', 'provider_items', 'muted_sources', 'imports'],
 ]
 const OWN_ROWS = newUserGuardRule(PER_USER_TABLES)

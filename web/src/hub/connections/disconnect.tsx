@@ -13,18 +13,33 @@ import { invalidateMemories } from '../memories/memory.ts'
 // As many as one call lists and deletes.
 const BATCH = 100
 
-/** Ends a connection and, if wanted, moves what its app wrote to the trash. */
+/** Ends a connection and, if wanted, moves what its app wrote to the trash and deletes the conversations it sent. */
 export function Disconnect({ connection: { id, app, memories } }: { connection: Shape<'OwnConnection'> }) {
   const [confirming, setConfirming] = useState(false)
+  const [messages, setMessages] = useState(0)
   const { trash_days } = useRetention() ?? {}
+  const takeBack = (preview: boolean) => {
+    const body = { since: new Date(0).toISOString(), only: 'transcripts' as const, preview }
+    return unwrap(api.POST('/v1/connections/{id}/undo', { params: { path: { id } }, body }))
+  }
+  const open = () => {
+    setConfirming(true)
+    takeBack(true)
+      .then((counts) => setMessages(counts.messages))
+      .catch(() => {})
+  }
   const disconnect = async (form: FormData) => {
     await unwrap(api.POST('/v1/connections/{id}/revoke', { params: { path: { id } } }))
-    if (form.has('delete')) await deleteWrittenBy(app.slug)
-    await Promise.all([invalidate(queryKeys.connections), invalidateMemories()])
+    if (form.has('delete')) {
+      await takeBack(false)
+      await deleteWrittenBy(app.slug)
+    }
+    await Promise.all([invalidate(queryKeys.connections), invalidate(queryKeys.chats), invalidateMemories()])
   }
+  const saved = memories.used + messages
   return (
     <>
-      <Button color="red" variant="light" onClick={() => setConfirming(true)}>
+      <Button color="red" variant="light" onClick={open}>
         <Trans>Disconnect</Trans>
       </Button>
       <Confirm
@@ -40,10 +55,10 @@ export function Disconnect({ connection: { id, app, memories } }: { connection: 
             reach: ask its makers to delete them.
           </Trans>
         </Text>
-        {memories.used > 0 && (
+        {saved > 0 && (
           <Checkbox
             name="delete"
-            label={t`And delete what it saved (${formatNumber(memories.used)})`}
+            label={t`And delete what it saved (${formatNumber(saved)})`}
             description={t`It stays in the trash${forDays(trash_days)}. Otherwise it stays among your memories.`}
           />
         )}

@@ -32,7 +32,8 @@ export function TakeBack({ connection: { id, app } }: { connection: Shape<'OwnCo
     const body = { since: new Date(`${day}T00:00`).toISOString(), preview: isPreview }
     return unwrap(api.POST('/v1/connections/{id}/undo', { params: { path: { id } }, body }))
   }
-  const changed = () => Promise.all([invalidateMemories(), invalidate(queryKeys.connections)])
+  const changed = () =>
+    Promise.all([invalidateMemories(), invalidate(queryKeys.connections), invalidate(queryKeys.chats)])
   const show = (event: FormEvent) => {
     event.preventDefault()
     action.run(async () => {
@@ -95,8 +96,15 @@ export function TakeBack({ connection: { id, app } }: { connection: Shape<'OwnCo
   )
 }
 
+/** A kind of what is taken back. Messages have no examples. */
+interface Line {
+  kind: Example['kind'] | 'messages'
+  count: number
+  line: string
+}
+
 /** What an undo changes, in words: “12 memories it added”. */
-function linesOf({ created, edited, deleted }: Undo): { kind: Example['kind']; count: number; line: string }[] {
+function linesOf({ created, edited, deleted, messages }: Undo): Line[] {
   return [
     {
       kind: 'created' as const,
@@ -122,10 +130,18 @@ function linesOf({ created, edited, deleted }: Undo): { kind: Example['kind']; c
         other: '# memories it deleted will be restored',
       }),
     },
+    {
+      kind: 'messages' as const,
+      count: messages,
+      line: plural(messages, {
+        one: '# message of conversations it sent will be deleted',
+        other: '# messages of conversations it sent will be deleted',
+      }),
+    },
   ].filter(({ count }) => count > 0)
 }
 
-const changesIn = ({ created, edited, deleted }: Undo) => created + edited + deleted
+const changesIn = ({ created, edited, deleted, messages }: Undo) => created + edited + deleted + messages
 
 /** What would change, with examples. */
 function Preview({ counts }: { counts: Undo }) {
@@ -185,11 +201,12 @@ function TakenBack({ connection, undo, counts, onReverted }: TakenBackProps) {
       setReverted(await unwrap(api.POST('/v1/connections/{id}/undo/revert', { params, body: { undo } })))
       await onReverted()
     })
-  const { created, edited, deleted } = counts
+  const { created, edited, deleted, messages } = counts
   const parts = [
     created && plural(created, { other: '# moved to the trash' }),
     edited && plural(edited, { other: '# changed back' }),
     deleted && plural(deleted, { other: '# restored' }),
+    messages && plural(messages, { one: '# message deleted', other: '# messages deleted' }),
   ].filter((part) => part !== 0)
   const list = formatList(parts, 'unit')
   return (
