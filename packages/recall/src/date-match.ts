@@ -42,6 +42,29 @@ export function addDates(
   }
 }
 
+const ASKS_NEXT = /\b(?:next|upcoming|coming up)\b/i
+/** Of a plan whose day has passed, if the query asks for the next one. */
+const PASSED_FACTOR = 0.5
+
+/** Lowers rows that were written before a day which has passed by `today`, if the query asks for what is next. */
+export function lowerPassed(
+  query: string,
+  today: number,
+  candidates: readonly number[],
+  { index }: View,
+  { values }: Scores,
+): void {
+  if (!ASKS_NEXT.test(query)) return
+  for (const slot of candidates) {
+    const count = index.dates.length(slot)
+    if (!count) continue
+    const start = index.dates.start(slot)
+    let last = -Infinity
+    for (let at = start; at < start + count; at += 2) last = Math.max(last, index.dates.cells[at + 1]! - DAY_OFFSET)
+    if (last < today && last > dayOf(index.occurredAt[slot]!)) values[slot]! *= PASSED_FACTOR
+  }
+}
+
 /** 0 to 1: the square root of the share of the row's days inside a query date, so long ranges still match single days. */
 function dateOverlap(queryDates: readonly QueryDate[], from: number, to: number): number {
   let best = 0

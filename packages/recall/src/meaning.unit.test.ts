@@ -141,3 +141,11 @@ test('words that ask for a verdict are not searched for', async () => {
   ]
   expect(search(await engineWith(rows), 'is sorbet a good idea, or fine').ids[0]).toBe('m2')
 })
+
+test('what is next is not what has passed', async () => {
+  const rows = [
+    row('m30', 'Eye scan on 1 November 2026 at nine.'),
+    row('m31', 'Eye scan on 9 December 2026 at nine, bring the old pictures along.'),
+  ]
+  expect(search(await engineWith(rows), 'when is my next eye scan').ids[0]).toBe('m31')
+})

@@ -1,6 +1,6 @@
 import { addBm25, addFeedback, idealScore, withinPostingBudget } from './bm25.ts'
 import { relevanceOf, scoresOf } from './calibration.ts'
-import { addDates, DATE_SHARE, dateWeight } from './date-match.ts'
+import { addDates, DATE_SHARE, dateWeight, lowerPassed } from './date-match.ts'
 import { dayOf } from './dates.ts'
 import { type DistinctRow, distinctRows, hasDistinct } from './duplicates.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
@@ -95,6 +95,7 @@ export function rank(index: UserIndex, request: SearchRequest): Ranking {
   lowerOtherSubjects(query, boosted, candidates, view, scores)
   addAnswerTypes(query, candidates, view, scores)
   lowerSeries(query, candidates, view, scores)
+  lowerPassed(request.query, dayOf(request.now), candidates, view, scores)
   addPriors(candidates, request.now, view)
   preferCurrent(query, candidates, view, scores)
   const sources = moveToSuccessors(candidates, view, scores)

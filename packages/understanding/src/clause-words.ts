@@ -117,9 +117,13 @@ function saysByBeginning(word: string): number {
   return NEGATIONS.some((negation) => word.startsWith(negation)) ? NEGATES : 0
 }
 
+/** "100mg" is two words. */
+const DOSE = /^\d+(mg|mcg|iu)$/
+const NINE = 0x39
+
 /** What a word can state; `undefined` for most. */
 function knownWord(word: string): KnownWord | undefined {
-  const known = KNOWN.get(word)
+  const known = KNOWN.get(word) ?? KNOWN.get(DOSE.exec(word)?.[1] ?? '')
   if (known) return known
   const says = saysByBeginning(word)
   const isJob = canBeJob(word)
@@ -185,7 +189,12 @@ export function clauseWords(plain: string): ClauseWords {
       last = unit
     }
     const bit = filterBit(hash)
-    if (filter[bit >>> 3]! & (1 << (bit & 7)) || FIRST_LETTERS.has(first) || canEndJob(last)) {
+    if (
+      filter[bit >>> 3]! & (1 << (bit & 7)) ||
+      FIRST_LETTERS.has(first) ||
+      canEndJob(last) ||
+      (first <= NINE && last > NINE)
+    ) {
       const text = plain.slice(start, at)
       const known = knownWord(text)
       if (known) {

@@ -53,6 +53,10 @@ const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
   'body',
 ])
 
+/** What a clause says somebody wants is not so yet. */
+const WISH =
+  /^(?:\S+ ){0,3}?(?:wants?|wanted|would (?:like|love)|hopes?|hoping|aims?|aiming|dreams?|intends?|plans?|planning) (?:to|of)\b/
+const NOT_WISHED: ReadonlySet<Group> = new Set(['home', 'work', 'pets'])
 const ENDED =
   /\b(?:no longer|not .{0,30}any ?more|used to|former(?:ly)?|previous(?:ly)?|stopped|quit|gave up|given up|was sold|sold|ended|cancelled|canceled|called off|(?:left|until) (?:in )?\d{4}|(?:has|have|had) (?:once )?(?:lived|worked|been living) .*\b(?:before|once|in the past)|broke up|split up|over with|got rid of|moved (?:away from|out of)|gave away|died|discontinued|will not take place|won't (?:happen|take place)|fell through|is off|has been scrapped|cured|fully recovered|, cleared|has cleared|cleared up|grew out of|has outgrown|outgrew)\b/
 const NEGATED =
@@ -160,9 +164,11 @@ function readClause(
   facts: Fact[],
 ): void {
   const { plain } = clause
+  const isWish = WISH.test(plain)
   let hasEnded: boolean | undefined
   const add = (name: string, value: string, of: Subject, lead = '') => {
     const attribute = ATTRIBUTES.get(name)
+    if (isWish && attribute && NOT_WISHED.has(attribute.group)) return
     const owner = attribute && ownerOf(attribute, of)
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
     hasEnded ??= (words.says & ENDS) !== 0 && ENDED.test(plain)

@@ -150,7 +150,8 @@ function isNameOfThing(word: string, plain: string): boolean {
 
 /** A condition that has a physician's name: "Raynaud's disease". */
 const NAMED_AFTER = /^[\p{L}-]+'s? (?:disease|syndrome|disorder|palsy|thyroiditis|phenomenon|lymphoma)\b/u
-const NOT_TOLERATED = /\b(?:not|badly|poorly) tolerated\b/
+const NOT_TOLERATED =
+  /\b(?:(?:not|badly|poorly) tolerated|(?:makes?|made|gives?|gave|causes?|caused) (?:him|her|me|them|us))\b/
 const THINGS_WITH_VERBS = ['condition', 'medicine', 'food', 'drink', 'home', 'building']
 
 /** What the clause is about, if a name begins it. An apostrophe after the name decides which forms are possible. */

@@ -45,8 +45,8 @@ export const HEALTH: readonly Pattern[] = [
   ['intolerance', 'tolerated tolerate', /(?<v>[\w -]+?),? (?:(?:is|was|are) )?(?:not|badly|poorly) tolerated\b/],
   [
     'medicine',
-    'mg mcg µg iu units injection injections infusion infusions tablet tablets capsule capsules inhaler pump patch patches',
-    /^(?<v>(?!(?:i|she|he|they|we|my|her|his|no|the|ate|drank|took|had|used|bought|needs|wants|blood|glucose|cholesterol|sodium|salt|sugar|caffeine|protein|calories) )[a-z][\w'-]+(?: [a-z][\w'-]+){0,2}? ?(?:\d[\d.,]* ?(?:mg|mcg|µg|iu|units)\b(?!\/)|(?:injections?|infusions?|tablets?|capsules?|inhaler|pump|patch(?:es)?)(?=$|,| (?:every|each|once|twice|three|daily|weekly|before|after|at|when|as|in the|for)\b)).*)/,
+    'mg mcg µg iu units injection injections infusion infusions tablet tablets capsule capsules inhaler pump patch patches od bd tds times',
+    /^(?<w>(?!\w+s )[a-z][\w'-]+ (?:od|bd|tds|(?:three|four|five|six) times (?:a|per) day)\b.*)|^(?<v>(?!(?:i|she|he|they|we|my|her|his|no|the|ate|drank|took|had|used|bought|needs|wants|blood|glucose|cholesterol|sodium|salt|sugar|caffeine|protein|calories) )[a-z][\w'-]+(?: [a-z][\w'-]+){0,2}? ?(?:\d[\d.,]* ?(?:mg|mcg|µg|iu|units)\b(?!\/)|(?:injections?|infusions?|tablets?|capsules?|inhaler|pump|patch(?:es)?)(?=$|,| (?:every|each|once|twice|three|daily|weekly|before|after|at|when|as|in the|for)\b)).*)/,
   ],
   [
     'condition',
@@ -67,7 +67,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'allergy',
     'gives give gave makes make causes cause brings sets',
-    /(?<v>.+?) (?:gives?|gave|causes?|makes?|made|brings? on|sets? off) (?:me|him|her|them|us|[\w']+) .*\b(?:rash|hives|swell|swollen|sick|ill|itch|itchy|migraines?|headaches?|sneeze|vomit|throw up|cramps|bloated|wheeze|attacks?|shock|choke|blisters|palpitations)\b/,
+    /(?<v>.+?) (?:gives?|gave|causes?|makes?|made|brings? on|sets? off) (?:me|him|her|them|us|[\w']+) .*\b(?:rash|hives|swell|swollen|sick|ill|itch|itchy|migraines?|headaches?|sneeze|vomit|throw up|confused|dizzy|drowsy|faint|nauseous|delirious|cramps|bloated|wheeze|attacks?|shock|choke|blisters|palpitations)\b/,
   ],
   [
     'allergy',

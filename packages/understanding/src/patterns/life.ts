@@ -56,8 +56,8 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'home',
-    'live lives living lived moved moving moves relocated resides reside based settled home now currently residence resident farm house flat apartment place cottage studio',
-    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ |with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|\b(?:i'm|is|am|are|we're) (?:now|currently|these days) in (?<z>.+)|^(?:resident (?:of|in|at)|(?:(?:my|our|her|his|their|the) )?(?:farm|house|flat|apartment|home|place|cottage|studio) is (?:in|outside|near|just outside|by|on)) (?<u>.+)|^(?:(?:my|our|her|his|their|the|[\w-]+'s) )?(?:new |current )?(?:home|residence) (?:is|set to) (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
+    'live lives living lived moved moving moves relocated resides reside based settled home now currently residence resident rents rent farm house flat apartment place cottage studio',
+    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ (?:and \w+ )?|with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|\b(?:i'm|is|am|are|we're) (?:now|currently|these days) in (?<z>.+)|\brents? (?:an? |the )?(?:\w+ )?(?:studio|flat|apartment|room|house|cottage|place) (?:in|near|at) (?<s>.+)|^(?:resident (?:of|in|at)|(?:(?:my|our|her|his|their|the) )?(?:farm|house|flat|apartment|home|place|cottage|studio) is (?:in|outside|near|just outside|by|on)) (?<u>.+)|^(?:(?:my|our|her|his|their|the|[\w-]+'s) )?(?:new |current )?(?:home|residence) (?:is|set to) (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
   ],
   [
     'housing',
@@ -84,8 +84,8 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'job',
-    'farms farm teaches teach drives drive manages lectures lecture nurses consults designs repairs sells tutors coaches',
-    /\b(?<v>farms? (?:sheep|cattle|cows|pigs|goats|wheat|vegetables|potatoes|land|\d)|(?:teach(?:es)?|lectures?|tutors?|coaches|consults|nurses) (?!(?:me|us|him|her|himself|herself|them)\b)[\w ]{2,40}|drives? (?:an? |the )?(?:bus|buses|lorry|lorries|trucks?|taxis?|cabs?|trams?|trains?|ambulances?|vans?)\b|manages? (?:an? |the )[\w ]{2,40}|(?:designs|repairs|sells) [\w ]{2,40} (?:at|for|in)\b)/,
+    'farms farm teaches teach drives drive manages lectures lecture nurses consults designs repairs sells tutors coaches interprets translates cleans guards edits',
+    /\b(?<v>farms? (?:sheep|cattle|cows|pigs|goats|wheat|vegetables|potatoes|land|\d)|(?:teach(?:es)?|lectures?|tutors?|coaches|consults|nurses) (?!(?:me|us|him|her|himself|herself|them)\b)[\w ]{2,40}|drives? (?:an? |the )?(?:bus|buses|lorry|lorries|trucks?|taxis?|cabs?|trams?|trains?|ambulances?|vans?)\b|manages? (?:an? |the )[\w ]{2,40}|(?:designs|repairs|sells|interprets|translates|cleans|guards|edits) [\w ]{2,40} (?:at|for)\b)/,
   ],
   [
     'employer',
@@ -104,8 +104,8 @@ export const LIFE: readonly Pattern[] = [
   ],
   [
     'previous_job',
-    'used worked formerly previously former',
-    /\b(?:used to (?:be|work)|formerly|previously|worked|was) (?:as |an? |at |for )+(?<v>.+)|\bformer (?<w>.+)/,
+    'used worked formerly previously former years',
+    /\bwas (?:an? )?(?<u>[a-z][\w ]{2,40}?) for (?:\w+ ){1,2}years\b|\b(?:used to (?:be|work)|formerly|previously|worked|was) (?:as |an? |at |for )+(?<v>.+)|\bformer (?<w>.+)/,
   ],
   ['salary', 'earns salary paid', /\b(?:earns?|salary is|gets paid|is paid|makes) (?<v>.*\d.*)/],
   ['retirement', 'retired retires retirement', /\b(?:retired|retires?|retirement)\b(?<v>.*)/],
@@ -128,6 +128,11 @@ export const LIFE: readonly Pattern[] = [
     'university',
     'university college studies study studying studied student',
     /\bstudent of (?<u>[\w ]+)|\b(?:stud(?:y|ies|ying|ied)|enrolled) (?<v>(?!for\b)[\w ]+)|\b(?:at|attends?|went to) (?<w>[\w ]*(?:university|college)[\w ]*)/,
+  ],
+  [
+    'school',
+    'year grade form',
+    /\b(?:in|is in|am in|'m in) (?<v>(?:(?:year|grade|form) \d{1,2}|(?:\d{1,2}(?:st|nd|rd|th)|(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth)) (?:year|grade|form))\b.*)/,
   ],
   ['school', 'school', /\b(?:goes to|attends?|at|started|starts) (?<v>[\w ]*school[\w ]*)/],
   [

@@ -19,15 +19,19 @@ const ATTRIBUTES_MAX = 40
 /** What must not be missed where food, health, medicine, sport or travel is concerned; most needed first. */
 const SAFETY = 'allergy intolerance medicine condition pregnancy disability injury diet surgery'.split(' ')
 /** The same for what a query is about. */
-const SAFETY_OF: Readonly<Record<'food' | 'sport' | 'travel' | 'mood', readonly string[]>> = {
+const SAFETY_OF: Readonly<Record<'food' | 'sport' | 'travel' | 'mood' | 'anything', readonly string[]>> = {
   food: 'allergy intolerance diet pregnancy condition medicine alcohol disability injury'.split(' '),
   sport: 'injury condition disability pregnancy surgery medicine allergy intolerance diet'.split(' '),
   travel: 'allergy condition medicine disability pregnancy phobia phobia_of_flying intolerance diet'.split(' '),
+  anything: 'condition disability phobia allergy injury intolerance medicine pregnancy mental_health'.split(' '),
   mood: 'mental_health therapist condition medicine pregnancy phobia'.split(' '),
 }
 const MOOD_QUERY =
   /\b(?:(?:feels?|feeling|felt) (?:\w+ )?(?:low|down|sad|lonely|blue|awful|terrible|anxious|stressed|depressed|homesick|empty|upset|overwhelmed|hopeless|scared|guilty)|sad|lonely|anxious|depressed|homesick|stressed|overwhelmed|miserable|grieving|cheer (?:\w+ )?up)\b/i
 const AIMS_QUERY = /\b(?:goals?|aims?|aiming|dreams?|ambitions?|resolutions?|plans?)\b/i
+/** Asks whether something is suitable, whatever it is. */
+const SUITABLE_QUERY =
+  /\b(?:(?:good|bad) idea|safe|(?:ok|okay|fine|suitable|right) for|allowed|risky|dangerous|(?:can|could|may|should) (?:i|we|she|he|they) (?!see|have a look|know|tell|say|ask|find|get there))\b/i
 /** Asks on behalf of several people. */
 const COMPANY_QUERY =
   /\b(?:family|kids?|children|guests?|party|parties|everyone|everybody|all of us|the (?:two|three|four|five|six) of us|together|with (?:my|her|his|their|our)|for (?:my|her|his|their|our|us)|visitors?|friends)\b/i
@@ -38,6 +42,7 @@ const AHEAD = 'appointment meeting deadline event trip reminder plan'.split(' ')
 /** Shares of a bundle: for safety, for the safety of people close to the user, and for what lies ahead. */
 const SAFETY_SHARE = 0.75
 const MOOD_SHARE = 0.4
+const LOOSE_TOPICS: ReadonlySet<string> = new Set(['mood', 'travel', 'anything'])
 const UNASKED_SHARE = 0.5
 const CLOSE_SHARE = 0.25
 const COMPANY_SHARE = 0.5
@@ -87,11 +92,12 @@ export async function narrowToIntent<P>(
 }
 
 /** What a query is about, as far as it decides what must not be missed. */
-function topicOf(topics: ReadonlySet<Topic>, intent: string | undefined, isMood: boolean) {
+function topicOf(topics: ReadonlySet<Topic>, intent: string | undefined, isMood: boolean, asksSuitable: boolean) {
   if (topics.has('food') || (intent === 'recommend' && !topics.has('sport'))) return 'food'
   if (topics.has('sport')) return 'sport'
   if (isMood) return 'mood'
-  return topics.has('travel') && !topics.has('medicine') && !topics.has('health') ? 'travel' : undefined
+  if (topics.has('travel') && !topics.has('medicine') && !topics.has('health')) return 'travel'
+  return asksSuitable && !topics.size ? 'anything' : undefined
 }
 
 export interface SelectOptions extends Pick<GatherOptions, 'relations' | 'instants'> {
@@ -115,11 +121,13 @@ export async function selectContext(
   const ofIntent = OF_INTENT[intent ?? ''] ?? []
   const topics = query ? topicsOf(query) : undefined
   const isMood = query !== undefined && MOOD_QUERY.test(query)
+  const asksSuitable = query !== undefined && SUITABLE_QUERY.test(query)
   const touchesSafety =
     (topics?.size ?? 0) > 0 ||
     isMood ||
+    asksSuitable ||
     asks.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
-  const topic = topicOf(topics ?? new Set(), intent, isMood)
+  const topic = topicOf(topics ?? new Set(), intent, isMood, asksSuitable)
   const safety = topic ? SAFETY_OF[topic] : SAFETY
   const touchesAhead = intent === 'planner' || (query !== undefined && AHEAD_QUERY.test(query))
   const attributes = [
@@ -152,7 +160,7 @@ export async function selectContext(
     hasQuery: Boolean(query),
     asksPast: query !== undefined && PAST_QUERY.test(query),
     safety: touchesSafety || intent === 'coach' || (!query && intent !== 'tutor' && intent !== 'planner') ? safety : [],
-    safetyShare: topic === 'mood' || topic === 'travel' ? MOOD_SHARE : query ? SAFETY_SHARE : UNASKED_SHARE,
+    safetyShare: topic && LOOSE_TOPICS.has(topic) ? MOOD_SHARE : query ? SAFETY_SHARE : UNASKED_SHARE,
     closeShare: query !== undefined && COMPANY_QUERY.test(query) ? COMPANY_SHARE : CLOSE_SHARE,
     ahead: touchesAhead ? AHEAD : [],
     aheadShare: intent === 'planner' ? PLANNER_SHARE : touchesSafety ? CLOSE_SHARE : COMPANY_SHARE,

@@ -82,7 +82,12 @@ export function understand(
       statement,
       facts,
       isAboutUser,
-      isPast: parsed.isPast || (isAppointment && lastDay! < today),
+      // What was noted before its day was a plan.
+      isPast:
+        parsed.isPast ||
+        (lastDay !== undefined &&
+          lastDay < today &&
+          (isAppointment || (memory.type === 'event' && firstDay! > dayOf(time) && !RECURRING.test(memory.content)))),
       isAppointment,
       wording,
       series,
