@@ -67,7 +67,12 @@ export const HEALTH: readonly Pattern[] = [
   [
     'allergy',
     'gives give gave makes make causes cause brings sets',
-    /(?<v>.+?) (?:gives?|gave|causes?|makes?|made|brings? on|sets? off) (?:me|him|her|them|us|[\w']+) .*\b(?:rash|hives|swell|swollen|sick|ill|itch|itchy|migraines?|headaches?|sneeze|vomit|throw up|confused|dizzy|drowsy|faint|nauseous|delirious|cramps|bloated|wheeze|attacks?|shock|choke|blisters|palpitations)\b/,
+    /(?<v>.+?) (?:gives?|gave|causes?|makes?|made|brings? on|sets? off) (?:me|him|her|them|us|[\w']+) .*\b(?:rash|hives|swell|swollen|sick|ill|itch|itchy|migraines?|headaches?|sneeze|vomit|throw up|cramps|bloated|wheeze|attacks?|shock|choke|blisters|palpitations)\b/,
+  ],
+  [
+    'allergy',
+    'confused dizzy drowsy faint nauseous delirious',
+    /(?<v>[\w'-]+) (?:makes?|made) (?:me|him|her|them|us) (?:\w+ )?(?:confused|dizzy|drowsy|faint|nauseous|delirious)\b/,
   ],
   [
     'allergy',

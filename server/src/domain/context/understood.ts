@@ -142,7 +142,7 @@ const YEAR_MS = 365 * DAY_MS
 const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: number])[] = [
   [
     'home',
-    /\b(?:[Ll]ives?|[Ll]iving|[Rr]esides?|[Bb]ased) (?:[^.,;]{0,40} )?(?:in|at|near|outside)\b|\b[Rr]elocated to\b|\b(?:[Hh]ome|residence) is\b|\b[Mm]oved? (?:back )?to (?=\p{Lu})|\b[Mm]oved? (?:in)?to (?:(?:an?|the|her|his|my|our|their) )?(?:[\w-]+ ){0,3}(?:flat|house|apartment|cottage|studio|city|town|village|farm)\b/u,
+    /\b[Ll]iv(?:es?|ing) (?:now |alone |together )?(?:in|at|near|outside|with)\b|\b[Rr]esides? in\b|\b[Bb]ased in\b|\b[Rr]elocated to\b|\b(?:[Hh]ome|residence) is\b|\b[Mm]oved? (?:back )?to (?=\p{Lu})|\b[Mm]oved? (?:in)?to (?:an? |the |her |his |my |our |their )?(?:\w+ )?(?:flat|house|apartment|cottage|studio|city|town|village|farm)\b/u,
     1,
   ],
   [
