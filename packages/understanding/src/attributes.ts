@@ -55,7 +55,7 @@ tastes: favourite_colour! favourite_book favourite_author favourite_film favouri
 tastes: favourite_song favourite_game favourite_team! favourite_place favourite_season! like dislike hobby instrument reads
 habits: routine smoking!* commute! habit volunteering
 possessions: car! bicycle phone_model! computer! camera! vehicle_plate! owns warranty
-money: rent! mortgage! budget! savings bank! debt subscription expense
+money: rent! mortgage! budget! savings bank! debt subscription expense phone_plan! internet!
 travel: trip visited wants_to_visit passport! seat_preference! airline_preference! travel_mode phobia_of_flying
 schedule: appointment meeting deadline event reminder
 goals: goal plan resolution wish

@@ -25,7 +25,7 @@ export const FINITE_WORDS: ReadonlySet<string> = new Set(FINITE.split('|'))
 /** Words at the start of a clause that are never names: verbs, determiners, nouns of everyday life. */
 const NOT_NAMES = new Set(
   (
-    'the a an this that these those there it its all every each some any no one two three four five six seven eight nine ten ' +
+    'you e-mail the a an this that these those there it its all every each some any no one two three four five six seven eight nine ten ' +
     'never always often usually sometimes still now just recently currently formerly previously originally also only not ' +
     'yes ok okay today tomorrow yesterday tonight please and but or if when while after before since because although ' +
     'what who whom whose which where why how then so as at by for from in on of off out over up to with without during about ' +

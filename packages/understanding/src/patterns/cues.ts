@@ -13,7 +13,7 @@ hometown: hometown | grow up | grew up | where..from | originally from
 nationality: nationality | citizenship | what passport
 native_language: native language | mother tongue | first language
 languages: mother tongue | languages | what language | which language | speak
-phone: phone number | mobile number | cell number | reach me | call me at
+phone: my number | s number | be reached | ring me | phone number | mobile number | cell number | reach me | call me at
 email: email address | e-mail address | what..email
 address: address | postcode | zip code | street
 emergency_contact: emergency contact | in an emergency | who to call
@@ -21,11 +21,11 @@ home: where..live | where..living | where..lives | where..reside | where..based 
 housing: what kind of home | flat or house | house or flat | rent or own | what..apartment | kind of place
 housemates: live with | housemate | flatmate | roommate
 wifi_password: wifi | wi-fi | wlan | get online | go online | network password
-job: job | occupation | make a living | earn..living | make..living | who employs | profession | for a living | do for work | earn my money | earns..money | what..do for work | career | what does..do | what do i do | work as | line of work | trade
-business: business | firm | for work | for a living | own company | own a company
-employer: employer | employs | pays..salary | pays my | pays..wages | work for | who..work for | where..work | which company | what company | works at
+job: my role | my position | job title | work do i | work does..do | job | occupation | make a living | earn..living | make..living | who employs | profession | for a living | do for work | earn my money | earns..money | what..do for work | career | what does..do | what do i do | work as | line of work | trade
+business: work for | employer | business | firm | for work | for a living | own company | own a company
+employer: employed | company am i | employer | employs | pays..salary | pays my | pays..wages | work for | who..work for | where..work | which company | what company | works at
 workplace: where..work | office | workplace
-workdays: which days..work | what days..work | work schedule | shift
+workdays: days..work | work nights | work full | work part | full time | part time | hours..work | shifts | which days..work | what days..work | work schedule | shift
 previous_job: did..for a living | did i do for work | did..do for work | did..work as | before retirement | previous job | former job | used to work | last job | before..job
 retirement: did..for a living | did i do for work | did..do for work | before retirement | retire | retired
 salary: salary | earn | earns | income
@@ -33,11 +33,11 @@ school: school
 university: university | college | study | studied | studying | studies | major in
 degree: degree | graduate
 course: course | lessons | class
-learning_language: learning | what language..learn
+learning_language: learning | still learn | what language..learn
 licence: licence | license
 partner: seeing anyone | in a relationship | going to marry | engaged to | fiance | fiancee | fiancé | fiancée | love life | still with | still together | am i with | is..still with | is..seeing
-marital_status: married | single | divorced | marital
-partner: married to | dating | husband | wife | spouse | partner | girlfriend | boyfriend | better half | significant other
+marital_status: relationship | married | single | divorced | marital
+partner: relationship status | ex | married to | dating | husband | wife | spouse | partner | girlfriend | boyfriend | better half | significant other
 anniversary: anniversary | when..married | when..marry | wedding
 children: children | kids | son | daughter | child
 mother: mother | mum | mom
@@ -48,43 +48,46 @@ grandchild: grandchild | grandson | granddaughter | grandchildren
 best_friend: best friend | closest friend
 friend: friends
 death: die | died | death | pass away | passed away
-pet: pet | dog | cat | animal | animals
+pet: pet | pets | dogs | cats | dog | cat | animal | animals
 pet_breed: breed
 vet: vet
-boss: boss | manager | supervisor
+boss: report to | reports to | boss | manager | supervisor
 colleague: colleague | coworker | colleagues
 doctor: doctor | gp | physician
-dentist: dentist's name | which dentist
+dentist: my dentist | s dentist | dentist's name | dentist do i | who..dentist | which dentist
 allergy: allergy | allergies | allergic | react to | reaction
 intolerance: intolerance | intolerant | intolerances | tolerate
-medicine: take for | take against | which pill | what pill | inject | injects | blood thinner | antidepressant | medication | medications | medicine..take | medicines | tablets | pills | prescription | drugs..take | which drugs | what drugs
+medicine: dose | dosage | take for | take against | which pill | what pill | inject | injects | blood thinner | antidepressant | medication | medications | medicine..take | medicines | tablets | pills | prescription | drugs..take | which drugs | what drugs
 condition: breathing problem | heart problem | skin problem | bowel problem | kidney problem | eye problem | stomach problem | neurological | wrong with me | wrong with my health | condition | diagnosed | illness | disease | chronic | health problem | health problems | medical | suffer
 injury: injury | injured | hurt | hurts | pain | sore
 disability: disability | disabled | wheelchair
 phobia: afraid | scared | fear | fears | phobia | phobias | frightened | scares
 surgery: surgery | operation
 pregnancy: pregnant | expecting | due date
-insurance: insurance
+insurance: insurance | insures | insurer | insured
+phone_plan: phone plan | phone provider | mobile contract | phone contract | mobile plan | mobile provider
+internet: internet | broadband | isp
 blood_type: blood type | blood group
 vaccination: vaccinated | vaccination | vaccine | jab
 height: how tall | height
-weight: weigh | weighs | weight
+weight: how heavy | many kilos | many kg | weigh | weighs | weight
 shoe_size: shoe size | size shoes | size boots | shoe | size trainers | feet size
 clothing_size: clothing size | shirt size | dress size | t-shirt size | what size..wear | jacket size
 ring_size: ring size
 glasses: glasses | contact lenses
 blood_pressure: blood pressure
 resting_pulse: resting pulse | resting heart rate | heart rate
-diet: diet | vegetarian | vegan | eat meat | still eat | do i eat | does..eat | eating habits | kosher | halal
+diet: keto | what do i eat | diet | vegetarian | vegan | eat meat | still eat | do i eat | does..eat | eating habits | kosher | halal
 food_dislike: food..dislike | food..hate | vegetable..hate | fruit..hate | foods..dislike | not eat | can't eat | won't eat | food..not like | don't..like to eat | dislike..food | not like
 food_like: like to eat | like..food
 favourite_food: favourite food | favorite food | favourite dish | favourite meal | favorite dish | favorite meal | dish..love | food..love | love most
 favourite_drink: favourite drink | favorite drink
-alcohol: alcohol | drink wine | drink beer | drink..beer | wine | sober | teetotal
+alcohol: do i drink | does..drink | alcohol | drink wine | drink beer | drink..beer | wine | sober | teetotal
 caffeine: coffee | caffeine | tea
 favourite_restaurant: favourite restaurant | favorite restaurant
 cooking: cook | bake | bakes | cooks
 sport: sport | sports | exercise | keep fit | stay fit | stay active | play..football | athletic
+gym: gym | train at | where..train | member of
 workout: work out | workout | gym | exercise | training
 running: run | runs | running | jog | jogging
 race: race | marathon | half marathon
@@ -102,19 +105,19 @@ favourite_series: favourite programme | favorite program | favourite series | fa
 favourite_music: music | listen to
 favourite_film: films | movies
 favourite_artist: band | singer | artist | composer
-favourite_team: team | which club
+favourite_team: root for | do i support | does..support | team | which club
 favourite_place: favourite place | favorite place
 reads: book | books | read | reading | novels
 like: what do i like | what does..like | likes | favourite | favorite | enjoy | love
 dislike: dislike | hate | annoys | bothers | irritates | annoyed by | can't..stand | cannot stand | not like | don't..like
 hobby: hobby | hobbies | interests | free time | spare time | pastime
 instrument: instrument | play the | piano | guitar | violin
-smoking: smoke | smoking | cigarettes
+smoking: smoker | smoke | smoking | cigarettes
 commute: commute | get to work | go to work | to the office
 routine: every day | usually | routine | every week
 car: car | drive | vehicle
 bicycle: bike | bicycle
-phone_model: phone..have | phone..own | phone..use | which phone | what phone | smartphone
+phone_model: handset | kind of phone | phone do | phone does | phone..have | phone..own | phone..use | which phone | what phone | smartphone
 computer: laptop | computer
 vehicle_plate: plate | registration
 warranty: warranty | guarantee | covered
@@ -123,8 +126,8 @@ mortgage: mortgage
 budget: budget
 savings: saving | savings | putting..aside | save..for | put..aside
 debt: debt | debts | owe | owes
-bank: which bank | what bank | bank with | do i bank | does..bank | bank account
-subscription: subscription | subscriptions | membership
+bank: my bank | s bank | bank am i | which bank | what bank | bank with | do i bank | does..bank | bank account
+subscription: streaming service | music service | streaming | subscribe to | subscription | subscriptions | membership
 trip: trip | holiday | vacation | travel..last | where did..go
 wants_to_visit: want..visit | want..travel | like to visit | dream..travel | bucket list
 passport: passport

@@ -10,6 +10,19 @@ address: address
 phone: phone mobile tel telephone cell
 email: email e-mail
 birthday: birthday born dob
+phone_model: handset smartphone
+car: car vehicle
+bicycle: bike bicycle
+bank: bank
+gym: gym
+doctor: gp doctor physician
+dentist: dentist
+boss: boss manager supervisor
+rent: rent
+budget: budget
+insurance: insurer insurance
+wake_time: wake-up alarm
+bedtime: bedtime
 job: job occupation role position profession
 employer: employer company
 emergency_contact: emergency

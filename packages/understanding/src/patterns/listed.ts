@@ -68,7 +68,11 @@ export const LISTED: ReadonlyMap<string, readonly Listed[]> = collect([
 export const JOBS: ReadonlySet<string> = new Set(
   membersUnder('job')
     .filter((member) => !NOT_JOBS.has(member))
-    .concat('student', 'apprentice', 'trainee', 'intern', 'freelancer'),
+    .concat(
+      'student apprentice trainee intern freelancer analyst carer nanny lifeguard masseur entrepreneur midwife'.split(
+        ' ',
+      ),
+    ),
 )
 /** Occupations whose names more often mean somebody to see: the person is one only if a verb says so. */
 export const JOBS_AFTER_VERB: ReadonlySet<string> = new Set(

@@ -61,7 +61,8 @@ const LEAD =
 const SPEAKER = /^(?:user|me|myself|i)$/iu
 /** "I'd rather have the window seat". */
 const RATHER = /(?: would|['’]d) (?:rather (?:have|take|get|do|use|drink|eat|sit in)|(?:now )?prefer)\b/u
-const NUMBERED = /^(?<label>\p{L}[\p{Ll} -]{2,30}) (?<value>\+?\d[\d ()/-]{4,})$/u
+const NUMBERED =
+  /^(?<label>(?!(?:you|people|my number|reach|call|ring|text)\b)\p{L}(?:(?! (?:me|to|on|at|is|was|changed|has|under) )[\p{Ll} -]){2,30}) (?<value>\+?\d[\d ()/-]{4,})$/iu
 const LABELLED = /^(?<label>\p{L}[\p{L}\p{N} '’/()-]{1,40}?)\s*[:=]\s+(?<value>\S.*)$/u
 
 /** Reads a text into what its clauses say. Linear in the length of the text, which is cut at 600 characters. */

@@ -1,9 +1,9 @@
 import { type Assertion, keyOf, SELF } from './assertions.ts'
-import { HYPOTHETICAL, PAST, TEMPORARY } from './cues.ts'
+import { HYPOTHETICAL, lastingPart, PAST, TEMPORARY } from './cues.ts'
 import { doseOf } from './doses.ts'
 import { DETERMINERS } from './grammar.ts'
 import type { Predicate } from './predicate.ts'
-import { roleClaim } from './roles.ts'
+import { canonicalRole, roleClaim } from './roles.ts'
 import { RULES, type Rule } from './rules.ts'
 import { kindClaim } from './switches.ts'
 import { templateOf } from './templates.ts'
@@ -59,9 +59,9 @@ export function claimsOf(assertion: Assertion): Claim[] {
   const changed = changedTopic(assertion)
   if (changed) return [changed]
   const only = ONLY_ONE.exec(assertion.plain)?.[1]
-  if (only && owner.relation !== 'self' && owner.name === undefined && main.hasCopula) {
+  if (only && owner.relation !== 'self' && owner.name === undefined && (main.hasCopula || assertion.isLabelled)) {
     const name = main.words.slice(CALLED.test(main.text) ? 1 : 0)
-    const key = `self|${only.split(' ').map(stemOf).join(' ')}`
+    const key = `self|${canonicalRole(only).split(' ').map(stemOf).join(' ')}`
     if (name[0]?.isCapital) return [{ key, value: stemsIn(name), strength: 'certain', needsChange: false }]
   }
   const role = roleClaim(assertion)
@@ -91,7 +91,8 @@ export function claimsOf(assertion: Assertion): Claim[] {
     const claim = amountOf(assertion) ?? frameOf(main, key)
     if (claim) claims.push(claim)
   }
-  return claims.length && (PAST.test(main.whole) || HYPOTHETICAL.test(main.whole)) ? [] : claims
+  const lasting = claims.length ? lastingPart(main.whole, main.whole) : ''
+  return claims.length && (PAST.test(lasting) || HYPOTHETICAL.test(main.whole)) ? [] : claims
 }
 
 const AMOUNTS =
@@ -127,7 +128,7 @@ function rulesFor({ words, hasCopula }: Predicate): readonly Rule[] {
 }
 
 const CHANGED_TOPIC =
-  /^(?:now )?(?:(?:has|have|had|got|gets) (?:now )?(?:got )?(?:a|another) new (?<topic>[a-z -]{2,40}?)(?: (?:is|which is|it is|namely))? (?<value>\+?\d.*|[\w.+-]+@\S+)|(?:has |have )?(?:changed|updated|switched) (?:(?:my|his|her|our|their|the) )?(?<of>[a-z -]{2,40}?) (?:from [^ ]+ )?to (?<to>.+))$/
+  /^(?:now )?(?:(?:has|have|had|got|gets) (?:now )?(?:got )?(?:a|another) new (?<topic>[a-z -]{2,40}?)(?: (?:is|which is|it is|namely))? (?<value>\+?\d.*|[\w.+-]+@\S+)|(?:has |have )?(?:changed|updated|switched) (?:(?:my|his|her|our|their|the) )?(?<of>(?!(?:to|over|back|from|up|down) )[a-z -]{2,40}?) (?:from [^ ]+ )?to (?<to>.+))$/
 
 /** "Has a new mobile number: 555", "changed my email address to a@b.example". */
 function changedTopic(assertion: Assertion): Claim | undefined {
@@ -154,6 +155,9 @@ function frameOf({ text, words, hasCopula }: Predicate, key: string): Claim | un
   const verb = stemOf(groups.verb!)
   const frame = withPreposition ? `${verb} ${withPreposition.prep}` : verb
   const isSingle = SINGLE_FRAMES.has(frame)
+  // "Physiotherapy for the knee": it can be for something else besides.
+  if (withPreposition?.prep === 'for' && hasCopula === false && words[0] && !/(?:s|ing|ed)$/.test(words[0].plain))
+    return undefined
   // "Slept six hours", "parked on the hill": it happened, and stays true.
   if (!isSingle && !hasCopula && PAST_FORM.test(groups.verb!)) return undefined
   if (!isSingle && (MULTIPLE.has(verb) || verb.length < 2 || DETERMINERS.has(groups.verb!))) return undefined

@@ -20,11 +20,11 @@ export const PAST =
 
 /** Says that something has become so. */
 export const CHANGE =
-  /\b(?:now|nowadays|these days|again|anymore|any more|no longer|instead|rather than|back (?:to|in|at|with|on)|since|as of|from now on|new|newly|recently|just|finally|lately|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|became|become|becomes|turned|went|gone|moved|got|up to|down to|upgraded|renamed|updated|meanwhile|has been|have been|started|joined|went back|returned to|took over|promoted|hired|correction|actually|update|found|married|engaged|graduated)\b/
+  /\b(?:now|nowadays|these days|again|anymore|any more|no longer|instead|rather than|to replace|back (?:to|in|at|with|on)|since|as of|from now on|new|newly|recently|just|finally|lately|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|became|become|becomes|settled|relocated|emigrated|turned|went|gone|moved|got|up to|down to|upgraded|renamed|updated|meanwhile|has been|have been|started|joined|went back|returned to|took over|promoted|hired|correction|actually|update|found|married|engaged|graduated|gave up|given up|quit|stopped|cut out)\b/
 
 /** Says that something is so no more. */
 export const ENDED =
-  /\b(?:no longer|any ?more|any longer|(?:has |have )?(?:stopped|quit|quitted|ceased|finished|ended|dropped|abandoned)|(?:gave|given|gives|giving|threw|put) (?:.{1,40} )?(?:up|away|out|to sleep|down)|cancell?ed|call(?:s|ed)? off|sold|got rid of|gotten rid of|donated|returned (?:the|my|his|her|our)|broke up|split up|split from|separated from|divorced from|divorced|left (?:my|his|her|our|the|for)|left (?=\w)|moved (?:away from|out of|out)|used to|former|formerly|ex-(?=\w)|died|dead|passed away|passed on|ran away|runs? out|dropped out|resign(?:ed|s) (?:from|as)|fired|laid off|retired|unsubscribed|deleted|over with|outgr(?:ew|own)|recovered from|cured|healed|got over|gotten over|is (?:gone|over|off|finished|done|history|void|cancelled)|are (?:gone|over|off|finished|done)|came off|come off|done with|lost (?:my|his|her|our|the)|without|no more|kicked the|weaned off|fell through|discontinued|scrapped|rehomed|re-homed|given notice|terminated|expired|closed (?:my|his|her|our|the)|closed down|shut down|has closed|not (?:happening|taking place|going ahead)|will not (?:take place|happen|go ahead))\b/
+  /\b(?:no longer|any ?more|any longer|(?:has |have )?(?:stopped|quit|quitted|ceased|finished|ended|dropped|abandoned)|(?:gave|given|gives|giving|threw|put) (?:.{1,40} )?(?:up|away|out|to sleep|down)|cancell?ed|call(?:s|ed)? off|sold|got rid of|gotten rid of|donated|returned (?:the|my|his|her|our)|broke up|split up|split from|separated from|divorced from|divorced|left (?:my|his|her|our|the|for)|left (?=\w)|moved (?:away from|out of|out)|used to|former|formerly|ex-(?=\w)|died|dead|passed away|passed on|ran away|runs? out|dropped out|resign(?:ed|s) (?:from|as)|fired|laid off|retired|unsubscribed|deleted|over with|outgr(?:ew|own)|recovered from|cured|healed|got over|gotten over|is (?:gone|over|off|finished|done|history|void|cancelled)|are (?:gone|over|off|finished|done)|came off|come off|done with|lost (?:my|his|her|our|the)|without|no more|kicked the|weaned off|fell through|discontinued|scrapped|rehomed|re-homed|given notice|terminated|expired|closed (?:my|his|her|our|the)|(?:was|were|got|been) stolen|gave (?:the|my|our|his|her) [^,]{2,30} to (?:my|his|her|our|an?) (?:\w+ )?(?:nephew|niece|son|daughter|brother|sister|cousin|friend|neighbou?r|colleague|mother|father|charity|school)|closed down|shut down|has closed|not (?:happening|taking place|going ahead)|will not (?:take place|happen|go ahead))\b/
 
 /** Says that a debt is paid, or that something was or became right. */
 export const SETTLED =
@@ -43,7 +43,7 @@ export const CANCELLED =
 
 /** Says that an appointment or plan takes place at another time. */
 export const REDATED =
-  /\b(?:moved|put (?:off|back|forward)|postponed|pushed (?:back|to|out|forward)?|(?:push|pushed|move|moved|put|bring|brought|shift|shifted) (?:[^ ]+ ){1,4}(?:back|forward|ahead|up|out|off)|brought forward|rescheduled|re-scheduled|shifted|changed|delayed|instead|rather than|but (?:on|at)|now|new (?:date|time|day|slot)|switched|swapped|bumped|deferred|rebooked|earlier than|later than|adjourned|set back|extended|prolonged|renewed|correction|actually)\b/
+  /\b(?:moved|put (?:off|back|forward)|postponed|pushed (?:back|to|out|forward)?|(?:push|pushed|move|moved|put|bring|brought|shift|shifted) (?:[^ ]+ ){1,4}(?:back|forward|ahead|up|out|off)|brought forward|rescheduled|re-scheduled|shifted|changed|delayed|instead|rather than|but (?:on|at)|now|new (?:date|time|day|slot)|switched|swapped|bumped|deferred|rebooked|re-?timed|rearranged|slipped|will be (?:on|at)|earlier than|later than|adjourned|set back|extended|prolonged|renewed|correction|actually)\b/
 
 /** Reports an event of the past, which stays true whatever happens later. */
 export const EVENT =
@@ -56,3 +56,15 @@ export const RESTATED =
 /** An achievement that is measured again. */
 export const RECORD =
   /\b(?:pb|pr|record|best|max(?:imum)?|longest|fastest|heaviest|highest|furthest|faster than ever|in a row|ever)\b/
+
+/** What has become so stays so, however long ago it did: "moved to Cork two years ago", "joined the club this week". */
+const BEGUN =
+  /^(?:[^ ]+ ){0,3}?(?:have |has |had |was |were |got )?(?:just |recently |finally )?(?:moved|relocated|emigrated|settled|started|joined|became|become|bought|married|adopted|switched|opened|founded|changed|made|qualified|promoted|hired|retired|left|quit|stopped|turned)\b(?! (?:out|up|down) )/
+const SINCE_WHEN =
+  /\b(?:(?:an?|one|two|three|four|five|six|\d+|a few|a couple of|some|several) )?(?:years?|months?|weeks?|days?) ago\b|\bthis (?:week|month|morning|summer|winter|spring|autumn|fall|year)\b/g
+
+/** A text without when its predicate became so. "Since" begins a reason: "reports to Mia since Tom is on leave". */
+export function lastingPart(text: string, predicate: string): string {
+  const stated = text.includes(' since ') ? text.replace(/ since .*$/, '') : text
+  return BEGUN.test(predicate) ? stated.replace(SINCE_WHEN, '') : stated
+}

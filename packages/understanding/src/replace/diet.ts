@@ -27,7 +27,7 @@ const KIND =
   /^(?<kind>vegan|vegetarian|veggie|pescatarian|pescetarian|flexitarian|plant-based|omnivore|meat[- ]eater)(?:ism)?(?: diet| food)?(?: again| now| these days)?(?: (?:since|for|from|in|last|this) .+)?$/
 const EATS = /^(?:meat|everything|anything|all sorts|chicken|beef|pork|steak)\b/
 const EATS_NONE =
-  /^(?:not eat|no longer eats?|stopped eating|gave up|given up|quit|quit eating|cut out|never eats?|eats? no|avoids?) (?:any )?(?:red )?meat\b(?! for)/
+  /^(?:not eat|no longer eats?|stopped eating|gave up|given up|quit|quit eating|cut out|never eats?|eats? no|avoids?) (?:any )?(?:red )?meat\b(?! for)|^cut (?:all )?meat out\b/
 const NONE_NOW =
   /^(?:no longer|not|stopped being|gave up being|given up being|quit being) (?:an? )?(?:vegan|vegetarian|veggie|pescatarian|plant-based)\b/
 /** What a clause says is eaten from now on, and the widest diet that it breaks. */
@@ -37,7 +37,7 @@ const EATEN: readonly (readonly [kind: string, foods: RegExp])[] = [
   ['vegetarian', /\b(?:eggs?|cheese|dairy|milk|butter|yogh?urt|honey)\b/],
 ]
 const NOW_EATS =
-  /^(?:(?:now|again|also) )?(?:eats?|eating|started (?:eating|to eat)|back to eating|began eating|having) (?!no |less )(?<foods>.+)/
+  /^(?:(?:now|again|also) )?(?:eats?|eating|started (?:eating|to eat)|(?:(?:went|gone|go|goes) )?back to eating|began eating|having) (?!no |less )(?<foods>.+)/
 const SAME: Readonly<Record<string, string>> = {
   veggie: 'vegetarian',
   pescetarian: 'pescatarian',
@@ -46,16 +46,28 @@ const SAME: Readonly<Record<string, string>> = {
   'meat-eater': 'meat',
 }
 
+/** "Vegetarian since 2015". */
+const NOTE = /^(?:vegan|vegetarian|pescatarian)(?: (?:since|for|from) .+)?$/
+const EATS_NO_ANIMALS =
+  /^(?:not eat|no longer eats?|stopped eating|never eats?|eats? no|avoids?) (?:any )?(?:animal products|anything from animals|anything of animal origin)\b/
+
+function dietIn(text: string): string | undefined {
+  const kind = KIND.exec(text)?.groups?.kind
+  return kind === undefined ? undefined : (SAME[kind] ?? kind)
+}
+
 /** What an assertion says about the meat that its subject eats. */
-export function dietOf({ owner, topic, main }: Assertion): Diet | undefined {
+export function dietOf({ owner, topic, main, words }: Assertion): Diet | undefined {
+  if (!owner && NOTE.test(textOf(words))) return { key: 'self|diet', kind: dietIn(textOf(words))! }
   if (!owner || (topic.length && textOf(topic) !== 'diet')) return undefined
   const key = `${keyOf(owner)}|diet`
   if (NONE_NOW.test(main.text)) return { key, kind: 'meat' }
+  if (EATS_NO_ANIMALS.test(main.text)) return { key, kind: 'vegan' }
   if (EATS_NONE.test(main.text)) return { key, kind: 'vegetarian' }
   const at = main.words.findIndex(({ plain }) => !LEADING.has(plain))
   const rest = textOf(main.words.slice(Math.max(0, at)))
-  const kind = KIND.exec(rest)?.groups?.kind
-  if (kind !== undefined) return { key, kind: SAME[kind] ?? kind }
+  const kind = dietIn(rest)
+  if (kind !== undefined) return { key, kind }
   const foods = NOW_EATS.exec(main.text)?.groups?.foods
   const eaten = foods === undefined ? undefined : EATEN.find(([, each]) => each.test(foods))?.[0]
   if (eaten && eaten !== 'meat' && !/\b(?:no|without|free)\b/.test(foods!)) return { key, kind: eaten, isBroken: true }

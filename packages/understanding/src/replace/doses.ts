@@ -7,15 +7,16 @@ const AMOUNT =
   /(?<![\d.,/])(?<amount>\d[\d.,/]{0,8}) ?(?<unit>mg|mcg|µg|ug|milligrams?|micrograms?|ml|iu|units?|tablets?|pills?|capsules?|puffs?|drops?)\b/u
 /** "Takes 20 mg of": the name follows. */
 const TAKES = /\b(?:takes?|taking|uses?|injects?|prescribed|on|to)(?: (?:about|only|just|now))?$/
-const OF = /^ (?:a day |daily |per day )?of (?<name>\p{L}[\p{L}\d-]+(?: [a-z]\b(?! (?:day|week)))?)/u
+const OF =
+  /^ (?:a day |daily |per day )?(?:of )?(?<name>(?!a\b|per\b|in\b|at\b|every\b|each\b|each\b|twice\b|once\b|daily\b|before\b|after\b|with\b|for\b|now\b|and\b|instead\b)\p{L}[\p{L}\d-]+(?: [a-z]\b(?! (?:day|week)))?)/u
 /** "Takes citalopram, 20 mg": the name is before. */
 const TAKES_NAMED = /\b(?:takes?|taking|uses?|injects?|prescribed|on) (?<name>\p{L}[\p{L}\d-]+),?$/u
 /** "Citalopram was raised to 30 mg", "My insulin dose is 14 units". */
 const IS =
-  /^(?:my |her |his |their |the )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]+)(?: dose| dosage)?:?(?: (?:is|was|has|have|had|been|now|went|gone|got)){0,3}(?: (?:raised|increased|lowered|reduced|cut|changed|adjusted|doubled|halved|set|upped|tapered))?(?: up| down)?(?: to)?(?: now)?$/u
+  /^(?:my |her |his |their |the |[a-z]+'s )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]+)(?: dose| dosage)?:?(?: (?:is|was|has|have|had|been|now|went|gone|got)){0,3}(?: (?:raised|increased|put|taken|brought|lowered|reduced|cut|changed|adjusted|doubled|halved|set|upped|tapered))?(?: up| down)?(?: to)?(?: now)?$/u
 /** "The doctor raised the sertraline to 100 mg". */
 const RAISED =
-  /\b(?:raised|increased|upped|lowered|reduced|cut|dropped|changed|adjusted|doubled|halved|tapered) (?:(?:my|her|his|their|the) )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]+)(?: dose| dosage)?(?: up| down)?(?: from [^ ]+(?: mg| mcg| ml| units)?)? to$/u
+  /\b(?:raised|increased|upped|lowered|reduced|cut|dropped|changed|adjusted|doubled|halved|tapered|put|took|brought) (?:up |down )?(?:(?:my|her|his|their|the) )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]+)(?: dose| dosage)?(?: up| down)?(?: from [^ ]+(?: mg| mcg| ml| units)?)? to$/u
 const TIME_OF_DAY = /\b(?:morning|noon|lunch|afternoon|evening|night|bed(?:time)?|breakfast|dinner)\b/
 const NO_NAMES = new Set('i my her his their the dose dosage it weight this that drink drinks water coffee'.split(' '))
 

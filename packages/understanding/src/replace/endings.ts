@@ -1,6 +1,8 @@
+import { KIN_ATTRIBUTES } from '../kin.ts'
+import { membersUnder } from '../topics.ts'
 import { type Assertion, keyOf, type Owner, SELF } from './assertions.ts'
 import { ENDED, GIVEN_AWAY, GIVES_BIRTH, SETTLED } from './cues.ts'
-import { objectHeads } from './objects.ts'
+import { isNarrower, objectHeads } from './objects.ts'
 import { shareOf } from './values.ts'
 import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
 
@@ -31,20 +33,20 @@ export const ENDING_WORDS = new Set(
     'off sold rid gotten threw donated returned broke broken split separated divorced left moved used former formerly died dead passed ' +
     'put sleep ran resigned fired laid retired unsubscribed outgrew outgrown recovered cured healed over gone done came come lost without kicked weaned ' +
     'fell through discontinued scrapped rehomed re-homed terminated expired closed shut happening place ahead taking take never doctor says fine allowed okay ok habit ' +
-    'deleted let lapse lapsed cut decided against cleared wore went flew disbanded dissolved folded wound pain-free ex told advised stop written wrote packed handed sent transferred pulled withdrew backed stepped off up away'
+    'stolen deleted let lapse lapsed cut decided against cleared wore went flew disbanded dissolved folded wound pain-free ex told advised stop written wrote packed handed sent transferred pulled withdrew backed stepped off up away'
   ).split(' '),
 )
 const ADJUNCT = /^(?:because|since|says|so|due|thanks|though|although|after|according|but)$/
 const DEATH =
-  /\b(?:died|passed away|passed on|is dead|are dead|(?:put|gave|given) (?:[^ ]+ ){0,5}(?:to sleep|down|away)|euthani[sz]ed|ran away|no longer with us|(?:got|was) run over|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
+  /\b(?:died|passed away|passed on|is dead|are dead|(?:put|gave|given) (?:[^ ]+ ){0,5}(?:to sleep|down|away)|flew (?:away|off)|found [^ ]+ a new home|euthani[sz]ed|ran away|no longer with us|(?:got|was) run over|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
 const LOSS_ONLY_OF_PETS =
-  /\b(?:to sleep|run over|euthani|put .{1,30} down|ran away|gave|given|homed|new home|rainbow)\b/
+  /\b(?:to sleep|run over|euthani|put .{1,30} down|ran away|gave|given|homed|new home|rainbow|flew)\b/
 const RESTORED =
   /\b(?:(?:is|are) (?:fine|ok|okay|allowed|safe|all right|alright|no problem|back on the menu) (?:again|now|after all|for (?:me|him|her|us|them))|(?:eats?|drinks?|drinking|eating|having|has|have|take|tolerates?) (?:[^ ]+ ){1,6}(?:again|now)|back on (?:dairy|gluten|bread|milk|sugar|alcohol|coffee))\b/
 const AVOIDED =
   /\b(?:avoid\w*|not|no|never|without|free|allergic|allergy|intolerant|intolerance|stopped|quit|gave up|given up|cut out|off|stays? away|sober|teetotal)\b/
 const REPLACED =
-  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|transferred|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:replaced|swapped|traded in|traded|exchanged|ditched) (?<swapped>.+?) (?:with|for|by) |(?:instead of|rather than|in place of) (?<instead>.+)|(?:upgraded|downgraded|exchanged) (?:my |his |her |their |our |the )?(?<old>.+?) to (?:an?|the|my|his|her) |(?<gone>.+?) (?:has been|have been|was|were|is|got) replaced (?:by|with) |left (?<left>.+?) for (?!good|work|now|the (?:day|weekend))|moved out of (?<moved>.+?) (?:and )?(?:in)?to |after leaving (?<after>.+)$|(?:to replace|(?:has |have )?(?:replaced|taken over from|succeeded)) (?<over>.+?)(?: as (?:my|our|her|his|the) .*)?$|(?:(?:came|is|are|am) (?:back )?home from|discharged from|released from|got out of|(?:is|am|are) (?:now )?out of) (?<out>.+)|, (?:and )?not (?:in |at |on |from |to |with |the |an? )*(?<not>[^,]{2,40})$)/
+  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|transferred|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:replaced|swapped|traded in|traded|exchanged|ditched|dropped|cancelled) (?<swapped>.+?) (?:with|for|by) (?!good\b|now\b|the (?:day|weekend|moment|winter|summer)|an? (?:day|week|month|while))|(?:instead of|rather than|in place of) (?<instead>.+)|(?:upgraded|downgraded|exchanged) (?:my |his |her |their |our |the )?(?<old>.+?) to (?:an?|the|my|his|her) |(?<gone>.+?) (?:has been|have been|was|were|is|got) replaced (?:by|with) |left (?<left>.+?) for (?!good|work|now|the (?:day|weekend))|moved out of (?<moved>.+?) (?:and )?(?:in)?to |after leaving (?<after>.+)$|(?:to replace|(?:has |have )?(?:replaced|taken over from|succeeded)) (?<over>.+?)(?: as (?:my|our|her|his|the) .*)?$|(?:(?:came|is|are|am) (?:back )?home from|discharged from|released from|got out of|(?:is|am|are) (?:now )?out of) (?<out>.+)|, (?:and )?not (?:in |at |on |from |to |with |the |an? )*(?<not>[^,]{2,40})$)/
 const DENIED = /^(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
 const AFTER_INTRANSITIVE = new Set(
   'in at on with every each one two three four five six seven eight nine ten twenty about around regularly twice once'.split(
@@ -56,6 +58,13 @@ const ONE = new Set('a an my our the his her'.split(' '))
 const PETS =
   /\b(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|turtle|budgie|hen|chickens?|fish|goldfish|guinea pig|pet|bird|snake|lizard|ferret|canary|mouse|rat|gerbil|donkey|goat|sheep)s?\b/
 
+const KIN_STEMS: ReadonlySet<string> = new Set([...KIN_ATTRIBUTES.keys()].map(stemOf))
+const ANIMALS: ReadonlySet<string> = new Set(
+  ['dog', 'cat', 'dog_breed', 'cat_breed', 'bird', 'reptile', 'rodent']
+    .flatMap((name) => membersUnder(name))
+    .filter((word) => !/^(?:bark|woof|kennel|leash|meow|breeds?|breeder|pedigree|boxer)$| /.test(word)),
+)
+
 /** One of these stands in every clause that says something is over. */
 const ENDERS = new Set(
   (
@@ -64,7 +73,7 @@ const ENDERS = new Set(
     'sold rid donated returned broke split separated divorced moved used former formerly died dead passed ran run runs resigned ' +
     'resigns fired laid retired unsubscribed deleted over outgrew outgrown recovered cured healed got gotten gone done came come lost ' +
     'without kicked weaned fell discontinued scrapped rehomed re-homed terminated expired closed shut euthanised euthanized found said ' +
-    'say crossed history void birth born replace succeeded home discharged released out paid misdiagnosis alarm normal fine okay better ruled upgraded downgraded lapse lapsed cut decided leaving cleared wore went flew disbanded dissolved folded wound pain-free ex told advised written wrote packed handed sent transferred pulled withdrew backed stepped'
+    'say stolen crossed history void birth born replace succeeded home discharged released out paid misdiagnosis alarm normal fine okay better ruled upgraded downgraded lapse lapsed cut decided leaving cleared wore went flew disbanded dissolved folded wound pain-free ex told advised written wrote packed handed sent transferred pulled withdrew backed stepped'
   ).split(' '),
 )
 
@@ -109,13 +118,20 @@ export function endingOf({ plain, words, main }: Assertion): Ending | undefined 
           : undefined
   if (!kind) return undefined
   const enderAt = words.findIndex(({ plain }) => ENDERS.has(plain))
+  const isGift = /^(?:gave|given)$/.test(words[enderAt]?.plain ?? '') && words[enderAt + 1]?.plain !== 'up'
   const cut = words.findIndex(
     ({ plain, isAfterPause }, at) =>
       (at > 0 && ADJUNCT.test(plain)) ||
+      (plain === 'to' &&
+        isGift &&
+        at > enderAt &&
+        /^(?:my|our|his|her|their|an?|the)$/.test(words[at + 1]?.plain ?? '')) ||
       (at > 2 && plain === 'now') ||
       (at > enderAt + 1 && isAfterPause && enderAt >= 0 && kind === 'ended'),
   )
-  const target = contentOf(words.slice(0, cut < 0 ? words.length : cut).filter(({ plain }) => !ENDING_WORDS.has(plain)))
+  const isOut = /\bruns? out\b/.test(plain)
+  const says = ({ plain }: Word) => !ENDING_WORDS.has(plain) && !(isOut && /^runs?$/.test(plain))
+  const target = contentOf(words.slice(0, cut < 0 ? words.length : cut).filter(says))
   return target.size ? { words: withoutGeneric(target), kind } : undefined
 }
 
@@ -143,6 +159,8 @@ const GENERIC = [
   'doctor',
   'gp',
   'follow',
+  'subscrib',
+  'member',
   'rul',
 ]
 
@@ -173,8 +191,16 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   if ((!isSameParty(newer.owner, older.owner) && !isCostOf(older, ending)) || isOtherDay(newer, older)) return undefined
   // "Lea and Marc got divorced" says nothing else about them.
   const names = newer.owner?.name?.split(' ').map(stemOf) ?? []
-  if (newer.owner?.name === older.owner?.name && [...ending.words].every((word) => names.includes(word)))
+  if (
+    newer.owner?.name === older.owner?.name &&
+    [...ending.words].every((word) => names.includes(word) || KIN_STEMS.has(word))
+  )
     return undefined
+  if (/\b(?:finished|completed)\b/.test(newer.plain) && isNarrower(older.words, content, ending.words)) return undefined
+  // "Bought a van to replace my old car" says nothing of the car insurance.
+  const head = older.topic.length > 1 ? stemOf(older.topic.at(-1)!.plain) : undefined
+  const isPart = older.topic.some(({ plain }) => ending.words.has(stemOf(plain)))
+  if (ending.kind === 'replaced' && head && isPart && !ending.words.has(head)) return undefined
   if (ending.kind === 'replaced') return named === 1 && covered >= 0.3 ? 'certain' : undefined
   if (ending.kind === 'corrected') {
     const rest = new Set([...content].filter((stem) => !ending.words.has(stem)))
@@ -233,19 +259,21 @@ function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely'
   )
   const isPet = PETS.test(newer.plain) || LOSS_ONLY_OF_PETS.test(newer.plain)
   const mentions = older.words.some(({ plain, isCapital }) => isCapital && names.has(plain.replace(/'s$/, '')))
+  const isElse = /\bnext door\b|\b(?:neighbou?r|friend)|'s /.test(newer.plain)
   if (mentions) {
+    if (/\bnext door\b|\b(?:neighbou?rs?|friends?)'? /.test(newer.plain)) return undefined
     const others = older.words.some(
       ({ plain, isCapital }, at) => at > 0 && isCapital && !names.has(plain.replace(/'s$/, '')),
     )
     if (/\b(?:was|were|died|born)\b/.test(older.plain)) return undefined
-    if (isPet || PETS.test(older.plain)) return others && /\band\b|,/.test(older.plain) ? 'likely' : 'certain'
+    if (isPet || PETS.test(older.plain) || older.words.some(({ plain }) => ANIMALS.has(plain)))
+      return others && /\band\b|,/.test(older.plain) ? 'likely' : 'certain'
     return older.owner?.name !== undefined && names.has(older.owner.name.split(' ')[0]!) && !older.topic.length
       ? 'likely'
       : undefined
   }
   if (names.size) return undefined
   // "The hamster died": the only one that the older statement names by its kind.
-  const isElse = /\bnext door\b|\b(?:neighbou?r|friend)|'s /.test(newer.plain)
   const isOwn = !isElse && (!newer.owner || newer.owner === SELF || newer.owner.relation === 'pet')
   const kind = isOwn ? PETS.exec(newer.plain)?.[0] : undefined
   const at = older.words.findIndex(({ plain }) => plain === kind)

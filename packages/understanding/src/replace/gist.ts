@@ -93,7 +93,7 @@ const PHRASES: readonly (readonly [phrase: RegExp, word: string])[] = [
 /** Words that name no matter: function words, light verbs, and words that only say that something has changed. */
 const NOISE = new Set(
   (
-    'a an the my our his her their its your some any this that these those all both one ones i we he she they it me him them us you who ' +
+    'mr mrs ms miss dr prof a an the my our his her their its your some any this that these those all both one ones i we he she they it me him them us you who ' +
     'which what when where how is am are was were be been being has have had do does did can could will would shall should may might must ' +
     'not no never yes to of in on at by for from with as into onto off out up down over about than then and or but so if because since ' +
     'until till after before while per each every other another same such only just also too very really quite still already yet ever now ' +
@@ -124,6 +124,8 @@ const SKIPPED = new Set('called named a an the my our his her their its this tha
 const QUALIFIERS = new Set(
   'work office business company private personal spare guest second other holiday school'.split(' '),
 )
+/** What a person belongs to: "the firm's office" is the office. */
+const OWN_GROUPS = new Set('firm company team family band club office'.split(' '))
 const GENERIC = new Set('smartphone android laptop computer'.split(' '))
 const SUFFIX = /^(?:ment|er|r|or|ation|tion|anc|ity|ist|al|y|ly|ic|s|c)$/
 
@@ -159,11 +161,11 @@ export function gistOf(content: string, ownNames: ReadonlySet<string>, subjects:
       const isPossessive = word.plain.endsWith("'s")
       if (
         isPossessive &&
-        word.isCapital &&
+        !OWN_GROUPS.has(plain) &&
         !relation &&
         !part[at + 1]?.isCapital &&
         part[at + 1] &&
-        !part[at - 1]?.isCapital
+        (!part[at - 1]?.isCapital || SKIPPED.has(part[at - 1]!.plain))
       )
         owners.add(plain)
       if (QUALIFIERS.has(plain) && !isValue.has(at) && isNoun(part[at + 1])) qualifiers.add(plain)

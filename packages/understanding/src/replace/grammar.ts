@@ -47,7 +47,7 @@ export const FINITE = new Set(
     'have want need think know go get make eat drink sleep speak read write play own keep take wear pay rent ' +
     'changed rose fell dropped increased decreased improved climbed grew came left sent caught held taught felt wrote rode flew ' +
     'swam sang grows hurts helps shows follows sees hates collects sings draws trains supports subscribes votes rents shares owes ' +
-    'graduated learned learnt enrolled emigrated settled converted recovered'
+    'graduated learned learnt enrolled emigrated settled converted recovered transferred launched founded ended traded swapped moved'
   ).split(' '),
 )
 /** Words that follow a verb rather than a noun. */

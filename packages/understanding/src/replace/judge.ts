@@ -1,4 +1,5 @@
 import { conceptsWith } from '../concepts.ts'
+import { KIN_ATTRIBUTES } from '../kin.ts'
 import { readFacts } from '../statement.ts'
 import { appointmentReplaces } from './appointments.ts'
 import { type Assertion, keyOf } from './assertions.ts'
@@ -54,9 +55,11 @@ export function judgeReplacement(
       const pair = between(clause, other, isSameTime, olderYear) ?? leaves(next, clause, other)
       const found =
         pair && isOneOfSeveral(clause)
-          ? clause.cues().isChange || excludes(clause, other)
-            ? 'likely'
-            : undefined
+          ? pair === 'certain' && TRANSFERS.test(clause.assertion.plain) && isSameKin(clause, other)
+            ? pair
+            : clause.cues().isChange || excludes(clause, other)
+              ? 'likely'
+              : undefined
           : pair
       if (found === 'series' && before.clauses.length === 1) return 'series'
       if (found === 'certain' || (found && !best)) best = found
@@ -128,6 +131,17 @@ function isOneOfSeveral({ assertion: { owner, topic, plain } }: Clause): boolean
   return owner?.relation !== undefined && owner.name === undefined && !SINGLE_RELATIONS.has(owner.relation)
 }
 
+/** Says of one person that it was otherwise before: "my son switched schools to". */
+const TRANSFERS = /\b(?:changed|switched|transferred|moved) (?:\w+ ){0,2}(?:to|from)\b|\bno longer\b|\bany ?more\b/
+
+/** Whether both are about "my son", and not "my children". */
+function isSameKin(newer: Clause, older: Clause): boolean {
+  const kin = ({ assertion: { words } }: Clause) =>
+    words.slice(0, 3).find(({ plain }) => KIN_ATTRIBUTES.has(plain))?.plain
+  const [one, other] = [kin(newer), kin(older)]
+  return one !== undefined && one === other && !one.endsWith('s')
+}
+
 /** "Dr Weiss retired, I see Dr Amari now" after "my doctor is Dr Weiss". */
 function leaves({ clauses }: Reading, { leaver, cues }: Clause, older: Clause): Replacement | undefined {
   if (
@@ -192,7 +206,9 @@ function between(
   const isOld =
     olderYear !== undefined && newer.cues().years.length > 0 && newer.cues().years.every((year) => year < olderYear)
   if (newer.ending && !newer.cues().isHypothetical && !older.isEvent) {
-    const ended = endingReplaces(newer.ending, newer.assertion, older.assertion)
+    const isMatter = isWritten(newer.assertion, older.assertion)
+    const of = isMatter ? { ...newer.assertion, owner: undefined } : newer.assertion
+    const ended = endingReplaces(newer.ending, of, older.assertion)
     if (ended) return ended
   }
   if (newer.partnership?.status === 'parted' && older.partnership?.key === newer.partnership.key)
@@ -232,6 +248,12 @@ function isThing({ owner }: Assertion, older: Assertion): boolean {
   return older.topic.length === 0 && older.main.words.some(({ plain }, at) => at > 0 && plain === owner.name)
 }
 
+/** "Insulin was stopped" after "takes insulin": a word that begins a sentence, and no name. */
+function isWritten({ owner }: Assertion, older: Assertion): boolean {
+  if (owner?.name === undefined || owner.relation !== undefined) return false
+  return older.words.some(({ plain, isCapital }, at) => at > 0 && !isCapital && plain === owner.name)
+}
+
 /** "My son's dentist appointment": not the one that an older statement names without a person. */
 function isAnothers({ owner, topic }: Assertion, older: Assertion): boolean {
   return topic.length > 0 && !older.owner && owner?.relation !== 'self' && owner !== undefined
@@ -248,12 +270,15 @@ function givesUp({ ending, assertion }: Clause): boolean {
 /** Names the value that it has become: a longer name for it is another one. */
 const BECAME = /\b(?:changed|switched|promoted|renamed|raised|lowered|reduced|increased) (?:from .{1,40} )?to\b/
 
+/** A person can own several, and use one. */
+const OWNED = /\|kind |\|favourit team$/
+
 /** `isExact`: a value that says more or less is another one. */
 function claimReplaces(newer: Claim, older: Claim, isChange: boolean, isExact: boolean): Replacement | undefined {
   if (!isExact && isSameValue(newer.value, older.value)) return undefined
   if (newer.strength === 'series' || older.strength === 'series') return 'series'
   if (newer.strength === 'certain' && older.strength === 'certain')
-    return isChange || !newer.needsChange ? 'certain' : undefined
+    return isChange || !(newer.needsChange || (older.needsChange && OWNED.test(older.key))) ? 'certain' : undefined
   if (newer.key.includes('~')) return 'likely'
   const isVariant = shareOf(newer.value, older.value) > 0
   if (newer.isFrame) return isVariant ? (isChange || newer.key.endsWith('|prefer') ? 'certain' : 'likely') : undefined

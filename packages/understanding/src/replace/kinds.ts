@@ -2,7 +2,7 @@
 const LISTS = `
 phone: phone smartphone android iphone galaxy pixel samsung huawei oneplus xiaomi fairphone nokia motorola
 computer: computer laptop macbook thinkpad chromebook imac surface dell lenovo
-car: car volvo volkswagen vw golf polo passat bmw audi mercedes opel vauxhall ford fiesta toyota yaris prius corolla honda civic mazda nissan hyundai kia skoda octavia seat renault clio peugeot citroen fiat panda dacia tesla mini subaru suzuki lexus jeep saab alfa
+car: car volvo volkswagen vw golf polo passat bmw audi mercedes opel vauxhall ford fiesta toyota yaris prius corolla honda civic mazda nissan hyundai kia skoda octavia seat renault clio peugeot citroen citroën corsa zoe octavia creta fiat panda dacia tesla mini subaru suzuki lexus jeep saab alfa
 browser: browser firefox chrome safari edge brave opera vivaldi
 editor: vim neovim emacs vscode sublime intellij webstorm zed
 music: spotify deezer tidal napster qobuz

@@ -12,6 +12,8 @@ const CONNECTIVES = new Set('and or but because so while who which that where wh
 const TAKES_PART = new Set(
   'play sing work volunteer train danc perform study compet swim coach teach liv sit go goe'.split(' '),
 )
+/** Nouns whose value names the thing itself: "my car is a Fiat Panda". */
+const THINGS = new Set('car bike bicycle phone laptop computer motorbike scooter camera tv boat van'.split(' '))
 const PHRASE_WORDS_MAX = 4
 
 /**
@@ -21,7 +23,7 @@ const PHRASE_WORDS_MAX = 4
 export function objectHeads({ main, topic, owner }: Assertion): string[] {
   const isState = main.hasCopula && /^(?:in|on|with|under)$/.test(main.words[0]?.plain ?? '')
   if (
-    (topic.length > 0 && !isState) ||
+    (topic.length > 0 && !isState && !(topic.length === 1 && THINGS.has(topic[0]!.plain))) ||
     (owner !== undefined && owner.relation === undefined && owner.name === undefined)
   )
     return []
@@ -29,7 +31,7 @@ export function objectHeads({ main, topic, owner }: Assertion): string[] {
   const [verb] = words
   if (!verb) return []
   const heads: string[] = []
-  let at = main.hasCopula || PREPOSITIONS.has(verb.plain) ? 0 : 1
+  let at = main.hasCopula || topic.length > 0 || PREPOSITIONS.has(verb.plain) ? 0 : 1
   if (PREPOSITIONS.has(words[at]?.plain ?? '')) at++
   at = addPhrase(words, at, heads)
   const next = words[at]?.plain ?? ''
@@ -52,4 +54,12 @@ function addPhrase(words: readonly Word[], from: number, heads: string[]): numbe
   }
   if (head !== undefined) heads.push(head)
   return at
+}
+
+/** "A half marathon" is no marathon: whether a word of an aim that `done` lacks precedes one that it has. */
+export function isNarrower(words: readonly Word[], aim: ReadonlySet<string>, done: ReadonlySet<string>): boolean {
+  return words.some(({ plain, isCapital }, at) => {
+    const stem = stemOf(plain)
+    return !isCapital && aim.has(stem) && !done.has(stem) && done.has(stemOf(words[at + 1]?.plain ?? ''))
+  })
 }

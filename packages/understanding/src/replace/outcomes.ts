@@ -1,5 +1,6 @@
 import { conceptsWith } from '../concepts.ts'
 import { contentOf, isIntransitive } from './endings.ts'
+import { isNarrower } from './objects.ts'
 import type { Clause } from './reading.ts'
 import { shareOf } from './values.ts'
 import { stemOf, type Word } from './words.ts'
@@ -8,6 +9,8 @@ import { stemOf, type Word } from './words.ts'
 const HABIT_VERBS = new Set(
   'tak us go do play eat drink hav attend see work liv smok driv rid wear train practis'.split(' '),
 )
+/** "On Netflix again" after "dropped Netflix for Mubi". */
+const AGAIN = /\b(?:again|back)\b/
 const PAST_OR_BASE = /(?:ed|n't)$/
 const AIMS =
   /^(?:(?:i|we|she|he) )?(?:(?:is|am|are|have|has) )?(?:been )?(?:wants?|wanted|plans?|planning|hopes?|hoping|aims?|aiming|intends?|intending|waiting for|scheduled for|trying|saving(?: up)?|saves(?: up)?|save(?: up)?|training|trains|preparing|prepares|looking|working|hunting|studying|(?:my |her |his )?(?:goal|aim|dream|plan) is|dreams? of|dreaming of|would like|would love)\b/
@@ -21,7 +24,14 @@ const GENERIC = new Set(
 
 /** "Smokes again" after "quit smoking": whether a newer clause says that what an older one says is over is so once more. */
 export function resumes(newer: Clause, older: Clause): 'certain' | 'likely' | undefined {
-  if (older.ending?.kind !== 'ended' || newer.ending || newer.isEvent || newer.assertion.topic.length) return undefined
+  if (newer.ending || newer.isEvent || newer.assertion.topic.length) return undefined
+  if (older.ending?.kind === 'replaced' && AGAIN.test(newer.assertion.plain)) {
+    const stated = contentOf(newer.assertion.words)
+    return shareOf(older.ending.words, stated) === 1 && shareOf(stated, older.ending.words) >= 0.5
+      ? 'certain'
+      : undefined
+  }
+  if (older.ending?.kind !== 'ended') return undefined
   const verb = newer.assertion.main.words[0]?.plain ?? ''
   const stem = stemOf(verb)
   const names = older.ending.words
@@ -42,6 +52,7 @@ export function achieves(newer: Clause, older: Clause): 'certain' | 'likely' | u
   const done = of(newer)
   if (!aim.size || !done.size || /\d/.test(`${newer.assertion.plain}`) !== /\d/.test(older.assertion.plain))
     return undefined
+  if (isNarrower(older.assertion.words, aim, done)) return undefined
   if (shareOf(done, aim) === 1 && shareOf(aim, done) >= 0.5) return 'certain'
   return shareOf(aim, done) === 1 && shareOf(done, aim) >= 0.5 ? 'likely' : undefined
 }

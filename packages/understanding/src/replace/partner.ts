@@ -11,13 +11,16 @@ export interface Partnership {
 }
 
 const PARTED =
-  /^(?:broke up|broken up|split up|split|divorced|separated|parted(?: ways)?|finished(?= with )|called it quits|over|called off (?:the|my|his|her|our) engagement|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing)|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner))(?: (?:with|from|to))?(?: (?<name>.+))?$/
+  /^(?:gone our separate ways|went our separate ways|through|done|broke up|broken up|split up|split|divorced|separated|parted(?: ways)?|finished(?= with )|called it quits|over|called off (?:the|my|his|her|our) engagement|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing|with(?= \p{L}+(?: any ?more| any longer| now)?$))|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner))(?: (?:with|from|to))?(?: (?<name>.+))?$/u
 const ALONE =
   /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated)(?: again| now| since .+| these days| and .+|, .+)?$/
 const TOGETHER =
-  /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term )?relationship|(?:started |begun |been )?(?:dating|seeing)|dates|together|going out|goes out|involved|(?=with [^ ]+(?: now)?$))(?: ?(?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
+  /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term )?relationship|(?:started |begun |been )?(?:dating|seeing)|got together|dates|together|a couple|going out|goes out|involved|(?=with [^ \d]+(?: now)?$))(?: ?(?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
 const HAS_PARTNER =
   /^(?:an? )?(?:new )?(?<kin>boyfriend|girlfriend|partner|fiancée?|fiancee?|husband|wife)(?: called| named)? (?<name>[^ ]+(?: [^ ]+)?)(?: now)?$/
+/** "Lives with her partner Sven". */
+const BESIDE =
+  /^(?:lives?|living|moved in) (?:together )?with (?:my|his|her|their) (?:new )?(?<kin>boyfriend|girlfriend|partner|fiancée?|fiancee?|husband|wife)(?: called| named)? (?<name>[^ ,]+)/
 const PLAINLY_TOGETHER =
   /^(?:married|engaged|in a (?:new |serious |long-term )?relationship|(?:started |been )?dating|remarried|tied the knot)\b/
 const PLAINLY_PARTED = /^(?:divorced|separated|broke up|broken up|split up|left|called off|no longer|not)\b/
@@ -67,10 +70,14 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
   const parted = PARTED.exec(text)
   if (parted) {
     const name = nameIn(parted.groups!.name)
-    return name || PLAINLY_PARTED.test(text) ? { key, status: 'parted', name } : undefined
+    return name || (PLAINLY_PARTED.test(text) && !/^(?:no longer|not) with\b/.test(text))
+      ? { key, status: 'parted', name }
+      : undefined
   }
   const having = HAS_PARTNER.exec(text)?.groups
   if (having && nameIn(having.name)) return { key, status: STATUS_OF[having.kin!], name: nameIn(having.name) }
+  const beside = BESIDE.exec(text)?.groups
+  if (beside && nameIn(beside.name)) return { key, status: STATUS_OF[beside.kin!], name: nameIn(beside.name) }
   const together = TOGETHER.exec(text)?.groups
   // "Seeing Rasmus", but not "seeing the dentist on Friday".
   const isNamed =

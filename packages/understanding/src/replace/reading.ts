@@ -2,7 +2,7 @@ import { namesIn } from '../names.ts'
 import { isInstruction } from '../statement.ts'
 import { type Assertion, assertionsOf } from './assertions.ts'
 import { type Claim, claimsOf } from './claims.ts'
-import { ADDITION, CHANGE, EVENT, HYPOTHETICAL, PAST, TEMPORARY } from './cues.ts'
+import { ADDITION, CHANGE, EVENT, HYPOTHETICAL, lastingPart, PAST, TEMPORARY } from './cues.ts'
 import { type Diet, dietOf } from './diet.ts'
 import { type Ending, endingOf } from './endings.ts'
 import { type Gist, gistOf } from './gist.ts'
@@ -116,18 +116,22 @@ function clauseOf(assertion: Assertion): Clause {
   }
 }
 
-function cuesOf({ words, owner, plain }: Assertion, isTemplate: boolean): Cues {
+/** "The test will be on Friday": a date, not an intention. */
+const WILL_BE = /\bwill (?:now )?(?:be (?=(?:held |now )?(?:on|at) )|(?:take place|start|begin|leave|depart|meet)\b)/g
+
+function cuesOf({ words, owner, plain, main }: Assertion, isTemplate: boolean): Cues {
   // Titles and names say nothing about the statement.
   const isNamed = owner?.name !== undefined
   const text = words
     .map(({ plain, isCapital }, at) => ((isCapital && (at > 0 || isNamed)) || plain.includes('@') ? '_' : plain))
     .join(' ')
+  const lasting = lastingPart(text, main.whole)
   const isNamedFact = isTemplate && !/\b(?:i|my|we|our)\b/.test(text)
   return {
     isAddition: ADDITION.test(text),
-    isHypothetical: HYPOTHETICAL.test(text),
-    isTemporary: !isNamedFact && TEMPORARY.test(text),
-    isPast: !isNamedFact && PAST.test(text),
+    isHypothetical: HYPOTHETICAL.test(text.replace(WILL_BE, '')),
+    isTemporary: !isNamedFact && TEMPORARY.test(lasting),
+    isPast: !isNamedFact && PAST.test(lasting),
     isChange: CHANGE.test(plain),
     years: yearsOf(words),
   }

@@ -39,9 +39,22 @@ const LEFT =
   /^(?:(?:has|have|is|was|just|recently|got|has been|had to) )*(?:left(?! for)|leaving|quit|retired|resigned|moved (?:out|away|on|abroad|back|to)|went (?:back|abroad|on (?:\w+ )?leave|to (?:university|college|another))|stopped|changed jobs|promoted|fired|let go|laid off|transferred|gone|on (?:\w+ )?leave|no longer|passed away|died|closed|emigrated|is not)\b/
 const NAME_WORDS_MAX = 4
 
+const SAME_ROLE: Readonly<Record<string, string>> = {
+  manager: 'boss',
+  supervisor: 'boss',
+  'line manager': 'boss',
+  doctor: 'gp',
+  'family doctor': 'gp',
+}
+
+/** The usual name of a role: "boss" for a manager. */
+export function canonicalRole(role: string): string {
+  return SAME_ROLE[role] ?? role
+}
+
 /** The key of a role, as that of a topic: `self|run coach`. */
 function roleKey(owner: string, role: string): string {
-  return `${owner}|${role.split(' ').map(stemOf).join(' ')}`
+  return `${owner}|${canonicalRole(role).split(' ').map(stemOf).join(' ')}`
 }
 
 /** Whether a topic names a role that one person fills: "running coach". */

@@ -26,16 +26,31 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'home',
-    'my his her their our a an found rent rents share shares took moved',
-    /^(?:(?:found|rents?|shares?|took|moved into) )?(?:my|his|her|their|our|a|an) (?:(?:own|new|little|small|big|bigger|smaller|one-bed|two-bed|shared) ){0,2}(?:place|flat|apartment|house|condo|studio|home|room) (?:of (?:my|his|her|their|our) own )?(?:in|at|near|on) (?<v>.+)/,
+    'my his her their our a an found rent rents renting share shares sharing took moved traded swapped exchanged has have',
+    /^(?:(?:found|rent(?:s|ing)?|shar(?:es?|ing)|took|moved into|(?:traded|swapped|exchanged) .{2,40}? for) (?:my|his|her|their|our|a|an)|my|his|her|their|our) (?:(?:own|new|little|small|big|bigger|smaller|one-bed|two-bed|shared|terraced|detached|old) ){0,2}(?:place|flat|apartment|house|condo|studio|home|room|cottage|bungalow|houseboat|village) (?:of (?:my|his|her|their|our) own )?(?:in|at|near|on|outside) (?<v>.+)/,
     'name',
   ],
   [
     'home',
     'moved relocated relocating emigrated settled returned',
-    /^\w+(?: (?!to |into |from |my |the |our |his |her |their |all |an? |everything |some |money )[\w']+){0,4}?(?: from (?:[^ ]+ ){1,5}?)? ?(?:back )?(?:to|into|in) (?<v>.+)/,
+    /^\w+(?: (?!to |into |from |my |the |our |his |her |their |all |an? |on |up |away |everything |some |money )[\w']+){0,4}?(?: from (?:[^ ]+ ){1,5}?)? ?(?:back )?(?:to|into|in) (?<v>(?!.*\b(?:music|prime|premium|plus|mail|cloud|app|plan|tariff|contract|account)\b)(?!(?:an?|the|my|her|his) (?:[\w-]+ )?(?:job|position|role|post|team|department|office|seat|desk)\b).+)/,
     'name',
   ],
+  [
+    'home',
+    'a an',
+    /^an? (?!.*\b(?:holiday|second|summer|weekend|rental|investment|spare)\b)(?:[\w-]+ ){0,2}(?:(?:flat|apartment|room|studio)|(?:place|house|flat|home) of (?:my|his|her|their|our) own) (?:in|at|near|on) (?<v>.+)/,
+    'name',
+    'likely',
+  ],
+  [
+    'home',
+    'gone went back came come returned',
+    /^(?:(?:gone|went|came|come) back|back|returned) to (?:live|living|life) in (?<v>.+)/,
+    'name',
+  ],
+  ['home', 'ended', /^ended up (?:living |settling )(?:in|near) (?<v>.+)/, 'name'],
+  ['home', 'ended', /^ended up in (?<v>.+)/, 'name', 'likely'],
   [
     'home',
     'made makes call calls called',
@@ -82,6 +97,17 @@ const SOURCES: readonly Source[] = [
     /^(?:earns?|makes?) (?:about |around |roughly )?(?<v>[€$£]?\d(?: ?[\d.])*(?: ?[a-z€$£]+)?) (?:a|an|per|each|every) (?:month|year|hour|week|annum)(?: now| since .*| after tax| before tax)?$/,
   ],
   ['boss', 'report reports', /^reports? to (?<v>.+)/, 'name'],
+  [
+    'working time',
+    'went gone go goes cut reduced dropped switched changed moved scaled',
+    /^\w+ (?:(?:my|her|his|their) (?:working )?(?:hours|week|time) )?(?:back |down |up |over )*to (?:an? )?(?<v>[\w.,]+ (?:days?|hours?) (?:a|per|each|every) week|(?:one|two|three|four|five|six|\d)-day week|full[ -]time|part[ -]time)\b/,
+  ],
+  ['working time', 'part-time full-time gone went', /^(?:(?:gone|went) )?(?<v>part-time|full-time)$/],
+  [
+    'working time',
+    'work works working',
+    /^work(?:s|ing)? (?:on )?(?<v>(?:mondays?|tuesdays?|wednesdays?) to (?:thursdays?|fridays?|saturdays?)|full[ -]time|part[ -]time)(?: now| again)?$/,
+  ],
   ['working time', 'work works', /^works? (?:only |about )?(?<v>[\w.,]+ (?:days?|hours?)) (?:a|per|each|every) week\b/],
   [
     'rent',
@@ -90,8 +116,8 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'shifts',
-    'work works went go goes switched changed moved',
-    /^(?:works?|(?:went|goe?s?|switched|changed|moved)(?: (?:down|up|back|over))* to)(?: on)?(?: the)? (?<v>(?:day|night|early|late|evening|morning|split|rotating) shifts?|nights|days|full[ -]time|part[ -]time)\b/,
+    'work works working went go goes switched changed moved on',
+    /^(?:works?|working|(?:went|goe?s?|switched|changed|moved)(?: (?:down|up|back|over))* to|on(?= (?:the |nights|days)))(?: on)?(?: the)? (?<v>(?:day|night|early|late|evening|morning|split|rotating) shifts?|nights|days|full[ -]time|part[ -]time)\b/,
   ],
   ['age', '# turned', /^(?<v>[\w-]+)(?: years old)?(?: now)?$|^turned (?<x>[\w-]+)/],
   [
@@ -132,8 +158,13 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'commute',
-    'take takes drive drives driving cycle cycles cycling walk walks walking bike bikes ride rides go goes get gets commute commutes travel travels run runs use uses',
-    /^(?<v>.+?) to (?:work|the office|school|university|uni|college|campus)\b(?<w>.*)/,
+    'take takes taking switched back drive drives driving cycle cycles cycling walk walks walking bike bikes ride rides go goes get gets commute commutes travel travels run runs use uses',
+    /^(?:(?:back|switched) to )?(?<v>.+?) to (?:work|the office|school|university|uni|college|campus)\b(?<w>.*)/,
+  ],
+  [
+    'commute',
+    'commute commutes commuting',
+    /^commut\w+ (?:by|on) (?:the |my |his |her )?(?<v>[\w-]+)(?: now| again| these days| instead)?$/,
   ],
   ['bank', 'bank banks banking', /^\w+ (?:with|at) (?<v>.+)/, 'name'],
   ['bank', 'went gone go returned switched', /^\w+ (?:back )?to (?<w>.+) for (?:my |his |her )?banking/, 'name'],
@@ -147,8 +178,8 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'school',
-    'attend attends goes go studies study enrolled studying',
-    /^(?:attends?|goes to|go to|studies at|study at|enrolled at|studying at) (?<v>.*\b(?:school|university|college|academy|uni|institute)\b.*)/,
+    'attend attends goes go studies study enrolled studying transferred switched changed moved at',
+    /^(?:attends?|goes to|go to|studies at|study at|enrolled at|studying at|at(?= \p{L}+(?:'s)? )|(?:transferred|moved|switched|changed)(?: (?:her |his )?schools?)? to) (?<v>.*\b(?:school|university|college|academy|uni|institute|primary|grammar|gymnasium|lycée|comprehensive|kindergarten|nursery)\b.*)/u,
   ],
   [
     'housemates',
@@ -181,7 +212,13 @@ const SOURCES: readonly Source[] = [
   ['home', 'back', /^back (?:home )?in (?<v>.+)/, 'name'],
   ['working time', 'back down up', /^(?:back|down|up) to (?<v>[\w.,]+ (?:days?|hours?)) (?:a|per|each|every) week\b/],
   ['city of work', 'works work transferred', /^(?:works?|transferred) (?:in|to) (?:the )?(?<v>.+)/, 'name'],
-  ['doctor seen', 'see sees go goes', /^(?:sees?|goe?s? to) (?<v>dr [^ ]+)(?: .*)?$/, 'change', 'name'],
+  [
+    'gp',
+    'see sees go goes registered',
+    /^(?:sees?|goe?s? to|registered (?:with|at)) (?<v>dr [^ ]+)(?: now| these days| instead(?: of .+)?| since .+)?$/,
+    'change',
+    'name',
+  ],
   ['home', 'at', /^at (?<v>\d+\w? \p{L}.*)/u, 'name'],
   ['bank', 'has have', /^(?:has|have) (?:an? |my |his |her )?(?:\w+ )?account (?:with|at) (?<v>.+)/, 'name'],
   ['height', 'grown measures measure', /^(?:grown to|measures?) (?<v>\d[\d.,]* ?(?:m|cm|ft|feet|metres?|meters?)\b.*)/],
@@ -195,7 +232,13 @@ const SOURCES: readonly Source[] = [
   ['tea', 'drink drinks', /^drinks? tea (?<v>(?:with|without|black|strong|weak|sweet|plain)\b.*)/],
   ['coffee', 'drink drinks', /^drinks? coffee (?<v>(?:with|without|black|strong|sweet|plain)\b.*)/],
   ['parking', 'park parks', /^parks? (?:in|at|on|by) (?<v>.+)/],
-  ['team', 'support supports root roots cheers', /^(?:supports?|roots? for|cheers for) (?<v>.+)/, 'change', 'name'],
+  [
+    'favourit team',
+    'support supports root roots cheers',
+    /^(?:supports?|roots? for|cheers for) (?<v>.+)/,
+    'change',
+    'name',
+  ],
 ]
 
 /** Rules by the word that their predicate begins with; `#` for a number. */

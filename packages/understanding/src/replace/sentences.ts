@@ -1,10 +1,37 @@
+import { reworded, rewordedWhole } from './wordings.ts'
+
 const TEXT_CHARS_MAX = 600
 const SENTENCE_CHARS_MAX = 240
-const END =
-  /[.!?]+(?=\s|$)|[;\n•]|,? (?:and|but) (?=(?:i|he|she|they|we|my|his|her|our|now|is|are|am|has|have|works?|lives?|moved|started|became|joined|took|got|bought|switched|went|opened|retired|quit|sold|left|no longer|does|do|uses|drives|trains|banks|studies|earns|pays|takes|enrolled|picked up|signed up|found|hired|chose|began|settled|stopped|returned|gave up|turned to|cycle|walk|teach|take|go|use|drive|live|work) )|,? so (?=(?:I|i|he|she|they|we|my|his|her|our|now|is|are|am|has|have|works?|lives?|moved|started|became|joined|took|got|bought|switched|went|opened|retired|quit|sold|left|no longer|does|do|uses|drives|trains|banks|studies|earns|pays|takes) )|, (?=(?:now )?(?:I|i|we|he|she|they|it)(?: (?:am|are|is|have|has|go|goes|take|takes|use|uses|drive|drives|live|lives|work|works|eat|eats|smoke|smokes|bank|banks|see|sees|train|trains|prefer|prefers|get|gets) |['’](?:m|re|s|ve) ))|, (?=(?:started|switched|joined|took up|began|picked up) )/gu
+/** Subjects and possessives that begin a clause. */
+const OPENERS = 'i|he|she|they|we|my|his|her|our|now'
+/** Verbs that begin a clause after "and" without a subject. */
+const VERBS =
+  'is|are|am|has|have|works?|lives?|moved|started|became|joined|took|got|bought|switched|went|opened|retired|quit|sold|left|no longer|' +
+  'does|do|uses|drives|trains|banks|studies|earns|pays|takes|enrolled|picked up|signed up|found|hired|chose|began|settled|stopped|' +
+  'returned|gave up|turned to|cycle|walk|teach|take|go|use|drive|live|work'
+const MORE_VERBS =
+  'eats?|drinks?|smokes?|sees|goes|teaches|weighs?|runs (?:a|my|her|his) own|founded|launched|set up|emigrated|relocated|retrained|' +
+  'qualified|proposed|made|put|cut|dropped|swapped|traded|closed|cancelled|canceled|repairs?|sings?|cooks|writes|sleeps'
+const AND = `${OPENERS}|${VERBS}|${MORE_VERBS}`
+const END = new RegExp(
+  [
+    String.raw`[.!?]+(?=\s|$)`,
+    '[;\\n•]',
+    `,? (?:and|but) (?=(?:${AND}) )`,
+    ",? and (?=(?:I |I['’](?:m|ve|d|ll) ))",
+    `,? so (?=(?:I|${OPENERS}|${VERBS}) )`,
+    String.raw`,? so (?=(?:(?:Dr|Mr|Mrs|Ms)\.? )?\p{Lu}\p{L}+ (?:is|has|looks|takes|took|cuts|does) )`,
+    ", (?=(?:now )?(?:I|i|we|he|she|they|it)(?: (?:am|are|is|have|has|go|goes|take|takes|use|uses|drive|drives|live|lives|work|works|eat|eats|smoke|smokes|bank|banks|see|sees|train|trains|prefer|prefers|get|gets) |['’](?:m|re|s|ve) ))",
+    ', (?=(?:started|switched|joined|took up|began|picked up|dating|now (?:at|with|in|on|dating|seeing|living|working|driving|using)) )',
+    ', (?=(?:(?:my|her|his|the) )?(?:new )?favou?rite [a-z]+ is )',
+  ].join('|'),
+  'gu',
+)
 /** What such a part after a comma depends on: "when I was a child, I lived in Bonn" is one sentence. */
 const DEPENDENT =
   /^(?:when|whenever|while|if|unless|because|since|as|after|before|until|till|once|although|though|even|in|on|at|during|for|last|this|next|from|says?|said|thinks?|like)\b|\b(?:that|whether|which|who|whose)$/iu
+/** "Tom and I": one subject. */
+const SUBJECT = /^(?:(?:my|our|the) \p{Ll}+(?: \p{Lu}\p{L}*)?|\p{Lu}[\p{L}-]*(?: \p{Lu}[\p{L}-]*){0,2}),?$/u
 const ABBREVIATED =
   /(?:^|[\s(])(?:\p{Lu}|\p{Lu}\.\p{Lu}|mr|mrs|ms|dr|st|prof|no|vs|jr|sr|inc|co|ltd|vol|e\.g|i\.e|approx)$/iu
 const PREFIX = /^(?:\[[^\]]{1,40}\]\s*[-:]?\s*|[-*•]\s+)/u
@@ -18,13 +45,23 @@ export interface Sentence {
   readonly continues: boolean
 }
 
+/** The last text and its sentences: a statement is split for its clauses and for its gist. */
+let last: { content: string; sentences: readonly Sentence[] } | undefined
+
 /** Splits a text, and expands contractions. Not at initials and abbreviations. */
-export function sentencesOf(content: string): Sentence[] {
-  const read = content
-    .slice(0, TEXT_CHARS_MAX)
-    .replace(/[\s\u00a0]+/gu, ' ')
-    .trim()
-    .replace(PREFIX, '')
+export function sentencesOf(content: string): readonly Sentence[] {
+  if (last?.content !== content) last = { content, sentences: split(content) }
+  return last.sentences
+}
+
+function split(content: string): Sentence[] {
+  const read = rewordedWhole(
+    content
+      .slice(0, TEXT_CHARS_MAX)
+      .replace(/[\s\u00a0]+/gu, ' ')
+      .trim()
+      .replace(PREFIX, ''),
+  )
   const sentences: Sentence[] = []
   let start = 0
   let continues = false
@@ -36,9 +73,11 @@ export function sentencesOf(content: string): Sentence[] {
       if (ABBREVIATED.test(read.slice(Math.max(start, end - 8), end)) || (mark === '.' && /\p{Ll}/u.test(next)))
         continue
     }
+    if (/ and $/.test(mark) && /^I\b/.test(read.slice(end + mark.length)) && SUBJECT.test(read.slice(start, end)))
+      continue
     if (mark === ', ' && DEPENDENT.test(read.slice(start, end).trim())) continue
     const text = read.slice(start, end).trim().slice(0, SENTENCE_CHARS_MAX)
-    if (text) sentences.push({ text: expanded(text), isQuestion: mark.includes('?'), continues })
+    if (text) sentences.push({ text: reworded(expanded(text)), isQuestion: mark.includes('?'), continues })
     if (sentences.length === SENTENCES_MAX || !match) break
     continues = /\w /.test(mark)
     start = end + mark.length

@@ -2,6 +2,7 @@ import { type Assertion, keyOf, SELF } from './assertions.ts'
 import type { Claim } from './claims.ts'
 import { kindOf } from './kinds.ts'
 import { stemsIn, wordsIn } from './values.ts'
+import type { Word } from './words.ts'
 
 /** Has it. */
 const HAS =
@@ -14,22 +15,29 @@ const FIRST = new Set(
     ' ',
   ),
 )
+const SAME_THING =
+  /^(?:phone|smartphone|mobile|car|laptop|computer|browser|editor|estate|hybrid|only|mostly|app|plus|mini|pro|max)$/
+const ONE_OF_SEVERAL = /^(?:work|company|business|second|spare|vintage|classic|toy|wife's|husband's|hired|rental)$/
 /** In whose company or for what: "with the kids". */
 const WITH = /\b(?:with|to|at) (?:my |the |our |her |his )?(?<whom>[a-z]+)/
 
 /** The thing or service that its subject has, of a kind of which one is used at a time. */
 export function kindClaim({ main, owner, topic }: Assertion): Claim | undefined {
-  if (topic.length || !FIRST.has(main.words[0]?.plain ?? '')) return undefined
+  // "Has" is no auxiliary before a noun.
+  const has = /^(?:now )?(?:have|has) (?=(?:now )?(?:an?|my|her|his|our) )/.test(main.whole)
+  if (topic.length || !(has || FIRST.has(main.words[0]?.plain ?? ''))) return undefined
   const gets = GETS.exec(main.text)?.groups?.gets
-  const found = gets ?? HAS.exec(main.text)?.groups?.has
+  const found = gets ?? HAS.exec(has ? main.whole.replace(/^now /, '') : main.text)?.groups?.has
   if (found === undefined) return undefined
   const words = wordsIn(found, main.words)
   const end = words.findIndex(({ plain }) => /^(?:from|with|for|at|because|since|to|and|instead|now)$/.test(plain))
   const named = end < 0 ? words : words.slice(0, end)
-  const kind = named
-    .map(({ text, plain, isCapital }) => (isCapital || isCamel(text) ? kindOf(plain) : undefined))
-    .find(Boolean)
-  if (!kind) return undefined
+  const brandAt = named.findIndex(({ text, plain, isCapital }) => (isCapital || isCamel(text)) && kindOf(plain))
+  const kind = brandAt < 0 ? undefined : kindOf(named[brandAt]!.plain)
+  // "A Samsung fridge", "a work phone, a Samsung": another thing of the brand, or one of several.
+  const isOther = ({ plain, isCapital, text }: Word, at: number) =>
+    at > brandAt && !isCapital && !/\d/.test(text) && /^[a-z]{3,}$/.test(plain) && !SAME_THING.test(plain)
+  if (!kind || named.some(isOther) || named.some(({ plain }) => ONE_OF_SEVERAL.test(plain))) return undefined
   const whom = kind === 'spoken' ? WITH.exec(found)?.groups?.whom : undefined
   // A person can speak several languages, though one to each other person.
   if (kind === 'spoken' && whom === undefined) return undefined
@@ -37,7 +45,9 @@ export function kindClaim({ main, owner, topic }: Assertion): Claim | undefined 
     key: `${keyOf(owner ?? SELF)}|kind ${kind}${whom === undefined ? '' : ` ${whom}`}`,
     value: stemsIn(named.filter(({ plain }) => plain !== 'only' && plain !== 'mostly')),
     strength: 'certain',
-    needsChange: gets === undefined || /^(?:bought|got|ordered|purchased)\b/.test(main.text),
+    needsChange:
+      (gets === undefined && !/^(?:drives?|driving) /.test(main.text)) ||
+      /^(?:bought|got|ordered|purchased)\b/.test(main.text),
   }
 }
 

@@ -1,17 +1,23 @@
-import { type Assertion, keyOf, SELF } from './assertions.ts'
+import { type Assertion, keyOf, type Owner, SELF } from './assertions.ts'
 import type { Claim } from './claims.ts'
-import { isRoleTopic } from './roles.ts'
+import { kindOf } from './kinds.ts'
+import { textOf } from './predicate.ts'
+import { canonicalRole, isRoleTopic } from './roles.ts'
 import { stemsIn } from './values.ts'
 import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
 
 /** Attributes under several names: each line a key and the words of its names; the words in brackets distinguish. */
 const ALIASES = `
-phone: phone number mobile cell telephone cellphone contact handy tel [work office private home landline business emergency personal second]
+phone: phone number mobile cell telephone cellphone contact handy tel sim card [work office private home landline business emergency personal second]
 email: email e-mail mail address [work office private home business school university personal second]
 home: address home residence street city town postal place living [previous parents holiday summer second]
 job: job occupation profession position role title career
 employer: employer company [name]
 weight: weight body
+wake time: wake-up wakeup alarm time clock
+bedtime: bedtime
+phone provider: phone mobile plan provider contract carrier operator network tariff
+internet: internet broadband fibre fiber provider connection isp
 name: name full legal [first last middle maiden user nick]
 `
 interface Alias {
@@ -22,17 +28,21 @@ interface Alias {
 const ALIAS: readonly Alias[] = ALIASES.trim()
   .split('\n')
   .map((line) => {
-    const [, key, words, qualifiers] = /^(\w+): ([^[]+)(?:\[(.*)\])?$/.exec(line)!
+    const [, key, words, qualifiers] = /^([\w ]+): ([^[]+)(?:\[(.*)\])?$/.exec(line)!
     return { key: key!, words: new Set(words!.trim().split(' ')), qualifiers: new Set(qualifiers?.split(' ')) }
   })
 /** The words that alone make a topic this attribute. */
 const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ['phone', new Set('phone number mobile cell telephone cellphone tel landline'.split(' '))],
+  ['phone', new Set('phone number mobile cell telephone cellphone tel landline sim'.split(' '))],
   ['email', new Set('email e-mail mail'.split(' '))],
   ['home', new Set('address home residence'.split(' '))],
   ['job', new Set('job occupation profession position role career'.split(' '))],
   ['employer', new Set('employer company'.split(' '))],
   ['weight', new Set(['weight'])],
+  ['wake time', new Set('wake-up wakeup alarm'.split(' '))],
+  ['bedtime', new Set(['bedtime'])],
+  ['phone provider', new Set('plan provider contract carrier operator network tariff'.split(' '))],
+  ['internet', new Set('internet broadband fibre fiber isp'.split(' '))],
   ['name', new Set(['name'])],
 ])
 
@@ -115,9 +125,15 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   const rest = predicate.slice(at)
   const [first] = rest
   if (!first || (!first.isCapital && OTHER.has(first.plain)) || ADVERBIAL.has(first.plain)) return undefined
+  if (topic.length === 1 && THINGS.has(topic[0]!.plain) && !IDENTIFIER.test(textOf(rest))) {
+    const claim = kindOfTopic(owner, topic[0]!.plain, rest)
+    if (claim) return claim
+    if (/ed$/.test(first.plain) || attribute === 'phone') return undefined
+  }
   const isDated = rest.every((word) => isDateWord(word) || PLACED.has(word.plain) || word.plain === "o'clock")
   if (
     isDated &&
+    !(attribute && TIMES.has(attribute)) &&
     !/^\d+[.,/]\d/.test(first.plain) &&
     datesOf(rest).size &&
     !/\d{3}/.test(rest.map(({ plain }) => plain).join(''))
@@ -140,7 +156,8 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   const value = stemsIn(rest)
   if (!value.size) return undefined
   const named = SERVED.has(topic[0]!.plain) && head === 'provider' ? topic.slice(0, 1) : topic
-  const name = attribute ?? named.map(({ plain }) => stemOf(plain)).join(' ')
+  const role = isRoleTopic(topic) ? canonicalRole(text) : undefined
+  const name = attribute ?? (role ?? textOf(named)).split(' ').map(stemOf).join(' ')
   // "The author of Dune": a fact about a named thing, not about the person.
   const isNamedThing =
     !owner &&
@@ -151,7 +168,7 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
     key: `${ownerKey}|${name}${kind}`,
     value,
     strength,
-    needsChange: false,
+    needsChange: role !== undefined && role !== text && name === 'gp',
   })
   if (attribute === 'home' && !rest.some(({ isCapital }) => isCapital)) return undefined
   if (attribute) return claim('', attribute === 'weight' ? 'series' : 'certain')
@@ -167,6 +184,25 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
     return isNamed && topic.some(({ isCapital }, index) => isCapital && index > 0) ? claim('', 'certain') : undefined
   const isValued = topic.some(({ plain }) => VALUED.has(stemOf(plain)))
   return isNamed || isValued ? claim('', 'certain') : undefined
+}
+
+/** Names of things of which a person uses one, and their kinds. */
+const THINGS: ReadonlyMap<string, string> = new Map(
+  'phone:phone handset:phone smartphone:phone mobile:phone cell:phone car:car vehicle:car laptop:computer computer:computer browser:browser editor:editor'
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+)
+const IDENTIFIER = /\d{3}/
+const TIMES = new Set(['wake time', 'bedtime'])
+
+/** "My phone is a Nokia", "Car: Kia Niro": the brand that a thing is of. */
+function kindOfTopic(owner: Owner | undefined, noun: string, value: readonly Word[]): Claim | undefined {
+  const kind = THINGS.get(noun)!
+  const isBrand = ({ text, plain, isCapital }: Word) =>
+    (isCapital || /^[a-z]\p{Lu}/u.test(text)) && (kindOf(plain) ?? kind) === kind
+  const brandAt = value.findIndex(isBrand)
+  if (brandAt < 0 || brandAt > 4 || /ed$/.test(value[0]!.plain)) return undefined
+  return { key: `${keyOf(owner ?? SELF)}|kind ${kind}`, value: stemsIn(value), strength: 'certain', needsChange: false }
 }
 
 /** Whether a topic names something of which there can be several at once. */

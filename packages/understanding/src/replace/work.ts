@@ -11,41 +11,59 @@ export interface Work {
   readonly organisation: ReadonlySet<string> | undefined
   /** Says that it has become so: "became", "joined", "new job". */
   readonly isChange: boolean
+  /** The organisation is the person's own, which they may run besides. */
+  readonly isOwn?: boolean
   /** States that a person no longer works, or no longer works there. */
   readonly isOver: boolean
   /** Has no work, rather than has just left it. */
   readonly isIdle?: boolean
+  /** Says that it takes the place of any other work. */
+  readonly isOther?: boolean
   /** Only "is a nurse", which others may be besides. */
   readonly isBare: boolean
 }
 
 const AS =
-  /^(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started|got) )?(?:a |the )?(?:new )?(?:job|position|role)|joined|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
+  /^(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started|got) )?(?:a |the )?(?:new )?(?:job|position|role)|joined|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living|ended up(?: working)?|self-employed|freelancing|went freelance|gone freelance)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
 const PROMOTED = /^(?:promoted|appointed|moved up) to (?:an? |the )?(?<role>.+)/
 const BECAME =
-  /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming) (?:an? |the )?(?<role>.+)/
+  /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming|made(?= (?:head|chief|deputy|lead|senior|assistant|vice|team|department|shift|store|project|sales|manager|director|supervisor|foreman|professor|principal|editor)\b)) (?:an? |the )?(?<role>.+)/
 /** What a person becomes without working as it. */
 const NO_ROLE =
   /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b/
 const AT =
-  /^(?:(?:works?|working|worked|employed|hired|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+  /^(?!works? out\b|working out\b)(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
 const IS_A =
   /^(?:an? |the |head |chief )(?<role>.+)|^(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
+/** "Teaches maths": an occupation that is stated by its verb. */
+const DOES =
+  /^(?<role>teach(?:es)? (?!me\b|us\b|him\b|her\b|myself\b|my\b)[^ ]+(?: [^ ]+)??)(?: (?:at|in) (?<org>.+)|$)/
+const FOR_LIVING = /^(?<role>[a-z]+ [^,]{2,40}?) for a living\b/
+/** "Runs her own bakery". */
+const OWN_BUSINESS =
+  /^(?:founded|started|opened|set up|launched|runs?|running) (?:up )?(?:my|her|his|their|our) own (?<org>[^,]+)/
+/** Says that a person has another occupation than before. */
+const NEW_OCCUPATION =
+  /\b(?:retrained|requalified|(?:switched|changed) (?:careers?|jobs?|professions?|fields?)|quit (?:my|her|his|their) |left (?:my|her|his|their) (?:old )?(?:job|position|post)|handed in|gave (?:in )?(?:my|her|his) notice|gave up (?:my|her|his|[a-z]+ing\b)|new (?:job|career|profession|occupation)|career change|no longer (?:a|an|work)|(?:has|have|had)? ?quit and)\b/
 const TRAINING = ['student', 'traine', 'apprentic', 'intern', 'pupil']
 const OVER =
-  /^(?:(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|made redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on a pension)(?: (?:from|at|as|by) (?<org>.+)| .*)?$/
+  /^(?:quit$|resigned$|(?:switched|changed) (?:careers?|professions?|jobs?)$|took early retirement|taken early retirement|(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|made redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on a pension)(?: (?:from|at|as|by) (?<org>.+)| .*)?$/
+/** "Gave up teaching". */
+const LEFT_FIELD =
+  /^(?:gave up|given up|quit|left|stopped) (?<role>teaching|nursing|acting|farming|lecturing|freelancing|tutoring|coaching|translating|modelling|journalism|waitressing|banking|law|medicine|politics|consulting)\b/
 const IDLE =
   /^(?:unemployed|out of work|jobless|between jobs|looking for|searching for|job-hunting|(?:a )?stay-at-home|(?:a )?housewife|(?:a )?househusband)\b/
 const CHANGED =
-  /\b(?:became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
+  /\b(?:made|these days|nowadays|no longer|ended up|freelance|self-employed|became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
 const SIDE =
   /\b(?:weekends?|evenings?|side|part-time|volunteer\w*|hobby|spare time|sometimes|occasionally|freelance|also|on (?:saturdays|sundays)|mondays|tuesdays|wednesdays|thursdays|fridays)\b/
 /** "Deloitte hired me as an analyst". */
 const HIRED =
   /^[^ ]+(?: [^ ]+){0,3}? (?:hired|employed|promoted|made|took) me (?:on )?(?:as |to )?(?:an? |the )?(?<role>.+)/
+const NOW = / (?:these days|nowadays|now|again|since .{1,40})$/
 const LEADING = /\b(?:lead|head|president|director|manager|officer|dean)$/
 const TITLE = /^(?<title>(?:[a-z-]+ ){0,3}?[a-z-]+?)(?: (?:at|for|with|in|of|by) .+)?$/
-const ROLE_END = /^(?<role>.*?)(?:,| (?:at|for|with|by|in|from|on) (?<rest>.+))?$/u
+const ROLE_END = /^(?<role>.*?)(?: these days$| nowadays$| now$|,| (?:at|for|with|by|in|from|on) (?<rest>.+))?$/u
 
 /** What an assertion says about the work of its subject. */
 export function workOf(assertion: Assertion): Work | undefined {
@@ -53,14 +71,16 @@ export function workOf(assertion: Assertion): Work | undefined {
   const { text, whole, hasCopula } = main
   const title = titleOf(assertion)
   const predicate = title === undefined ? assertion.predicate : assertion.words
-  const isChange = CHANGED.test(whole)
+  const isChange = CHANGED.test(assertion.plain)
   if (title !== undefined) return { ...read('self|work', title, undefined), isBare: true }
-  if (!owner || SIDE.test(whole)) return undefined
+  if (!owner || (SIDE.test(whole) && !/\b(?:went|gone) freelance\b/.test(whole))) return undefined
   const key = `${keyOf(owner)}|work`
   if (topic.length) {
     const name = textOf(topic)
+    const isNew = /\bnew\b/.test(assertion.plain)
     const value = whole.replace(/^(?:(?:is|now|currently|has|changed|to|been|as|an?|the) )+/, '')
-    if (/^(?:job|occupation|profession|position|role|job title|career)$/.test(name)) return read(key, value, undefined)
+    if (/^(?:job|occupation|profession|position|role|job title|career)$/.test(name))
+      return { ...read(key, value, undefined), isOther: isNew }
     if (name === 'employer' || (name === 'company' && isLabelled))
       return {
         key,
@@ -72,8 +92,16 @@ export function workOf(assertion: Assertion): Work | undefined {
       }
     return undefined
   }
+  const living = FOR_LIVING.exec(text)?.groups?.role
+  if (living && !/^(?:earns?|makes?|does|do|works?)\b/.test(living)) return read(key, living, undefined)
+  const business = OWN_BUSINESS.exec(text)?.groups?.org
+  if (business) return { ...read(key, undefined, business), isOwn: true }
+  const does = DOES.exec(text)?.groups
+  if (does) return read(key, does.role, does.org)
   const by = assertion.plain.includes(' me ') ? HIRED.exec(assertion.plain)?.groups : undefined
   if (by) return read('self|work', by.role, undefined)
+  const left = LEFT_FIELD.exec(text)?.groups?.role
+  if (left) return { ...read(key, left, undefined), isOver: true }
   const over = OVER.exec(text)?.groups
   if (over) return { ...read(key, undefined, over.org), isOver: true, isIdle: IDLE.test(text) }
   const become = BECAME.exec(text)?.groups?.role
@@ -84,7 +112,7 @@ export function workOf(assertion: Assertion): Work | undefined {
   const is = hasCopula ? IS_A.exec(text)?.groups : undefined
   if (is?.title !== undefined) return read(key, is.title, is.org)
   const bare = is?.role
-  return bare !== undefined && namesOccupation(bare, whole)
+  return bare !== undefined && namesOccupation(bare.replace(NOW, ''), whole.replace(NOW, ''))
     ? { ...read(key, bare, undefined), isBare: true }
     : undefined
 
@@ -102,6 +130,7 @@ export function workOf(assertion: Assertion): Work | undefined {
       role: title ? stemsIn(wordsIn(title, predicate)) : undefined,
       organisation: found?.size ? found : undefined,
       isChange,
+      isOther: NEW_OCCUPATION.test(assertion.plain),
       isOver: false,
       isBare: false,
     }
@@ -130,6 +159,7 @@ export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'ce
   const { role: oldRole, organisation: oldOrg } = older
   if (older.isOver) return older.isIdle && !newer.isOver ? 'certain' : undefined
   if (newer.isOver) {
+    if (newRole) return oldRole && shareOf(newRole, oldRole) === 1 ? 'certain' : undefined
     if (newOrg && oldOrg) return isSameValue(newOrg, oldOrg) ? 'certain' : undefined
     return newOrg ? 'likely' : 'certain'
   }
@@ -140,6 +170,8 @@ export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'ce
     if (newer.isChange || sameOrg || (newOrg && oldOrg)) return 'certain'
     return newer.isBare || older.isBare ? (isSameTime ? undefined : 'likely') : isSameTime ? 'likely' : 'certain'
   }
+  if (newer.isOther && ((newRole && !oldRole) || (newOrg && !oldOrg && !sameRole))) return 'certain'
+  if (newer.isOwn || older.isOwn) return newer.isOther && !sameOrg ? 'certain' : newer.isChange ? 'likely' : undefined
   if (newOrg && oldOrg) return sameOrg ? undefined : 'certain'
   if (newer.isChange && ((newRole && !oldRole) || (newOrg && !oldOrg && !sameRole))) return 'likely'
   return undefined

@@ -1,0 +1,270 @@
+/*
+ * Rewrites sentences that state a matter in an unusual form into the form that the rules read: "Tom is my boss" becomes
+ * "my boss is Tom". Only the form changes, and whether a sentence says that something has become so.
+ */
+
+interface Wording {
+  /** One of these words stands in every sentence that the expression matches. */
+  readonly words: readonly string[]
+  readonly says: RegExp
+  readonly as: string
+}
+
+const NAME = String.raw`\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,30}){0,2}`
+const TITLED = String.raw`(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?${NAME}`
+/** Whose: "my", "the", "Ada's", or nothing at the beginning. */
+const WHOSE = String.raw`(?:(?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|[Tt]heir|\p{Lu}[\p{L}-]{0,30}['’]s) )?`
+const WHO = String.raw`(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e|[Tt]hey|\p{Lu}[\p{Ll}-]{1,30}) )?`
+const HAVE = '(?:(?:have|has|had|just|recently|finally|now) ){0,3}'
+const OF = '(?:my|our|her|his|their|the)'
+/** Services and roles of which a person has one. */
+const ONE =
+  'gym|bank|doctor|gp|dentist|school|optician|vet|hairdresser|barber|insurer|employer|boss|manager|therapist|physio|landlord|accountant|pharmacy|supermarket|church|club'
+const NUMBER = String.raw`\+?\d[\d ()/-]{4,20}\d`
+const MAIL = String.raw`[^\s@]{1,60}@[^\s@,;]{3,60}`
+const HOUSING = 'flat|apartment|house|place|room|studio|cottage|condo|bungalow|digs'
+
+const wording = (words: string, says: string, as: string, flags = 'u'): Wording => ({
+  words: words.split(' '),
+  says: new RegExp(says, flags),
+  as,
+})
+
+const WORDINGS: readonly Wording[] = [
+  // Having.
+  wording(
+    'got',
+    String.raw`\b(have|has) got (?=(?:an?|no|my|his|her|two|three|four|five|\d|\p{Lu}[\p{L}-]+ as) ?)`,
+    '$1 ',
+  ),
+  wording('got', String.raw`\bgot (?:myself|himself|herself|themselves|ourselves) (?=an? )`, 'got '),
+  wording(
+    'new',
+    `^${WHO}${HAVE}(?:got|started|found|landed|have|has|bought) (?:a|my|her|his|our) new ([a-z][a-z -]{2,24})(?:[:,]| is) (?=[^ ])`,
+    'My new $1 is now ',
+    'iu',
+  ),
+  wording(
+    'sim',
+    String.raw`^${WHO}${HAVE}(?:got|have|has|bought) a new sim(?: card)?[:,]? (?=\+?\d)`,
+    'My new number is now ',
+    'iu',
+  ),
+  wording(
+    'as since from',
+    `^((?:[Mm]y |[Oo]ur )?(?:[Nn]ew|[Cc]urrent|[Ll]atest) [a-z][a-z -]{2,24}) (?:as of|since|from|as from) [^:]{2,24}: `,
+    '$1: ',
+  ),
+  // Where a person can be reached.
+  wording(
+    'reach call ring text phone contact',
+    `^(?:(?:you|people|they) can |please )?(?:now )?(?:best )?(?:reach|call|ring|text|phone|contact) (?:me|us) (?:by phone |now )?(?:on|at|under) (?:my (?:new )?(?:number|mobile)[:,]? )?(${NUMBER})`,
+    'My phone number is $1',
+    'iu',
+  ),
+  wording(
+    'e-mail email mail write reach contact',
+    `^(?:(?:you|people) can |please )?(?:now )?(?:e-?mail|write to|mail|reach|contact)(?: me| us)?(?: at| on| under)? (${MAIL})`,
+    'My email is $1',
+    'iu',
+  ),
+  wording('e-mail email', `^(?:contact |my |main )?e-?mail (${MAIL})`, 'Email: $1', 'iu'),
+  // Homes.
+  wording(
+    'place flat apartment house room studio cottage condo bungalow digs',
+    String.raw`^(${WHOSE})(?:[Nn]ew |[Oo]wn |[Cc]urrent )?(?:${HOUSING}) is (now )?(?:an? (?:[\p{Ll}-]+ ){0,3}?(?:${HOUSING}) )?(?:in|at|near) (?=\p{Lu}|\d)`,
+    '$1home is $2in ',
+  ),
+  wording(
+    'made',
+    String.raw`\b(?:made|makes|make) (${NAME}) (?:my|our|her|his|their) (?:new )?home\b`,
+    'made my home in $1',
+  ),
+  // Who has a role towards a person.
+  wording(
+    'took taken',
+    String.raw`^(${TITLED}) (?:has |have )?(?:took|taken) over as (my|our|her|his|the) (?=\p{Ll})`,
+    '$1 is now $2 ',
+  ),
+  wording('under', String.raw`\b(works?|working) under (?=\p{Lu})`, 'reports to '),
+  wording(
+    'girlfriend boyfriend wife husband partner fiancé fiancée fiance fiancee',
+    `^(${NAME}) is (?:now )?(my|her|his) (?:new )?(girlfriend|boyfriend|wife|husband|partner|fianc[ée]e?)(?: now)?$`,
+    '$2 $3 is $1',
+  ),
+  wording(
+    'looks treats',
+    String.raw`^(Dr\.? ${NAME}) (?:now )?(?:looks after|treats) (?:me|us|her|him)( now| these days)?$`,
+    '$1 is now my doctor',
+  ),
+  // Partings, from the side of the other person.
+  wording('ex', String.raw`^(${NAME}) is (?:now )?(?:my|her|his) ex(?:-\p{Ll}+)?(?: now)?$`, 'broke up with $1'),
+  wording(
+    'me us',
+    String.raw`^(${NAME}) (?:has |have )?(?:left|dumped|divorced|walked out on|broke up with|broken up with|split up with|ended things with) (?:me|us)\b`,
+    'I broke up with $1',
+  ),
+  wording(
+    'dumped ended walked things',
+    String.raw`\b(?:dumped|ended (?:things|it|our relationship|the relationship) with|walked out on) (?=${NAME}$|${NAME}[ ,])`,
+    'broke up with ',
+  ),
+  wording(
+    'and',
+    String.raw`^(${NAME}) and (?:I|me) ((?:(?:have|are|were|recently|just|finally|no longer|not|now) ){0,3})((?:called it quits|separated|split up|split|broke up|parted|divorced|got divorced|gone our separate ways|went our separate ways|parted ways|together|over|through|done|engaged|married|got engaged|got married|tied the knot|a couple)\b)`,
+    'I $2$3 with $1',
+  ),
+  wording('separate', String.raw`\b(?:gone|went) (?:our|their) separate ways\b`, 'broke up'),
+  wording(
+    'and',
+    `^(?:We|we) (?:have |are )?(split|split up|broken up|separated|divorced|broke up), (?:(${NAME}) and (?:I|me)|(?:I|me) and (${NAME}))$`,
+    'I broke up with $2$3',
+  ),
+  // Supporters.
+  wording(
+    'fan supporter',
+    String.raw`\b(?:am|is|became|become) (now )?an? (${NAME}) (?:fan|supporter)( now| these days)?$`,
+    'supports $2$3 $1',
+  ),
+  wording(
+    'allegiance',
+    String.raw`\bswitched (?:my|her|his) allegiance (?:from .{2,30} )?to (?=\p{Lu})`,
+    'now supports ',
+  ),
+  // What one likes most.
+  wording(
+    'best most',
+    String.raw`^[Tt]he ([\p{Ll} -]{3,24}?) (?:that )?(?:[Ii]|we|he|she|they) (?:liked?|likes|loved?|loves|enjoys?|prefers?) (?:the )?(?:best|most)( now| these days)? is (now )?`,
+    'My favourite $1 is$2 $3',
+  ),
+  wording(
+    'best above other others any',
+    String.raw`^(?:${WHO})(?:now )?(?:likes?|loves?|prefers?|enjoys?|rates?) ([^,]{2,40}?) (?:best (?:of|among) all(?: the| other)?|above all(?: the| other)?|most of all|more than (?:any|all) other|over (?:any|all) other|to (?:any|all) other) ([\p{Ll}]{3,20}?)s?( now| these days)?$`,
+    'My favourite $2 is now $1',
+  ),
+  // What someone else has changed.
+  wording(
+    'raised increased put lowered reduced cut upped dropped',
+    String.raw`^(?!(?:[Ii]|[Ww]e) )(?:[Tt]he |[Mm]y )?[\p{L}' -]{2,30}? (?:has |have )?(?:raised|increased|put up|lowered|reduced|cut|upped|dropped) ${OF} (rent|salary|wages|budget|fee|fees|allowance|pay|price|premium|mortgage|pension|limit) (?:from [^ ]{1,12}(?: \p{Ll}+)? )?(?:up |down )?to `,
+    'My $1 is now ',
+  ),
+  wording(
+    'rent',
+    String.raw`\bpays? (?:about |around |roughly )?([€$£]?\d[\d.,]*(?: (?:€|euros?|pounds|dollars|francs|kroner|crowns))?)(?: a month| per month| monthly)?(?: in| for| of)?(?: the)? rent\b`,
+    'rent is $1',
+  ),
+  // Insurers.
+  wording(
+    'insured',
+    String.raw`^(${WHOSE}(?:car|home|house|health|travel|pet|life|bike|dog|flat|contents)) (?:is |are )?(now |currently )?insured (?:with|by|at) (?=\p{Lu})`,
+    '$1 insurance is $2with ',
+    'iu',
+  ),
+  wording('insurer', String.raw`\b(car|home|house|health|travel|pet|life|bike|dog) insurers?\b`, '$1 insurance', 'iu'),
+  // Accounts.
+  wording(
+    'account',
+    String.raw`^(?:[Mm]y )?(?:(?:[Cc]urrent|[Bb]ank) )?[Aa]ccount (?:is )?(now )?(?:with|at) (?=\p{Lu})`,
+    'Bank is $1',
+  ),
+  wording(
+    'business banking custom',
+    String.raw`\b(?:took|taken|moved) (?:my|her|his|our) (?:business|banking|custom) (?:(?:away )?from .{2,40}? )?to (?=\p{Lu})`,
+    'changed bank to ',
+  ),
+  // Things under another name.
+  wording(
+    'goes',
+    String.raw`^((?:[Mm]y|[Oo]ur|[Tt]he|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}) (?:now )?goes by (?:the name (?:of )?)?(?=\p{Lu})`,
+    '$1 is now called ',
+  ),
+  // Weight.
+  wording(
+    'scales scale',
+    String.raw`^(?:[Tt]he |[Mm]y )?(?:bathroom )?scales? (?:now )?(?:says?|shows?|reads?|showed|said) (?=\d)`,
+    'Weighs ',
+  ),
+  wording(
+    'slimmed shed gained gone went dropped come down up weight crept bulked fallen risen',
+    String.raw`^(${WHO}(?:(?:have|has|had|am|is|just|recently) ){0,2})(?:slimmed|shed|gone|went|dropped|come|came|got|crept|bulked|fallen|fell|risen|rose|lost weight and (?:is|am) (?:now )?|gained weight and (?:is|am) (?:now )?)(?: back)?(?: (?:down|up))?(?: to)? ?(?=\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone)\b(?! (?:on|for|in) ))`,
+    '$1weighs now ',
+  ),
+]
+
+/** Of sentences with two clauses that are read as one. */
+const WHOLE: readonly Wording[] = [
+  // "Switched gyms, now at Bergfit", "changed doctors and sees Dr Roy".
+  wording(
+    'changed switched swapped',
+    String.raw`^(?:${WHO})${HAVE}(?:changed|switched|swapped) (?:${OF} )?(${ONE})s?(?:,| and) (?:(?:is|am|are|now|[Ii]|we|she|he) ){0,3}(?:at|with|go to|goes to|see|sees|use|uses|attend|attends|in) (?:now )?(?=\p{Lu})`,
+    'My $1 is now ',
+    'u',
+  ),
+  wording(
+    'there',
+    String.raw`\b(?:left for|moved to|went to|(?:bought|found|got|rented) [^,.]{1,30}? in) (${NAME}),? and (?:now )?(?:live|lives|am living|is living|settled|stayed)(?: there)( now)?`,
+    'live in $1$2',
+  ),
+  wording('house', String.raw`\b[Mm]oved house,? (?:and )?(?:is |am |are )?(?:now )?(?:in|to) (?=\p{Lu})`, 'Moved to '),
+  wording(
+    'old previous',
+    String.raw`^(?:the|my) (?:old|previous) [\p{Ll} -]{2,30} (?:is|are) (?:dead|gone|closed|defunct|disconnected|no longer (?:valid|active|in use))[,;:] (?:so )?(?:please )?(?:write to|use|mail|e-?mail) (${MAIL})`,
+    'My email is now $1',
+    'iu',
+  ),
+  wording(
+    'moved switched transferred',
+    String.raw`\b(?:moved|switched|transferred) ${OF} gym membership to (?=\p{Lu})`,
+    'changed my gym to ',
+  ),
+]
+
+const BY_WORD: ReadonlyMap<string, readonly Wording[]> = byWord()
+const WORD = /[\p{L}-]+/gu
+/** Rewrites per sentence. */
+const REWRITES_MAX = 3
+
+function byWord(): ReadonlyMap<string, readonly Wording[]> {
+  const found = new Map<string, Wording[]>()
+  for (const each of WORDINGS) for (const word of each.words) found.set(word, [...(found.get(word) ?? []), each])
+  return found
+}
+
+/** A text in which sentences of two clauses have the form that the rules read. */
+export function rewordedWhole(text: string): string {
+  const lower = text.toLowerCase()
+  const wordings = WHOLE.filter(({ words }) => words.some((word) => lower.includes(word)))
+  return wordings.length ? rewrite(text, wordings) : text
+}
+
+/** A sentence without contractions in the form that the rules read. */
+export function reworded(sentence: string): string {
+  const tried = new Set<Wording>()
+  for (const word of sentence.toLowerCase().match(WORD) ?? [])
+    for (const each of BY_WORD.get(word) ?? []) tried.add(each)
+  return tried.size
+    ? rewrite(
+        sentence,
+        WORDINGS.filter((each) => tried.has(each)),
+      )
+    : sentence
+}
+
+/** A sentence without a subject begins with its verb: "Took over". */
+function rewrite(sentence: string, wordings: readonly Wording[]): string {
+  const first = sentence.slice(0, sentence.indexOf(' ')).toLowerCase()
+  let text = VERBS.has(first) ? first.slice(0, 1) + sentence.slice(1) : sentence
+  let rewrites = 0
+  for (const { says, as } of wordings)
+    if (rewrites < REWRITES_MAX && says.test(text)) {
+      text = text.replace(says, as)
+      rewrites++
+    }
+  return rewrites ? text : sentence
+}
+
+const VERBS = new Set(
+  'got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented likes loves prefers reports'.split(
+    ' ',
+  ),
+)
