@@ -25,6 +25,8 @@ export interface ReplacementContext {
   readonly olderAt?: Date | number | undefined
   /** The name of the person whose statements these are. */
   readonly ownName?: string | undefined
+  /** Whose store it is: readings are remembered by it. */
+  readonly userId?: string | undefined
 }
 
 /** Statements of less than this apart are likely to describe the same time. */
@@ -41,11 +43,11 @@ export function judgeReplacement(
   older: string,
   context: ReplacementContext = {},
 ): Replacement | undefined {
-  const { ownName } = context
+  const { ownName, userId } = context
   const [newerAt, olderAt] = [context.newerAt, context.olderAt].map((at) => (at === undefined ? undefined : Number(at)))
   if (newerAt !== undefined && olderAt !== undefined && newerAt < olderAt) return undefined
-  const next = readingOf(newer, ownName)
-  const before = readingOf(older, ownName)
+  const next = readingOf(newer, ownName, userId)
+  const before = readingOf(older, ownName, userId)
   if (next.normal() === before.normal()) return undefined
   const isSameTime = newerAt !== undefined && olderAt !== undefined && newerAt - olderAt < SAME_TIME_MS
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()

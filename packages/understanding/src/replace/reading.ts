@@ -61,9 +61,12 @@ const NOUN_FIRST =
 const READ_MAX = 1_000
 const recent = new Map<string, Reading>()
 
-/** Reads a statement. Remembers the last ones: a statement is compared with several, and again by the next write. */
-export function readingOf(content: string, ownName: string | undefined): Reading {
-  const key = `${ownName ?? ''}\n${content}`
+/**
+ * Reads a statement. Remembers the last ones: a statement is compared with several, and again by the next write. What was
+ * read for one user is not used for another, whose writes would otherwise be faster if both state the same.
+ */
+export function readingOf(content: string, ownName: string | undefined, userId = ''): Reading {
+  const key = `${userId}\n${ownName ?? ''}\n${content}`
   const known = recent.get(key)
   if (known) return known
   const reading = read(content, ownName)

@@ -17,10 +17,11 @@ const MATTERS_MAX = 2
  * fixed part of a fact about a named thing; and `w:` with a word, for what a later statement may say is over. Two
  * statements of which {@link judgeReplacement} is defined share a slot. Empty for questions, instructions and events.
  * @param ownName the name of the person whose statements these are; without it, "Ada moved" is not about the person.
+ * @param userId whose store it is: readings are remembered by it.
  */
-export function slotsOf(content: string, ownName?: string): string[] {
+export function slotsOf(content: string, ownName?: string, userId?: string): string[] {
   const slots = new Set<string>()
-  const { clauses, gist } = readingOf(content, ownName)
+  const { clauses, gist } = readingOf(content, ownName, userId)
   for (const { claims, work, partnership, diet, states } of clauses) {
     for (const { key } of claims) slots.add(key)
     for (const { key } of states) slots.add(key)

@@ -146,7 +146,7 @@ async function candidatesOf(
 
 const NOBODY: ReadonlySet<string> = new Set()
 const READ_MAX = 5_000
-// By own names and content, so that an edit needs no invalidation.
+// By memory, own names and content, so that an edit needs no invalidation.
 const readRelations = new LRUCache<string, readonly Relationship[]>({ max: READ_MAX })
 
 /**
@@ -163,8 +163,8 @@ export function relationshipsOf<M extends Pick<Memory, 'id' | 'content'>>(
 ) {
   const called = (name: string) => (isOwnName(name, ownNames) ? USER : name)
   const names = [...ownNames].join(' ')
-  const byRules = (content: string) => {
-    const key = `${names}\n${content}`
+  const byRules = ({ id, content }: M) => {
+    const key = `${id}\n${names}\n${content}`
     let read = readRelations.get(key)
     if (!read) readRelations.set(key, (read = relationsIn(content, ownNames)))
     return read
@@ -176,7 +176,7 @@ export function relationshipsOf<M extends Pick<Memory, 'id' | 'content'>>(
     const read = (relations.get(memory.id) ?? [])
       .map(({ subject, relation, object }) => ({ subject: called(subject), relation, object: called(object) }))
       .filter(({ subject, object }) => subject !== object)
-    const stated = [...byRules(memory.content), ...read]
+    const stated = [...byRules(memory), ...read]
     if (stated.length) statedBy.push(memory)
     for (const each of stated) if (found.size < max && !found.has(relationKey(each))) found.set(relationKey(each), each)
   }

@@ -61,7 +61,7 @@ export interface Understood extends Parsed, Placed {
   readonly isCurrent: boolean
 }
 
-// By content, names and day of occurrence, so that an edit needs no invalidation.
+// By memory, content, names and day of occurrence, so that an edit needs no invalidation.
 const cache = new LRUCache<string, Parsed>({ max: CACHE_MAX })
 
 /** Reads memories into what they state. `names` are the user's own names in lower case; `now` in ms since 1970. */
@@ -74,7 +74,7 @@ export function understand(
   const today = dayOf(now)
   const read = memories.map((memory) => {
     const time = Date.parse(memory.occurredAt)
-    const parsed = parse(memory.content, Math.floor(time / DAY_MS), names, own)
+    const parsed = parse(memory, Math.floor(time / DAY_MS), names, own)
     const isInstruction = parsed.statement.form === 'instruction' && memory.sourceApp !== null
     // Naming the fields takes a tenth of the time of a spread.
     const { statement, facts, isAboutUser, isAppointment, wording, series, firstDay, lastDay } = parsed
@@ -193,8 +193,13 @@ function isReplaced({ memory, statement }: Parsed & Placed): boolean {
   return !statement.facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
 }
 
-function parse(content: string, day: number, names: ReadonlySet<string>, own: string): Parsed {
-  const key = `${own}\n${day}\n${content}`
+function parse(
+  { id, content }: Pick<ConsideredMemory, 'id' | 'content'>,
+  day: number,
+  names: ReadonlySet<string>,
+  own: string,
+): Parsed {
+  const key = `${id}\n${own}\n${day}\n${content}`
   const known = cache.get(key)
   if (known) return known
   const dates = datesInMemory(tokenise(content), day)

@@ -35,12 +35,11 @@ export async function releasePredecessors(
     version,
     predecessors.flatMap(({ id, next }) => (next === null ? [] : [{ id: next, supersedes: id }])),
   )
-  const ownName = ctx.actor.ownName ?? null
   await insertSlots(
     ctx.db,
     ctx.actor.userId,
     predecessors.flatMap(({ id, content, next }) =>
-      next === null ? [{ id, slots: slotsFor({ ownName }, content) }] : [],
+      next === null ? [{ id, slots: slotsFor(ctx.actor, content) }] : [],
     ),
   )
 }

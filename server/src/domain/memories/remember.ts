@@ -99,5 +99,5 @@ function replacesAny({ actor }: Ctx<MemoryActor>, rows: readonly NewMemory[], st
     const unset = { bothTrue: null, maybeSupersededBy: null }
     return { ...row, validFrom, validUntil, slots, ...unset, born: Number.POSITIVE_INFINITY, place: row.position }
   })
-  return findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), actor.ownName).length > 0
+  return findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), actor).length > 0
 }

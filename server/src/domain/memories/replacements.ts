@@ -1,5 +1,6 @@
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
 import { readFacts } from '@memory-service/understanding/statement'
+import type { MemoryActor } from '../../foundation/actor.ts'
 
 /*
  * Decides which statements of a store replace others, by the rules of `packages/understanding`. A statement replaces an
@@ -41,12 +42,12 @@ export interface Replacement {
  * Finds which statements replace others, among pairs of which at least one is a subject. Each statement is replaced at
  * most once: by the first that certainly replaces it, or else by the last that likely does.
  * @param subjects ids of the statements that are new or have changed.
- * @param ownName the user's name: statements about it are about the user.
+ * @param user whose statements these are; those about their name are about them.
  */
 export function findReplacements(
   statements: readonly StoredStatement[],
   subjects: ReadonlySet<string>,
-  ownName: string | null,
+  { userId, ownName }: Pick<MemoryActor, 'userId' | 'ownName'>,
 ): Replacement[] {
   const found = pairsOf(statements.map(withTime), subjects).flatMap(([earlier, later]): Replacement[] => {
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) return []
@@ -54,6 +55,7 @@ export function findReplacements(
       newerAt: later.time,
       olderAt: earlier.time,
       ownName: ownName ?? undefined,
+      userId,
     })
     return verdict ? [{ earlier, later, isCertain: verdict !== 'likely' && !needsConsent(earlier, later) }] : []
   })

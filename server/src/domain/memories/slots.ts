@@ -6,9 +6,12 @@ import type { MemoryActor } from '../../foundation/actor.ts'
 export const SLOTS_RULES = 5
 
 /** The keys under which a statement can replace others of the user or be replaced. */
-export function slotsFor({ ownName }: Pick<MemoryActor, 'ownName'>, content: string): string[] {
-  return slotsOf(content, ownName ?? undefined)
+export function slotsFor({ userId, ownName }: Owner, content: string): string[] {
+  return slotsOf(content, ownName ?? undefined, userId)
 }
+
+/** Whose store it is, by what name. */
+type Owner = Pick<MemoryActor, 'userId'> & { ownName?: string | null | undefined }
 
 /** Prefix of slots that are words: a later statement may say that what has them is over. */
 const WORD_PREFIX = 'w:'
