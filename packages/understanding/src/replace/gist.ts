@@ -148,6 +148,7 @@ export function gistOf(content: string, ownNames: ReadonlySet<string>, subjects:
   const linked: Linked[] = []
   const qualifiers = new Set<string>()
   const kinds = new Map<string, string>()
+  const own = new Set([...ownNames].map(stemOf))
   const people = new Set(subjects.filter((name) => !conceptsWith(name).length).map(anchorOf))
   for (const [index, part] of parts.entries()) {
     const isValue = new Set(
@@ -180,7 +181,8 @@ export function gistOf(content: string, ownNames: ReadonlySet<string>, subjects:
       }
       before = isPossessive || plain.endsWith('ed') ? undefined : anchor
     }
-    linked.push(...linkedIn(part, isValue))
+    // The user's own name is whom the text is about, and no value.
+    linked.push(...linkedIn(part, isValue).filter(({ stems }) => !stems.every((stem) => own.has(stem))))
   }
   return {
     anchors: [...new Set(anchors)],

@@ -110,6 +110,9 @@ test.each([
   ['Rent is 850 a month.', "My colleague's rent went up to 920."],
   ['My car insurance is with Admiral.', 'My flatmate moved the car insurance to Aviva.'],
   ['My doctor is at Hill Street.', "My neighbour's doctor moved to Quay Road."],
+  ['Robin has Netflix.', 'Robin is now department head.'],
+  ['Robin has a Spotify account.', 'Robin is now a nurse.'],
+  ['Robin has Netflix.', 'Robin has become a godmother.'],
   ["The dog's vet is at Hill Street.", "The cat's vet moved to Quay Road."],
 ])('reads "%s" and "%s" as both true', (one, other) => {
   expect(judgeReplacement(one, other, CONTEXT)).toBeUndefined()
