@@ -5,7 +5,7 @@ import { datesOf, yearsOf } from './words.ts'
 
 /** Generic words for appointments. */
 const APPOINTMENT = new Set(
-  'appointment book booking meeting meet dat plan ticket schedul reserv reservation visit slot tim session plann start mov chang postpon push reschedul shift delay put bring brought forward instead switch tak plac cancel call off earli later earlier new'.split(
+  'appointment book booking meeting meet dat plan ticket schedul reserv reservation visit slot tim session plann start mov chang postpon push reschedul shift delay put bring brought forward instead switch tak plac cancel call off earli later earlier new leav retim depart arriv begin'.split(
     ' ',
   ),
 )
@@ -31,6 +31,8 @@ export function appointmentReplaces(newer: Assertion, older: Assertion): 'certai
   }
   if (!newDates.size || (isSameYear && [...newDates].every((date) => oldDates.has(date)))) return undefined
   if (shared === 0 || matter < 0.5 || share < 0.4) return undefined
+  // "Waters the lawn on Tuesdays" and "the plants on Mondays now": each names a thing that the other does not.
+  if (shared < next.named.size && shared < before.named.size) return undefined
   const days = [...newDates].filter((date) => !date.startsWith('t'))
   if (isMoved) return days.length > 1 && !sameDate ? undefined : 'certain'
   const isDefinite = /^(?:is|are|takes|starts|begins)$/.test(newer.predicate[0]?.plain ?? '') && newer.topic.length > 0

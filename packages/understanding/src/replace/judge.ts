@@ -238,6 +238,8 @@ function between(
   for (const claim of newer.claims)
     for (const other of older.claims) {
       const isExact = BECAME.test(newer.assertion.plain) && claim.value.size !== other.value.size
+      // "Prefers an aisle seat on long flights": only then.
+      if (claim.key.endsWith('|prefer') && isConditional(newer) !== isConditional(older)) continue
       const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found
     }
@@ -267,6 +269,12 @@ const GIVES_UP =
 /** Whether a clause says that a person no longer wants or plans something. */
 function givesUp({ ending, assertion }: Clause): boolean {
   return ending?.kind === 'ended' && GIVES_UP.test(assertion.plain)
+}
+
+const CONDITION = /\b(?:on|for|at|in|during|when|while|if|with|after|before|by) /
+
+function isConditional({ assertion }: Clause): boolean {
+  return CONDITION.test(assertion.main.text)
 }
 
 /** Names the value that it has become: a longer name for it is another one. */

@@ -113,6 +113,9 @@ test.each([
   ['Robin has Netflix.', 'Robin is now department head.'],
   ['Robin has a Spotify account.', 'Robin is now a nurse.'],
   ['Robin has Netflix.', 'Robin has become a godmother.'],
+  ['Prefers window seats.', 'Prefers aisle seats on long flights.'],
+  ['Sees a therapist every Tuesday.', 'Sees a physiotherapist every Monday now.'],
+  ['Feeds the hens on Tuesdays.', 'Feeds the rabbits on Fridays now.'],
   ["The dog's vet is at Hill Street.", "The cat's vet moved to Quay Road."],
 ])('reads "%s" and "%s" as both true', (one, other) => {
   expect(judgeReplacement(one, other, CONTEXT)).toBeUndefined()
