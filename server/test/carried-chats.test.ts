@@ -39,12 +39,13 @@ const exported = async (person: Person) => (await transfers.exported(person)).me
 test('an export contains each chat with its messages after the memories', async () => {
   const ada = await service.newPerson()
   await as(ada, 'POST', '/v1/memories', { memories: [{ content: 'Likes rye bread.', scope: 'preference' }] })
-  const { app: _app, ...empty } = await as(ada, 'POST', '/v1/chats', { title: 'Nothing yet' })
+  const { app: _app, extraction: _extraction, ...empty } = await as(ada, 'POST', '/v1/chats', { title: 'Nothing yet' })
   const { id } = await as(ada, 'POST', '/v1/chats', {})
   model.chat('Lovely.', 'See you then.')
   for (const content of ['We have a dog now.', 'Until tomorrow.'])
     await as(ada, 'POST', `/v1/chats/${id}/messages`, { content })
-  const { messages, app: _, canReply: __, next_cursor: ___, ...chat } = await as(ada, 'GET', `/v1/chats/${id}`)
+  const full = await as(ada, 'GET', `/v1/chats/${id}`)
+  const { messages, app: _, canReply: __, extraction: ___, next_cursor: ____, ...chat } = full
   const { header, memories: lines } = await transfers.exported(ada)
   expect([header.version, header.count, lines[0].content]).toEqual([1, 1, 'Likes rye bread.'])
   expect(lines.slice(1)).toEqual([
