@@ -6,7 +6,6 @@
 //
 // The export is the output of mem0's get_all as JSON: a list, or an object with `results`.
 
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { HeldMemories, MemoryService } from '@memory-service/sdk'
@@ -37,17 +36,28 @@ const { positionals, values } = parseArgs({
   },
 })
 const [file] = positionals
-if (!file) throw new Error('Usage: from-mem0.mjs FILE [--user ID] [--scope SCOPE] [--lines | --held]')
+if (!file || !values.user === !values.held)
+  throw new Error('Usage: from-mem0.mjs FILE (--user ID [--lines] | --held) [--scope SCOPE]')
 
 const exported = JSON.parse(readFileSync(file, 'utf8'))
-const entries = (Array.isArray(exported) ? exported : exported.results).filter(
-  ({ user_id }) => !values.user || user_id === values.user,
-)
+const entries = (Array.isArray(exported) ? exported : exported.results).filter(isUsable)
 if (values.held) await hold(entries)
-else {
-  const memories = entries.map(memoryOf).filter(fits)
-  if (values.lines) for (const memory of memories) console.log(JSON.stringify(memory))
-  else await remember(memories)
+else if (values.lines) for (const entry of entries) console.log(JSON.stringify(memoryOf(entry)))
+else await remember(entries)
+
+/** Whether an entry is a memory of the wanted users. What belongs to no user is left out: it may be about anybody. */
+function isUsable({ id, memory, user_id }) {
+  if (values.user && user_id !== values.user) return false
+  const problem =
+    typeof user_id !== 'string'
+      ? 'it has no user_id'
+      : typeof memory !== 'string' || !memory.trim()
+        ? 'it has no text'
+        : memory.length > CONTENT_CHARS_MAX
+          ? 'it is too long'
+          : undefined
+  if (problem) console.error(`left out ${id}: ${problem}`)
+  return !problem
 }
 
 /** Converts a memory of mem0. */
@@ -61,21 +71,12 @@ function memoryOf({ memory, categories, metadata, created_at }) {
   }
 }
 
-function fits({ content }) {
-  const isShort = content.length <= CONTENT_CHARS_MAX
-  if (!isShort) console.error(`left out, too long: ${content.slice(0, 60)}…`)
-  return isShort
-}
-
 /** Holds the memories of every user under the app's own ids, until they connect. The id in mem0 prevents duplicates. */
 async function hold(entries) {
   const { MEMORY_URL: baseUrl, CLIENT_ID: clientId, CLIENT_SECRET: clientSecret } = process.env
   const held = new HeldMemories({ baseUrl, clientId, clientSecret })
   for (const user of new Set(entries.map(({ user_id }) => user_id))) {
-    const memories = entries
-      .filter(({ user_id }) => user_id === user)
-      .map((entry) => ({ ...memoryOf(entry), externalId: entry.id }))
-      .filter(fits)
+    const memories = entries.filter(({ user_id }) => user_id === user).map(withId)
     let added = 0
     for (let from = 0; from < memories.length; from += BATCH) {
       const { results } = await held.remember(user, memories.slice(from, from + BATCH))
@@ -85,23 +86,19 @@ async function hold(entries) {
   }
 }
 
-async function remember(memories) {
+/** Stores the memories of one user. Those stored earlier are not written again: the person may have changed them. */
+async function remember(entries) {
   const { MEMORY_URL: baseUrl, MEMORY_TOKEN: token } = process.env
   const client = new MemoryService({ baseUrl, token })
   const known = new Set()
-  for await (const memory of client.list({ limit: 100 })) known.add(nameOf(memory))
-  const fresh = memories.filter((memory) => !known.has(nameOf(memory)) && known.add(nameOf(memory)))
+  for await (const { externalId } of client.list({ limit: 100, state: 'all' })) known.add(externalId)
+  const fresh = entries.map(withId).filter(({ externalId }) => !known.has(externalId))
   let stored = 0
-  for (let from = 0; from < fresh.length; from += BATCH) {
-    const batch = fresh.slice(from, from + BATCH)
-    // The same batch has the same key, so concurrent runs store it once.
-    const idempotencyKey = createHash('sha256').update(JSON.stringify(batch)).digest('hex')
-    stored += (await client.remember(batch, { idempotencyKey })).memoryIds.length
-  }
-  console.log(`${stored} stored, ${memories.length - fresh.length} known, ${fresh.length - stored} outside the grants`)
+  for (let from = 0; from < fresh.length; from += BATCH)
+    stored += (await client.remember(fresh.slice(from, from + BATCH))).memoryIds.length
+  console.log(`${stored} stored, ${entries.length - fresh.length} known, ${fresh.length - stored} outside the grants`)
 }
 
-/** A key that is equal for duplicate memories. */
-function nameOf({ scope, content, occurredAt }) {
-  return JSON.stringify([scope, content, occurredAt])
+function withId(entry) {
+  return { ...memoryOf(entry), externalId: entry.id }
 }
