@@ -145,7 +145,7 @@ describe.each([
     await page.goto(`${hub}/settings`)
     const sessions = section(page, 'Where you are signed in')
     await sessions.getByText('This one').waitFor()
-    expect(await sessions.getByText('Chrome on Linux').count()).toBe(2)
+    await expect.poll(() => sessions.getByText('Chrome on Linux').count()).toBe(2)
     await sessions.getByRole('button', { name: 'Sign out: Chrome on Linux' }).click()
     await expect.poll(() => sessions.getByText('Chrome on Linux').count()).toBe(1)
     await other.goto(`${hub}/settings`)

@@ -29,7 +29,7 @@ test('on a phone, a new user signs up, unticks one scope, and the app gets the o
 
   await page.getByRole('heading', { name: 'Trail Coach wants to connect' }).waitFor()
   const memories = page.getByRole('group', { name: 'Your memories' })
-  expect(await memories.getByRole('checkbox').count()).toBe(3)
+  await expect.poll(() => memories.getByRole('checkbox').count()).toBe(3)
   await memories.getByText('broad').waitFor()
   await memories.getByText('sensitive').waitFor()
   // The operator has not verified the app, so what is sensitive starts unticked.
@@ -162,7 +162,7 @@ test('scopes outside the manifest are left out and named', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   await page.goto(sample.connectUrl({ scope: 'memory:read:fitness.* memory:read:finance' }))
   await page.getByText('It also asked for memory:read:finance').waitFor()
-  expect(await page.getByRole('checkbox').count()).toBe(1)
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(1)
 })
 
 test('an unknown app or an unregistered redirect URI shows an error without buttons or links', async () => {
@@ -251,7 +251,7 @@ test('asking again starts from what is granted now, marks what is new, and lists
   expect(await ticksIn('Your memories')).toEqual([false, true, false])
   expect(await ticksIn('What else it can do')).toEqual([false])
   expect(await ticksIn('Which signals it receives')).toEqual([true, false])
-  expect(await page.getByText('new', { exact: true }).count()).toBe(4)
+  await expect.poll(() => page.getByText('new', { exact: true }).count()).toBe(4)
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'workout.completed' }).uncheck()
   await page.getByRole('checkbox', { name: 'sleep.logged' }).check()

@@ -101,7 +101,7 @@ test('a new developer registers an app, and the examples of its page work', asyn
   await consent.getByRole('button', { name: 'Create an account' }).click()
   await sendCredentials(consent, { email: 'grace@example.com', password: service.password, name: 'Grace' })
   await consent.getByRole('heading', { name: `${NAME} wants to connect` }).waitFor()
-  expect(await consent.getByRole('checkbox').count()).toBe(3)
+  await expect.poll(() => consent.getByRole('checkbox').count()).toBe(3)
   await consent.getByRole('button', { name: 'Allow' }).click()
   const code = await fieldValue(consent, 'Code')
 

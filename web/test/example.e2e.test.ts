@@ -98,7 +98,7 @@ test('the example app connects, stores and finds memories, shows new ones, and n
   await page.getByRole('button', { name: 'Search' }).click()
   await page.getByRole('heading', { name: 'What was found' }).waitFor()
   await entry(page, 'Ran along the river in the rain.').getByText('fits').waitFor()
-  expect(await page.getByRole('listitem').count()).toBe(1)
+  await expect.poll(() => page.getByRole('listitem').count()).toBe(1)
   await page.getByText('What an assistant knows about you').click()
   await page.getByText('The assistant is called').waitFor()
   expect(await faultsOf(page)).toEqual([])

@@ -101,7 +101,7 @@ describe.each(['portal', 'dynamic', 'document'] as const)('an MCP client registe
 
     await page.goto(`${service.url}/connections`)
     await page.getByRole('link', { name: assistant.name }).waitFor()
-    expect(await page.getByText('unverified', { exact: true }).count()).toBe(1)
+    await expect.poll(() => page.getByText('unverified', { exact: true }).count()).toBe(1)
     await client.close()
   })
 })

@@ -38,10 +38,10 @@ test('search and filters narrow the list and are stored in the address', async (
   await page.getByRole('combobox', { name: 'Added by' }).click()
   await page.getByRole('option', { name: 'Table for One' }).click()
   await page.getByText(RIVER).waitFor({ state: 'detached' })
-  expect(await page.getByRole('article').count()).toBe(4)
+  await expect.poll(() => page.getByRole('article').count()).toBe(4)
   await page.reload()
   await page.getByText('Is allergic to hazelnuts.').waitFor()
-  expect(await page.getByRole('article').count()).toBe(4)
+  await expect.poll(() => page.getByRole('article').count()).toBe(4)
 })
 
 test('a search without matches shows only a message', async () => {
@@ -60,7 +60,7 @@ test('the rail narrows the list to a topic or to what is pinned', async () => {
   await rail.getByRole('link', { name: `All ${total}` }).waitFor()
   await rail.getByRole('link', { name: /^Nutrition 2$/ }).click()
   await page.getByText(RIVER).waitFor({ state: 'detached' })
-  expect(await page.getByRole('article').count()).toBe(2)
+  await expect.poll(() => page.getByRole('article').count()).toBe(2)
   await rail.getByRole('link', { name: /^breakfast 1$/ }).click()
   await expect.poll(() => page.getByRole('article').count()).toBe(1)
   await page.reload()

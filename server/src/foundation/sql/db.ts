@@ -152,7 +152,7 @@ const patiently =
 /** Sends a statement on a connection, or on any of a pool. */
 function sendOn(to: pg.Pool | pg.PoolClient, query: ReturnType<AsSent>): ReturnType<Run> {
   if (!(query instanceof PreparedQuery)) return to.query(query)
-  return new Promise((resolve, reject) => {
+  const sent = new Promise<QueryResult>((resolve, reject) => {
     const callback: PreparedQuery['callback'] = (error, result) => (result ? resolve(result) : reject(error))
     // The pool releases the connection in a callback of its own.
     if (to instanceof pg.Pool) to.query(query as never, undefined as never, callback as never)
@@ -160,6 +160,11 @@ function sendOn(to: pg.Pool | pg.PoolClient, query: ReturnType<AsSent>): ReturnT
       query.callback = callback
       to.query(query)
     }
+  })
+  return sent.catch((error) => {
+    // The stack of an error of the database ends at the socket; this one names the callers.
+    if (error instanceof Error) Error.captureStackTrace(error)
+    throw error
   })
 }
 
