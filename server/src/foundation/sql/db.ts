@@ -162,8 +162,7 @@ function sendOn(to: pg.Pool | pg.PoolClient, query: ReturnType<AsSent>): ReturnT
     }
   })
   return sent.catch((error) => {
-    // The stack of an error of the database ends at the socket; this one names the callers.
-    if (error instanceof Error) Error.captureStackTrace(error)
+    Error.captureStackTrace(error) // Its own stack ends at the socket.
     throw error
   })
 }
