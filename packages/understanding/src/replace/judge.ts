@@ -8,6 +8,7 @@ import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty } from './endings.ts'
 import { achieves, corrects, hasDied, mends, movesThing, resumes } from './outcomes.ts'
 import { partnershipReplaces } from './partner.ts'
+import { isConditional, isLimited } from './qualifiers.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { restates } from './restated.ts'
 import { isRoleClaim } from './roles.ts'
@@ -75,6 +76,7 @@ function restated(newer: Reading, older: Reading): Replacement | undefined {
   if (isOfAnother(newer, older) || isOfAnother(older, newer)) return undefined
   if ([newer, older].some(({ clauses }) => !clauses.length || clauses.some(({ isTemplate }) => isTemplate)))
     return undefined
+  if (newer.clauses.some((clause) => older.clauses.some((other) => isLimited(clause, other)))) return undefined
   const [next, before] = [newer.gist(), older.gist()]
   return (next && before && restates(next, before)) ?? otherValue(newer.clauses, older.clauses)
 }
@@ -225,6 +227,7 @@ function between(
     (isOld && !newer.isTemplate)
   )
     return undefined
+  if (isLimited(newer, older)) return undefined
   if (newer.partnership && older.partnership && newer.partnership.key === older.partnership.key)
     return partnershipReplaces(newer.partnership, older.partnership) ? 'certain' : undefined
   if (newer.diet && older.diet && isOtherDiet(newer.diet, older.diet))
@@ -271,12 +274,6 @@ function givesUp({ ending, assertion }: Clause): boolean {
   return ending?.kind === 'ended' && GIVES_UP.test(assertion.plain)
 }
 
-const CONDITION = /\b(?:on|for|at|in|during|when|while|if|with|after|before|by) /
-
-function isConditional({ assertion }: Clause): boolean {
-  return CONDITION.test(assertion.main.text)
-}
-
 /** Names the value that it has become: a longer name for it is another one. */
 const BECAME = /\b(?:changed|switched|promoted|renamed|raised|lowered|reduced|increased) (?:from .{1,40} )?to\b/
 
@@ -290,7 +287,7 @@ function claimReplaces(newer: Claim, older: Claim, isChange: boolean, isExact: b
   if (newer.strength === 'certain' && older.strength === 'certain')
     return isChange || !(newer.needsChange || (older.needsChange && OWNED.test(older.key))) ? 'certain' : undefined
   if (newer.key.includes('~')) return 'likely'
-  const isVariant = shareOf(newer.value, older.value) > 0
+  const isVariant = [...newer.value].some((stem) => older.value.has(stem) && stem !== 'every' && stem !== 'each')
   if (newer.isFrame) return isVariant ? (isChange || newer.key.endsWith('|prefer') ? 'certain' : 'likely') : undefined
   return isChange ? 'certain' : 'likely'
 }

@@ -11,7 +11,7 @@ export interface Partnership {
 }
 
 const PARTED =
-  /^(?:gone our separate ways|went our separate ways|through|done|broke up|broken up|split up|split|divorced|separated|parted(?: ways)?|finished(?= with )|called it quits|over|called off (?:the|my|his|her|our) engagement|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing|with(?= \p{L}+(?: any ?more| any longer| now)?$))|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner))(?: (?:with|from|to))?(?: (?<name>.+))?$/u
+  /^(?:gone our separate ways|went our separate ways|through|done|broke up|broken up|(?:split(?: up)?|parted(?: ways)?)(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b)|divorced|separated|finished(?= with )|called it quits|over|called off (?:the|my|his|her|our) engagement|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing|with(?= \p{L}+(?: any ?more| any longer| now)?$))|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner)(?=$| (?:for (?!(?:the|an?|my) (?:day|week|weekend|night|evening|moment|while)\b)|after|last|this|now|again|recently|yesterday|because|since|in (?:(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)\b|(?:an?|a few|two|three|four|five|six|\d+|some|several) (?:years?|months?|weeks?|days?) ago)))(?: (?:with|from|to))?(?: (?<name>.+))?$/u
 const ALONE =
   /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated)(?: again| now| since .+| these days| and .+|, .+)?$/
 const TOGETHER =
@@ -78,7 +78,8 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
   if (having && nameIn(having.name)) return { key, status: STATUS_OF[having.kin!], name: nameIn(having.name) }
   const beside = BESIDE.exec(text)?.groups
   if (beside && nameIn(beside.name)) return { key, status: STATUS_OF[beside.kin!], name: nameIn(beside.name) }
-  const together = TOGETHER.exec(text)?.groups
+  // "Seeing Paul again" is a meeting, too.
+  const together = /^seeing .* again$/.test(text) ? undefined : TOGETHER.exec(text)?.groups
   // "Seeing Rasmus", but not "seeing the dentist on Friday".
   const isNamed =
     together?.name !== undefined &&

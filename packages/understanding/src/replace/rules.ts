@@ -117,7 +117,7 @@ const SOURCES: readonly Source[] = [
   [
     'shifts',
     'work works working went go goes switched changed moved on',
-    /^(?:works?|working|(?:went|goe?s?|switched|changed|moved)(?: (?:down|up|back|over))* to|on(?= (?:the |nights|days)))(?: on)?(?: the)? (?<v>(?:day|night|early|late|evening|morning|split|rotating) shifts?|nights|days|full[ -]time|part[ -]time)\b/,
+    /^(?:works?|working|(?:went|goe?s?|switched|changed|moved)(?: (?:down|up|back|over))* to|on(?= (?:the |nights|days)))(?: on)?(?: the)? (?<v>(?:day|night|early|late|evening|morning|split|rotating) shifts?|nights|days)\b/,
   ],
   ['age', '# turned', /^(?<v>[\w-]+)(?: years old)?(?: now)?$|^turned (?<x>[\w-]+)/],
   [
@@ -154,12 +154,12 @@ const SOURCES: readonly Source[] = [
   [
     'vehicle',
     'drive drives driving',
-    /^\w+ (?:around (?:in )?)?(?:an? |my |his |her |our |the |their )(?!(?:bus|lorry|truck|taxi|cab|tram|train|ambulance|van)\b)(?!.* to )(?<v>.+)$/,
+    /^\w+ (?:around (?:in )?)?(?:an? |my |his |her |our |the |their )(?!(?:bus|lorry|truck|taxi|cab|tram|train|ambulance|van|hard bargain)\b)(?!.* to )(?<v>.+)$/,
   ],
   [
     'commute',
     'take takes taking switched back drive drives driving cycle cycles cycling walk walks walking bike bikes ride rides go goes get gets commute commutes travel travels run runs use uses',
-    /^(?:(?:back|switched) to )?(?<v>.+?) to (?:work|the office|school|university|uni|college|campus)\b(?<w>.*)/,
+    /^(?!tak(?:es?|ing) (?!.*\b(?:bus|tram|train|metro|tube|subway|underground|car|bike|bicycle|ferry|boat|taxi|cab|uber|scooter|moped|motorbike|shuttle|coach|minibus|line|lift|[su]-bahn|rer|lrt|bart|mrt|monorail|trolley|funicular|cable|streetcar|motorway|\w*\d\w*)\b))(?!\w+ (?:the|my|our|his|her|a) (?:dogs?|kids?|children|son|daughter|boys?|girls?|twins|baby)\b)(?!(?:goe?s?|gets?|travels?) to (?:work|the office|school|university|uni|college|campus)(?: only)? on \w+days?\b)(?:(?:back|switched) to )?(?<v>.+?) to (?:work|the office|school|university|uni|college|campus)\b(?<w>.*)/,
   ],
   [
     'commute',
@@ -169,7 +169,11 @@ const SOURCES: readonly Source[] = [
   ['bank', 'bank banks banking', /^\w+ (?:with|at) (?<v>.+)/, 'name'],
   ['bank', 'went gone go returned switched', /^\w+ (?:back )?to (?<w>.+) for (?:my |his |her )?banking/, 'name'],
   ['vote', 'vote votes', /^votes? (?:for )?(?<v>.+)/, 'name'],
-  ['gym', 'train trains work works lift lifts', /^(?:trains?|works? out|lifts?) at (?<v>.+)/],
+  [
+    'gym',
+    'train trains work works lift lifts',
+    /^(?:trains?|works? out|lifts?) at (?!(?:altitude|home|work|night|noon|dawn|lunch(?:time)?|weekends|an?|\d+)\b|the (?:office|hotel|park|beach|weekend)\b)(?<v>.+)/,
+  ],
   [
     'study',
     'studies studying study major majors majoring majored',

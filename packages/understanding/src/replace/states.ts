@@ -25,21 +25,35 @@ const MATTERS: readonly (readonly [
 ])[] = [
   [
     'smoking',
-    'smoke smokes smoked smoking smoker smokers cigarette cigarettes tobacco vape vapes vaping nicotine pack packs non-smoker nonsmoker ex-smoker smoke-free',
+    'smoke smokes smoked smoking smoker smokers cigarette cigarettes tobacco nicotine pack packs non-smoker nonsmoker ex-smoker smoke-free',
     [
       [
         'no',
-        /\b(?:not|no longer|no more|never|quit|quits|stopped|gave up|given up|gives up|kicked|off|without|free of|done with|used to|former|ex)(?: [\w']+){0,4} (?:smok\w+|cigarettes?|tobacco|nicotine|vap\w+)|\bnon-?smoker|\bsmoke-free\b|\bex-smoker/,
+        /\b(?:not|no longer|no more|never|quit|quits|stopped|gave up|given up|gives up|kicked|off|without|free of|done with|used to|former|ex)(?: [\w']+){0,4} (?:smok\w+|cigarettes?|tobacco|nicotine)|\bnon-?smoker|\bsmoke-free\b|\bex-smoker/,
       ],
       [
         'yes',
-        /\b(?:back to|back on|up to|down to|on) (?:[\w-]+ ){0,4}(?:packs?|cigarettes)\b|\b(?:started|took up|taken up|back to|resumed) (?:to )?(?:smoking|smoke|vaping)\b|\b(?:is|am) a (?:heavy |light |social |chain )?smoker/,
+        /\b(?:back to|back on|up to|down to|on) (?:[\w-]+ ){0,4}(?:packs?|cigarettes)\b|\b(?:started|took up|taken up|back to|resumed) (?:to )?(?:smoking|smoke)\b|\b(?:is|am) a (?:heavy |light |social |chain )?smoker/,
       ],
       [
         'yes',
-        /\b(?:smokes|vapes|(?:i|we|they) smoke|(?:is|am|are) smoking)(?: again| now| about| around| up to| roughly| only| like| when| at| on| every| daily| \w+ cigarettes|,|$| an?\b| half| two| three| four| five| six| seven| eight| nine| ten| twelve| fifteen| twenty| thirty| \d)/,
+        /\b(?:smokes|(?:i|we|they) smoke|(?:is|am|are) smoking)(?: again| now| about| around| up to| roughly| only| like| when| at| on| every| daily| \w+ cigarettes|,|$| an?\b| half| two| three| four| five| six| seven| eight| nine| ten| twelve| fifteen| twenty| thirty| \d)/,
       ],
       ['yes', /\b(?:packs?|cigarettes) (?:of cigarettes )?(?:a|per|each|every) (?:day|week)\b/],
+    ],
+  ],
+  [
+    'vaping',
+    'vape vapes vaping vaper',
+    [
+      [
+        'no',
+        /\b(?:not|no longer|never|quit|quits|stopped|gave up|given up|gives up|off|without|done with|used to)(?: (?:the|to|smoking|smoke|cigarettes|and|or)){0,3} vap\w+/,
+      ],
+      [
+        'yes',
+        /\b(?:vapes|(?:i|we|they) vape|(?:started|took up|taken up|back to|resumed|is|am|are) (?:to )?vap(?:e|ing))\b/,
+      ],
     ],
   ],
   [

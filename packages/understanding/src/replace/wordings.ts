@@ -72,7 +72,7 @@ const WORDINGS: readonly Wording[] = [
   // Homes.
   wording(
     'place flat apartment house room studio cottage condo bungalow digs',
-    String.raw`^(${WHOSE})(?:[Nn]ew |[Oo]wn |[Cc]urrent )?(?:${HOUSING}) is (now )?(?:an? (?:[\p{Ll}-]+ ){0,3}?(?:${HOUSING}) )?(?:in|at|near) (?=\p{Lu}|\d)`,
+    String.raw`^(?!(?:[Tt]he|[Oo]ur) (?:cottage|studio|house|room|condo|bungalow) is (?!now\b))(${WHOSE})(?:[Nn]ew |[Oo]wn |[Cc]urrent )?(?:${HOUSING}) is (now )?(?:an? (?:[\p{Ll}-]+ ){0,3}?(?:${HOUSING}) )?(?:in|at|near) (?=\p{Lu}|\d)`,
     '$1home is $2in ',
   ),
   wording(
@@ -111,7 +111,7 @@ const WORDINGS: readonly Wording[] = [
   ),
   wording(
     'and',
-    String.raw`^(${NAME}) and (?:I|me) ((?:(?:have|are|were|recently|just|finally|no longer|not|now) ){0,3})((?:called it quits|separated|split up|split|broke up|parted|divorced|got divorced|gone our separate ways|went our separate ways|parted ways|together|over|through|done|engaged|married|got engaged|got married|tied the knot|a couple)\b)`,
+    String.raw`^(${NAME}) and (?:I|me) ((?:(?:have|are|were|recently|just|finally|no longer|not|now) ){0,3})((?:called it quits|separated|split up|split|broke up|parted|divorced|got divorced|gone our separate ways|went our separate ways|parted ways|together|over|through|done|engaged|married|got engaged|got married|tied the knot|a couple)\b(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b))`,
     'I $2$3 with $1',
   ),
   wording('separate', String.raw`\b(?:gone|went) (?:our|their) separate ways\b`, 'broke up'),

@@ -32,7 +32,7 @@ const BECAME =
 const NO_ROLE =
   /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b/
 const AT =
-  /^(?!works? out\b|working out\b)(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+  /^(?!works? out\b|working out\b|hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
 const IS_A =
   /^(?:an? |the |head |chief )(?<role>.+)|^(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 /** "Teaches maths": an occupation that is stated by its verb. */
@@ -45,6 +45,7 @@ const OWN_BUSINESS =
 /** Says that a person has another occupation than before. */
 const NEW_OCCUPATION =
   /\b(?:retrained|requalified|(?:switched|changed) (?:careers?|jobs?|professions?|fields?)|quit (?:my|her|his|their) |left (?:my|her|his|their) (?:old )?(?:job|position|post)|handed in|gave (?:in )?(?:my|her|his) notice|gave up (?:my|her|his|[a-z]+ing\b)|new (?:job|career|profession|occupation)|career change|no longer (?:a|an|work)|(?:has|have|had)? ?quit and)\b/
+const STARTED_AT = /^start(?:s|ed|ing) at /
 const TRAINING = ['student', 'traine', 'apprentic', 'intern', 'pupil']
 const OVER =
   /^(?:quit$|resigned$|(?:switched|changed) (?:careers?|professions?|jobs?)$|took early retirement|taken early retirement|(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|made redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on a pension)(?: (?:from|at|as|by) (?<org>.+)| .*)?$/
@@ -107,7 +108,8 @@ export function workOf(assertion: Assertion): Work | undefined {
   const become = BECAME.exec(text)?.groups?.role
   const role =
     (AS.exec(text) ?? PROMOTED.exec(text))?.groups?.role ?? (become && !NO_ROLE.test(become) ? become : undefined)
-  const organisation = AT.exec(text)?.groups?.org
+  const at = AT.exec(text)?.groups?.org
+  const organisation = at !== undefined && STARTED_AT.test(text) && !isNamed(at) ? undefined : at
   if (role !== undefined || organisation !== undefined) return read(key, role, organisation)
   const is = hasCopula ? IS_A.exec(text)?.groups : undefined
   if (is?.title !== undefined) return read(key, is.title, is.org)
@@ -115,6 +117,12 @@ export function workOf(assertion: Assertion): Work | undefined {
   return bare !== undefined && namesOccupation(bare.replace(NOW, ''), whole.replace(NOW, ''))
     ? { ...read(key, bare, undefined), isBare: true }
     : undefined
+
+  /** "Started at Bosch", but not "at the gym" or "at Anna's choir". */
+  function isNamed(org: string): boolean {
+    const [first, second] = wordsIn(org, predicate)
+    return first?.isCapital === true && !(/['’]s$/.test(first.plain) && second !== undefined && !second.isCapital)
+  }
 
   function read(key: string, role: string | undefined, organisation: string | undefined): Work {
     const { role: title, rest } = (role === undefined ? undefined : ROLE_END.exec(role))?.groups ?? {}
