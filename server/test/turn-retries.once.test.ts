@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openHttpChat } from '../src/foundation/models/http-chat.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type TestService, testService } from './service.ts'
 import { ANSWER, connectedTo, contentsOf, QUESTION } from './turns.ts'
@@ -75,7 +76,7 @@ describe('a failed extraction', () => {
 
   test('is given up after five attempts, which its app and the person see', async () => {
     const { send, states, memories, hub } = await talking()
-    model.structured(...Array.from({ length: 5 }, () => ({ status: 429 })))
+    model.structured(...Array.from({ length: 5 }, () => ({ status: 401 })))
     await send()
     await expect
       .poll(
@@ -92,6 +93,49 @@ describe('a failed extraction', () => {
     later(24 * 60 * MINUTE_MS)
     await send('I swim on Fridays.', 'thread-2')
     await expect.poll(asked).toBe(6)
+  })
+
+  test.each([
+    ['asks to wait', { status: 429 }, 12],
+    ['is down', { status: 503 }, 14],
+  ])('does not count as an attempt if the model %s', async (_, failed, times) => {
+    const { send, states, memories } = await talking()
+    const answers = Array.from({ length: times }, () => failed)
+    model.structured(...answers, found)
+    await send()
+    await expect
+      .poll(async () => {
+        later(2 * MINUTE_MS)
+        return states()
+      })
+      .toEqual([])
+    expect([asked() > 6, await memories()]).toEqual([true, [FACT.content]])
+  })
+
+  test('waits while the connection is paused', async () => {
+    const { send, states, hub, memories } = await talking()
+    const [{ id }] = (await hub('GET', '/v1/connections')).items
+    const attempts = () =>
+      service.ports.db.rows(sql`
+        select attempts from turn_extractions where connection_id = ${id} and due_at > ${new Date(now).toISOString()}`)
+    const { open, pace } = gate()
+    model.structured({ ...found, pace }, found)
+    await send()
+    await expect.poll(asked).toBe(1)
+    await hub('POST', `/v1/connections/${id}/pause`)
+    open()
+    for (let i = 0; i < 8; i++) {
+      later(60 * MINUTE_MS)
+      await expect.poll(attempts).toEqual([{ attempts: 0 }])
+    }
+    await hub('POST', `/v1/connections/${id}/resume`)
+    await expect
+      .poll(async () => {
+        later(120 * MINUTE_MS)
+        return states()
+      })
+      .toEqual([])
+    expect(await memories()).toEqual([FACT.content])
   })
 
   test('ends with the connection', async () => {

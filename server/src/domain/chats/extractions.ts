@@ -1,6 +1,5 @@
 import type { AppActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
-import { Failure } from '../../foundation/errors.ts'
 import { newIdFor } from '../../foundation/ids.ts'
 import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import type { Db } from '../../foundation/sql/db.ts'
@@ -13,13 +12,15 @@ import { TurnUsage } from '../gateway/usage.ts'
 import { lockCapacity } from '../memories/store.ts'
 import { limitToAccount } from '../users/own-rows.ts'
 import { readProfile } from '../users/profile.ts'
+import { type Outcome, outcomeOf } from './outcomes.ts'
 import { partsOf } from './parts.ts'
 import { removeFromTranscript } from './transcripts.ts'
 
 /*
  * Extraction of memories from messages of transcripts. A row per request is stored with the messages, so the work survives a
  * crash. A loop in every process leases what is due, from each app in turn, and the requests of one person become due one
- * by one, so neither an app nor a person delays the others. A failed attempt is repeated a few times.
+ * by one, so neither an app nor a person delays the others. A failed attempt is repeated a few times; one that the model or
+ * the connection did not allow does not count.
  */
 
 /** Of one person and app; messages beyond stay as a transcript. */
@@ -95,30 +96,40 @@ export function newExtractionId({ clock, requestId }: Pick<Ctx, 'clock' | 'reque
 export function openExtractions() {
   let loop: Loop | undefined
   const running = new Map<string, { app: string; ended: Promise<void> }>()
+  /** Apps that are not leased from before a time in milliseconds. */
+  const postponed = new Map<string, number>()
   /** The app after which the next look begins. */
   let after = ''
 
-  /** Leases what fits, and runs it. Returns whether there may be more. */
+  /** How many more an app may run, of those that are free. */
+  function roomOf(app: string, free: number): number {
+    const own = [...running.values()].filter((each) => each.app === app).length
+    return Math.max(own === 0 ? 1 : 0, Math.floor((free - own) / 2))
+  }
+
+  /** Leases what fits, and runs it. Returns whether there may be more that fits. */
   async function look(ports: RunPorts): Promise<boolean> {
     const free = RUNNING_MAX - running.size
     if (free <= 0) return false
-    const isFirst = after === ''
+    const now = ports.clock().getTime()
+    for (const [app, until] of postponed) if (until <= now) postponed.delete(app)
     const apps = await appsDue(ports, after)
-    const runningOf = (app: string) => [...running.values()].filter((each) => each.app === app).length
-    const due = apps.filter((app) => runningOf(app) < free).slice(0, Math.ceil(free / 2))
+    const ready = apps.filter(({ id, isDue }) => isDue && !postponed.has(id) && roomOf(id, free) > 0)
+    const due = ready.slice(0, Math.ceil(free / 2))
     const perApp = Math.max(1, Math.floor(free / 2 / Math.max(1, due.length)))
     const leased: Leased[] = []
-    for (const app of due) leased.push(...(await lease(ports, app, perApp)))
-    const isWhole = apps.length < APPS_MAX && due.length === apps.length
-    after = isWhole ? '' : (due.at(-1) ?? apps.at(-1) ?? '')
+    for (const { id } of due) leased.push(...(await lease(ports, id, Math.min(perApp, roomOf(id, free)), running)))
+    // Apps that run all they may are looked at once something ends: to look at once would find them again.
+    const last = due.length < ready.length ? due.at(-1) : apps.length === APPS_MAX ? apps.at(-1) : undefined
+    after = last?.id ?? ''
     for (const row of leased) {
-      const ended = extractLater(ports, row).finally(() => {
+      const ended = extractLater(ports, row, postponed).finally(() => {
         running.delete(row.id)
         loop?.nudge()
       })
       running.set(row.id, { app: row.app_id, ended })
     }
-    return leased.length > 0 || after !== '' || !isFirst
+    return leased.length > 0 || last !== undefined
   }
 
   return {
@@ -126,6 +137,7 @@ export function openExtractions() {
     start(ports: RunPorts): void {
       if (ports.chat) loop ??= startLoop(ports, 'extractions', POLL_MS, () => look(ports))
     },
+    look,
     /** Looks for work now. Without a loop in this process, another process finds it. */
     nudge: (): void => loop?.nudge(),
     /** Leases nothing further; what runs goes on. */
@@ -138,67 +150,83 @@ export function openExtractions() {
   }
 }
 
-/** Apps with work that is due, in order, after one of them. */
-async function appsDue({ db, clock }: Pick<Ports, 'db' | 'clock'>, after: string): Promise<string[]> {
-  const apps = await db.rows<{ id: string }>(sql`
-    select distinct app_id as id from turn_extractions
-    where due_at <= ${clock().toISOString()} and app_id > ${after} order by app_id limit ${APPS_MAX}`)
-  return apps.map(({ id }) => id)
+/** Apps with work that waits, in order, after one of them, and whether any of it is due. Walks the index from app to app. */
+function appsDue({ db, clock }: Pick<Ports, 'db' | 'clock'>, after: string): Promise<{ id: string; isDue: boolean }[]> {
+  return db.rows<{ id: string; isDue: boolean }>(sql`
+    with recursive waiting (app_id, position) as (
+      (select e.app_id, 1 from turn_extractions e
+        where e.due_at is not null and e.app_id > ${after}::text order by e.app_id limit 1)
+      union all
+      select (select e.app_id from turn_extractions e
+        where e.due_at is not null and e.app_id > w.app_id order by e.app_id limit 1), w.position + 1
+      from waiting w where w.app_id is not null and w.position < ${APPS_MAX}
+    )
+    select w.app_id as id, exists (
+      select from turn_extractions e where e.app_id = w.app_id and e.due_at <= ${clock().toISOString()}) as "isDue"
+    from waiting w where w.app_id is not null order by w.app_id`)
 }
 
 /**
  * Leases what is due of an app, and counts the attempt: one that ends the process counts, too. Each row is leased by a
  * statement of its own, because it may be in a partition of its own.
  */
-async function lease({ db, clock }: Pick<Ports, 'db' | 'clock'>, app: string, rows: number): Promise<Leased[]> {
+async function lease(
+  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  app: string,
+  rows: number,
+  running: ReadonlyMap<string, unknown>,
+): Promise<Leased[]> {
   const now = clock().toISOString()
   const until = new Date(clock().getTime() + LEASE_MS).toISOString()
   const due = await db.rows<{ user_id: string; id: string }>(sql`
     select user_id, id from turn_extractions where app_id = ${app} and due_at <= ${now} order by due_at limit ${rows}`)
-  const leased = due.map(({ user_id, id }) =>
-    db.maybe<Leased>(sql`
+  // What still runs in this process is not run twice, even if its lease has ended.
+  const leased = due
+    .filter(({ id }) => !running.has(id))
+    .map(({ user_id, id }) =>
+      db.maybe<Leased>(sql`
       update turn_extractions set attempts = attempts + 1, due_at = ${until}
       where user_id = ${user_id} and id = ${id} and due_at <= ${now}
       returning user_id, id, chat_id, app_id, connection_id, family_id, request_id, said_at, message_count, attempts`),
-  )
+    )
   return (await Promise.all(leased)).flatMap((row) => row ?? [])
 }
 
-async function extractLater(ports: RunPorts, row: Leased): Promise<void> {
+async function extractLater(ports: RunPorts, row: Leased, postponed: Map<string, number>): Promise<void> {
   const own = { ...ports, db: limitToAccount(ports.db, row.user_id) }
   const { clock, log } = ports
-  let outcome: Outcome | 'unstarted' = 'unstarted'
+  const unstarted: Outcome = { afterMs: POLL_MS }
+  let outcome: Outcome = unstarted
   if (row.attempts > ATTEMPTS_MAX) outcome = 'failed'
   else
     await ports.background.run('extract from turns', { app: row.app_id, user: row.user_id }, async (signal) => {
       outcome = 'retry'
       outcome = await extract(own, row, signal).finally(() => {
-        if (signal.aborted) outcome = 'unstarted'
+        if (signal.aborted) outcome = unstarted
       })
     })
   try {
-    await settle(own.db, row, outcome, clock())
+    await settle(own.db, row, outcome, clock(), postponed)
   } catch (err) {
     // The lease ends, and then it is due again.
     log.warn({ err, request: row.request_id }, 'extraction not settled')
   }
 }
 
-/** `retry` if the attempt failed, `failed` if another one would too, `gone` if the messages no longer exist. */
-type Outcome = 'done' | 'retry' | 'failed' | 'gone'
-
-async function settle(db: Db, row: Leased, outcome: Outcome | 'unstarted', now: Date): Promise<void> {
-  const { user_id, id, attempts } = row
+async function settle(db: Db, row: Leased, outcome: Outcome, now: Date, postponed: Map<string, number>): Promise<void> {
+  const { user_id, id, app_id, attempts } = row
   if (outcome === 'done') return
   if (outcome === 'gone') {
-    await db.count(sql`delete from turn_extractions where user_id = ${user_id} and id = ${id}`)
+    await db.count(sql`
+      delete from turn_extractions where user_id = ${user_id} and id = ${id} and attempts = ${attempts}`)
     return
   }
-  const after = outcome === 'unstarted' ? POLL_MS : outcome === 'retry' ? RETRY_MS[attempts - 1] : undefined
+  const wait = typeof outcome === 'object' ? outcome : undefined
+  const after = wait ? wait.afterMs : outcome === 'retry' ? RETRY_MS[attempts - 1] : undefined
   const dueAt = after === undefined ? null : new Date(now.getTime() + after).toISOString()
-  const left = outcome === 'unstarted' ? attempts - 1 : attempts
+  if (wait?.isOfApp) postponed.set(app_id, now.getTime() + wait.afterMs)
   await db.count(sql`
-    update turn_extractions set due_at = ${dueAt}, attempts = ${left}
+    update turn_extractions set due_at = ${dueAt}, attempts = ${wait ? attempts - 1 : attempts}
     where user_id = ${user_id} and id = ${id} and attempts = ${attempts}`)
 }
 
@@ -206,6 +234,7 @@ async function settle(db: Db, row: Leased, outcome: Outcome | 'unstarted', now: 
 async function extract(ports: RunPorts, row: Leased, signal: AbortSignal): Promise<Outcome> {
   const { user_id: userId, connection_id: connectionId, family_id: familyId, id, chat_id: chatId } = row
   const about = { requestId: row.request_id, address: '', signal }
+  let failure: unknown
   try {
     const actor = await currentActor(ports, { userId, connectionId, familyId })
     const ctx: Ctx<AppActor, GatewayPorts> = { ...ports, ...about, actor }
@@ -214,22 +243,35 @@ async function extract(ports: RunPorts, row: Leased, signal: AbortSignal): Promi
     const said = messages.flatMap(({ role, content }) => (role === 'user' ? content : []))
     const setting = { ...(await settingOf(ctx, await readProfile(ctx), [])), at: new Date(row.said_at) }
     const isWanted = (ctx: Ctx<AppActor>) => exists(ctx, id)
+    const onFailure = (error: unknown) => {
+      failure = error
+    }
     for (const userMessage of partsOf(said)) {
       // Access may have ended, and the person or the app may have deleted the messages.
       await currentActor(ctx, actor)
-      if (!(await isWanted(ctx))) return 'gone'
-      const turn = { userMessage, setting, extraction: undefined, sawQuoted: false, quoted: [], isWanted }
+      if (!(await renewLease(ctx, row))) return 'gone'
+      const turn = { userMessage, setting, extraction: undefined, sawQuoted: false, quoted: [], isWanted, onFailure }
       const recorded = await tryToRecord(ctx, turn, new TurnUsage(ctx), (candidates) => candidates)
-      if (!recorded) return 'retry'
+      if (!recorded) return outcomeOf(failure) ?? 'retry'
       // In a full store, what was extracted may not have been recorded, and is not extracted again.
       if ((await inTransaction(ctx, lockCapacity)) === 0) return 'failed'
     }
     await removeFromTranscript(ctx, chatId, id)
     return 'done'
   } catch (error) {
-    if (error instanceof Failure && error.code === 'connection_revoked') return 'failed'
+    const outcome = outcomeOf(error)
+    if (outcome) return outcome
     throw error
   }
+}
+
+/** @returns whether this attempt still has the lease. */
+async function renewLease({ db, clock }: Ctx<AppActor>, { user_id, id, attempts }: Leased): Promise<boolean> {
+  const until = new Date(clock().getTime() + LEASE_MS).toISOString()
+  const renewed = await db.count(sql`
+    update turn_extractions set due_at = ${until}
+    where user_id = ${user_id} and id = ${id} and attempts = ${attempts} and due_at is not null`)
+  return renewed > 0
 }
 
 function messagesOf({ db, actor }: Ctx<AppActor>, id: string, chatId: string) {

@@ -169,7 +169,7 @@ export async function recordTurns(
   }
   const conversation = { conversationId, scope: input.scope, at }
   const response = await store(ctx, conversation, spoken, isExtracted, accepted)
-  ctx.extractions.nudge()
+  if (response.extraction === 'queued' && response.accepted) ctx.extractions.nudge()
   return response
 }
 

@@ -95,6 +95,8 @@ async function putBackInto(ctx: Ctx<UserActor>, undo: string, { id, scope, appId
   const messages = await db.rows<NewMessage & { createdAt: string }>(sql`
     select role, content, created_at as "createdAt" from undone_messages
     where user_id = ${userId} and undo = ${undo} and chat_id = ${id} order by id`)
+  // Put back by another request, or erased meanwhile.
+  if (!messages.length) return { messages: 0, isSkipped: false }
   const existing = await db.maybe<Transcript>(sql`
     select id, scope from chats
     where user_id = ${userId} and app_id = ${appId} and conversation = ${chat.conversation}`)

@@ -78,7 +78,7 @@ function charsOf(messages: readonly ChatMessage[]): number {
 
 /**
  * Requests output of a shape from the model, in addition to a reply that is valid without it.
- * @returns the output; `undefined` if the model fails, also after a retry.
+ * @returns the output; `undefined` if the model fails, also after a retry. `onFailure` learns why.
  * @throws Failure `unavailable` if the client has disconnected.
  */
 export async function structuredOutputOf<S extends z.ZodType>(
@@ -86,6 +86,7 @@ export async function structuredOutputOf<S extends z.ZodType>(
   messages: readonly ChatMessage[],
   shape: { name: string; schema: S },
   usage: TurnUsage,
+  onFailure?: (error: unknown) => void,
 ): Promise<z.output<S> | undefined> {
   for (let tries = 1; ; tries++) {
     try {
@@ -99,6 +100,7 @@ export async function structuredOutputOf<S extends z.ZodType>(
       if (ctx.signal.aborted) throw apiFailure(ctx, error)
       if (!isExpected(error)) throw error
       ctx.log.warn({ err: error, request: ctx.requestId }, 'candidate extraction failed')
+      onFailure?.(error)
       return undefined
     }
   }

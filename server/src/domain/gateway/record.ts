@@ -39,6 +39,8 @@ export interface RepliedTurn {
   quoted: readonly PromptMemory[]
   /** Asked in the transaction that records, with the store locked: whether what was said still exists. */
   isWanted?: (ctx: Ctx<AppActor>) => Promise<boolean>
+  /** Learns why the extraction failed. */
+  onFailure?: (error: unknown) => void
 }
 
 /**

@@ -36,13 +36,17 @@ export async function resultOf<T>(turn: AsyncGenerator<unknown, T>): Promise<T> 
  */
 export async function extract(
   ctx: Ctx<MemoryActor, GatewayPorts>,
-  { bundled, ...turn }: Omit<Turn, 'writes'> & { bundled: Reply['extraction'] },
+  {
+    bundled,
+    onFailure,
+    ...turn
+  }: Omit<Turn, 'writes'> & { bundled: Reply['extraction']; onFailure?: (error: unknown) => void },
   usage: TurnUsage,
 ): Promise<Candidate[] | undefined> {
   const { writes } = ctx.actor
   const prompt = extractionPrompt({ ...turn, writes }, newFence())
   const shape = { name: 'turn', schema: Proposals }
-  const extraction = bundled ?? (await structuredOutputOf(ctx, prompt, shape, usage))
+  const extraction = bundled ?? (await structuredOutputOf(ctx, prompt, shape, usage, onFailure))
   if (!extraction) return undefined
   const scopes = extraction.memoryCandidates.map(({ scope }) => scope.trim().toLowerCase())
   const known = await knownTopLevels(ctx, scopes.filter(isScopeName).map(topLevel))
