@@ -123,7 +123,7 @@ test('fails over from a killed process at once and returns clients when it is ba
   const meanwhile = await placesOf()
   expect(new Set(meanwhile)).toEqual(new Set(['one']))
   await start('two')
-  await expect.poll(placesOf, { timeout: 20_000 }).toEqual(before)
+  await expect.poll(placesOf).toEqual(before)
 })
 
 test('two processes that supersede the same memory at once agree on one successor', async () => {
@@ -175,7 +175,7 @@ test('a process that is stopped under load loses no request', async () => {
     return ids
   }
   const writing = Promise.all(writers.map(write))
-  await expect.poll(() => met.size, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => met.size).toBe(2)
   await processes.two.stop()
   ended = true
   const ids = (await writing).flat()
@@ -188,7 +188,7 @@ test('a process that is stopped under load loses no request', async () => {
 
 test('a frozen process is left: its requests end, and its clients are served by another', async () => {
   await start('two')
-  await expect.poll(async () => new Set(await placesOf()).size, { timeout: 20_000 }).toBe(2)
+  await expect.poll(async () => new Set(await placesOf()).size).toBe(2)
   const places = await placesOf()
   const frozen = tokens[places.indexOf('two')] as string
   processes.two.signal('SIGSTOP')
@@ -199,7 +199,7 @@ test('a frozen process is left: its requests end, and its clients are served by 
       () => 'closed',
     )
     expect([401, 502, 503, 'closed']).toContain(await ended)
-    await expect.poll(() => answeredBy(bearer(frozen)).catch(() => null), { timeout: 20_000 }).toBe('one')
+    await expect.poll(() => answeredBy(bearer(frozen)).catch(() => null)).toBe('one')
   } finally {
     processes.two.signal('SIGCONT')
   }

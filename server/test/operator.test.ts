@@ -9,7 +9,6 @@ import { type Call, isShared, type Person, secondService, type TestService, test
 /* Commands of the operator that change accounts and apps, and who sees what they did. */
 
 const EVERYTHING = ['memory:read:*', 'memory:write:*']
-const POLL = { timeout: 10_000, interval: 20 }
 const clock = openClock()
 
 let service: TestService
@@ -49,7 +48,7 @@ describe('a suspended person', () => {
       changed: true,
     })
     expect(await read(service, { token })).toBe('403 account_suspended')
-    await expect.poll(() => read(other, { token }), POLL).toBe('403 account_suspended')
+    await expect.poll(() => read(other, { token })).toBe('403 account_suspended')
     expect(await read(service, { cookie: person.cookie })).toBe('401 unauthorized')
     expect(await logIn(person)).toBe('403 account_suspended')
     const wrong = { email: person.email, password: 'not the password' }
@@ -58,7 +57,7 @@ describe('a suspended person', () => {
     expect(await operatorOk(service, 'people', 'suspend', person.id)).toMatchObject({ changed: false })
 
     await operatorOk(service, 'people', 'restore', person.id)
-    await expect.poll(() => read(other, { token }), POLL).toBe(200)
+    await expect.poll(() => read(other, { token })).toBe(200)
     expect(await read(service, { token })).toBe(200)
     expect(await logIn(person)).toBe(200)
   })
@@ -105,7 +104,7 @@ describe('a suspended developer', () => {
     expect(await read(service, { token })).toBe('403 app_suspended')
     expect((await service.ok('GET', `/v1/oauth/preview?slug=${app.slug}`)).app.suspended).toBe(true)
     await operatorOk(service, 'developers', 'restore', developer.id)
-    await expect.poll(() => read(service, { token }), POLL).toBe(200)
+    await expect.poll(() => read(service, { token })).toBe(200)
     expect(await logIn(developer, 'developer')).toBe(200)
   })
 })
@@ -117,7 +116,7 @@ describe('a stopped app', () => {
     await operatorOk(service, 'apps', 'stop', app.slug)
     const self = (on: Pick<TestService, 'call'>) => codeOf(on.call('GET', '/v1/connection', { token }))
     expect(await self(service)).toBe('403 app_suspended')
-    await expect.poll(() => self(other), POLL).toBe('403 app_suspended')
+    await expect.poll(() => self(other)).toBe('403 app_suspended')
     const { id } = await portal.ask('POST', `/subscriptions/${subscription.id}/test`)
     expect(await portal.when(id, ({ status }) => status !== 'pending')).toMatchObject({
       status: 'cancelled',
@@ -133,7 +132,7 @@ describe('a stopped app', () => {
     expect(await operatorOk(service, 'apps', 'list', '--stopped')).toMatchObject({ items: [{ slug: app.slug }] })
 
     await operatorOk(service, 'apps', 'start', app.id)
-    await expect.poll(() => self(other), POLL).toBe(200)
+    await expect.poll(() => self(other)).toBe(200)
     const again = await portal.ask('POST', `/subscriptions/${subscription.id}/test`)
     expect((await portal.when(again.id, ({ status }) => status !== 'pending')).status).toBe('succeeded')
   })
@@ -161,7 +160,7 @@ describe('plans and limits', () => {
     const write = (on: Pick<TestService, 'call'>, content: string) =>
       on.call('POST', '/v1/memories', { token, body: { memories: [{ content, scope: 'note' }] } })
     expect((await write(service, 'First.')).status).toBe(200)
-    await expect.poll(async () => (await write(other, 'Second.')).status, POLL).toBe(402)
+    await expect.poll(async () => (await write(other, 'Second.')).status).toBe(402)
     await operatorOk(service, 'limits', 'set', person.id, 'memories', 'default')
     expect(await usage()).toMatchObject({ memories: { limit: 500 } })
     expect((await write(service, 'Third.')).status).toBe(200)
@@ -212,7 +211,7 @@ test('paused changes are refused in all processes, and reads continue', async ()
   expect(await operatorOk(service, 'pause', 'changes', '--reason', 'moving')).toMatchObject({ changed: true })
   try {
     for (const on of [service, other]) {
-      await expect.poll(() => write(on), { ...POLL, interval: 100 }).toBe('503 unavailable')
+      await expect.poll(() => write(on), { interval: 100 }).toBe('503 unavailable')
       expect(await read(on, { token })).toBe(200)
     }
     expect((await operatorOk(service, 'pauses')).items).toMatchObject([{ name: 'changes', reason: 'moving' }])
@@ -220,7 +219,7 @@ test('paused changes are refused in all processes, and reads continue', async ()
   } finally {
     await operatorOk(service, 'resume', 'changes')
   }
-  for (const on of [service, other]) await expect.poll(() => write(on), POLL).toBe(200)
+  for (const on of [service, other]) await expect.poll(() => write(on)).toBe(200)
 })
 
 test('paused webhooks wait, and are sent after the pause', async () => {

@@ -52,7 +52,7 @@ test('catches up after a killed process and a model outage; meanwhile the rules 
   await service.stop()
   await model.goOffline()
   service = { ...service, ...(await service.again({})) }
-  await expect.poll(() => metric(service, 'relations_circuit_open'), { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => metric(service, 'relations_circuit_open')).toBe(1)
   expect(await metric(service, 'relations_backlog')).toBe(12)
   expect(await graphOf(ids[0]!)).toEqual(rules)
   model.always('structured', (request) => answerWith(noteOf(request) === FLAT ? [LEEDS] : []))

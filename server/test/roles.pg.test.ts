@@ -26,7 +26,7 @@ test('a worker delivers, fires and embeds what an api process queued; the api pr
   const fireAt = new Date().toISOString()
   await api.ok('POST', '/v1/schedule', { token, body: { fireAt, kind: 'checkin' } })
   // The model is known, so its loop runs; the commits above would have nudged it if it delivered.
-  await expect.poll(() => api.ports.vectors.progress().model, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => api.ports.vectors.progress().model).toBeDefined()
   const waiting = await portal.deliveries()
   expect(waiting.map(({ event_type, attempt_count }) => [event_type, attempt_count])).toEqual([
     ['signal.created', 0],

@@ -59,7 +59,7 @@ test(
       expect(retrieval).toBe('keyword')
       expect(memories).toHaveLength(MEMORIES)
     }
-    await expect.poll(() => metric(second, 'vectors_backlog'), { timeout: 20_000 }).toBe(MEMORIES)
+    await expect.poll(() => metric(second, 'vectors_backlog')).toBe(MEMORIES)
     open()
     await whole(second)
     await hybridAgain(second, token)
@@ -133,7 +133,7 @@ if (isShared())
     )
     await whole(one)
     for (const service of [one, other]) {
-      await expect.poll(() => service.ports.vectors.progress().model, { timeout: 20_000 }).toBe('http:same')
+      await expect.poll(() => service.ports.vectors.progress().model).toBe('http:same')
       for (const [who, { token }] of people.entries()) {
         const { memories, retrieval } = await recall(service, token, `instrument ${service === one}`)
         expect(retrieval).toBe('hybrid')

@@ -23,7 +23,7 @@ const newAddress = () => `${randomUUID()}@example.com`
 
 /** The link in the newest mail to an address with this subject. */
 async function linkTo(email: string, subject: RegExp): Promise<string> {
-  await expect.poll(() => smtp.to(email, subject).length, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => smtp.to(email, subject).length).toBeGreaterThan(0)
   return /(http:\S+#msl_\w+)/.exec(smtp.to(email, subject).at(-1)?.text ?? '')?.[1] ?? ''
 }
 
@@ -140,7 +140,7 @@ describe.each([
     await other.goto(`${hub}/login`)
     await sendCredentials(other, { email, password: service.password })
     await other.waitForURL(hub ? '**/developers/apps' : '**/memories')
-    await expect.poll(() => smtp.to(email, /new device/).length, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => smtp.to(email, /new device/).length).toBe(1)
 
     await page.goto(`${hub}/settings`)
     const sessions = section(page, 'Where you are signed in')
