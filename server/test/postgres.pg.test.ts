@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { dropDatabase, freshDatabase, type Postgres, startPostgres } from './postgres.ts'
 
 const SETUP_TIMEOUT_MS = 60_000
-const GONE_TIMEOUT_MS = 10_000
+const GONE_TIMEOUT_MS = 30_000
 const COMPILER = {
   module: ts.ModuleKind.ESNext,
   target: ts.ScriptTarget.ES2023,

@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { unprivileged } from './postgres.ts'
 
-const START_TIMEOUT_MS = 10_000
+const START_TIMEOUT_MS = 30_000
 const POLL_MS = 20
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin', '/opt/homebrew/bin']
 

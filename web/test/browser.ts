@@ -12,7 +12,7 @@ const SWITCHES = [
 // The browser logs error responses and lost connections; the page has to explain them, so they are no faults.
 const EXPECTED_MESSAGES =
   /^Failed to load resource: (the server responded with a status of (4\d\d|503)|net::ERR_INTERNET_DISCONNECTED)/
-const ACTION_TIMEOUT_MS = 15_000
+const ACTION_TIMEOUT_MS = 30_000
 const HEIGHT_PX = 900
 // The browser may never report the end of a page that is still loading; it then ends with the browser.
 const CLOSE_MS = 10_000
