@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseSync, traverse, types } from '@babel/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { REFUSAL_CODES } from '@memory-service/portability/errors'
+import { WARNINGS } from '@memory-service/portability/warnings'
 import { describe, expect, test } from 'vitest'
 import { NOTICES } from '../../server/src/domain/accounts/notices.ts'
 import { STANDARD_SCOPES } from '../../server/src/domain/vocabulary/namespaces.ts'
@@ -131,7 +133,7 @@ describe('the catalogue of', async () => {
     expect(used.filter((form) => form !== 'offset' && !forms.includes(form))).toEqual([])
   })
 
-  test('each language has the words of the service: scopes, kinds, intents and notices', () => {
+  test('each language has the words of the service: scopes, kinds, intents, notices, and what importing says', () => {
     const expected = [
       ...STANDARD_SCOPES.flatMap(({ namespace }) =>
         ['name', 'about', 'example'].map((part) => `@topic.${namespace}.${part}`),
@@ -141,6 +143,8 @@ describe('the catalogue of', async () => {
       ...Object.entries(NOTICES).flatMap(([id, { for: holders }]) =>
         (holders as readonly string[]).includes('user') ? [`@notice.${id}`] : [],
       ),
+      ...REFUSAL_CODES.map((code) => `@refusal.${code}`),
+      ...Object.keys(WARNINGS).map((name) => `@warning.${name}`),
     ]
     expect(expected.filter((name) => !ofService.has(name))).toEqual([])
   })

@@ -1,19 +1,21 @@
 /** Why an input was refused. */
-export type RefusalCode =
-  | 'aborted'
-  | 'changed'
-  | 'checksum'
-  | 'empty'
-  | 'encoding'
-  | 'encrypted'
-  | 'json'
-  | 'manifest'
-  | 'nested'
-  | 'structure'
-  | 'too_large'
-  | 'truncated'
-  | 'unknown'
-  | 'unsafe_zip'
+export const REFUSAL_CODES = [
+  'aborted',
+  'changed',
+  'checksum',
+  'empty',
+  'encoding',
+  'encrypted',
+  'json',
+  'manifest',
+  'nested',
+  'structure',
+  'too_large',
+  'truncated',
+  'unknown',
+  'unsafe_zip',
+] as const
+export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
 /** The only error that readers and writers of this package throw for an input. Its message is a sentence for people. */
 export class PortabilityError extends Error {

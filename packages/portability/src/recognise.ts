@@ -19,6 +19,7 @@ import {
   UnpackBudget,
 } from './source.ts'
 import { decodeText } from './text.ts'
+import { WARNINGS } from './warnings.ts'
 import { zipEntries } from './zip.ts'
 
 /** A part of the files that one reader reads. */
@@ -188,7 +189,7 @@ class Finder {
     if (notes.length) parts.push(notesPart(notes))
     if (!parts.length) throw this.refusal()
     const damaged = this.failures.filter(({ code }) => code === 'json' || code === 'encoding')
-    return { parts, read: this.read, warnings: damaged.map(({ message }) => `One file is left out. ${message}`) }
+    return { parts, read: this.read, warnings: damaged.map(() => WARNINGS.file_unreadable) }
   }
 
   /** The most telling reason why nothing can be imported. */

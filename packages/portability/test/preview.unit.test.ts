@@ -19,7 +19,7 @@ test('says what an import would store, with samples and topics', async () => {
   expect(found.chats).toEqual([
     { title: 'Knots', createdAt: '2025-10-09T08:53:20.250Z', first: 'Which knot holds a wet rope?' },
   ])
-  expect(warnings).toEqual([{ message: 'Memories of another user than ingrid are left out.', times: 1 }])
+  expect(warnings).toEqual([{ message: 'Memories of another user of the file are left out.', times: 1 }])
   expect(reported.at(-1)).toMatchObject({ records: 10 })
   expect(reported.at(-1)?.bytes).toBe(reported.at(-1)?.bytesTotal)
 })

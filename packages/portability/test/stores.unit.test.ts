@@ -16,7 +16,7 @@ test('reads mem0 memories of one user', async () => {
       sourceApp: 'mem0',
     },
   ])
-  expect(warnings).toEqual(['Memories of another user than ingrid are left out.'])
+  expect(warnings).toEqual(['Memories of another user of the file are left out.'])
   expect(contents((await readAll(json(storeSamples.MEM0), { user: 'odd' })).memories)).toEqual(['Of another user'])
 })
 

@@ -4,6 +4,7 @@ import { candidateRecord } from '../memory.ts'
 import type { PortableRecord } from '../records.ts'
 import { epochMs, isoOf } from '../times.ts'
 import { field, isObject, type Json, listIn, numberIn, objectIn, stringIn } from '../values.ts'
+import { WARNINGS } from '../warnings.ts'
 
 /*
  * ChatGPT's export: a list of conversations, each a tree of messages of which `current_node` names the leaf that was shown
@@ -46,7 +47,7 @@ async function* conversations(document: JsonDocument, context: ReadContext): Asy
   }
   for await (const value of elementsOf(document, context)) {
     if (isConversation(value)) yield value as Json
-    else context.warn('A conversation has no messages that can be read, and is left out.')
+    else context.warn(WARNINGS.chat_unreadable)
   }
 }
 
@@ -83,7 +84,7 @@ function* conversationRecords(conversation: Json, id: string, { warn }: ReadCont
     const text = role && textOf(message)
     if (role && text) messages.push({ id: nodeId, role, text, ms })
   }
-  if (!messages.length && path.length > 2) warn('A conversation has no text, and is left out.')
+  if (!messages.length && path.length > 2) warn(WARNINGS.chat_empty)
   yield* chatRecords({
     maker: MAKER,
     id,

@@ -6,6 +6,7 @@ import { proseSentences } from '../prose.ts'
 import type { PortableRecord } from '../records.ts'
 import { isoMs } from '../times.ts'
 import { field, isObject, listIn, objectIn, stringIn } from '../values.ts'
+import { WARNINGS } from '../warnings.ts'
 
 /* Claude's export: conversations, and memories that Claude wrote as prose. Since 2026 in several archives. */
 
@@ -57,7 +58,7 @@ async function* read(documents: readonly JsonDocument[], context: ReadContext): 
     for await (const value of values) {
       if (isChat(value)) yield* conversationRecords(value)
       else if (isMemories(value)) yield* memoryCandidates(value)
-      else context.warn('An entry of the Claude export cannot be read, and is left out.')
+      else context.warn(WARNINGS.entry_unreadable)
     }
   }
 }

@@ -5,6 +5,7 @@ import type { PortableRecord } from '../records.ts'
 import { allBytes, type Source } from '../source.ts'
 import { decodeText } from '../text.ts'
 import { isoMs, slashedTimeMs } from '../times.ts'
+import { WARNINGS } from '../warnings.ts'
 
 /* Microsoft Copilot's history: tables of messages, in two layouts. Times have no zone and are taken as UTC. */
 
@@ -29,7 +30,7 @@ export async function* readCopilotTables(
       head.findIndex((title) => COLUMNS[name].includes(title.trim() as never))
     const [chat, time, author, text] = [column('chat'), column('time'), column('author'), column('text')]
     if (chat < 0) {
-      warn('A table holds prompts without their chats, and is left out.')
+      warn(WARNINGS.prompts_alone)
       continue
     }
     const chats = new Map<string, FoundMessage[]>()

@@ -3,6 +3,7 @@ import { candidateRecord, memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { timeIn } from '../times.ts'
 import { field, isObject, type Json, listIn, objectIn, stringIn, stringsIn } from '../values.ts'
+import { WARNINGS } from '../warnings.ts'
 import { some } from './some.ts'
 
 /* Memories as entries that refer to each other: supermemory, LangGraph, Graphiti, server-memory. */
@@ -153,8 +154,7 @@ export const serverMemory: JsonReader = {
           const maker = 'mcp-memory'
           yield* some(memoryRecord({ maker, content, confidence: MODEL_CONFIDENCE, metadata: { entity: name } }))
         }
-        if (field(value, 'type') === 'relation' || stringIn(value, 'relationType'))
-          context.warn('Relations between entities are left out.')
+        if (field(value, 'type') === 'relation' || stringIn(value, 'relationType')) context.warn(WARNINGS.relations)
       }
   },
 }

@@ -3,6 +3,7 @@ import { memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { isoMs, isoOf, timeIn } from '../times.ts'
 import { field, type Json, listIn, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+import { WARNINGS } from '../warnings.ts'
 import { some } from './some.ts'
 
 /* Memories as lists of entries: mem0, OpenMemory, OMI, and lists without a format. */
@@ -22,7 +23,7 @@ export const mem0: JsonReader = {
       for await (const entry of elementsOf(document, context, 'results')) {
         const owner = stringIn(entry, 'user_id')
         user ??= owner
-        if (owner && owner !== user) context.warn(`Memories of another user than ${user} are left out.`)
+        if (owner && owner !== user) context.warn(WARNINGS.other_user)
         else yield* some(mem0Memory(entry))
       }
   },
@@ -155,7 +156,7 @@ export const plainList: JsonReader = {
       for await (const value of elementsOf(document, context)) {
         const content = plainText(value)
         if (content === undefined) {
-          context.warn('An entry of the list has no text, and is left out.')
+          context.warn(WARNINGS.entry_empty)
           continue
         }
         const at = ['timestamp', 'created_at', 'createdAt', 'created', 'date', 'time'].map((name) => field(value, name))

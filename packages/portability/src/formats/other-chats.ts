@@ -2,6 +2,7 @@ import { chatRecords, type FoundMessage } from '../chat.ts'
 import { elementsOf, type JsonReader, wholeOf } from '../document.ts'
 import { epochMs, isoMs } from '../times.ts'
 import { field, listIn, objectIn, stringIn } from '../values.ts'
+import { WARNINGS } from '../warnings.ts'
 
 /* The chats of Grok, Le Chat and Perplexity. */
 
@@ -18,7 +19,7 @@ export const grok: JsonReader = {
         const conversation = objectIn(entry, 'conversation')
         const id = stringIn(conversation, 'id')
         if (!id) {
-          context.warn('A Grok conversation has no id, and is left out.')
+          context.warn(WARNINGS.chat_without_id)
           continue
         }
         yield* chatRecords({

@@ -6,6 +6,7 @@ import { scopeFor } from '../scopes.ts'
 import { cleanText, cleanTitle, cutText, normalText } from '../text.ts'
 import { timeIn } from '../times.ts'
 import { field, isObject, type Json, numberIn, stringIn } from '../values.ts'
+import { WARNINGS } from '../warnings.ts'
 
 /* An export of this service: JSON Lines with a header, memories, chats and messages. */
 
@@ -37,7 +38,7 @@ export const ours: JsonReader = {
         } else {
           const record = lineRecord(value)
           if (record) yield record
-          else context.warn('A line has neither content nor an id that can be read, and is left out.')
+          else context.warn(WARNINGS.line_unreadable)
         }
       }
     }

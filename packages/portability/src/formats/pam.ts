@@ -7,6 +7,7 @@ import { memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { isoMs, timeIn } from '../times.ts'
 import { field, isObject, type Json, listIn, numberIn, objectIn, percentOf, stringIn, stringsIn } from '../values.ts'
+import { WARNINGS } from '../warnings.ts'
 import { lineRecord } from './ours.ts'
 
 /* Portable AI Memory 1.0: a store of memories, and conversations in files of their own. */
@@ -34,8 +35,7 @@ async function* read(documents: readonly JsonDocument[], context: ReadContext): 
 async function* storeRecords(store: Json, { warn }: ReadContext): AsyncGenerator<PortableRecord> {
   const memories = listIn(store, 'memories')
   const checksum = stringIn(objectIn(store, 'integrity'), 'checksum')
-  if (checksum && checksum !== (await pamChecksum(memories)))
-    warn('The checksum of the file differs from its memories: it was changed after it was written.')
+  if (checksum && checksum !== (await pamChecksum(memories))) warn(WARNINGS.checksum_differs)
   const relations = listIn(store, 'relations')
   for (const memory of memories) {
     const related = relations.filter((relation) => field(relation, 'from') === field(memory, 'id'))

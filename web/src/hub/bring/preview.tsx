@@ -13,6 +13,7 @@ import css from './bring.module.css'
 import { chosenOf, shortfalls, useChoices } from './choices.ts'
 import { Chats, Groups } from './groups.tsx'
 import type { Selection, Preview as Survey } from './protocol.ts'
+import { warningText } from './reader-texts.ts'
 
 interface PreviewProps {
   preview: Survey
@@ -134,7 +135,7 @@ function Warnings({ warnings }: Pick<Survey, 'warnings'>) {
         {warnings.map(({ message, times }) => (
           <li key={message}>
             <Text size="sm" c="dimmed" className={utilities.breakWords}>
-              {message}
+              {warningText(message)}
               {times > 1 && ` (${plural(times, { other: '# times' })})`}
             </Text>
           </li>

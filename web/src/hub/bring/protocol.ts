@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@memory-service/portability/errors'
 import type { Progress } from '@memory-service/portability/import'
 import type { Survey } from '@memory-service/portability/survey'
 
@@ -36,5 +37,5 @@ export type Reply =
   | { kind: 'progress'; progress: Progress }
   | { kind: 'preview'; preview: Preview }
   | { kind: 'chunk'; chunk: Chunk }
-  /** Without a message, the file cannot be read at all. */
-  | { kind: 'refused'; message: string | undefined }
+  /** Without a reason, the file cannot be read at all. */
+  | { kind: 'refused'; reason: { code: RefusalCode; message: string } | undefined }

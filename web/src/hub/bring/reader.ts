@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Progress } from '@memory-service/portability/import'
 import type { Chunk, Preview, Reply, Request, Selection } from './protocol.ts'
+import { refusalText } from './reader-texts.ts'
 
 /** Files that cannot be imported; the message is a sentence for the person. */
 export class Refusal extends Error {}
@@ -15,7 +16,7 @@ export class Reader {
     this.onProgress = onProgress
     this.worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
       if (data.kind === 'progress') this.onProgress(data.progress)
-      else if (data.kind === 'refused') this.settle?.reject(new Refusal(data.message ?? t`The file cannot be read.`))
+      else if (data.kind === 'refused') this.settle?.reject(new Refusal(refusalText(data.reason)))
       else this.settle?.resolve(data)
     })
     // The worker's memory was used up, or its script could not be loaded.

@@ -68,6 +68,7 @@ async function handle(request: Request): Promise<void> {
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {
   handle(data).catch((error: unknown) => {
-    send({ kind: 'refused', message: error instanceof PortabilityError ? error.message : undefined })
+    const reason = error instanceof PortabilityError ? { code: error.code, message: error.message } : undefined
+    send({ kind: 'refused', reason })
   })
 })
