@@ -190,6 +190,12 @@ describe('the architecture', () => {
     expect(found(tests, /\b(test|it|describe)\.(skip|only|todo|fails|skipIf|runIf)\b.*/g)).toEqual([])
   })
 
+  // Test files share a process and its modules, so a hook at the top of such a module runs for the first file only.
+  test('registers hooks of shared test modules where they are called', () => {
+    const shared = all.filter(({ path }) => !path.endsWith('.test.ts'))
+    expect(found(shared, /^(before|after)(All|Each)\(.*/gm)).toEqual([])
+  })
+
   test('has no tests that mock modules', () => {
     expect(found(tests, /\bvi\.(mock|doMock)\b.*/g)).toEqual([])
   })

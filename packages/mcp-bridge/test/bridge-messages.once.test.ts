@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../server/test/free-port.ts'
 import { linesOf, TOO_LONG } from '../src/lines.ts'
 import { headersOf, parseMessage } from '../src/message.ts'
-import { type Any, bridged, call, cleanUp, fakeService, json, MODERN } from './harness.ts'
+import { type Any, bridged, call, fakeService, json, MODERN } from './harness.ts'
 
 describe('the bridge', () => {
   test('forwards requests with the token and writes the responses', async () => {
@@ -96,7 +96,7 @@ describe('the bridge', () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const collecting = setInterval(() => collect(), 5)
-    cleanUp(() => clearInterval(collecting))
+    onTestFinished(() => clearInterval(collecting))
     const { url, received } = await fakeService(() => {})
     const late = await bridged(url, [call(1)], { responseMs: 50 })
     expect(late.messages).toMatchObject([{ id: 1, error: { message: 'No response within 0.05 seconds.' } }])

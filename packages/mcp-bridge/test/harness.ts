@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { PassThrough } from 'node:stream'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { bridge } from '../src/bridge.ts'
 import { fixedToken } from '../src/tokens.ts'
 
@@ -13,13 +13,6 @@ export interface Received {
   body: Any
   path: string
 }
-
-const cleanups: (() => unknown)[] = []
-/** Runs a function after the current test. */
-export const cleanUp = (run: () => unknown) => cleanups.push(run)
-afterEach(async () => {
-  for (const run of cleanups.splice(0).reverse()) await run()
-})
 
 /** A fake service whose responses a test writes. */
 export async function fakeService(respond: (request: Received, response: ServerResponse) => void, port = 0) {
@@ -34,7 +27,7 @@ export async function fakeService(respond: (request: Received, response: ServerR
     respond(one, response)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  cleanUp(() => {
+  onTestFinished(() => {
     server.close()
     server.closeAllConnections()
   })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { discover, serviceOf } from '../src/discover.ts'
 import { login, logout } from '../src/login.ts'
 import { configFolder, type Login, openStore } from '../src/store.ts'
 import { fixedToken, storedTokens } from '../src/tokens.ts'
-import { bridged, call, cleanUp, fakeService, json, type Received } from './harness.ts'
+import { bridged, call, fakeService, json, type Received } from './harness.ts'
 
 describe('stored tokens', () => {
   const RESOURCE = { base: 'https://memory.example', resource: 'https://memory.example/mcp' }
@@ -30,7 +30,7 @@ describe('stored tokens', () => {
       })
     })
     const folder = mkdtempSync(join(tmpdir(), 'memory-bridge-'))
-    cleanUp(() => rmSync(folder, { recursive: true }))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     const known = { resource: RESOURCE.resource, clientId: 'cli_x', tokenEndpoint: `${url}/token` }
     const tokens = { accessToken: 'access-1', refreshToken: 'refresh-1', expiresAt: Date.now() + 3_600_000 }
     await openStore(folder).change('https://memory.example', async () => ({ ...known, ...tokens, ...over }))
@@ -188,7 +188,7 @@ describe('login', () => {
         })
     })
     const folder = mkdtempSync(join(tmpdir(), 'memory-bridge-'))
-    cleanUp(() => rmSync(folder, { recursive: true }))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
     const store = openStore(folder)
     const statuses: number[] = []
     const open = async (address: string) => {
