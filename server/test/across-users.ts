@@ -12,7 +12,10 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
     /^select id from triggers where status = 'pending' and fire_at/,
     /^with due as \( select user_id, id from triggers/,
   ],
-  'due extractions of all users are found by app': [/^select (distinct app_id as id|user_id, id) from turn_extr/],
+  'due extractions of all users are found by app': [
+    /^with recursive waiting \(app_id, position\) as \( \(select e\.app_id, 1 from turn_extractions/,
+    /^select user_id, id from turn_extractions/,
+  ],
   'the vector loop walks over stores in batches': [
     /^select coalesce\(sum\(s\.memory_count\)/,
     /^select s\.user_id, s\.version > coalesce/,

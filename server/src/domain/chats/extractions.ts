@@ -161,8 +161,9 @@ function appsDue({ db, clock }: Pick<Ports, 'db' | 'clock'>, after: string): Pro
         where e.due_at is not null and e.app_id > w.app_id order by e.app_id limit 1), w.position + 1
       from waiting w where w.app_id is not null and w.position < ${APPS_MAX}
     )
-    select w.app_id as id, exists (
-      select from turn_extractions e where e.app_id = w.app_id and e.due_at <= ${clock().toISOString()}) as "isDue"
+    select w.app_id as id, coalesce((
+      select e.due_at from turn_extractions e where e.app_id = w.app_id and e.due_at is not null
+      order by e.due_at limit 1) <= ${clock().toISOString()}, false) as "isDue"
     from waiting w where w.app_id is not null order by w.app_id`)
 }
 
