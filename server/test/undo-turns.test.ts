@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseUndone } from '../src/domain/chats/undone.ts'
-import { newId } from '../src/foundation/ids.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { type TestService, testService } from './service.ts'
 import { ANSWER, connectedTo, contentsOf, QUESTION } from './turns.ts'
@@ -9,21 +8,13 @@ import { ANSWER, connectedTo, contentsOf, QUESTION } from './turns.ts'
 
 const DAY_MS = 86_400_000
 
-// Ids ascend in a process whatever its clock shows, and other test files, which share it, move their clocks ahead. An undo
-// compares the time with ids, so the clock begins after the last one.
-let now = Math.max(Date.parse('2026-11-23T10:00:00.000Z'), timeOf(newId('msg', 0)) + DAY_MS)
+let now = Date.parse('2026-05-04T10:00:00.000Z')
 let service: TestService
 beforeAll(async () => {
   service = await testService({}, { clock: () => new Date(now) })
 })
 afterAll(() => service.stop())
 
-function timeOf(id: string): number {
-  return [...id.slice('msg_'.length, 'msg_'.length + 10)].reduce(
-    (ms, char) => ms * 32 + '0123456789abcdefghjkmnpqrstvwxyz'.indexOf(char),
-    0,
-  )
-}
 const at = () => new Date(now).toISOString()
 const later = () => {
   now += 1_000
