@@ -112,6 +112,22 @@ describe('a failed extraction', () => {
     expect([asked() > 6, await memories()]).toEqual([true, [FACT.content]])
   })
 
+  test('counts as an attempt for a request of more than 30 days ago, whatever prevented it', async () => {
+    const { send, states } = await talking()
+    model.structured(...Array.from({ length: 6 }, () => ({ status: 429 })))
+    await send()
+    await expect.poll(asked).toBe(1)
+    await service.ports.background.idle()
+    later(31 * 24 * 60 * MINUTE_MS)
+    await expect
+      .poll(async () => {
+        later(6 * 60 * MINUTE_MS)
+        return states()
+      })
+      .toEqual(['failed', 'failed'])
+    expect(asked()).toBe(6)
+  })
+
   test('waits while the connection is paused', async () => {
     const { send, states, hub, memories } = await talking()
     const [{ id }] = (await hub('GET', '/v1/connections')).items

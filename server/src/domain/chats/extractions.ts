@@ -1,9 +1,10 @@
 import type { AppActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction, type Ports } from '../../foundation/ctx.ts'
-import { newIdFor } from '../../foundation/ids.ts'
+import { firstIdAt, newIdFor } from '../../foundation/ids.ts'
 import { type Loop, startLoop } from '../../foundation/jobs.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { sql } from '../../foundation/sql/sql.ts'
+import { DAY_MS } from '../../foundation/times.ts'
 import { currentActor } from '../connections/tokens.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import { tryToRecord } from '../gateway/record.ts'
@@ -20,7 +21,7 @@ import { removeFromTranscript } from './transcripts.ts'
  * Extraction of memories from messages of transcripts. A row per request is stored with the messages, so the work survives a
  * crash. A loop in every process leases what is due, from each app in turn, and the requests of one person become due one
  * by one, so neither an app nor a person delays the others. A failed attempt is repeated a few times; one that the model or
- * the connection did not allow does not count.
+ * the connection did not allow does not count, except for old requests: a model may fail because of what it was asked.
  */
 
 /** Of one person and app; messages beyond stay as a transcript. */
@@ -28,11 +29,12 @@ const WAITING_MAX = 100
 /** How far apart the extractions of one person and app become due. */
 const SPACING_MS = 1_000
 const ATTEMPTS_MAX = 5
-const SECOND_MS = 1_000
 /** After each attempt but the last. */
-const RETRY_MS = [60 * SECOND_MS, 600 * SECOND_MS, 3_600 * SECOND_MS, 21_600 * SECOND_MS]
-/** More than the model calls of one request take. */
-const LEASE_MS = 15 * 60 * SECOND_MS
+const RETRY_MS = [60_000, 600_000, 3_600_000, 21_600_000]
+/** More than the model calls of one part of a request take; the lease is renewed before each part. */
+const LEASE_MS = 900_000
+/** Attempts for older requests count, whatever prevented them. */
+const POSTPONED_MAX_MS = 30 * DAY_MS
 const POLL_MS = 1_000
 /** In this process. An app may run as many as it leaves free. */
 const RUNNING_MAX = 24
@@ -223,11 +225,12 @@ async function settle(db: Db, row: Leased, outcome: Outcome, now: Date, postpone
     return
   }
   const wait = typeof outcome === 'object' ? outcome : undefined
-  const after = wait ? wait.afterMs : outcome === 'retry' ? RETRY_MS[attempts - 1] : undefined
+  const counts = !wait || id < firstIdAt('ext', now.getTime() - POSTPONED_MAX_MS)
+  const after = !counts ? wait.afterMs : outcome !== 'failed' ? RETRY_MS[attempts - 1] : undefined
   const dueAt = after === undefined ? null : new Date(now.getTime() + after).toISOString()
   if (wait?.isOfApp) postponed.set(app_id, now.getTime() + wait.afterMs)
   await db.count(sql`
-    update turn_extractions set due_at = ${dueAt}, attempts = ${wait ? attempts - 1 : attempts}
+    update turn_extractions set due_at = ${dueAt}, attempts = ${counts ? attempts : attempts - 1}
     where user_id = ${user_id} and id = ${id} and attempts = ${attempts}`)
 }
 

@@ -30,7 +30,10 @@ export async function countSentSince({ db, actor }: Ctx<UserActor>, app: string,
 /** Deletes the messages that an app has sent since a time. @returns how many */
 export async function takeBackSince(ctx: Ctx<UserActor>, app: string, since: string): Promise<number> {
   const transcripts = await ctx.db.rows<Transcript>(sql`
-    select id, scope from chats where user_id = ${ctx.actor.userId} and app_id is not null and app = ${app} order by id`)
+    select c.id, c.scope from chats c
+    where c.user_id = ${ctx.actor.userId} and c.app_id is not null and c.app = ${app} and exists (
+      select from chat_messages m where m.user_id = ${ctx.actor.userId} and m.chat_id = c.id and m.id >= ${firstOf(since)})
+    order by c.id`)
   let messages = 0
   for (const transcript of transcripts)
     messages += await inTransaction(ctx, (ctx) => takeBack(ctx, app, transcript, firstOf(since)))
@@ -104,11 +107,7 @@ async function putBackInto(ctx: Ctx<UserActor>, undo: string, { id, scope, appId
   const bytes = bytesOf(messages)
   await checkSpace(ctx, appId, { isNew: !existing, messages: messages.length, bytes })
   const chatId = existing?.id ?? id
-  const last =
-    messages
-      .map(({ createdAt }) => createdAt)
-      .sort()
-      .at(-1) ?? chat.createdAt
+  const last = messages.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b))
   if (!existing)
     await db.count(sql`
       insert into chats (user_id, id, title, created_at, updated_at, app_id, app, scope, conversation, message_count,
