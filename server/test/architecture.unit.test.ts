@@ -13,7 +13,7 @@ const LINES_MAX = 300
 const IMPORTED = /(?:from|import)\s*\(?\s*'([^'\s]+)'/g
 
 // Modules from the lowest layer up. A file may import from its own module and from earlier ones.
-const ROOMS = [
+const MODULES = [
   ...['foundation', 'vocabulary', 'plans', 'audit', 'mail', 'accounts', 'identity', 'users', 'developers'],
   ...['openid', 'apps', 'request-log'],
   ...[
@@ -36,7 +36,7 @@ const ROOMS = [
 ]
 
 // The sign-up transaction creates a user's store, but `users` may not import the later module `memories`.
-const BORN_ELSEWHERE: Record<string, string> = { stores: 'users' }
+const CREATED_ELSEWHERE: Record<string, string> = { stores: 'users' }
 
 interface Source {
   path: string
@@ -67,7 +67,7 @@ const server = all.filter(({ path }) => path.startsWith('server/src/') && !path.
 const tests = all.filter(({ path }) => path.endsWith('.test.ts'))
 const packages = all.filter(({ path }) => /^packages\/[^/]+\/src\//.test(path) && !path.endsWith('.test.ts'))
 
-function roomOf(path: string): string {
+function moduleOf(path: string): string {
   const [first = '', second = ''] = path.replace(/^server\/src\//, '').split('/')
   return (first === 'domain' ? second : first).replace(/\.ts$/, '')
 }
@@ -93,11 +93,11 @@ describe('the architecture', () => {
 
   test('lists every module, and files import only their own module and earlier ones', () => {
     const wrong = server.flatMap(({ path, code }) => {
-      const place = ROOMS.indexOf(roomOf(path))
-      if (place < 0) return [`${path}: its room has no place in the order`]
+      const rank = MODULES.indexOf(moduleOf(path))
+      if (rank < 0) return [`${path}: its module is not in the list`]
       return [...code.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].flatMap(([, target = '']) => {
         const other = relative(ROOT, resolve(ROOT, dirname(path), target))
-        return ROOMS.indexOf(roomOf(other)) > place ? [`${path} imports ${other}`] : []
+        return MODULES.indexOf(moduleOf(other)) > rank ? [`${path} imports ${other}`] : []
       })
     })
     expect(wrong).toEqual([])
@@ -157,14 +157,14 @@ describe('the architecture', () => {
     for (const { path, code } of server)
       for (const table of tables)
         if (new RegExp(`\\b(insert into|update|delete from)\\s+${table}\\b`).test(code)) {
-          const rooms = writers.get(table) ?? new Set<string>()
-          writers.set(table, rooms.add(roomOf(path)))
+          const modules = writers.get(table) ?? new Set<string>()
+          writers.set(table, modules.add(moduleOf(path)))
         }
-    const shared = [...writers].map(([table, rooms]) => {
-      rooms.delete(rooms.size > 1 ? (BORN_ELSEWHERE[table] ?? '') : '')
-      return { table, rooms: [...rooms].sort() }
+    const shared = [...writers].map(([table, modules]) => {
+      modules.delete(modules.size > 1 ? (CREATED_ELSEWHERE[table] ?? '') : '')
+      return { table, modules: [...modules].sort() }
     })
-    expect(shared.filter(({ rooms }) => rooms.length > 1)).toEqual([])
+    expect(shared.filter(({ modules }) => modules.length > 1)).toEqual([])
   })
 
   test('reads memories only in the files of their queries', () => {
@@ -204,5 +204,14 @@ describe('the architecture', () => {
     const numbers = migrations.map((name) => Number(name.slice(0, 4)))
     expect(numbers).toEqual(numbers.map((_, i) => i + 1))
     expect(migrations.filter((name) => !/^\d{4}_[a-z_]+\.sql$/.test(name))).toEqual([])
+  })
+
+  // The last release keeps what it has read of a statement's columns while it serves beside the upgrade.
+  test('changes the type of no column in migrations', () => {
+    const sources = migrations.map((name) => {
+      const text = readFileSync(resolve(ROOT, 'server/migrations', name), 'utf8')
+      return { path: name, text, code: text.replace(/^--.*$/gm, '') }
+    })
+    expect(found(sources, /\balter (column )?\w+ (set data )?type\b.*/g)).toEqual([])
   })
 })

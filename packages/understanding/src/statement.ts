@@ -53,7 +53,7 @@ const GROUPS_OF_THINGS: ReadonlySet<Group> = new Set([
   'body',
 ])
 
-/** What a clause says somebody wants is not so yet. */
+/** A clause with a wish states nothing that holds already. */
 const WISH =
   /^(?:\S+ ){0,3}?(?:wants?|wanted|would (?:like|love)|hopes?|hoping|aims?|aiming|dreams?|intends?|plans?|planning) (?:to|of)\b/
 const NOT_WISHED: ReadonlySet<Group> = new Set(['home', 'work', 'pets'])

@@ -74,7 +74,7 @@ export const JOBS: ReadonlySet<string> = new Set(
       ),
     ),
 )
-/** Occupations whose names more often mean somebody to see: the person is one only if a verb says so. */
+/** Occupations that are more often named as the person one visits: the subject is one only if a verb says so. */
 export const JOBS_AFTER_VERB: ReadonlySet<string> = new Set(
   (
     'nurse midwife doctor physician surgeon dentist psychologist psychiatrist pharmacist paramedic carer caregiver vet ' +

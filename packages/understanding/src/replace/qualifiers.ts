@@ -37,8 +37,10 @@ function differs(text: string, before: string, kinds: readonly RegExp[]): boolea
   })
 }
 
+/** Anything that a preference may be limited to, such as a trip, a meal or a company. */
 const CONDITION = /\b(?:on|for|at|in|during|when|while|if|with|after|before|by) /
 
+/** Whether a preference holds only at a time, at a place or in a case: “prefers an aisle seat on long flights”. */
 export function isConditional({ assertion }: Clause): boolean {
   return CONDITION.test(assertion.main.text)
 }
