@@ -1,3 +1,4 @@
+import { TEXT_CHARS_MAX } from '../clauses.ts'
 import { CANCELLED, CHANGE, ENDED, GIVEN_AWAY, GIVES_BIRTH, RECORD, REDATED, RESTATED, SETTLED } from './cues.ts'
 
 /** "The choir concert is on 3 May": may be another day than before. */
@@ -17,7 +18,8 @@ const MENDED =
  * misses a statement of which `judgeReplacement` would find that by common words.
  */
 export function mayEndOthers(content: string): boolean {
-  const plain = content.toLowerCase().replace(/[’‘ʼ]/gu, "'").replace(/n't\b/g, ' not')
+  // No further than clauses are read: the patterns take quadratic time.
+  const plain = content.slice(0, TEXT_CHARS_MAX).toLowerCase().replace(/[’‘ʼ]/gu, "'").replace(/n't\b/g, ' not')
   return (
     [
       ENDED,

@@ -20,3 +20,8 @@ test('passes over statements that only add something', () => {
   for (const content of ['Likes rye bread.', 'Plays the cello.', 'Sister Mia lives in Rome.', 'Runs along the river.'])
     expect(mayEndOthers(content), content).toBe(false)
 })
+
+test('reads no further than clauses are read, because the patterns take quadratic time', () => {
+  expect(mayEndOthers(`${'was '.repeat(100)}is on 3 May`)).toBe(true)
+  expect(mayEndOthers(`${'was '.repeat(150)}is on 3 May`)).toBe(false)
+})

@@ -3,8 +3,9 @@ import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
 import { AFTER_ALL_IDS, openCursor, type PageQuery, sealCursor } from '../../foundation/page.ts'
+import { openSlices } from '../../foundation/slices.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { areNearCopies, parseStatement } from '../memories/duplicates.ts'
+import { areNearCopies, parseStatement, type Statement } from '../memories/duplicates.ts'
 import { setMarks } from '../memories/marks.ts'
 import { ID_CHARS_MAX, Memory } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
@@ -70,24 +71,32 @@ export async function listCopies(ctx: CopiesCtx, { limit, cursor }: z.output<typ
   return { items, next_cursor: rows.length > COMPARED_MAX && last ? pageAt(last) : null }
 }
 
-/** The groups whose newest memories are among the ids, in their order. */
+/** The groups whose newest memories are among the ids, in their order. Other requests run in between. */
 async function groupsOf(ctx: CopiesCtx, ids: readonly string[], proposed: readonly (readonly string[])[]) {
   const compared = ids.flatMap((id, at) => (proposed[at]?.length ? [id, ...proposed[at]] : []))
   if (!compared.length) return []
   const rows = await ctx.db.rows<ComparedMemory>(selectCompared(ctx, [...new Set(compared)]))
-  const byId = new Map(rows.map((row) => [row.id, { row, statement: parseStatement(row.content) }]))
-  return ids.flatMap((id, at): Memory[][] => {
+  const byId = new Map<string, { row: ComparedMemory; statement: Statement }>()
+  const pause = openSlices()
+  for (const row of rows) {
+    await pause()
+    byId.set(row.id, { row, statement: parseStatement(row.content) })
+  }
+  const groups: Memory[][] = []
+  for (const [at, id] of ids.entries()) {
+    await pause()
     const subject = byId.get(id)
-    if (!subject) return []
+    if (!subject) continue
     const copies = (proposed[at] ?? []).flatMap((other) => byId.get(other) ?? [])
     const found = copies.filter(
       (other) => isOpen(subject.row, other.row) && areNearCopies(subject.statement, other.statement),
     )
     // The newest memory of a group lists it.
-    if (!found.length || found.some(({ row }) => row.id > id)) return []
+    if (!found.length || found.some(({ row }) => row.id > id)) continue
     const others = found.map(({ row }) => row).sort((a, b) => (a.id < b.id ? 1 : -1))
-    return [[subject.row, ...others].map(({ bothTrue: _, ...memory }) => memory)]
-  })
+    groups.push([subject.row, ...others].map(({ bothTrue: _, ...memory }) => memory))
+  }
+  return groups
 }
 
 /** Whether the user has not decided about two memories, and is not asked whether one replaces the other. */

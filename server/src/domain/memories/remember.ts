@@ -79,7 +79,7 @@ async function writeNew(
   const subjects = rows.map(asSubject)
   const slots = subjects.flatMap(({ slots }) => slots)
   const seen = slots.length ? await readStatements(ctx, slots) : undefined
-  if (seen && replacesAny(ctx, rows, seen.statements)) {
+  if (seen && (await replacesAny(ctx, rows, seen.statements))) {
     await inTransaction(ctx, (ctx) => insertAndSettle(ctx, rows, response))
     return { response, written: rows.length }
   }
@@ -93,11 +93,16 @@ async function writeNew(
   return { response, written: rows.length }
 }
 
-function replacesAny({ actor }: Ctx<MemoryActor>, rows: readonly NewMemory[], stored: readonly StoredStatement[]) {
+async function replacesAny(
+  { actor }: Ctx<MemoryActor>,
+  rows: readonly NewMemory[],
+  stored: readonly StoredStatement[],
+) {
   const fresh = rows.map((row): StoredStatement => {
     const { validFrom = row.occurredAt, validUntil = null, slots = [] } = row
     const unset = { bothTrue: null, maybeSupersededBy: null }
     return { ...row, validFrom, validUntil, slots, ...unset, born: Number.POSITIVE_INFINITY, place: row.position }
   })
-  return findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), actor).length > 0
+  const found = await findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), actor)
+  return found.length > 0
 }

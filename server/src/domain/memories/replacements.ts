@@ -1,6 +1,7 @@
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
+import { openSlices } from '../../foundation/slices.ts'
 
 /*
  * Decides which statements of a store replace others, by the rules of `packages/understanding`. A statement replaces an
@@ -40,25 +41,29 @@ export interface Replacement {
 
 /**
  * Finds which statements replace others, among pairs of which at least one is a subject. Each statement is replaced at
- * most once: by the first that certainly replaces it, or else by the last that likely does.
+ * most once: by the first that certainly replaces it, or else by the last that likely does. Other requests run in between:
+ * thousands of pairs of long statements take a second.
  * @param subjects ids of the statements that are new or have changed.
  * @param user whose statements these are; those about their name are about them.
  */
-export function findReplacements(
+export async function findReplacements(
   statements: readonly StoredStatement[],
   subjects: ReadonlySet<string>,
   { userId, ownName }: Pick<MemoryActor, 'userId' | 'ownName'>,
-): Replacement[] {
-  const found = pairsOf(statements.map(withTime), subjects).flatMap(([earlier, later]): Replacement[] => {
-    if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) return []
+): Promise<Replacement[]> {
+  const found: Replacement[] = []
+  const pause = openSlices()
+  for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
+    await pause()
+    if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
     const verdict = judgeReplacement(later.content, earlier.content, {
       newerAt: later.time,
       olderAt: earlier.time,
       ownName: ownName ?? undefined,
       userId,
     })
-    return verdict ? [{ earlier, later, isCertain: verdict !== 'likely' && !needsConsent(earlier, later) }] : []
-  })
+    if (verdict) found.push({ earlier, later, isCertain: verdict !== 'likely' && !needsConsent(earlier, later) })
+  }
   found.sort((a, b) => order(withTime(a.later), withTime(b.later)))
   const byEarlier = new Map<string, Replacement>()
   for (const each of found) {

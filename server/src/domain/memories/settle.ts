@@ -49,7 +49,7 @@ export async function settleReplacements(
   const { statements } = await readStatements(ctx, slots)
   const statedAt = new Map(subjects.map(({ id, statedAt }) => [id, statedAt]))
   const dated = statements.map((statement) => ({ ...statement, statedAt: statedAt.get(statement.id) }))
-  const found = findReplacements(dated, new Set(subjects.map(({ id }) => id)), ctx.actor)
+  const found = await findReplacements(dated, new Set(subjects.map(({ id }) => id)), ctx.actor)
   const isNew = ({ earlier, later, isCertain }: Replacement) => isCertain || earlier.maybeSupersededBy !== later.id
   const news = found.filter(isNew)
   if (!news.length) return
