@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { linesOf, many, transfersOf, written } from './portable.ts'
 import { type TestService, testService } from './service.ts'
@@ -69,6 +69,20 @@ describe('an export in the format of another service', () => {
     const { status, body } = await service.call('GET', '/v1/export?format=pam', { cookie: person.cookie })
     expect([status, body.error.details[0].path]).toEqual([400, 'format'])
     expect(body.error.message).toContain('jsonl')
+  })
+})
+
+describe('exports as one document', () => {
+  test('are limited to ten a minute for each connection', async () => {
+    const limited = await testService({ rateLimit: 600 })
+    onTestFinished(() => limited.stop())
+    const { person, token } = await limited.connected(['memory:read:*'])
+    const statusOf = async (credential: object) =>
+      (await limited.call('GET', '/v1/export?format=markdown', credential)).status
+    const statuses = await Promise.all(Array.from({ length: 12 }, () => statusOf({ token })))
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    expect(await statusOf({ cookie: person.cookie })).toBe(200)
   })
 })
 

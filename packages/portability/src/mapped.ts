@@ -1,10 +1,16 @@
+/** The items that are worked on before other work runs. */
 const PAUSE_ITEMS = 100
+
+/** Lets other work run before the item at this position, if it is its turn. */
+export async function pauseBefore(at: number): Promise<void> {
+  if (at && at % PAUSE_ITEMS === 0) await new Promise((resume) => setTimeout(resume))
+}
 
 /** Maps items one after another and lets other work run in between, so that a large store does not block a program. */
 export async function mapped<T, R>(items: readonly T[], map: (item: T, at: number) => R): Promise<R[]> {
   const results: R[] = []
   for (const [i, item] of items.entries()) {
-    if (i && i % PAUSE_ITEMS === 0) await new Promise((resume) => setTimeout(resume))
+    await pauseBefore(i)
     results.push(map(item, i))
   }
   return results

@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { mapped, pauseBefore } from '../mapped.ts'
 import type { MemoryLine, PortableRecord } from '../records.ts'
 import { normalText } from '../text.ts'
 import type { WrittenFile } from './files.ts'
@@ -13,13 +14,13 @@ export async function writeMarkdown(
   { now }: { now: Date },
 ): Promise<WrittenFile[]> {
   const byScope = await currentByScope(records, now)
-  return [...byScope].map(([scope, memories]) => ({
-    path: `${scope.replaceAll('.', '/')}.md`,
-    text: note(scope, memories, now),
-  }))
+  const files: WrittenFile[] = []
+  for (const [scope, memories] of byScope)
+    files.push({ path: `${scope.replaceAll('.', '/')}.md`, text: await note(scope, memories, now) })
+  return files
 }
 
-function note(scope: string, memories: readonly MemoryLine[], now: Date): string {
+async function note(scope: string, memories: readonly MemoryLine[], now: Date): Promise<string> {
   const tag = scope.replaceAll('.', '/')
   const front = {
     title: titleOf(scope),
@@ -29,7 +30,7 @@ function note(scope: string, memories: readonly MemoryLine[], now: Date): string
     tags: [tag],
     created: now.toISOString().slice(0, 10),
   }
-  const observations = memories.map(({ type, content }) => {
+  const observations = await mapped(memories, ({ type, content }) => {
     const category = type
       .replace(/[^\p{L}\d _-]/gu, '')
       .slice(0, 40)
@@ -39,15 +40,17 @@ function note(scope: string, memories: readonly MemoryLine[], now: Date): string
   return `---\n${stringify(front)}---\n\n# ${titleOf(scope)}\n\n## Observations\n${observations.join('\n')}\n`
 }
 
-/** Memories that are true now, by scope, each text once. */
+/** Memories that are true now, by scope, each text once. Other work runs in between. */
 export async function currentByScope(
   records: AsyncIterable<PortableRecord> | Iterable<PortableRecord>,
   now: Date,
 ): Promise<Map<string, MemoryLine[]>> {
   const byScope = new Map<string, MemoryLine[]>()
   const seen = new Set<string>()
+  let at = 0
   for await (const record of records) {
     if (record.kind !== 'memory') continue
+    await pauseBefore(at++)
     const { scope, supersededBy, validUntil, expiresAt } = record.memory
     const ends = [validUntil, expiresAt].filter((time) => time != null).map((time) => Date.parse(time))
     if (supersededBy || ends.some((end) => end <= now.getTime())) continue

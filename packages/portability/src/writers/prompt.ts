@@ -1,3 +1,4 @@
+import { mapped } from '../mapped.ts'
 import type { PortableRecord } from '../records.ts'
 import type { WrittenFile } from './files.ts'
 import { currentByScope, titleOf } from './markdown.ts'
@@ -11,13 +12,14 @@ export async function writePrompt(
   { now }: { now: Date },
 ): Promise<WrittenFile[]> {
   const byScope = await currentByScope(records, now)
-  const sections = [...byScope].map(([scope, memories]) => {
-    const entries = memories.map(({ content, occurredAt, createdAt }) => {
+  const sections: string[] = []
+  for (const [scope, memories] of byScope) {
+    const entries = await mapped(memories, ({ content, occurredAt, createdAt }) => {
       const date = (occurredAt ?? createdAt)?.slice(0, 10) ?? 'unknown'
       // A continued line is indented; a fence within a memory would end the block.
       return `[${date}] - ${content.replace(/\n+/g, '\n  ').replaceAll('```', "'''")}`
     })
-    return `## ${titleOf(scope)}\n${entries.join('\n')}`
-  })
+    sections.push(`## ${titleOf(scope)}\n${entries.join('\n')}`)
+  }
   return [{ path: 'memories.txt', text: `${LEAD}\n\n\`\`\`\n${sections.join('\n\n')}\n\`\`\`\n` }]
 }

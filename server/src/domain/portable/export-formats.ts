@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
 import type { PortableRecord } from '@memory-service/portability/records'
 import { z } from 'zod'
-import type { MemoryActor } from '../../foundation/actor.ts'
+import { credentialOf, type MemoryActor } from '../../foundation/actor.ts'
+import { throttle } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
 import { type JsonLines, toJsonLines } from '../../foundation/json-lines.ts'
+import { openLimiter } from '../../foundation/limiter.ts'
 import { JSON_LINES, RouteResponse } from '../../foundation/route.ts'
 import { VERSION as RELEASE } from '../../foundation/version.ts'
 import type { AuditPorts } from '../audit/audit.ts'
@@ -15,6 +17,11 @@ import { memoryPages } from './memory-pages.ts'
 /** The most memories of an export that is made as a whole: other formats than JSON Lines, and all exports of apps. */
 const WHOLE_MEMORIES_MAX = 10_000
 const WHOLE_CHARS_MAX = 16 * 1024 * 1024
+/** Of one credential: each takes a second of computing and tens of megabytes. */
+const WHOLE_PER_MINUTE_MAX = 10
+const MINUTE_SECONDS = 60
+/** In this process, so that exports leave room for other requests. */
+const whole = openLimiter({ concurrentMax: 1, waitingMax: 50 })
 
 const EXPORT_FORMATS = ['jsonl', 'pam', 'mif', 'markdown', 'prompt'] as const
 type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -41,10 +48,21 @@ interface Written {
 }
 
 /**
- * Exports the memories that the caller may read as one document, without chats.
- * @throws Failure `validation_failed` for more memories than are written at once
+ * Exports the memories that the caller may read as one document, without chats. One export is made at a time.
+ * @throws Failure `validation_failed` for more memories than are written at once; `rate_limited` beyond ten a minute for a
+ * credential; `unavailable` while too many wait
  */
 export async function exportWhole(
+  ctx: Ctx<MemoryActor, AuditPorts>,
+  format: ExportFormat,
+): Promise<{ response: RouteResponse<JsonLines>; count: number }> {
+  const { db, config, actor } = ctx
+  if (config.rateLimit !== null)
+    await throttle(db, `export ${credentialOf(actor)}`, WHOLE_PER_MINUTE_MAX, MINUTE_SECONDS)
+  return whole(() => makeWhole(ctx, format))
+}
+
+async function makeWhole(
   ctx: Ctx<MemoryActor, AuditPorts>,
   format: ExportFormat,
 ): Promise<{ response: RouteResponse<JsonLines>; count: number }> {

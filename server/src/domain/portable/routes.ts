@@ -39,7 +39,8 @@ export const portableRoutes = [
     summary: 'Export memories, and for the user chats, as JSON Lines or in the format of another service.',
     description:
       'Apps get the memories within their read grants. An app’s export, and one in another format than `jsonl`, holds at ' +
-      'most 10,000 memories; 400 beyond that. The following is about the `jsonl` of the user. Rows that exist from beginning to end of the export appear exactly once; rows written, edited or deleted ' +
+      'most 10,000 memories; 400 beyond that. Ten of these per minute and connection or person. The following is about the ' +
+      '`jsonl` of the user. Rows that exist from beginning to end of the export appear exactly once; rows written, edited or deleted ' +
       'meanwhile may or may not appear. `count` is the number of memories at the beginning. An export that fails midway ' +
       'ends without its final chunk, which HTTP clients report as an error.',
     scope: 'memory:read:<scope>',
@@ -47,7 +48,7 @@ export const portableRoutes = [
     produces: JSON_LINES,
     alsoProduces: EXPORT_TYPES,
     output: MemoryLines,
-    failures: ['reauthentication_required'],
+    failures: ['reauthentication_required', 'rate_limited'],
     example: { output: LINES },
     run: (ctx, { query }) => exportMemories(ctx, query),
   }),
