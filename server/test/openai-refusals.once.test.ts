@@ -40,7 +40,8 @@ async function connected(scopes = ['ai:host:chat']) {
 }
 
 describe('a field that this service reads', () => {
-  const pair = (url: string) => [{ role: 'user', content: [{ type: 'image_url', image_url: { url } }] }]
+  const part = (fields: object) => [{ role: 'user', content: [{ type: 'image_url', ...fields }] }]
+  const pair = (url: string) => part({ image_url: { url } })
   test.each([
     ['metadata.intent', { metadata: { intent: 'nonesuch' } }],
     ['metadata.ephemeral', { metadata: { ephemeral: 'yes' } }],
@@ -52,6 +53,16 @@ describe('a field that this service reads', () => {
     ['messages.0.content.0.image_url.url', { messages: pair('http://169.254.169.254/latest/meta-data') }],
     ['messages.0.content.0.image_url.url', { messages: pair('https://0x7f.1/') }],
     ['tools.0.server_url', { tools: [{ type: 'mcp', server_url: 'https://metadata.google.internal/' }] }],
+    ['tools.0.server_url', { tools: [{ type: 'mcp', server_url: ' http://10.0.0.1/' }] }],
+    ['messages.0.content.0.image_url.url', { messages: pair('\thttp://169.254.169.254/') }],
+    ['messages.0.content.0.image_url.url', { messages: pair('ht\ntp://10.0.0.1/') }],
+    ['messages.0.content.0.image_url.url', { messages: pair('file:///etc/passwd') }],
+    ['messages.0.content.0.image_url.url', { messages: pair('gopher://10.0.0.1/') }],
+    ['messages.0.content.0.image_url', { messages: part({ image_url: 'http://10.0.0.1/' }) }],
+    ['messages.0.content.0.image_url.url.0', { messages: part({ image_url: { url: ['http://10.0.0.1/'] } }) }],
+    ['messages.0.content.0.image', { messages: part({ image: 'http://10.0.0.1/' }) }],
+    ['messages.0.content.0.audio_url', { messages: part({ audio_url: 'http://10.0.0.1/' }) }],
+    ['messages.0.content.0.file.file_url', { messages: part({ file: { file_url: 'http://10.0.0.1/' } }) }],
   ])('is rejected by name: %s', async (param, more) => {
     shared ??= connected()
     const { client } = await shared

@@ -115,8 +115,10 @@ export function extractorOf(
   return upstream.isOwn ? upstreams.chatModel(upstream, String(model ?? '')) : chat
 }
 
-/** The fields of a request that hold addresses, by where they are; schemas of tools may have fields of these names. */
-const ADDRESS_FIELDS = { messages: ['url'], input: ['url', 'image_url', 'file_url'], tools: ['server_url'] }
+/** The names of fields that hold addresses, by the part of a request; schemas of tools may have fields of other names. */
+const ADDRESS_FIELDS = { messages: /url$|^(?:image|audio|video)$/i, input: /url$/i, tools: /^server_?url$/i }
+/** Schemes of addresses that name nothing in a network: contents, and objects in the stores of a cloud. */
+const STORED = ['data:', 'gs:', 's3:']
 
 /**
  * Rejects addresses inside of a request that the configured upstream would call and that cannot be public. It may run in
@@ -125,19 +127,27 @@ const ADDRESS_FIELDS = { messages: ['url'], input: ['url', 'image_url', 'file_ur
  */
 export function checkAddresses(upstream: Upstream, body: Json): void {
   if (upstream.isOwn) return
-  const open: { value: unknown; path: string; fields: readonly string[] }[] = Object.entries(ADDRESS_FIELDS).map(
-    ([path, fields]) => ({ value: body[path], path, fields }),
-  )
+  const open: { value: unknown; path: string; fields: RegExp; isAddress: boolean }[] = Object.entries(
+    ADDRESS_FIELDS,
+  ).map(([path, fields]) => ({ value: body[path], path, fields, isAddress: false }))
   for (let next = open.pop(); next; next = open.pop()) {
-    const { value, path, fields } = next
-    if (typeof value !== 'object' || value === null) continue
-    for (const [name, inner] of Object.entries(value)) {
-      const at = `${path}.${name}`
-      if (typeof inner === 'object') open.push({ value: inner, path: at, fields })
-      else if (fields.includes(name) && typeof inner === 'string' && /^https?:/i.test(inner)) {
-        const refused = refuseUrl(inner.replace(/^http:/i, 'https:'), false)
-        if (refused) throw invalid(at, refused)
+    const { value, path, fields, isAddress } = next
+    if (typeof value === 'string') {
+      const refused = isAddress && refuseInner(value)
+      if (refused) throw invalid(path, refused)
+    } else if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) {
+        // An element of a list has the name of the list.
+        const isNamed = Array.isArray(value) ? isAddress : fields.test(name)
+        open.push({ value: inner, path: `${path}.${name}`, fields, isAddress: isNamed })
       }
-    }
   }
+}
+
+/** What is wrong with an address inside of a request. Blanks are ignored, as URL parsers do; a text without a scheme is none. */
+function refuseInner(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { href, protocol } = new URL(text)
+  if (STORED.includes(protocol)) return undefined
+  return refuseUrl(href.replace(/^http:/, 'https:'), false)
 }
