@@ -19,10 +19,11 @@ const CARD_NUMBER =
 
 const RULES: readonly Rule[] = [
   { name: 'a private key', pattern: /-----BEGIN (?:[A-Z]{1,20} ){0,3}PRIVATE KEY-----/g },
+  // The last alternative is every secret of this service: tokens, codes, tickets, links.
   {
     name: 'an API key or token',
     pattern:
-      /\b(?:AKIA[0-9A-Z]{16}|AIza[\w-]{35}|gh[pousr]_\w{36}|github_pat_\w{22}|glpat-[\w-]{20}|xox[abprs]-[\w-]{10}|[sr]k_live_\w{16}|sk-[\w-]{24}|npm_\w{36}|(?:mst|sec|mss|msd|mcl|cod)_[0-9A-Za-z]{49})/g,
+      /\b(?:AKIA[0-9A-Z]{16}|AIza[\w-]{35}|gh[pousr]_\w{36}|github_pat_\w{22}|glpat-[\w-]{20}|xox[abprs]-[\w-]{10}|[sr]k_live_\w{16}|sk-[\w-]{24}|npm_\w{36}|[a-z]{3}_[0-9A-Za-z]{49})/g,
   },
   { name: 'a signing secret', pattern: /\bwhsec_[\w+/=]{24}/g },
   { name: 'a signed token', pattern: /(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { newSecret } from '../../foundation/auth/secrets.ts'
 import { checkSecrets, findSecrets } from './secrets.ts'
 
 const random = 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8S9t0'
@@ -23,6 +24,11 @@ test.each([
   ['a PIN', 'The PIN is 4821.'],
 ])('%s is found', (name, text) => {
   expect(findSecrets(text)).toEqual([expect.objectContaining({ name })])
+})
+
+test('every secret of this service is found', () => {
+  for (const prefix of ['mst', 'mrt', 'sec', 'mss', 'msd', 'mcl', 'mso', 'msl', 'msp', 'clm', 'inv', 'cod'])
+    expect(findSecrets(`It is ${newSecret(prefix)}.`)).toEqual([{ name: 'an API key or token', at: 6 }])
 })
 
 test.each([
