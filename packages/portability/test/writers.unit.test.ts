@@ -289,22 +289,3 @@ test('writes an export of this service again as it is, with its history', async 
   for await (const line of toJsonLines(records)) written.push(JSON.parse(line))
   expect(written).toEqual(lines)
 })
-
-test.each([
-  ['notes', writeMarkdown],
-  ['text to paste', writePrompt],
-  ['PAM', writePam],
-  ['MIF', writeMif],
-] as const)('lets other work run while a large store is written as %s', async (_, write) => {
-  const memories = Array.from({ length: 1_000 }, (_, n) => ({
-    ...{ id: `mem_${n}`, content: `Owns ${n} boats.`, scope: 'note', type: 'fact', createdAt: AT, sourceApp: null },
-  }))
-  let turns = 0
-  const timer = setInterval(() => turns++, 0)
-  await write(
-    memories.map((memory) => ({ kind: 'memory', memory }) as PortableRecord),
-    OPTIONS,
-  )
-  clearInterval(timer)
-  expect(turns).toBeGreaterThan(5)
-})
