@@ -86,6 +86,19 @@ describe('a strict client', () => {
     await revoke(service, known(auth()), tokens.access_token)
   })
 
+  test('is asked for the manifest where it requests wider scopes, as MCP clients do', async () => {
+    const manifest = ['memory:read:fitness.*', 'memory:write:fitness.*', 'context:read:coach']
+    const narrow = await service.newApp(await service.newDeveloper(), manifest, { redirect_uris: [callback] })
+    const metadata = await fetch(`${service.url}/.well-known/oauth-protected-resource/mcp`)
+    const scope = (await metadata.json()).scopes_supported.join(' ')
+    const of = {
+      client: { client_id: narrow.client_id },
+      auth: oauth.ClientSecretPost(narrow.client_secret),
+      redirect_uri: callback,
+    }
+    expect((await signIn(service, person, of, { scope })).scope).toBe(manifest.join(' '))
+  })
+
   test('receives access_denied when the user declines', async () => {
     const code_challenge = await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier())
     const pkce = { code_challenge, code_challenge_method: 'S256' }

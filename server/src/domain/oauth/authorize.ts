@@ -1,4 +1,4 @@
-import { allows } from '@memory-service/scopes'
+import { allowedByBoth } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { Actor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
@@ -68,11 +68,12 @@ const isSite = (uri: string) => new URL(uri).protocol === 'https:'
 
 const redirect = (location: string) => new RouteResponse<''>('', { headers: { location, 'cache-control': 'no-store' } })
 
-// The requested scopes the client may have; the token response states what was granted (RFC 6749, 3.3). A request with
-// foreign scopes only (`openid`, `offline_access`) counts as one without `scope`.
+// The requested scopes the client may have; the token response states what was granted (RFC 6749, 3.3). MCP clients ask
+// for what the 401 of `/mcp` names, so a scope that is wider than the manifest becomes what the manifest has of it. A
+// request with foreign scopes only (`openid`, `offline_access`) counts as one without `scope`.
 function withinManifest({ manifest }: ConsentApp, requested: readonly string[]): string | undefined {
   if (!requested.length) return undefined
-  return requested.filter((each) => allows(manifest.scopes, each)).join(' ')
+  return allowedByBoth(requested, manifest.scopes).join(' ')
 }
 
 /** An error of an authorization request (RFC 6749, 4.1.2.1). */
