@@ -48,11 +48,12 @@ export function withEvents(document, events) {
   return document.replace(TABLE, () => ['| Type | What happened | `data` |', '|---|---|---|', ...rows].join('\n'))
 }
 
-// The fields of `payload` are up to the app.
 function fieldsOf(data) {
-  const fields = Object.entries(data).map(([name, value]) =>
-    value && typeof value === 'object' && name !== 'payload' ? `${name}: ${fieldsOf(value)}` : name,
-  )
+  const fields = Object.entries(data).map(([name, value]) => {
+    if (Array.isArray(value)) return `${name}: […]`
+    // The fields of `payload` are up to the app.
+    return value && typeof value === 'object' && name !== 'payload' ? `${name}: ${fieldsOf(value)}` : name
+  })
   return `{ ${fields.join(', ')} }`
 }
 
