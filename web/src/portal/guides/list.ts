@@ -27,6 +27,7 @@ export const GUIDES: readonly { title: string; guides: readonly Guide[] }[] = [
       { slug: 'scopes', title: 'Scopes', text: 'Where a memory lives, and what a grant covers.' },
       { slug: 'context', title: 'Context', text: 'Five ways to put a person’s memory in front of a model.' },
       { slug: 'changing-facts', title: 'Facts that change', text: 'What is current, what replaced what, and history.' },
+      { slug: 'turns', title: 'Whole conversations', text: 'Send messages as they are; memories are extracted.' },
       { slug: 'held', title: 'Memories before the first account', text: 'Start under your own user ids.' },
       { slug: 'webhooks', title: 'Webhooks', text: 'Receive, verify and debug events.' },
       {
@@ -36,6 +37,11 @@ export const GUIDES: readonly { title: string; guides: readonly Guide[] }[] = [
       },
       { slug: 'testing', title: 'Unit tests of an app', text: 'The service in memory, for tests without a server.' },
       { slug: 'debugging', title: 'Debug an app', text: 'Try calls, read the request log, follow webhooks.' },
+      {
+        slug: 'command-line',
+        title: 'The command line',
+        text: 'Forward and trigger webhooks, follow logs, remember and recall.',
+      },
     ],
   },
   {
