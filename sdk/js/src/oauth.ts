@@ -7,7 +7,7 @@ const SECRET_BYTES = 32
 
 /** The parameters of the consent page. */
 export interface ConnectOptions {
-  /** The slug of your app. */
+  /** The slug or the client id of your app. */
   client: string
   /** Where the user returns to: a registered address. Required if several are registered. */
   redirectUri?: string

@@ -47,9 +47,9 @@ def connect_url(
 ) -> str:
     """The address of the consent page, for a user whom you redirect.
 
-    `base_url` is the address of the Hub, and `client` the slug of your app. `redirect_uri` is where they return to;
-    it is required if several are registered. `claim` is from `HeldMemories.claim_link`: the person chooses what to save
-    of what your app holds for them.
+    `base_url` is the address of the Hub, and `client` the slug or the client id of your app. `redirect_uri` is where
+    they return to; it is required if several are registered. `claim` is from `HeldMemories.claim_link`: the person
+    chooses what to save of what your app holds for them.
     """
     query = present(
         client=client,

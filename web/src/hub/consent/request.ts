@@ -12,13 +12,19 @@ export interface ConsentRequest {
   passthrough: { state?: string; code_challenge?: string; code_challenge_method?: 'S256'; resource?: string }
 }
 
+// No slug has an underscore, so `client` may also be a client id.
+function appOf(client: string | undefined, client_id: string | undefined): ConsentRequest['app'] {
+  if (client?.startsWith('cli_')) return { client_id: client }
+  return client === undefined && client_id !== undefined ? { client_id } : { slug: client ?? '' }
+}
+
 /** Parses the query of the consent page. The service validates the values. */
 export function parseConsentRequest(query: string): ConsentRequest {
   const values = new URLSearchParams(query)
   const value = (name: string) => values.get(name) || undefined
-  const [slug, client_id] = [value('client'), value('client_id')]
+  const [client, client_id] = [value('client'), value('client_id')]
   return {
-    app: slug === undefined && client_id !== undefined ? { client_id } : { slug: slug ?? '' },
+    app: appOf(client, client_id),
     redirectUri: value('redirect_uri'),
     scope: value('scope'),
     claim: value('claim'),

@@ -27,6 +27,7 @@ describe('parseConsentRequest', () => {
 
   test('names the app by its client id', () => {
     expect(parseConsentRequest('?client_id=cli_1')).toMatchObject({ app: { client_id: 'cli_1' } })
+    expect(parseConsentRequest('?client=cli_1')).toMatchObject({ app: { client_id: 'cli_1' } })
     expect(parseConsentRequest('?client=coach&client_id=cli_1')).toMatchObject({ app: { slug: 'coach' } })
   })
 
