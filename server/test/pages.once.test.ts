@@ -133,8 +133,22 @@ test('programs find the guides as Markdown, in a list and in one file, with abso
     expect(url.startsWith(`${service.url}/`), url).toBe(true)
     const response = await fetch(url)
     expect(response.status, url).toBe(200)
-    if (url.endsWith('.md')) expect(response.headers.get('content-type'), url).toBe('text/markdown; charset=utf-8')
+    if (!url.endsWith('.md')) continue
+    expect(response.headers.get('content-type'), url).toBe('text/markdown; charset=utf-8')
+    const prose = (await response.text()).replaceAll(/^```[\s\S]*?^```$/gm, '')
+    const targets = [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target!)
+    expect(
+      targets.filter((target) => !/^(https?:|#)/.test(target)),
+      url,
+    ).toEqual([])
+    const served = targets.filter((target) => target.startsWith(`${service.url}/developers/docs/`))
+    expect(
+      served.map((target) => target.split('#')[0]).filter((target) => !overview.includes(`(${target})`)),
+      url,
+    ).toEqual([])
   }
+  for (const name of ['sdk-js', 'sdk-python', 'turns', 'command-line'])
+    expect(overview).toContain(`(${service.url}/developers/docs/${name}.md)`)
   const full = await (await read('/llms-full.txt', {})).text()
   for (const heading of ['# Webhooks', '# Quick start: an app', '# Errors and limits']) expect(full).toContain(heading)
 })

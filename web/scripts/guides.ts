@@ -5,26 +5,55 @@ import { guidePath, PORTAL } from '../src/urls.ts'
 import { renderMarkdown } from './markdown.ts'
 
 /*
- * The guides for developers, from `docs/`: rendered as HTML for the pages, and as Markdown for programs that read
+ * The guides for developers, from `docs/` and the packages: rendered as HTML for the pages, and as Markdown for programs that read
  * `/llms.txt` (llmstxt.org).
  */
 
-const FOLDER = new URL('../../docs/', import.meta.url)
+const ROOT = new URL('../../', import.meta.url)
 const LIST = 'virtual:guides'
 const MODULE = 'virtual:guide/guide-'
 const SUMMARY =
   'One memory per person, shared by apps under the consent of that person. Apps connect with OAuth and get a connection token; then they remember, recall and get context over plain HTTP and JSON.'
 
-const sourceOf = (slug: string) => readFileSync(new URL(`${slug}.md`, FOLDER), 'utf8')
-const slugs = GUIDES.flatMap(({ guides }) => guides.map(({ slug }) => slug))
+const files = new Map(
+  GUIDES.flatMap(({ guides }) => guides.map(({ slug, file = `docs/${slug}.md` }) => [slug, file] as const)),
+)
+const slugs = [...files.keys()]
+const API = 'api'
+
+const fileOf = (slug: string) => files.get(slug) ?? `docs/${slug}.md`
+const sourceOf = (slug: string) => readFileSync(new URL(fileOf(slug), ROOT), 'utf8')
+
+/** The guide, or the list of routes, that a link of another one leads to, and the anchor in it. */
+function linkedFrom(slug: string, target: string): { slug: string; anchor: string } | undefined {
+  const { href, hash } = new URL(target, new URL(fileOf(slug), ROOT))
+  const linked = [...slugs, API].find((each) => new URL(fileOf(each), ROOT).href === href.replace(hash, ''))
+  return linked === undefined ? undefined : { slug: linked, anchor: hash }
+}
+
+const isAddress = (target: string) => /^(https?:|#|mailto:)/.test(target)
 
 /** Where a link of a guide leads on the pages; links to other files of the repository have no address there. */
-function linkTo(target: string): string | undefined {
-  if (/^(https?:|#|mailto:)/.test(target)) return target
-  const [file = '', anchor] = target.split('#')
-  const slug = /^([\w-]+)\.md$/.exec(file)?.[1] ?? ''
-  if (slug === 'api') return PORTAL.reference
-  return slugs.includes(slug) ? `${guidePath(slug)}${anchor ? `#${anchor}` : ''}` : undefined
+const linkIn = (from: string) => (target: string) => {
+  if (isAddress(target)) return target
+  const linked = linkedFrom(from, target)
+  return linked && (linked.slug === API ? PORTAL.reference : `${guidePath(linked.slug)}${linked.anchor}`)
+}
+
+const FENCED = /^(```[\s\S]*?^```)$/m
+
+/** A guide for programs: links lead to addresses of the service, and those to other files are left out. */
+function textOf(slug: string): string {
+  const parts = sourceOf(slug).split(FENCED)
+  return parts.map((part, at) => (at % 2 ? part : withAddresses(slug, part))).join('')
+}
+
+function withAddresses(slug: string, text: string): string {
+  return text.replaceAll(/!?\[([^\]]*)\]\(([^)\s]+)\)/g, (link: string, label: string, target: string) => {
+    if (isAddress(target)) return link
+    const linked = linkedFrom(slug, target)
+    return linked ? `[${label}]({{origin}}${guidePath(linked.slug)}.md${linked.anchor})` : label
+  })
 }
 
 /** Lets the pages import each guide as a module with its HTML. */
@@ -34,16 +63,17 @@ export const guides: Plugin = {
   load(id) {
     if (id === `\0${LIST}`) return listModule()
     if (!id.startsWith(`\0${MODULE}`)) return undefined
-    const rendered = renderMarkdown(sourceOf(id.slice(MODULE.length + 1)), linkTo)
+    const slug = id.slice(MODULE.length + 1)
+    const rendered = renderMarkdown(sourceOf(slug), linkIn(slug))
     return Object.entries(rendered)
       .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
       .join('\n')
   },
   generateBundle() {
     const texts = [
-      ...slugs.map((slug) => ({ path: `${guidePath(slug)}.md`, text: sourceOf(slug) })),
+      ...[...slugs, API].map((slug) => ({ path: `${guidePath(slug)}.md`, text: textOf(slug) })),
       { path: '/llms.txt', text: overview() },
-      { path: '/llms-full.txt', text: [overview(), ...slugs.map(sourceOf), sourceOf('api')].join('\n\n---\n\n') },
+      { path: '/llms-full.txt', text: [overview(), ...[...slugs, API].map(textOf)].join('\n\n---\n\n') },
     ]
     this.emitFile({ type: 'asset', fileName: 'texts.json', source: JSON.stringify(texts) })
   },
@@ -65,6 +95,8 @@ function overview(): string {
     '## API',
     '',
     '- [OpenAPI document]({{origin}}/v1/openapi.json): every route, with schemas, failures and examples',
+    '- [What apps call]({{origin}}/v1/openapi.json?audience=app): the routes for apps alone',
+    `- [List of routes]({{origin}}${guidePath(API)}.md): every route in one line, as Markdown`,
     `- [API reference]({{origin}}${PORTAL.reference}): the same as pages`,
     '- [MCP server]({{origin}}/mcp): the same memory as tools of the Model Context Protocol',
     '- [Everything in one file]({{origin}}/llms-full.txt)',

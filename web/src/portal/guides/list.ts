@@ -1,6 +1,7 @@
 interface Guide {
-  /** The name of the file in `docs/`, without its ending. */
   slug: string
+  /** The file, from the root of the repository; `docs/<slug>.md` if omitted. */
+  file?: string
   title: string
   text: string
 }
@@ -41,6 +42,35 @@ export const GUIDES: readonly { title: string; guides: readonly Guide[] }[] = [
         slug: 'command-line',
         title: 'The command line',
         text: 'Forward and trigger webhooks, follow logs, remember and recall.',
+      },
+    ],
+  },
+  {
+    title: 'Packages',
+    guides: [
+      {
+        slug: 'sdk-js',
+        file: 'sdk/js/README.md',
+        title: 'The JavaScript SDK',
+        text: 'Calls, webhooks, errors and retries, for Node, Bun, Deno and workers.',
+      },
+      {
+        slug: 'sdk-python',
+        file: 'sdk/python/README.md',
+        title: 'The Python client',
+        text: 'The same, blocking and asynchronous.',
+      },
+      {
+        slug: 'adapters',
+        file: 'packages/adapters/README.md',
+        title: 'Adapters for AI frameworks',
+        text: 'Which entry point is for which framework.',
+      },
+      {
+        slug: 'mcp-bridge',
+        file: 'packages/mcp-bridge/README.md',
+        title: 'The MCP bridge',
+        text: 'For MCP clients that can only start a program.',
       },
     ],
   },
