@@ -39,11 +39,23 @@ describe('an unknown field', () => {
     ['occurred_at', 'occurredAt'],
     ['importence', 'importance'],
     ['Content', 'content'],
+    ['text', 'content'],
+    ['namespace', 'scope'],
   ])('%s is answered with the nearest name, %s', async (field, nearest) => {
     const { token } = await service.connected(['memory:write:*'])
     const body = { memories: [{ content: 'Runs.', scope: 'fitness', [field]: 1 }] }
     const reply = await service.call('POST', '/v1/memories', { token, body })
     expect(reply.body.error.message).toContain(`did you mean \`${nearest}\`?`)
+  })
+
+  test.each([
+    ['q', 'query'],
+    ['top_k', 'limit'],
+    ['since', 'from'],
+  ])('of a query, %s, is answered with our name, %s', async (name, ours) => {
+    const { token } = await service.connected(['memory:read:*'])
+    const reply = await service.call('GET', `/v1/memories?${name}=3`, { token })
+    expect(reply.body.error.message).toContain(`did you mean \`${ours}\`?`)
   })
 
   test('leaves free-form values alone', async () => {

@@ -7,6 +7,17 @@ const ISSUES_MAX = 20
 /** Edits between two names up to which one is suggested for the other. */
 const SUGGESTION_EDITS_MAX = 3
 
+/** What other services call our fields. One is suggested where our own name is accepted. */
+const NAMES_ELSEWHERE = new Map([
+  ...['text', 'memory', 'fact', 'body', 'message'].map((name) => [name, 'content'] as const),
+  ...['q', 'question', 'search'].map((name) => [name, 'query'] as const),
+  ...['k', 'topk', 'count', 'pagesize', 'perpage'].map((name) => [name, 'limit'] as const),
+  ...['namespace', 'category', 'topic'].map((name) => [name, 'scope'] as const),
+  ...['since', 'start'].map((name) => [name, 'from'] as const),
+  ...['until', 'end'].map((name) => [name, 'to'] as const),
+  ...['page', 'offset'].map((name) => [name, 'cursor'] as const),
+])
+
 /**
  * Rejects fields that the schema does not name, at any depth. Free-form values (records, unknown) may have any.
  * @throws Failure `validation_failed` with code `unknown_field` and the nearest known name.
@@ -95,9 +106,11 @@ function unknownField(path: Path, known: readonly string[]): Issue {
   }
 }
 
-/** The known name that differs least, ignoring case and separators; `undefined` if none is near. */
+/** The known name that is meant: the same thing elsewhere, or the one that differs least in letters and digits. */
 function nearestName(name: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replaceAll('_', '').replaceAll('-', '')
+  const translated = NAMES_ELSEWHERE.get(plain(name))
+  if (translated && known.includes(translated)) return translated
   const ranked = known
     .map((each) => ({ each, edits: editsBetween(plain(name), plain(each)) }))
     .sort((a, b) => a.edits - b.edits)
