@@ -90,7 +90,8 @@ describe('a strict client', () => {
     const manifest = ['memory:read:fitness.*', 'memory:write:fitness.*', 'context:read:coach']
     const narrow = await service.newApp(await service.newDeveloper(), manifest, { redirect_uris: [callback] })
     const metadata = await fetch(`${service.url}/.well-known/oauth-protected-resource/mcp`)
-    const scope = (await metadata.json()).scopes_supported.join(' ')
+    const { scopes_supported } = (await metadata.json()) as { scopes_supported: string[] }
+    const scope = scopes_supported.join(' ')
     const of = {
       client: { client_id: narrow.client_id },
       auth: oauth.ClientSecretPost(narrow.client_secret),
