@@ -2,13 +2,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogues } from './scripts/catalogues.ts'
 import { CHUNK_GROUPS } from './scripts/chunks.ts'
+import { componentStyles } from './scripts/component-styles.ts'
 import { documents } from './scripts/documents.ts'
 import { guides } from './scripts/guides.ts'
 import { messages } from './scripts/macros.ts'
 import { offline } from './scripts/offline.ts'
 
 export default defineConfig({
-  plugins: [messages, catalogues, react(), documents, guides, offline],
+  plugins: [messages, catalogues, react(), componentStyles, documents, guides, offline],
   // The server replaces the placeholder with a new nonce in each response (`server/src/edge/http/pages.ts`).
   html: { cspNonce: '{{nonce}}' },
   // Libraries share the pages' React, wherever they are installed.

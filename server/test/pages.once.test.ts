@@ -57,9 +57,9 @@ test('a page preloads the scripts of its own address', async () => {
   const more = async (path: string) => (await preloads(path)).filter((name) => !everywhere.includes(name))
   expect(await more('/developers/login')).toEqual([])
   expect(await more('/connect')).toEqual(['basics'])
-  expect(await more('/chat/cht_1')).toEqual(['basics', 'controls', 'hub'])
-  expect(await more('/developers/apps')).toEqual(['basics', 'controls', 'portal'])
-  expect(await more('/developers/apps/app_1/usage')).toEqual(['basics', 'controls', 'portal', 'charts'])
+  expect(await more('/chat/cht_1')).toEqual(['basics', 'first', 'controls', 'hub'])
+  expect(await more('/developers/apps')).toEqual(['basics', 'first', 'controls', 'portal'])
+  expect(await more('/developers/apps/app_1/usage')).toEqual(['basics', 'first', 'controls', 'portal', 'charts'])
 })
 
 test('a page is compressed in an encoding that the client accepts', async () => {

@@ -6,7 +6,8 @@
  * - the entry: home, sign-in and error pages with all they need. Visitors without a session load nothing else.
  * - `basics`: the consent page with its components, such as dialogs and checkboxes, which pages with a session share.
  *   Apps send people to the consent page who have never opened the Hub, so it loads neither of the next two.
- * - `controls`: the layout, menus, selects and tables of pages with a session.
+ * - `first`: the Memories page, which most visits begin with, and the layout of pages with a session.
+ * - `controls`: the components that other pages with a session use, such as tabs and tables.
  * - `hub`, `portal`: their pages. Few visitors use both, and the second page of a surface loads nothing new.
  * - `charts`: the usage page with its chart library, which is larger than all other pages together.
  *
@@ -25,6 +26,7 @@ export const CHUNK_GROUPS = [
   { name: 'vendor', tags: INITIAL, test: /[\\/]node_modules[\\/]/ },
   { name: 'entry', tags: INITIAL },
   { name: 'basics', test: new RegExp(`${PAGES}hub[\\\\/]consent[\\\\/]`) },
+  { name: 'first', test: new RegExp(`${PAGES}hub[\\\\/](layout|memories[\\\\/]page)\\.tsx`) },
   { name: 'controls', test: (id: string) => COMPONENTS.test(id) || COMPONENT_LIBRARY.test(id) },
   { name: 'hub', test: new RegExp(`${PAGES}hub[\\\\/]`) },
   { name: 'portal', test: new RegExp(`${PAGES}portal[\\\\/](?!usage)`) },

@@ -15,6 +15,10 @@ interface Page {
   listed: boolean
   /** The chunks to preload, in addition to those that the document names itself. */
   preload: string[]
+  /** What the page reads first from the API if there is a session. */
+  data: readonly string[]
+  /** What it also reads if its address has no parameters, such as filters. */
+  unfiltered: readonly string[]
 }
 
 const ICON = readFileSync(new URL('../src/ui/icon.svg', import.meta.url), 'utf8')
@@ -24,6 +28,16 @@ const COLUMN_PAGES: readonly string[] = [
   ...[PORTAL.home, PORTAL.signIn, PORTAL.signUp],
   ...[PORTAL.forgotPassword, PORTAL.resetPassword, PORTAL.confirmAddress, PORTAL.restoreAddress],
 ]
+
+const SESSION = { hub: '/v1/auth/session', portal: '/v1/dev/auth/me' }
+// The browser tests check that the pages read exactly these.
+const DATA: Record<string, readonly string[]> = {
+  [HUB.connect]: [SESSION.hub, '/v1/scopes'],
+  [HUB.memories]: [SESSION.hub, '/v1/connections', '/v1/scopes'],
+  [HUB.connections]: [SESSION.hub, '/v1/connections'],
+  [PORTAL.apps]: [SESSION.portal, '/v1/dev/apps?limit=50'],
+}
+const UNFILTERED: Record<string, readonly string[]> = { [HUB.memories]: ['/v1/memories?limit=30'] }
 
 /** Writes `pages.json`, and lets the document paint before its stylesheet and scripts are loaded. */
 export const documents: Plugin = {
@@ -36,6 +50,8 @@ export const documents: Plugin = {
         layout: COLUMN_PAGES.includes(address) ? 'column' : 'signed-in',
         surface: surfaceOf(address),
         listed: OPEN_PAGES.includes(address),
+        data: DATA[address] ?? (COLUMN_PAGES.includes(address) ? [] : [SESSION[surfaceOf(address)]]),
+        unfiltered: UNFILTERED[address] ?? [],
         preload: chunksOf(address).map((chunk) => fileOf.get(chunk) ?? this.error(`there is no chunk named ${chunk}`)),
       }),
     )
@@ -72,5 +88,6 @@ function surfaceOf(address: string): Page['surface'] {
 function chunksOf(address: string): string[] {
   if (address === HUB.connect) return ['basics']
   if (COLUMN_PAGES.includes(address)) return []
-  return ['basics', 'controls', surfaceOf(address), ...(address === PORTAL.usage ? ['charts'] : [])]
+  if (address === HUB.memories) return ['basics', 'first']
+  return ['basics', 'first', 'controls', surfaceOf(address), ...(address === PORTAL.usage ? ['charts'] : [])]
 }

@@ -1,5 +1,5 @@
 import { installOfflinePage } from './ui/offline-page.ts'
-import '@mantine/core/styles.css'
+import './ui/components.css'
 import '@mantine/notifications/styles.css'
 import './ui/global.css'
 import { i18n } from '@lingui/core'

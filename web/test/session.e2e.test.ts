@@ -156,3 +156,54 @@ test('a user names the assistant, changes the password and erases the account', 
   await sendCredentials(page, { email: person.email, password: 'longer than before' })
   await page.getByText('This e-mail and password do not match.').waitFor()
 })
+
+test.each([
+  ['/memories', 'user', 'Is learning Dutch.'],
+  ['/connections', 'user', 'Diary'],
+  ['/activity', 'user', 'Diary'],
+  ['/memories?query=Dutch', 'user', 'Is learning Dutch.'],
+  ['/developers/apps', 'developer', 'Diary'],
+  ['/connect', 'user', 'Diary'],
+] as const)('%s reads what its document has already requested, and requests nothing twice', async (path, kind, shown) => {
+  const developer = await service.newDeveloper()
+  const app = await service.newApp(developer, ['memory:write:*'], { name: 'Diary' })
+  const person = await service.newPerson()
+  await service.remember(await service.connect(person, app, ['memory:write:*']), [
+    { content: 'Is learning Dutch.', scope: 'learning' },
+  ])
+  const page = await browser.visit(service.url, { as: kind === 'user' ? person : developer })
+  const requested: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.startsWith('/v1/')) requested.push(pathname + search)
+  })
+  const warnings: string[] = []
+  page.on('console', (message) => warnings.push(message.text()))
+  await page.goto(path === '/connect' ? `/connect?client=${app.slug}` : path)
+  await page.getByText(shown).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const early = await page.locator('link[as=fetch]').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+  expect(early.length).toBeGreaterThan(0)
+  expect(requested.filter((each) => early.includes(each)).sort()).toEqual(early.sort())
+  expect(warnings.filter((text) => text.includes('preload'))).toEqual([])
+})
+
+test('without a session, a document requests nothing from the API', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto('/memories')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  expect(await page.locator('link[as=fetch]').count()).toBe(0)
+})
+
+test('a form whose scripts cannot be loaded can be opened once they can', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto('/memories')
+  await page.getByRole('button', { name: 'Add a memory' }).waitFor()
+  await page.route('**/assets/hub-*.js', (route) => route.abort('internetdisconnected'))
+  await page.route('**/healthz', (route) => route.abort('internetdisconnected'))
+  await page.getByRole('button', { name: 'Add a memory' }).first().click()
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('textbox', { name: 'What to remember' }).waitFor()
+})

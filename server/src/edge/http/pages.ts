@@ -10,6 +10,7 @@ const NONCE_BYTES = 16
 const NONCE_PLACEHOLDER = '{{nonce}}'
 const ORIGIN_PLACEHOLDER = '{{origin}}'
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
+const SESSION_COOKIES = { hub: 'ms_session', portal: 'ms_dev_session' } as const
 // The route name of pages in metrics.
 const ROUTE_OPTIONS = { config: { name: 'page' } }
 // Files outside of `assets`, whose addresses cannot change.
@@ -32,9 +33,11 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>M
 interface Page {
   address: string
   layout: string
-  surface: string
+  surface: 'hub' | 'portal'
   listed: boolean
   preload: string[]
+  data: string[]
+  unfiltered: string[]
 }
 
 /** A text for programs, such as `/llms.txt` (`web/scripts/guides.ts`). */
@@ -43,9 +46,20 @@ interface PageText {
   text: string
 }
 
+/** The document at an address, and the same with elements that request what the page reads first. */
+interface PageDocument {
+  address: string
+  html: string
+  withData: string
+  /** For an address without parameters. */
+  withAllData: string
+  /** Whether the browser sends a session of the kind that the page needs. */
+  hasSession: (cookies: string) => boolean
+}
+
 /** The built documents of the Hub and the portal. */
 interface Build {
-  documents: { address: string; html: string }[]
+  documents: PageDocument[]
   notFound: string
   /** The hashes of the inline scripts, as sources of the content security policy. */
   scriptHashes: string[]
@@ -67,8 +81,10 @@ export async function mountPages(app: FastifyInstance, origin: () => string, fol
     return () => undefined
   }
   const { documents, notFound, scriptHashes, texts } = build
-  for (const { address, html } of documents)
-    app.get(address, ROUTE_OPTIONS, (request, reply) => sendDocument(request, reply, html, scriptHashes))
+  for (const document of documents)
+    app.get(document.address, ROUTE_OPTIONS, (request, reply) =>
+      sendDocument(request, reply, htmlFor(request, document), scriptHashes),
+    )
   for (const { path, text } of texts) {
     let document: CompressedOnce | undefined
     app.get(path, ROUTE_OPTIONS, (request, reply) => {
@@ -112,14 +128,40 @@ function readBuild(folder: string): Build | undefined {
     .slice(1)
     .map((rest) => rest.slice(0, rest.indexOf('</script>')))
   return {
-    documents: pages.map((page) => ({ address: page.address, html: fillIn(template, page) })),
+    documents: pages.map((page) => documentOf(template, page)),
     notFound: fillIn(template, { layout: 'column', surface: 'hub', listed: false, preload: [] }),
     texts: JSON.parse(readFileSync(`${folder}texts.json`, 'utf8')) as PageText[],
     scriptHashes: inlineScripts.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`),
   }
 }
 
-function fillIn(template: string, { layout, surface, listed, preload }: Omit<Page, 'address'>): string {
+function documentOf(template: string, page: Page): PageDocument {
+  const html = fillIn(template, page)
+  const cookie = new RegExp(`(?:^|; ?)(?:__Host-)?${SESSION_COOKIES[page.surface]}=`)
+  return {
+    address: page.address,
+    html,
+    withData: requesting(html, page.data),
+    withAllData: requesting(html, [...page.data, ...page.unfiltered]),
+    hasSession: (cookies) => cookie.test(cookies),
+  }
+}
+
+/** A browser with a session requests what the page reads first while it loads the scripts. */
+function htmlFor({ url, headers }: FastifyRequest, document: PageDocument): string {
+  if (!document.hasSession(headers.cookie ?? '')) return document.html
+  return url.includes('?') ? document.withData : document.withAllData
+}
+
+function requesting(html: string, addresses: readonly string[]): string {
+  const links = addresses.map((address) => `<link rel="preload" as="fetch" crossorigin href="${address}">`)
+  return html.replace('</head>', `${links.join('')}</head>`)
+}
+
+function fillIn(
+  template: string,
+  { layout, surface, listed, preload }: Pick<Page, 'layout' | 'surface' | 'listed' | 'preload'>,
+): string {
   const links = preload.map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
   return template
     .replace('{{layout}}', layout)

@@ -8,11 +8,11 @@ import { useAction } from '../../ui/action.ts'
 import colors from '../../ui/app-color.module.css'
 import { appColor } from '../../ui/app-color.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import { TopicIcon } from '../../ui/topic-icon.tsx'
 import { kindName, topicName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
-import { EditMemory } from './edit-memory.tsx'
 import { highlight } from './highlight.ts'
 import { deleteMemories, editMemory, type Memory } from './memory.ts'
 import css from './memory-list.module.css'
@@ -21,6 +21,8 @@ const LABEL_CHARS = 60
 // Longer memories are cut to 8 lines until “Show all” is pressed.
 const SHORT_CHARS = 600
 const SHORT_LINES = 8
+
+const EditMemory = onDemand(async () => (await import('./edit-memory.tsx')).EditMemory)
 
 interface MemoryCardProps {
   memory: Memory

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Drawer, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { hubQueries } from '../../api/queries.ts'
 import { formatList } from '../../i18n/format.ts'
@@ -19,21 +19,12 @@ import { Source } from './source.tsx'
 import { Superseded } from './superseded.tsx'
 
 interface MemoryDetailsProps {
-  id: string | undefined
+  id: string
   onShow: (id: string) => void
-  onClose: () => void
 }
 
 /** Shows the source of a memory, the apps that can use it and the memories related to it. */
-export function MemoryDetails({ id, onShow, onClose }: MemoryDetailsProps) {
-  return (
-    <Drawer opened={id !== undefined} onClose={onClose} position="right" size="lg" title={t`About this memory`}>
-      {id && <Details key={id} id={id} onShow={onShow} />}
-    </Drawer>
-  )
-}
-
-function Details({ id, onShow }: { id: string; onShow: (id: string) => void }) {
+export function MemoryDetails({ id, onShow }: MemoryDetailsProps) {
   const graph = useQuery(hubQueries.memoryGraph(id))
   const access = useQuery(hubQueries.memoryAccess(id))
   const error = graph.error ?? access.error

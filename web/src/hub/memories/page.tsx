@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack, VisuallyHidden } from '@mantine/core'
+import { Button, Drawer, Stack, VisuallyHidden } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { HUB } from '../../urls.ts'
 import { memoryFiltersIn } from '../search-params.ts'
@@ -21,15 +22,16 @@ import type { Draft } from './edit-memory.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { isMatch, type Memory } from './memory.ts'
-import { MemoryDetails } from './memory-details.tsx'
 import { MemoryList } from './memory-list.tsx'
-import { NewMemory } from './new-memory.tsx'
 import css from './page.module.css'
 import { SelectionBar } from './selection-bar.tsx'
 import { TopicRail } from './topic-rail.tsx'
 
 // Padding below the list while memories are selected, so that the selection bar covers none of them.
 const SELECTION_BAR_HEIGHT = 140
+
+const MemoryDetails = onDemand(async () => (await import('./memory-details.tsx')).MemoryDetails)
+const NewMemory = onDemand(async () => (await import('./new-memory.tsx')).NewMemory)
 
 /** The form for a new memory is open; `example` fills it in. */
 interface Adding {
@@ -103,7 +105,15 @@ export function Memories() {
         onClear={() => setSelected(new Map())}
         onSelectAll={() => setSelected(new Map(shownMemories?.map((memory) => [memory.id, memory])))}
       />
-      <MemoryDetails id={shown} onShow={setShown} onClose={() => setShown(undefined)} />
+      <Drawer
+        opened={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        position="right"
+        size="lg"
+        title={t`About this memory`}
+      >
+        {shown && <MemoryDetails key={shown} id={shown} onShow={setShown} />}
+      </Drawer>
     </Stack>
   )
 }

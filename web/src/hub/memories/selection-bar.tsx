@@ -7,9 +7,11 @@ import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { memoriesIn } from '../../ui/counts.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { onDemand } from '../../ui/on-demand.tsx'
 import { deleteMemories, editMemories, exportMemories, type Memory } from './memory.ts'
 import css from './selection-bar.module.css'
-import { Readers, TopicPicker } from './topic-picker.tsx'
+
+const TopicFields = onDemand(async () => (await import('./topic-fields.tsx')).TopicFields)
 
 interface SelectionBarProps {
   memories: readonly Memory[]
@@ -94,8 +96,7 @@ export function SelectionBar({ memories, onClear, onSelectAll }: SelectionBarPro
         onClose={() => setAsking(undefined)}
         onConfirm={change(() => editMemories(memories, { scope }))}
       >
-        <TopicPicker scope={scope} onChange={setScope} />
-        <Readers scope={scope} />
+        <TopicFields scope={scope} onChange={setScope} />
       </Confirm>
     </>
   )

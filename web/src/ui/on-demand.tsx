@@ -1,0 +1,43 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { ApiError } from '../api/errors.ts'
+import { ErrorAlert } from './error-alert.tsx'
+import { isReachable } from './lazy-page.ts'
+import { Loading } from './loading.tsx'
+
+/**
+ * A component that few visits show: its scripts are loaded when it is first rendered. In place of it, the page shows that
+ * it is loading, or why it cannot be loaded with a button to try again.
+ */
+export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  return function OnDemand(props: Props) {
+    const [error, setError] = useState<unknown>()
+    const [attempt, setAttempt] = useState(0)
+    const [, setLoaded] = useState(loaded !== undefined)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
+    useEffect(() => {
+      if (loaded) return
+      let isCurrent = true
+      const show = (component: ComponentType<Props>) => {
+        loaded = component
+        if (isCurrent) setLoaded(true)
+      }
+      load()
+        .then(show)
+        .catch(async (error) => {
+          const reason = (await isReachable()) ? error : new ApiError(undefined, undefined)
+          if (isCurrent) setError(reason)
+        })
+      return () => {
+        isCurrent = false
+      }
+    }, [attempt])
+    const retry = () => {
+      setError(undefined)
+      setAttempt(attempt + 1)
+    }
+    const Component = loaded
+    if (Component) return <Component {...props} />
+    return error === undefined ? <Loading rows={2} height={64} /> : <ErrorAlert error={error} retry={retry} />
+  }
+}
