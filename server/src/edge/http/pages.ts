@@ -10,7 +10,7 @@ const NONCE_BYTES = 16
 const NONCE_PLACEHOLDER = '{{nonce}}'
 const ORIGIN_PLACEHOLDER = '{{origin}}'
 const NOT_LISTED = '<meta name="robots" content="noindex" />'
-const SESSION_COOKIES = { hub: 'ms_session', portal: 'ms_dev_session' } as const
+const SESSION_COOKIES = { hub: /(?:^|; ?)(?:__Host-)?ms_session=/, portal: /(?:^|; ?)(?:__Host-)?ms_dev_session=/ }
 // The route name of pages in metrics.
 const ROUTE_OPTIONS = { config: { name: 'page' } }
 // Files outside of `assets`, whose addresses cannot change.
@@ -137,13 +137,12 @@ function readBuild(folder: string): Build | undefined {
 
 function documentOf(template: string, page: Page): PageDocument {
   const html = fillIn(template, page)
-  const cookie = new RegExp(`(?:^|; ?)(?:__Host-)?${SESSION_COOKIES[page.surface]}=`)
   return {
     address: page.address,
     html,
     withData: requesting(html, page.data),
     withAllData: requesting(html, [...page.data, ...page.unfiltered]),
-    hasSession: (cookies) => cookie.test(cookies),
+    hasSession: (cookies) => SESSION_COOKIES[page.surface].test(cookies),
   }
 }
 
