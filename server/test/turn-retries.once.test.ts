@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openHttpChat } from '../src/foundation/models/http-chat.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
+import { afterLastId } from './after-last-id.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type TestService, testService } from './service.ts'
 import { ANSWER, connectedTo, contentsOf, QUESTION } from './turns.ts'
@@ -14,7 +15,7 @@ const found = { json: { memoryCandidates: [FACT] } }
 let model: ScriptedModel
 let service: TestService
 let before = 0
-let now = Date.parse('2026-11-23T10:00:00.000Z')
+let now = afterLastId()
 beforeAll(async () => {
   model = await scriptedModel()
   const chat = openHttpChat({ url: model.url, name: 'a-model' })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eraseUndone } from '../src/domain/chats/undone.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
+import { afterLastId } from './after-last-id.ts'
 import { type TestService, testService } from './service.ts'
 import { ANSWER, connectedTo, contentsOf, QUESTION } from './turns.ts'
 
@@ -8,7 +9,7 @@ import { ANSWER, connectedTo, contentsOf, QUESTION } from './turns.ts'
 
 const DAY_MS = 86_400_000
 
-let now = Date.parse('2026-05-04T10:00:00.000Z')
+let now = afterLastId()
 let service: TestService
 beforeAll(async () => {
   service = await testService({}, { clock: () => new Date(now) })

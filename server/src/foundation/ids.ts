@@ -37,21 +37,19 @@ const SUFFIX_CHARS = 12
 const ID_BODY = /^[0-9a-hjkmnp-tv-z]{26}(?:[0-9a-hjkmnp-tv-z]{2})?$/
 const TIME_MAX = 2 ** 48 - 1
 const POOL_BYTES = 4096
-/** A clock that steps back by more was wrong before. */
-const STEP_BACK_MAX_MS = 60_000
 
 const pool = new Uint8Array(POOL_BYTES)
 let poolAt = POOL_BYTES
-/** What the last id of each prefix begins with. */
-const last = new Map<IdPrefix, { ms: number; sequence: number }>()
+let lastMs = 0
+let sequence = 0
 
 /**
  * Creates an id: prefix, `_`, then base32 characters: 48 bits of milliseconds, a 10 bit sequence, 80 random bits. Ids
- * of one process and prefix are strictly ascending, even within a millisecond or if the clock steps back by up to a
- * minute, so sorting by id sorts by creation time.
+ * of one process are strictly ascending, even within a millisecond or if the clock steps back, so sorting by id sorts
+ * by creation time.
  */
 export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
-  return `${prefix}_${nextStamp(prefix, nowMs)}${randomChars()}`
+  return `${prefix}_${nextStamp(nowMs)}${randomChars()}`
 }
 
 /**
@@ -60,20 +58,19 @@ export function newId(prefix: IdPrefix, nowMs: number = Date.now()): string {
  * later calls are greater.
  */
 export function newMemoryIds(count: number, nowMs: number): string[] {
-  const stamp = nextStamp('mem', nowMs)
+  const stamp = nextStamp(nowMs)
   return Array.from({ length: count }, () => `mem_${stamp}${randomChars()}`)
 }
 
-function nextStamp(prefix: IdPrefix, nowMs: number): string {
-  let stamp = last.get(prefix)
-  if (!stamp || nowMs > stamp.ms || nowMs < stamp.ms - STEP_BACK_MAX_MS) {
-    stamp = { ms: nowMs, sequence: randomByte() }
-    last.set(prefix, stamp)
-  } else if (++stamp.sequence > SEQUENCE_MAX) {
-    stamp.ms++
-    stamp.sequence = 0
+function nextStamp(nowMs: number): string {
+  if (nowMs > lastMs) {
+    lastMs = nowMs
+    sequence = randomByte()
+  } else if (++sequence > SEQUENCE_MAX) {
+    lastMs++
+    sequence = 0
   }
-  return base32(stamp.ms, TIME_CHARS) + base32(stamp.sequence, SEQUENCE_CHARS)
+  return base32(lastMs, TIME_CHARS) + base32(sequence, SEQUENCE_CHARS)
 }
 
 /**
