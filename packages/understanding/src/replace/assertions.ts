@@ -1,22 +1,14 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
-import { FINITE_WORDS, isVerbLike } from '../subject.ts'
 import {
-  ADVERBS,
-  AFTER_VERB,
-  AUXILIARY,
   COMMON,
   COPULA,
   DETERMINERS,
-  FINITE,
-  INNER,
   NOT_SPOUSES,
   ORDINAL_KIN,
   OTHER_POSSESSIVE,
   OWN,
   OWN_POSSESSIVE,
   PRONOUNS,
-  RELATIVE,
-  VERBS,
 } from './grammar.ts'
 import { isMeasured, isRole, isWithOwn } from './nouns.ts'
 import { type Predicate, predicateOf } from './predicate.ts'
@@ -24,6 +16,7 @@ import { CHANGES, IT_IS, labelled, topicBefore } from './records.ts'
 import { RULES } from './rules.ts'
 import { sentencesOf } from './sentences.ts'
 import { isSpeech } from './speech.ts'
+import { finiteAt, isFiniteAt, isVerb, nameEnd } from './verbs.ts'
 import { type Word, wordsOf } from './words.ts'
 
 /** What one clause of a statement says about one subject. */
@@ -51,10 +44,6 @@ export interface Owner {
 }
 
 export const SELF: Owner = { relation: 'self', name: undefined }
-
-/** "On antidepressants": a longer sentence that begins so names a day or a place first. */
-const ON_WORDS_MAX = 4
-const NAME_WORDS_MAX = 14
 
 const LEAD =
   /^(?:(?:update|correction|sorry|oops|my mistake|i meant|i (?:typed|wrote|said|got|had) (?:that|this|it) wrong|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})[,:–-]+ ?|(?:now|recently|currently|and|but|so|please note that|turns out|actually|you can) (?=\p{L})|after [^,]{3,40} (?=(?:i|we|she|he|they)\b))/iu
@@ -155,6 +144,7 @@ function subjectOf(
   const isKin = KIN_ATTRIBUTES.has(first.replace(/'s$/, ''))
   const isName =
     words[0]!.isCapital &&
+    !(/(?:s|ed)$/.test(first) && RULES.has(first) && /\d/.test(words[2]?.plain ?? '')) &&
     (words[1]?.isCapital || !isVerb(words)) &&
     nameEnd(words, 0) > 1 &&
     isFiniteAt(words, nameEnd(words, 0))
@@ -166,55 +156,6 @@ function subjectOf(
     return { owner: undefined, topic: words.slice(0, 1), end: 1 }
   const subject = nounPhrase(words, 0, verbAt < 0 ? words.length : verbAt, ownNames, previous)
   return { ...subject, end: verbAt < 0 ? (subject.topic.length ? 0 : subject.end) : Math.max(subject.end, verbAt) }
-}
-
-/** Whether a sentence begins with a verb, so that it is about the person: "Lives in", "Emigrated to", "Dating". */
-function isVerb(words: readonly Word[]): boolean {
-  const { plain } = words[0]!
-  const next = words[1]?.plain ?? ''
-  if (plain === 'in') return next === 'a'
-  if (plain === 'on' && words.length <= ON_WORDS_MAX) return true
-  if (ADVERBS.has(plain)) return true
-  if (AUXILIARY.has(plain)) return !words[1]?.isCapital || ADVERBS.has(next)
-  // "Work phone is", "Running shoes are".
-  const copulaAt = words.findIndex((word, at) => at < 4 && COPULA.has(word.plain))
-  if (copulaAt > 0 && !words.slice(1, copulaAt).some((word) => AFTER_VERB.has(word.plain))) return false
-  if (VERBS.has(plain) || (RULES.has(plain) && !DETERMINERS.has(plain)) || isVerbLike(plain))
-    return !FINITE_WORDS.has(next) || ADVERBS.has(next)
-  if (plain.length > 4 && plain.endsWith('ing')) return true
-  return /^[a-z]{2,}(?:ed|s)$/.test(plain) && AFTER_VERB.has(next) && !COMMON.has(plain) && !KIN_ATTRIBUTES.has(plain)
-}
-
-function isFiniteAt(words: readonly Word[], at: number): boolean {
-  const word = words[at]
-  if (!word || word.isCapital) return false
-  const { plain } = word
-  return FINITE_WORDS.has(plain) || FINITE.has(plain) || ADVERBS.has(plain) || /^[a-z]{2,}(?:s|ed)$/.test(plain)
-}
-
-/** The position of the verb after the subject; -1 without one. */
-function finiteAt(words: readonly Word[]): number {
-  const afterName = words[0]!.isCapital && !DETERMINERS.has(words[0]!.plain) ? nameEnd(words, 0) : 0
-  if (afterName > 0 && isFiniteAt(words, afterName) && !words[afterName - 1]!.plain.endsWith("'s")) return afterName
-  const isVerbal = ({ plain, isCapital }: Word) =>
-    !isCapital && (FINITE_WORDS.has(plain) || FINITE.has(plain) || (ADVERBS.has(plain) && plain !== 'no'))
-  // After "my" and the like stands a noun: "my work e-mail is", "my rent is".
-  const isNoun = OWN_POSSESSIVE.has(words[0]!.plain) || OTHER_POSSESSIVE.has(words[0]!.plain)
-  const found = words.findIndex((word, at) => at > (isNoun ? 1 : 0) && isVerbal(word))
-  if (found < 0 || !words.slice(0, found).some(({ plain }) => RELATIVE.has(plain))) return found
-  return words.findLastIndex(({ plain, isCapital }) => COPULA.has(plain) && !isCapital)
-}
-
-/** The position after the name that begins at a position: capitalised words, and small words between them. */
-function nameEnd(words: readonly Word[], from: number): number {
-  let end = from
-  for (let at = from; at < Math.min(words.length, from + NAME_WORDS_MAX); at++) {
-    const word = words[at]!
-    if (word.isCapital || (at > from && /^\d/.test(word.plain))) end = at + 1
-    else if (at === from || !INNER.has(word.plain) || /^\d/.test(words[at + 1]?.plain ?? '')) break
-    if (word.plain.endsWith("'s") && word.isCapital) break
-  }
-  return end
 }
 
 /** Reads "my sister Mona", "Selin's phone number" or "the teacher of the class". */

@@ -3,6 +3,7 @@ import { HYPOTHETICAL, lastingPart, PAST, TEMPORARY } from './cues.ts'
 import { doseOf } from './doses.ts'
 import { DETERMINERS } from './grammar.ts'
 import type { Predicate } from './predicate.ts'
+import { rateOf } from './rates.ts'
 import { canonicalRole, roleClaim } from './roles.ts'
 import { RULES, type Rule } from './rules.ts'
 import { kindClaim } from './switches.ts'
@@ -41,7 +42,7 @@ const MULTIPLE = new Set(
     'cook bak grow wear listen follow learn teach help meet fear avoid need want think believ remember car travel fly hik walk run ' +
     'swim cycl climb danc sing draw knit sew build mak get giv bring tell say talk ask call feel look plan hop try dream ' +
     'work liv mov volunteer suffer cop struggl allerg belong subscrib support donat contribut not no never can may must should will would could ' +
-    'stay return leav start stop quit becom turn sell buy los mis find pay earn two three four win ador prais die pass born dat marry'
+    'ow stay return leav start stop quit becom turn sell buy los mis find pay earn two three four win ador prais die pass born dat marry'
   ).split(' '),
 )
 
@@ -91,6 +92,8 @@ export function claimsOf(assertion: Assertion): Claim[] {
     const claim = amountOf(assertion) ?? frameOf(main, key)
     if (claim) claims.push(claim)
   }
+  const rate = rateOf(assertion)
+  if (rate) claims.push(rate)
   const lasting = claims.length ? lastingPart(main.whole, main.whole) : ''
   return claims.length && (PAST.test(lasting) || HYPOTHETICAL.test(main.whole)) ? [] : claims
 }
@@ -99,7 +102,7 @@ const AMOUNTS =
   /^(?:wants?|aims?|plans?|hopes?|pays?|saves?|spends?|runs?|walks?|swims?|cycles?|rides?|costs?) (?!.*(?::\d|\b(?:at|on|until|by|since) \d|(?:19|20)\d\d)).*\d/
 /** An amount, not the number of a bus or a token with digits: it has a currency, a unit or a noun. */
 const AMOUNT =
-  /(?<=[€$£] ?)\d[\d.,]*|\b\d[\d.,]*(?= ?(?:%|(?:km|m|k|kg|g|h|min|mins|x)\b)| (?!(?:to|in|on|at|every|each|with|and|or|from|by|for|of|until|this|next|last)\b)[a-z])/g
+  /(?<=[€$£¥₹₽₩₺] ?)\d[\d.,]*|\b\d[\d.,]*(?= ?(?:%|(?:km|m|k|kg|g|h|min|mins|x)\b)| (?!(?:to|in|on|at|every|each|with|and|or|from|by|for|of|until|this|next|last)\b)[a-z])/g
 const GOALS = new Set(['goal', 'target', 'budget', 'limit'])
 
 /** "Runs 5 km three times a week", "goal: read 20 books": equal but for the numbers, it is the same aim, habit or cost. */
@@ -116,7 +119,7 @@ const PAST_FORM =
   /^(?:\w+ed|slept|sat|wrote|paid|sent|met|saw|took|gave|made|got|went|came|had|did|felt|kept|lost|said|found|thought|spent|left|rode|drove|ate|drank|sang|swam|ran|flew|wore|bought|sold|taught|won|hit|cut|put|let|built|caught|broke|chose|drew|fell|grew|heard|held|knew|led|lent|lit|rose|shot|shut|sold|spoke|stood|stole|swept|threw|told|understood|woke)$/
 /** A person has one of these at a time. */
 const ONLY_ONE =
-  /^(?:my |our |her |his |their )?(?:new )?(boss|manager|supervisor|best friend|flatmate|roommate|housemate)\b/
+  /^(?:my |our |her |his |their |[a-z]+'s )?(?:new )?(boss|manager|supervisor|best friend|flatmate|roommate|housemate)\b/
 const CALLED = /^(?:called|named) /
 const NUMBER =
   /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?)$/

@@ -1,7 +1,7 @@
 import { KIN_ATTRIBUTES } from '../kin.ts'
-import { membersUnder } from '../topics.ts'
-import { type Assertion, keyOf, type Owner, SELF } from './assertions.ts'
+import { type Assertion, keyOf, type Owner } from './assertions.ts'
 import { ENDED, GIVEN_AWAY, GIVES_BIRTH, SETTLED } from './cues.ts'
+import { deathReplaces } from './deaths.ts'
 import { isNarrower, objectHeads } from './objects.ts'
 import { shareOf } from './values.ts'
 import { datesOf, isDateWord, stemOf, type Word } from './words.ts'
@@ -33,47 +33,37 @@ export const ENDING_WORDS = new Set(
     'off sold rid gotten threw donated returned broke broken split separated divorced left moved used former formerly died dead passed ' +
     'put sleep ran resigned fired laid retired unsubscribed outgrew outgrown recovered cured healed over gone done came come lost without kicked weaned ' +
     'fell through discontinued scrapped rehomed re-homed terminated expired closed shut happening place ahead taking take never doctor says fine allowed okay ok habit ' +
-    'stolen deleted let lapse lapsed cut decided against cleared wore went flew disbanded dissolved folded wound pain-free ex told advised stop written wrote packed handed sent transferred pulled withdrew backed stepped off up away'
+    'shaved tapered weaned doctor gp told off stolen deleted let lapse lapsed cut decided against cleared wore went flew disbanded dissolved folded wound pain-free ex told advised stop written wrote packed handed sent transferred pulled withdrew backed stepped off up away paid repaid full skips folded bust bankrupt scrap scrapyard totalled totaled failed mot thing stick'
   ).split(' '),
 )
 const ADJUNCT = /^(?:because|since|says|so|due|thanks|though|although|after|according|but)$/
 const DEATH =
   /\b(?:died|passed away|passed on|is dead|are dead|(?:put|gave|given) (?:[^ ]+ ){0,5}(?:to sleep|down|away)|flew (?:away|off)|found [^ ]+ a new home|euthani[sz]ed|ran away|no longer with us|(?:got|was) run over|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
-const LOSS_ONLY_OF_PETS =
-  /\b(?:to sleep|run over|euthani|put .{1,30} down|ran away|gave|given|homed|new home|rainbow|flew)\b/
 const RESTORED =
   /\b(?:(?:is|are) (?:fine|ok|okay|allowed|safe|all right|alright|no problem|back on the menu) (?:again|now|after all|for (?:me|him|her|us|them))|(?:eats?|drinks?|drinking|eating|having|has|have|take|tolerates?) (?:[^ ]+ ){1,6}(?:again|now)|back on (?:dairy|gluten|bread|milk|sugar|alcohol|coffee))\b/
 const AVOIDED =
   /\b(?:avoid\w*|not|no|never|without|free|allergic|allergy|intolerant|intolerance|stopped|quit|gave up|given up|cut out|off|stays? away|sober|teetotal)\b/
 const REPLACED =
-  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|transferred|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:replaced|swapped|traded in|traded|exchanged|ditched|dropped|cancelled) (?<swapped>.+?) (?:with|for|by) (?!good\b|now\b|the (?:day|weekend|moment|winter|summer)|an? (?:day|week|month|while))|(?:instead of|rather than|in place of) (?<instead>.+)|(?:upgraded|downgraded|exchanged) (?:my |his |her |their |our |the )?(?<old>.+?) to (?:an?|the|my|his|her) |(?<gone>.+?) (?:has been|have been|was|were|is|got) replaced (?:by|with) |left (?<left>.+?) for (?!good|work|now|the (?:day|weekend))|moved out of (?<moved>.+?) (?:and )?(?:in)?to |after leaving (?<after>.+)$|(?:to replace|(?:has |have )?(?:replaced|taken over from|succeeded)) (?<over>.+?)(?: as (?:my|our|her|his|the) .*)?$|(?:(?:came|is|are|am) (?:back )?home from|discharged from|released from|got out of|(?:is|am|are) (?:now )?out of) (?<out>.+)|, (?:and )?not (?:in |at |on |from |to |with |the |an? )*(?<not>[^,]{2,40})$)/
+  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|transferred|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:dropped|cancelled|ditched|gave up) (?<forgone>.+?) for (?=an? (?:new |permanent |full-time )?[a-z]+ (?:at|with|in)|[a-z]+ (?:now|instead)|[a-z]+$)|(?:replaced|swapped|traded in|traded|exchanged|ditched|dropped) (?<swapped>.+?) (?:with|for|by) (?!good\b|now\b|the (?:day|weekend|moment|winter|summer)|an? (?:day|week|month|while))|(?:dropped|ditched|abandoned|gave up|left|binned|swapped|cancelled|dumped) (?<favoured>.+?) (?:in favou?r of|and (?:went|switched|moved) (?:with|to|over to)) |(?:instead of|rather than|in place of) (?<instead>.+)|(?:upgraded|downgraded|exchanged) (?:my |his |her |their |our |the )?(?<old>.+?) to (?:an?|the|my|his|her) |(?<gone>.+?) (?:has been|have been|was|were|is|got) replaced (?:by|with) |left (?<left>.+?) for (?!good|work|now|the (?:day|weekend))|moved out of (?<moved>.+?) (?:and )?(?:in)?to |after leaving (?<after>.+)$|(?:to replace|(?:has |have )?(?:replaced|taken over from|succeeded)) (?<over>.+?)(?: as (?:my|our|her|his|the) .*)?$|(?:(?:came|is|are|am) (?:back )?home from|discharged from|released from|got out of|(?:is|am|are) (?:now )?out of) (?<out>.+)|, (?:and )?not (?:in |at |on |from |to |with |the |an? )*(?<not>[^,]{2,40})$)/
 const DENIED = /^(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
+/** A denial of what was so until now, or only seemed so. */
+export const NO_LONGER = /\bafter all\b|\bany ?more\b|\bany longer\b|\bturn(?:ed|s) out\b/
 const AFTER_INTRANSITIVE = new Set(
   'in at on with every each one two three four five six seven eight nine ten twenty about around regularly twice once'.split(
     ' ',
   ),
 )
 const MEASURES = new Set('pack packet few couple lot bit mile glass'.split(' '))
-const ONE = new Set('a an my our the his her'.split(' '))
-const PETS =
-  /\b(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|turtle|budgie|hen|chickens?|fish|goldfish|guinea pig|pet|bird|snake|lizard|ferret|canary|mouse|rat|gerbil|donkey|goat|sheep)s?\b/
-
 const KIN_STEMS: ReadonlySet<string> = new Set([...KIN_ATTRIBUTES.keys()].map(stemOf))
-const ANIMALS: ReadonlySet<string> = new Set(
-  ['dog', 'cat', 'dog_breed', 'cat_breed', 'bird', 'reptile', 'rodent']
-    .flatMap((name) => membersUnder(name))
-    .filter((word) => !/^(?:bark|woof|kennel|leash|meow|breeds?|breeder|pedigree|boxer)$| /.test(word)),
-)
-
 /** One of these stands in every clause that says something is over. */
 const ENDERS = new Set(
   (
-    'not never no longer anymore more any again now back from instead rather place replaced swapped traded exchanged ditched left ' +
+    'off tapered shaved paid cleared settled not never no longer anymore more any again now back from instead rather place replaced swapped traded exchanged ditched left ' +
     'stopped quit quitted ceased finished ended dropped abandoned gave given gives giving threw put cancelled canceled called call calls off ' +
     'sold rid donated returned broke split separated divorced moved used former formerly died dead passed ran run runs resigned ' +
     'resigns fired laid retired unsubscribed deleted over outgrew outgrown recovered cured healed got gotten gone done came come lost ' +
     'without kicked weaned fell discontinued scrapped rehomed re-homed terminated expired closed shut euthanised euthanized found said ' +
-    'say stolen crossed history void birth born replace succeeded home discharged released out paid misdiagnosis alarm normal fine okay better ruled upgraded downgraded lapse lapsed cut decided leaving cleared wore went flew disbanded dissolved folded wound pain-free ex told advised written wrote packed handed sent transferred pulled withdrew backed stepped'
+    'say stolen crossed history void birth born replace succeeded home discharged released out paid misdiagnosis alarm normal fine okay better ruled upgraded downgraded lapse lapsed cut decided leaving cleared wore went flew disbanded dissolved folded wound pain-free ex told advised written wrote packed handed sent transferred pulled withdrew backed stepped scrap scrapyard scrapheap totalled totaled folded bust bankrupt skips favour favor'
   ).split(' '),
 )
 
@@ -94,6 +84,8 @@ export function endingOf({ plain, words, main }: Assertion): Ending | undefined 
   if (replaced) {
     const named = (replaced.from ??
       replaced.swapped ??
+      replaced.forgone ??
+      replaced.favoured ??
       replaced.instead ??
       replaced.old ??
       replaced.gone ??
@@ -118,16 +110,18 @@ export function endingOf({ plain, words, main }: Assertion): Ending | undefined 
           : undefined
   if (!kind) return undefined
   const enderAt = words.findIndex(({ plain }) => ENDERS.has(plain))
-  const isGift = /^(?:gave|given)$/.test(words[enderAt]?.plain ?? '') && words[enderAt + 1]?.plain !== 'up'
+  const isGift =
+    /^(?:gave|given|sold|donated|rehomed|passed)$/.test(words[enderAt]?.plain ?? '') &&
+    words[enderAt + 1]?.plain !== 'up'
   const cut = words.findIndex(
     ({ plain, isAfterPause }, at) =>
       (at > 0 && ADJUNCT.test(plain)) ||
       (plain === 'to' &&
         isGift &&
         at > enderAt &&
-        /^(?:my|our|his|her|their|an?|the)$/.test(words[at + 1]?.plain ?? '')) ||
+        /^(?:my|our|his|her|their|an?|the)$/.test(words[at + 1]?.isCapital ? 'my' : (words[at + 1]?.plain ?? ''))) ||
       (at > 2 && plain === 'now') ||
-      (at > enderAt + 1 && isAfterPause && enderAt >= 0 && kind === 'ended'),
+      (at > enderAt && isAfterPause && enderAt >= 0 && kind === 'ended'),
   )
   const isOut = /\bruns? out\b/.test(plain)
   const says = ({ plain }: Word) => !ENDING_WORDS.has(plain) && !(isOut && /^runs?$/.test(plain))
@@ -161,6 +155,12 @@ const GENERIC = [
   'follow',
   'subscrib',
   'member',
+  'plac',
+  'hous',
+  'flat',
+  'hom',
+  'apartment',
+  'room',
   'rul',
 ]
 
@@ -206,7 +206,8 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
     const rest = new Set([...content].filter((stem) => !ending.words.has(stem)))
     return named === 1 && shareOf(rest, contentOf(newer.words)) >= 0.5 ? 'certain' : undefined
   }
-  if (ending.kind === 'denied') return named === 1 && covered >= 0.6 ? 'likely' : undefined
+  if (ending.kind === 'denied')
+    return named === 1 && covered >= 0.6 ? (NO_LONGER.test(newer.plain) ? 'certain' : 'likely') : undefined
   const verb = stemOf(older.main.words[0]?.plain ?? '')
   if (ending.words.size === 1 && ending.words.has(verb) && covered < 1)
     return isIntransitive(older.predicate, verb) ? 'certain' : undefined
@@ -240,49 +241,6 @@ export function isIntransitive(predicate: readonly Word[], verb: string): boolea
     AFTER_INTRANSITIVE.has(next.plain) ||
     (next.plain === 'a' && MEASURES.has(measure?.plain ?? ''))
   )
-}
-
-function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
-  const names = new Set(
-    newer.words
-      .filter(
-        ({ isCapital, plain }, at) =>
-          isCapital &&
-          (at > 0 ||
-            (newer.owner?.name?.includes(plain) &&
-              !/\bgoodbye to\b|\b(?:lost|gave|put) (?:my|our|his|her|their|the)\b/.test(newer.plain)) ||
-            newer.words[1]?.plain === 'the') &&
-          !isDateWord({ plain } as Word) &&
-          plain !== 'i',
-      )
-      .map(({ plain }) => plain.replace(/'s$/, '')),
-  )
-  const isPet = PETS.test(newer.plain) || LOSS_ONLY_OF_PETS.test(newer.plain)
-  const mentions = older.words.some(({ plain, isCapital }) => isCapital && names.has(plain.replace(/'s$/, '')))
-  const isElse = /\bnext door\b|\b(?:neighbou?r|friend)|'s /.test(newer.plain)
-  if (mentions) {
-    if (/\bnext door\b|\b(?:neighbou?rs?|friends?)'? /.test(newer.plain)) return undefined
-    const others = older.words.some(
-      ({ plain, isCapital }, at) => at > 0 && isCapital && !names.has(plain.replace(/'s$/, '')),
-    )
-    if (/\b(?:was|were|died|born)\b/.test(older.plain)) return undefined
-    if (isPet || PETS.test(older.plain) || older.words.some(({ plain }) => ANIMALS.has(plain)))
-      return others && /\band\b|,/.test(older.plain) ? 'likely' : 'certain'
-    return older.owner?.name !== undefined && names.has(older.owner.name.split(' ')[0]!) && !older.topic.length
-      ? 'likely'
-      : undefined
-  }
-  if (names.size) return undefined
-  // "The hamster died": the only one that the older statement names by its kind.
-  const isOwn = !isElse && (!newer.owner || newer.owner === SELF || newer.owner.relation === 'pet')
-  const kind = isOwn ? PETS.exec(newer.plain)?.[0] : undefined
-  const at = older.words.findIndex(({ plain }) => plain === kind)
-  const isOne =
-    at > 0 &&
-    older.words
-      .slice(Math.max(0, at - 2), at)
-      .some(({ plain }) => ONE.has(plain) || (newer.words[0]!.plain === 'both' && plain === 'two'))
-  return isOne && !older.words.some(({ plain }) => plain === 'and') ? 'likely' : undefined
 }
 
 /** Whether two assertions can be about the same party: only two different persons cannot. */

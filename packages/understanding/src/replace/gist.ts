@@ -100,7 +100,7 @@ const NOISE = new Set(
     'nowadays currently recently lately finally today yesterday again back away around instead rather actually sorry correction anymore more ' +
     'any longer far good time times way lot bit thing things new old current main own usual get gets got getting go goes went gone going ' +
     'take takes took taken make makes made use uses used using keep keeps kept put puts set sets come comes came give gives gave given ' +
-    'want wants need needs say says said think know like become became becomes turn turns turned start starts started begin began stay stays ' +
+    'learn learning learns level levels want wants need needs say says said think know like become became becomes turn turns turned start starts started begin began stay stays ' +
     'change changed changes changing switch switched switches swap swapped move moved moves raise raised lower lowered reduce reduced ' +
     'increase increased adjust adjusted update updated upgrade upgraded downgrade downgraded replace replaced rename renamed reschedule ' +
     'rescheduled postpone postponed shifted next measurement reading readings result results push pushed slip slipped bring brought extend extended transfer transferred grow grown grew ' +

@@ -17,7 +17,7 @@ export const DETERMINERS = new Set(
   ),
 )
 export const INNER = new Set(
-  'of the and for de la le von van der den du di da del al el y to in on at a an & from with or'.split(' '),
+  'of the and for de la le von van der den du di da do dos das del al el y to in on at a an & from with or'.split(' '),
 )
 export const ORDINAL_KIN = new Set(['eldest', 'youngest', 'oldest'])
 /** Nouns that begin a sentence without a determiner and are no names. */
@@ -25,7 +25,7 @@ export const COMMON = new Set(
   (
     'phone mobile number e-mail email address home weight height job employer occupation rent salary budget bike car diet ' +
     'gluten lactose dairy milk coffee tea alcohol meat sugar work school practice training rehearsal choir yoga lunch dinner ' +
-    'password passport bank insurance doctor dentist optician haircut birthday age cholesterol steps sleep bedtime'
+    'name surname keys key parking heating passcode pin password passport bank insurance doctor dentist optician haircut birthday age cholesterol steps sleep bedtime'
   ).split(' '),
 )
 export const VERBS = new Set(
@@ -47,6 +47,7 @@ export const FINITE = new Set(
     'have want need think know go get make eat drink sleep speak read write play own keep take wear pay rent ' +
     'changed rose fell dropped increased decreased improved climbed grew came left sent caught held taught felt wrote rode flew ' +
     'swam sang grows hurts helps shows follows sees hates collects sings draws trains supports subscribes votes rents shares owes ' +
+    'took got went became began chose bought hit paid spent forgot won drove spoke gets ' +
     'graduated learned learnt enrolled emigrated settled converted recovered transferred launched founded ended traded swapped moved'
   ).split(' '),
 )
@@ -63,3 +64,6 @@ export const NOT_SPOUSES = new Set(
     ' ',
   ),
 )
+
+/** Comes after a thing that has a value: "working hours are", "resting heart rate came in at". */
+export const SAYS_VALUE = /^(?:is|are|was|were|has|have|changed|came|went|rose|fell|dropped|stands|sits)$/

@@ -1,20 +1,29 @@
-import { conceptsWith } from '../concepts.ts'
-import { KIN_ATTRIBUTES } from '../kin.ts'
 import { readFacts } from '../statement.ts'
 import { appointmentReplaces } from './appointments.ts'
-import { type Assertion, keyOf } from './assertions.ts'
+import { keyOf } from './assertions.ts'
 import type { Claim } from './claims.ts'
 import { isOtherDiet } from './diet.ts'
-import { endingReplaces, isSameParty } from './endings.ts'
+import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
+import { isOtherHome } from './homes.ts'
 import { achieves, corrects, hasDied, mends, movesThing, resumes } from './outcomes.ts'
+import {
+  isAnothers,
+  isNamedIn,
+  isOfAnother,
+  isOneOfSeveral,
+  isSameKin,
+  isThing,
+  isWritten,
+  leaves,
+  TRANSFERS,
+} from './parties.ts'
 import { partnershipReplaces } from './partner.ts'
-import { isConditional, isLimited } from './qualifiers.ts'
+import { isOtherStyle, isOtherWish, redirects } from './preferences.ts'
+import { isConditional, isLimited, isSameCondition } from './qualifiers.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { restates } from './restated.ts'
-import { isRoleClaim } from './roles.ts'
 import { isMultiple } from './topics.ts'
-import { isSameValue, shareOf, stemsIn } from './values.ts'
-import { stemOf } from './words.ts'
+import { isSameValue, stemsIn } from './values.ts'
 import { workReplaces } from './work.ts'
 
 /** How sure it is that a newer statement replaces an older one; `series`: both are readings of one quantity. */
@@ -32,7 +41,6 @@ export interface ReplacementContext {
 
 /** Statements of less than this apart are likely to describe the same time. */
 const SAME_TIME_MS = 60 * 60_000
-const SINGLE_RELATIONS = new Set('self partner mother father boss'.split(' '))
 const SAFETY = new Set('allergy intolerance condition medicine disability pregnancy phobia'.split(' '))
 
 /**
@@ -105,8 +113,9 @@ function isStated({ assertion: { isLabelled, main } }: Clause): boolean {
 function checked(found: Replacement, next: Reading, { clauses }: Reading, older: string): Replacement | undefined {
   const isSafety = readFacts(older).facts.some(({ attribute }) => SAFETY.has(attribute.name))
   const isEnded = next.clauses.some(
-    ({ ending, states }) =>
-      (ending && ending.kind !== 'denied') || states.some(({ value }) => value === 'no' || value === 'good'),
+    ({ ending, states, assertion }) =>
+      (ending && (ending.kind !== 'denied' || NO_LONGER.test(assertion.plain))) ||
+      states.some(({ value }) => value === 'no' || value === 'good'),
   )
   if (isSafety && clauses.length > 1) return undefined
   if (found === 'certain' && clauses.length === 1 && isOtherDose(next, clauses[0]!)) return found
@@ -115,51 +124,10 @@ function checked(found: Replacement, next: Reading, { clauses }: Reading, older:
   return found === 'certain' && clauses.length > 1 ? 'likely' : found
 }
 
-/** Whether a reading is about a person whom the other does not name. */
-function isOfAnother({ clauses }: Reading, other: Reading): boolean {
-  return clauses.some(({ assertion: { owner } }) => {
-    const parts = owner?.name?.split(' ') ?? []
-    return parts.length > 0 && !parts.some((part) => other.stems().has(stemOf(part)) || conceptsWith(part).length > 0)
-  })
-}
-
 function isOtherDose({ clauses }: Reading, { claims }: Clause): boolean {
   return claims.some(
     ({ key }) => key.includes('|dose ') && clauses.some((each) => each.claims.some((claim) => claim.key === key)),
   )
-}
-
-/** Relatives and friends that a person can have several of: "my brother" may be another one. */
-function isOneOfSeveral({ assertion: { owner, topic, plain } }: Clause): boolean {
-  if (topic.length || / (?:called|named|best friend) /.test(plain)) return false
-  return owner?.relation !== undefined && owner.name === undefined && !SINGLE_RELATIONS.has(owner.relation)
-}
-
-/** Says of one person that it was otherwise before: "my son switched schools to". */
-const TRANSFERS = /\b(?:changed|switched|transferred|moved) (?:\w+ ){0,2}(?:to|from)\b|\bno longer\b|\bany ?more\b/
-
-/** Whether both are about "my son", and not "my children". */
-function isSameKin(newer: Clause, older: Clause): boolean {
-  const kin = ({ assertion: { words } }: Clause) =>
-    words.slice(0, 3).find(({ plain }) => KIN_ATTRIBUTES.has(plain))?.plain
-  const [one, other] = [kin(newer), kin(older)]
-  return one !== undefined && one === other && !one.endsWith('s')
-}
-
-/** "Dr Weiss retired, I see Dr Amari now" after "my doctor is Dr Weiss". */
-function leaves({ clauses }: Reading, { leaver, cues }: Clause, older: Clause): Replacement | undefined {
-  if (
-    !leaver ||
-    cues().isHypothetical ||
-    !older.claims.some((claim) => isRoleClaim(claim) && shareOf(leaver, claim.value) === 1)
-  )
-    return undefined
-  const isOther = ({ assertion: { words, owner } }: Clause) =>
-    words.some(
-      ({ isCapital, plain }, at) =>
-        isCapital && plain !== 'i' && !leaver.has(stemOf(plain)) && (at > 0 || owner?.name !== undefined),
-    )
-  return clauses.some(isOther) ? 'certain' : 'likely'
 }
 
 /** Whether a newer clause states another of several states that exclude one another. */
@@ -182,12 +150,16 @@ function between(
       : appointmentReplaces(newer.assertion, older.assertion)
   if (
     dated &&
-    (isSameParty(newer.assertion.owner, older.assertion.owner) || isThing(newer.assertion, older.assertion)) &&
+    (isSameParty(newer.assertion.owner, older.assertion.owner) ||
+      isThing(newer.assertion, older.assertion) ||
+      isNamedIn(newer.assertion, older.assertion)) &&
     !isAnothers(newer.assertion, older.assertion) &&
     !newer.claims.some(({ key }) => key.endsWith('|home')) &&
     !newer.cues().isHypothetical
-  )
-    return dated
+  ) {
+    const stated = dated === 'likely' ? statedAnew(newer, older) : undefined
+    return stated ?? dated
+  }
   if (!newer.cues().isHypothetical && excludes(newer, older)) return 'certain'
   if (
     !newer.cues().isHypothetical &&
@@ -199,6 +171,15 @@ function between(
     if (movesThing(newer, older) || corrects(newer, older) || mends(newer, older)) return 'certain'
     if (hasDied(newer, older)) return 'likely'
   }
+  if (newer.ending?.kind === 'replaced' && isOtherWish(newer, older)) {
+    const found = endingReplaces(newer.ending, newer.assertion, older.assertion)
+    if (found) return found
+  }
+  if (
+    isSameParty(newer.assertion.owner, older.assertion.owner) &&
+    (redirects(newer, older) || isOtherStyle(newer, older))
+  )
+    return 'certain'
   if (older.work?.isIdle && newer.work && !newer.cues().isHypothetical && older.work.key === newer.work.key)
     return workReplaces(newer.work, older.work, isSameTime)
   if (older.cues().isHypothetical && newer.ending && givesUp(newer)) {
@@ -210,7 +191,9 @@ function between(
   const isOld =
     olderYear !== undefined && newer.cues().years.length > 0 && newer.cues().years.every((year) => year < olderYear)
   if (newer.ending && !newer.cues().isHypothetical && !older.isEvent) {
-    const isMatter = isWritten(newer.assertion, older.assertion)
+    const isMatter =
+      isWritten(newer.assertion, older.assertion) ||
+      (THING_IS_GONE.test(newer.assertion.main.whole) && isThing(newer.assertion, older.assertion))
     const of = isMatter ? { ...newer.assertion, owner: undefined } : newer.assertion
     const ended = endingReplaces(newer.ending, of, older.assertion)
     if (ended) return ended
@@ -242,32 +225,34 @@ function between(
     for (const other of older.claims) {
       const isExact = BECAME.test(newer.assertion.plain) && claim.value.size !== other.value.size
       // "Prefers an aisle seat on long flights": only then.
-      if (claim.key.endsWith('|prefer') && isConditional(newer) !== isConditional(older)) continue
+      if (
+        claim.key.endsWith('|prefer') &&
+        (isConditional(newer) || isConditional(older)) &&
+        !isSameCondition(newer, older)
+      )
+        continue
+      if (isOtherHome(newer, claim, other)) continue
       const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found
     }
   return best
 }
 
-/** "Tennis is on Friday now", "Crete fell through": a capitalised word that the older statement uses for no person. */
-function isThing({ owner }: Assertion, older: Assertion): boolean {
-  if (owner?.name === undefined || owner.relation !== undefined || older.owner?.name !== undefined) return false
-  return older.topic.length === 0 && older.main.words.some(({ plain }, at) => at > 0 && plain === owner.name)
+/** "Working hours are 8:00 to 16:30": a value of which there is one at a time. */
+function statedAnew(newer: Clause, older: Clause): Replacement | undefined {
+  const isStatedAnew = ({ key, strength, needsChange, value }: Claim) =>
+    strength === 'certain' &&
+    !needsChange &&
+    /\|hours /.test(key) &&
+    older.claims.some((claim) => claim.key === key && !isSameValue(claim.value, value))
+  return newer.claims.some(isStatedAnew) ? 'certain' : undefined
 }
 
-/** "Insulin was stopped" after "takes insulin": a word that begins a sentence, and no name. */
-function isWritten({ owner }: Assertion, older: Assertion): boolean {
-  if (owner?.name === undefined || owner.relation !== undefined) return false
-  return older.words.some(({ plain, isCapital }, at) => at > 0 && !isCapital && plain === owner.name)
-}
-
-/** "My son's dentist appointment": not the one that an older statement names without a person. */
-function isAnothers({ owner, topic }: Assertion, older: Assertion): boolean {
-  return topic.length > 0 && !older.owner && owner?.relation !== 'self' && owner !== undefined
-}
-
+/** "Netflix is gone". */
+const THING_IS_GONE =
+  /^(?:(?:is|was|has been|got) (?:now )?(?:gone|over|history|cancell?ed|sold|stolen|scrapped)|(?:has )?(?:folded|expired|lapsed|closed(?: down)?|went (?:bust|bankrupt)))\b/
 const GIVES_UP =
-  /\b(?:no longer|any ?more|gave up|given up|dropped|abandoned|scrapped|shelved|fell through|cancell?ed|called off|(?:is|are) off|decided (?:against|not to))\b/
+  /\b(?:no longer|any ?more|gave up|given up|dropped|abandoned|scrapped|shelved|fell through|cancell?ed|called off|(?:is|are) off|decided (?:against|not to)|(?:pulled|backed|dropped|bowed) out|withdrew|not going|changed (?:my|her|his) mind)\b/
 
 /** Whether a clause says that a person no longer wants or plans something. */
 function givesUp({ ending, assertion }: Clause): boolean {
@@ -288,6 +273,6 @@ function claimReplaces(newer: Claim, older: Claim, isChange: boolean, isExact: b
     return isChange || !(newer.needsChange || (older.needsChange && OWNED.test(older.key))) ? 'certain' : undefined
   if (newer.key.includes('~')) return 'likely'
   const isVariant = [...newer.value].some((stem) => older.value.has(stem) && stem !== 'every' && stem !== 'each')
-  if (newer.isFrame) return isVariant ? (isChange || newer.key.endsWith('|prefer') ? 'certain' : 'likely') : undefined
+  if (newer.isFrame) return isVariant && (isChange || newer.key.endsWith('|prefer')) ? 'certain' : undefined
   return isChange ? 'certain' : 'likely'
 }

@@ -9,11 +9,20 @@ export function isRole([noun, verb, title]: readonly Word[]): boolean {
   )
 }
 
-/** "Savings are 4,000": what has a number is a thing. */
-export function isMeasured([, verb, value, unit]: readonly Word[]): boolean {
+/** "HbA1c", "LDL". */
+const CODE = /^(?:\p{Lu}{2,5}|\p{Lu}\p{L}*\d\p{L}*)$/u
+/** Between a thing and its value. */
+const TO_VALUE = /^(?:now|back|up|down|at|to|in|out|about|around|only|still|came|comes|has|gone|risen|fallen|dropped)$/
+
+/** "Savings are 4,000", "LDL is back at 118": what has a number is a thing. */
+export function isMeasured([noun, verb, value, unit, ...rest]: readonly Word[]): boolean {
+  if (CODE.test(noun?.text ?? '') && (COPULA.has(verb?.plain ?? '') || TO_VALUE.test(verb?.plain ?? ''))) {
+    const at = [value, unit, ...rest].findIndex((word) => !TO_VALUE.test(word?.plain ?? ''))
+    return /^\d/.test([value, unit, ...rest][at]?.plain ?? '')
+  }
   return (
     COPULA.has(verb?.plain ?? '') &&
-    /^[€$£]?\d/.test(value?.plain ?? '') &&
+    /^[€$£¥₹₽₩₺]?\d/.test(value?.plain ?? '') &&
     (/\d\D\d/.test(value!.plain) || unit !== undefined)
   )
 }

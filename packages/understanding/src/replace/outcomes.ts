@@ -50,12 +50,18 @@ export function achieves(newer: Clause, older: Clause): 'certain' | 'likely' | u
   const of = (clause: Clause) => new Set([...contentOf(clause.assertion.words)].filter((stem) => !GENERIC.has(stem)))
   const aim = of(older)
   const done = of(newer)
-  if (!aim.size || !done.size || /\d/.test(`${newer.assertion.plain}`) !== /\d/.test(older.assertion.plain))
-    return undefined
+  if (!aim.size || !done.size || /\d/.test(undated(newer)) !== /\d/.test(undated(older))) return undefined
   if (isNarrower(older.assertion.words, aim, done)) return undefined
   if (shareOf(done, aim) === 1 && shareOf(aim, done) >= 0.5) return 'certain'
   return shareOf(aim, done) === 1 && shareOf(done, aim) >= 0.5 ? 'likely' : undefined
 }
+
+/** The text of a clause without days of months and years. */
+function undated({ assertion: { plain } }: Clause): string {
+  return plain.replace(DAY, '')
+}
+const DAY =
+  /\b(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{1,2}(?:st|nd|rd|th)?)?\b(?:,? (?:19|20)\d\d)?|\b(?:19|20)\d\d\b/g
 
 const REPAIRED =
   /\b(?:fixed|repaired|mended|unblocked|replaced|sorted(?: out)?|works? (?:again|now|fine)|working again|is (?:fine|ok|okay|back) (?:again|now)|(?:is|are|was|has been|have been) (?:finally )?(?:finished|done|completed|ready))\b/

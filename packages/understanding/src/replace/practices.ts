@@ -10,6 +10,10 @@ const NOT = new RegExp(
 const YES = new RegExp(`^(?:(?:now|again|also|actually|sometimes|is|am) )*(?<verb>${VERBS}) (?:an? |some )?(?<of>.+)`)
 /** "Stopped playing golf". */
 const STOPPED = /^(?:(?:has|have) )?(?:stopped|quit|gave up|given up) (?<verb>[a-z]+ing)(?: (?<of>.+))?$/
+/** "Has taken up drinking coffee". */
+const BEGUN =
+  /^(?:(?:has|have|just|recently|now) )*(?:taken up|took up|started|begun|began|resumed|gone back to|went back to|got into) (?<verb>[a-z]+ing) (?<of>.+)$/
+const VERB_STEMS = new Set(VERBS.split('|').map(stemOf))
 const ALONE = 'run|jog|swim|ski|knit|paint|dance|hike|climb|meditate|surf|garden|bake|sing|cycle'
 /** "Runs every morning". */
 const DOES = new RegExp(
@@ -29,7 +33,7 @@ const FIRST = new Set(
     .flatMap((verb) => [verb, `${verb}s`])
     .join(
       '|',
-    )}|do|does|can|will|never|no|not|has|have|stopped|quit|gave|given|now|again|also|actually|sometimes|is|am`.split(
+    )}|do|does|can|will|never|no|not|has|have|taken|took|started|begun|began|resumed|gone|went|got|stopped|quit|gave|given|now|again|also|actually|sometimes|is|am`.split(
     '|',
   ),
 )
@@ -41,8 +45,10 @@ export function practiceOf({ main, topic }: Assertion): { key: string; value: 'y
   if (does) return { key: `do ${stemOf(does)}`, value: 'yes' }
   const stopped = STOPPED.exec(main.whole)?.groups
   if (stopped && ALONE_STEMS.has(stemOf(stopped.verb!))) return { key: `do ${stemOf(stopped.verb!)}`, value: 'no' }
+  const begun = BEGUN.exec(main.whole)?.groups
+  if (begun && !ALONE_STEMS.has(stemOf(begun.verb!)) && !VERB_STEMS.has(stemOf(begun.verb!))) return undefined
   const not = NOT.exec(main.whole)?.groups ?? stopped
-  const found = not ?? YES.exec(main.whole)?.groups
+  const found = not ?? begun ?? YES.exec(main.whole)?.groups
   if (found?.of === undefined) return undefined
   const words = wordsIn(found.of!, main.words)
   const end = words.findIndex(({ plain, isAfterPause }, at) => CUT.has(plain) || (at > 0 && isAfterPause))

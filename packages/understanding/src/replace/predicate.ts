@@ -28,10 +28,17 @@ export interface Predicate {
 export function predicateOf(predicate: readonly Word[]): Predicate {
   let at = 0
   let hasCopula = false
-  for (; at < predicate.length - 1 && (AUXILIARY.has(predicate[at]!.plain) || isPassive(predicate, at)); at++)
+  for (; at < predicate.length - 1 && (isAuxiliary(predicate, at) || isPassive(predicate, at)); at++)
     if (COPULA.has(predicate[at]!.plain)) hasCopula = true
   const words = predicate.slice(at)
   return { words, text: textOf(words), whole: textOf(predicate), hasCopula }
+}
+
+/** "Does not", "do still", but not "does yoga". */
+function isAuxiliary(predicate: readonly Word[], at: number): boolean {
+  const { plain } = predicate[at]!
+  if (!AUXILIARY.has(plain)) return false
+  return !/^(?:do|does)$/.test(plain) || !/ing$/.test(predicate[at + 1]!.plain)
 }
 
 /** "Was hired": it has become so, while "was a nurse" is over. */

@@ -8,7 +8,7 @@ const TIME =
 const RECURRING =
   /\b(?:on (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends)|(?:at|every) (?:the )?weekends?|(?:in|during|over|every|each) (?:the )?(?:spring|summer|autumn|winter)(?! (?:19|20)\d\d))\b/g
 const CASE =
-  /\b(?:for (?:(?:january|february|march|april|may|june|july|august|september|october|november|december)|the (?:spring|summer|autumn|winter)|testing|emergencies)|(?:when|whenever|while|in case)\b(?! born).+|as well|at lunch(?:time)?|in (?:an emergency|emergencies))\b/g
+  /\b(?:for (?:(?:january|february|march|april|may|june|july|august|september|october|november|december)|the (?:spring|summer|autumn|winter)|testing|emergencies)|(?:when|whenever|while|in case)\b(?! born| (?:i|she|he|we|they|[a-z]+) (?:got|was|were|became|moved|left|started|turned|married|retired)\b).+|as well|at lunch(?:time)?|in (?:an emergency|emergencies))\b/g
 const PURPOSE =
   /(?<!\b(?:pa(?:id|ys?)|goe?s?|went|care[sd]?|known) )\bfor (?:the|our|my|his|her|their) .+|\bfor [a-z]+ing\b/g
 /** Says that the value holds from now on. */
@@ -39,6 +39,15 @@ function differs(text: string, before: string, kinds: readonly RegExp[]): boolea
 
 /** Anything that a preference may be limited to, such as a trip, a meal or a company. */
 const CONDITION = /\b(?:on|for|at|in|during|when|while|if|with|after|before|by) /
+
+/** Whether two preferences hold in the same case: "for breakfast". */
+export function isSameCondition(newer: Clause, older: Clause): boolean {
+  const of = ({ assertion: { main } }: Clause) =>
+    main.text
+      .slice(main.text.search(CONDITION))
+      .replace(/ (?:now|these days|instead|again|any ?more|from now on)\b/g, '')
+  return of(newer) === of(older)
+}
 
 /** Whether a preference holds only at a time, at a place or in a case: “prefers an aisle seat on long flights”. */
 export function isConditional({ assertion }: Clause): boolean {

@@ -57,7 +57,8 @@ const UNITS: ReadonlyMap<string, string> = new Map(
     mg: 'mg milligram milligrams',
     mcg: 'mcg µg ug microgram micrograms',
     ml: 'ml l litre litres liter liters',
-    money: 'euro euros eur pound pounds dollar dollars usd gbp franc francs crown crowns',
+    money:
+      'euro euros eur pound pounds dollar dollars usd gbp chf franc francs crown crowns rupee rupees yen yuan rand peso pesos kronor kroner zloty lira won',
     min: 'min mins minute minutes',
     hour: 'h hour hours hr hrs',
     day: 'day days',
@@ -100,7 +101,7 @@ const PERIODS = new Set(
 const ADVERBS = new Set('daily weekly fortnightly biweekly monthly quarterly yearly nightly hourly'.split(' '))
 const CLOCK_WORDS = new Set('noon midnight'.split(' '))
 const BEFORE_CLOCK = new Set('at until till around by'.split(' '))
-const NUMERIC = /^(?<currency>[€$£])?(?<digits>\d+(?:[.,]\d+)*)(?<unit>[a-z%€$£µ]{0,4})$/u
+const NUMERIC = /^(?<currency>[€$£¥₹₽₩₺])?(?<digits>\d+(?:[.,]\d+)*)(?<unit>[a-z%€$£¥₹₽₩₺µ]{0,4})$/u
 const RANGE = /^\d+(?:[.,]\d+)?[-–/]\d+(?:[.,]\d+)?$/u
 
 /** The values that a sentence states, in order. A word belongs to one value at most. */
@@ -185,7 +186,7 @@ function numberAt(words: readonly Word[], at: number): Quantity | undefined {
   const digits = groups?.digits ?? (RANGE.test(word) ? word : NUMBERS.get(word))
   if (digits === undefined) return undefined
   const written = groups?.unit ?? ''
-  const attached = groups?.currency ? 'money' : /^[€$£]$/.test(written) ? 'money' : UNITS.get(written)
+  const attached = groups?.currency ? 'money' : /^[€$£¥₹₽₩₺]$/.test(written) ? 'money' : UNITS.get(written)
   // "36C" is a size.
   if (/^[a-k]$/.test(written) && /^\d\d\p{Lu}$/u.test(words[at]!.text))
     return { kind: 'amount', value: word, from: at, to: at + 1 }

@@ -111,7 +111,7 @@ function clauseOf(assertion: Assertion): Clause {
     partnership,
     diet,
     ending: isTemplate ? undefined : endingOf(assertion),
-    states: isTemplate ? [] : statesOf(assertion),
+    states: isTemplate && assertion.owner?.relation !== 'children' ? [] : statesOf(assertion),
     leaver: leaverOf(assertion),
     isTemplate,
     isEvent,

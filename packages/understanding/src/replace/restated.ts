@@ -25,6 +25,7 @@ const LEAVES =
 const BECOMES =
   /^(?<name>[^ ]+(?: [^ ]+)?) (?:is now(?: called| named)?|was renamed(?: to)?|has become|became|now goes by) /
 const MEASURES = new Set('be hav is are was now at came come back measur total about around result'.split(' '))
+const CHANGED_TO = /\b(?:changed|switched|moved|transferred|migrated) (?:[a-z]+ ){0,3}to\b/
 const COMMON_SHARE = 0.5
 
 /** Whether the newer text restates a matter of the older one with another value. */
@@ -58,7 +59,7 @@ export function restates(next: Gist, before: Gist): 'certain' | 'likely' | undef
   if (!isChange) return isSameMatter(newer, older) ? 'likely' : undefined
   const isOtherAmount = quantityDiffers(newer, older)
   // Another name and another amount: "the meeting with Ana is at 10", "with Tom at 11".
-  if (named && isOtherAmount) return undefined
+  if (named && isOtherAmount && !CHANGED_TO.test(newer.plain)) return undefined
   return named || isOtherAmount ? 'certain' : undefined
 }
 

@@ -15,7 +15,7 @@ const OWN = '(?:my|our|her|his|their|the)'
 /** "Running coach", "piano teacher": a noun for a role that one person fills, with at most two words before it. */
 const ROLE = new RegExp(`^(?:[a-z'-]+ ){0,2}(?:${NOUNS})$`)
 const NEW = new RegExp(
-  `\\b(?:have|has|got|gets?|found|hired|chose|picked|see|sees|with|to) (?:(?:myself|herself|himself|now|finally) )*(?:an?|${OWN}) (?:new|different|another) (?<role>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))\\b|\\bfound another (?<another>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))\\b`,
+  `\\b(?:have|has|got|gets?|found|hired|chose|picked|see|sees|with|to) (?:(?:myself|herself|himself|now|finally) )*(?:an?|${OWN}) (?:new|different|another) (?<role>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))\\b|\\b(?:has|have) an? (?<called>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))(?: called| named|,) |\\bfound another (?<another>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))\\b`,
 )
 const CHANGED = new RegExp(
   `^(?:has |have |i |we |she |he )*(?:changed|switched|swapped) (?:${OWN} )?(?<role>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))s?\\b`,
@@ -36,7 +36,7 @@ const DOES: readonly (readonly [role: string, says: RegExp])[] = [
 ]
 const LAST_WORDS = new Set(NOUNS.split('|').map((noun) => noun.split(' ').at(-1)!))
 const LEFT =
-  /^(?:(?:has|have|is|was|just|recently|got|has been|had to) )*(?:left(?! for)|leaving|quit|retired|resigned|moved (?:out|away|on|abroad|back|to)|went (?:back|abroad|on (?:\w+ )?leave|to (?:university|college|another))|stopped|changed jobs|promoted|fired|let go|laid off|transferred|gone|on (?:\w+ )?leave|no longer|passed away|died|closed|emigrated|is not)\b/
+  /^(?:(?:has|have|is|was|just|recently|got|has been|had to) )*(?:left(?! for)|leaving|quit|retired|resigned|moved (?:out|away|on|abroad|back|to)|went (?:back|abroad|on (?:\w+ )?leave|to (?:university|college|another))|stopped|changed jobs|promoted|fired|let go|laid off|transferred|gone|on (?:\w+ )?leave|no longer|passed away|died|closed|emigrated|is not|(?:can not|does not|will not) (?:[a-z]+ ){1,4}(?:any ?more|any longer))\b/
 const NAME_WORDS_MAX = 4
 
 const SAME_ROLE: Readonly<Record<string, string>> = {
@@ -82,7 +82,7 @@ export function roleClaim({ plain, words, owner, topic, main }: Assertion): Clai
   if ((owner !== undefined && owner !== SELF) || !words.some(({ plain }) => LAST_WORDS.has(plain.replace(/s$/, ''))))
     return undefined
   const found = NEW.exec(plain)?.groups
-  const role = found?.role ?? found?.another ?? CHANGED.exec(plain)?.groups?.role?.replace(/s$/, '')
+  const role = found?.role ?? found?.called ?? found?.another ?? CHANGED.exec(plain)?.groups?.role?.replace(/s$/, '')
   return role ? claim(role, nameAfter(words, role)) : undefined
 }
 
@@ -107,7 +107,7 @@ export function leaverOf({ owner, topic, main }: Assertion): ReadonlySet<string>
 
 /** Whether claims say who has a role, such as `self|dentist`. */
 export function isRoleClaim({ key }: Claim): boolean {
-  return ROLE_KEYS.has(key.split('|')[1]!.split(' ').at(-1)!) || key.includes('|share ')
+  return ROLE_KEYS.has(key.split('|')[1]!.split(' ').at(-1)!) || key.includes('|share ') || key.endsWith('|housemates')
 }
 
 const ROLE_KEYS = new Set(NOUNS.split('|').map((noun) => stemOf(noun.split(' ').at(-1)!)))

@@ -59,8 +59,14 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'home',
-    'bought',
-    /^bought (?:my|his|her|their|our|a|an) (?:[\w-]+ ){0,2}(?:place|flat|apartment|house|condo|home|cottage|bungalow|villa|townhouse|farm) (?:in|at|near|on) (?<v>.+)/,
+    'signed got picked collected',
+    /^(?:signed (?:the|a|my|our|her|his) (?:lease|tenancy)(?: agreement)? (?:on|for)|(?:got|picked up|collected) (?:the|my|our|her|his) keys (?:to|for|of)) (?!.*\b(?:holiday|office|shop|storage|studio space|weekend|rental|investment)\b)(?:my|his|her|their|our|the|a|an) (?:[\w-]+ ){0,3}?(?:place|flat|apartment|house|condo|home|cottage|bungalow|townhouse|cabin|studio|loft|duplex|maisonette|room|(?:one|two|three|four)-bed(?:room)?) (?:in|at|near|on) (?<v>.+)/,
+    'name',
+  ],
+  [
+    'home',
+    'bought purchased signed closed got picked collected',
+    /^(?:bought|purchased|signed (?:the|a|my|our|her|his) (?:lease|tenancy)(?: agreement)? (?:on|for)|closed on|(?:got|picked up|collected) (?:the|my|our|her|his) keys (?:to|for|of)) (?!.*\b(?:holiday|summer|second|weekend|rental|investment|buy-to-let)\b)(?:my|his|her|their|our|a|an) (?:[\w-]+ ){0,3}?(?:place|flat|apartment|house|condo|home|cottage|bungalow|villa|townhouse|farm|cabin|studio|loft|duplex|maisonette|room|bedsit|(?:one|two|three|four)-bed(?:room)?) (?:in|at|near|on) (?<v>.+)/,
     'name',
     'likely',
   ],
@@ -69,7 +75,7 @@ const SOURCES: readonly Source[] = [
     'moved',
     /^moved (?:back )?(?<v>in with .+|into (?:an? |the |my |our |his |her |their )(?:[\w'-]+ ){0,3}(?:home|flat|house|apartment|bungalow|cottage|annexe?|studio|hospice|hostel)\b.*)/,
   ],
-  ['debt', 'owe owes', /^owes? (?:about |around )?(?!.* to )(?<v>[€$£]?\d.*)/, 'series'],
+  ['debt', 'owe owes', /^owes? (?:about |around )?(?!.* to )(?<v>[€$£¥₹₽₩₺]?\d.*)/, 'series'],
   [
     'phone',
     'reach reached reachable',
@@ -78,7 +84,7 @@ const SOURCES: readonly Source[] = [
   [
     'name',
     'go goes going went renamed changed took',
-    /^(?:go(?:es)?|going|went) (?:back )?by (?:the name )?(?<v>.+)|^(?:renamed|changed (?:my|his|her|its|their) name to|took the name) (?<w>.+)/,
+    /^(?:go(?:es)?|going|went) (?:back )?by (?:the name )?(?<v>.+)|^(?:renamed|changed (?:my|his|her|its|their) name to|took the name) (?<w>.+)|^took (?:on )?the (?:sur|last |married |family )name (?<x>[^ ]+)/,
     'name',
   ],
   [
@@ -94,7 +100,7 @@ const SOURCES: readonly Source[] = [
   [
     'salary',
     'earn earns make makes',
-    /^(?:earns?|makes?) (?:about |around |roughly )?(?<v>[€$£]?\d(?: ?[\d.])*(?: ?[a-z€$£]+)?) (?:a|an|per|each|every) (?:month|year|hour|week|annum)(?: now| since .*| after tax| before tax)?$/,
+    /^(?:earns?|makes?) (?:about |around |roughly )?(?<v>[€$£¥₹₽₩₺]?\d(?: ?[\d.])*(?: ?[a-z€$£¥₹₽₩₺]+)?) (?:a|an|per|each|every) (?:month|year|hour|week|annum)(?: now| since .*| after tax| before tax)?$/,
   ],
   ['boss', 'report reports', /^reports? to (?<v>.+)/, 'name'],
   [
@@ -112,12 +118,12 @@ const SOURCES: readonly Source[] = [
   [
     'rent',
     'pay pays',
-    /^pays? (?:about |around |roughly )?(?<v>[€$£]?\d(?: ?[\d.])*(?: ?[a-z€$£]+)??)(?: a month| per month| monthly)?(?: in| for| of)?(?: the)? rent\b/,
+    /^pays? (?:about |around |roughly )?(?<v>[€$£¥₹₽₩₺]?\d(?: ?[\d.])*(?: ?[a-z€$£¥₹₽₩₺]+)??)(?: a month| per month| monthly)?(?: in| for| of)?(?: the)? rent\b/,
   ],
   [
     'shifts',
-    'work works working went go goes switched changed moved on',
-    /^(?:works?|working|(?:went|goe?s?|switched|changed|moved)(?: (?:down|up|back|over))* to|on(?= (?:the |nights|days)))(?: on)?(?: the)? (?<v>(?:day|night|early|late|evening|morning|split|rotating) shifts?|nights|days)\b/,
+    'work works working went go goes switched changed moved transferred swapped rotated on',
+    /^(?:works?|working|(?:went|goe?s?|switched|changed|moved|transferred|swapped|rotated)(?: (?:down|up|back|over))* to|on(?= (?:the |nights|days)))(?: on)?(?: the)? (?<v>(?:day|night|early|late|evening|morning|split|rotating) shifts?|nights|days)\b/,
   ],
   ['age', '# turned', /^(?<v>[\w-]+)(?: years old)?(?: now)?$|^turned (?<x>[\w-]+)/],
   [
@@ -141,8 +147,8 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'sleep duration',
-    'sleep sleeps',
-    /^sleeps? (?:(?:about|around|only|just|for|roughly) ){0,2}(?<v>[\w.,]+ (?:and a half )?hours?)\b/,
+    'sleep sleeps get gets getting average averages averaging has have sleeping',
+    /^(?:sleeps?|sleeping|(?:gets?|getting|averag(?:es?|ing)|has|have)(?=.* sleep\b)) (?:(?:about|around|only|just|for|roughly) ){0,2}(?<v>[\w.,]+ (?:and a half )?hours?)\b/,
     'series',
   ],
   [
@@ -173,6 +179,12 @@ const SOURCES: readonly Source[] = [
     'gym',
     'train trains work works lift lifts',
     /^(?:trains?|works? out|lifts?) at (?!(?:altitude|home|work|night|noon|dawn|lunch(?:time)?|weekends|an?|\d+)\b|the (?:office|hotel|park|beach|weekend)\b)(?<v>.+)/,
+  ],
+  [
+    'department',
+    'on in part works work working joined moved transferred switched changed reassigned',
+    /^(?:on|in|part of|works? (?:in|on|for|with)|working (?:in|on|for|with)|joined|(?:moved|transferred|switched|changed|reassigned)(?: over| across| from .{2,30}?)? to) (?:the |our )(?<v>[a-z&-]+(?: [a-z&-]+)?) (?:team|department|division|unit|squad)(?: now| at .+| since .+)?$/,
+    'change',
   ],
   [
     'study',
@@ -228,8 +240,8 @@ const SOURCES: readonly Source[] = [
   ['height', 'grown measures measure', /^(?:grown to|measures?) (?<v>\d[\d.,]* ?(?:m|cm|ft|feet|metres?|meters?)\b.*)/],
   [
     'year of study',
-    'in',
-    /^in (?:my|his|her|their|the) (?<v>first|second|third|fourth|fifth|sixth|final|last|\d\w*) year\b/,
+    'in started starts moved entered began',
+    /^(?:in|started|starts|entered|began|moved (?:up )?(?:in)?to) (?:(?:my|his|her|their|the) )?(?:(?<v>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|final|last|\d\w*) (?:year|grade|class|form)\b|(?:year|grade|class|form) (?<w>\d+)\b)/,
   ],
   ['name', 'call calls', /^calls? (?:me|him|her) (?<v>[^ ]+)/, 'name'],
   ['pronoun', 'use uses go goes', /^(?:uses?|goe?s? by) (?<v>\w+\/\w+)(?: pronouns)?\b/],

@@ -19,7 +19,7 @@ const END = new RegExp(
     '[;\\n•]',
     `,? (?:and|but) (?=(?:${AND}) )`,
     ",? and (?=(?:I |I['’](?:m|ve|d|ll) ))",
-    `,? so (?=(?:I|${OPENERS}|${VERBS}) )`,
+    `,? so (?=(?:I|${AND}) )`,
     String.raw`,? so (?=(?:(?:Dr|Mr|Mrs|Ms)\.? )?\p{Lu}\p{L}+ (?:is|has|looks|takes|took|cuts|does) )`,
     ", (?=(?:now )?(?:I|i|we|he|she|they|it)(?: (?:am|are|is|have|has|go|goes|take|takes|use|uses|drive|drives|live|lives|work|works|eat|eats|smoke|smokes|bank|banks|see|sees|train|trains|prefer|prefers|get|gets) |['’](?:m|re|s|ve) ))",
     ', (?=(?:started|switched|joined|took up|began|picked up|dating|now (?:at|with|in|on|dating|seeing|living|working|driving|using)) )',
@@ -85,17 +85,35 @@ function split(content: string): Sentence[] {
   return sentences
 }
 
+const USER = /\buser(?:['’]s)?\b/iu
+/** Before what a test or another person has found: "the test showed that I am not allergic". */
+const REPORTED =
+  /^(?:(?:an?|the|my|her|his|our|latest|new|another) )*(?:[\p{Ll}-]+ )?(?:tests?|results?|scans?|doctor|letter|x-ray) (?:has |have )?(?:shows?|showed|shown|confirm(?:s|ed)|found|says?|said|reveal(?:s|ed)) (?:that )?(?=(?:i|we|my|she|he|her|his) )/iu
+
+/** Says "I" and "my" of the user, and leaves out who found it. */
+function asOwn(text: string): string {
+  const own = USER.test(text)
+    ? text
+        .replace(/\b(?:the )?user['’]s\b/giu, (_, at: number) => (at ? 'my' : 'My'))
+        .replace(/^the user and (?=\p{Lu})/iu, 'I and ')
+        .replace(/\bthe user (?=(?:and|to|with|on|in|at|by|from)\b)/giu, 'me ')
+        .replace(/\bthe user\b/giu, 'I')
+    : text
+  return own.replace(REPORTED, '').replace(/\bnow that\b/u, 'now because')
+}
+
 function expanded(written: string): string {
   const text = written.includes(' over ')
     ? written.replace(/(?<![\d:.,])(\d{2,3}) over (\d{2,3})(?![\d:.,k])/gu, '$1/$2')
     : written
-  const plain = text.includes(' these days ') ? text.replace(/ these days (?=(?:is|are)\b)/u, ' ') : text
+  const plain = asOwn(text.includes(' these days ') ? text.replace(/ these days (?=(?:is|are)\b)/u, ' ') : text)
   if (!CONTRACTED.test(plain)) return plain
   return plain
     .replace(/[’‘ʼ]/gu, "'")
     .replace(/\bcannot\b|\bcan't\b/giu, 'can not')
     .replace(/\bwon't\b/giu, 'will not')
     .replace(/n't\b/gu, ' not')
+    .replace(/^(\p{Lu}\p{L}+)'s (?=had\b)/u, '$1 has ')
     .replace(/'m\b/giu, ' am')
     .replace(/'ve\b/giu, ' have')
     .replace(/'re\b/giu, ' are')

@@ -3,7 +3,9 @@ import { type Assertion, keyOf, SELF } from './assertions.ts'
 import { DETERMINERS } from './grammar.ts'
 import { kindOf } from './kinds.ts'
 import { numberOwned, practiceOf } from './practices.ts'
+import { preferenceOf } from './preferences.ts'
 import { stateOfTaste } from './tastes.ts'
+import { stemOf } from './words.ts'
 
 /** One of several states of a person that exclude one another, such as `smoking: no`. */
 export interface State {
@@ -73,11 +75,11 @@ const MATTERS: readonly (readonly [
   ],
   [
     'pregnancy',
-    'pregnant expecting pregnancy conceive baby twins birth miscarriage miscarried due',
+    'pregnant expecting pregnancy conceive baby twins born birth miscarriage miscarried due',
     [
       [
         'no',
-        /\b(?:no longer|not) (?:pregnant|expecting)\b|\b(?:had|has had|welcomed|delivered) (?:the|my|her|our|their|a) (?:(?:healthy|little|first|second|third|new) )*(?:baby|twins)\b|\bgave birth\b|\bgiven birth\b|\b(?:baby|twins|little one) (?:[a-z]+ )?(?:is|was|were|are|has been|have been) (?:finally )?(?:born|here)\b|\b(?:baby|twins) (?:\w+ )?(?:has |have )?(?:finally )?arrived\b|\bmiscarr|\blost the baby\b/,
+        /\b(?:no longer|not) (?:pregnant|expecting)\b|\b(?:had|has had|welcomed|delivered) (?:the|my|her|our|their|a) (?:(?:healthy|little|first|second|third|new) )*(?:baby|twins)\b|\bgave birth\b|\bgiven birth\b|\b(?:baby|twins|little one) (?:[a-z]+ )?(?:is|was|were|are|has been|have been) (?:finally )?(?:born|here)\b|\b(?:baby|twins) (?:\w+ )?(?:has |have )?(?:finally )?arrived\b|\b(?:daughter|son|baby boy|baby girl|little (?:boy|girl)) (?:\p{L}+ )?(?:was|has been|is) (?:finally )?born\b(?!.*\b(?:19|20)\d\d)|\bmiscarr|\blost the baby\b/u,
       ],
       ['trying', /\btrying (?:for a baby|to (?:conceive|get pregnant|have a baby))\b/],
       ['yes', /\bpregnant\b|\bexpecting (?:a|an|her|my|our|their|his|twins|triplets|another)\b|\bbaby is due\b/],
@@ -128,7 +130,10 @@ const MATTERS: readonly (readonly [
         'no',
         /\b(?:has |have )?(?:just )?graduated\b|\bdropped out of (?:uni\w*|college|school)\b|\bfinished (?:my|his|her|their) (?:degree|studies)\b/,
       ],
-      ['yes', /\b(?:is|am) (?:still )?an? (?:[\w-]+ ){0,2}student\b/],
+      [
+        'yes',
+        /\b(?:is|am) (?:still )?an? (?:[\w-]+ ){0,2}student\b|\b(?:doing|studying for|working on|taking) (?:an?|my|her|his) (?:[\w-]+ )?(?:degree|bachelor|bachelor's|master's|masters|phd|doctorate)\b/,
+      ],
     ],
   ],
   [
@@ -191,13 +196,14 @@ const MATTERS: readonly (readonly [
 
 /** A skill that a person has or does not have yet. */
 const CANNOT =
-  /\b(?:can not|unable to|does not|do not|never learned to|never learnt to|not able to) (?:yet )?(?<verb>swim|walk|talk|crawl|ski|skate|read|write|sail|ride a bike|cycle|cook|speak)(?: yet)?\b(?! (?:for|with|on|in|at|much|to|about|the|well))/
+  /\b(?:can not|learning to|unable to|does not|do not|never learned to|never learnt to|not able to) (?:yet )?(?<verb>swim|walk|talk|crawl|ski|skate|read|write|sail|ride a bike|cycle|cook|speak)(?: yet)?\b(?! (?:for|with|on|in|at|much|to|about|the|well))/
 const CAN =
   /\b(?:learned|learnt) (?:how )?to (?<learned>swim|walk|talk|crawl|ski|skate|read|write|sail|ride a bike|cycle|cook|speak)\b|\bcan (?<can>swim|walk|talk|crawl|ski|skate|read|write|sail|ride a bike|cycle|cook|speak)\b(?! (?:to|for|about))|\b(?:first steps|(?<verb>swim|walk|ski|skate|read|cycle)s? (?:by (?:him|her|it|them)self|on (?:his|her|its) own|alone now))\b/
 
 const BY_WORD = new Map<string, number[]>()
 for (const [index, [, words]] of MATTERS.entries())
-  for (const word of words.split(' ')) BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), index])
+  for (const word of new Set(words.split(' ').flatMap((word) => [word, stemOf(word)])))
+    BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), index])
 
 /** The states that an assertion says its subject to be in. */
 export function statesOf(assertion: Assertion): State[] {
@@ -216,7 +222,9 @@ export function statesOf(assertion: Assertion): State[] {
     found.push({ key: `${parent ? (parent.of ?? 'self') : whose}|${key}`, value })
   }
   for (const word of words)
-    for (const index of BY_WORD.get(word.isCapital && kindOf(word.plain) === 'car' ? 'car' : word.plain) ?? []) {
+    for (const index of BY_WORD.get(word.isCapital && kindOf(word.plain) === 'car' ? 'car' : word.plain) ??
+      BY_WORD.get(stemOf(word.plain)) ??
+      []) {
       if (tried.has(index)) continue
       tried.add(index)
       const [matter, , states] = MATTERS[index]!
@@ -224,7 +232,7 @@ export function statesOf(assertion: Assertion): State[] {
       // "From home on Fridays": other days can be otherwise.
       if (value && !(matter === 'place of work' && value === 'remote' && DAYS.test(plain))) add(matter, value)
     }
-  const cannot = /\b(?:not|never|unable)\b/.test(plain) ? CANNOT.exec(plain)?.groups?.verb : undefined
+  const cannot = /\b(?:not|never|unable|learning)\b/.test(plain) ? CANNOT.exec(plain)?.groups?.verb : undefined
   if (cannot) add(`can ${cannot}`, 'no')
   else {
     const can = /\b(?:can|learn(?:ed|t)|first|himself|herself|itself|own|alone)\b/.test(plain) ? CAN.exec(plain) : null
@@ -233,6 +241,8 @@ export function statesOf(assertion: Assertion): State[] {
   }
   const taste = stateOfTaste(assertion) ?? practiceOf(assertion)
   if (taste) add(taste.key, taste.value)
+  const preferred = preferenceOf(assertion)
+  if (preferred) add(preferred.key, preferred.value)
   const number = numberOwned(assertion)
   if (number) add(`number ${number.of}`, number.count)
   return found

@@ -16,9 +16,12 @@ employer: employer company [name]
 weight: weight body
 wake time: wake-up wakeup alarm time clock
 bedtime: bedtime
+shoe size: shoe size
+clothing size: clothes clothing dress size
 phone provider: phone mobile plan provider contract carrier operator network tariff
 internet: internet broadband fibre fiber provider connection isp
-name: name full legal [first last middle maiden user nick]
+name: name surname full legal [first last middle maiden user nick family]
+hours: hours time times [working opening office business visiting consultation school]
 `
 interface Alias {
   readonly key: string
@@ -41,9 +44,12 @@ const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['weight', new Set(['weight'])],
   ['wake time', new Set('wake-up wakeup alarm'.split(' '))],
   ['bedtime', new Set(['bedtime'])],
+  ['shoe size', new Set(['shoe'])],
+  ['clothing size', new Set(['dress', 'clothing', 'clothes'])],
   ['phone provider', new Set('plan provider contract carrier operator network tariff'.split(' '))],
   ['internet', new Set('internet broadband fibre fiber isp'.split(' '))],
-  ['name', new Set(['name'])],
+  ['name', new Set(['name', 'surname'])],
+  ['hours', new Set(['hours'])],
 ])
 
 /** Heads of topics that a person can have several of at once. */
@@ -87,7 +93,7 @@ const PLACED = new Set(
   ),
 )
 const LINK = new Set(
-  'is are was were now currently still has have been just recently again changed to called named renamed be set as down up since at went dropped rose fell increased decreased improved climbed grew came stands sits parked kept stored hidden'.split(
+  'is are was were now currently still has have been just recently again fixed capped changed to called named renamed be set as down up since at went back dropped rose fell increased decreased improved climbed grew came stands sits parked kept stored hidden'.split(
     ' ',
   ),
 )
@@ -122,6 +128,9 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
     isCalled ||= CALLED.has(predicate[at]!.plain)
     at++
   }
+  // "Came in at 61".
+  if (predicate[at - 1]?.plain === 'came' && /^(?:in|out|back)$/.test(predicate[at]?.plain ?? '')) at += 2
+  if (/^(?:at|to)$/.test(predicate[at]?.plain ?? '') && /^[€$£¥₹]?\d/.test(predicate[at + 1]?.plain ?? '')) at++
   const rest = predicate.slice(at)
   const [first] = rest
   if (!first || (!first.isCapital && OTHER.has(first.plain)) || ADVERBIAL.has(first.plain)) return undefined
@@ -162,7 +171,8 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   const isNamedThing =
     !owner &&
     topic.some(({ plain }) => RELATIONAL.test(plain)) &&
-    topic.some(({ isCapital }, index) => isCapital && index > 0)
+    topic.some(({ isCapital }, index) => isCapital && index > 0) &&
+    !MULTIPLE.has(stemOf(head))
   const ownerKey = isNamedThing ? '~' : keyOf(owner ?? SELF)
   const claim = (kind: string, strength: Claim['strength']): Claim => ({
     key: `${ownerKey}|${name}${kind}`,
@@ -193,7 +203,7 @@ const THINGS: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 )
 const IDENTIFIER = /\d{3}/
-const TIMES = new Set(['wake time', 'bedtime'])
+const TIMES = new Set(['wake time', 'bedtime', 'hours working', 'hours opening', 'hours office', 'hours business'])
 
 /** "My phone is a Nokia", "Car: Kia Niro": the brand that a thing is of. */
 function kindOfTopic(owner: Owner | undefined, noun: string, value: readonly Word[]): Claim | undefined {

@@ -3,32 +3,8 @@
  * "my boss is Tom". Only the form changes, and whether a sentence says that something has become so.
  */
 
-interface Wording {
-  /** One of these words stands in every sentence that the expression matches. */
-  readonly words: readonly string[]
-  readonly says: RegExp
-  readonly as: string
-}
-
-const NAME = String.raw`\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,30}){0,2}`
-const TITLED = String.raw`(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?${NAME}`
-/** Whose: "my", "the", "Ada's", or nothing at the beginning. */
-const WHOSE = String.raw`(?:(?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|[Tt]heir|\p{Lu}[\p{L}-]{0,30}['’]s) )?`
-const WHO = String.raw`(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e|[Tt]hey|\p{Lu}[\p{Ll}-]{1,30}) )?`
-const HAVE = '(?:(?:have|has|had|just|recently|finally|now) ){0,3}'
-const OF = '(?:my|our|her|his|their|the)'
-/** Services and roles of which a person has one. */
-const ONE =
-  'gym|bank|doctor|gp|dentist|school|optician|vet|hairdresser|barber|insurer|employer|boss|manager|therapist|physio|landlord|accountant|pharmacy|supermarket|church|club'
-const NUMBER = String.raw`\+?\d[\d ()/-]{4,20}\d`
-const MAIL = String.raw`[^\s@]{1,60}@[^\s@,;]{3,60}`
-const HOUSING = 'flat|apartment|house|place|room|studio|cottage|condo|bungalow|digs'
-
-const wording = (words: string, says: string, as: string, flags = 'u'): Wording => ({
-  words: words.split(' '),
-  says: new RegExp(says, flags),
-  as,
-})
+import { HAVE, HOUSING, MAIL, NAME, NUMBER, OF, ONE, TITLED, WHO, WHOSE, type Wording, wording } from './wording.ts'
+import { WORDINGS_OF_VALUES } from './wordings-of-values.ts'
 
 const WORDINGS: readonly Wording[] = [
   // Having.
@@ -70,9 +46,11 @@ const WORDINGS: readonly Wording[] = [
   ),
   wording('e-mail email', `^(?:contact |my |main )?e-?mail (${MAIL})`, 'Email: $1', 'iu'),
   // Homes.
+  wording('in', String.raw`^(?:We|we|I) (?:am|are) (?:based |living )?in (?=\p{Lu}[\p{L}-]+(?:$|,))`, 'Home is in '),
+  wording('our', String.raw`^[Oo]ur (\p{Lu}[\p{L}-]+) (?=(?:is (?:now )?in|started|starts|attends|goes to) )`, '$1 '),
   wording(
     'place flat apartment house room studio cottage condo bungalow digs',
-    String.raw`^(?!(?:[Tt]he|[Oo]ur) (?:cottage|studio|house|room|condo|bungalow) is (?!now\b))(${WHOSE})(?:[Nn]ew |[Oo]wn |[Cc]urrent )?(?:${HOUSING}) is (now )?(?:an? (?:[\p{Ll}-]+ ){0,3}?(?:${HOUSING}) )?(?:in|at|near) (?=\p{Lu}|\d)`,
+    String.raw`^(?!(?:[Tt]he|[Oo]ur) (?!house is in \p{Lu}[\p{L}-]+$)(?:cottage|studio|house|room|condo|bungalow) is (?!now\b))(${WHOSE})(?:[Nn]ew |[Oo]wn |[Cc]urrent )?(?:${HOUSING}) is (now )?(?:an? (?:[\p{Ll}-]+ ){0,3}?(?:${HOUSING}) )?(?:in|at|near) (?=\p{Lu}|\d)`,
     '$1home is $2in ',
   ),
   wording(
@@ -83,7 +61,7 @@ const WORDINGS: readonly Wording[] = [
   // Who has a role towards a person.
   wording(
     'took taken',
-    String.raw`^(${TITLED}) (?:has |have )?(?:took|taken) over as (my|our|her|his|the) (?=\p{Ll})`,
+    String.raw`^(${TITLED}) (?:has |have )?(?:took|taken) over (?:from ${TITLED} )?as (my|our|her|his|the) (?=\p{Ll})`,
     '$1 is now $2 ',
   ),
   wording('under', String.raw`\b(works?|working) under (?=\p{Lu})`, 'reports to '),
@@ -142,16 +120,10 @@ const WORDINGS: readonly Wording[] = [
     String.raw`^(?:${WHO})(?:now )?(?:likes?|loves?|prefers?|enjoys?|rates?) ([^,]{2,40}?) (?:best (?:of|among) all(?: the| other)?|above all(?: the| other)?|most of all|more than (?:any|all) other|over (?:any|all) other|to (?:any|all) other) ([\p{Ll}]{3,20}?)s?( now| these days)?$`,
     'My favourite $2 is now $1',
   ),
-  // What someone else has changed.
   wording(
-    'raised increased put lowered reduced cut upped dropped',
-    String.raw`^(?!(?:[Ii]|[Ww]e) )(?:[Tt]he |[Mm]y )?[\p{L}' -]{2,30}? (?:has |have )?(?:raised|increased|put up|lowered|reduced|cut|upped|dropped) ${OF} (rent|salary|wages|budget|fee|fees|allowance|pay|price|premium|mortgage|pension|limit) (?:from [^ ]{1,12}(?: \p{Ll}+)? )?(?:up |down )?to `,
-    'My $1 is now ',
-  ),
-  wording(
-    'rent',
-    String.raw`\bpays? (?:about |around |roughly )?([€$£]?\d[\d.,]*(?: (?:€|euros?|pounds|dollars|francs|kroner|crowns))?)(?: a month| per month| monthly)?(?: in| for| of)?(?: the)? rent\b`,
-    'rent is $1',
+    'eat meal dinner lunch',
+    String.raw`\b[Ff]avou?rite (?:place|spot) (?:to eat|for (?:a meal|dinner|lunch)) `,
+    'Favourite restaurant ',
   ),
   // Insurers.
   wording(
@@ -172,22 +144,32 @@ const WORDINGS: readonly Wording[] = [
     String.raw`\b(?:took|taken|moved) (?:my|her|his|our) (?:business|banking|custom) (?:(?:away )?from .{2,40}? )?to (?=\p{Lu})`,
     'changed bank to ',
   ),
+  wording(
+    'with',
+    `^(?:[Ii] am |[Ww]e are |[Ii]s )?with (${NAME}) for ${OF} (?:phone|mobile)( now| these days)?$`,
+    'My phone provider is $1$2',
+  ),
+  wording(
+    'with',
+    `^(?:[Ii] am |[Ww]e are |[Ii]s )?with (${NAME}) for ${OF} (broadband|internet|electricity|gas|energy|insurance|banking|mortgage|pension|car insurance|home insurance)( now| these days)?$`,
+    'My $2 is with $1$3',
+  ),
+  wording(
+    'favourite favorite',
+    String.raw`^(?:(?:[Nn]ow |says |thinks )*)(${NAME}) is (?:now )?(?:my|her|his|our) (?:new )?(favou?rite \p{Ll}+(?: \p{Ll}+)?)( now| these days)?$`,
+    'My $2 is now $1',
+  ),
   // Things under another name.
   wording(
     'goes',
     String.raw`^((?:[Mm]y|[Oo]ur|[Tt]he|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}) (?:now )?goes by (?:the name (?:of )?)?(?=\p{Lu})`,
     '$1 is now called ',
   ),
-  // Weight.
+  // What a doctor has changed.
   wording(
-    'scales scale',
-    String.raw`^(?:[Tt]he |[Mm]y )?(?:bathroom )?scales? (?:now )?(?:says?|shows?|reads?|showed|said) (?=\d)`,
-    'Weighs ',
-  ),
-  wording(
-    'slimmed shed gained gone went dropped come down up weight crept bulked fallen risen',
-    String.raw`^(${WHO}(?:(?:have|has|had|am|is|just|recently) ){0,2})(?:slimmed|shed|gone|went|dropped|come|came|got|crept|bulked|fallen|fell|risen|rose|lost weight and (?:is|am) (?:now )?|gained weight and (?:is|am) (?:now )?)(?: back)?(?: (?:down|up))?(?: to)? ?(?=\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone)\b(?! (?:on|for|in) ))`,
-    '$1weighs now ',
+    'stopped discontinued withdrew ended off',
+    String.raw`^(?:(?:[Tt]he |[Mm]y |[Hh]er |[Hh]is )?(?:[Dd]octor|GP|[Cc]onsultant|[Cc]ardiologist|[Pp]sychiatrist|[Ss]pecialist|[Nn]eurologist|[Rr]heumatologist|[Pp]aediatrician|[Vv]et)|Dr\.? ${NAME}) (?:has |have )?(?:stopped|discontinued|withdrew|ended|took (?:me|her|him|them) off|taken (?:me|her|him|them) off) (?:(?:the|my|her|his|their) )?`,
+    'Stopped ',
   ),
 ]
 
@@ -205,6 +187,11 @@ const WHOLE: readonly Wording[] = [
     String.raw`\b(?:left for|moved to|went to|(?:bought|found|got|rented) [^,.]{1,30}? in) (${NAME}),? and (?:now )?(?:live|lives|am living|is living|settled|stayed)(?: there)( now)?`,
     'live in $1$2',
   ),
+  wording(
+    'died broke packed stolen lost smashed dead broken',
+    String.raw`^(?:[Mm]y |[Tt]he |[Oo]ur |[Hh]is |[Hh]er |\p{Lu}\p{L}+['’]s )((?:old )?[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+){0,2}?) (?:has |have )?(?:finally )?(?:died|broke(?: down)?|packed up|gave up the ghost|got stolen|was stolen|got lost|got smashed|is dead|is broken|is kaput)(?:,| and|, and|, so| so) (?:[Ii] |we |she |he )?(?:(?:am|is|are|have|has|just|now) )*(?:['’]ve |['’]m )?(?:bought|got|use|uses|using|drive|drives|driving|ride|rides|ordered|switched to|on) (?:an? |my |the )?(?:new |used |second-hand )?(?=\p{L})`,
+    'Replaced the $1 with a ',
+  ),
   wording('house', String.raw`\b[Mm]oved house,? (?:and )?(?:is |am |are )?(?:now )?(?:in|to) (?=\p{Lu})`, 'Moved to '),
   wording(
     'old previous',
@@ -219,6 +206,7 @@ const WHOLE: readonly Wording[] = [
   ),
 ]
 
+const ALL: readonly Wording[] = [...WORDINGS, ...WORDINGS_OF_VALUES]
 const BY_WORD: ReadonlyMap<string, readonly Wording[]> = byWord()
 const WORD = /[\p{L}-]+/gu
 /** Rewrites per sentence. */
@@ -226,7 +214,7 @@ const REWRITES_MAX = 3
 
 function byWord(): ReadonlyMap<string, readonly Wording[]> {
   const found = new Map<string, Wording[]>()
-  for (const each of WORDINGS) for (const word of each.words) found.set(word, [...(found.get(word) ?? []), each])
+  for (const each of ALL) for (const word of each.words) found.set(word, [...(found.get(word) ?? []), each])
   return found
 }
 
@@ -245,7 +233,7 @@ export function reworded(sentence: string): string {
   return tried.size
     ? rewrite(
         sentence,
-        WORDINGS.filter((each) => tried.has(each)),
+        ALL.filter((each) => tried.has(each)),
       )
     : sentence
 }
@@ -264,7 +252,7 @@ function rewrite(sentence: string, wordings: readonly Wording[]): string {
 }
 
 const VERBS = new Set(
-  'got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented likes loves prefers reports'.split(
+  'got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented measured recorded logged clocked turned set adjusted bumped trimmed likes loves prefers reports'.split(
     ' ',
   ),
 )

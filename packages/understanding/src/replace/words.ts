@@ -9,7 +9,8 @@ export interface Word {
   readonly isAfterPause: boolean
 }
 
-const WORD = /[,:;()–—"“”]|[\p{L}\p{M}\p{N}+#&@€$£%][^\s,:;()–—"“”]*(?::\d+[^\s,;()]*)?/gu
+const WORD =
+  /[,:;()–—"“”]|[€$£¥₹₽₩₺]?\d{1,3}(?:,\d{3})+(?![\d,])(?:\.\d+)?[^\s,:;()–—"“”]*|[\p{L}\p{M}\p{N}+#&@€$£¥₹₽₩₺%][^\s,:;()–—"“”]*(?::\d+[^\s,;()]*)?/gu
 const EDGE = /[.!?'’]+$/u
 const CAPITAL = /^\p{Lu}/u
 
@@ -25,13 +26,18 @@ export function wordsOf(sentence: string): Word[] {
     }
     words.push({
       text,
-      plain: text.toLowerCase().replace(/[’‘ʼ]/gu, "'"),
+      plain: withoutCommas(text.toLowerCase().replace(/[’‘ʼ]/gu, "'")),
       isCapital: CAPITAL.test(text),
       isAfterPause,
     })
     isAfterPause = false
   }
   return words
+}
+
+/** "9000" of "9,000". */
+function withoutCommas(plain: string): string {
+  return plain.includes(',') ? plain.replace(/,(?=\d{3})/g, '') : plain
 }
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(

@@ -21,13 +21,15 @@ export interface Work {
   readonly isOther?: boolean
   /** Only "is a nurse", which others may be besides. */
   readonly isBare: boolean
+  /** Its organisation is "the school", "the firm". */
+  readonly isGeneric?: boolean
 }
 
 const AS =
   /^(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started|got) )?(?:a |the )?(?:new )?(?:job|position|role)|joined|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living|ended up(?: working)?|self-employed|freelancing|went freelance|gone freelance)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
 const PROMOTED = /^(?:promoted|appointed|moved up) to (?:an? |the )?(?<role>.+)/
 const BECAME =
-  /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming|made(?= (?:head|chief|deputy|lead|senior|assistant|vice|team|department|shift|store|project|sales|manager|director|supervisor|foreman|professor|principal|editor)\b)) (?:an? |the )?(?<role>.+)/
+  /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming|made(?= (?:head|chief|deputy|lead|senior|assistant|vice|general|acting|managing|executive|regional|area|branch|permanent|full|partner|captain|principal|store|team|department|shift|store|project|sales|manager|director|supervisor|foreman|professor|principal|editor)\b)) (?:an? |the )?(?<role>.+)/
 /** What a person becomes without working as it. */
 const NO_ROLE =
   /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b/
@@ -45,7 +47,9 @@ const OWN_BUSINESS =
 /** Says that a person has another occupation than before. */
 const NEW_OCCUPATION =
   /\b(?:retrained|requalified|(?:switched|changed) (?:careers?|jobs?|professions?|fields?)|quit (?:my|her|his|their) |left (?:my|her|his|their) (?:old )?(?:job|position|post)|handed in|gave (?:in )?(?:my|her|his) notice|gave up (?:my|her|his|[a-z]+ing\b)|new (?:job|career|profession|occupation)|career change|no longer (?:a|an|work)|(?:has|have|had)? ?quit and)\b/
-const STARTED_AT = /^start(?:s|ed|ing) at /
+const GENERIC_ORG =
+  /^(?:the|my|her|his|our) (?:[a-z]+ )?(?:school|firm|company|office|hospital|bank|shop|store|agency|university|clinic|factory|warehouse|restaurant|hotel|council|practice|paper|job)\b/
+const STARTED_AT = /^start(?:s|ed|ing) (?:at|with|for|by) /
 const TRAINING = ['student', 'traine', 'apprentic', 'intern', 'pupil']
 const OVER =
   /^(?:quit$|resigned$|(?:switched|changed) (?:careers?|professions?|jobs?)$|took early retirement|taken early retirement|(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|made redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on a pension)(?: (?:from|at|as|by) (?<org>.+)| .*)?$/
@@ -104,7 +108,13 @@ export function workOf(assertion: Assertion): Work | undefined {
   const left = LEFT_FIELD.exec(text)?.groups?.role
   if (left) return { ...read(key, left, undefined), isOver: true }
   const over = OVER.exec(text)?.groups
-  if (over) return { ...read(key, undefined, over.org), isOver: true, isIdle: IDLE.test(text) }
+  if (over)
+    return {
+      ...read(key, undefined, over.org),
+      isOver: true,
+      isIdle: IDLE.test(text),
+      isGeneric: GENERIC_ORG.test(over.org ?? ''),
+    }
   const become = BECAME.exec(text)?.groups?.role
   const role =
     (AS.exec(text) ?? PROMOTED.exec(text))?.groups?.role ?? (become && !NO_ROLE.test(become) ? become : undefined)
@@ -150,7 +160,8 @@ function titleOf({ owner, topic, predicate, words }: Assertion): string | undefi
   if (owner || predicate.length || !topic.length || !words.length || DETERMINERS.has(words[0]!.plain)) return undefined
   const text = textOf(words)
   const title = TITLE.exec(text)?.groups?.title ?? ''
-  const isTitle = LEADING.test(title) || namesOccupation(title, `as a ${title}`)
+  const last = title.split(' ').at(-1)!
+  const isTitle = LEADING.test(title) || namesOccupation(last, `as a ${title}`)
   return isTitle && !SIDE.test(text) ? text : undefined
 }
 
@@ -167,6 +178,7 @@ export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'ce
   const { role: oldRole, organisation: oldOrg } = older
   if (older.isOver) return older.isIdle && !newer.isOver ? 'certain' : undefined
   if (newer.isOver) {
+    if (newOrg && oldOrg && newer.isGeneric) return 'certain'
     if (newRole) return oldRole && shareOf(newRole, oldRole) === 1 ? 'certain' : undefined
     if (newOrg && oldOrg) return isSameValue(newOrg, oldOrg) ? 'certain' : undefined
     return newOrg ? 'likely' : 'certain'

@@ -1,0 +1,59 @@
+import { membersUnder } from '../topics.ts'
+import { type Assertion, SELF } from './assertions.ts'
+import { isDateWord, type Word } from './words.ts'
+
+const LOSS_ONLY_OF_PETS =
+  /\b(?:to sleep|run over|euthani|put .{1,30} down|ran away|gave|given|homed|new home|rainbow|flew)\b/
+const ONE = new Set('a an my our the his her'.split(' '))
+const PETS =
+  /\b(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|turtle|budgie|hen|chickens?|fish|goldfish|guinea pig|pet|bird|snake|lizard|ferret|canary|mouse|rat|gerbil|donkey|goat|sheep)s?\b/
+
+const ANIMALS: ReadonlySet<string> = new Set(
+  ['dog', 'cat', 'dog_breed', 'cat_breed', 'bird', 'reptile', 'rodent']
+    .flatMap((name) => membersUnder(name))
+    .filter((word) => !/^(?:bark|woof|kennel|leash|meow|breeds?|breeder|pedigree|boxer)$| /.test(word)),
+)
+
+/** Whether a death or a loss ends what an older assertion says of a living being. */
+export function deathReplaces(newer: Assertion, older: Assertion): 'certain' | 'likely' | undefined {
+  const names = new Set(
+    newer.words
+      .filter(
+        ({ isCapital, plain }, at) =>
+          isCapital &&
+          (at > 0 ||
+            (newer.owner?.name?.includes(plain) &&
+              !/\bgoodbye to\b|\b(?:lost|gave|put) (?:my|our|his|her|their|the)\b/.test(newer.plain)) ||
+            newer.words[1]?.plain === 'the') &&
+          !isDateWord({ plain } as Word) &&
+          plain !== 'i',
+      )
+      .map(({ plain }) => plain.replace(/'s$/, '')),
+  )
+  const isPet = PETS.test(newer.plain) || LOSS_ONLY_OF_PETS.test(newer.plain)
+  const mentions = older.words.some(({ plain, isCapital }) => isCapital && names.has(plain.replace(/'s$/, '')))
+  const isElse = /\bnext door\b|\b(?:neighbou?r|friend)|'s /.test(newer.plain)
+  if (mentions) {
+    if (/\bnext door\b|\b(?:neighbou?rs?|friends?)'? /.test(newer.plain)) return undefined
+    const others = older.words.some(
+      ({ plain, isCapital }, at) => at > 0 && isCapital && !names.has(plain.replace(/'s$/, '')),
+    )
+    if (/\b(?:was|were|died|born)\b/.test(older.plain)) return undefined
+    if (isPet || PETS.test(older.plain) || older.words.some(({ plain }) => ANIMALS.has(plain)))
+      return others && /\band\b|,/.test(older.plain) ? 'likely' : 'certain'
+    return older.owner?.name !== undefined && names.has(older.owner.name.split(' ')[0]!) && !older.topic.length
+      ? 'likely'
+      : undefined
+  }
+  if (names.size) return undefined
+  // "The hamster died": the only one that the older statement names by its kind.
+  const isOwn = !isElse && (!newer.owner || newer.owner === SELF || newer.owner.relation === 'pet')
+  const kind = isOwn ? PETS.exec(newer.plain)?.[0] : undefined
+  const at = older.words.findIndex(({ plain }) => plain === kind)
+  const isOne =
+    at > 0 &&
+    older.words
+      .slice(Math.max(0, at - 2), at)
+      .some(({ plain }) => ONE.has(plain) || (newer.words[0]!.plain === 'both' && plain === 'two'))
+  return isOne && !older.words.some(({ plain }) => plain === 'and') ? 'likely' : undefined
+}

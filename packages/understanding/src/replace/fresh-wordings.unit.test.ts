@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { judgeReplacement } from './judge.ts'
+import { mayEndOthers } from './may-end.ts'
+import { slotsOf } from './slots.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+const NEWER_AT = Date.UTC(2026, 8, 20)
+const OWN_NAME = 'Kim Doe'
+const CONTEXT = { newerAt: NEWER_AT, olderAt: NEWER_AT - 120 * DAY_MS, ownName: OWN_NAME }
+
+const PAIRS: readonly (readonly [older: string, newer: string])[] = [
+  // Homes and work.
+  ['Our house is in Ghent.', 'We just got the keys to our new home in Bruges.'],
+  ['Has a flat in Graz.', 'Signed the lease on a two-bedroom apartment in Linz.'],
+  ['Is an assistant manager at a cinema.', 'Kim Doe was made general manager of the cinema.'],
+  ['I am on the sales team.', 'I moved over to the marketing team.'],
+  ['Works for the housing department.', 'Transferred to the parks department.'],
+  ['The user works as a tester at Nexor.', 'The user joined Brightline in May.'],
+  ['Teaches art at Elm Grove School.', 'Handed in his notice at the school and opened a gallery.'],
+  ['Working hours are 9:00 to 17:00.', 'Working hours are 7:30 to 15:30.'],
+  // Amounts and measurements.
+  ['Has a weekly food budget of $150.', 'Cut the food budget to $120.'],
+  ['The user pays ₹14,500 in rent.', "The user's rent went up to ₹15,200."],
+  ['Monthly savings target is 300 euros.', 'Raised the savings target to 450 euros.'],
+  ['Heating is set to 21 degrees.', 'Turned the heating down to 19 degrees.'],
+  ['BMI is 27.1.', 'BMI is down to 25.8.'],
+  ['My ESR was 38.', 'ESR is back at 17.'],
+  ['Resting pulse is 71.', 'Resting pulse came in at 64 this morning.'],
+  ['Has a resting pulse of 71.', 'Measured a resting pulse of 65.'],
+  ['I weigh 81 kg.', 'Got on the scales this morning: 78.2 kg.'],
+  ['Eats three bars of chocolate a week.', 'Down to one bar of chocolate a week.'],
+  ['I sleep five hours a night.', 'I am getting seven hours of sleep a night now.'],
+  ['Mortgage rate is 4.2 percent.', 'Mortgage rate was fixed at 3.6 percent.'],
+  ['Wears size 42 shoes.', 'Shoe size is 43.'],
+  ['Takes 8 units of insulin in the morning.', 'Morning insulin was raised to 10 units.'],
+  // Things, services and their ends.
+  ['My phone is a Nokia.', 'My Nokia died and I bought a Motorola.'],
+  ['We have Orli.', 'Orli is gone, we could not afford it.'],
+  ['I have a moped.', 'Sold the moped to a neighbour.'],
+  ['Writes code in Sublime.', 'Ditched Sublime in favour of Zed.'],
+  ['My phone contract is with Orange.', 'I am with Vodafone for my phone now.'],
+  ['Takes naproxen.', 'The rheumatologist stopped the naproxen.'],
+  ['Takes gabapentin.', 'Has tapered off gabapentin.'],
+  ['Owes Petra 90 dollars.', 'Paid Petra back.'],
+  ['Is doing the carnivore diet.', 'The carnivore diet was not for her.'],
+  ['I have the flu.', 'I am over the flu.'],
+  ['Has a beard.', 'Shaved off his beard.'],
+  // People.
+  ["The user's supervisor is Olga.", "Bart took over from Olga as the user's supervisor."],
+  ['Our babysitter is Tess.', 'Tess can not babysit any more, so we have Jana.'],
+  ['Shares the flat with Ugo.', 'Ugo moved out.'],
+  ['Is expecting a baby in May.', 'Daughter Mila was born on 4 May.'],
+  ['Our Nico is in year 2.', 'Nico started year 3.'],
+  // Wishes, goals and preferences.
+  ['Prefers rice to pasta.', 'Now prefers pasta over rice.'],
+  ['Aims to run a half marathon.', 'The goal is now a marathon.'],
+  ['I want short answers.', 'I want detailed answers from now on.'],
+  ['Wants weekly summaries.', 'Wants daily summaries instead.'],
+  ['Wants the report as a table.', 'Asked for a chart instead of a table.'],
+  ['Wants to run the Berlin marathon.', 'Pulled out of the Berlin marathon.'],
+  ['Does not drink coffee.', 'Has taken up drinking coffee.'],
+  // Dates and places.
+  ['Wedding of Ana and Luis on 3 October.', 'Ana and Luis postponed the wedding to 14 November.'],
+  ['Grant report is due on 3 October.', 'Got an extension on the grant report until 17 October.'],
+  ['Fencing practice is on Wednesdays.', 'Fencing practice is on Mondays from this term on.'],
+  ['The vet visit for Rex is on 3 October.', 'The vet visit for Rex is now on 9 October.'],
+  ['Massage on Thursday at 2.', "Dina's had to shift my massage to Saturday at 11."],
+]
+
+test.each(PAIRS)('replaces "%s" with "%s"', (older, newer) => {
+  expect(['certain', 'series']).toContain(judgeReplacement(newer, older, CONTEXT))
+  const shared = slotsOf(older, OWN_NAME).filter((slot) => slotsOf(newer, OWN_NAME).includes(slot))
+  expect(shared).not.toEqual([])
+  expect(mayEndOthers(newer) || shared.some((slot) => !slot.startsWith('w:'))).toBe(true)
+})
+
+test.each([
+  ['Owes Tim 20 euros.', 'Owes Jana 35 euros.'],
+  ['Prefers red wine with meat.', 'Prefers white wine with fish.'],
+  ['Has dinner with Ulla on Friday.', 'Cancelled the dinner with Tom.'],
+  ['Lives in Vienna.', 'Address is Gumpendorfer Strasse 12.'],
+  ['Vet appointment for Rex.', 'Is a nurse.'],
+  ['Takes a module on ethics.', 'Takes a module on logic.'],
+  ['Is in the film society.', 'Is in the chess society.'],
+  ['Works at Acme.', 'Started with a new physiotherapist, Mr Brand.'],
+  ['My son Leo attends Hill School.', 'My daughter Ada attends Park School.'],
+  ['Takes ramipril.', 'The vet stopped the antibiotics for the dog.'],
+  ['Drinks two coffees a day.', 'Drinks two litres of water a day.'],
+  ['Has a food budget of 300 euros.', 'Has a travel budget of 900 euros.'],
+  ['Wants weekly summaries.', 'Wants a weekly call.'],
+])('reads "%s" and "%s" as both true', (one, other) => {
+  expect(judgeReplacement(one, other, CONTEXT)).toBeUndefined()
+  expect(judgeReplacement(other, one, CONTEXT)).toBeUndefined()
+})
+
+test('reads a move from one tool to another as no move of the home', () => {
+  expect(judgeReplacement('Moved from Trello to Asana.', 'Lives in Leiden.', CONTEXT)).toBeUndefined()
+})

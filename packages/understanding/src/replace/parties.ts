@@ -1,0 +1,85 @@
+import { conceptsWith } from '../concepts.ts'
+import { KIN_ATTRIBUTES } from '../kin.ts'
+import type { Assertion } from './assertions.ts'
+import type { Clause, Reading } from './reading.ts'
+import { isRoleClaim } from './roles.ts'
+import { shareOf } from './values.ts'
+import { stemOf } from './words.ts'
+
+/* Whose two statements are: whether they can be about the same person or thing. */
+
+const SINGLE_RELATIONS = new Set('self partner mother father boss'.split(' '))
+
+/** Whether a reading is about a person whom the other does not name. */
+export function isOfAnother({ clauses }: Reading, other: Reading): boolean {
+  return clauses.some(({ assertion: { owner } }) => {
+    const parts = owner?.name?.split(' ') ?? []
+    return parts.length > 0 && !parts.some((part) => other.stems().has(stemOf(part)) || conceptsWith(part).length > 0)
+  })
+}
+
+/** Relatives and friends that a person can have several of: "my brother" may be another one. */
+export function isOneOfSeveral({ assertion: { owner, topic, plain } }: Clause): boolean {
+  if (topic.length || / (?:called|named|best friend) /.test(plain)) return false
+  return owner?.relation !== undefined && owner.name === undefined && !SINGLE_RELATIONS.has(owner.relation)
+}
+
+/** Says of one person that it was otherwise before: "my son switched schools to". */
+export const TRANSFERS =
+  /\b(?:changed|switched|transferred|moved) (?:\w+ ){0,2}(?:to|from)\b|\bno longer\b|\bany ?more\b/
+
+/** Says which of several relatives it is. */
+const ONE_OF_KIN = /\b(?:older|elder|eldest|oldest|younger|youngest|middle|other|first|second|third|big|little|twin)\b/
+
+/** Whether both are about "my son", and not "my children". */
+export function isSameKin(newer: Clause, older: Clause): boolean {
+  const kin = ({ assertion: { words } }: Clause) =>
+    words.slice(0, 3).find(({ plain }) => KIN_ATTRIBUTES.has(plain))?.plain
+  const which = ({ assertion: { plain } }: Clause) => ONE_OF_KIN.exec(plain)?.[0] ?? ''
+  const [one, other] = [kin(newer), kin(older)]
+  if (which(newer) !== which(older)) return false
+  return one !== undefined && one === other && !one.endsWith('s')
+}
+
+const GONE = /^(?:(?:has|have|just|recently) )*(?:retired|stopped|passed away|died|emigrated|no longer|moved away)\b/
+
+/** "Dr Weiss retired, I see Dr Amari now" after "my doctor is Dr Weiss". */
+export function leaves({ clauses }: Reading, newer: Clause, older: Clause): 'certain' | 'likely' | undefined {
+  const { leaver, cues } = newer
+  if (
+    !leaver ||
+    cues().isHypothetical ||
+    !older.claims.some((claim) => isRoleClaim(claim) && shareOf(leaver, claim.value) === 1)
+  )
+    return undefined
+  const isOther = ({ assertion: { words, owner } }: Clause) =>
+    words.some(
+      ({ isCapital, plain }, at) =>
+        isCapital && plain !== 'i' && !leaver.has(stemOf(plain)) && (at > 0 || owner?.name !== undefined),
+    )
+  const isGone = GONE.test(newer.assertion.main.whole) || older.claims.some(({ key }) => key.endsWith('|housemates'))
+  return isGone || clauses.some(isOther) ? 'certain' : 'likely'
+}
+
+/** "Tennis is on Friday now", "Crete fell through": a capitalised word that the older statement uses for no person. */
+export function isThing({ owner }: Assertion, older: Assertion): boolean {
+  if (owner?.name === undefined || owner.relation !== undefined || older.owner?.name !== undefined) return false
+  return older.topic.length === 0 && older.words.some(({ plain }, at) => at > 0 && plain === owner.name)
+}
+
+/** "Rui and Sara postponed the wedding" after "wedding of Rui and Sara". */
+export function isNamedIn({ owner }: Assertion, older: Assertion): boolean {
+  const parts = owner?.name?.split(' ').filter((part) => part !== 'and') ?? []
+  return parts.length > 0 && parts.every((part) => older.words.some(({ plain }) => plain === part))
+}
+
+/** "Insulin was stopped" after "takes insulin": a word that begins a sentence, and no name. */
+export function isWritten({ owner }: Assertion, older: Assertion): boolean {
+  if (owner?.name === undefined || owner.relation !== undefined) return false
+  return older.words.some(({ plain, isCapital }, at) => at > 0 && !isCapital && plain === owner.name)
+}
+
+/** "My son's dentist appointment": not the one that an older statement names without a person. */
+export function isAnothers({ owner, topic }: Assertion, older: Assertion): boolean {
+  return topic.length > 0 && !older.owner && owner?.relation !== 'self' && owner !== undefined
+}
