@@ -1,19 +1,34 @@
 /** The longest that one request computes before others run, in milliseconds. */
-const SLICE_MS = 10
+const SLICE_MS = 5
+
+/** Computations that wait for their next slice, in order. */
+const waiting: (() => void)[] = []
+let isAdvancing = false
 
 /**
  * Returns a function to await between the steps of a long computation: once a slice of time is used up, it lets other
- * requests run. `undefined` means that there is nothing to await.
+ * requests run. However many computations there are in this process, one of them runs in each turn of the event loop.
+ * `undefined` means that there is nothing to await.
  */
 export function openSlices(sliceMs: number = SLICE_MS, now = () => performance.now()): () => Promise<void> | undefined {
   let until = now() + sliceMs
   return () => {
     if (now() < until) return undefined
-    return new Promise((resume) =>
-      setImmediate(() => {
+    return new Promise((resume) => {
+      waiting.push(() => {
         until = now() + sliceMs
         resume()
-      }),
-    )
+      })
+      if (!isAdvancing) setImmediate(advance)
+      isAdvancing = true
+    })
   }
+}
+
+function advance(): void {
+  const next = waiting.shift()
+  isAdvancing = next !== undefined
+  if (!next) return
+  setImmediate(advance)
+  next()
 }

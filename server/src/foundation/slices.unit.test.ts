@@ -17,3 +17,22 @@ test('a computation pauses once for each slice of time that it uses up', async (
   now = 20
   expect(pause()).toBeInstanceOf(Promise)
 })
+
+test('computations that wait go on in order, one in each turn of the event loop', async () => {
+  let turns = 0
+  const isOver = { value: false }
+  const turn = () => {
+    turns++
+    if (!isOver.value) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const resumedAt = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      await openSlices(0)()
+      return turns
+    }),
+  )
+  isOver.value = true
+  expect(new Set(resumedAt).size).toBe(3)
+  expect(resumedAt).toEqual([...resumedAt].sort((a, b) => a - b))
+})

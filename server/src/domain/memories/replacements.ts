@@ -10,6 +10,10 @@ import { openSlices } from '../../foundation/slices.ts'
 
 /** Pairs compared for one request. */
 const PAIRS_MAX = 4_000
+/** The same in pairs of clauses: each clause of a statement is compared with each of the other. */
+const CLAUSE_PAIRS_MAX = 20_000
+const CLAUSE_CHARS = 60
+const CLAUSES_MAX = 12
 
 /** A current memory, as far as it can replace others or be replaced. */
 export interface StoredStatement {
@@ -92,15 +96,23 @@ function pairsOf(statements: readonly TimedStatement[], subjects: ReadonlySet<st
       else bySlot.set(slot, [statement])
     }
   const pairs = new Map<string, readonly [earlier: TimedStatement, later: TimedStatement]>()
+  let clausePairs = 0
   for (const subject of statements) {
     if (!subjects.has(subject.id)) continue
     for (const other of subject.slots.flatMap((slot) => bySlot.get(slot) ?? [])) {
-      if (other.id === subject.id || pairs.size >= PAIRS_MAX) continue
+      if (other.id === subject.id || pairs.size >= PAIRS_MAX || clausePairs >= CLAUSE_PAIRS_MAX) continue
       const pair = order(subject, other) < 0 ? ([subject, other] as const) : ([other, subject] as const)
-      pairs.set(`${pair[0].id} ${pair[1].id}`, pair)
+      const key = `${pair[0].id} ${pair[1].id}`
+      if (!pairs.has(key)) clausePairs += clausesIn(subject) * clausesIn(other)
+      pairs.set(key, pair)
     }
   }
   return [...pairs.values()]
+}
+
+/** About how many clauses of a statement are compared. */
+function clausesIn({ content }: TimedStatement): number {
+  return Math.min(CLAUSES_MAX, 1 + Math.floor(content.length / CLAUSE_CHARS))
 }
 
 /** Orders statements by the time from which they hold, then as they were written. */

@@ -11,7 +11,7 @@ function statement(n: number): StoredStatement {
   }
 }
 
-test('other requests run while thousands of pairs of long statements are compared', async () => {
+test('other requests run while many pairs of long statements are compared', async () => {
   const statements = Array.from({ length: 100 }, (_, n) => statement(n))
   let turns = 0
   let isOver = false
@@ -23,4 +23,19 @@ test('other requests run while thousands of pairs of long statements are compare
   await findReplacements(statements, new Set(statements.map(({ id }) => id)), { userId: 'usr_1', ownName: null })
   isOver = true
   expect(turns).toBeGreaterThan(1)
+})
+
+test('long statements are compared with fewer others than short ones', async () => {
+  const contents = (text: string) =>
+    Array.from({ length: 100 }, (_, n) => ({ ...statement(n), content: `${n} ${text}` }))
+  const replacedOf = async (statements: StoredStatement[]) => {
+    const subjects = new Set(statements.map(({ id }) => id))
+    return (await findReplacements(statements, subjects, { userId: 'usr_1', ownName: null })).length
+  }
+  const cities = ['Rome', 'Oslo']
+  const moves = (tail: string) =>
+    contents('').map((each, n) => ({ ...each, content: `I live in ${cities[n % 2]}.${tail}`, place: n }))
+  expect(await replacedOf(moves(''))).toBeGreaterThan(50)
+  const long = await replacedOf(moves(' It was a walk along the river that day, and so on.'.repeat(14)))
+  expect(long).toBeLessThan(10)
 })
