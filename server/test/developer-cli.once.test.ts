@@ -154,6 +154,23 @@ describe('memory-service for developers', () => {
     expect(items).toHaveLength(1)
   })
 
+  test('shows memories as single lines that cannot change the terminal', async () => {
+    const token = await service.connect(await service.newPerson(), app, SCOPES)
+    await service.remember(token, [
+      { content: 'Owns\u001b]0;title\u0007 a \u009b2Jboat\nmem_1  \u202edeteled', scope: 'note' },
+    ])
+    const { stdout } = await called('recall', '--token', token)
+    expect(stdout).toBe('note  Owns�]0;title� a �2Jboat�mem_1  �deteled\n')
+    const { stdout: json } = await called('recall', '--token', token, '--json')
+    expect(json).not.toMatch(/[\u0080-\u009f\u202e]/)
+    expect(JSON.parse(json).memories[0].content).toContain('\u009b2Jboat\nmem_1  \u202edeteled')
+  })
+
+  test('sends no password to another machine without encryption', async () => {
+    const { code, stderr } = await called('login', '--email', 'ada@example.com', '--url', 'http://memory.example')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('http://memory.example is not encrypted')])
+  })
+
   test('triggers every event with a sample that the SDK verifies', async () => {
     const receiver = await openReceiver(({ body }) => (body.type === 'webhook.test' ? 500 : 204))
     for (const { type } of events) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { plainJson, plainLine } from '../foundation/plain-text.ts'
 import { addressOf } from './api.ts'
 import { CommandError, EXIT, usageError } from './errors.ts'
 import { login, logout } from './login.ts'
@@ -18,8 +19,10 @@ export interface Session {
   store: Store
   env: NodeJS.ProcessEnv
   input: NodeJS.ReadableStream
-  /** Writes a line of the result to stdout. */
+  /** Writes a line of the result to stdout. Texts of the service, such as memories, cannot change what the terminal shows. */
   print: (line: string) => void
+  /** Writes a value to stdout as a line of JSON. */
+  printJson: (value: unknown) => void
   /** Writes a line about the work to stderr. */
   note: (line: string) => void
   /** Resolves when the command is interrupted. */
@@ -124,11 +127,17 @@ export async function runDeveloperCommand(
     for (const option of Object.keys(values))
       if (!allowed.includes(option)) throw usageError(`${name} has no option --${option}.`)
     const url = addressOf(values.url ?? ports.env.MEMORY_SERVICE_URL ?? URL_DEFAULT)
-    await command.run({ ...ports, url, store: openStore(ports.env) }, positionals, values)
+    const session: Session = {
+      ...{ ...ports, url, store: openStore(ports.env) },
+      print: (line) => ports.print(plainLine(line)),
+      printJson: (value) => ports.print(plainJson(value)),
+      note: (line) => ports.note(plainLine(line)),
+    }
+    await command.run(session, positionals, values)
     return 0
   } catch (error) {
     if (!(error instanceof CommandError)) throw error
-    ports.note(`memory-service: ${error.message}${error.exitCode === EXIT.usage ? `\n\n${help}` : ''}`)
+    ports.note(`memory-service: ${plainLine(error.message)}${error.exitCode === EXIT.usage ? `\n\n${help}` : ''}`)
     return error.exitCode
   }
 }

@@ -1,11 +1,13 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
+import { isLoopback } from '../foundation/config-values.ts'
 import { call, ServiceError } from './api.ts'
 import type { Session } from './command.ts'
 import { CommandError, EXIT, usageError } from './errors.ts'
 
 /** Signs a developer in and stores the session of the portal. The password is read from the terminal or from stdin. */
 export async function login({ url, store, env, print, input }: Session, { email }: { email?: string }): Promise<void> {
+  checkEncrypted(url)
   const ask = prompts(input)
   try {
     const address = email ?? (await ask('Email: '))
@@ -17,6 +19,13 @@ export async function login({ url, store, env, print, input }: Session, { email 
   } finally {
     ask.close()
   }
+}
+
+/** The password, and later the session, must not be readable on the way. @throws CommandError */
+function checkEncrypted(url: string): void {
+  const { protocol, hostname } = new URL(url)
+  if (protocol !== 'https:' && !isLoopback(hostname))
+    throw new CommandError(`${url} is not encrypted, so logging in there is not safe. Use https.`, EXIT.usage)
 }
 
 /** Ends the stored session, at the service too, and deletes what is stored for the installation. */

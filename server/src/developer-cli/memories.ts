@@ -22,7 +22,7 @@ export async function remember(session: Session, content: string, options: Memor
     call(session.url, 'POST', '/v1/memories', { token, body: { memories: [memory] } }),
   )
   const [result] = answer.results
-  if (options.json) return session.print(JSON.stringify(answer))
+  if (options.json) return session.printJson(answer)
   if (result.status === 'dropped') throw new CommandError(`Not stored: the token lacks ${result.missing_scope}.`)
   session.print(`${result.id}  ${result.status} in ${scope}`)
 }
@@ -38,7 +38,7 @@ export async function recall(session: Session, text: string, options: MemoryOpti
   const answer = await withToken(session, options, (token) =>
     call(session.url, 'GET', `/v1/memories?${query}`, { token }),
   )
-  if (options.json) return session.print(JSON.stringify(answer))
+  if (options.json) return session.printJson(answer)
   for (const { score, scope, content } of answer.memories as Json[])
     session.print(`${score === undefined ? '' : `${score.toFixed(2)}  `}${scope}  ${content}`)
   if (!answer.memories.length) session.note('Nothing was found.')

@@ -28,7 +28,7 @@ export interface TailOptions {
 
 /** Prints the newest items of a log of an app, then new ones as they come, until it is interrupted. */
 export async function tail(session: Session, log: string | undefined, options: TailOptions): Promise<void> {
-  const { url, print, stop } = session
+  const { url, print, printJson, stop } = session
   const name = log ?? 'requests'
   const line = LOGS[name]
   if (!line) throw usageError(`There is no log “${name}”. Logs: ${Object.keys(LOGS).join(', ')}`)
@@ -46,7 +46,7 @@ export async function tail(session: Session, log: string | undefined, options: T
     // The first poll shows a few; items older than these are not new later.
     const fresh = (body.items as Json[]).filter((item) => !seen.has(keyOf(item)) && (!oldest || item.id >= oldest))
     oldest ??= body.items.at(-1)?.id
-    for (const item of [...fresh].reverse()) print(options.json ? JSON.stringify(item) : line(item))
+    for (const item of [...fresh].reverse()) options.json ? printJson(item) : print(line(item))
     for (const item of fresh) seen.add(keyOf(item))
     if (options.noFollow) return
     await Promise.race([stop, new Promise((resolve) => setTimeout(resolve, POLL_MS))])

@@ -1,17 +1,15 @@
+import { plainLine } from '../../foundation/plain-text.ts'
 import type { CommandOutput } from './command.ts'
 
 /* Plain text for a terminal. */
 
 const CELL_CHARS_MAX = 60
-// Names are chosen by users: control and format characters could change what the terminal shows.
-const NOT_SHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-/** A value as one line of text. */
+/** A value as one line of text. Names are chosen by users. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '-'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.replace(NOT_SHOWN, '�')
+  return plainLine(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
 /** Rows as a table with these columns. */
