@@ -114,7 +114,9 @@ export async function fuzz(url: string, seed: number, isOver: () => boolean, par
     const app = await client.newApp([])
     const { cookie, token } = await client.newPerson(app)
     harvest.push(app.slug, app.client_id)
+    const basic = Buffer.from(`${app.client_id}:${app.client_secret}`).toString('base64')
     return {
+      clientCredentials: { authorization: `Basic ${basic}` },
       connectionToken: { authorization: `Bearer ${token}` },
       userSession: { cookie },
       developerSession: { cookie: app.cookie },
@@ -128,6 +130,7 @@ export async function fuzz(url: string, seed: number, isOver: () => boolean, par
       {},
       { authorization: 'Bearer mst_nonsense' },
       { cookie: 'ms_session=nonsense' },
+      { authorization: 'Basic Y2xpXzE6c2VjXzE=' },
     ]
     return chance(0.9) && accepted.length ? pick(accepted) : pick([...Object.values(known), ...wrong])
   }
