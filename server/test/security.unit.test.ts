@@ -26,6 +26,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/replace/rates.ts',
   'packages/understanding/src/replace/roles.ts',
   'packages/understanding/src/replace/sentences.ts',
+  'packages/understanding/src/replace/states.ts',
   'packages/understanding/src/replace/wording.ts',
   'packages/understanding/src/statement.ts',
   'packages/understanding/src/subject.ts',

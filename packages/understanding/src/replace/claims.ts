@@ -3,7 +3,7 @@ import { HYPOTHETICAL, lastingPart, PAST, TEMPORARY } from './cues.ts'
 import { doseOf } from './doses.ts'
 import { DETERMINERS } from './grammar.ts'
 import type { Predicate } from './predicate.ts'
-import { rateOf } from './rates.ts'
+import { paceOf, rateOf } from './rates.ts'
 import { canonicalRole, roleClaim } from './roles.ts'
 import { RULES, type Rule } from './rules.ts'
 import { kindClaim } from './switches.ts'
@@ -92,7 +92,7 @@ export function claimsOf(assertion: Assertion): Claim[] {
     const claim = amountOf(assertion) ?? frameOf(main, key)
     if (claim) claims.push(claim)
   }
-  const rate = rateOf(assertion)
+  const rate = rateOf(assertion) ?? paceOf(assertion)
   if (rate) claims.push(rate)
   const lasting = claims.length ? lastingPart(main.whole, main.whole) : ''
   return claims.length && (PAST.test(lasting) || HYPOTHETICAL.test(main.whole)) ? [] : claims
@@ -131,7 +131,7 @@ function rulesFor({ words, hasCopula }: Predicate): readonly Rule[] {
 }
 
 const CHANGED_TOPIC =
-  /^(?:now )?(?:(?:has|have|had|got|gets) (?:now )?(?:got )?(?:a|another) new (?<topic>[a-z -]{2,40}?)(?: (?:is|which is|it is|namely))? (?<value>\+?\d.*|[\w.+-]+@\S+)|(?:has |have )?(?:changed|updated|switched) (?:(?:my|his|her|our|their|the) )?(?<of>(?!(?:to|over|back|from|up|down) )[a-z -]{2,40}?) (?:from [^ ]+ )?to (?<to>.+))$/
+  /^(?:now )?(?:(?:has|have|had|got|gets) (?:now )?(?:got )?(?:a|another) new (?<topic>[a-z -]{2,40}?)(?: (?:is|which is|it is|namely))? (?<value>\+?\d.*|[\w.+-]+@\S+)|(?:has |have )?(?:changed|updated|switched|reset|set) (?:(?:my|his|her|our|their|the) )?(?<of>(?!(?:to|over|back|from|up|down) )[a-z -]{2,40}?) (?:from [^ ]+ )?to (?<to>.+))$/
 
 /** "Has a new mobile number: 555", "changed my email address to a@b.example". */
 function changedTopic(assertion: Assertion): Claim | undefined {

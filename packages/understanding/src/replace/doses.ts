@@ -13,12 +13,14 @@ const OF =
 const TAKES_NAMED = /\b(?:takes?|taking|uses?|injects?|prescribed|on) (?<name>\p{L}[\p{L}\d-]+),?$/u
 /** "Citalopram was raised to 30 mg", "My insulin dose is 14 units". */
 const IS =
-  /^(?:my |her |his |their |the |[a-z]+'s )?(?:(?:morning|noon|evening|night|nightly|daily|weekly|bedtime|regular) )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]+)(?: dose| dosage)?:?(?: (?:is|was|has|have|had|been|now|went|gone|got)){0,3}(?: (?:raised|increased|put|taken|brought|lowered|reduced|cut|changed|adjusted|doubled|halved|set|upped|tapered))?(?: up| down)?(?: to)?(?: now)?$/u
+  /^(?:my |her |his |their |the |[a-z]+'s )?(?:(?:morning|noon|evening|night|nightly|daily|weekly|bedtime|regular) )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]+)(?: dose| dosage)?:?(?: (?:is|was|has|have|had|been|now|went|gone|got)){0,3}(?: (?:raised|increased|put|taken|brought|lowered|reduced|cut|changed|adjusted|doubled|halved|set|upped|tapered|bumped|pushed|stepped|dropped|titrated))?(?: back)?(?: up| down)?(?: to)?(?: now)?$/u
 /** "The doctor raised the sertraline to 100 mg". */
 const RAISED =
-  /\b(?:raised|increased|upped|lowered|reduced|cut|dropped|changed|adjusted|doubled|halved|tapered|put|took|brought) (?:up |down )?(?:(?:my|her|his|their|the) )?(?:dos(?:e|age) of )?(?<name>\p{L}[\p{L}\d-]+)(?: dose| dosage)?(?: up| down)?(?: from [^ ]+(?: mg| mcg| ml| units)?)? to$/u
+  /\b(?:raised|increased|upped|lowered|reduced|cut|dropped|changed|adjusted|doubled|halved|tapered|bumped|titrated|put|took|brought) (?:up |down )?(?:(?:my|her|his|their|the) )?(?:dos(?:e|age) of )?(?<name>(?!up\b|down\b|back\b|to\b)\p{L}[\p{L}\d-]+)(?: dose| dosage)?(?: up| down)?(?: from [^ ]+(?: mg| mcg| ml| units)?)? to$/u
 const TIME_OF_DAY = /\b(?:morning|noon|lunch|afternoon|evening|night|bed(?:time)?|breakfast|dinner)\b/
-const NO_NAMES = new Set('i my her his their the dose dosage it weight this that drink drinks water coffee'.split(' '))
+const NO_NAMES = new Set(
+  'up down back over i my her his their the dose dosage it weight this that drink drinks water coffee'.split(' '),
+)
 
 /** The dose of a medicine that a person takes; a person takes each at one dose for a time of day. */
 export function doseOf({ owner, plain }: Assertion): Claim | undefined {

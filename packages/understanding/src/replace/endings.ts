@@ -33,14 +33,14 @@ export const ENDING_WORDS = new Set(
     'off sold rid gotten threw donated returned broke broken split separated divorced left moved used former formerly died dead passed ' +
     'put sleep ran resigned fired laid retired unsubscribed outgrew outgrown recovered cured healed over gone done came come lost without kicked weaned ' +
     'fell through discontinued scrapped rehomed re-homed terminated expired closed shut happening place ahead taking take never doctor says fine allowed okay ok habit ' +
-    'shaved tapered weaned doctor gp told off stolen deleted let lapse lapsed cut decided against cleared wore went flew disbanded dissolved folded wound pain-free ex told advised stop written wrote packed handed sent transferred pulled withdrew backed stepped off up away paid repaid full skips folded bust bankrupt scrap scrapyard totalled totaled failed mot thing stick'
+    'disconnected deactivated dismantled demolished uninstalled filled tore torn chopped needed used required shaved tapered weaned doctor gp told off stolen deleted let lapse lapsed cut decided against cleared wore went flew disbanded dissolved folded wound pain-free ex told advised stop written wrote packed handed sent transferred pulled withdrew backed stepped off up away paid repaid full skips folded bust bankrupt scrap scrapyard totalled totaled failed mot thing stick'
   ).split(' '),
 )
 const ADJUNCT = /^(?:because|since|says|so|due|thanks|though|although|after|according|but)$/
 const DEATH =
-  /\b(?:died|passed away|passed on|is dead|are dead|(?:put|gave|given) (?:[^ ]+ ){0,5}(?:to sleep|down|away)|flew (?:away|off)|found [^ ]+ a new home|euthani[sz]ed|ran away|no longer with us|(?:got|was) run over|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
+  /\b(?:died|passed away|passed on|is dead|are dead|(?:put|gave|given) (?:[^ ]+ ){0,5}(?:to sleep|down|away)|flew (?:away|off)|found [^ ]+ a new home|euthani[sz]ed|ran away|no longer with us|(?:was|were|has been|have been) (?:given|rehomed|sold|adopted) (?:away |to |by )|(?:got|was) run over|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
 const RESTORED =
-  /\b(?:(?:is|are) (?:fine|ok|okay|allowed|safe|all right|alright|no problem|back on the menu) (?:again|now|after all|for (?:me|him|her|us|them))|(?:eats?|drinks?|drinking|eating|having|has|have|take|tolerates?) (?:[^ ]+ ){1,6}(?:again|now)|back on (?:dairy|gluten|bread|milk|sugar|alcohol|coffee))\b/
+  /\b(?:(?:is|are) (?:fine|ok|okay|allowed|safe|all right|alright|no problem|back on the menu) (?:again|now|after all|for (?:me|him|her|us|them))|(?:eats?|drinks?|drinking|eating|having|has|have|take|tolerates?) (?:[^ ]+ ){1,6}(?:again|now)|allows? (?:myself|herself|himself) (?:[^ ]+ ){1,3}(?:again|now)|back on (?:dairy|gluten|bread|milk|sugar|alcohol|coffee))\b/
 const AVOIDED =
   /\b(?:avoid\w*|not|no|never|without|free|allergic|allergy|intolerant|intolerance|stopped|quit|gave up|given up|cut out|off|stays? away|sober|teetotal)\b/
 const REPLACED =
@@ -58,7 +58,7 @@ const KIN_STEMS: ReadonlySet<string> = new Set([...KIN_ATTRIBUTES.keys()].map(st
 /** One of these stands in every clause that says something is over. */
 const ENDERS = new Set(
   (
-    'off tapered shaved paid cleared settled not never no longer anymore more any again now back from instead rather place replaced swapped traded exchanged ditched left ' +
+    'disconnected deactivated dismantled demolished uninstalled filled torn tore pulled chopped ended off tapered shaved paid cleared settled not never no longer anymore more any again now back from instead rather place replaced swapped traded exchanged ditched left ' +
     'stopped quit quitted ceased finished ended dropped abandoned gave given gives giving threw put cancelled canceled called call calls off ' +
     'sold rid donated returned broke split separated divorced moved used former formerly died dead passed ran run runs resigned ' +
     'resigns fired laid retired unsubscribed deleted over outgrew outgrown recovered cured healed got gotten gone done came come lost ' +
@@ -123,9 +123,15 @@ export function endingOf({ plain, words, main }: Assertion): Ending | undefined 
       (at > 2 && plain === 'now') ||
       (at > enderAt && isAfterPause && enderAt >= 0 && kind === 'ended'),
   )
+  const isLeft = /^(?:left|quit|resigned)$/.test(words[enderAt]?.plain ?? '')
+  const purposeAt = isLeft
+    ? words.findIndex(({ plain }, at) => plain === 'to' && at > enderAt + 1 && !/ing$/.test(words[at - 1]!.plain))
+    : -1
   const isOut = /\bruns? out\b/.test(plain)
   const says = ({ plain }: Word) => !ENDING_WORDS.has(plain) && !(isOut && /^runs?$/.test(plain))
-  const target = contentOf(words.slice(0, cut < 0 ? words.length : cut).filter(says))
+  const target = contentOf(
+    words.slice(0, Math.min(...[cut, purposeAt].map((at) => (at < 0 ? words.length : at)))).filter(says),
+  )
   return target.size ? { words: withoutGeneric(target), kind } : undefined
 }
 
@@ -192,11 +198,13 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   // "Lea and Marc got divorced" says nothing else about them.
   const names = newer.owner?.name?.split(' ').map(stemOf) ?? []
   if (
+    names.length > 0 &&
     newer.owner?.name === older.owner?.name &&
     [...ending.words].every((word) => names.includes(word) || KIN_STEMS.has(word))
   )
     return undefined
-  if (/\b(?:finished|completed)\b/.test(newer.plain) && isNarrower(older.words, content, ending.words)) return undefined
+  if (/\b(?:finished|completed)\b/.test(newer.plain) && isNarrower(older.main.words.slice(1), content, ending.words))
+    return undefined
   // "Bought a van to replace my old car" says nothing of the car insurance.
   const head = older.topic.length > 1 ? stemOf(older.topic.at(-1)!.plain) : undefined
   const isPart = older.topic.some(({ plain }) => ending.words.has(stemOf(plain)))

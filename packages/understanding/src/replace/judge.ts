@@ -5,12 +5,13 @@ import type { Claim } from './claims.ts'
 import { isOtherDiet } from './diet.ts'
 import { endingReplaces, isSameParty, NO_LONGER } from './endings.ts'
 import { isOtherHome } from './homes.ts'
-import { achieves, corrects, hasDied, mends, movesThing, resumes } from './outcomes.ts'
+import { achieves, corrects, hasDied, mends, movesThing, relocates, resumes, switchesSort } from './outcomes.ts'
 import {
   isAnothers,
   isNamedIn,
   isOfAnother,
   isOneOfSeveral,
+  isOtherOfKin,
   isSameKin,
   isThing,
   isWritten,
@@ -64,6 +65,7 @@ export function judgeReplacement(
   for (const clause of next.clauses)
     for (const other of before.clauses) {
       const pair = between(clause, other, isSameTime, olderYear) ?? leaves(next, clause, other)
+      if (pair && isOneOfSeveral(clause) && isOtherOfKin(clause, other)) continue
       const found =
         pair && isOneOfSeveral(clause)
           ? pair === 'certain' && TRANSFERS.test(clause.assertion.plain) && isSameKin(clause, other)
@@ -168,7 +170,14 @@ function between(
   ) {
     const found = newer.cues().isPast ? undefined : (resumes(newer, older) ?? achieves(newer, older))
     if (found) return found
-    if (movesThing(newer, older) || corrects(newer, older) || mends(newer, older)) return 'certain'
+    if (
+      switchesSort(newer, older) ||
+      relocates(newer, older) ||
+      movesThing(newer, older) ||
+      corrects(newer, older) ||
+      mends(newer, older)
+    )
+      return 'certain'
     if (hasDied(newer, older)) return 'likely'
   }
   if (newer.ending?.kind === 'replaced' && isOtherWish(newer, older)) {
@@ -231,7 +240,7 @@ function between(
         !isSameCondition(newer, older)
       )
         continue
-      if (isOtherHome(newer, claim, other)) continue
+      if (isOtherHome(newer, claim, other) || (older.isEvent && other.key.includes('|pace '))) continue
       const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found
     }
@@ -250,9 +259,9 @@ function statedAnew(newer: Clause, older: Clause): Replacement | undefined {
 
 /** "Netflix is gone". */
 const THING_IS_GONE =
-  /^(?:(?:is|was|has been|got) (?:now )?(?:gone|over|history|cancell?ed|sold|stolen|scrapped)|(?:has )?(?:folded|expired|lapsed|closed(?: down)?|went (?:bust|bankrupt)))\b/
+  /^(?:(?:is|are|was|were|has been|got) (?:now )?(?:no longer|not (?:\w+ )?any ?more|gone|over|history|cancell?ed|sold|stolen|scrapped)|(?:has )?(?:folded|expired|lapsed|closed(?: down)?|went (?:bust|bankrupt)))\b/
 const GIVES_UP =
-  /\b(?:no longer|any ?more|gave up|given up|dropped|abandoned|scrapped|shelved|fell through|cancell?ed|called off|(?:is|are) off|decided (?:against|not to)|(?:pulled|backed|dropped|bowed) out|withdrew|not going|changed (?:my|her|his) mind)\b/
+  /\b(?:no longer|any ?more|quit|stopped|gave up|given up|dropped|abandoned|scrapped|shelved|fell through|cancell?ed|called off|(?:is|are) off|decided (?:against|not to)|(?:pulled|backed|dropped|bowed) out|withdrew|not going|changed (?:my|her|his) mind)\b/
 
 /** Whether a clause says that a person no longer wants or plans something. */
 function givesUp({ ending, assertion }: Clause): boolean {

@@ -1,6 +1,6 @@
 import { conceptsWith } from '../concepts.ts'
 import { contentOf, isIntransitive } from './endings.ts'
-import { isNarrower } from './objects.ts'
+import { isNarrower, objectHeads } from './objects.ts'
 import type { Clause } from './reading.ts'
 import { shareOf } from './values.ts'
 import { stemOf, type Word } from './words.ts'
@@ -13,11 +13,11 @@ const HABIT_VERBS = new Set(
 const AGAIN = /\b(?:again|back)\b/
 const PAST_OR_BASE = /(?:ed|n't)$/
 const AIMS =
-  /^(?:(?:i|we|she|he) )?(?:(?:is|am|are|have|has) )?(?:been )?(?:wants?|wanted|plans?|planning|hopes?|hoping|aims?|aiming|intends?|intending|waiting for|scheduled for|trying|saving(?: up)?|saves(?: up)?|save(?: up)?|training|trains|preparing|prepares|looking|working|hunting|studying|(?:my |her |his )?(?:goal|aim|dream|plan) is|dreams? of|dreaming of|would like|would love)\b/
+  /^(?:(?:i|we|she|he) )?(?:(?:is|am|are|have|has) )?(?:been )?(?:wants?|wanted|plans?|planning|hopes?|hoping|aims?|aiming|intends?|intending|waiting for|on (?:a|the) waiting list for|thinking (?:of|about)|scheduled for|trying|saving(?: up)?|saves(?: up)?|save(?: up)?|training|trains|preparing|prepares|looking|working|hunting|studying|(?:my |her |his )?(?:goal|aim|dream|plan) is|dreams? of|dreaming of|would like|would love)\b/
 export const ACHIEVED =
   /^(?:(?:i|we|she|he) )?(?:(?:have|has|now|finally|just|already|successfully) )*(?:got|bought|found|passed|finished|completed|ran|reached|achieved|made|landed|received|learned|learnt|graduated|adopted|climbed|published|won|paid off|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had|has had|(?:(?:am|is|are|came|come) )?back from|been to|went to|returned from)\b/
 const GENERIC = new Set(
-  'sav train prepar look work hunt study goal aim dream plan want hop intend buy get find pass finish reach achiev visit learn run mak climb los wait schedul try underg hav'.split(
+  'list think sav train prepar look work hunt study goal aim dream plan want hop intend buy get find pass finish reach achiev visit learn run mak climb los wait schedul try underg hav'.split(
     ' ',
   ),
 )
@@ -52,6 +52,7 @@ export function achieves(newer: Clause, older: Clause): 'certain' | 'likely' | u
   const done = of(newer)
   if (!aim.size || !done.size || /\d/.test(undated(newer)) !== /\d/.test(undated(older))) return undefined
   if (isNarrower(older.assertion.words, aim, done)) return undefined
+  if (aim.size > 1 && shareOf(aim, done) === 1) return 'certain'
   if (shareOf(done, aim) === 1 && shareOf(aim, done) >= 0.5) return 'certain'
   return shareOf(aim, done) === 1 && shareOf(done, aim) >= 0.5 ? 'likely' : undefined
 }
@@ -63,7 +64,7 @@ function undated({ assertion: { plain } }: Clause): string {
 const DAY =
   /\b(?:\d{1,2}(?:st|nd|rd|th)? (?:of )?)?(?:january|february|march|april|may|june|july|august|september|october|november|december)(?: \d{1,2}(?:st|nd|rd|th)?)?\b(?:,? (?:19|20)\d\d)?|\b(?:19|20)\d\d\b/g
 
-const REPAIRED =
+export const REPAIRED =
   /\b(?:fixed|repaired|mended|unblocked|replaced|sorted(?: out)?|works? (?:again|now|fine)|working again|is (?:fine|ok|okay|back) (?:again|now)|(?:is|are|was|has been|have been) (?:finally )?(?:finished|done|completed|ready))\b/
 const DEFECT =
   /\b(?:broken|drips?|dripping|leaks?|leaking|cracked|blocked|clogged|squeaks?|squeaking|out of order|faulty|stuck|dead|down|(?:do|does|is|are) not work(?:ing)?|makes? (?:a )?(?:strange|funny|odd|weird) noises?|being (?:renovated|repaired|redone|painted|built|fixed|rebuilt)|under (?:repair|renovation|construction)|needs? (?:repairing|fixing|a repair|to be (?:fixed|repaired)))\b/
@@ -91,6 +92,41 @@ export function mends(newer: Clause, older: Clause): boolean {
 }
 
 const MOVES = /^(?:(?:has|have|just|now) )*(?:moved|put|relocated|hid|placed) (?:my|the|our|his|her) /
+
+const SWITCHES =
+  /^(?:(?:has|have|just|recently|now|finally) )*(?:switched|changed|moved|converted|gone|went|goes|upgraded|downgraded)(?: (?:over|back|up|down))? to (?:an? |the |my |her |his )?(?<to>(?:[a-z-]+ ){1,3}?)(?<head>[a-z-]{3,})(?: (?:now|instead|again|since .+|because .+|for good))?$/
+
+/** "Switched to skimmed milk" after "drinks whole milk": another sort of the same thing. */
+export function switchesSort(newer: Clause, older: Clause): boolean {
+  const found = older.assertion.topic.length ? undefined : SWITCHES.exec(newer.assertion.main.whole)?.groups
+  if (
+    !found ||
+    newer.assertion.topic.length ||
+    /^(?:team|job|school|course|class|shift|club|department)s?$/.test(found.head!)
+  )
+    return false
+  const heads = objectHeads(older.assertion)
+  const head = stemOf(found.head!)
+  if (heads.at(-1) !== head) return false
+  const sort = found.to!.trim().split(' ').map(stemOf)
+  return !sort.some((stem) => older.assertion.words.some(({ plain }) => stemOf(plain) === stem))
+}
+
+const RELOCATED =
+  /^(?:(?:has|have|is|are|was|were|been|now|got|will|be) )*(?:moved|relocated|shifted|transferred) to (?!.*\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|tomorrow|noon|midnight)s?\b|\d{1,2}(?::\d\d| ?[ap]m)\b)(?<to>.+)/
+const PLACED_AT = /\b(?:in|at|on|is|are|address)\b/
+
+/** "The talk has been moved to the main hall" after "the talk is in room 4": the same thing is in another place. */
+export function relocates(newer: Clause, older: Clause): boolean {
+  const { topic, main, owner } = newer.assertion
+  const isOwn = [owner, older.assertion.owner].every((each) => !each || each.relation === 'self')
+  const to = topic.length && isOwn ? RELOCATED.exec(main.whole)?.groups?.to : undefined
+  if (to === undefined || !PLACED_AT.test(older.assertion.plain) || older.isEvent) return false
+  const thing = contentOf(topic)
+  const before = contentOf(older.assertion.words)
+  if (!thing.size || shareOf(thing, before) < 1 || /^the market\b/.test(to)) return false
+  return shareOf(before, contentOf(newer.assertion.words)) < 1
+}
 
 /** "Moved the spare key": whether a newer clause says that a thing is no longer where an older one says it is. */
 export function movesThing(newer: Clause, older: Clause): boolean {

@@ -26,18 +26,22 @@ export function isOneOfSeveral({ assertion: { owner, topic, plain } }: Clause): 
 
 /** Says of one person that it was otherwise before: "my son switched schools to". */
 export const TRANSFERS =
-  /\b(?:changed|switched|transferred|moved) (?:\w+ ){0,2}(?:to|from)\b|\bno longer\b|\bany ?more\b/
+  /\b(?:changed|switched|transferred|moved) (?:\w+ ){0,2}(?:to|from)\b|\bno longer\b|\bany ?more\b|\b(?:came|come|is|are) (?:back )?home from\b|\bdischarged\b/
 
 /** Says which of several relatives it is. */
 const ONE_OF_KIN = /\b(?:older|elder|eldest|oldest|younger|youngest|middle|other|first|second|third|big|little|twin)\b/
+
+/** "The older son" and "the younger son". */
+export function isOtherOfKin(newer: Clause, older: Clause): boolean {
+  const which = ({ assertion: { plain } }: Clause) => ONE_OF_KIN.exec(plain)?.[0] ?? ''
+  return which(newer) !== which(older)
+}
 
 /** Whether both are about "my son", and not "my children". */
 export function isSameKin(newer: Clause, older: Clause): boolean {
   const kin = ({ assertion: { words } }: Clause) =>
     words.slice(0, 3).find(({ plain }) => KIN_ATTRIBUTES.has(plain))?.plain
-  const which = ({ assertion: { plain } }: Clause) => ONE_OF_KIN.exec(plain)?.[0] ?? ''
   const [one, other] = [kin(newer), kin(older)]
-  if (which(newer) !== which(older)) return false
   return one !== undefined && one === other && !one.endsWith('s')
 }
 
@@ -64,7 +68,10 @@ export function leaves({ clauses }: Reading, newer: Clause, older: Clause): 'cer
 /** "Tennis is on Friday now", "Crete fell through": a capitalised word that the older statement uses for no person. */
 export function isThing({ owner }: Assertion, older: Assertion): boolean {
   if (owner?.name === undefined || owner.relation !== undefined || older.owner?.name !== undefined) return false
-  return older.topic.length === 0 && older.words.some(({ plain }, at) => at > 0 && plain === owner.name)
+  const parts = owner.name.split(' ')
+  return (
+    older.topic.length === 0 && parts.every((part) => older.words.some(({ plain }, at) => at > 0 && plain === part))
+  )
 }
 
 /** "Rui and Sara postponed the wedding" after "wedding of Rui and Sara". */

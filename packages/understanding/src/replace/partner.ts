@@ -11,18 +11,18 @@ export interface Partnership {
 }
 
 const PARTED =
-  /^(?:gone our separate ways|went our separate ways|through|done|broke up|broken up|(?:split(?: up)?|parted(?: ways)?)(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b)|divorced|separated|finished(?= with )|called it quits|over|called off (?:the|my|his|her|our) engagement|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing|with(?= \p{L}+(?: any ?more| any longer| now)?$))|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner)(?=$| (?:for (?!(?:the|an?|my) (?:day|week|weekend|night|evening|moment|while)\b)|after|last|this|now|again|recently|yesterday|because|since|in (?:(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)\b|(?:an?|a few|two|three|four|five|six|\d+|some|several) (?:years?|months?|weeks?|days?) ago)))(?: (?:with|from|to))?(?: (?<name>.+))?$/u
+  /^(?:gone our separate ways|went our separate ways|through|done|broke up|broken up|(?:split(?: up)?|parted(?: ways)?)(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b)|divorced|separated|finished(?= with )|called it quits|over|(?:called off|ended|broke off) (?:the|my|his|her|our|their) (?:engagement|relationship|marriage)|(?:no longer|not) (?:dating|married|engaged|together|in a relationship|seeing|with(?= \p{L}+(?: any ?more| any longer| now)?$))|left (?:my|his|her) (?:husband|wife|boyfriend|girlfriend|partner)(?=$| (?:for (?!(?:the|an?|my) (?:day|week|weekend|night|evening|moment|while)\b)|after|last|this|now|again|recently|yesterday|because|since|in (?:(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|winter)\b|(?:an?|a few|two|three|four|five|six|\d+|some|several) (?:years?|months?|weeks?|days?) ago)))(?: (?:with|from|to))?(?: (?<name>.+))?$/u
 const ALONE =
   /^(?:single|unattached|divorced|widowed|a widow(?:er)?|separated)(?: again| now| since .+| these days| and .+|, .+)?$/
 const TOGETHER =
-  /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term )?relationship|(?:started |begun |been )?(?:dating|seeing)|got together|dates|together|a couple|going out|goes out|involved|(?=with [^ \d]+(?: now)?$))(?: ?(?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
+  /^(?:(?<married>married|remarried|tied the knot)|(?<engaged>engaged)|in a (?:new |serious |long-term |long-distance |happy |stable )?relationship|(?:started |begun |been )?(?:dating|seeing)|got together|dates|together|a couple|going out|goes out|involved|(?=with [^ \d]+(?: now)?$))(?: ?(?:with|to))?(?: (?:my|his|her|a|an) (?:[\w-]+ ){0,3}?(?:called|named))?(?: (?<name>.+))?$/
 const HAS_PARTNER =
   /^(?:an? )?(?:new )?(?<kin>boyfriend|girlfriend|partner|fiancée?|fiancee?|husband|wife)(?: called| named)? (?<name>[^ ]+(?: [^ ]+)?)(?: now)?$/
 /** "Lives with her partner Sven". */
 const BESIDE =
   /^(?:lives?|living|moved in) (?:together )?with (?:my|his|her|their) (?:new )?(?<kin>boyfriend|girlfriend|partner|fiancée?|fiancee?|husband|wife)(?: called| named)? (?<name>[^ ,]+)/
 const PLAINLY_TOGETHER =
-  /^(?:married|engaged|in a (?:new |serious |long-term )?relationship|(?:started |been )?dating|remarried|tied the knot)\b/
+  /^(?:married|engaged|in a (?:new |serious |long-term |long-distance |happy |stable )?relationship|(?:started |been )?dating|remarried|tied the knot)\b/
 const PLAINLY_PARTED = /^(?:divorced|separated|broke up|broken up|split up|left|called off|no longer|not)\b/
 const PARTING = new Set('divorce separation breakup break-up engagement marriage relationship'.split(' '))
 /** "The divorce from Omar is final". */

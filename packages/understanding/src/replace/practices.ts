@@ -65,7 +65,7 @@ export function practiceOf({ main, topic }: Assertion): { key: string; value: 'y
 
 const NUMBERS = 'no one two three four five six seven eight nine ten eleven twelve'.split(' ')
 const OWNED =
-  /^(?:have|has|had|owns?|keeps?)(?: got)? (?:now )?(?<count>no|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) (?<of>child|children|kids?|sons?|daughters?|brothers?|sisters?|siblings?|dogs?|cats?|horses?|hens|chickens|rabbits?|cars?|bikes?|jobs?|grandchildren|grandkids|flatmates?|houses?)(?: now| in total| altogether| again|,.*)?$/
+  /^(?:have|has|had|owns?|keeps?)(?: got)? (?:(?:now|only|just) )*(?<count>no|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2}) (?<of>child|children|kids?|sons?|daughters?|brothers?|sisters?|siblings?|dogs?|cats?|horses?|hens|chickens|rabbits?|cars?|bikes?|jobs?|grandchildren|grandkids|flatmates?|houses?)(?: now| in total| altogether| again|,.*)?$/
 
 /** How many of something its subject has: "has two dogs". */
 export function numberOwned({ main, topic }: Assertion): { of: string; count: string } | undefined {

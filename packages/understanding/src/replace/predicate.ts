@@ -7,7 +7,7 @@ const AUXILIARY = new Set(
   ).split(' '),
 )
 const CHANGING = new Set(
-  'hired promoted appointed made taken transferred relocated renamed moved changed admitted elected married remarried divorced engaged separated accepted back taken made'.split(
+  'hired promoted appointed made taken transferred relocated renamed moved changed admitted elected married remarried divorced engaged separated accepted back taken made let laid fired sacked dismissed elected'.split(
     ' ',
   ),
 )

@@ -20,7 +20,8 @@ export function isLimited(newer: Clause, older: Clause): boolean {
   if (newer.claims.some(({ strength }) => strength === 'series')) return false
   const [text, before] = [newer.assertion.plain, older.assertion.plain]
   if (FROM_NOW.test(text) || RECORD.test(text)) return false
-  const cases = newer.work ? [CASE] : [CASE, PURPOSE]
+  const isBank = newer.claims.some(({ key }) => key.endsWith('|bank'))
+  const cases = newer.work || isBank ? [CASE] : [CASE, PURPOSE]
   if (differs(text, before, cases)) return true
   if (newer.cues().isChange) return false
   // "Works as a lifeguard in summer" leaves room for another work, whichever is stated first.

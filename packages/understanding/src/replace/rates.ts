@@ -32,3 +32,21 @@ export function rateOf({ owner, topic, main }: Assertion): Claim | undefined {
     needsChange: becomes === undefined,
   }
 }
+
+const DISTANCE = String.raw`(?:the |an? )?(?<distance>\d+(?:\.\d+)? ?(?:km|k|miles?|m|metres?|meters?)|(?:half[ -])?marathon)`
+const TIME = String.raw`(?<time>\d{1,2}:\d\d(?::\d\d)?|\d+(?:\.\d+)? ?(?:minutes?|mins?|min|hours?|h|seconds?)(?: (?:and )?\d+ ?(?:minutes?|seconds?))?)`
+/** "Runs 5 km in 27 minutes", "ran a marathon in 3:49". */
+const PACE = new RegExp(`^(?:can )?(?:runs?|ran|swims?|swam|cycles?|cycled) ${DISTANCE} in (?:under )?${TIME}`)
+
+/** How fast its subject covers a distance. */
+export function paceOf({ owner, topic, main }: Assertion): Claim | undefined {
+  const found = topic.length ? undefined : PACE.exec(main.text)?.groups
+  if (!found) return undefined
+  const verb = main.words[0]!.plain.replace('ran', 'run').replace('swam', 'swim')
+  return {
+    key: `${keyOf(owner ?? SELF)}|pace ${stemOf(verb)} ${found.distance!.replace(/ /g, '')}`,
+    value: new Set([found.time!]),
+    strength: 'series',
+    needsChange: false,
+  }
+}

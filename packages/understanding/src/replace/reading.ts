@@ -58,6 +58,9 @@ const QUESTION =
 /** Begins with a noun that is also an imperative: "Book club meets", "Order of Friars Minor is". */
 const NOUN_FIRST =
   /^book (?:club|group|fair|signing|launch|shop|store)\b|^(?:book|order|link|output|print|answer|reply|charge|credit|click|visit|mention|suggest|insert|cite) (?!an?\b|the\b|my\b|our\b|your\b|all\b|only\b|in\b|with\b|to\b|me\b|us\b)[^.!?:]{0,80}? (?:is|are|was|has|meets?|takes?|starts?|moved)\b/i
+/** "Please use ada@home.example from now on": where a person can be reached. */
+const CONTACT =
+  /^(?:please )?(?:use|write to|e-?mail|contact|reach|call|ring|text)(?: me)?(?: (?:at|on|under))? (?:my new \w+ )?(?:[^\s@]{1,60}@[^\s@]{3,60}|\+?\d[\d ()/-]{5,})/i
 const READ_MAX = 1_000
 const recent = new Map<string, Reading>()
 
@@ -84,7 +87,8 @@ function read(content: string, ownName: string | undefined): Reading {
       .trim(),
   )
   const stems = lazily(() => new Set(normal().split(' ').map(stemOf)))
-  if (isInstruction(content) && !NOUN_FIRST.test(content)) return { clauses: [], normal, stems, gist: () => undefined }
+  if (isInstruction(content) && !NOUN_FIRST.test(content) && !CONTACT.test(content))
+    return { clauses: [], normal, stems, gist: () => undefined }
   const clauses = assertionsOf(content, ownNames)
     .filter(({ isQuestion, plain }) => !isQuestion && !QUESTION.test(plain))
     .map(clauseOf)

@@ -15,7 +15,7 @@ const OWN = '(?:my|our|her|his|their|the)'
 /** "Running coach", "piano teacher": a noun for a role that one person fills, with at most two words before it. */
 const ROLE = new RegExp(`^(?:[a-z'-]+ ){0,2}(?:${NOUNS})$`)
 const NEW = new RegExp(
-  `\\b(?:have|has|got|gets?|found|hired|chose|picked|see|sees|with|to) (?:(?:myself|herself|himself|now|finally) )*(?:an?|${OWN}) (?:new|different|another) (?<role>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))\\b|\\b(?:has|have) an? (?<called>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))(?: called| named|,) |\\bfound another (?<another>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))\\b`,
+  `\\b(?:have|has|got|gets?|found|hired|assigned|given|allocated|chose|picked|see|sees|with|to) (?:(?:myself|herself|himself|now|finally) )*(?:an?|${OWN}) (?:new|different|another) (?<role>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))\\b|\\b(?:has|have) an? (?<called>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))(?: called| named|,) |\\bfound another (?<another>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))\\b`,
 )
 const CHANGED = new RegExp(
   `^(?:has |have |i |we |she |he )*(?:changed|switched|swapped) (?:${OWN} )?(?<role>(?:[a-z'-]+ ){0,2}?(?:${NOUNS}))s?\\b`,
@@ -30,7 +30,7 @@ const DOES: readonly (readonly [role: string, says: RegExp])[] = [
   ['cleaner', /^cleans (?:for|our|my|her|his|the)\b/],
   ['coach', /^coaches (?:me|us|her|him)\b/],
   ['trainer', /^trains (?:me|us|her|him)\b/],
-  ['accountant', /^does (?:my|our|her|his) (?:taxes|books|accounts|tax return)\b/],
+  ['accountant', /^does (?:my|our|her|his|the) (?:taxes|books|accounts|tax return)\b/],
   ['dog walker', /^walks (?:my|our|her|his|the) dogs?\b/],
   ['gardener', /^(?:mows|looks after|does) (?:my|our|her|his|the) (?:garden|lawn)\b/],
 ]

@@ -1,3 +1,5 @@
+import { GROUP_RULES } from './rules-of-groups.ts'
+
 /** How the predicate of a person states an attribute of which one has one value at a time. */
 export interface Rule {
   readonly attribute: string
@@ -10,7 +12,7 @@ export interface Rule {
   readonly isName: boolean
 }
 
-type Source = readonly [
+export type Source = readonly [
   attribute: string,
   verbs: string,
   of: RegExp,
@@ -18,6 +20,7 @@ type Source = readonly [
 ]
 
 const SOURCES: readonly Source[] = [
+  ...GROUP_RULES,
   [
     'home',
     'live lives living reside resides residing based settled stay stays camps',
@@ -78,8 +81,8 @@ const SOURCES: readonly Source[] = [
   ['debt', 'owe owes', /^owes? (?:about |around )?(?!.* to )(?<v>[€$£¥₹₽₩₺]?\d.*)/, 'series'],
   [
     'phone',
-    'reach reached reachable',
-    /^reach(?:ed|able)? (?:me |him |her )?(?:by phone )?(?:at|on|under) (?<v>\+?\d.+)/,
+    'reach reached reachable called phoned rung texted contacted',
+    /^(?:reach(?:ed|able)?|called|phoned|rung|texted|contacted) (?:me |him |her )?(?:by phone )?(?:at|on|under) (?<v>\+?\d.+)/,
   ],
   [
     'name',
@@ -181,12 +184,6 @@ const SOURCES: readonly Source[] = [
     /^(?:trains?|works? out|lifts?) at (?!(?:altitude|home|work|night|noon|dawn|lunch(?:time)?|weekends|an?|\d+)\b|the (?:office|hotel|park|beach|weekend)\b)(?<v>.+)/,
   ],
   [
-    'department',
-    'on in part works work working joined moved transferred switched changed reassigned',
-    /^(?:on|in|part of|works? (?:in|on|for|with)|working (?:in|on|for|with)|joined|(?:moved|transferred|switched|changed|reassigned)(?: over| across| from .{2,30}?)? to) (?:the |our )(?<v>[a-z&-]+(?: [a-z&-]+)?) (?:team|department|division|unit|squad)(?: now| at .+| since .+)?$/,
-    'change',
-  ],
-  [
     'study',
     'studies studying study major majors majoring majored',
     /^\w+ (?:in )?(?!at |in |for |with )(?<v>.+)/,
@@ -196,6 +193,13 @@ const SOURCES: readonly Source[] = [
     'school',
     'attend attends goes go studies study enrolled studying transferred switched changed moved at',
     /^(?:attends?|goes to|go to|studies at|study at|enrolled at|studying at|at(?= \p{L}+(?:'s)? )|(?:transferred|moved|switched|changed)(?: (?:her |his )?schools?)? to) (?<v>.*\b(?:school|university|college|academy|uni|institute|primary|grammar|gymnasium|lycée|comprehensive|kindergarten|nursery)\b.*)/u,
+  ],
+  [
+    'school',
+    'attends switched transferred changed',
+    /^(?:attends|(?:switched|transferred|changed)(?: schools?)? to) (?<v>.+)/,
+    'change',
+    'name',
   ],
   [
     'housemates',

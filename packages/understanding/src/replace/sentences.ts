@@ -19,6 +19,7 @@ const END = new RegExp(
     '[;\\n•]',
     `,? (?:and|but) (?=(?:${AND}) )`,
     ",? and (?=(?:I |I['’](?:m|ve|d|ll) ))",
+    String.raw`,? and (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+ is (?:now )?(?:my|our|the|her|his) \p{Ll}+(?: \p{Ll}+)? ?(?:now|instead)?[.!]?$)`,
     `,? so (?=(?:I|${AND}) )`,
     String.raw`,? so (?=(?:(?:Dr|Mr|Mrs|Ms)\.? )?\p{Lu}\p{L}+ (?:is|has|looks|takes|took|cuts|does) )`,
     ", (?=(?:now )?(?:I|i|we|he|she|they|it)(?: (?:am|are|is|have|has|go|goes|take|takes|use|uses|drive|drives|live|lives|work|works|eat|eats|smoke|smokes|bank|banks|see|sees|train|trains|prefer|prefers|get|gets) |['’](?:m|re|s|ve) ))",
@@ -95,7 +96,7 @@ function asOwn(text: string): string {
   const own = USER.test(text)
     ? text
         .replace(/\b(?:the )?user['’]s\b/giu, (_, at: number) => (at ? 'my' : 'My'))
-        .replace(/^the user and (?=\p{Lu})/iu, 'I and ')
+        .replace(/^[Tt]he user and (\p{Lu}[\p{L}-]*) /u, '$1 and I ')
         .replace(/\bthe user (?=(?:and|to|with|on|in|at|by|from)\b)/giu, 'me ')
         .replace(/\bthe user\b/giu, 'I')
     : text

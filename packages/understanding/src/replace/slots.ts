@@ -1,7 +1,7 @@
 import { PAST } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { type Gist, isFamily } from './gist.ts'
-import { ACHIEVED } from './outcomes.ts'
+import { ACHIEVED, REPAIRED } from './outcomes.ts'
 import { type Clause, readingOf } from './reading.ts'
 import { datesOf, stemOf } from './words.ts'
 
@@ -43,7 +43,7 @@ function mattersOf(gist: Gist | undefined): string[] {
 }
 
 function isReplaceable({ isEvent, ending, assertion }: Clause): boolean {
-  if (ACHIEVED.test(assertion.main.whole)) return true
+  if (ACHIEVED.test(assertion.main.whole) || REPAIRED.test(assertion.plain)) return true
   return ending !== undefined || ((!isEvent || datesOf(assertion.words).size > 0) && !PAST.test(assertion.plain))
 }
 

@@ -16,6 +16,18 @@ export interface State {
 
 const DAYS = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/
 
+const HAIR_COLOURS = 'black brown blonde blond red ginger grey gray white pink blue green purple auburn'
+  .split(' ')
+  .map(
+    (colour) =>
+      [
+        colour.replace('gray', 'grey').replace(/blond$/, 'blonde'),
+        new RegExp(
+          `\\b${colour}(?: \\w+)? hair\\b|\\bhair (?:(?:is|was|back|now|to|dyed|again|short|and|it) )*${colour}\\b|\\b(?:dyed|coloured|colored|bleached) (?:it|(?:my|her|his) hair) ${colour}\\b`,
+        ),
+      ] as const,
+  )
+
 /**
  * Matters of which one state is true at a time: a name, words of which one stands in every statement about it, and the
  * states with what states them, the first match first. Expressions match a clause in lower case without contractions.
@@ -82,7 +94,10 @@ const MATTERS: readonly (readonly [
         /\b(?:no longer|not) (?:pregnant|expecting)\b|\b(?:had|has had|welcomed|delivered) (?:the|my|her|our|their|a) (?:(?:healthy|little|first|second|third|new) )*(?:baby|twins)\b|\bgave birth\b|\bgiven birth\b|\b(?:baby|twins|little one) (?:[a-z]+ )?(?:is|was|were|are|has been|have been) (?:finally )?(?:born|here)\b|\b(?:baby|twins) (?:\w+ )?(?:has |have )?(?:finally )?arrived\b|\b(?:daughter|son|baby boy|baby girl|little (?:boy|girl)) (?:\p{L}+ )?(?:was|has been|is) (?:finally )?born\b(?!.*\b(?:19|20)\d\d)|\bmiscarr|\blost the baby\b/u,
       ],
       ['trying', /\btrying (?:for a baby|to (?:conceive|get pregnant|have a baby))\b/],
-      ['yes', /\bpregnant\b|\bexpecting (?:a|an|her|my|our|their|his|twins|triplets|another)\b|\bbaby is due\b/],
+      [
+        'yes',
+        /\bpregnant\b|\bexpecting(?=$| (?:in|for|at)\b)|\bexpecting (?:a|an|her|my|our|their|his|twins|triplets|another)\b|\bbaby is due\b/,
+      ],
     ],
   ],
   [
@@ -124,7 +139,7 @@ const MATTERS: readonly (readonly [
   ],
   [
     'studying',
-    'student studies studying graduated graduate degree dropped',
+    'freshman sophomore junior senior undergraduate undergrad postgraduate student studies studying graduated graduate degree dropped',
     [
       [
         'no',
@@ -184,7 +199,7 @@ const MATTERS: readonly (readonly [
     [
       [
         'no',
-        /\b(?:can not|does not|do not|never learned to|never learnt to|no longer) drive(?!\w)(?: a car)?$|\b(?:has|have) (?:no|not got a) driv\w+ licen[cs]e\b|\blost (?:my|his|her) (?:driving )?licen[cs]e\b/,
+        /\b(?:can not|does not|do not|never learned to|never learnt to|no longer) drive(?!\w)(?: a car)?$|\blearning to drive\b|\b(?:taking|having) driving lessons\b|\b(?:has|have) (?:no|not got a) driv\w+ licen[cs]e\b|\blost (?:my|his|her) (?:driving )?licen[cs]e\b/,
       ],
       [
         'yes',
@@ -192,6 +207,32 @@ const MATTERS: readonly (readonly [
       ],
     ],
   ],
+  [
+    'having children',
+    'child children childless kids kid baby son daughter twins mother father mum mom dad parent',
+    [
+      [
+        'no',
+        /\b(?:has|have|with) no (?:kids|children)\b|\bchildless\b|\b(?:do|does) not have (?:any )?(?:kids|children)\b/,
+      ],
+      [
+        'yes',
+        /^(?:(?:(?:i|we|she|he) )?(?:just |recently |finally )?(?:had|has had|have had|welcomed) (?:a|our|her|their|my) (?:(?:first|healthy) )*(?:baby|child|son|daughter|boy|girl|twins)|(?:(?:i|we|she|he) )?(?:became|become|has become|have become) (?:a )?(?:mother|father|mum|mom|dad|parents?))\b/,
+      ],
+    ],
+  ],
+  [
+    'hair length',
+    'hair bob crop cut shaved',
+    [
+      [
+        'short',
+        /\b(?:short|cropped|shaved) hair\b|\bhair (?:is |was )?(?:cut |cropped )?(?:very |really )?short\b|\b(?:got|has|wears) a (?:bob|pixie|buzz|crew) ?(?:cut)?\b|\bshaved (?:my|her|his) head\b/,
+      ],
+      ['long', /\blong(?: \w+){0,2} hair\b|\bhair (?:is|has grown|grew) (?:\w+ )?long\b|\bgrew (?:my|her|his) hair\b/],
+    ],
+  ],
+  ['hair colour', 'hair hair colour color', HAIR_COLOURS],
 ]
 
 /** A skill that a person has or does not have yet. */

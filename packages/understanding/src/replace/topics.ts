@@ -93,7 +93,7 @@ const PLACED = new Set(
   ),
 )
 const LINK = new Set(
-  'is are was were now currently still has have been just recently again fixed capped changed to called named renamed be set as down up since at went back dropped rose fell increased decreased improved climbed grew came stands sits parked kept stored hidden'.split(
+  'is are was were now currently still has have been just recently again fixed capped raised lowered increased reduced cut bumped upped brought adjusted changed to called named renamed be set as down up since at went back dropped rose fell increased decreased improved climbed grew came stands sits parked kept stored hidden'.split(
     ' ',
   ),
 )
@@ -151,7 +151,10 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   const head = headOf(topic)
   // A note without a determiner is about the person: "Landlord is Mr Brown".
   const isRelational =
-    owner !== undefined || !DEFINITE.test(words[0]?.plain ?? '') || topic.some(({ plain }) => RELATIONAL.test(plain))
+    owner !== undefined ||
+    !DEFINITE.test(words[0]?.plain ?? '') ||
+    words[1]?.plain === 'new' ||
+    topic.some(({ plain }) => RELATIONAL.test(plain))
   const isNumber = /\d/.test(first.plain) || (rest.length > 1 && /^\d/.test(rest[1]!.plain))
   if (verb === 'was' && !isNumber && !predicate.some(({ plain }) => plain === 'changed' || plain === 'renamed'))
     return undefined

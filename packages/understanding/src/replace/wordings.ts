@@ -39,8 +39,8 @@ const WORDINGS: readonly Wording[] = [
     'iu',
   ),
   wording(
-    'e-mail email mail write reach contact',
-    `^(?:(?:you|people) can |please )?(?:now )?(?:e-?mail|write to|mail|reach|contact)(?: me| us)?(?: at| on| under)? (${MAIL})`,
+    'e-mail email mail write reach contact use',
+    `^(?:(?:you|people) can |please )?(?:now )?(?:use|e-?mail|write to|mail|reach|contact)(?: me| us)?(?: at| on| under)? (${MAIL})`,
     'My email is $1',
     'iu',
   ),
@@ -159,7 +159,23 @@ const WORDINGS: readonly Wording[] = [
     String.raw`^(?:(?:[Nn]ow |says |thinks )*)(${NAME}) is (?:now )?(?:my|her|his|our) (?:new )?(favou?rite \p{Ll}+(?: \p{Ll}+)?)( now| these days)?$`,
     'My $2 is now $1',
   ),
+  wording(
+    'asked wants wanted requested like',
+    String.raw`^${WHO}(?:has |have )?(?:asked|wants?|wanted|requested|(?:would )?like)(?: me)? (?:to (?:have )?)?(?:move|change|set|switch|shift|update) (?:the|my|her|his) ([\p{Ll}-]+(?: [\p{Ll}-]+){0,2}?) (?:from .{1,20} )?(?:back )?to `,
+    'The $1 was moved to ',
+  ),
+  wording(
+    'place held',
+    String.raw`\b(?:takes? place|is (?:being )?held|are (?:being )?held) (now )?(?=(?:in|at|on) )`,
+    'is $1',
+  ),
   // Things under another name.
+  wording(
+    'renamed',
+    String.raw`^${WHO}${HAVE}renamed ${OF} ([\p{L}-]+(?: [\p{Ll}-]+){0,2}?) (?:from .{2,30} )?(?:to|as) (?=\p{Lu})`,
+    'My $1 is now called ',
+    'u',
+  ),
   wording(
     'goes',
     String.raw`^((?:[Mm]y|[Oo]ur|[Tt]he|\p{Lu}[\p{L}-]{0,30}['’]s) [\p{Ll} -]{3,30}) (?:now )?goes by (?:the name (?:of )?)?(?=\p{Lu})`,
@@ -252,7 +268,7 @@ function rewrite(sentence: string, wordings: readonly Wording[]): string {
 }
 
 const VERBS = new Set(
-  'got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented measured recorded logged clocked turned set adjusted bumped trimmed likes loves prefers reports'.split(
+  'asked wants wanted requested renamed got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented measured recorded logged clocked turned set adjusted bumped trimmed likes loves prefers reports'.split(
     ' ',
   ),
 )

@@ -26,7 +26,7 @@ export interface Work {
 }
 
 const AS =
-  /^(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started|got) )?(?:a |the )?(?:new )?(?:job|position|role)|joined|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living|ended up(?: working)?|self-employed|freelancing|went freelance|gone freelance)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
+  /^(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started|got) )?(?:a |the )?(?:new )?(?:job|position|role)|joined|(?:went|gone|go|came) back to work|returned to work|back at work|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living|ended up(?: working)?|self-employed|freelancing|went freelance|gone freelance)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
 const PROMOTED = /^(?:promoted|appointed|moved up) to (?:an? |the )?(?<role>.+)/
 const BECAME =
   /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming|made(?= (?:head|chief|deputy|lead|senior|assistant|vice|general|acting|managing|executive|regional|area|branch|permanent|full|partner|captain|principal|store|team|department|shift|store|project|sales|manager|director|supervisor|foreman|professor|principal|editor)\b)) (?:an? |the )?(?<role>.+)/
@@ -34,7 +34,7 @@ const BECAME =
 const NO_ROLE =
   /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b/
 const AT =
-  /^(?!works? out\b|working out\b|hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+  /^(?!works? out\b|working out\b|hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
 const IS_A =
   /^(?:an? |the |head |chief )(?<role>.+)|^(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 /** "Teaches maths": an occupation that is stated by its verb. */
@@ -59,7 +59,7 @@ const LEFT_FIELD =
 const IDLE =
   /^(?:unemployed|out of work|jobless|between jobs|looking for|searching for|job-hunting|(?:a )?stay-at-home|(?:a )?housewife|(?:a )?househusband)\b/
 const CHANGED =
-  /\b(?:made|these days|nowadays|no longer|ended up|freelance|self-employed|became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
+  /\b(?:made|these days|nowadays|no longer|ended up|freelance|self-employed|became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|qualified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
 const SIDE =
   /\b(?:weekends?|evenings?|side|part-time|volunteer\w*|hobby|spare time|sometimes|occasionally|freelance|also|on (?:saturdays|sundays)|mondays|tuesdays|wednesdays|thursdays|fridays)\b/
 /** "Deloitte hired me as an analyst". */
@@ -185,6 +185,13 @@ export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'ce
   }
   const sameRole = newRole && oldRole && (isSameValue(newRole, oldRole) || shareOf(newRole, oldRole) > 0.5)
   const sameOrg = newOrg && oldOrg && isSameValue(newOrg, oldOrg)
+  const isQualified =
+    newer.isChange &&
+    newRole &&
+    oldRole &&
+    TRAINING.some((word) => oldRole.has(word)) &&
+    !TRAINING.some((word) => newRole.has(word))
+  if (isQualified && sameRole) return 'certain'
   if (newRole && oldRole && !sameRole) {
     if (TRAINING.some((word) => oldRole.has(word)) && !TRAINING.some((word) => newRole.has(word))) return 'certain'
     if (newer.isChange || sameOrg || (newOrg && oldOrg)) return 'certain'
