@@ -32,7 +32,7 @@ export function renderMarkdown(text: string, linkTo: LinkTo): Rendered {
     html.push(block.html)
     at += block.lines
   }
-  return { title: first.replace(/^# /, ''), html: html.join('\n'), sections }
+  return { title: first.replace(/^# /, ''), html: withRowAnchors(html.join('\n')), sections }
 }
 
 function blockAt(lines: readonly string[], linkTo: LinkTo, sections: Rendered['sections']): Block {
@@ -83,6 +83,16 @@ export function anchorOf(heading: string): string {
 }
 
 const plain = (text: string) => text.replace(/[`*]/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+
+/** Makes a row that is about one error code a target of links: the first one for each code. */
+function withRowAnchors(html: string): string {
+  const linked = new Set<string>()
+  return html.replaceAll(/<tr>(?=<td><code>([a-z]+(?:_[a-z]+)*)<\/code><\/td>)/g, (row: string, name: string) => {
+    if (linked.has(name) || html.includes(` id="${name}"`)) return row
+    linked.add(name)
+    return `<tr id="${name}">`
+  })
+}
 
 function table(lines: readonly string[], linkTo: LinkTo): Block {
   const count = countWhile(lines, (line) => line.startsWith('|'))

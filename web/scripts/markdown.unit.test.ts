@@ -30,6 +30,13 @@ describe('Markdown of a guide', () => {
     expect(render('one', 'two', '', '- a', '  b', '- c')).toBe('<p>one two</p>\n\n<ul><li>a b</li><li>c</li></ul>')
   })
 
+  test('gives the first row about an error code an anchor', () => {
+    const table = ['| Code |', '|---|', '| `scope_denied` |', '| `GET /v1` |']
+    const html = render(...table, '', ...table)
+    expect(html.split('<tr id="scope_denied">')).toHaveLength(2)
+    expect(html.split('<tr id=')).toHaveLength(2)
+  })
+
   test('gives headings the anchors of GitHub', () => {
     const { title, sections } = renderMarkdown('# The `title`\n\n## What’s `sent`, and *why*?\n', () => undefined)
     expect([title, sections]).toEqual(['The `title`', [{ id: 'whats-sent-and-why', title: 'What’s sent, and why?' }]])
