@@ -210,6 +210,8 @@ describe('intents', () => {
     expect(bundle.memories.map(({ scope }: { scope: string }) => scope).sort()).toEqual(['finance', 'note'])
     await service.ok('DELETE', `/v1/dev/apps/${declaring.id}`, { cookie: developer.cookie })
     expect(await refusal(token, { intent: 'sommelier' })).toEqual([400, 'validation_failed', 'intent'])
+    const { body } = await service.call('GET', '/v1/context?intent=sommelier', { token })
+    expect(body.error.message).toContain('one of coach, companion, assistant')
   })
 })
 

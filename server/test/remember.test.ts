@@ -94,6 +94,7 @@ describe('writing', () => {
     const { token, person } = await service.connected(everywhere)
     const { status, body } = await write(token, [note, { content: 'x', scope: 'astrology.signs' }])
     expect([status, body.error.code, body.error.details.scope]).toEqual([400, 'unknown_scope', 'astrology.signs'])
+    expect(body.error.message).toContain('GET /v1/catalog')
     expect((await service.ok('GET', '/v1/usage', { cookie: person.cookie })).memories.used).toBe(0)
     const free = ['general', 'general.anything', 'fitness.trail.alps.2026', 'schedule.calendar', 'schedule.other']
     const stored = await service.remember(

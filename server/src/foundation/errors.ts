@@ -4,7 +4,10 @@ import type { Cookie } from './route.ts'
 export const FAILURES = {
   validation_failed: { status: 400, message: 'The request does not have the expected shape.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
-  unknown_scope: { status: 400, message: 'This top-level scope is neither standard nor declared by an app.' },
+  unknown_scope: {
+    status: 400,
+    message: 'The first part of a scope must be a standard one (GET /v1/catalog lists them) or declared by an app.',
+  },
   invalid_scope: { status: 400, message: 'A requested scope is not in the manifest of the app.' },
   invalid_cursor: { status: 400, message: 'The cursor is not from this list with these filters.' },
   invalid_grant: { status: 400, message: 'The code or token is invalid, used or expired.' },

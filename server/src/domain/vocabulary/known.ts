@@ -24,6 +24,9 @@ export async function qualifiersOfIntent({ db }: Ctx, intent: string, field: str
   if (standard) return standard.drawsOn
   const declared = await db.rows(sql`
     select from declared_names where kind = 'intent' and name = ${intent} limit 1`)
-  if (!declared.length) throw invalid(field, 'must be a standard intent or one that an app declares', 'unknown_intent')
+  if (!declared.length) {
+    const standard = STANDARD_INTENTS.map((each) => each.intent).join(', ')
+    throw invalid(field, `must be one of ${standard}, or an intent that an app declares`, 'unknown_intent')
+  }
   return ['*']
 }
