@@ -36,7 +36,10 @@ export async function handleCallback(url: string | URL, options: CallbackOptions
   if (!state || answer.state === undefined || !(await isSame(state, answer.state)))
     throw untrusted('state', 'The redirect does not belong to this session: `state` differs.')
   if (answer.iss !== issuer)
-    throw untrusted('issuer', `The redirect is from ${answer.iss ?? 'an unnamed issuer'}, not from ${issuer}.`)
+    throw untrusted(
+      'issuer',
+      `The redirect is from ${answer.iss ?? 'an unnamed issuer'}, not from ${issuer}. Give the address by which the service names itself.`,
+    )
   if (answer.error === 'access_denied') throw new MemoryServiceError('access_denied', 'The user denied access.')
   if (answer.error !== undefined) {
     const { error, error_description: description } = answer

@@ -133,9 +133,13 @@ export class Http {
         return await read(response)
       } catch (error) {
         if (error instanceof MemoryServiceError) throw error
-        throw new MemoryServiceError('unreachable', `${method} ${path}: the service could not be reached.`, {
-          cause: error,
-        })
+        throw new MemoryServiceError(
+          'unreachable',
+          `${method} ${path}: ${this.#base} could not be reached${reasonOf(error)}.`,
+          {
+            cause: error,
+          },
+        )
       }
     })
   }
@@ -170,7 +174,15 @@ export function baseOf(address: string): string {
       'invalid_argument',
       'The address of the service must be a URL such as https://memory.example.',
     )
+  if (/\/v1\/*$/.test(url.pathname))
+    throw new MemoryServiceError('invalid_argument', 'The address of the service ends before /v1: the client adds it.')
   return url.href.replace(/(?<!\/)\/+$/, '')
+}
+
+/** The code of a network failure, such as ` (ECONNREFUSED)`, if the runtime names one. */
+function reasonOf(error: unknown): string {
+  const { code } = ((error as Error | undefined)?.cause ?? {}) as { code?: unknown }
+  return typeof code === 'string' ? ` (${code})` : ''
 }
 
 function queryOf(values: object): string {

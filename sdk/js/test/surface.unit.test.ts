@@ -147,6 +147,14 @@ describe('secrets', () => {
   })
 })
 
+test('an unreachable service is named with its address and the reason', async () => {
+  const cause = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  const fetch = () => Promise.reject(new TypeError('fetch failed', { cause }))
+  await expect(new MemoryService({ baseUrl, token: 'mst_1', fetch, retry: { attempts: 1 } }).quota()).rejects.toThrow(
+    `GET /v1/quota: ${baseUrl} could not be reached (ECONNREFUSED).`,
+  )
+})
+
 describe('invalid arguments', () => {
   test.each([
     '',
@@ -154,6 +162,7 @@ describe('invalid arguments', () => {
     'ftp://memory.example',
     'https://a:b@memory.example',
     'https://memory.example/?a=b',
+    'https://memory.example/v1/',
   ])('rejects the base URL %j', (baseUrl) => {
     expect(() => new MemoryService({ baseUrl, token: 'mst_1' })).toThrow(
       expect.objectContaining({ code: 'invalid_argument' }),

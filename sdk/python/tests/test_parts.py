@@ -137,6 +137,7 @@ class ARequest(unittest.TestCase):
             "ftp://memory.example",
             "https://a:b@memory.example",
             "https://m.example?x=1",
+            "https://m.example/v1/",
         ):
             with self.assertRaises(ms.InvalidArgumentError, msg=base):
                 ms.Client(base, "mst_1")

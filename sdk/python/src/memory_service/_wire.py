@@ -62,6 +62,8 @@ def base_of(address: str) -> str:
         fits = False
     if not fits:
         raise InvalidArgumentError("The address of the service must be a URL such as https://memory.example.")
+    if url.path.rstrip("/").endswith("/v1"):
+        raise InvalidArgumentError("The address of the service ends before /v1: the client adds it.")
     return address.rstrip("/")
 
 

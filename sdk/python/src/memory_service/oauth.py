@@ -70,7 +70,9 @@ def code_of(url: str, state: str | None, issuer: str) -> str:
     if not state or theirs is None or not hmac.compare_digest(state.encode(), theirs.encode("utf-8", "replace")):
         raise _untrusted("state", "The redirect does not belong to this session: `state` differs.")
     if answer.get("iss") != issuer:
-        raise _untrusted("issuer", f"The redirect is from {answer.get('iss', 'an unnamed issuer')}, not from {issuer}.")
+        named = answer.get("iss", "an unnamed issuer")
+        hint = "Give the address by which the service names itself."
+        raise _untrusted("issuer", f"The redirect is from {named}, not from {issuer}. {hint}")
     error = answer.get("error")
     if error == "access_denied":
         raise AccessDeniedError("The user denied access.")

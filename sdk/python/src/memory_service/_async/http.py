@@ -146,4 +146,4 @@ def failure_in(request: wire.Request, error: httpx.HTTPError) -> MemoryServiceEr
     what = f"{request.method} {request.path}"
     if isinstance(error, httpx.TimeoutException):
         return RequestTimeoutError(f"{what}: no response in time.")
-    return UnreachableError(f"{what}: the service could not be reached.")
+    return UnreachableError(f"{what}: the service could not be reached ({str(error) or type(error).__name__}).")
