@@ -13,6 +13,7 @@ import {
   SUBSTANCES,
   VERBS_BEFORE_JOBS,
 } from './patterns/listed.ts'
+import { NOTES } from './patterns/notes.ts'
 import { byTrigger, type Pattern } from './patterns/pattern.ts'
 import { TASTES } from './patterns/tastes.ts'
 
@@ -61,7 +62,7 @@ const ANAPHYLAXIS = 'anaphyla'
 const FIRST_LETTERS = new Set([...NEGATIONS, ANAPHYLAXIS].map((word) => word.charCodeAt(0)))
 
 const NOTHING: readonly never[] = []
-const PATTERNS = byTrigger([LIFE, HEALTH, TASTES, CHANGES])
+const PATTERNS = byTrigger([LIFE, HEALTH, TASTES, CHANGES, NOTES])
 const KNOWN: ReadonlyMap<string, KnownWord> = collect()
 /** Words that are not listed, by what they can say. */
 const others = new Map<number, KnownWord>()

@@ -84,14 +84,14 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBOD
   const relation = about?.who === 'other' ? about.relation : undefined
   const isOneOf = relation !== undefined && ONE_OF.test(lower)
   const named = namedIn(lower, words)
+  const isPermission = PERMISSION.test(lower)
   // Of favourites, a question names the kind: "favourite colour" is no answer to "favourite restaurant".
   const isFavourite = named.some((name) => name.startsWith('favourite_'))
   for (const name of named) {
-    const isWider = (isOneOf && name === relation) || (isFavourite && name === 'like')
+    const isWider = ((isOneOf || isPermission) && name === relation) || (isFavourite && name === 'like')
     add(name, about ?? SELF, isWider ? WIDER_WEIGHT : 1)
   }
-  if (relation) add(relation, SELF, isOneOf ? WIDER_WEIGHT : asks.length ? 0.6 : 1)
-  const isPermission = PERMISSION.test(lower)
+  if (relation) add(relation, SELF, isOneOf || isPermission ? WIDER_WEIGHT : asks.length ? 0.6 : 1)
   if (isPermission)
     for (const topic of topicsOf(lower)) for (const name of AT_RISK[topic] ?? []) add(name, about ?? SELF, RISK_WEIGHT)
   const isOfFact = !isPermission && FACT.test(lower) && !SUITABLE.test(lower)

@@ -2,6 +2,7 @@ import type { Clause } from './clauses.ts'
 import { conceptsWith, widerConcepts } from './concepts.ts'
 import { KIN_ATTRIBUTES, KIN_PATTERN } from './kin.ts'
 import { statesReaction } from './patterns/listed.ts'
+import { ANIMALS } from './patterns/notes.ts'
 
 /** Whom a clause is about. */
 export type Subject =
@@ -37,7 +38,7 @@ const NOT_NAMES = new Set(
 )
 
 const OWN_START =
-  /^(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our|me|mine|user|the user|user's|the user's|the person|(?:the )?(?:patient|client)(?:'s)?)\b/
+  /^(?:i|i'm|i've|i'd|i'll|we|we're|we've|my|our|me|mine|user|the user|user's|the user's|the person|(?:the )?(?:patient|client|customer)(?:'s)?)\b/
 const OWN_ANYWHERE = /\b(?:i|i'm|i've|me|my|myself)\b/
 const PRONOUN_START = /^(?:she|he|they|she's|he's|they're)\b/
 const ADJECTIVES =
@@ -50,6 +51,8 @@ const APPOSED = new RegExp(
   `^(?<name>[\\p{L}-]+), (?:my|our|her|his|their|the|a) ${ADJECTIVES}(?<kin>${KIN_PATTERN})(?=[, ]|$)`,
   'u',
 )
+/** "Kiki the dog must not eat chicken". */
+const NAMED_PET = new RegExp(`^(?<name>[\\p{L}-]+) the (?:\\w+ )?${ANIMALS}\\b`, 'u')
 const POSSESSIVE = /^(?<name>[\p{L}-]+)'s? /u
 const NAMED = new RegExp(`^(?<name>[\\p{L}-]+) (?:${FINITE})\\b`, 'u')
 const NAMED_IN_FULL = new RegExp(`^(?<name>\\p{Lu}[\\p{L}-]+) \\p{Lu}[\\p{L}-]+ (?:${FINITE})\\b`, 'u')
@@ -70,7 +73,7 @@ const [APOSTROPHE, HYPHEN, ASCII_MAX] = [0x27, 0x2d, 0x7f]
 const FIRST_WORD = /^[a-z\u00df-\u00ff]+/
 const firstWords = (words: Iterable<string>): ReadonlySet<string> =>
   new Set([...words].map((word) => FIRST_WORD.exec(word)![0]))
-const STARTS_OWN = firstWords('i we my our me mine user the patient client'.split(' '))
+const STARTS_OWN = firstWords('i we my our me mine user the patient client customer'.split(' '))
 const STARTS_PRONOUN = firstWords(['she', 'he', 'they'])
 const STARTS_THING = firstWords('the this that these those it there some all every each its'.split(' '))
 const STARTS_KIN = firstWords([
@@ -97,9 +100,12 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
       name: written && CAPITAL.test(written) ? cleanName(name) : undefined,
     }
   }
+  if (COUNTS.has(start) && COUNTED_PETS.test(plain)) return { who: 'other', relation: 'pet', name: undefined }
   if (STARTS_OWN.has(start) && OWN_START.test(plain)) return { who: 'self' }
   if (STARTS_PRONOUN.has(start) && PRONOUN_START.test(plain))
     return previous.who === 'other' ? previous : { who: 'self' }
+  const pet = plain.includes(' the ') ? NAMED_PET.exec(plain)?.groups : undefined
+  if (pet && CAPITAL.test(text) && !NOT_NAMES.has(pet.name!)) return { who: 'other', relation: 'pet', name: pet.name }
   const apposed = plain.includes(', ') ? APPOSED.exec(plain)?.groups : undefined
   if (apposed && CAPITAL.test(text) && !ownNames.has(apposed.name!))
     return { who: 'other', relation: KIN_ATTRIBUTES.get(apposed.kin!), name: apposed.name }
@@ -118,6 +124,10 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
     return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
   return { who: 'self' }
 }
+
+/** "Two border collies work the yard". */
+const COUNTED_PETS = new RegExp(`^\\w+ (?:[\\w'-]+ ){0,2}?${ANIMALS}\\b`)
+const COUNTS: ReadonlySet<string> = new Set('two three four five six seven eight nine ten several'.split(' '))
 
 /** Whether a capitalised first word can be a name: it is no word of everyday life, and no verb without a subject. */
 function mayBeName(word: string): boolean {
@@ -151,7 +161,7 @@ function isNameOfThing(word: string, plain: string): boolean {
 /** A condition that has a physician's name: "Raynaud's disease". */
 const NAMED_AFTER = /^[\p{L}-]+'s? (?:disease|syndrome|disorder|palsy|thyroiditis|phenomenon|lymphoma)\b/u
 const NOT_TOLERATED =
-  /\b(?:(?:not|badly|poorly) tolerated|(?:makes?|made|gives?|gave|causes?|caused) (?:him|her|me|them|us))\b/
+  /\b(?:(?:not|badly|poorly) tolerated|(?:makes?|made|gives?|gave|causes?|caused|brings?|brought) (?:him|her|me|them|us)|contraindicated|no-go)\b/
 const THINGS_WITH_VERBS = ['condition', 'medicine', 'food', 'drink', 'home', 'building']
 
 /** What the clause is about, if a name begins it. An apostrophe after the name decides which forms are possible. */
@@ -188,7 +198,7 @@ function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean
   // "Daughter is coeliac", "Dad has gout".
   if (!own && /^(?:is|has)$/.test(text.slice(match.indexOf(groups!.kin!)).split(/[ ,]+/)[1] ?? '')) return true
   const next = text.slice(match.length - (name?.length ?? 0), match.length)
-  return name !== undefined && (CAPITAL.test(next) || FINITE_WORDS.has(name))
+  return name !== undefined && (CAPITAL.test(next) || FINITE_WORDS.has(name) || (own !== undefined && name === 'are'))
 }
 
 /** Verbs without a subject at the start of a clause: "Likes", "Walked", "Running". */

@@ -34,8 +34,8 @@ stout < beer: stout guinness
 wheat_beer < beer: weissbier hefeweizen "wheat beer"
 cider < alcohol: cider
 wine < alcohol: wine wines winery vineyard sommelier vintage "wine tasting" corkscrew
-red_wine < wine: merlot cabernet shiraz malbec rioja "pinot noir" chianti "red wine"
-white_wine < wine: chardonnay riesling "sauvignon blanc" "pinot grigio" "white wine"
+red_wine < wine: merlot carmenere tempranillo grenache sangiovese nebbiolo barolo beaujolais burgundy zinfandel primitivo cabernet shiraz malbec rioja "pinot noir" chianti "red wine"
+white_wine < wine: chardonnay chablis muscadet albarino moscato gewurztraminer veltliner riesling "sauvignon blanc" "pinot grigio" "white wine"
 rose_wine < wine: "rose wine" "glass of rose"
 sparkling_wine < wine: champagne prosecco cava "sparkling wine" bubbly sekt
 port_wine < wine: sherry "port wine" madeira vermouth

@@ -57,7 +57,7 @@ postman < job: postman mailman postwoman "postal worker" courier "mail carrier" 
 builder < job building_field: builder bricklayer "construction worker" roofer scaffolder plasterer labourer laborer foreman
 carpenter < job building_field: carpenter joiner cabinetmaker carpentry joinery
 electrician < job building_field: electrician electrical wiring rewire
-plumber < job building_field heating: plumber plumbing "heating engineer" "gas engineer"
+plumber < job building_field heating: plumber plumbing stonemason bricklayer scaffolder plasterer "crane operator" "heating engineer" "gas engineer"
 painter_decorator < job building_field: decorator "house painter" "painter and decorator"
 architect < job building_field: architect architecture architectural blueprint
 surveyor < job building_field: surveyor "quantity surveyor" "building inspector"
@@ -74,7 +74,7 @@ train_driver < job train: "train driver" "train conductor" "railway worker"
 pilot < job aeroplane: pilot copilot "airline pilot" aviator
 flight_attendant < job aeroplane: stewardess steward "cabin crew" "flight attendant" "air hostess"
 air_traffic_controller < job aeroplane: "air traffic controller" "air traffic control"
-sailor < job ship: sailor seaman "ship's captain" skipper deckhand seafarer
+sailor < job ship: sailor seaman captain bosun stevedore "ship's captain" skipper deckhand seafarer
 travel_agent < job travel: "travel agent" "tour guide" "travel agency"
 shop_assistant < job retail_field: cashier "shop assistant" "sales assistant" "shop worker" "store clerk"
 salesperson < job: salesman saleswoman salesperson "sales rep" "account manager" "sales manager" telesales
@@ -115,10 +115,10 @@ executive < job: ceo cfo cto executive "managing director" chairman chairwoman "
 consultant_job < job consulting: consultant consultants
 event_planner < job party: "event planner" "wedding planner" "event manager"
 clergy < job religion: priest vicar pastor rabbi imam monk nun bishop reverend chaplain
-undertaker < job funeral: undertaker mortician "funeral director"
+undertaker < job funeral: undertaker mortician missionary "funeral director"
 housewife < job: housewife househusband homemaker "stay at home" "stay at home mum" "stay at home mom" "stay at home dad"
 refuse_collector < job: "refuse collector" dustman binman "garbage collector" "bin man"
-miner < job: miner mining "coal mine"
+miner < job: miner mining "coal mine" quarryman
 jeweller < job jewellery: jeweller jeweler goldsmith watchmaker
 youtuber < job: youtuber streamer influencer blogger podcaster vlogger
 spy < job: spy "intelligence service" "secret agent"

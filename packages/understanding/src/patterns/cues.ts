@@ -34,7 +34,7 @@ university: university | college | study | studied | studying | studies | major 
 degree: degree | graduate
 course: course | lessons | class
 learning_language: learning | still learn | what language..learn
-licence: licence | license
+licence: licence | license | still drive | allowed to drive | able to drive
 partner: seeing anyone | in a relationship | going to marry | engaged to | fiance | fiancee | fiancé | fiancée | love life | still with | still together | am i with | is..still with | is..seeing
 marital_status: relationship | married | single | divorced | marital
 partner: relationship status | ex | married to | dating | husband | wife | spouse | partner | girlfriend | boyfriend | better half | significant other
@@ -105,7 +105,7 @@ favourite_series: favourite programme | favorite program | favourite series | fa
 favourite_music: music | listen to
 favourite_film: films | movies
 favourite_artist: band | singer | artist | composer
-favourite_team: root for | do i support | does..support | team | which club
+favourite_team: which..club..fan | which..club..support | what club | football club | fan of | root for | do i support | does..support | team | which club
 favourite_place: favourite place | favorite place
 reads: book | books | read | reading | novels
 like: what do i like | what does..like | likes | favourite | favorite | enjoy | love
@@ -139,7 +139,7 @@ meeting: meeting
 deadline: deadline | due
 goal: goal | goals | working towards | working toward | achieve | aim | dream of | wants to | want to
 plan: plan | plans | planning
-answer_style: write to me | answer me | answers | reply | style | respond | talk to me | explain
+answer_style: call me | phone me | ring me up | rather be called | contact me | write to me | answer me | answers | reply | style | respond | talk to me | explain
 religion: religion | believe in | church
 politics: vote | politics
 tattoo: tattoo
@@ -167,6 +167,7 @@ gift|present|birthday|surprise > like hobby favourite_colour allergy
 swim|swimming|pool|beach|boat|kayak > skill phobia
 drive|driving|car|pick up > licence car
 invite|guests|party|host > alcohol diet allergy
+book|arrange|phone|ring|telephone|contact|reach|get in touch|appointment > answer_style
 buy|shop|shopping|wear|dress|shoes|boots|jacket|coat > shoe_size clothing_size favourite_colour
 `
 

@@ -5,7 +5,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'allergy',
     'allergic allergy allergies anaphylaxis anaphylactic epipen epipens hives',
-    /\ballergic(?: reactions?)?(?: (?:to|from))? (?<v>.+)|\b(?<w>[\w ,-]+) allerg(?:y|ies)|\ballerg(?:y|ies)(?: to)? ?(?<x>.*)|\b(?<y>(?:anaphyla\w+|epipens?|hives).*)/,
+    /\ballergic(?: reactions?)?(?: (?:to|from))? (?<v>.+)|\b(?<w>[\w ,-]+) allerg(?:y|ies)|\ballerg(?:y|ies)(?: to)? ?(?<x>.*)|\b(?<y>(?:anaphyla\w+|epipens?|(?<!\b(?:bee|two|three|four|five|six|ten|his|her|our|my|the|new|of|\d) )hives).*)/,
   ],
   [
     'allergy',
@@ -234,7 +234,7 @@ export const HEALTH: readonly Pattern[] = [
   [
     'running',
     'run runs ran running jog jogs jogged',
-    /\b(?:i|we) (?:run|jog) (?<w>(?:\d|every|each|on|in|to|with|twice|once|three|four|five|most|regularly|along|daily).*)|\b(?:runs|ran|jogs|jogged|running) (?<v>(?!a (?:business|company|shop|café|studio|farm|bakery)|out of|late|the (?:family|company)).+)/,
+    /\b(?:i|we) (?:run|jog) (?<w>(?:\d|every|each|on|in|to|with|twice|once|three|four|five|most|regularly|along|daily).*)|\b(?:runs|ran|jogs|jogged|running) (?<v>(?!(?:up )?(?:the|an?|her|his|their|my|our) (?:[\w'-]+ ){0,3}?(?:desk|department|team|unit|ward|kitchen|section|division|office|crew|lab|library|branch|depot|station|school|nursery|practice|museum|archive|canteen|warehouse)\b|a (?:business|company|shop|café|studio|farm|bakery)|out of|late|the (?:family|company)).+)/,
   ],
   ['race', 'marathon race triathlon', /\b(?<v>[\w ]*(?:marathon|race|triathlon|10k|5k)\b.*)/],
   ['personal_best', 'best pb record', /\b(?:personal best|pb|personal record)\b(?<v>.*)/],

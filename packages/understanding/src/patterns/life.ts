@@ -57,7 +57,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'home',
     'live lives living lived moved moving moves relocated resides reside based settled home now currently residence resident rents rent farm house flat apartment place cottage studio',
-    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ (?:and \w+ )?|with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|\b(?:i'm|is|am|are|we're) (?:now|currently|these days) in (?<z>.+)|\brents? (?:an? |the )?(?:\w+ )?(?:studio|flat|apartment|room|house|cottage|place) (?:in|near|at) (?<s>.+)|^(?:resident (?:of|in|at)|(?:(?:my|our|her|his|their|the) )?(?:farm|house|flat|apartment|home|place|cottage|studio) is (?:in|outside|near|just outside|by|on)) (?<u>.+)|^(?:(?:my|our|her|his|their|the|[\w-]+'s) )?(?:new |current )?(?:home|residence) (?:is|set to) (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
+    /\b(?:live|lives|living|reside|resides|residing|based|settled|stays|staying permanently) (?:now |currently |again |alone |together |still |happily |with \w+ (?:and \w+ )?|with (?:my|her|his|their) [\w ]{1,30}? ){0,3}(?:in|at|on|near|outside|above|by) (?<v>(?!home\b|fear|peace|hope|harmony|the moment|present).+)|\b(?:moved?|moves|moving|relocated|relocating|relocates|emigrated|transferred|settled down)(?: \w+)? (?:back )?(?:from .+? )?(?:to|into) (?<w>(?!a new (?:role|team|job|position)|the (?:rhythm|music)|\d|(?:next|this|last) |(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|tomorrow|another (?:day|time|date)).+)|\b(?:i'm|is|am|are|we're) (?:now|currently|these days) in (?<z>.+)|\brents? (?:an? |the )?(?:\w+ )?(?:studio|flat|apartment|room|house|cottage|place) (?:in|near|at) (?<s>.+)|^(?:resident (?:of|in|at)|(?:(?:my|our|her|his|their|the) )?(?:farm|house|flat|apartment|home|place|cottage|studio) is (?:in|outside|near|just outside|by|on)) (?<u>.+)|^(?:(?:my|our|her|his|their|the|[\w-]+'s) )?(?:new |current )?(?:home|residence) (?:is|set to) (?:now )?(?:in |near )?(?<x>.+)|\bhome (?:town|city) is now (?<y>.+)/,
   ],
   [
     'housing',
@@ -122,7 +122,7 @@ export const LIFE: readonly Pattern[] = [
   [
     'degree',
     'degree bachelor bachelors master masters phd graduated diploma doctorate',
-    /\b(?<v>(?:bachelor|master|degree|phd|doctorate|diploma|graduated)\b.*)/,
+    /\b(?<v>(?:bachelor(?:'s|s)?|master(?:'s|s)|master(?= (?:of|in|degree))|degree|phd|doctorate|diploma|graduated)\b.*)/,
   ],
   [
     'university',

@@ -11,7 +11,8 @@ export interface Listed {
 
 const HAS =
   /\b(?:has|have|had|having|'ve|suffers?|suffering|with|is|am|'m|got|gets|diagnosed|because of|due to|was|lives? with)\b/
-const TAKES = /\b(?:takes?|taking|took|on|prescribed|uses?|using|injects?|needs?|started|swallows?|puts? on|applies)\b/
+const TAKES =
+  /\b(?:takes?|taking|took|on(?! (?:the )?\d{1,2}(?:st|nd|rd|th)? [jfmasond][a-z]{2}| (?:mon|tues|wednes|thurs|fri|satur|sun)day)|prescribed|uses?|using|injects?|needs?|started|swallows?|puts? on|applies)\b/
 const IS_A =
   /(?:\b(?:is|am|'m|are|as|became|become|now|still|being) (?:now |still |currently |also )?(?:an? |the |our |their )?(?:[\w-]+ ){0,3}|^(?:(?!(?:i|my|we|she|he|they|her|his|our|the|a|an|no|new) )[\w-]+ )?)$/
 const VERB_BEFORE = /\b(?:is|am|'m|are|as|became|become|now|still|being)\b/
@@ -19,6 +20,8 @@ const VERB_BEFORE = /\b(?:is|am|'m|are|as|became|become|now|still|being)\b/
 export const VERBS_BEFORE_JOBS = "is am 'm are as became become now still being".split(' ')
 /** What follows a title without a verb. */
 const AFTER_TITLE = /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who|on (?:night|day|late|early|rotating))\b)/
+/** A visit to somebody rather than a title: "Dentist for Ada on 3 May". */
+const VISIT = /^ (?:for|with|on|at|in) .*\d/
 const IS_A_PLAINLY = /\b(?:is|am|'m|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
 const PRACTISES =
   /\b(?:plays?|playing|does|practi[sc]es|trains?|loves?|goes|go|enjoys?|likes?|took up|started|into|member of|coaches)\b/
@@ -69,7 +72,7 @@ export const JOBS: ReadonlySet<string> = new Set(
   membersUnder('job')
     .filter((member) => !NOT_JOBS.has(member))
     .concat(
-      'student apprentice trainee intern freelancer analyst carer nanny lifeguard masseur entrepreneur midwife'.split(
+      'caretaker warden organist treasurer matron registrar bursar umpire student apprentice trainee intern freelancer analyst carer nanny lifeguard masseur entrepreneur midwife'.split(
         ' ',
       ),
     ),
@@ -124,7 +127,7 @@ function endsLikeJob(word: string): boolean {
 
 /** The rest of {@link isOccupation}, for a word that can be an occupation. `hasVerb`: whether a verb is before it. */
 export function isTitled(word: string, lead: string, rest: string, hasVerb: boolean): boolean {
-  if (!hasVerb && !AFTER_TITLE.test(rest)) return false
+  if (!hasVerb && (!AFTER_TITLE.test(rest) || (JOBS_AFTER_VERB.has(word) && VISIT.test(rest)))) return false
   return (JOBS.has(word) ? IS_A : IS_A_PLAINLY).test(lead.slice(-LEAD_CHARS))
 }
 
@@ -150,7 +153,7 @@ export const SUBSTANCES: ReadonlySet<string> = new Set(
 )
 /** How a body reacts badly, and how people warn of it. */
 const REACTION =
-  /\b(?:rash(?:es)?|hives|blisters?|swell(?:s|ing)?|swollen|itch(?:es|y|ing)?|anaphyla\w+|wheez(?:e|es|ing)|react(?:s|ed)? badly|bad reaction|violently ill|throws? up|vomits?|breaks? out|comes? out in|puffs? up|never again|could kill|can kill|deadly|epi-?pen)\b/
+  /\b(?:rash(?:es)?|(?<!\b(?:bee|two|three|four|five|six|ten|his|her|our|my|the|new|of|\d) )hives|blisters?|swell(?:s|ing)?|swollen|itch(?:es|y|ing)?|anaphyla\w+|wheez(?:e|es|ing)|react(?:s|ed)? badly|bad reaction|violently ill|throws? up|vomits?|breaks? out|comes? out in|puffs? up|never again|could kill|can kill|deadly|epi-?pen)\b/
 /** Words of which each text that {@link REACTION} matches contains one; for `anaphyla\w+` the beginning. */
 export const REACTION_WORDS = (
   'rash rashes hives blister blisters swell swells swelling swollen itch itches itchy itching anaphyla wheeze wheezes ' +
