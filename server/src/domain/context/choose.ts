@@ -105,6 +105,7 @@ export function choose(
     const rest = current.filter(
       (each) =>
         !chosen.has(each.memory.id) &&
+        !(wanted.hasQuery && isReading(each)) &&
         (!wanted.hasQuery || each.memory.pinned || each.memory.importance >= REST_IMPORTANCE_MIN),
     )
     for (const memory of selectDiverse(rank(rest, now), limit - chosen.size, [...chosen.values()]))

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../foundation/times.ts'
 import { parseStatement, type Statement } from '../memories/duplicates.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
 import { namesOfClose } from './close-people.ts'
+import { ruledOut } from './diet.ts'
 import { isOfKind } from './ranking.ts'
 
 /*
@@ -18,7 +19,7 @@ const CACHE_MAX = 20_000
 const TOLD_WHEN_ENDED: ReadonlySet<string> = new Set(['food', 'habits', 'health'])
 /** Reports of the past, whatever they are about. */
 const PAST =
-  /^(?:previously|formerly|originally|in the past|used to|back then|was (?:considering|debating|evaluating|planning|thinking))\b|\b(?:(?:later|since|meanwhile) replaced by|no longer (?:valid|applies|true|in use)|deprecated|obsolete|superseded|invalidated)\b/i
+  /^(?:(?:i|she|he|they|we|(?:the )?(?:user|person)|[\p{L}-]+) )?(?:was an?|was the|worked|lived|taught|ran|studied|(?:had|owned|kept|rented) an?) [^.;]*\b(?:until|till|before (?:she|he|i|they|we|moving|the))\b|^(?:previously|formerly|originally|in the past|used to|back then|was (?:considering|debating|evaluating|planning|thinking))\b|\b(?:(?:later|since|meanwhile) replaced by|no longer (?:valid|applies|true|in use)|deprecated|obsolete|superseded|invalidated)\b/iu
 const DONE =
   /\b(?:reached|achieved|accomplished|completed|finished|fulfilled|managed to|gave up|given up|dropped|passed|won|got my|got his|got her)\b/i
 
@@ -106,6 +107,8 @@ export function understand(
     each.isCurrent = !each.isOutdated && statesPresent(each)
   }
   leaveEarlier(read)
+  const outdated = new Set(ruledOut(read))
+  for (const each of read) if (outdated.has(each)) [each.isOutdated, each.isCurrent] = [true, false]
   return read
 }
 
@@ -142,7 +145,7 @@ const YEAR_MS = 365 * DAY_MS
 const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: number])[] = [
   [
     'home',
-    /\b[Ll]iv(?:es?|ing) (?:now |alone |together )?(?:in|at|near|outside|with)\b|\b[Rr]esides? in\b|\b[Bb]ased in\b|\b[Rr]elocated to\b|\b(?:[Hh]ome|residence) is\b|\b[Mm]oved? (?:back )?to (?=\p{Lu})|\b[Mm]oved? (?:in)?to (?:an? |the |her |his |my |our |their )?(?:\w+ )?(?:flat|house|apartment|cottage|studio|city|town|village|farm)\b/u,
+    /\b[Ll]iv(?:es?|ing) (?:now |alone |together )?(?:in|at|near|outside|with)\b|\b(?:[Ss]har(?:es?|ing)|[Rr]ent(?:s|ing)?) (?:an? |the )(?:[\w-]+ )?(?:room|flat|house|apartment|place|studio|cottage) in\b|\b(?:flat|house|apartment|studio|cottage) is in\b|\b(?:[Ss]ettled|put down roots) in\b|\b[Rr]esides? in\b|\b[Bb]ased in\b|\b[Rr]elocated to\b|\b(?:[Hh]ome|residence) is\b|\b[Mm]oved? (?:back )?to (?=\p{Lu})|\b[Mm]oved? (?:in)?to (?:an? |the |her |his |my |our |their )?(?:\w+ )?(?:flat|house|apartment|cottage|studio|city|town|village|farm)\b/u,
     1,
   ],
   [

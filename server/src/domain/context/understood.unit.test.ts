@@ -107,3 +107,29 @@ describe('paragraph', () => {
     expect(text).not.toContain('Rosen')
   })
 })
+
+describe('a taste that a later diet rules out', () => {
+  const current = (...contents: string[]) =>
+    read(contents.map((content, at) => memory(at + 1, content, 900 - at * 100))).map(({ isCurrent }) => isCurrent)
+
+  test('is outdated', () => {
+    expect(current('Loves grilled salmon.', 'Is vegan.')).toEqual([false, true])
+    expect(current('Enjoys a beer after work.', 'No longer drinks alcohol.')).toEqual([false, true])
+    expect(current('Likes bacon sandwiches.', 'Eats halal.')).toEqual([false, true])
+  })
+
+  test('stays if the diet allows it or came before', () => {
+    expect(current('Loves roasted carrots.', 'Is vegan.')).toEqual([true, true])
+    expect(current('Loves vegan cheese.', 'Is vegan.')).toEqual([true, true])
+    expect(current('Is vegetarian.', 'Loves grilled salmon.')).toEqual([true, true])
+    expect(current('Loves grilled salmon.', 'My brother is vegan.')).toEqual([true, true])
+  })
+})
+
+test('a report of what was so until some time is not current', () => {
+  const [porter, told] = read([
+    memory(1, 'Was a porter at the station until 2019.', 10),
+    memory(2, 'Was told to avoid grapefruit.', 10),
+  ])
+  expect([porter!.isCurrent, told!.isCurrent]).toEqual([false, true])
+})
