@@ -20,6 +20,7 @@ const BUILT_PATTERNS = [
   'packages/understanding/src/patterns/changes.ts',
   'packages/understanding/src/patterns/cues.ts',
   'packages/understanding/src/patterns/life.ts',
+  'packages/understanding/src/patterns/notes.ts',
   'packages/understanding/src/predicates.ts',
   'packages/understanding/src/question.ts',
   'packages/understanding/src/replace/practices.ts',
