@@ -19,6 +19,7 @@ const BUILT_PATTERNS = [
   'packages/recall/src/normalise.ts',
   'packages/understanding/src/patterns/changes.ts',
   'packages/understanding/src/patterns/cues.ts',
+  'packages/understanding/src/patterns/daily.ts',
   'packages/understanding/src/patterns/life.ts',
   'packages/understanding/src/patterns/notes.ts',
   'packages/understanding/src/predicates.ts',

@@ -1,5 +1,6 @@
 import { KIN_ATTRIBUTES } from './kin.ts'
 import { CHANGES } from './patterns/changes.ts'
+import { DAILY } from './patterns/daily.ts'
 import { HEALTH } from './patterns/health.ts'
 import { LIFE } from './patterns/life.ts'
 import {
@@ -62,7 +63,7 @@ const ANAPHYLAXIS = 'anaphyla'
 const FIRST_LETTERS = new Set([...NEGATIONS, ANAPHYLAXIS].map((word) => word.charCodeAt(0)))
 
 const NOTHING: readonly never[] = []
-const PATTERNS = byTrigger([LIFE, HEALTH, TASTES, CHANGES, NOTES])
+const PATTERNS = byTrigger([LIFE, HEALTH, TASTES, CHANGES, NOTES, DAILY])
 const KNOWN: ReadonlyMap<string, KnownWord> = collect()
 /** Words that are not listed, by what they can say. */
 const others = new Map<number, KnownWord>()

@@ -240,7 +240,8 @@ function jobIn(plain: string, index: number): string {
  * things belong to.
  */
 function ownerOf(attribute: Attribute, of: Subject): Subject | undefined {
-  if (attribute.name === 'best_friend') return SELF
+  if (attribute.name === 'best_friend' || attribute.name === 'household') return SELF
+  if (of.who === 'thing' && attribute.name === 'marital_status') return SELF
   return of.who !== 'thing' ? of : GROUPS_OF_THINGS.has(attribute.group) ? SELF : undefined
 }
 

@@ -51,6 +51,13 @@ const APPOSED = new RegExp(
   `^(?<name>[\\p{L}-]+), (?:my|our|her|his|their|the|a) ${ADJECTIVES}(?<kin>${KIN_PATTERN})(?=[, ]|$)`,
   'u',
 )
+/** "Rolf is my father-in-law". */
+const IS_KIN = new RegExp(
+  `^(?<name>[\\p{L}-]+) is (?:my|our|her|his|their) ${ADJECTIVES}(?<kin>${KIN_PATTERN})(?=$|[,;] | and | who )`,
+  'u',
+)
+/** "Tim builds model ships". */
+const VERB_AFTER_NAME = /^(?<name>\p{Lu}[\p{L}-]+) (?<verb>[a-z]+s) [a-z]/u
 /** "Kiki the dog must not eat chicken". */
 const NAMED_PET = new RegExp(`^(?<name>[\\p{L}-]+) the (?:\\w+ )?${ANIMALS}\\b`, 'u')
 const POSSESSIVE = /^(?<name>[\p{L}-]+)'s? /u
@@ -106,6 +113,14 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
     return previous.who === 'other' ? previous : { who: 'self' }
   const pet = plain.includes(' the ') ? NAMED_PET.exec(plain)?.groups : undefined
   if (pet && CAPITAL.test(text) && !NOT_NAMES.has(pet.name!)) return { who: 'other', relation: 'pet', name: pet.name }
+  const kinOf = plain.includes(' is ') ? IS_KIN.exec(plain)?.groups : undefined
+  if (kinOf && CAPITAL.test(text) && !ownNames.has(kinOf.name!) && !NOT_NAMES.has(kinOf.name!))
+    return { who: 'other', relation: KIN_ATTRIBUTES.get(kinOf.kin!), name: kinOf.name }
+  const verb = VERB_AFTER_NAME.exec(text)?.groups
+  if (verb && VERB_STARTS.has(verb.verb!) && !NOT_NAMES.has(verb.name!.toLowerCase())) {
+    const name = verb.name!.toLowerCase()
+    if (!ownNames.has(name) && !isVerbLike(name) && mayBeName(name)) return { who: 'other', relation: undefined, name }
+  }
   const apposed = plain.includes(', ') ? APPOSED.exec(plain)?.groups : undefined
   if (apposed && CAPITAL.test(text) && !ownNames.has(apposed.name!))
     return { who: 'other', relation: KIN_ATTRIBUTES.get(apposed.kin!), name: apposed.name }
@@ -131,7 +146,11 @@ const COUNTS: ReadonlySet<string> = new Set('two three four five six seven eight
 
 /** Whether a capitalised first word can be a name: it is no word of everyday life, and no verb without a subject. */
 function mayBeName(word: string): boolean {
-  return !/(?:ing|ed|[^aiuns]s)$/.test(word) && !conceptsWith(word).length && !KIN_ATTRIBUTES.has(word)
+  return (
+    !/(?:ing|ed|ment|tion|sion|ness|ship|ism|[^aiuns]s)$/.test(word) &&
+    !conceptsWith(word).length &&
+    !KIN_ATTRIBUTES.has(word)
+  )
 }
 
 const SUBSTANCE_ENDING = /(?:cillin|mycin|cycline|oxacin|profen|olol|sartan|prazole|statin|zepam)$/
@@ -215,6 +234,7 @@ const VERB_STARTS = new Set(
     'dreams hopes aims intends considers believes knows remembers uses uses spends saves pays leaves arrives flies ' +
     'listens watches follows supports volunteers meditates skis climbs hikes dances cuts raked picks spent had been ' +
     'wears walks cycles jogs fears avoids tolerates reacts suffers takes founded owns keeps helps wakes feeds fed adopted ' +
+    'builds bakes brews restores breeds coaches carves crochets devours swears sighs photographs repairs composes juggles ' +
     'rescued brushes grooms calls invited married'
   ).split(' '),
 )

@@ -30,6 +30,7 @@ diabetes_medicine < medicine diabetes: metformin insulin ozempic semaglutide gli
 weight_loss_medicine < medicine losing_weight: ozempic wegovy mounjaro
 thyroid_medicine < medicine thyroid: levothyroxine thyroxine synthroid
 steroid < medicine: steroid prednisolone prednisone cortisone hydrocortisone cortisol
+specific_medicine < medicine: tamoxifen letrozole anastrozole methotrexate adalimumab azathioprine tacrolimus gabapentin pregabalin duloxetine bupropion topiramate carbimazole finasteride tamsulosin digoxin furosemide spironolactone candesartan diltiazem verapamil ezetimibe montelukast tiotropium mesalazine levodopa donepezil memantine risperidone aripiprazole clozapine methadone empagliflozin dapagliflozin allopurinol colchicine sumatriptan rizatriptan dupilumab denosumab
 inhaler < medicine asthma: inhaler salbutamol ventolin albuterol symbicort
 antacid < medicine: antacid omeprazole gaviscon lansoprazole pantoprazole rennie
 antiviral < medicine: antiviral aciclovir acyclovir tamiflu

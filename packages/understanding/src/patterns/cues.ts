@@ -3,7 +3,7 @@
  * for any words between.
  */
 const ASKED = `
-name: what..my name | what..name of the user | who am i | what..i called
+name: what..my name | what..name of the user | who am i\\W*$ | what..i called
 nickname: nickname | be called | should..call | like to be called | address me
 pronouns: pronouns
 age: how old am i | how old is | my age | what age
@@ -17,16 +17,17 @@ phone: my number | s number | be reached | ring me | phone number | mobile numbe
 email: email address | e-mail address | what..email
 address: address | postcode | zip code | street
 emergency_contact: emergency contact | in an emergency | who to call
-home: where..live | where..living | where..lives | where..reside | where..based | where..home | live in | living place | residence | home town | home city | what city | which city | what town | which town | what country..live | which country..live | town am i | city am i | place of living | address | where..move | where..now
+home: where..flat | where..house | where..apartment | which room | what room | room number | where..live | where..living | where..lives | where..reside | where..based | where..home | live in | living place | residence | home town | home city | what city | which city | what town | which town | what country..live | which country..live | town am i | city am i | place of living | address | where..move | where..now
 housing: what kind of home | flat or house | house or flat | rent or own | what..apartment | kind of place
 housemates: live with | housemate | flatmate | roommate
+household: who..cook | who..cooks | who..clean | who..cleans | looks after the kids | looks after the children | looks after the house | looks after my | who..irons | who..prepares | cleaner | nanny | home help | babysitter
 wifi_password: wifi | wi-fi | wlan | get online | go online | network password
-job: my role | my position | job title | work do i | work does..do | job | occupation | make a living | earn..living | make..living | who employs | profession | for a living | do for work | earn my money | earns..money | what..do for work | career | what does..do | what do i do | work as | line of work | trade
-business: work for | employer | business | firm | for work | for a living | own company | own a company
+job: role at work | s role | her role | his role | my role | my position | job title | work do i | work does..do | job | occupation | make a living | earn..living | make..living | who employs | profession | for a living | do for work | earn my money | earns..money | what..do for work | career | what does..do | what do i do | work as | line of work | trade
+business: my job | s job | her job | his job | occupation | profession | does..do | do i do | work for | employer | business | firm | for work | for a living | own company | own a company
 employer: employed | company am i | employer | employs | pays..salary | pays my | pays..wages | work for | who..work for | where..work | which company | what company | works at
 workplace: where..work | office | workplace
 workdays: days..work | work nights | work full | work part | full time | part time | hours..work | shifts | which days..work | what days..work | work schedule | shift
-previous_job: did..for a living | did i do for work | did..do for work | did..work as | before retirement | previous job | former job | used to work | last job | before..job
+previous_job: how long was | did..for a living | did i do for work | did..do for work | did..work as | before retirement | previous job | former job | used to work | last job | before..job
 retirement: did..for a living | did i do for work | did..do for work | before retirement | retire | retired
 salary: salary | earn | earns | income
 school: school
@@ -35,7 +36,7 @@ degree: degree | graduate
 course: course | lessons | class
 learning_language: learning | still learn | what language..learn
 licence: licence | license | still drive | allowed to drive | able to drive
-partner: seeing anyone | in a relationship | going to marry | engaged to | fiance | fiancee | fiancé | fiancée | love life | still with | still together | am i with | is..still with | is..seeing
+partner: am i seeing | am i dating | going out with | seeing anyone | in a relationship | going to marry | engaged to | fiance | fiancee | fiancé | fiancée | love life | still with | still together | am i with | is..still with | is..seeing
 marital_status: relationship | married | single | divorced | marital
 partner: relationship status | ex | married to | dating | husband | wife | spouse | partner | girlfriend | boyfriend | better half | significant other
 anniversary: anniversary | when..married | when..marry | wedding
@@ -58,11 +59,11 @@ dentist: my dentist | s dentist | dentist's name | dentist do i | who..dentist |
 allergy: allergy | allergies | allergic | react to | reaction
 intolerance: intolerance | intolerant | intolerances | tolerate
 medicine: dose | dosage | take for | take against | which pill | what pill | inject | injects | blood thinner | antidepressant | medication | medications | medicine..take | medicines | tablets | pills | prescription | drugs..take | which drugs | what drugs
-condition: breathing problem | heart problem | skin problem | bowel problem | kidney problem | eye problem | stomach problem | neurological | wrong with me | wrong with my health | condition | diagnosed | illness | disease | chronic | health problem | health problems | medical | suffer
-injury: injury | injured | hurt | hurts | pain | sore
-disability: disability | disabled | wheelchair
+condition: wrong with | trouble | what illness | which illness | memory problem | memory problems | sleep problems | sleeping problem | breathing problem | heart problem | skin problem | bowel problem | kidney problem | eye problem | stomach problem | neurological | wrong with me | wrong with my health | condition | diagnosed | illness | disease | chronic | health problem | health problems | medical | suffer
+injury: my knee | my back | my shoulder | my ankle | my hip | my wrist | her knee | his knee | her back | his back | injury | injured | hurt | hurts | pain | sore
+disability: trouble hearing | trouble seeing | trouble walking | hear well | see well | disability | disabled | wheelchair
 phobia: afraid | scared | fear | fears | phobia | phobias | frightened | scares
-surgery: surgery | operation
+surgery: operated | surgery | operation
 pregnancy: pregnant | expecting | due date
 insurance: insurance | insures | insurer | insured
 phone_plan: phone plan | phone provider | mobile contract | phone contract | mobile plan | mobile provider
@@ -71,7 +72,7 @@ blood_type: blood type | blood group
 vaccination: vaccinated | vaccination | vaccine | jab
 height: how tall | height
 weight: how heavy | many kilos | many kg | weigh | weighs | weight
-shoe_size: shoe size | size shoes | size boots | shoe | size trainers | feet size
+shoe_size: size in shoes | size of shoes | shoe size | size shoes | size boots | shoe | size trainers | feet size
 clothing_size: clothing size | shirt size | dress size | t-shirt size | what size..wear | jacket size
 ring_size: ring size
 glasses: glasses | contact lenses
@@ -96,7 +97,7 @@ steps: steps
 sleep_duration: how many hours..sleep | how long..sleep | how much sleep | hours..sleep
 bedtime: bedtime | go to bed | go to sleep
 wake_time: wake | get up
-skill: can i | able to | know how to | can she | can he
+skill: which subject is | which subjects are | subject do i find | subject does..find | subject am i | good at | bad at | weak at | weak in | struggle with | struggles with | hard for | find..hard | find..difficult | can i | able to | know how to | can she | can he
 favourite_colour: favourite colour | favorite color | favourite color | colour..like | color..like
 favourite_book: favourite book | favorite book
 favourite_author: author | writer
@@ -109,19 +110,21 @@ favourite_team: which..club..fan | which..club..support | what club | football c
 favourite_place: favourite place | favorite place
 reads: book | books | read | reading | novels
 like: what do i like | what does..like | likes | favourite | favorite | enjoy | love
+food_dislike: which..avoid | what foods..avoid | take..sugar | take..milk | vegetables..avoid | foods..not like | food..not like | foods don't i like | food don't i like
+intolerance: which..avoid | foods..avoid
 dislike: dislike | hate | annoys | bothers | irritates | annoyed by | can't..stand | cannot stand | not like | don't..like
 hobby: hobby | hobbies | interests | free time | spare time | pastime
 instrument: instrument | play the | piano | guitar | violin
 smoking: smoker | smoke | smoking | cigarettes
-commute: commute | get to work | go to work | to the office
+commute: get around | gets around | get about | which bus | what bus | which tram | which train do i | get to school | go to school | get to college | commute | get to work | go to work | to the office
 routine: every day | usually | routine | every week
-car: car | drive | vehicle
+car: get around | gets around | car | drive | vehicle
 bicycle: bike | bicycle
 phone_model: handset | kind of phone | phone do | phone does | phone..have | phone..own | phone..use | which phone | what phone | smartphone
 computer: laptop | computer
 vehicle_plate: plate | registration
 warranty: warranty | guarantee | covered
-rent: rent | flat cost | cost..monthly | pay for the flat | pay..apartment
+rent: pay for my flat | pay for my apartment | pay for her flat | pay for his flat | rent | flat cost | cost..monthly | pay for the flat | pay..apartment
 mortgage: mortgage
 budget: budget
 savings: saving | savings | putting..aside | save..for | put..aside
@@ -139,7 +142,7 @@ meeting: meeting
 deadline: deadline | due
 goal: goal | goals | working towards | working toward | achieve | aim | dream of | wants to | want to
 plan: plan | plans | planning
-answer_style: call me | phone me | ring me up | rather be called | contact me | write to me | answer me | answers | reply | style | respond | talk to me | explain
+answer_style: rather be called | write to me | answer me | answers | reply | style | respond | talk to me | explain
 religion: religion | believe in | church
 politics: vote | politics
 tattoo: tattoo

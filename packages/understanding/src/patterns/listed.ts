@@ -49,7 +49,7 @@ const TERSE: ReadonlySet<string> = new Set(['condition', 'medicine', 'diet'])
 const NOTED_LEAD =
   /^(?:(?:severe|mild|moderate|chronic|acute|early|late|stage|type|[12]|one|two|i{1,2}|recurrent|recurring|frequent|occasional|known|suspected|seasonal|bilateral|left|right|lower|upper|congenital|childhood|lifelong|long-term|borderline|bad) ){0,3}$/
 const NOTED_REST =
-  /^(?:'s)?(?: (?:disease|syndrome|trait|disorder))?(?:$|,| \(| (?:since|from|with|due|under|currently|diagnosed|controlled|managed|treated|well|for \d)\b)/
+  /^(?:'s)?(?: (?:disease|syndrome|trait|disorder))?(?:$|,| \(| (?:since|from|with|due|under|currently|diagnosed|controlled|managed|treated|well|for (?:\d|the|her|his|my)|daily|nightly|weekly|twice|once|every|each|at night|as needed|when needed)\b)/
 
 /** Whether a condition or medicine is all that a clause is about: "Epilepsy, well controlled". */
 export function isNoted(lead: string, rest: string): boolean {
