@@ -33,7 +33,7 @@ export const ENDING_WORDS = new Set(
     'off sold rid gotten threw donated returned broke broken split separated divorced left moved used former formerly died dead passed ' +
     'put sleep ran resigned fired laid retired unsubscribed outgrew outgrown recovered cured healed over gone done came come lost without kicked weaned ' +
     'fell through discontinued scrapped rehomed re-homed terminated expired closed shut happening place ahead taking take never doctor says fine allowed okay ok habit ' +
-    'disconnected deactivated dismantled demolished uninstalled filled tore torn chopped needed used required shaved tapered weaned doctor gp told off stolen deleted let lapse lapsed cut decided against cleared wore went flew disbanded dissolved folded wound pain-free ex told advised stop written wrote packed handed sent transferred pulled withdrew backed stepped off up away paid repaid full skips folded bust bankrupt scrap scrapyard totalled totaled failed mot thing stick'
+    'nicked pinched jacked chucked packed binned ditched dumped disconnected deactivated dismantled demolished uninstalled filled tore torn chopped needed used required shaved tapered weaned doctor gp told off stolen deleted let lapse lapsed cut decided against cleared wore went flew disbanded dissolved folded wound pain-free ex told advised stop written wrote packed handed sent transferred pulled withdrew backed stepped off up away paid repaid full skips folded bust bankrupt scrap scrapyard totalled totaled failed mot thing stick'
   ).split(' '),
 )
 const ADJUNCT = /^(?:because|since|says|so|due|thanks|though|although|after|according|but)$/
@@ -58,7 +58,7 @@ const KIN_STEMS: ReadonlySet<string> = new Set([...KIN_ATTRIBUTES.keys()].map(st
 /** One of these stands in every clause that says something is over. */
 const ENDERS = new Set(
   (
-    'disconnected deactivated dismantled demolished uninstalled filled torn tore pulled chopped ended off tapered shaved paid cleared settled not never no longer anymore more any again now back from instead rather place replaced swapped traded exchanged ditched left ' +
+    'nicked pinched jacked chucked binned dumped disconnected deactivated dismantled demolished uninstalled filled torn tore pulled chopped ended off tapered shaved paid cleared settled not never no longer anymore more any again now back from instead rather place replaced swapped traded exchanged ditched left ' +
     'stopped quit quitted ceased finished ended dropped abandoned gave given gives giving threw put cancelled canceled called call calls off ' +
     'sold rid donated returned broke split separated divorced moved used former formerly died dead passed ran run runs resigned ' +
     'resigns fired laid retired unsubscribed deleted over outgrew outgrown recovered cured healed got gotten gone done came come lost ' +
@@ -209,7 +209,7 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   const head = older.topic.length > 1 ? stemOf(older.topic.at(-1)!.plain) : undefined
   const isPart = older.topic.some(({ plain }) => ending.words.has(stemOf(plain)))
   if (ending.kind === 'replaced' && head && isPart && !ending.words.has(head)) return undefined
-  if (ending.kind === 'replaced') return named === 1 && covered >= 0.3 ? 'certain' : undefined
+  if (ending.kind === 'replaced') return named === 1 && covered >= 0.25 ? 'certain' : undefined
   if (ending.kind === 'corrected') {
     const rest = new Set([...content].filter((stem) => !ending.words.has(stem)))
     return named === 1 && shareOf(rest, contentOf(newer.words)) >= 0.5 ? 'certain' : undefined

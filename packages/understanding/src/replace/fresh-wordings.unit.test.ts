@@ -91,6 +91,10 @@ const PAIRS: readonly (readonly [older: string, newer: string])[] = [
   ['Adopted a whippet named Dash.', 'Dash was given to a neighbour.'],
   ['The boiler leaks.', 'The plumber fixed the boiler.'],
   ['Is on a waiting list for a hip replacement.', 'Had the hip replacement on 4 March.'],
+  ['I weigh 82 kg.', 'I have got down to 79 kg.'],
+  ['My scooter is a Vespa.', 'The Vespa got nicked.'],
+  ['Takes a welding course.', 'Jacked in the welding course.'],
+  ['Is thinking of doing a diploma.', 'Enrolled on the diploma.'],
   ['My dad is in hospital.', 'Dad came home from hospital.'],
 ]
 
@@ -116,6 +120,8 @@ test.each([
   ['Has a food budget of 300 euros.', 'Has a travel budget of 900 euros.'],
   ['Wants weekly summaries.', 'Wants a weekly call.'],
   ['Ran 5 km in 29 minutes.', 'Ran 5 km in 27:10.'],
+  ['Is a loan officer.', 'Hired Ngozi as a driver.'],
+  ['Works on a mural for the library.', 'Took a staff job as art director.'],
   ['Has a cat.', 'Put the cat out.'],
   ['Works at Perk.', 'Stopped at Perk on the way home.'],
   ['The younger son lives in Lyon.', 'The older son moved to Paris.'],

@@ -15,9 +15,9 @@ const PAST_OR_BASE = /(?:ed|n't)$/
 const AIMS =
   /^(?:(?:i|we|she|he) )?(?:(?:is|am|are|have|has) )?(?:been )?(?:wants?|wanted|plans?|planning|hopes?|hoping|aims?|aiming|intends?|intending|waiting for|on (?:a|the) waiting list for|thinking (?:of|about)|scheduled for|trying|saving(?: up)?|saves(?: up)?|save(?: up)?|training|trains|preparing|prepares|looking|working|hunting|studying|(?:my |her |his )?(?:goal|aim|dream|plan) is|dreams? of|dreaming of|would like|would love)\b/
 export const ACHIEVED =
-  /^(?:(?:i|we|she|he) )?(?:(?:have|has|now|finally|just|already|successfully) )*(?:got|bought|found|passed|finished|completed|ran|reached|achieved|made|landed|received|learned|learnt|graduated|adopted|climbed|published|won|paid off|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had|has had|(?:(?:am|is|are|came|come) )?back from|been to|went to|returned from)\b/
+  /^(?:(?:i|we|she|he) )?(?:(?:have|has|now|finally|just|already|successfully) )*(?:got|bought|found|passed|finished|completed|ran|reached|achieved|enrolled|signed up for|made|landed|received|learned|learnt|graduated|adopted|climbed|published|won|paid off|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had|has had|(?:(?:am|is|are|came|come) )?back from|been to|went to|returned from)\b/
 const GENERIC = new Set(
-  'list think sav train prepar look work hunt study goal aim dream plan want hop intend buy get find pass finish reach achiev visit learn run mak climb los wait schedul try underg hav'.split(
+  'enrol do list think sav train prepar look work hunt study goal aim dream plan want hop intend buy get find pass finish reach achiev visit learn run mak climb los wait schedul try underg hav'.split(
     ' ',
   ),
 )

@@ -23,7 +23,8 @@ const BESIDE =
   /^(?:lives?|living|moved in) (?:together )?with (?:my|his|her|their) (?:new )?(?<kin>boyfriend|girlfriend|partner|fiancée?|fiancee?|husband|wife)(?: called| named)? (?<name>[^ ,]+)/
 const PLAINLY_TOGETHER =
   /^(?:married|engaged|in a (?:new |serious |long-term |long-distance |happy |stable )?relationship|(?:started |been )?dating|remarried|tied the knot)\b/
-const PLAINLY_PARTED = /^(?:divorced|separated|broke up|broken up|split up|left|called off|no longer|not)\b/
+const PLAINLY_PARTED =
+  /^(?:called it quits$|divorced|separated|broke up|broken up|split up|left|called off|no longer|not)\b/
 const PARTING = new Set('divorce separation breakup break-up engagement marriage relationship'.split(' '))
 /** "The divorce from Omar is final". */
 const DIVORCE =

@@ -137,8 +137,8 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'weight',
-    '# down up at',
-    /^(?:(?:down|up|at|to) ){0,2}(?<w>\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone)\b.*)/,
+    '# down up at about around nearly',
+    /^(?:(?:down|up|at|to|about|around|nearly) ){0,2}(?<w>\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone)\b.*)/,
     'series',
   ],
   ['height', '#', /^(?<v>\d[\d.,]* ?(?:m|cm|ft|feet|metres?|meters?)?(?: \d+)?) tall/],

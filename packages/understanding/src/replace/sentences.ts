@@ -115,6 +115,10 @@ function expanded(written: string): string {
     .replace(/\bwon't\b/giu, 'will not')
     .replace(/n't\b/gu, ' not')
     .replace(/^(\p{Lu}\p{L}+)'s (?=had\b)/u, '$1 has ')
+    .replace(
+      /\b(brother|sister|mum|mom|dad|mother|father|son|daughter|wife|husband|partner|boyfriend|girlfriend|boss)'s (?=(?:visiting|coming|living|working|staying|moving|leaving|going|studying|expecting|not|now|back|in|at|moved|married|pregnant|retired)\b)/giu,
+      '$1 is ',
+    )
     .replace(/'m\b/giu, ' am')
     .replace(/'ve\b/giu, ' have')
     .replace(/'re\b/giu, ' are')
