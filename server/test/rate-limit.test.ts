@@ -6,6 +6,24 @@ const everywhere = ['memory:read:*', 'memory:write:*']
 
 let now = NOON
 
+describe('the bytes of a connection', () => {
+  test('are limited to 64 KiB for each call of the rate, and small bodies are free', async () => {
+    const limited = await testService({ rateLimit: 30 }, { clock: () => new Date(now) })
+    const { token } = await limited.connected(everywhere)
+    const write = (chars: number, count: number) => {
+      const memories = Array.from({ length: count }, (_, n) => ({
+        content: `${n} ${'a'.repeat(chars)}`,
+        scope: 'note',
+      }))
+      return limited.call('POST', '/v1/memories', { token, body: { memories } }).then(({ status }) => status)
+    }
+    // 800 KB each: twelve units.
+    expect([await write(8_000, 100), await write(8_000, 100), await write(8_000, 100)]).toEqual([200, 200, 429])
+    expect(await write(100, 100)).toBe(200)
+    await limited.stop()
+  })
+})
+
 describe('the rate of a connection', () => {
   test('is in the headers of every response, and exceeding it returns 429 until the minute ends', async () => {
     const limited = await testService({ rateLimit: 5 }, { clock: () => new Date(now) })

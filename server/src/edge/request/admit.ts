@@ -9,6 +9,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { isPublic, isWrite, type Route } from '../../foundation/route.ts'
 import { cookieName } from '../http/cookies.ts'
 import { pageOriginOf } from '../http/cors.ts'
+import { BODY_BYTES_MAX } from '../http/request-bodies.ts'
 import type { SendingApp } from '../operations/requests.ts'
 import type { EdgePorts } from '../ports.ts'
 import { type AccessRules, authenticate, checkOrigin, hasCredential } from './authenticate.ts'
@@ -18,6 +19,8 @@ import { countCall } from './call-route.ts'
 const PUBLIC_CALLS_FACTOR = 10
 /** Per process, times the rate limit of a connection. */
 const CLIENT_CALLS_FACTOR = 10
+/** Of bodies of one credential, as many in a minute and process as it may make calls; the remainder of a body is free. */
+const BODY_UNIT_BYTES = 64 * 1024
 
 /**
  * Authenticates a request, checks its origin and applies the rate limits. `left` is called if the client disconnects
@@ -26,7 +29,7 @@ const CLIENT_CALLS_FACTOR = 10
  */
 export async function admit(
   ports: EdgePorts,
-  entrance: AccessRules & Pick<Route, 'costly' | 'basic'>,
+  entrance: AccessRules & Pick<Route, 'costly' | 'basic' | 'consumes'>,
   request: FastifyRequest,
   reply: FastifyReply,
   left: () => void,
@@ -39,6 +42,7 @@ export async function admit(
   // Before the limits below, so that a request beyond one is in the log of its app, too.
   request.app = appOf(actor)
   limitSession(ports, actor)
+  if (actor.kind !== 'public' && !entrance.consumes) limitBytes(ports, actor, request)
   if (actor.kind === 'client') countClient(ports, actor)
   checkOrigin(ports, entrance, actor, request)
   const db = limitToUser(ports.db, 'userId' in actor ? actor.userId : undefined)
@@ -89,6 +93,15 @@ async function authenticateWithinLimit(ports: EdgePorts, entrance: AccessRules, 
 function limitSession({ config: { rateLimit }, limits }: EdgePorts, actor: Actor): void {
   if (rateLimit === null || (actor.kind !== 'user' && actor.kind !== 'developer')) return
   limits.admit(credentialOf(actor), rateLimit)
+}
+
+/** Limits the bytes of bodies, before they are read: one that is large costs far more than its call. */
+function limitBytes({ config: { rateLimit }, limits }: EdgePorts, actor: Actor, { headers }: FastifyRequest): void {
+  if (rateLimit === null) return
+  const isChunked = headers['transfer-encoding'] !== undefined
+  const bytes = isChunked ? BODY_BYTES_MAX : Math.min(BODY_BYTES_MAX, Number(headers['content-length'] ?? 0))
+  const units = Math.floor(bytes / BODY_UNIT_BYTES)
+  for (let n = 0; n < units; n++) limits.admit(`bytes ${credentialOf(actor)}`, rateLimit)
 }
 
 /** Counts a call of an app on its own. It speaks for many users, so it may call more often than one connection. */
