@@ -55,7 +55,7 @@ export class MemoryService {
   readonly #http: Http
   /**
    * Triggers: at a given time, your app receives a `schedule.fired` webhook.
-   * @example await memory.schedule.create({ fireAt: new Date('2026-12-24T17:00Z'), kind: 'checkin' })
+   * @example await memory.schedule.create({ fireAt: new Date('2029-12-24T17:00Z'), kind: 'checkin' })
    */
   readonly schedule: Schedule
   /** Conversations as they are: the service extracts memories from them. */

@@ -15,7 +15,7 @@ export class Schedule {
 
   /**
    * Creates a trigger; at its time, your app receives a `schedule.fired` webhook with the payload.
-   * @example await memory.schedule.create({ fireAt: '2026-12-24T17:00:00Z', kind: 'checkin', payload: { about: 'the run' } })
+   * @example await memory.schedule.create({ fireAt: '2029-12-24T17:00:00Z', kind: 'checkin', payload: { about: 'the run' } })
    */
   create(trigger: TriggerInput, options: WriteOptions = {}): Promise<Scheduled> {
     return this.#http.json(keyed('/v1/schedule', trigger, options))

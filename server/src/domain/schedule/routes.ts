@@ -5,7 +5,7 @@ import { cancelTrigger, listTriggers, scheduleTrigger, Trigger, TriggerInput, Tr
 
 const shown = {
   id: 'trg_01kb5dd9v2000m4h2n8y7tq3wz',
-  fireAt: '2026-12-24T17:00:00.000Z',
+  fireAt: '2029-12-24T17:00:00.000Z',
   kind: 'checkin',
   status: 'pending' as const,
   payload: { about: 'the half marathon' },

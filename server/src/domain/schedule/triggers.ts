@@ -28,7 +28,7 @@ export const Payload = z
   })
 
 export const TriggerInput = z.object({
-  fireAt: Moment.meta({ format: 'date-time', example: '2026-12-24T17:00:00Z' }),
+  fireAt: Moment.meta({ format: 'date-time', example: '2029-12-24T17:00:00Z' }),
   kind: z.string().trim().min(1).max(KIND_CHARS_MAX).meta({ example: 'checkin' }),
   payload: Payload.optional(),
 })

@@ -31,7 +31,7 @@ class AsyncSchedule:
 
         Example::
 
-            await memory.schedule.create(fire_at="2026-12-24T17:00:00Z", kind="checkin")
+            await memory.schedule.create(fire_at="2029-12-24T17:00:00Z", kind="checkin")
         """
         body = wire.present(fireAt=fire_at, kind=kind, payload=payload)
         return cast(Scheduled, await self._http.json(wire.keyed("/v1/schedule", body, idempotency_key)))

@@ -32,7 +32,7 @@ class Schedule:
 
         Example::
 
-            memory.schedule.create(fire_at="2026-12-24T17:00:00Z", kind="checkin")
+            memory.schedule.create(fire_at="2029-12-24T17:00:00Z", kind="checkin")
         """
         body = wire.present(fireAt=fire_at, kind=kind, payload=payload)
         return cast(Scheduled, self._http.json(wire.keyed("/v1/schedule", body, idempotency_key)))
