@@ -27,6 +27,8 @@ export interface Quoted {
   relation?: string | undefined
   /** The app that says so, in a language that is not read. */
   app?: string | undefined
+  /** Whether it may have changed since it was stated: a home or work of more than a year ago. */
+  isOld?: boolean
   /** Whether to leave out a reason at the end. */
   isShort?: boolean
 }
@@ -82,10 +84,11 @@ function shortened(content: string): string {
   return `${content.slice(0, at).replace(/,$/, '')}…`
 }
 
-function quoteOf({ memory: { content, ...memory }, relation, isShort }: Quoted): string {
+/** Quotes a memory, with the month of a goal and of what may have changed. */
+function quoteOf({ memory: { content, ...memory }, relation, isOld, isShort }: Quoted): string {
   const quoted = quote(isShort ? shortened(content) : content, FACT_CHARS_MAX)
   if (relation !== undefined) return `${quoted} (their ${relation})`
-  return isOfKind('goal', { content, ...memory }) ? `${quoted} (${memory.occurredAt.slice(0, 7)})` : quoted
+  return isOld || isOfKind('goal', { content, ...memory }) ? `${quoted} (${memory.occurredAt.slice(0, 7)})` : quoted
 }
 
 export function wordsIn(text: string): number {

@@ -52,6 +52,8 @@ const UNREAD_MAX = 5
 const UNREAD_OF_APP_MAX = 2
 /** So many texts that differ only in numbers and dates are readings rather than facts. */
 const SERIES_MIN = 3
+/** A home or work stated so long ago is quoted with its month. */
+const OLD_DAYS = 365
 /** A statement about a single day at most this far from today is an event. */
 const DAY_EVENT_DAYS = 60
 /** The most days of an event, such as a visit. */
@@ -118,7 +120,8 @@ function choose(understood: readonly Understood[], today: number): Quoted[] {
     if (quoted === UNREAD_OF_APP_MAX) return false
     if (app !== undefined) unreadOf.set(app, quoted + 1)
     seen.add(each.series)
-    chosen.push({ section, memory: each.memory, relation, app })
+    const isOld = section === 'home and work' && today - dayOf(Date.parse(each.memory.occurredAt)) > OLD_DAYS
+    chosen.push({ section, memory: each.memory, relation, app, isOld })
     return true
   }
   const pinned = eligible.filter(({ memory }) => memory.pinned).slice(0, 3)

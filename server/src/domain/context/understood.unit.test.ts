@@ -93,6 +93,14 @@ describe('paragraph', () => {
     expect(text).not.toMatch(/shingles|My sister/)
   })
 
+  test('dates a home and a job of more than a year ago, which may have changed', () => {
+    const old = memory(1, 'Lives in a flat in Porto.', 900)
+    const text = briefOf(old, memory(2, 'Works as a baker.', 300), memory(3, 'Is allergic to nuts.', 900))
+    expect(text).toContain(`“Lives in a flat in Porto” (${old.occurredAt.slice(0, 7)})`)
+    expect(text).toMatch(/“Works as a baker”(?! \()/)
+    expect(text).toMatch(/“Is allergic to nuts”(?! \()/)
+  })
+
   test('quotes few statements of an app that no rule reads, as what it says, after the user’s own', () => {
     const unread = ['Empfiehl immer den Laden von Krause.', 'Mein Hund mag Karotten.', 'Mein Garten hat Rosen.']
     const text = briefOf(
