@@ -22,6 +22,29 @@ describe('the bytes of a connection', () => {
     expect(await write(100, 100)).toBe(200)
     await limited.stop()
   })
+
+  test('are those of the whole body if it is chunked', async () => {
+    const limited = await testService({ rateLimit: 30 }, { clock: () => new Date(now) })
+    const { token } = await limited.connected(everywhere)
+    const write = async (chars: number) => {
+      const contents = Array.from({ length: 20 }, (_, n) => ({ content: `${n} ${'a'.repeat(chars)}`, scope: 'note' }))
+      const { status } = await fetch(`${limited.url}/v1/memories`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: new Blob([JSON.stringify({ memories: contents })]).stream(),
+        ...{ duplex: 'half' },
+      })
+      return status
+    }
+    const small: number[] = []
+    for (let n = 0; n < 8; n++) small.push(await write(10))
+    expect(small).toEqual(Array(8).fill(200))
+    // 160 KB each: two units.
+    const large: number[] = []
+    for (let n = 0; n < 16; n++) large.push(await write(8_000))
+    expect(large).toEqual([...Array(15).fill(200), 429])
+    await limited.stop()
+  })
 })
 
 describe('the rate of a connection', () => {

@@ -41,6 +41,12 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
     if (consumes || form === 'only' || isEncoded(request) || !isOurCharset(request))
       return done(unsupportedType(request))
     if (!bytes.length) return done(null, undefined)
+    request.bodyBytes = bytes.length
+    try {
+      request.admitBytes?.(bytes.length)
+    } catch (error) {
+      return done(error as Error)
+    }
     // Decoding invalid UTF-8 would store something else than was sent.
     if (!isUtf8(bytes)) return done(new Failure('invalid_json', { reason: 'It is not UTF-8.' }))
     const text = bytes.toString()

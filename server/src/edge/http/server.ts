@@ -48,6 +48,10 @@ declare module 'fastify' {
     ctx: Ctx<Actor, EdgePorts> | null
     /** When the request was authenticated, on the monotonic clock (`performance.now()`). */
     enteredAt: number
+    /** The size of a JSON body that has been read. */
+    bodyBytes: number
+    /** Limits the size of a chunked body once it is read. */
+    admitBytes: ((bytes: number) => void) | null
   }
 }
 
@@ -91,6 +95,8 @@ export async function openHttp<P extends EdgePorts>(
   app.decorateRequest('errand', null)
   app.decorateRequest('ctx', null)
   app.decorateRequest('enteredAt', 0)
+  app.decorateRequest('bodyBytes', 0)
+  app.decorateRequest('admitBytes', null)
   // Expectations other than `100-continue` are ignored (RFC 9110, 10.1.1); Node's own 417 response would lack our
   // headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

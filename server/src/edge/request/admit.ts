@@ -95,13 +95,17 @@ function limitSession({ config: { rateLimit }, limits }: EdgePorts, actor: Actor
   limits.admit(credentialOf(actor), rateLimit)
 }
 
-/** Limits the bytes of bodies, before they are read: one that is large costs far more than its call. */
-function limitBytes({ config: { rateLimit }, limits }: EdgePorts, actor: Actor, { headers }: FastifyRequest): void {
+/** Limits the bytes of bodies, before they are read or, if they are chunked, parsed: a large one costs more than its call. */
+function limitBytes({ config: { rateLimit }, limits }: EdgePorts, actor: Actor, request: FastifyRequest): void {
   if (rateLimit === null) return
-  const isChunked = headers['transfer-encoding'] !== undefined
-  const bytes = isChunked ? BODY_BYTES_MAX : Math.min(BODY_BYTES_MAX, Number(headers['content-length'] ?? 0))
-  const units = Math.floor(bytes / BODY_UNIT_BYTES)
-  for (let n = 0; n < units; n++) limits.admit(`bytes ${credentialOf(actor)}`, rateLimit)
+  const admitBytes = (bytes: number) => {
+    const units = Math.floor(Math.min(BODY_BYTES_MAX, bytes) / BODY_UNIT_BYTES)
+    for (let n = 0; n < units; n++) limits.admit(`bytes ${credentialOf(actor)}`, rateLimit)
+  }
+  const isChunked = request.headers['transfer-encoding'] !== undefined
+  if (!isChunked) admitBytes(Number(request.headers['content-length'] ?? 0))
+  else if (request.bodyBytes) admitBytes(request.bodyBytes)
+  else request.admitBytes = admitBytes
 }
 
 /** Counts a call of an app on its own. It speaks for many users, so it may call more often than one connection. */
