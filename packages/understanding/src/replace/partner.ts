@@ -25,6 +25,9 @@ const PLAINLY_TOGETHER =
   /^(?:married|engaged|in a (?:new |serious |long-term |long-distance |happy |stable )?relationship|(?:started |been )?dating|remarried|tied the knot)\b/
 const PLAINLY_PARTED =
   /^(?:called it quits$|divorced|separated|broke up|broken up|split up|left|called off|no longer|not)\b/
+/** "Was married to Rosa before", but not "we were married on Saturday". */
+const EARLIER =
+  /\b(?:was|were) (?:once |first |briefly )?(?:married|engaged|dating|seeing|together|going out|in a relationship) (?:to|with)?(?!.*\b(?:just|yesterday|today|on|last|this|recently|finally)\b)/
 const PARTING = new Set('divorce separation breakup break-up engagement marriage relationship'.split(' '))
 /** "The divorce from Omar is final". */
 const DIVORCE =
@@ -50,7 +53,7 @@ export function partnershipOf({ owner, topic, main, words, isLabelled }: Asserti
     const name = stemsIn(placeIn(wordsIn(divorce.name ?? '', words)).slice(0, 3))
     return { key: 'self|partner', status: 'parted', name: name.size ? name : undefined }
   }
-  if (!owner) return undefined
+  if (!owner || EARLIER.test(textOf(words))) return undefined
   const key = `${keyOf(owner)}|partner`
   const nameIn = (written: string | undefined) => {
     const found = written ? stemsIn(placeIn(wordsIn(written, main.words)).slice(0, 3)) : undefined

@@ -8,6 +8,8 @@ const CONTEXT = { newerAt: NEWER_AT, olderAt: NEWER_AT - 200 * DAY_MS, ownName: 
 /** Pairs that can both be true, whichever is stated later. */
 test.each([
   ['Slept 4 h 31 min.', 'Slept 7 h 3 min.'],
+  ['I am married to Noor.', 'I was married to Hans before.'],
+  ['Was engaged to Hans in the nineties.', 'Is married to Noor.'],
   ['Resting heart rate was 56 bpm on 3 June.', 'Resting heart rate was 60 bpm on 4 June.'],
   ['Parked on the hill.', 'Parked on the square.'],
   ['Daughter Ines is four.', 'Son Teo is two.'],
