@@ -118,8 +118,8 @@ function busiestDevelopers(db: Db, since: string, top: number) {
     select u.developer_id as id, d.email, u.calls as "apiCalls", u.writes as "memoryWrites", u.tokens as "hostedTokens"
     from (select developer_id, sum(api_calls)::bigint as calls, sum(memory_writes)::bigint as writes,
         sum(hosted_tokens_in + hosted_tokens_out)::bigint as tokens
-      from usage_days where day >= ${since}::date group by developer_id order by 2 desc limit ${top}) u
-    left join developers d on d.id = u.developer_id order by u.calls desc`)
+      from usage_days where day >= ${since}::date group by developer_id order by 2 desc, developer_id limit ${top}) u
+    left join developers d on d.id = u.developer_id order by u.calls desc, u.developer_id`)
 }
 
 /** The apps whose requests took the most time together: few slow requests count as much as many fast ones. */
