@@ -20,7 +20,7 @@ import {
 } from './parties.ts'
 import { partnershipReplaces } from './partner.ts'
 import { isOtherStyle, isOtherWish, redirects } from './preferences.ts'
-import { isConditional, isLimited, isSameCondition } from './qualifiers.ts'
+import { endsPart, isConditional, isLimited, isSameCondition } from './qualifiers.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { restates } from './restated.ts'
 import { isMultiple } from './topics.ts'
@@ -64,6 +64,7 @@ export function judgeReplacement(
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {
+      if (endsPart(clause, other) || endsPart(other, clause)) continue
       const pair = between(clause, other, isSameTime, olderYear) ?? leaves(next, clause, other)
       if (pair && isOneOfSeveral(clause) && isOtherOfKin(clause, other)) continue
       const found =
@@ -86,7 +87,8 @@ function restated(newer: Reading, older: Reading): Replacement | undefined {
   if (isOfAnother(newer, older) || isOfAnother(older, newer)) return undefined
   if ([newer, older].some(({ clauses }) => !clauses.length || clauses.some(({ isTemplate }) => isTemplate)))
     return undefined
-  if (newer.clauses.some((clause) => older.clauses.some((other) => isLimited(clause, other)))) return undefined
+  const isPartly = (a: Clause, b: Clause) => isLimited(a, b) || endsPart(a, b) || endsPart(b, a)
+  if (newer.clauses.some((clause) => older.clauses.some((other) => isPartly(clause, other)))) return undefined
   const [next, before] = [newer.gist(), older.gist()]
   return (next && before && restates(next, before)) ?? otherValue(newer.clauses, older.clauses)
 }

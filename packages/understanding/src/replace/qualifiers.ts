@@ -38,6 +38,19 @@ function differs(text: string, before: string, kinds: readonly RegExp[]): boolea
   })
 }
 
+/** Times of day and week, and places, to which an ending may be limited. */
+const PART =
+  /\b(?:on (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends)|at (?:the )?(?:weekends?|night|noon|lunch(?:time)?|work)|(?:in|during) the (?:mornings?|afternoons?|evenings?|week)|(?:before|after|with|at) (?:breakfast|lunch|dinner|meals|bed|noon|\d+(?::\d\d)?(?: ?[ap]m)?)|at bedtime|nights)\b/g
+const LESS = /\bcut down\b/
+
+/** Whether a clause ends only a part of what another says: “no longer takes insulin at night”, “takes insulin in the morning”. */
+export function endsPart(ending: Clause, other: Clause): boolean {
+  const { plain } = ending.assertion
+  if (!ending.ending || ending.ending.kind === 'death' || LESS.test(plain)) return false
+  const part = plain.match(PART)?.join(' ')
+  return part !== undefined && part !== other.assertion.plain.match(PART)?.join(' ')
+}
+
 /** Anything that a preference may be limited to, such as a trip, a meal or a company. */
 const CONDITION = /\b(?:on|for|at|in|during|when|while|if|with|after|before|by) /
 

@@ -9,6 +9,9 @@ const CONTEXT = { newerAt: NEWER_AT, olderAt: NEWER_AT - 200 * DAY_MS, ownName: 
 test.each([
   ['Slept 4 h 31 min.', 'Slept 7 h 3 min.'],
   ['I am married to Noor.', 'I was married to Hans before.'],
+  ['Takes insulin in the morning.', 'No longer takes insulin at night.'],
+  ['Takes 500 mg of metformin in the morning.', 'Stopped taking metformin in the evening.'],
+  ['Cycles to school on weekdays.', 'No longer cycles on weekends.'],
   ['Was engaged to Hans in the nineties.', 'Is married to Noor.'],
   ['Resting heart rate was 56 bpm on 3 June.', 'Resting heart rate was 60 bpm on 4 June.'],
   ['Parked on the hill.', 'Parked on the square.'],

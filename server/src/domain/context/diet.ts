@@ -24,17 +24,22 @@ const EXCLUDED: readonly (readonly [RegExp, string])[] = [
   [/\bhalal\b/, 'pork alcohol'],
   [/\bkosher\b/, 'pork shellfish'],
 ]
+/** A statement that one keeps to a diet, and not about some meals, dishes or places of it, or about a wish. */
+const KEPT =
+  /^(?:(?:i|she|he|they|(?:the )?user|[\p{L}-]+)(?:'m|'s)? )?(?:(?:is|are|am|has|have|been|became|becomes|went|turned|eats|keeps|no longer|does not|doesn't|do not|don't|did not|never|stopped|gave up|quit|vegan|vegetarian|follows|sober|now)\b|[\p{L}-]+'s )/iu
+const OF_SOME =
+  /\b(?:on|at|during|before|after|mostly|much|spirits|this week|twice|times|thinking|considering|hosting|wants?|tries|trying|food|restaurants?|bakery|guests|was)\b/i
 /** What makes a taste one that the diet allows: "vegan cheese". */
 const ALLOWED =
-  /\b(?:vegan|vegetarian|meatless|plant|plant-based|alcohol-free|non-alcoholic|dairy-free|\w+-free|without|no|not|never|used|miss(?:es)?|halal|kosher|soy|oat|almond|mock)\b/i
+  /\b(?:vegan|vegetarian|meatless|plant|plant-based|alcohol-free|non-alcoholic|dairy-free|\w+-free|without|no|not|never|used|miss(?:es)?|halal|kosher|soy|oat|almond|mock|peanut|coconut|rice|cashew|cocoa|beans?|tofu|veggie|falafel|oyster mushrooms?|sorbet|ginger beer|root beer|gums|vinegar)\b/i
 /** Ways to cook, which the lexicon lists with what is mostly cooked so. */
 const COOKED = /\b(?:roast\w*|barbecue\w*|grill\w*|fried|stew\w*)\b/gi
 const NO_ALCOHOL = ['alcohol']
 
 /** Those of the given statements that a later one about diet or alcohol rules out. */
 export function ruledOut(understood: readonly Understood[]): Understood[] {
-  const rules = understood.flatMap(({ facts, time, isCurrent }) =>
-    isCurrent
+  const rules = understood.flatMap(({ facts, time, isCurrent, memory: { content } }) =>
+    isCurrent && KEPT.test(content) && !OF_SOME.test(content)
       ? facts.flatMap(({ attribute: { name }, value, polarity }) => {
           const excluded = excludedBy(name, value, polarity !== 'affirmed')
           return excluded.length ? [{ excluded, time }] : []

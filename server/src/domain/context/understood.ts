@@ -17,11 +17,20 @@ import { isOfKind } from './ranking.ts'
 const CACHE_MAX = 20_000
 /** What has ended says something about the present here: "no longer eats meat". */
 const TOLD_WHEN_ENDED: ReadonlySet<string> = new Set(['food', 'habits', 'health'])
+/** Reports of what a person did or had until a time; health may still matter, and another clause may tell the present. */
+const PAST_UNTIL =
+  /^(?:(?:i|she|he|they|we|(?:the )?(?:user|person)|[\p{L}-]+) )?(?:was an?|was the|worked|lived|taught|ran|studied|(?:owned|kept|rented) an?) [^.;]*\b(?:until|till|before (?:she|he|i|they|we|moving|the))\b/iu
+const TELLS_PRESENT = /\b(?:now|today|currently|before moving)\b|[,;] (?:is|are|am)\b/i
 /** Reports of the past, whatever they are about. */
 const PAST =
-  /^(?:(?:i|she|he|they|we|(?:the )?(?:user|person)|[\p{L}-]+) )?(?:was an?|was the|worked|lived|taught|ran|studied|(?:had|owned|kept|rented) an?) [^.;]*\b(?:until|till|before (?:she|he|i|they|we|moving|the))\b|^(?:previously|formerly|originally|in the past|used to|back then|was (?:considering|debating|evaluating|planning|thinking))\b|\b(?:(?:later|since|meanwhile) replaced by|no longer (?:valid|applies|true|in use)|deprecated|obsolete|superseded|invalidated)\b/iu
+  /^(?:previously|formerly|originally|in the past|used to|back then|was (?:considering|debating|evaluating|planning|thinking))\b|\b(?:(?:later|since|meanwhile) replaced by|no longer (?:valid|applies|true|in use)|deprecated|obsolete|superseded|invalidated)\b/i
 const DONE =
   /\b(?:reached|achieved|accomplished|completed|finished|fulfilled|managed to|gave up|given up|dropped|passed|won|got my|got his|got her)\b/i
+
+function isPastUntil(content: string, facts: readonly Fact[]): boolean {
+  if (!PAST_UNTIL.test(content) || TELLS_PRESENT.test(content)) return false
+  return !facts.some(({ attribute }) => attribute.isSafety || attribute.group === 'health')
+}
 
 /** What a text states, whatever else there is. */
 interface Parsed {
@@ -214,7 +223,7 @@ function parse(
     statement,
     facts,
     isAboutUser: about.who === 'self' || (about.who === 'other' && about.relation !== undefined) || facts.length > 0,
-    isPast: PAST.test(content),
+    isPast: PAST.test(content) || isPastUntil(content, statement.facts),
     isAppointment: dates.length > 0 && isAppointment(content, facts),
     wording,
     series: seriesOf(content),

@@ -93,6 +93,14 @@ describe('paragraph', () => {
     expect(text).not.toMatch(/shingles|My sister/)
   })
 
+  test('quotes health of the past, which still matters', () => {
+    const reaction = 'Had an allergic reaction to latex before the operation.'
+    expect(briefOf(memory(1, reaction, 900))).toContain('latex')
+    const [, chicken] = read([memory(1, 'Runs a vegan bakery.', 5), memory(2, 'Loves roast chicken.', 50)])
+    const [, bacon] = read([memory(3, 'Is vegan.', 5), memory(4, 'Loves bacon.', 50)])
+    expect([chicken!.isCurrent, bacon!.isCurrent]).toEqual([true, false])
+  })
+
   test('dates a home and a job of more than a year ago, which may have changed', () => {
     const old = memory(1, 'Lives in a flat in Porto.', 900)
     const text = briefOf(old, memory(2, 'Works as a baker.', 300), memory(3, 'Is allergic to nuts.', 900))
