@@ -99,7 +99,8 @@ function limitSession({ config: { rateLimit }, limits }: EdgePorts, actor: Actor
 function limitBytes({ config: { rateLimit }, limits }: EdgePorts, actor: Actor, request: FastifyRequest): void {
   if (rateLimit === null) return
   const admitBytes = (bytes: number) => {
-    const units = Math.floor(Math.min(BODY_BYTES_MAX, bytes) / BODY_UNIT_BYTES)
+    // A single body is never more than a minute's share.
+    const units = Math.min(rateLimit, Math.floor(Math.min(BODY_BYTES_MAX, bytes) / BODY_UNIT_BYTES))
     for (let n = 0; n < units; n++) limits.admit(`bytes ${credentialOf(actor)}`, rateLimit)
   }
   const isChunked = request.headers['transfer-encoding'] !== undefined
