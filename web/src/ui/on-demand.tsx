@@ -16,7 +16,10 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     const [, setLoaded] = useState(loaded !== undefined)
     // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
     useEffect(() => {
-      if (loaded) return
+      if (loaded) {
+        setLoaded(true)
+        return
+      }
       let isCurrent = true
       const show = (component: ComponentType<Props>) => {
         loaded = component
