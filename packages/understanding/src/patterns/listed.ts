@@ -20,7 +20,7 @@ const VERB_BEFORE = /\b(?:is|am|'m|are|as|became|become|now|still|being)\b/
 export const VERBS_BEFORE_JOBS = "is am 'm are as became become now still being".split(' ')
 /** What follows a title without a verb. */
 const AFTER_TITLE = /^(?:$|,| (?:at|in|for|with|by|of|since|and|from|who|on (?:night|day|late|early|rotating))\b)/
-/** A visit to somebody rather than a title: "Dentist for Ada on 3 May". */
+/** An appointment rather than an occupation: "Dentist for Ada on 3 May". */
 const VISIT = /^ (?:for|with|on|at|in) .*\d/
 const IS_A_PLAINLY = /\b(?:is|am|'m|as|became|become) (?:now |still |currently |also )?an? (?:[\w-]+ ){0,3}$/
 const PRACTISES =

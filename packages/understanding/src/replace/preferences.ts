@@ -39,17 +39,17 @@ export function redirects(newer: Clause, older: Clause): boolean {
 
 const STYLE =
   /^(?:(?:would|also|now) )*(?:wants?|prefers?|likes?|asked for|requested|needs?) (?:(?:to (?:get|have|receive|see)|me to (?:give|send|write|use)) )?(?:my |the |all |only )?(?<how>(?:[a-z-]+ ){0,3}?)(?<what>answers?|replies|reply|responses?|summaries|summary|reminders?|notifications?|messages|e-?mails|updates|explanations?|tone|language|units|format|recipes|reports?|workouts?)\b(?<rest>.*)$/
-const ANEW = /\b(?:from now on|now|instead|any ?more|no longer|again|rather than|these days)\b/
+const CHANGED_NOW = /\b(?:from now on|now|instead|any ?more|no longer|again|rather than|these days)\b/
 
 /** "Wants detailed answers from now on" after "wants short answers". */
 export function isOtherStyle(newer: Clause, older: Clause): boolean {
   const [next, before] = [newer, older].map(({ assertion }) => STYLE.exec(assertion.main.whole)?.groups)
-  if (!next || !before || !ANEW.test(newer.assertion.plain)) return false
+  if (!next || !before || !CHANGED_NOW.test(newer.assertion.plain)) return false
   const styleOf = ({ how, rest }: Record<string, string>) =>
-    `${how}${rest}`.replace(ANEW, '').replace(/[ ]+/g, ' ').trim()
+    `${how}${rest}`.replace(CHANGED_NOW, '').replace(/[ ]+/g, ' ').trim()
   const [value, other] = [styleOf(next), styleOf(before)]
   if (stemOf(next.what!) !== stemOf(before.what!) || value === other) return false
-  const linkOf = (rest: string) => /^ (?:at|in|by|on|with) /.exec(rest.replace(ANEW, ''))?.[0]
+  const linkOf = (rest: string) => /^ (?:at|in|by|on|with) /.exec(rest.replace(CHANGED_NOW, ''))?.[0]
   return linkOf(next.rest!) === linkOf(before.rest!)
 }
 

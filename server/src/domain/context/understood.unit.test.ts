@@ -143,9 +143,9 @@ describe('a taste that a later diet rules out', () => {
 })
 
 test('a report of what was so until some time is not current', () => {
-  const [porter, told] = read([
+  const [porter, advice] = read([
     memory(1, 'Was a porter at the station until 2019.', 10),
     memory(2, 'Was told to avoid grapefruit.', 10),
   ])
-  expect([porter!.isCurrent, told!.isCurrent]).toEqual([false, true])
+  expect([porter!.isCurrent, advice!.isCurrent]).toEqual([false, true])
 })
