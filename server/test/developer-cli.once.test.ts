@@ -78,7 +78,7 @@ describe('memory-service for developers', () => {
   test('lists its commands, and describes each with its exit codes', async () => {
     const { code, stdout } = await run('--help')
     expect(code).toBe(0)
-    for (const name of ['login', 'listen', 'trigger', 'tail', 'remember', 'recall']) {
+    for (const name of ['login', 'listen', 'trigger', 'tail', 'remember', 'recall', 'sync']) {
       expect(stdout).toContain(`memory-service ${name} …`)
       const help = await called(name, '--help')
       expect([help.code, help.stderr]).toEqual([0, ''])

@@ -15,6 +15,8 @@ const SECRET_BYTES = 32
 export interface LoginOptions {
   /** Scopes, separated by spaces; default: all that the service offers. */
   scope?: string | undefined
+  /** What the consent page calls this program; the name of this machine is added. */
+  clientName?: string
   print(line: string): void
   /** Opens an address in a browser. */
   open(address: string): void
@@ -47,9 +49,9 @@ async function connect(
   { resource }: Service,
   authority: Authority,
   callback: Awaited<ReturnType<typeof openCallback>>,
-  { scope = authority.scopes.join(' '), print, open }: LoginOptions,
+  { scope = authority.scopes.join(' '), clientName = 'Memory bridge', print, open }: LoginOptions,
 ): Promise<Login> {
-  const clientId = await register(authority)
+  const clientId = await register(authority, clientName)
   const [state, codeVerifier] = [randomText(), randomText()]
   const { redirectUri } = callback
   const address = new URL(authority.authorizationEndpoint)
@@ -85,9 +87,9 @@ async function connect(
 }
 
 /** Registers this program as a public client (RFC 7591). Returns the client id. */
-async function register({ registrationEndpoint }: Authority): Promise<string> {
+async function register({ registrationEndpoint }: Authority, name: string): Promise<string> {
   const client = {
-    client_name: `Memory bridge on ${hostname().slice(0, HOST_CHARS_MAX)}`,
+    client_name: `${name} on ${hostname().slice(0, HOST_CHARS_MAX)}`,
     application_type: 'native',
     redirect_uris: [REGISTERED_CALLBACK],
     grant_types: ['authorization_code', 'refresh_token'],

@@ -28,15 +28,20 @@ export function fixedToken(token: string): Tokens {
 /**
  * Uses the tokens of a login and refreshes them. A refresh token works once, so one of all running bridges refreshes,
  * under the store's lock, and the others read the result.
+ * @param login the command that logs in
  */
-export function storedTokens({ base, resource }: Service, store: Store): Tokens {
-  const command = `Run: memory-service-mcp login --url ${base}`
+export function storedTokens(
+  { base, resource }: Service,
+  store: Store,
+  login = `memory-service-mcp login --url ${base}`,
+): Tokens {
+  const command = `Run: ${login}`
   const ended = `The access to ${base} has ended: it was revoked, or not used for too long. ${command}`
   const missing = () => new CliError(`Not logged in to ${base} (${store.path}). ${command}`)
 
   /** The current token, refreshed if it is the rejected one or about to expire. */
   async function refreshed(issuer: string, rejected?: string): Promise<string | undefined> {
-    const login = await store.change(issuer, async (login) => {
+    const refreshedLogin = await store.change(issuer, async (login) => {
       if (!login || (login.accessToken !== rejected && !isExpiring(login))) return login
       const { refreshToken, clientId, tokenEndpoint } = login
       if (refreshToken === undefined) return undefined
@@ -50,7 +55,7 @@ export function storedTokens({ base, resource }: Service, store: Store): Tokens 
         throw error
       }
     })
-    return login?.accessToken
+    return refreshedLogin?.accessToken
   }
 
   return {

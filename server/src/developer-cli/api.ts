@@ -18,11 +18,18 @@ export class ServiceError extends CommandError {
   readonly code: string
   /** Cookies that came with it, as `name=value`. */
   readonly cookies: readonly string[]
+  /** When to try again, if the service says so. */
+  readonly retryAfterMs: number | undefined
 
-  constructor(code: string, message: string, cookies: readonly string[]) {
+  constructor(
+    code: string,
+    message: string,
+    { cookies, retryAfter }: { cookies: string[]; retryAfter: string | null },
+  ) {
     super(message, code === 'unauthorized' ? EXIT.signIn : EXIT.failed)
     this.code = code
     this.cookies = cookies
+    this.retryAfterMs = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined
   }
 }
 
@@ -60,7 +67,11 @@ export async function call(
   const { code, message } = answer?.error ?? {}
   if (typeof code !== 'string')
     throw new CommandError(`${url} is not a Memory Service: it answered ${method} ${path} with ${response.status}.`)
-  throw new ServiceError(code, code === 'unauthorized' && cookie ? `${message} Log in again.` : message, cookies)
+  const retryAfter = response.headers.get('retry-after')
+  throw new ServiceError(code, code === 'unauthorized' && cookie ? `${message} Log in again.` : message, {
+    cookies,
+    retryAfter,
+  })
 }
 
 /** Checks and normalises the address of an installation. */

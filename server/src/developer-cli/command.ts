@@ -34,6 +34,8 @@ const flag = { type: 'boolean' } as const
 const OPTIONS = {
   ...{ url: text, app: text, email: text, token: text, scope: text, kind: text, limit: text, data: text, events: text },
   ...{ 'forward-to': text, 'no-follow': flag, json: flag },
+  ...{ every: text, login: flag, watch: flag, yes: flag },
+  ...{ 'no-browser': flag, 'dry-run': flag, 'read-only': flag },
   help: { type: 'boolean', short: 'h' },
 } as const
 type Values = ReturnType<typeof parse>['values']
@@ -91,6 +93,20 @@ const COMMANDS: Record<string, Command> = {
     about: 'Searches memories in the same way, or lists them without a question.',
     options: ['app', 'token', 'scope', 'limit', 'json'],
     run: (session, words, values) => recall(session, words.join(' '), values),
+  },
+  sync: {
+    usage: 'sync <folder> [--watch] [--scope <scope>] [--login] [--read-only] [--dry-run] [--yes] [--token <token>]',
+    about:
+      'Keeps a folder of Markdown notes and your memories in the same state, within what the connection may read and write. ' +
+      '--login asks for access in your browser first (--no-browser prints the address). --watch goes on, and looks for ' +
+      'changes of memories every --every seconds (60). More than 10 deletions need --yes.',
+    options: ['token', 'scope', 'every', 'login', 'watch', 'yes', 'no-browser', 'dry-run', 'read-only'],
+    run: async (session, folders, values) => {
+      if (folders.length > 1) throw usageError('sync takes one folder.')
+      const { sync } = await import('./sync/run.ts')
+      const more = { noBrowser: values['no-browser'], dryRun: values['dry-run'], readOnly: values['read-only'] }
+      return sync(session, folders[0], { ...values, ...more })
+    },
   },
 }
 
