@@ -243,6 +243,7 @@ describe('all documents', () => {
   test('that contain code are run by a test', () => {
     const files = ['server/test/documents.guide', 'server/test/guides', 'sdk/python/test/client.python'].concat(
       ['models', 'stores'].map((name) => `packages/adapters/test/${name}.once`),
+      'server/test/sync.once',
     )
     const tests = files.map((name) => read(`${name}.test.ts`)).join('')
     const shown = guides.filter((path) => readGuide(path).blocks.length)

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { runDeveloperCommand } from '../src/developer-cli/command.ts'
+import { readGuide } from './guide.ts'
 import { decide } from './oauth-client.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
@@ -75,6 +76,28 @@ describe('memory-service sync', () => {
     const again = await sync()
     expect([again.stdout, again.code]).toEqual(['', 0])
     expect(await stored()).toEqual(after)
+  })
+
+  test('reads a note as its document shows it', async () => {
+    const { blocks } = readGuide('docs/notes.md')
+    write('fitness/trail.md', blocks.find(({ language }) => language === 'markdown')?.text ?? '')
+    await sync()
+    expect(await stored()).toEqual([
+      'fitness.trail: Knows the coast path well.',
+      'fitness.trail: Runs along the river on Tuesdays,\nbefore work.',
+    ])
+    const commands =
+      blocks
+        .find(({ language }) => language === 'sh')
+        ?.text.trim()
+        .split('\n') ?? []
+    for (const command of commands) {
+      const words = command
+        .split(' ')
+        .slice(3)
+        .filter((word) => !['--login', '--watch'].includes(word))
+      expect(await sync('--dry-run', ...words.slice(1, -1), service.url)).toMatchObject({ code: 0, stdout: '' })
+    }
   })
 
   test('carries edits, moves and deletions in both directions', async () => {

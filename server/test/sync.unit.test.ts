@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { changeNote, noteKind, noteText, parseNote } from '../src/developer-cli/sync/note.ts'
 import { planSync } from '../src/developer-cli/sync/plan.ts'
 import type { SyncedMemory } from '../src/developer-cli/sync/state.ts'
-import { readGuide } from './guide.ts'
 
 const NOTHING = { replaced: new Map(), removed: new Set<number>(), added: [] }
 const textsOf = (note: string) => parseNote(note).items.map(({ kind, text }) => [kind, text])
@@ -53,15 +52,6 @@ describe('a note', () => {
     ['empty bullets and numbers', '- \n-\n1. one\n', []],
   ])('reads %s', (_, text, expected) => {
     expect(textsOf(text)).toEqual(expected)
-  })
-
-  test('is read as its document shows', () => {
-    const { blocks } = readGuide('docs/notes.md')
-    const shown = blocks.find(({ language }) => language === 'markdown')
-    expect(textsOf(shown?.text ?? '')).toEqual([
-      ['preference', 'Runs along the river on Tuesdays,\nbefore work.'],
-      ['fact', 'Knows the coast path well.'],
-    ])
   })
 
   test('is deleted with its last memory only if nothing else is in it', () => {
