@@ -1,5 +1,5 @@
-// Writes openapi.json and docs/api.md from the list of routes, and the table of docs/webhooks.md from the list of events:
-// `npm run docs:api`. Tests fail if they are out of date.
+// Writes openapi.json and docs/api.md from the list of routes, and the tables of docs/webhooks.md and
+// docs/errors-and-limits.md from the lists of events and failures: `npm run docs:api`. Tests fail if they are out of date.
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -38,14 +38,24 @@ function rowOf({ method, path, for: kinds, scope, needs, summary }) {
   return `| \`${method} ${path}\` | ${who} | ${needed && `\`${needed}\``} | ${summary.replaceAll('|', '\\|')} |`
 }
 
-const TABLE = /(?<=<!-- events -->\n)[\s\S]*(?=\n<!-- \/events -->)/
+const EVENTS = /(?<=<!-- events -->\n)[\s\S]*(?=\n<!-- \/events -->)/
+const ERRORS = /(?<=<!-- errors -->\n)[\s\S]*(?=\n<!-- \/errors -->)/
 
 /** docs/webhooks.md with its table of events up to date. */
 export function withEvents(document, events) {
   const rows = events.map(
     ({ type, summary, example }) => `| \`${type}\` | ${summary} | \`${fieldsOf(example.data)}\` |`,
   )
-  return document.replace(TABLE, () => ['| Type | What happened | `data` |', '|---|---|---|', ...rows].join('\n'))
+  return document.replace(EVENTS, () => ['| Type | What happened | `data` |', '|---|---|---|', ...rows].join('\n'))
+}
+
+/** docs/errors-and-limits.md with its table of codes up to date. */
+export function withErrors(document, failures) {
+  const rows = Object.entries(failures).map(
+    ([code, { status, remedy }]) =>
+      `| \`${code}\` | ${status} | ${remedy.replaceAll('](errors-and-limits.md#', '](#')} |`,
+  )
+  return document.replace(ERRORS, () => ['| Code | Status | What to do |', '|---|---|---|', ...rows].join('\n'))
 }
 
 function fieldsOf(data) {
@@ -68,4 +78,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(new URL('../../docs/api.md', import.meta.url), apiDocument(routes))
   const webhooks = new URL('../../docs/webhooks.md', import.meta.url)
   await writeFile(webhooks, withEvents(await readFile(webhooks, 'utf8'), events))
+  const { FAILURES } = await import('../dist/foundation/failures.js')
+  const errors = new URL('../../docs/errors-and-limits.md', import.meta.url)
+  await writeFile(errors, withErrors(await readFile(errors, 'utf8'), FAILURES))
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { apiDocument } from '../scripts/api.mjs'
+import { apiDocument, withErrors } from '../scripts/api.mjs'
 import { routes } from '../src/app.ts'
 import { OPEN_SCOPES } from '../src/domain/apps/clients.ts'
 import { DEVELOPER_PLANS, USER_PLANS } from '../src/domain/plans/plans.ts'
@@ -10,7 +10,7 @@ import { STANDARD_INTENTS } from '../src/domain/vocabulary/standard.ts'
 import { failuresOf } from '../src/edge/openapi/document.ts'
 import { exampleOf } from '../src/edge/openapi/errors.ts'
 import { readConfig } from '../src/foundation/config.ts'
-import { FAILURES } from '../src/foundation/errors.ts'
+import { FAILURES } from '../src/foundation/failures.ts'
 import type { ErrorFormat } from '../src/foundation/route.ts'
 import { read, readGuide, settingsRead } from './guide.ts'
 
@@ -43,12 +43,10 @@ describe('the documents describe', () => {
   const constant = (path: string, name: string) =>
     number(Number(new RegExp(`const ${name} = ([\\d_]+)$`, 'm').exec(sourceOf(path))?.[1]?.replaceAll('_', '')))
 
-  test('every error code with its status', () => {
-    const [ours = ''] = read('docs/errors-and-limits.md').split('\n## Limits')
-    const documented = rowsIn(ours)
-      .filter(([code = '']) => code in FAILURES)
-      .map(([code, status]) => [code, Number(status)])
-    expect(documented).toEqual(Object.entries(FAILURES).map(([code, { status }]) => [code, status]))
+  test('every error code with its status and remedy; `npm run docs:api` regenerates the table', () => {
+    const document = read('docs/errors-and-limits.md')
+    expect(withErrors(document, FAILURES)).toBe(document)
+    for (const code of Object.keys(FAILURES)) expect(document).toContain(`\n| \`${code}\` | `)
   })
 
   /** The statuses of each error word of a format, in the order of its first code. */

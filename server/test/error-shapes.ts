@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAILURES, type FailureCode } from '../src/foundation/errors.ts'
+import { FAILURES, type FailureCode } from '../src/foundation/failures.ts'
 
 /* The errors of each error format. */
 

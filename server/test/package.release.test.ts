@@ -32,6 +32,13 @@ function program(name: string, ...args: string[]) {
   return run(join(folder, 'node_modules/.bin', name), args, { cwd: folder, env: { PATH, HOME } })
 }
 
+test('packing a package that needs unpublished ones is refused with the command that works', async () => {
+  for (const args of [[], ['-w', 'server'], ['-w', 'web']])
+    await expect(run('npm', ['pack', '--dry-run', ...args], { cwd: ROOT }), args.join(' ')).rejects.toMatchObject({
+      stderr: expect.stringContaining('`npm run pack` in the root of the repository'),
+    })
+})
+
 describe('the packages, installed in an empty folder', () => {
   test('print their version', async () => {
     for (const name of ['memory-service', 'memory-service-mcp'])

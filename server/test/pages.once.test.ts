@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mountPages } from '../src/edge/http/pages.ts'
+import { FAILURES, type FailureCode, failurePath } from '../src/foundation/failures.ts'
 import { type TestService, testService } from './service.ts'
 
 let service: TestService
@@ -151,6 +152,28 @@ test('programs find the guides as Markdown, in a list and in one file, with abso
     expect(overview).toContain(`(${service.url}/developers/docs/${name}.md)`)
   const full = await (await read('/llms-full.txt', {})).text()
   for (const heading of ['# Webhooks', '# Quick start: an app', '# Errors and limits']) expect(full).toContain(heading)
+})
+
+test('every error code has a page and a Markdown text, to which the error response links', async () => {
+  for (const code of Object.keys(FAILURES) as FailureCode[]) {
+    expect((await read(failurePath(code))).status, code).toBe(200)
+    const text = await (await read(`${failurePath(code)}.md`)).text()
+    expect(text, code).toContain(`# ${code}\n\nStatus ${FAILURES[code].status}. ${FAILURES[code].message}\n`)
+    expect(text, code).toContain('## What to do\n')
+  }
+  const response = await read('/v1/memories', {})
+  expect(response.status).toBe(401)
+  expect(response.headers.get('link')).toBe(`<${service.url}${failurePath('unauthorized')}>; rel="help"`)
+})
+
+test('a guide, an error code or a route that does not exist is a page with status 404', async () => {
+  for (const path of ['/developers/docs/x', '/developers/docs/errors/x', '/developers/reference/x']) {
+    const page = await read(path)
+    expect([page.status, page.headers.get('content-type')], path).toEqual([404, 'text/html; charset=utf-8'])
+    const forPrograms = await read(path, {})
+    expect([forPrograms.status, await forPrograms.json()], path).toMatchObject([404, { error: { code: 'not_found' } }])
+  }
+  expect((await read('/developers/docs/x.md')).status).toBe(404)
 })
 
 test('search engines may list the open pages only', async () => {

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { FAILURES, OPERATIONS } from '../src/generated/api.ts'
+import { GUIDES } from '../src/portal/guides/list.ts'
 import { HUB, OPEN_PAGES, PAGES, PORTAL } from '../src/urls.ts'
 import { FONT_ASSETS, FONT_ELEMENTS } from './font.ts'
 import { MANIFEST_ASSETS, MANIFEST_ELEMENTS } from './manifest.ts'
@@ -17,6 +19,8 @@ interface Page {
   preload: string[]
   /** What the page reads first from the API if there is a session. */
   data: readonly string[]
+  /** The values of its parameter for which it exists; any if omitted. */
+  values: readonly string[] | undefined
   /** What it also reads if its address has no parameters, such as filters. */
   unfiltered: readonly string[]
 }
@@ -28,6 +32,14 @@ const COLUMN_PAGES: readonly string[] = [
   ...[PORTAL.home, PORTAL.signIn, PORTAL.signUp],
   ...[PORTAL.forgotPassword, PORTAL.resetPassword, PORTAL.confirmAddress, PORTAL.restoreAddress],
 ]
+
+// The pages of the documents, which the build knows. Guides: `errors` leads to the list of codes; operations: ids
+// without their group, as those of version 0.2 were, lead to the current ones.
+const VALUES: Record<string, readonly string[]> = {
+  [PORTAL.guide]: [...GUIDES.flatMap(({ guides }) => guides.map(({ slug }) => slug)), 'errors'],
+  [PORTAL.error]: FAILURES.map(({ code }) => code),
+  [PORTAL.operation]: OPERATIONS.flatMap(({ id, name }) => [id, name]),
+}
 
 const SESSION = { hub: '/v1/auth/session', portal: '/v1/dev/auth/me' }
 // The browser tests check that the pages read exactly these.
@@ -51,6 +63,7 @@ export const documents: Plugin = {
         surface: surfaceOf(address),
         listed: OPEN_PAGES.includes(address),
         data: DATA[address] ?? (COLUMN_PAGES.includes(address) ? [] : [SESSION[surfaceOf(address)]]),
+        values: VALUES[address],
         unfiltered: UNFILTERED[address] ?? [],
         preload: chunksOf(address).map((chunk) => fileOf.get(chunk) ?? this.error(`there is no chunk named ${chunk}`)),
       }),

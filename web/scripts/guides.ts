@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
+import { FAILURES } from '../src/generated/api.ts'
 import { GUIDES } from '../src/portal/guides/list.ts'
 import { guidePath, PORTAL } from '../src/urls.ts'
+import { ERROR_SLUGS, errorPage, isErrorSlug, withErrorLinks } from './error-pages.ts'
 import { renderMarkdown } from './markdown.ts'
 
 /*
@@ -18,11 +20,17 @@ const SUMMARY =
 const files = new Map(
   GUIDES.flatMap(({ guides }) => guides.map(({ slug, file = `docs/${slug}.md` }) => [slug, file] as const)),
 )
-const slugs = [...files.keys()]
+const slugs = [...files.keys(), ...ERROR_SLUGS]
 const API = 'api'
+const ERRORS = 'errors-and-limits'
 
 const fileOf = (slug: string) => files.get(slug) ?? `docs/${slug}.md`
-const sourceOf = (slug: string) => readFileSync(new URL(fileOf(slug), ROOT), 'utf8')
+
+function sourceOf(slug: string): string {
+  if (isErrorSlug(slug)) return errorPage(slug)
+  const text = readFileSync(new URL(fileOf(slug), ROOT), 'utf8')
+  return slug === ERRORS ? withErrorLinks(text) : text
+}
 
 /** The guide, or the list of routes, that a link of another one leads to, and the anchor in it. */
 function linkedFrom(slug: string, target: string): { slug: string; anchor: string } | undefined {
@@ -33,9 +41,11 @@ function linkedFrom(slug: string, target: string): { slug: string; anchor: strin
 
 const isAddress = (target: string) => /^(https?:|#|mailto:)/.test(target)
 
+const isPage = (target: string) => target.startsWith('/')
+
 /** Where a link of a guide leads on the pages; links to other files of the repository have no address there. */
 const linkIn = (from: string) => (target: string) => {
-  if (isAddress(target)) return target
+  if (isAddress(target) || isPage(target)) return target
   const linked = linkedFrom(from, target)
   return linked && (linked.slug === API ? PORTAL.reference : `${guidePath(linked.slug)}${linked.anchor}`)
 }
@@ -51,6 +61,7 @@ function textOf(slug: string): string {
 function withAddresses(slug: string, text: string): string {
   return text.replaceAll(/!?\[([^\]]*)\]\(([^)\s]+)\)/g, (link: string, label: string, target: string) => {
     if (isAddress(target)) return link
+    if (isPage(target)) return `[${label}]({{origin}}${target})`
     const linked = linkedFrom(slug, target)
     return linked ? `[${label}]({{origin}}${guidePath(linked.slug)}.md${linked.anchor})` : label
   })
@@ -73,7 +84,7 @@ export const guides: Plugin = {
     const texts = [
       ...[...slugs, API].map((slug) => ({ path: `${guidePath(slug)}.md`, text: textOf(slug) })),
       { path: '/llms.txt', text: overview() },
-      { path: '/llms-full.txt', text: [overview(), ...[...slugs, API].map(textOf)].join('\n\n---\n\n') },
+      { path: '/llms-full.txt', text: [overview(), ...[...files.keys(), API].map(textOf)].join('\n\n---\n\n') },
     ]
     this.emitFile({ type: 'asset', fileName: 'texts.json', source: JSON.stringify(texts) })
   },
@@ -91,6 +102,9 @@ function overview(): string {
     const links = guides.map(({ slug, title, text }) => `- [${title}]({{origin}}${guidePath(slug)}.md): ${text}`)
     return `## ${title}\n\n${links.join('\n')}`
   })
+  const errors = FAILURES.map(
+    ({ code, message }) => `- [${code}]({{origin}}${PORTAL.error.replace('$code', code)}.md): ${message}`,
+  )
   const api = [
     '## API',
     '',
@@ -101,5 +115,18 @@ function overview(): string {
     '- [MCP server]({{origin}}/mcp): the same memory as tools of the Model Context Protocol',
     '- [Everything in one file]({{origin}}/llms-full.txt)',
   ]
-  return ['# Memory Service', '', `> ${SUMMARY}`, '', sections.join('\n\n'), '', api.join('\n'), ''].join('\n')
+  return [
+    '# Memory Service',
+    '',
+    `> ${SUMMARY}`,
+    '',
+    sections.join('\n\n'),
+    '',
+    '## Error codes',
+    '',
+    ...errors,
+    '',
+    api.join('\n'),
+    '',
+  ].join('\n')
 }

@@ -87,11 +87,14 @@ const plain = (text: string) => text.replace(/[`*]/g, '').replace(/\[([^\]]*)\]\
 /** Makes a row that is about one error code a target of links: the first one for each code. */
 function withRowAnchors(html: string): string {
   const linked = new Set<string>()
-  return html.replaceAll(/<tr>(?=<td><code>([a-z]+(?:_[a-z]+)*)<\/code><\/td>)/g, (row: string, name: string) => {
-    if (linked.has(name) || html.includes(` id="${name}"`)) return row
-    linked.add(name)
-    return `<tr id="${name}">`
-  })
+  return html.replaceAll(
+    /<tr>(?=<td>(?:<a [^>]*>)?<code>([a-z]+(?:_[a-z]+)*)<\/code>)/g,
+    (row: string, name: string) => {
+      if (linked.has(name) || html.includes(` id="${name}"`)) return row
+      linked.add(name)
+      return `<tr id="${name}">`
+    },
+  )
 }
 
 function table(lines: readonly string[], linkTo: LinkTo): Block {

@@ -35,6 +35,7 @@ describe('Markdown of a guide', () => {
     const html = render(...table, '', ...table)
     expect(html.split('<tr id="scope_denied">')).toHaveLength(2)
     expect(html.split('<tr id=')).toHaveLength(2)
+    expect(render('| Code |', '|---|', '| [`not_found`](/errors) |')).toContain('<tr id="not_found">')
   })
 
   test('gives headings the anchors of GitHub', () => {

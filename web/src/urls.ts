@@ -41,6 +41,7 @@ export const PORTAL = {
   audit: '/developers/apps/$id/audit',
   guides: '/developers/docs',
   guide: '/developers/docs/$guide',
+  error: '/developers/docs/errors/$code',
   reference: '/developers/reference',
   operation: '/developers/reference/$operation',
   settings: '/developers/settings',
@@ -52,7 +53,7 @@ export const PAGES: readonly string[] = [...Object.values(HUB), ...Object.values
 /** Pages that anyone may read, and search engines may list. */
 export const OPEN_PAGES: readonly string[] = [
   ...[HUB.home, PORTAL.home],
-  ...[PORTAL.guides, PORTAL.guide, PORTAL.reference, PORTAL.operation],
+  ...[PORTAL.guides, PORTAL.guide, PORTAL.error, PORTAL.reference, PORTAL.operation],
 ]
 
 /** The address of a guide. */

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, expectTypeOf, test } from 'vitest'
 import { coversAny } from '../../../packages/scopes/src/scopes.ts'
 import type { events } from '../../../server/src/app.ts'
-import type { FailureCode, FailureDetails } from '../../../server/src/foundation/errors.ts'
+import type { FailureDetails } from '../../../server/src/foundation/errors.ts'
+import type { FailureCode } from '../../../server/src/foundation/failures.ts'
 import { refuseBrowsers } from '../src/guard.ts'
 import {
   allows,

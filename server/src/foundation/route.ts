@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Actor, ActorOf, Audience } from './actor.ts'
 import type { Ctx, Ports } from './ctx.ts'
-import type { FailureCode } from './errors.ts'
 import type { EventText } from './event-text.ts'
+import type { FailureCode } from './failures.ts'
 
 type Shape = z.ZodType
 type Read<S> = S extends Shape ? z.output<S> : undefined

@@ -96,6 +96,11 @@ export const portalRoutes = [
     }),
     createRoute({
       ...inLayout,
+      path: PORTAL.error,
+      component: lazyPage(() => import('./guides/guide-page.tsx'), 'ErrorCodePage'),
+    }),
+    createRoute({
+      ...inLayout,
       path: PORTAL.settings,
       component: lazyPage(() => import('./settings.tsx'), 'DeveloperSettings'),
     }),

@@ -1,5 +1,5 @@
 import { openBatcher } from '../../foundation/batcher.ts'
-import type { FailureCode } from '../../foundation/errors.ts'
+import type { FailureCode } from '../../foundation/failures.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Db } from '../../foundation/sql/db.ts'
 import { isCommitted, transactionOf } from '../../foundation/sql/transactions.ts'

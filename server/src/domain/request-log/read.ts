@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DeveloperActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
-import { FAILURES, type FailureCode } from '../../foundation/errors.ts'
+import { FAILURES, type FailureCode } from '../../foundation/failures.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { join, type Sql, sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'

@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../foundation/errors.ts'
+import type { FailureCode } from '../../foundation/failures.ts'
 import { digestId } from '../../foundation/ids.ts'
 
 /** Rows that are stored for an app and UTC hour: of requests that succeeded, and again of those that failed. */

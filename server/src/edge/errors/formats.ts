@@ -1,5 +1,6 @@
 import type { ErrorFrame } from '../../foundation/error-frame.ts'
-import type { Failure, FailureCode, FailureDetails, Issue } from '../../foundation/errors.ts'
+import type { Failure, FailureDetails, Issue } from '../../foundation/errors.ts'
+import type { FailureCode } from '../../foundation/failures.ts'
 import type { ErrorFormat } from '../../foundation/route.ts'
 
 /*

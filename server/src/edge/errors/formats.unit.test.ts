@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { FAILURES, Failure, type FailureCode, invalid } from '../../foundation/errors.ts'
+import { Failure, invalid } from '../../foundation/errors.ts'
+import { FAILURES, type FailureCode } from '../../foundation/failures.ts'
 import { errorResponse } from './formats.ts'
 
 const WITH_ISSUES = ['validation_failed', 'invalid_client_metadata']

@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { OPEN_SCOPES } from '../../domain/apps/clients.ts'
 import type { Ports } from '../../foundation/ctx.ts'
 import { Failure, invalid, StaleGrants } from '../../foundation/errors.ts'
+import { failurePath } from '../../foundation/failures.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { Route } from '../../foundation/route.ts'
 import { sendCookies } from '../http/cookies.ts'
@@ -18,6 +19,7 @@ export function sendFailure(ports: Ports, error: unknown, request: FastifyReques
     reply.header('www-authenticate', challenge(ports, request, errorFormat))
   if (failure.code === 'invalid_client' && /^Basic /i.test(request.headers.authorization ?? ''))
     reply.header('www-authenticate', 'Basic realm="memory"')
+  reply.header('link', `<${ports.config.baseUrl}${failurePath(failure.code)}>; rel="help"`)
   const { retry_after } = (failure.details ?? {}) as { retry_after?: number }
   if (retry_after !== undefined) reply.header('retry-after', String(retry_after))
   // The rest of the body is not read, so the connection cannot be reused.

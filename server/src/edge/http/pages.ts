@@ -38,6 +38,8 @@ interface Page {
   preload: string[]
   data: string[]
   unfiltered: string[]
+  /** The values of its parameter for which it exists; any if omitted. */
+  values?: string[]
 }
 
 /** A text for programs, such as `/llms.txt` (`web/scripts/guides.ts`). */
@@ -53,6 +55,8 @@ interface PageDocument {
   withData: string
   /** For an address without parameters. */
   withAllData: string
+  /** Whether the page exists for these parameters of its address. */
+  exists: (parameters: Record<string, string>) => boolean
   /** Whether the browser sends a session of the kind that the page needs. */
   hasSession: (cookies: string) => boolean
 }
@@ -82,9 +86,14 @@ export async function mountPages(app: FastifyInstance, origin: () => string, fol
   }
   const { documents, notFound, scriptHashes, texts } = build
   for (const document of documents)
-    app.get(document.address, ROUTE_OPTIONS, (request, reply) =>
-      sendDocument(request, reply, htmlFor(request, document), scriptHashes),
-    )
+    app.get(document.address, ROUTE_OPTIONS, (request, reply) => {
+      if (document.exists(request.params as Record<string, string>))
+        return sendDocument(request, reply, htmlFor(request, document), scriptHashes)
+      // The page says that it does not exist, and links to what does.
+      if (acceptsPage(request)) return sendDocument(request, reply.code(404), document.html, scriptHashes)
+      reply.callNotFound()
+      return reply
+    })
   for (const { path, text } of texts) {
     let document: CompressedOnce | undefined
     app.get(path, ROUTE_OPTIONS, (request, reply) => {
@@ -142,6 +151,7 @@ function documentOf(template: string, page: Page): PageDocument {
     html,
     withData: requesting(html, page.data),
     withAllData: requesting(html, [...page.data, ...page.unfiltered]),
+    exists: (parameters) => Object.values(parameters).every((value) => page.values?.includes(value) ?? true),
     hasSession: (cookies) => SESSION_COOKIES[page.surface].test(cookies),
   }
 }

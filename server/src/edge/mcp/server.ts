@@ -9,7 +9,8 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server'
-import type { Failure, FailureCode } from '../../foundation/errors.ts'
+import type { Failure } from '../../foundation/errors.ts'
+import type { FailureCode } from '../../foundation/failures.ts'
 import type { Route } from '../../foundation/route.ts'
 import { VERSION } from '../../foundation/version.ts'
 import { publicDetails } from '../errors/formats.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { FAILURES, type FailureCode } from '../../foundation/errors.ts'
+import { FAILURES, type FailureCode } from '../../foundation/failures.ts'
 import type { ErrorFormat, Route } from '../../foundation/route.ts'
-import { errorSchema, exampleName, exampleOf } from './errors.ts'
+import { errorSchema, exampleName, exampleOf, remedyOf } from './errors.ts'
 
 export type Json = Record<string, unknown>
 
@@ -41,7 +41,11 @@ export class Components {
     const examples: Json = {}
     for (const code of codes) {
       const key = exampleName(code, errorFormat)
-      this.examples[key] ??= { summary: FAILURES[code].message, value: exampleOf(code, errorFormat).body }
+      this.examples[key] ??= {
+        summary: FAILURES[code].message,
+        description: remedyOf(code),
+        value: exampleOf(code, errorFormat).body,
+      }
       examples[code] = { $ref: `#/components/examples/${key}` }
     }
     return { schema: { $ref: `#/components/schemas/${name}` }, examples }

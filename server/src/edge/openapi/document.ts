@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WebhookEvent } from '../../domain/webhooks/event.ts'
 import type { Audience } from '../../foundation/actor.ts'
-import { FAILURES, type FailureCode } from '../../foundation/errors.ts'
+import { FAILURES, type FailureCode } from '../../foundation/failures.ts'
 import { acceptsIdempotencyKey, EVENT_STREAM, isWrite, type Route, route } from '../../foundation/route.ts'
 import { VERSION } from '../../foundation/version.ts'
 import { isForApps, operationIdOf, TAGS } from './areas.ts'
@@ -92,7 +92,7 @@ function openApiOf({ routes, events }: Described, baseUrl: string): Json {
         'scopes that the user granted. Times are ISO 8601 in UTC; where a request takes a time, it also takes a day ' +
         '(`2026-03-01`), which begins at midnight in the time zone of the person. Unknown fields of a request are ' +
         'rejected, except where another standard says otherwise; later versions may add fields to responses. Every ' +
-        'response has an `X-Request-Id`.',
+        'response has an `X-Request-Id`; the `Link` header of an error leads to the page about its code.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: baseUrl }],

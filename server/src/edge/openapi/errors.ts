@@ -1,4 +1,5 @@
-import { FAILURES, Failure, type FailureCode, type FailureDetails } from '../../foundation/errors.ts'
+import { Failure, type FailureDetails } from '../../foundation/errors.ts'
+import { FAILURES, type FailureCode, failurePath } from '../../foundation/failures.ts'
 import type { ErrorFormat } from '../../foundation/route.ts'
 import { type ErrorResponse, errorResponse } from '../errors/formats.ts'
 
@@ -32,6 +33,12 @@ export function exampleOf(code: FailureCode, errorFormat: ErrorFormat | undefine
   return errorResponse(new Failure(code, details as never), REQUEST_ID, errorFormat)
 }
 
+/** What to do about a failure, with links that lead to the pages of the portal. */
+export function remedyOf(code: FailureCode): string {
+  const remedy = FAILURES[code].remedy.replaceAll(/\]\(([\w-]+)\.md/g, '](/developers/docs/$1')
+  return `${remedy} [More about this error](${failurePath(code)}).`
+}
+
 /** The component name of the example. */
 export function exampleName(code: FailureCode, errorFormat: ErrorFormat | undefined): string {
   return errorFormat ? `${errorFormat}.${code}` : code
@@ -44,7 +51,11 @@ export function errorSchema(errorFormat: ErrorFormat | undefined): { name: strin
 
 const MESSAGE = { type: 'string', description: 'For humans; the wording may change.' }
 const OWN = {
-  code: { type: 'string', enum: Object.keys(FAILURES), description: 'For programs; more may be added.' },
+  code: {
+    type: 'string',
+    enum: Object.keys(FAILURES),
+    description: 'For programs; more may be added. `/developers/docs/errors/{code}` is the page about it.',
+  },
   message: MESSAGE,
   details: { description: 'More about the failure; for `validation_failed`, the issues.' },
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestLogPorts } from '../../domain/request-log/log.ts'
 import type { Ports } from '../../foundation/ctx.ts'
-import type { FailureCode } from '../../foundation/errors.ts'
+import type { FailureCode } from '../../foundation/failures.ts'
 import { suffixFor } from '../../foundation/ids.ts'
 import { NO_TRACE, runInSpan, type Span, type Trace } from '../../foundation/telemetry/trace.ts'
 import { CLIENT_CLOSED_REQUEST, type Operations, routeNameOf } from './endpoints.ts'

@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client'
-import type { FailureCode } from '../errors.ts'
+import type { FailureCode } from '../failures.ts'
 
 /*
  * Metrics recorded as events happen; `edge/operations/metrics.ts` adds those computed on each scrape. Labels are fixed

@@ -1,25 +1,45 @@
 import { loaders } from 'virtual:guides'
-import { Anchor, Stack } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { type MouseEvent, useEffect } from 'react'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { queryKeys } from '../../api/queries.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { ResourceNotFound } from '../../ui/resource-not-found.tsx'
 import { guidePath, PORTAL } from '../../urls.ts'
 import css from './guides.module.css'
 
 const SECTIONS_MIN = 3
 
-/** One guide, as the build has rendered it. */
+// The folder of the pages about error codes, whose list is a guide.
+const ERRORS = 'errors'
+const ERROR_LIST = 'errors-and-limits'
+
+/** One guide. */
 export function GuidePage() {
   const { guide = '' } = useParams({ strict: false })
-  const load = Object.hasOwn(loaders, guide) ? loaders[guide] : undefined
+  if (guide === ERRORS) return <Navigate to={PORTAL.guide} params={{ guide: ERROR_LIST }} replace />
+  return <Guide slug={guide} back={<TextLink to={PORTAL.guides}>Guides</TextLink>} />
+}
+
+/** The page about an error code. */
+export function ErrorCodePage() {
+  const { code = '' } = useParams({ strict: false })
+  const list = (
+    <TextLink to={PORTAL.guide} params={{ guide: ERROR_LIST }}>
+      Errors and limits
+    </TextLink>
+  )
+  return <Guide slug={`${ERRORS}/${code}`} back={list} />
+}
+
+/** A guide or the page about an error code, as the build has rendered it. */
+function Guide({ slug, back }: { slug: string; back: ReactNode }) {
+  const load = Object.hasOwn(loaders, slug) ? loaders[slug] : undefined
   const { data, error, refetch } = useQuery({
-    queryKey: [...queryKeys.guides, guide],
+    queryKey: [...queryKeys.guides, slug],
     staleTime: Number.POSITIVE_INFINITY,
     enabled: load !== undefined,
     queryFn: () => load?.(),
@@ -28,14 +48,12 @@ export function GuidePage() {
   useEffect(() => {
     if (data && location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
   }, [data])
-  if (!load) return <ResourceNotFound what="This guide" back={PORTAL.guides} />
+  if (!load) return <NoGuide />
   if (error) return <ErrorAlert error={error} retry={refetch} />
   if (!data) return <Loading rows={4} height={120} />
   return (
     <Stack gap="lg" component="article">
-      <TextLink to={PORTAL.guides} size="sm">
-        Guides
-      </TextLink>
+      <Text size="sm">{back}</Text>
       <PageTitle title={data.title} />
       {data.sections.length >= SECTIONS_MIN && (
         <nav aria-label="On this page">
@@ -49,9 +67,30 @@ export function GuidePage() {
         </nav>
       )}
       <GuideText html={data.html} />
-      <Anchor href={`${guidePath(guide)}.md`} size="sm" underline="always">
-        This guide as Markdown
+      <Anchor href={`${guidePath(slug)}.md`} size="sm" underline="always">
+        This page as Markdown
       </Anchor>
+    </Stack>
+  )
+}
+
+/** Replaces a guide that does not exist. The status of its document is 404. */
+function NoGuide() {
+  return (
+    <Stack>
+      <PageTitle
+        title="There is no guide here"
+        lead="The address may have a typo, or the guide has moved. Start from:"
+      />
+      <nav aria-label="Documents">
+        <Stack gap="xs" align="flex-start">
+          <TextLink to={PORTAL.guides}>All guides</TextLink>
+          <TextLink to={PORTAL.guide} params={{ guide: ERROR_LIST }}>
+            All error codes
+          </TextLink>
+          <TextLink to={PORTAL.reference}>The API reference</TextLink>
+        </Stack>
+      </nav>
     </Stack>
   )
 }

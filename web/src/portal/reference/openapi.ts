@@ -34,7 +34,7 @@ export interface Parameter {
   example?: unknown
 }
 
-type Content = Record<string, { schema: Schema; example?: unknown }>
+type Content = Record<string, { schema: Schema; example?: unknown; examples?: Record<string, { $ref: string }> }>
 
 interface OperationObject {
   operationId: string
@@ -44,7 +44,12 @@ interface OperationObject {
   security: Record<string, unknown>[]
   parameters?: Parameter[]
   requestBody?: { content: Content }
-  responses: Record<string, { description: string; content?: Content }>
+  responses: Record<string, Response>
+}
+
+interface Response {
+  description: string
+  content?: Content
 }
 
 export interface ApiDocument {
@@ -54,6 +59,7 @@ export interface ApiDocument {
   paths: Record<string, Record<string, OperationObject>>
   components: {
     schemas: Record<string, Schema>
+    examples: Record<string, { summary: string }>
     securitySchemes: Record<string, { description: string }>
   }
 }
@@ -99,6 +105,16 @@ export function search(groups: readonly Group[], text: string): Group[] {
 /** Descriptions of the accepted credentials; empty for public operations. */
 export function callersOf({ security }: Operation, { components }: ApiDocument): string[] {
   return security.flatMap((scheme) => Object.keys(scheme).map((name) => components.securitySchemes[name]!.description))
+}
+
+/** The error codes of a response, each with what it means. */
+export function errorsOf({ content = {} }: Response, { components }: ApiDocument): { code: string; message: string }[] {
+  return Object.values(content).flatMap(({ examples = {} }) =>
+    Object.entries(examples).map(([code, { $ref }]) => {
+      const name = $ref.split('/').at(-1) ?? ''
+      return { code, message: components.examples[name]?.summary ?? '' }
+    }),
+  )
 }
 
 /** Resolves a reference to its schema and name. A description beside the reference takes precedence. */

@@ -1,8 +1,10 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Code, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { CodeBlock } from '../../ui/code-block.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import utilities from '../../ui/utilities.module.css'
-import { type ApiDocument, callersOf, type Operation } from './openapi.ts'
+import { PORTAL } from '../../urls.ts'
+import { type ApiDocument, callersOf, errorsOf, type Operation } from './openapi.ts'
 import { Prose } from './prose.tsx'
 import { Field, FieldList, SchemaFields } from './schema-fields.tsx'
 
@@ -62,11 +64,17 @@ export function OperationDetails({ operation, document }: { operation: Operation
       )}
       <Part title="Failures">
         <FieldList>
-          {failures.map(([status, { description }]) => (
-            <Text component="li" key={status} size="sm" className={utilities.breakWords}>
-              <b>{status}</b> <Prose text={description} />
-            </Text>
-          ))}
+          {failures.flatMap(([status, response]) =>
+            errorsOf(response, document).map(({ code, message }) => (
+              <Text component="li" key={code} size="sm" className={utilities.breakWords}>
+                <b>{status}</b>{' '}
+                <TextLink to={PORTAL.error} params={{ code }} inherit>
+                  <Code>{code}</Code>
+                </TextLink>{' '}
+                {message}
+              </Text>
+            )),
+          )}
         </FieldList>
       </Part>
     </Stack>

@@ -7,11 +7,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { FilterRow } from '../../ui/filter-fields.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { StackedTable, wideCell } from '../../ui/stacked-table.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
+import { PORTAL } from '../../urls.ts'
 import css from './requests.module.css'
 
 const POLL_MS = 3_000
@@ -124,9 +126,9 @@ function Rows({ rows }: { rows: readonly Shape<'LoggedRequest'>[] }) {
                       {method} {route}
                     </Text>{' '}
                     {code && (
-                      <Text span size="sm" c="dimmed">
+                      <TextLink to={PORTAL.error} params={{ code }} size="sm" c="dimmed">
                         {code}
-                      </Text>
+                      </TextLink>
                     )}
                   </span>
                 </Group>
