@@ -30,6 +30,7 @@ const KINDS = [
 
 const EMBEDDED = 'server/test/embedded.setup.ts'
 const POSTGRES = 'server/test/postgres.setup.ts'
+const PROPERTIES = 'server/test/properties.setup.ts'
 
 // Tests run the source of the packages. These are aliases, since Vitest would pass an export condition on to worker
 // threads, and those run compiled files.
@@ -49,6 +50,7 @@ interface Options {
   include?: string[]
   exclude?: string[]
   globalSetup?: string | string[]
+  setupFiles?: string
   isolate?: boolean
 }
 
@@ -67,13 +69,18 @@ function service(name: 'embedded' | 'postgres', kind: string): TestProjectInline
     include: ['{server,sdk,web,packages}/**/*.test.ts'],
     exclude: KINDS.filter((other) => other !== kind).map((other) => `**/*.${other}.test.ts`),
     globalSetup: name === 'postgres' ? POSTGRES : EMBEDDED,
+    setupFiles: PROPERTIES,
     isolate: false,
   })
 }
 
 const projects = [
   project('unit', 'unit', { isolate: false }),
-  project('once', 'once', { globalSetup: ENGINE === 'postgres' ? POSTGRES : EMBEDDED, isolate: false }),
+  project('once', 'once', {
+    globalSetup: ENGINE === 'postgres' ? POSTGRES : EMBEDDED,
+    setupFiles: PROPERTIES,
+    isolate: false,
+  }),
   service('embedded', 'embedded'),
   service('postgres', 'pg'),
   project('guides', 'guide', { globalSetup: EMBEDDED }),
