@@ -3,7 +3,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser } from './browser.ts'
-import { checkPages, type Stop, text } from './check-pages.ts'
+import { checkPages, type Stop, screens, text } from './check-pages.ts'
 import { seedHub } from './seed-hub.ts'
 
 let model: ScriptedModel
@@ -62,7 +62,7 @@ const stops = (): Stop[] => [
   { name: 'settings-sign-in', path: '/settings/sign-in', ready: text('Authenticator app'), as: home.ada },
 ]
 
-for (const screen of ['phone', 'desk'] as const)
+for (const screen of screens)
   test(`Hub pages on a ${screen} are accessible in both colour schemes, fit its width and do not shift`, async () => {
     await checkPages(stops(), browser, service.url, screen)
   }, 300_000)

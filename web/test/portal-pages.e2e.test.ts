@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, test } from 'vitest'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser } from './browser.ts'
-import { checkPages, type Stop, text } from './check-pages.ts'
+import { checkPages, type Stop, screens, text } from './check-pages.ts'
 import { seedPortal } from './seed-portal.ts'
 
 let service: TestService
@@ -53,7 +53,7 @@ const stops = (): Stop[] => {
   ]
 }
 
-for (const screen of ['phone', 'desk'] as const)
+for (const screen of screens)
   test(`portal pages on a ${screen} are accessible in both colour schemes, fit its width and do not shift`, async () => {
     await checkPages(stops(), browser, service.url, screen)
   }, 300_000)

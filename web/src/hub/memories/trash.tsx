@@ -36,7 +36,7 @@ export function Trash() {
         title={t`Trash`}
         lead={
           <Trans>
-            What you or your apps deleted. It stays here{forDays(trash_days)}, and no app can see it.{' '}
+            What you or your apps deleted. You can restore it, and no app can see it.{' '}
             <TextLink to={HUB.memories}>Back to your memories</TextLink>
           </Trans>
         }
