@@ -7,6 +7,7 @@ import { CLOSE_ONE } from './patterns/life.ts'
 import { isNoted, isTitled, type Listed, statesReaction } from './patterns/listed.ts'
 import type { Pattern } from './patterns/pattern.ts'
 import { type Subject, subjectOf } from './subject.ts'
+import { isTool } from './tools.ts'
 
 export type { Subject } from './subject.ts'
 
@@ -167,6 +168,7 @@ function readClause(
     const attribute = ATTRIBUTES.get(name)
     if (isWish && attribute && NOT_WISHED.has(attribute.group)) return
     const owner = attribute && ownerOf(attribute, of)
+    if (name === 'home' && isTool(value.split(/[ ,.]/)[0]!)) return
     if (!owner || facts.some((fact) => fact.attribute === attribute && fact.subject === owner)) return
     hasEnded ??= (words.says & ENDS) !== 0 && ENDED.test(plain)
     const isNegated = !hasEnded && (words.says & NEGATES) !== 0 && NEGATED.test(lead)

@@ -1,3 +1,4 @@
+import { isTool } from '../tools.ts'
 import { type Assertion, keyOf, SELF } from './assertions.ts'
 import { HYPOTHETICAL, lastingPart, PAST, TEMPORARY } from './cues.ts'
 import { doseOf } from './doses.ts'
@@ -10,7 +11,7 @@ import { kindClaim } from './switches.ts'
 import { templateOf } from './templates.ts'
 import { topicClaim } from './topics.ts'
 import { placeIn, stemsIn, wordsIn } from './values.ts'
-import { isDateWord, stemOf } from './words.ts'
+import { isDateWord, stemOf, type Word } from './words.ts'
 
 /** A value of an attribute of which one subject has one at a time. */
 export interface Claim {
@@ -76,7 +77,7 @@ export function claimsOf(assertion: Assertion): Claim[] {
     const found = Object.values(groups).flatMap((part) => (part ? wordsIn(part, main.words) : []))
     const stems = stemsIn(rule.attribute === 'home' && rule.isName ? placeIn(found) : found)
     const value = stems.size || rule.isName ? stems : new Set(found.map(({ plain }) => plain))
-    if (rule.attribute === 'home' && /^\D/.test(found[0]?.plain ?? '') && isDateWord(found[0]!)) continue
+    if (rule.attribute === 'home' && !isPlace(found)) continue
     if (!value.size || (rule.isName && !found.some(({ isCapital, plain }) => isCapital || /^\d/.test(plain)))) continue
     if (claims.some((claim) => claim.key === `${key}|${rule.attribute}`)) continue
     claims.push({
@@ -96,6 +97,11 @@ export function claimsOf(assertion: Assertion): Claim[] {
   if (rate) claims.push(rate)
   const lasting = claims.length ? lastingPart(main.whole, main.whole) : ''
   return claims.length && (PAST.test(lasting) || HYPOTHETICAL.test(main.whole)) ? [] : claims
+}
+
+/** No date, and no tool: "moved from Sketch to Figma". */
+function isPlace([first]: readonly Word[]): boolean {
+  return !first || (!(/^\D/.test(first.plain) && isDateWord(first)) && !isTool(first.plain))
 }
 
 const AMOUNTS =

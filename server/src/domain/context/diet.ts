@@ -1,13 +1,10 @@
-import { LRUCache } from 'lru-cache'
-import { wordingOf } from './likeness.ts'
 import type { Understood } from './understood.ts'
 
 /*
- * Finds tastes that a later statement about what the user eats and drinks rules out: "Loves cheese", then "Is vegan". The
- * concepts of the lexicon tell what a dish or drink belongs to.
+ * Finds tastes that a later statement about what the user eats and drinks rules out: "Loves cheese", then "Is vegan".
+ * Only foods that no kind of which fits the diet count: a pizza, a sausage or an ice cream can be vegan.
  */
 
-const CACHE_MAX = 5_000
 const TASTES: ReadonlySet<string> = new Set([
   'like',
   'food_like',
@@ -16,13 +13,28 @@ const TASTES: ReadonlySet<string> = new Set([
   'favourite_drink',
   'alcohol',
 ])
-/** By word of a diet: the concepts that it excludes. */
-const EXCLUDED: readonly (readonly [RegExp, string])[] = [
-  [/\bvegan\b|\bplant-based\b|\banimal products\b/, 'meat poultry fish shellfish seafood dairy egg cheese milk'],
-  [/\bvegetarian\b/, 'meat poultry fish shellfish seafood'],
-  [/\bpesc[ae]tarian\b|\b(?:no|not|gave up|stopped eating|given up) meat\b/, 'meat poultry'],
-  [/\bhalal\b/, 'pork alcohol'],
-  [/\bkosher\b/, 'pork shellfish'],
+/** Of animals that are also liked alive, the singular: "loves duck", but not "loves ducks". */
+const FOODS = {
+  meat: 'meat beef veal steak steaks brisket chicken turkey duck goose poultry lamb mutton venison',
+  pork: 'pork ham bacon gammon prosciutto pancetta salami chorizo',
+  fish: 'fish salmon tuna cod haddock trout mackerel herring herrings sardines anchovies sashimi swordfish',
+  shellfish:
+    'shellfish seafood prawn prawns shrimp shrimps lobster crab oysters mussels clams scallops squid octopus calamari',
+  dairy: 'cheese butter milk yoghurt yogurt egg eggs omelette omelettes',
+  alcohol:
+    'alcohol beer beers lager wine wines whisky whiskey gin vodka rum brandy cognac tequila champagne prosecco cocktail cocktails liqueur sangria schnapps pint',
+} as const
+type Food = keyof typeof FOODS
+const FOOD_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(FOODS).flatMap(([food, words]) => words.split(' ').map((word) => [word, food] as const)),
+)
+/** By word of a diet: what it excludes. */
+const EXCLUDED: readonly (readonly [RegExp, readonly Food[]])[] = [
+  [/\bvegan\b|\bplant-based\b|\banimal products\b/, ['meat', 'pork', 'fish', 'shellfish', 'dairy']],
+  [/\bvegetarian\b/, ['meat', 'pork', 'fish', 'shellfish']],
+  [/\bpesc[ae]tarian\b|\b(?:no|not|gave up|stopped eating|given up) meat\b/, ['meat', 'pork']],
+  [/\bhalal\b/, ['pork', 'alcohol']],
+  [/\bkosher\b/, ['pork', 'shellfish']],
 ]
 /** A statement that one keeps to a diet, and not about some meals, dishes or places of it, or about a wish. */
 const KEPT =
@@ -31,10 +43,22 @@ const OF_SOME =
   /\b(?:on|at|during|before|after|mostly|much|spirits|this week|twice|times|thinking|considering|hosting|wants?|tries|trying|food|restaurants?|bakery|guests|was)\b/i
 /** What makes a taste one that the diet allows: "vegan cheese". */
 const ALLOWED =
-  /\b(?:vegan|vegetarian|meatless|plant|plant-based|alcohol-free|non-alcoholic|dairy-free|\w+-free|without|no|not|never|used|miss(?:es)?|halal|kosher|soy|oat|almond|mock|peanut|coconut|rice|cashew|cocoa|beans?|tofu|veggie|falafel|oyster mushrooms?|sorbet|ginger beer|root beer|gums|vinegar)\b/i
-/** Ways to cook, which the lexicon lists with what is mostly cooked so. */
-const COOKED = /\b(?:roast\w*|barbecue\w*|grill\w*|fried|stew\w*)\b/gi
-const NO_ALCOHOL = ['alcohol']
+  /\b(?:vegan|vegetarian|veggie|meatless|plant|plant-based|alcohol-free|non-alcoholic|dairy-free|\w+-free|without|no|not|never|used|miss(?:es)?|halal|kosher|soy|oat|almond|mock|fake|jackfruit|seitan|tofu|peanut|nut|coconut|rice|cashew|cocoa|shea|ginger beer|root beer|virgin)\b/i
+/** What is done with an animal or a bottle besides having it: "likes keeping fish". */
+const NOT_TASTED =
+  /\b(?:watch|keep|paint|feed|photograph|rais|breed|draw|catch|collect|sell|mak|brew|bak|cook|serv|spot|hunt)ing\b|\bto (?:fish|watch|keep|paint|feed|catch|collect|brew)\b/i
+/** A steak or a fillet of these is none of meat. */
+const OTHER_STEAKS = new Set('tuna salmon swordfish cod cauliflower mushroom celeriac cabbage'.split(' '))
+const DISHES = new Set(
+  'sandwich sandwiches wrap wraps dish dishes chop chops fillet fillets soup soups curry curries stew stews pie pies roll rolls wing wings breast breasts salad salads taco tacos nuggets tikka skewers casserole omelette omelettes rashers tartare legs thighs shanks loin steak steaks ribs risotto platter platters board boards toastie toasties fondue dinner dinners'.split(
+    ' ',
+  ),
+)
+/** Words after which what is liked is still the thing before them. */
+const FOLLOWING = new Set('with in on at for after before from every most best very so too a again more now'.split(' '))
+/** Separates what is liked: one of several can be allowed. */
+const SEVERAL = /[.,;!(&]| (?:and|or|plus|but|as well as) /
+const WORD = /[\p{L}\p{N}'’-]+/gu
 
 /** Those of the given statements that a later one about diet or alcohol rules out. */
 export function ruledOut(understood: readonly Understood[]): Understood[] {
@@ -49,27 +73,30 @@ export function ruledOut(understood: readonly Understood[]): Understood[] {
   if (!rules.length) return []
   const newest = Math.max(...rules.map(({ time }) => time))
   return understood.filter(({ facts, time, isCurrent, memory: { content, pinned } }) => {
-    if (!isCurrent || pinned || time >= newest || ALLOWED.test(content)) return false
+    if (!isCurrent || pinned || time >= newest || ALLOWED.test(content) || NOT_TASTED.test(content)) return false
     if (!facts.some(({ attribute, polarity }) => TASTES.has(attribute.name) && polarity === 'affirmed')) return false
-    const concepts = conceptsOf(content)
-    return rules.some((rule) => rule.time > time && rule.excluded.some((name) => concepts.has(name)))
+    return rules.some((rule) => rule.time > time && isOf(rule.excluded, content))
   })
 }
 
-function excludedBy(attribute: string, value: string, isNegated: boolean): readonly string[] {
-  if (attribute === 'alcohol') return isNegated || /^(?:sober|teetotal|no alcohol|off )/.test(value) ? NO_ALCOHOL : []
+function excludedBy(attribute: string, value: string, isNegated: boolean): readonly Food[] {
+  if (attribute === 'alcohol') return isNegated || /^(?:sober|teetotal|no alcohol|off )/.test(value) ? ['alcohol'] : []
   if (attribute !== 'diet' || (isNegated && !/^(?:meat|animal products)/.test(value))) return []
-  return EXCLUDED.flatMap(([form, concepts]) =>
-    form.test(isNegated ? `no ${value}` : value) ? concepts.split(' ') : [],
-  )
+  return EXCLUDED.flatMap(([form, foods]) => (form.test(isNegated ? `no ${value}` : value) ? foods : []))
 }
 
-const cache = new LRUCache<string, ReadonlySet<string>>({ max: CACHE_MAX })
+/** Whether all that a taste names is one of the foods. A capital within it begins a name: "likes Turkey". */
+function isOf(foods: readonly Food[], content: string): boolean {
+  const parts = `${content.slice(0, 1).toLowerCase()}${content.slice(1)}`.split(SEVERAL)
+  return parts.flatMap((part) => [part.match(WORD) ?? []].filter(({ length }) => length > 0)).every(isFood)
 
-function conceptsOf(content: string): ReadonlySet<string> {
-  const known = cache.get(content)
-  if (known) return known
-  const { wider } = wordingOf(content.replace(COOKED, ''), new Set())
-  cache.set(content, wider)
-  return wider
+  function isFood(words: readonly string[]): boolean {
+    return words.some((word, at) => {
+      const food = FOOD_OF.get(word)
+      if (!food || !foods.some((each) => each === food)) return false
+      if (word.startsWith('steak') && OTHER_STEAKS.has(words[at - 1] ?? '')) return false
+      const next = words[at + (DISHES.has(words[at + 1] ?? '') ? 2 : 1)]
+      return next === undefined || FOLLOWING.has(next)
+    })
+  }
 }

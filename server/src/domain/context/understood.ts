@@ -150,13 +150,12 @@ function attributeToNamed(read: readonly Reading[], own: ReadonlySet<string>): v
 }
 
 const YEAR_MS = 365 * DAY_MS
+/** Says where a person lives: "lives with her mother in Graz", "my flat is in Linz", "moved to a farm". */
+const HOME =
+  /\b(?:[Ll]iv(?:es?|ing)|[Rr]esid(?:es?|ing)) (?:(?:now|alone|together|currently|back) )?(?:with [^,.;]{2,30}? )?(?:in|at|near|outside|on) (?:\p{Lu}|\d|(?:an?|the|her|his|my|our|their) (?:[\p{L}-]+ )?(?:room|flat|house|apartment|studio|cottage|farm|village|town|city)\b)|\b(?:[Ss]har(?:es?|ing)|[Rr]ent(?:s|ing)?) (?:an? |the )(?:[\p{L}-]+ )?(?:room|flat|house|apartment|place) in\b|\b(?:[Mm]y|[Oo]ur|[Hh]er|[Hh]is|[Tt]heir) (?:new )?(?:flat|house|apartment) is in\b|\b(?:[Ss]ettled|put down roots) in \p{Lu}|^(?:(?:(?:[Tt]he )?[Uu]ser|I|[Ww]e|[Ss]he|[Hh]e) )?(?:I['’]m |(?:is|are|am) )?(?:now )?[Bb]ased in \p{Lu}|\b[Rr]elocated to \p{Lu}|(?:^|\b(?:[Mm]y|[Oo]ur|[Hh]er|[Hh]is|[Tt]heir) (?:new )?)(?:[Hh]ome|[Rr]esidence)(?: address)? is\b|\b[Mm]oved? (?:back )?to \p{Lu}|\b[Mm]oved? (?:in)?to (?:an? |the |her |his |my |our |their )?(?:\p{L}+ )?(?:flat|house|apartment|cottage|studio|city|town|village|farm)\b/u
 /** What a person has one of, how a statement says so beyond doubt, and how much later it must be to count. */
 const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: number])[] = [
-  [
-    'home',
-    /\b[Ll]iv(?:es?|ing) (?:now |alone |together )?(?:in|at|near|outside|with)\b|\b(?:[Ss]har(?:es?|ing)|[Rr]ent(?:s|ing)?) (?:an? |the )(?:[\w-]+ )?(?:room|flat|house|apartment|place|studio|cottage) in\b|\b(?:flat|house|apartment|studio|cottage) is in\b|\b(?:[Ss]ettled|put down roots) in\b|\b[Rr]esides? in\b|\b[Bb]ased in\b|\b[Rr]elocated to\b|\b(?:[Hh]ome|residence) is\b|\b[Mm]oved? (?:back )?to (?=\p{Lu})|\b[Mm]oved? (?:in)?to (?:an? |the |her |his |my |our |their )?(?:\w+ )?(?:flat|house|apartment|cottage|studio|city|town|village|farm)\b/u,
-    1,
-  ],
+  ['home', HOME, 1],
   [
     'job employer retirement',
     /\b(?:works? (?:as|at|for)|working (?:as|at|for)|started (?:as|at)|new job|employed|hired|joined|promoted|retired|freelance|is now an?|am now an?)\b/i,
@@ -164,12 +163,11 @@ const ONE_OF: readonly (readonly [attributes: string, certain: RegExp, years: nu
   ],
   ['job employer business', /\b(?:runs?|owns?|founded|opened) (?:a|an|her|his|their|my|our)\b/i, 3],
 ]
-/** What may be true beside a home or a job. */
-const BESIDE =
-  /\b(?:volunteer\w*|unpaid|charity|weekends?|saturdays?|sundays?|evenings?|part-time|side|hobby|club|team|band|department|project|shift|desk|also|second|holiday|summer|winter|other|temporarily|for now|for a (?:week|month)|as an? )\b/i
+/** What may be true beside a home: a second place, a place of work, a stay, and a place that is let to others. */
+const BESIDE_HOME =
+  /\b(?:weekends?|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|part of the (?:week|year)|half the (?:week|year)|every|each|during|when(?:ever)?|while|holidays?|vacation|second|summer|autumn|winter|spring|seasons?|other|also|temporarily|for now|for (?:the|an?|two|three|four|five|six|\d+|some|several) (?:[\p{L}-]+ )?(?:nights?|days?|weeks?|months?|term|semester|festival|fair|conference)|for (?:january|february|march|april|may|june|july|august|september|october|november|december)|until|till|stay(?:s|ing|ed)?|visit(?:s|ing)?|trip|house-?sitting|sublet\w*|airbnb|hotel|lets?|letting|rents? out|rented out|tenants?|work|working|job|office|workshop|atelier|gallery|practice|shop|clients?|desk|shift|club|team|band|department|project|class|hospital|clinic|as an? )\b/iu
 const BESIDE_WORK =
   /\b(?:volunteer\w*|unpaid|charity|weekends?|saturdays?|sundays?|evenings?|part-time|side|hobby|club|team|band|also|second)\b/i
-
 /**
  * Takes an earlier home or job for outdated if a statement of some years later names another one beyond doubt. The
  * memory stays as it is; only bundles and briefs leave it out.
@@ -177,7 +175,7 @@ const BESIDE_WORK =
 function leaveEarlier(read: readonly Reading[]): void {
   for (const [attributes, certain, years] of ONE_OF) {
     const names = attributes.split(' ')
-    const beside = attributes === 'home' ? BESIDE : BESIDE_WORK
+    const beside = attributes === 'home' ? BESIDE_HOME : BESIDE_WORK
     const stating = read.filter(
       ({ facts, memory, isCurrent }) =>
         isCurrent &&

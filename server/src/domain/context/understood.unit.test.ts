@@ -64,6 +64,54 @@ describe('an earlier home or job', () => {
   })
 })
 
+describe('what is no home', () => {
+  const staysAfter = (later: string) =>
+    !read([memory(1, 'I live in Gouda, in the house by the lock.', 2_000), memory(2, later, 20)])[0]!.isOutdated
+
+  test.each([
+    'Rents a cottage in Wales every August.',
+    'I rent a studio in Delft for painting.',
+    'Rents a room in Bonn for the trade fair.',
+    'Has settled in well at the new job.',
+    'Settled in at the new school.',
+    'The studio is in Ghent.',
+    'My studio is in Ghent.',
+    'Her workshop is in Ghent.',
+    "My parents' house is in Breda.",
+    'The cottage is in Zeeland.',
+    'Lets a flat in Utrecht.',
+    'I rent out a flat in Utrecht.',
+    'Our flat is in Utrecht and let to students.',
+    'Moved to Figma.',
+    'Moved from Jira to Linear.',
+    'Moved to Notion for the recipes.',
+    'The company is based in Berlin.',
+    'Our head office is based in Berlin.',
+    'Lives with diabetes.',
+    'Lives in hope.',
+    'I am staying in Lyon while the kitchen is redone.',
+    'Lives in Antwerp on weekdays.',
+    'The holiday home is in Spain.',
+  ])('"%s" leaves the home as it is', (later) => {
+    expect(staysAfter(later)).toBe(true)
+  })
+
+  test.each([
+    'Lives in Breda.',
+    'I live with my sister in Breda.',
+    'Moved to Breda in May.',
+    'My flat is in Breda.',
+    'Settled in Breda.',
+    'I am based in Breda.',
+    'Based in Breda.',
+    'Home is a boat in Breda.',
+    'I moved to a farm near Breda.',
+    'Shares a flat in Breda with two friends.',
+  ])('"%s" makes the earlier home outdated', (later) => {
+    expect(staysAfter(later)).toBe(false)
+  })
+})
+
 describe('paragraph', () => {
   test('leaves out reasons if space is short, but none that may be needed', () => {
     const filler = Array.from({ length: 9 }, (_, at) =>
@@ -132,6 +180,40 @@ describe('a taste that a later diet rules out', () => {
     expect(current('Loves grilled salmon.', 'Is vegan.')).toEqual([false, true])
     expect(current('Enjoys a beer after work.', 'No longer drinks alcohol.')).toEqual([false, true])
     expect(current('Likes bacon sandwiches.', 'Eats halal.')).toEqual([false, true])
+    expect(current('Loves cheese.', 'Is vegan.')).toEqual([false, true])
+    expect(current('Likes prawns and mussels.', 'Became vegetarian.')).toEqual([false, true])
+    expect(current('Favourite food: steak with fries.', 'Is vegetarian.')).toEqual([false, true])
+    expect(current('I love a glass of wine with dinner.', 'I no longer drink alcohol.')).toEqual([false, true])
+  })
+
+  test.each([
+    ['Is vegan.', 'Loves pizza.'],
+    ['Is vegan.', 'Likes pasta.'],
+    ['Is vegan.', 'Likes pancakes on Sundays.'],
+    ['Is vegan.', 'Loves ice cream.'],
+    ['Is vegan.', 'Likes butter beans.'],
+    ['Is vegan.', 'Loves Milk, the film.'],
+    ['Is vegan.', 'Likes cheese and tomatoes.'],
+    ['Is vegan.', 'Favourite cake is lemon drizzle.'],
+    ['Is vegan.', 'Likes egg-shaped lamps.'],
+    ['Is vegetarian.', 'Likes Turkey.'],
+    ['Is vegetarian.', 'Loves Chad.'],
+    ['Is vegetarian.', 'Likes burgers.'],
+    ['Is vegetarian.', 'Loves hot dogs at the stadium.'],
+    ['Is vegetarian.', 'Likes lasagne.'],
+    ['Is vegetarian.', 'Loves fish tanks.'],
+    ['Is vegetarian.', 'Likes watching ducks.'],
+    ['Is vegetarian.', 'Likes keeping chicken in the yard.'],
+    ['Is vegetarian.', 'Likes Francis Bacon.'],
+    ['Is vegetarian.', 'Loves curry.'],
+    ['Is pescatarian.', 'Loves tuna steak.'],
+    ['Eats halal.', 'Likes sausages.'],
+    ['Eats halal.', 'Loves roast chicken.'],
+    ['No longer drinks alcohol.', 'Likes the pub quiz.'],
+    ['No longer drinks alcohol.', 'Loves gin rummy.'],
+    ['No longer drinks alcohol.', 'Likes tiramisu.'],
+  ])('stays if it can be part of the diet: "%s", then "%s"', (diet, taste) => {
+    expect(current(taste, diet)[0]).toBe(true)
   })
 
   test('stays if the diet allows it or came before', () => {
