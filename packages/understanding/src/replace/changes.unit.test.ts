@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { judgeReplacement } from './judge.ts'
 import { slotsOf } from './slots.ts'
+import { contextOf } from './test/pairs.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-const NEWER_AT = Date.UTC(2026, 5, 1)
 const OWN_NAME = 'Mira Holt'
-const CONTEXT = { newerAt: NEWER_AT, olderAt: NEWER_AT - 200 * DAY_MS, ownName: OWN_NAME }
+const CONTEXT = contextOf(OWN_NAME)
 
 test.each([
   ['Lives in Ghent.', 'Moved to Leuven.'],

@@ -74,14 +74,17 @@ export function claimsOf(assertion: Assertion): Claim[] {
   for (const rule of rulesFor(main)) {
     const groups = rule.of.exec(main.text)?.groups
     if (!groups || (rule.attribute === 'home' && TEMPORARY.test(main.whole))) continue
-    const found = Object.values(groups).flatMap((part) => (part ? wordsIn(part, main.words) : []))
+    const { of, ...named } = groups
+    const found = Object.values(named).flatMap((part) => (part ? wordsIn(part, main.words) : []))
+    const attribute =
+      of === undefined ? rule.attribute : `${rule.attribute} ${[...stemsIn(wordsIn(of, main.words))].join(' ')}`
     const stems = stemsIn(rule.attribute === 'home' && rule.isName ? placeIn(found) : found)
     const value = stems.size || rule.isName ? stems : new Set(found.map(({ plain }) => plain))
     if (rule.attribute === 'home' && !isPlace(found)) continue
     if (!value.size || (rule.isName && !found.some(({ isCapital, plain }) => isCapital || /^\d/.test(plain)))) continue
-    if (claims.some((claim) => claim.key === `${key}|${rule.attribute}`)) continue
+    if (claims.some((claim) => claim.key === `${key}|${attribute}`)) continue
     claims.push({
-      key: `${key}|${rule.attribute}`,
+      key: `${key}|${attribute}`,
       value,
       strength: rule.strength,
       needsChange: rule.needsChange,

@@ -209,6 +209,7 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   const head = older.topic.length > 1 ? stemOf(older.topic.at(-1)!.plain) : undefined
   const isPart = older.topic.some(({ plain }) => ending.words.has(stemOf(plain)))
   if (ending.kind === 'replaced' && head && isPart && !ending.words.has(head)) return undefined
+  if (ending.kind === 'ended' && SOME.test(newer.plain)) return undefined
   if (ending.kind === 'replaced') return named === 1 && covered >= 0.25 ? 'certain' : undefined
   if (ending.kind === 'corrected') {
     const rest = new Set([...content].filter((stem) => !ending.words.has(stem)))
@@ -225,6 +226,9 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   if (named === 1 && objectHeads(older).some((stem) => ending.words.has(stem))) return 'certain'
   return named >= 0.6 && covered >= 0.6 ? 'certain' : undefined
 }
+
+/** "Sold an old bike" need not be the one that is known. */
+const SOME = /\b(?:sold|donated|gave away|got rid of|threw out|lost|returned) (?:an?|some|two|three|several|a few) /
 
 /** "Hulu costs 11 euros a month", where Hulu is what is over. */
 function isCostOf({ owner, main }: Assertion, { words }: Ending): boolean {

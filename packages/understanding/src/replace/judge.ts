@@ -20,12 +20,12 @@ import {
 } from './parties.ts'
 import { partnershipReplaces } from './partner.ts'
 import { isOtherStyle, isOtherWish, redirects } from './preferences.ts'
-import { endsPart, isConditional, isLimited, isSameCondition } from './qualifiers.ts'
+import { endsPart, isConditional, isLimited, isOtherPart, isSameCondition } from './qualifiers.ts'
 import { type Clause, type Reading, readingOf } from './reading.ts'
 import { restates } from './restated.ts'
 import { isMultiple } from './topics.ts'
 import { isSameValue, stemsIn } from './values.ts'
-import { workReplaces } from './work.ts'
+import { isOtherWork, workReplaces } from './work.ts'
 
 /** How sure it is that a newer statement replaces an older one; `series`: both are readings of one quantity. */
 export type Replacement = 'certain' | 'likely' | 'series'
@@ -139,7 +139,11 @@ function excludes(newer: Clause, older: Clause): boolean {
   if (!newer.states.length || newer.cues().isTemporary || older.cues().isHypothetical || older.cues().isTemporary)
     return false
   if (newer.cues().isPast && newer.states.every(({ value }) => value !== 'no')) return false
-  return newer.states.some(({ key, value }) => older.states.some((other) => other.key === key && other.value !== value))
+  return newer.states.some((state) =>
+    older.states.some(
+      (known) => known.key === state.key && known.value !== state.value && !isOtherPart(newer, state, older, known),
+    ),
+  )
 }
 
 function between(
@@ -242,6 +246,7 @@ function between(
         !isSameCondition(newer, older)
       )
         continue
+      if (claim.key.endsWith('|working time') && isOtherWork(newer.work, older.work)) continue
       if (isOtherHome(newer, claim, other) || (older.isEvent && other.key.includes('|pace '))) continue
       const found = claim.key === other.key ? claimReplaces(claim, other, newer.cues().isChange, isExact) : undefined
       if (found && best !== 'certain') best = found

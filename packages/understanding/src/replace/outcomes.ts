@@ -163,6 +163,7 @@ function valuedWords({ assertion: { words } }: Clause): { frame: Set<string>; va
 const NUMBER = /^(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)$/
 const WAS = /^(?:was|were|had|used|died|lived|worked|grew)\b/
 const DIED = /^(?:(?:has|have|just|recently|sadly|finally) )*(?:died|passed (?:away|on))\b/
+const STEP = /\b(?:step|foster)/
 /** Of these, a person can have several. */
 const SEVERAL = new Set([
   'sibling',
@@ -188,6 +189,7 @@ export function hasDied(newer: Clause, older: Clause): boolean {
     WAS.test(older.assertion.main.whole)
   )
     return false
+  if (newer.cues().isPast || STEP.test(newer.assertion.plain) !== STEP.test(older.assertion.plain)) return false
   if (owner.relation === undefined || owner.relation === 'self' || older.assertion.owner?.relation !== owner.relation)
     return false
   const kin = (all: typeof words) =>

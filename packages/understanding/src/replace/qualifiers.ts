@@ -1,5 +1,10 @@
 import { RECORD } from './cues.ts'
+import { contentOf } from './endings.ts'
+import { DETERMINERS } from './grammar.ts'
+import { PLACE, partsOf, SPOT, TIME_OF_DAY, TIME_OF_LIFE } from './parts.ts'
 import type { Clause } from './reading.ts'
+import type { State } from './states.ts'
+import type { Word } from './words.ts'
 
 /** When or what for a statement holds: besides that, another one can hold. */
 const TIME =
@@ -19,13 +24,52 @@ const FROM_NOW =
 export function isLimited(newer: Clause, older: Clause): boolean {
   if (newer.claims.some(({ strength }) => strength === 'series')) return false
   const [text, before] = [newer.assertion.plain, older.assertion.plain]
+  if (isElsewhere(newer, older)) return true
   if (FROM_NOW.test(text) || RECORD.test(text)) return false
   const isBank = newer.claims.some(({ key }) => key.endsWith('|bank'))
   const cases = newer.work || isBank ? [CASE] : [CASE, PURPOSE]
   if (differs(text, before, cases)) return true
   if (newer.cues().isChange) return false
   // "Works as a lifeguard in summer" leaves room for another work, whichever is stated first.
-  return differs(text, before, [TIME]) || (!older.cues().isChange && differs(before, text, [RECURRING]))
+  if (differs(text, before, [TIME]) || (!older.cues().isChange && differs(before, text, [RECURRING]))) return true
+  return !newer.assertion.main.hasCopula && !newer.assertion.topic.length && areOtherDays(text, before)
+}
+
+/** "Works from home on Mondays" and "... on Fridays": a habit can have several days. */
+function areOtherDays(text: string, before: string): boolean {
+  const [days, known] = [text, before].map((each) => partsOf(each, [TIME_OF_LIFE]))
+  return days !== '' && known !== '' && days !== known
+}
+
+/** A person has one of these for each place and company: "goes by Liz at work", "reports to Leo at the theatre". */
+const EACH_PLACE = /\|(?:name|boss|kind .+)$/
+
+const REASON = / (?:since|because|as|after|due to) .*/
+
+/** Whether one of two clauses holds only at a place or in a company that the other does not name. */
+function isElsewhere(newer: Clause, older: Clause): boolean {
+  if (!newer.claims.some(({ key }) => EACH_PLACE.test(key))) return false
+  const [place, known] = [newer, older].map(({ assertion }) =>
+    partsOf(assertion.plain.replace(REASON, ''), [PLACE, SPOT]),
+  )
+  if (place === known) return false
+  return place !== '' || !FROM_NOW.test(newer.assertion.plain)
+}
+
+const ONCE = /\|(?:pregnancy|having children|studying|schooling|can \w+)$/
+
+/**
+ * Whether two states that exclude one another hold for different parts of the day, the week or the world: "has no car in
+ * the city", "sleeps badly in hotels".
+ */
+export function isOtherPart(newer: Clause, state: State, older: Clause, known: State): boolean {
+  if (ONCE.test(state.key)) return false
+  const kinds = state.key.endsWith('|place of work') ? [TIME_OF_LIFE] : [TIME_OF_LIFE, PLACE]
+  const [part, other] = [newer, older].map(({ assertion }) => partsOf(assertion.plain, kinds))
+  if (part === other) return false
+  // A general "no" excludes every part, and a "yes" for a part contradicts it.
+  if (part !== '') return other !== '' || state.value !== 'yes'
+  return known.value !== 'yes' && !newer.cues().isChange
 }
 
 /** Whether one of the kinds of qualifiers differs, and is not the value itself: "is on Mondays" after "is on Fridays". */
@@ -38,17 +82,57 @@ function differs(text: string, before: string, kinds: readonly RegExp[]): boolea
   })
 }
 
-/** Times of day and week, and places, to which an ending may be limited. */
-const PART =
-  /\b(?:on (?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends)|at (?:the )?(?:weekends?|night|noon|lunch(?:time)?|work)|(?:in|during) the (?:mornings?|afternoons?|evenings?|week)|(?:before|after|with|at) (?:breakfast|lunch|dinner|meals|bed|noon|\d+(?::\d\d)?(?: ?[ap]m)?)|at bedtime|nights)\b/g
 const LESS = /\bcut down\b/
+/** Says that a habit has an end, and not that a thing went away: what follows limits the habit. */
+const HABIT_ENDS = /^(?:longer|any|anymore|stopped|quit|gave|given|cut|not|never)$/
+/** Precedes the new thing of a switch. */
+const SWITCHES = /^(?:to|into|with|for|by|of|than)$/
+const PREPOSITIONS = new Set('at in on with for during inside outside when while'.split(' '))
+/** What follows is why, and limits nothing: "for health reasons", "on doctor's advice". */
+const REASONS = new Set(
+  'reason reasons good ever price prices money cost costs rate rates sake moment better lower cheaper favour health environment planet climate advice orders least end all last once'.split(
+    ' ',
+  ),
+)
+const SEASON = /^(?:spring|summer|autumn|fall|winter)$/
+/** Says what is so now, and not when it came to be so: "no longer cycles in winter". */
+const STILL = /\b(?:no longer|not|never|any ?more)\b/
+/** "At the cabin we switched". */
+const FRONTED = /^(?:at|in|on|for) (?:the|my|her|his|our) (?<what>[a-z]+)/
+
+/** The words that limit an ending: "in coffee" of "no longer drinks milk in coffee" and of "switched to oat milk in coffee". */
+function limitOf({ ending, assertion: { plain, words } }: Clause): readonly Word[] {
+  const isSwitch = ending?.kind === 'replaced' || ending?.kind === 'corrected'
+  const fronted = isSwitch ? FRONTED.exec(plain)?.groups?.what : undefined
+  if (fronted) return words.filter((word) => word.plain === fronted)
+  const endsAt = words.findIndex(({ plain }) => (isSwitch ? SWITCHES : HABIT_ENDS).test(plain))
+  const ender = words[endsAt]?.plain ?? ''
+  if (endsAt < 0 || (/^(?:gave|given|cut)$/.test(ender) && !/^(?:up|out)$/.test(words[endsAt + 1]?.plain ?? '')))
+    return []
+  const at = words.findIndex(
+    ({ plain }, at) =>
+      at > endsAt + 1 && (PREPOSITIONS.has(plain) || (plain === 'to' && DETERMINERS.has(words[at + 1]?.plain ?? ''))),
+  )
+  const limit = at < 0 ? [] : words.slice(at + 1)
+  return limit.some(({ plain }) => REASONS.has(plain)) ? [] : limit.filter(({ isCapital }) => !isCapital)
+}
 
 /** Whether a clause ends only a part of what another says: “no longer takes insulin at night”, “takes insulin in the morning”. */
-export function endsPart(ending: Clause, other: Clause): boolean {
-  const { plain } = ending.assertion
-  if (!ending.ending || ending.ending.kind === 'death' || LESS.test(plain)) return false
-  const part = plain.match(PART)?.join(' ')
-  return part !== undefined && part !== other.assertion.plain.match(PART)?.join(' ')
+export function endsPart(clause: Clause, other: Clause): boolean {
+  const { ending, assertion } = clause
+  const { plain } = assertion
+  if (!ending || ending.kind === 'death' || LESS.test(plain)) return false
+  const times = [TIME_OF_LIFE, TIME_OF_DAY]
+  const time = partsOf(plain, times)
+  if (time !== '' && time !== partsOf(other.assertion.plain, times)) return true
+  const place = partsOf(plain, [PLACE])
+  if (place !== '' && !other.assertion.plain.includes(place.split(' ').at(-1)!)) return true
+  if (other.claims.some(({ key }) => key.endsWith('|home')) || other.work) return false
+  const known = contentOf(other.assertion.words)
+  const limit = limitOf(clause)
+  const isSeason = ({ plain: word }: Word) => SEASON.test(word) && !other.assertion.plain.includes(word)
+  if (STILL.test(plain) && limit.some(isSeason)) return true
+  return [...contentOf(limit)].some((stem) => !known.has(stem))
 }
 
 /** Anything that a preference may be limited to, such as a trip, a meal or a company. */

@@ -102,7 +102,9 @@ function read(content: string, ownName: string | undefined): Reading {
 function clauseOf(assertion: Assertion): Clause {
   const found = claimsOf(assertion)
   const isTemplate = found.some(({ key }) => key.includes('~'))
-  const work = isTemplate ? undefined : workOf(assertion)
+  // The captain of a team can have any work.
+  const hasPost = found.some(({ key }) => key.includes('|post '))
+  const work = isTemplate || hasPost ? undefined : workOf(assertion)
   const partnership = isTemplate ? undefined : partnershipOf(assertion)
   const diet = isTemplate ? undefined : dietOf(assertion)
   const isEvent = EVENT.test(assertion.main.whole)

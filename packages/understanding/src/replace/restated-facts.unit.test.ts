@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { judgeReplacement } from './judge.ts'
 import { mayEndOthers } from './may-end.ts'
 import { slotsOf } from './slots.ts'
+import { contextOf, testLeft } from './test/pairs.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-const NEWER_AT = Date.UTC(2026, 8, 20)
 const OWN_NAME = 'Rosa Lindt'
-const CONTEXT = { newerAt: NEWER_AT, olderAt: NEWER_AT - 120 * DAY_MS, ownName: OWN_NAME }
+const CONTEXT = contextOf(OWN_NAME)
 
 /** Statements of which the second replaces the first, and what shows it. */
 test.each([
@@ -78,31 +77,32 @@ test.each([
   expect(slotsOf(older, OWN_NAME).some((slot) => slots.includes(slot))).toBe(true)
 })
 
-test.each([
-  ['I do not smoke.', 'My roommate smokes a pack a day.'],
-  ['Quit smoking.', 'Cannot stand cigarette smoke.'],
-  ['Is pregnant.', 'Her cousin had her baby.'],
-  ['Loves chocolate.', 'Hates white chocolate.'],
-  ['Hates cycling.', 'Loves cycling holidays on television.'],
-  ['Works from home on Fridays.', 'Has to be in the office on Mondays.'],
-  ['Does not drink.', 'Drinks a lot of tea.'],
-  ['Cannot swim.', 'Her nephew learned to swim.'],
-  ['My boss is Ivan.', 'My cousin Ivan left for Chile.'],
-  ['My cleaner is Ana.', 'Ana went to the dentist.'],
-  ['My vet is Dr Moor.', 'Dr Moor has a new assistant, Dr Bell.'],
-  ['My coach is Sten.', 'My daughter has a new coach, Pia.'],
-  ['Saving up for a motorbike.', 'Rented a motorbike for the weekend.'],
-  ['Wants to buy a boat.', 'Bought a toy boat for Luis.'],
-  ['Uses Safari.', 'Installed Firefox on her father’s computer.'],
-  ['Speaks Dutch with her son.', 'Speaks German with her mother.'],
-  ['My insurance is with Helvita.', 'My travel insurance is with Sanovia.'],
-  ['Lives in Ghent.', 'When I was a student, I lived in Leuven.'],
-  ['The spare key is under the mat.', 'Moved the bookshelf.'],
-  ['Prefers window seats.', "I'd rather have tea."],
-  ['My father is a baker.', 'My father-in-law retired.'],
-  ['Her father was a sailor.', 'Her father died in 2010.'],
-  ['Wants to quit smoking.', 'Wants to smoke less.'],
-  ['Has one brother.', 'Her brother has two sons.'],
-])('"%s" stays true beside "%s"', (older, newer) => {
-  expect(judgeReplacement(newer, older, CONTEXT)).toBeUndefined()
-})
+testLeft(
+  [
+    ['I do not smoke.', 'My roommate smokes a pack a day.'],
+    ['Quit smoking.', 'Cannot stand cigarette smoke.'],
+    ['Is pregnant.', 'Her cousin had her baby.'],
+    ['Loves chocolate.', 'Hates white chocolate.'],
+    ['Hates cycling.', 'Loves cycling holidays on television.'],
+    ['Works from home on Fridays.', 'Has to be in the office on Mondays.'],
+    ['Does not drink.', 'Drinks a lot of tea.'],
+    ['Cannot swim.', 'Her nephew learned to swim.'],
+    ['My boss is Ivan.', 'My cousin Ivan left for Chile.'],
+    ['My cleaner is Ana.', 'Ana went to the dentist.'],
+    ['My vet is Dr Moor.', 'Dr Moor has a new assistant, Dr Bell.'],
+    ['My coach is Sten.', 'My daughter has a new coach, Pia.'],
+    ['Saving up for a motorbike.', 'Rented a motorbike for the weekend.'],
+    ['Wants to buy a boat.', 'Bought a toy boat for Luis.'],
+    ['Uses Safari.', 'Installed Firefox on her father’s computer.'],
+    ['Speaks Dutch with her son.', 'Speaks German with her mother.'],
+    ['My insurance is with Helvita.', 'My travel insurance is with Sanovia.'],
+    ['Lives in Ghent.', 'When I was a student, I lived in Leuven.'],
+    ['The spare key is under the mat.', 'Moved the bookshelf.'],
+    ['Prefers window seats.', "I'd rather have tea."],
+    ['My father is a baker.', 'My father-in-law retired.'],
+    ['Her father was a sailor.', 'Her father died in 2010.'],
+    ['Wants to quit smoking.', 'Wants to smoke less.'],
+    ['Has one brother.', 'Her brother has two sons.'],
+  ],
+  OWN_NAME,
+)

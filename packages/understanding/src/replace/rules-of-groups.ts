@@ -1,6 +1,9 @@
 import type { Source } from './rules.ts'
 
-/** Clubs, courses, posts and departments: what a person belongs to one of at a time. */
+/**
+ * Clubs, courses, posts and departments: what a person belongs to one of at a time. The group `of` names what each has
+ * one of: a person can be treasurer of one club and captain of another.
+ */
 export const GROUP_RULES: readonly Source[] = [
   [
     'club',
@@ -17,7 +20,7 @@ export const GROUP_RULES: readonly Source[] = [
   [
     'post',
     'the a an treasurer secretary captain president vice-president chair chairman chairwoman chairperson coach editor goalkeeper elected made became become appointed voted chosen named',
-    /^(?:(?:elected|made|became|become|appointed|voted|chosen|named) )?(?:as )?(?:the |an? )?(?<v>(?:vice[- ]|deputy |assistant |co-)?(?:treasurer|secretary|captain|president|chair(?:man|woman|person)?|coach|editor|goalkeeper|leader|organi[sz]er)) (?:of|for) (?:the|my|our|her|his) .+/,
+    /^(?:(?:elected|made|became|become|appointed|voted|chosen|named) )?(?:as )?(?:the |an? )?(?<v>(?:vice[- ]|deputy |assistant |co-)?(?:treasurer|secretary|captain|president|chair(?:man|woman|person)?|coach|editor|goalkeeper|leader|organi[sz]er)) (?:of|for) (?:the|my|our|her|his) (?<of>.+)/,
     'change',
   ],
   [

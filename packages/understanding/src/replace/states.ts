@@ -2,6 +2,7 @@ import { KIN_ATTRIBUTES } from '../kin.ts'
 import { type Assertion, keyOf, SELF } from './assertions.ts'
 import { DETERMINERS } from './grammar.ts'
 import { kindOf } from './kinds.ts'
+import { isOnSomeDays } from './parts.ts'
 import { numberOwned, practiceOf } from './practices.ts'
 import { preferenceOf } from './preferences.ts'
 import { stateOfTaste } from './tastes.ts'
@@ -13,8 +14,6 @@ export interface State {
   readonly key: string
   readonly value: string
 }
-
-const DAYS = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/
 
 const HAIR_COLOURS = 'black brown blonde blond red ginger grey gray white pink blue green purple auburn'
   .split(' ')
@@ -41,6 +40,7 @@ const MATTERS: readonly (readonly [
     'smoking',
     'smoke smokes smoked smoking smoker smokers cigarette cigarettes tobacco nicotine pack packs non-smoker nonsmoker ex-smoker smoke-free',
     [
+      ['', /^(?!.*\bcigarettes?\b).*\b(?:pipes?|cigars?|cigarillos?|shisha|hookah|weed|cannabis|marijuana|joints?)\b/],
       [
         'no',
         /\b(?:not|no longer|no more|never|quit|quits|stopped|gave up|given up|gives up|kicked|off|without|free of|done with|used to|former|ex)(?: [\w']+){0,4} (?:smok\w+|cigarettes?|tobacco|nicotine)|\bnon-?smoker|\bsmoke-free\b|\bex-smoker/,
@@ -51,7 +51,7 @@ const MATTERS: readonly (readonly [
       ],
       [
         'yes',
-        /\b(?:smokes|(?:i|we|they) smoke|(?:is|am|are) smoking)(?: again| now| about| around| up to| roughly| only| like| when| at| on| every| daily| \w+ cigarettes|,|$| an?\b| half| two| three| four| five| six| seven| eight| nine| ten| twelve| fifteen| twenty| thirty| \d)/,
+        /\b(?:smokes|(?:i|we|they) smoke|(?:is|am|are) smoking)(?: again| now| about| around| up to| roughly| only| like| when| at| on| every| daily| cigarettes| \w+ cigarettes|,|$| an?\b| half| two| three| four| five| six| seven| eight| nine| ten| twelve| fifteen| twenty| thirty| \d)/,
       ],
       ['yes', /\b(?:packs?|cigarettes) (?:of cigarettes )?(?:a|per|each|every) (?:day|week)\b/],
     ],
@@ -139,11 +139,11 @@ const MATTERS: readonly (readonly [
   ],
   [
     'studying',
-    'freshman sophomore junior senior undergraduate undergrad postgraduate student studies studying graduated graduate degree dropped',
+    'freshman sophomore junior senior undergraduate undergrad postgraduate student studies studying graduated graduate degree dropped finished',
     [
       [
         'no',
-        /\b(?:has |have )?(?:just )?graduated\b|\bdropped out of (?:uni\w*|college|school)\b|\bfinished (?:my|his|her|their) (?:degree|studies)\b/,
+        /\b(?:has |have )?(?:just )?graduated\b|\bdropped out of (?:uni\w*|college|school)\b|\bfinished (?:(?:my|his|her|their) (?:degree|studies)|university|uni|college)\b/,
       ],
       [
         'yes',
@@ -271,7 +271,7 @@ export function statesOf(assertion: Assertion): State[] {
       const [matter, , states] = MATTERS[index]!
       const value = states.find(([, says]) => says.test(plain))?.[0]
       // "From home on Fridays": other days can be otherwise.
-      if (value && !(matter === 'place of work' && value === 'remote' && DAYS.test(plain))) add(matter, value)
+      if (value && !(matter === 'place of work' && isOnSomeDays(plain))) add(matter, value)
     }
   const cannot = /\b(?:not|never|unable|learning)\b/.test(plain) ? CANNOT.exec(plain)?.groups?.verb : undefined
   if (cannot) add(`can ${cannot}`, 'no')

@@ -2,11 +2,10 @@ import { expect, test } from 'vitest'
 import { judgeReplacement } from './judge.ts'
 import { mayEndOthers } from './may-end.ts'
 import { slotsOf } from './slots.ts'
+import { contextOf } from './test/pairs.ts'
 
-const DAY_MS = 24 * 60 * 60_000
-const NEWER_AT = Date.UTC(2026, 8, 20)
 const OWN_NAME = 'Iris Falk'
-const CONTEXT = { newerAt: NEWER_AT, olderAt: NEWER_AT - 200 * DAY_MS, ownName: OWN_NAME }
+const CONTEXT = contextOf(OWN_NAME)
 
 /** Statements in unusual forms of which the second says that the first is no longer so. */
 test.each([

@@ -1,6 +1,7 @@
 import { isOccupation } from '../patterns/listed.ts'
 import { type Assertion, keyOf } from './assertions.ts'
 import { DETERMINERS } from './grammar.ts'
+import { partsOf } from './parts.ts'
 import { textOf } from './predicate.ts'
 import { isSameValue, placeIn, shareOf, stemsIn, wordsIn } from './values.ts'
 
@@ -21,6 +22,8 @@ export interface Work {
   readonly isOther?: boolean
   /** Only "is a nurse", which others may be besides. */
   readonly isBare: boolean
+  /** The part of the day, the week or the year that it takes: "in the mornings"; empty if none is named. */
+  readonly times: string
   /** Its organisation is "the school", "the firm". */
   readonly isGeneric?: boolean
 }
@@ -62,6 +65,9 @@ const CHANGED =
   /\b(?:made|these days|nowadays|no longer|ended up|freelance|self-employed|became|become|becomes|hired|promoted|appointed|joined|joining|started|starting|retrained|requalified|qualified|new|now|switched|changed|took|got|accepted|landed|moved|since|again|taken on|went back)\b/
 const SIDE =
   /\b(?:weekends?|evenings?|side|part-time|volunteer\w*|hobby|spare time|sometimes|occasionally|freelance|also|on (?:saturdays|sundays)|mondays|tuesdays|wednesdays|thursdays|fridays)\b/
+/** A part of the day, the week or the year that leaves room for other work. */
+const PARTIAL =
+  /\b(?:(?:in|during|over) (?:the )?(?:mornings?|afternoons?|day|daytime|week|term|night|(?:school |summer |semester )?holidays|spring|summer|autumn|winter)(?! (?:19|20)\d\d)|(?:at|by) (?:night|day)|(?:after|before) (?:dark|school|classes|lectures|hours|midnight)|(?:every|each) (?:other |second )?(?:week|month|morning|afternoon|night|weekday)|(?:mornings|afternoons|nights|half days|half-days)|(?:an?|one|two|three|four|a few|some|[1-9]|[12]\d) (?:half )?(?:hours?|days?|evenings?|mornings?|afternoons?|nights?|shifts?) (?:a|per|each|every) (?:week|month|fortnight)|half[- ]time)\b/g
 /** "Deloitte hired me as an analyst". */
 const HIRED =
   /^[^ ]+(?: [^ ]+){0,3}? (?:hired|employed|promoted|made|took) me (?:on )?(?:as |to )?(?:an? |the )?(?<role>.+)/
@@ -94,6 +100,7 @@ export function workOf(assertion: Assertion): Work | undefined {
         isChange,
         isOver: false,
         isBare: false,
+        times: '',
       }
     return undefined
   }
@@ -151,6 +158,7 @@ export function workOf(assertion: Assertion): Work | undefined {
       isOther: NEW_OCCUPATION.test(assertion.plain),
       isOver: false,
       isBare: false,
+      times: partsOf(assertion.plain, [PARTIAL]),
     }
   }
 }
@@ -172,6 +180,23 @@ function namesOccupation(role: string, text: string): boolean {
   return false
 }
 
+function isTraining(role: ReadonlySet<string> | undefined): boolean {
+  return TRAINING.some((word) => role?.has(word))
+}
+
+/** Whether both name a role, or both an organisation, and not the same. */
+export function isOtherWork(one: Work | undefined, other: Work | undefined): boolean {
+  if (!one || !other) return false
+  const differ = (a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined) =>
+    a && b && !isSameValue(a, b)
+  return differ(one.role, other.role) || differ(one.organisation, other.organisation) || false
+}
+
+/** Whether a role is that of a student, who can work besides. */
+function isStudying(role: ReadonlySet<string> | undefined): boolean {
+  return role !== undefined && (role.has('student') || role.has('pupil'))
+}
+
 /** Whether newer work replaces older work of the same person. */
 export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'certain' | 'likely' | undefined {
   const { role: newRole, organisation: newOrg } = newer
@@ -183,17 +208,19 @@ export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'ce
     if (newOrg && oldOrg) return isSameValue(newOrg, oldOrg) ? 'certain' : undefined
     return newOrg ? 'likely' : 'certain'
   }
+  // "Works as a driver in the afternoons": there can be other work in the mornings.
+  if (newer.times !== older.times && !newer.isOther) return undefined
   const sameRole = newRole && oldRole && (isSameValue(newRole, oldRole) || shareOf(newRole, oldRole) > 0.5)
   const sameOrg = newOrg && oldOrg && isSameValue(newOrg, oldOrg)
-  const isQualified =
-    newer.isChange &&
-    newRole &&
-    oldRole &&
-    TRAINING.some((word) => oldRole.has(word)) &&
-    !TRAINING.some((word) => newRole.has(word))
+  const isQualified = newer.isChange && newRole && isTraining(oldRole) && !isTraining(newRole)
   if (isQualified && sameRole) return 'certain'
+  const isTrained = [...(newRole ?? [])].some((stem) => oldRole?.has(stem)) && !isTraining(newRole)
+  if (isTraining(oldRole) && !isStudying(oldRole) && isTrained) return 'certain'
+  const isOne = isTraining(oldRole) !== isTraining(newRole)
+  if (isOne && !newer.isChange && !newer.isOther && !(newOrg && oldOrg)) return undefined
+  // A student can have a job besides.
+  if (!newer.isOther && isStudying(newer.role) !== isStudying(older.role)) return undefined
   if (newRole && oldRole && !sameRole) {
-    if (TRAINING.some((word) => oldRole.has(word)) && !TRAINING.some((word) => newRole.has(word))) return 'certain'
     if (newer.isChange || sameOrg || (newOrg && oldOrg)) return 'certain'
     return newer.isBare || older.isBare ? (isSameTime ? undefined : 'likely') : isSameTime ? 'likely' : 'certain'
   }
