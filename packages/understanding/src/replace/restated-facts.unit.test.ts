@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { judgeReplacement } from './judge.ts'
 import { mayEndOthers } from './may-end.ts'
 import { slotsOf } from './slots.ts'
-import { contextOf, testLeft } from './test/pairs.ts'
+import { contextOf } from './test/pairs.ts'
 
 const OWN_NAME = 'Rosa Lindt'
 const CONTEXT = contextOf(OWN_NAME)
@@ -77,32 +77,31 @@ test.each([
   expect(slotsOf(older, OWN_NAME).some((slot) => slots.includes(slot))).toBe(true)
 })
 
-testLeft(
-  [
-    ['I do not smoke.', 'My roommate smokes a pack a day.'],
-    ['Quit smoking.', 'Cannot stand cigarette smoke.'],
-    ['Is pregnant.', 'Her cousin had her baby.'],
-    ['Loves chocolate.', 'Hates white chocolate.'],
-    ['Hates cycling.', 'Loves cycling holidays on television.'],
-    ['Works from home on Fridays.', 'Has to be in the office on Mondays.'],
-    ['Does not drink.', 'Drinks a lot of tea.'],
-    ['Cannot swim.', 'Her nephew learned to swim.'],
-    ['My boss is Ivan.', 'My cousin Ivan left for Chile.'],
-    ['My cleaner is Ana.', 'Ana went to the dentist.'],
-    ['My vet is Dr Moor.', 'Dr Moor has a new assistant, Dr Bell.'],
-    ['My coach is Sten.', 'My daughter has a new coach, Pia.'],
-    ['Saving up for a motorbike.', 'Rented a motorbike for the weekend.'],
-    ['Wants to buy a boat.', 'Bought a toy boat for Luis.'],
-    ['Uses Safari.', 'Installed Firefox on her father’s computer.'],
-    ['Speaks Dutch with her son.', 'Speaks German with her mother.'],
-    ['My insurance is with Helvita.', 'My travel insurance is with Sanovia.'],
-    ['Lives in Ghent.', 'When I was a student, I lived in Leuven.'],
-    ['The spare key is under the mat.', 'Moved the bookshelf.'],
-    ['Prefers window seats.', "I'd rather have tea."],
-    ['My father is a baker.', 'My father-in-law retired.'],
-    ['Her father was a sailor.', 'Her father died in 2010.'],
-    ['Wants to quit smoking.', 'Wants to smoke less.'],
-    ['Has one brother.', 'Her brother has two sons.'],
-  ],
-  OWN_NAME,
-)
+test.each([
+  ['I do not smoke.', 'My roommate smokes a pack a day.'],
+  ['Quit smoking.', 'Cannot stand cigarette smoke.'],
+  ['Is pregnant.', 'Her cousin had her baby.'],
+  ['Loves chocolate.', 'Hates white chocolate.'],
+  ['Hates cycling.', 'Loves cycling holidays on television.'],
+  ['Works from home on Fridays.', 'Has to be in the office on Mondays.'],
+  ['Does not drink.', 'Drinks a lot of tea.'],
+  ['Cannot swim.', 'Her nephew learned to swim.'],
+  ['My boss is Ivan.', 'My cousin Ivan left for Chile.'],
+  ['My cleaner is Ana.', 'Ana went to the dentist.'],
+  ['My vet is Dr Moor.', 'Dr Moor has a new assistant, Dr Bell.'],
+  ['My coach is Sten.', 'My daughter has a new coach, Pia.'],
+  ['Saving up for a motorbike.', 'Rented a motorbike for the weekend.'],
+  ['Wants to buy a boat.', 'Bought a toy boat for Luis.'],
+  ['Uses Safari.', 'Installed Firefox on her father’s computer.'],
+  ['Speaks Dutch with her son.', 'Speaks German with her mother.'],
+  ['My insurance is with Helvita.', 'My travel insurance is with Sanovia.'],
+  ['Lives in Ghent.', 'When I was a student, I lived in Leuven.'],
+  ['The spare key is under the mat.', 'Moved the bookshelf.'],
+  ['Prefers window seats.', "I'd rather have tea."],
+  ['My father is a baker.', 'My father-in-law retired.'],
+  ['Her father was a sailor.', 'Her father died in 2010.'],
+  ['Wants to quit smoking.', 'Wants to smoke less.'],
+  ['Has one brother.', 'Her brother has two sons.'],
+])('"%s" stays true beside "%s"', (older, newer) => {
+  expect(judgeReplacement(newer, older, CONTEXT)).toBeUndefined()
+})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { judgeReplacement } from './judge.ts'
 import { mayEndOthers } from './may-end.ts'
 import { slotsOf } from './slots.ts'
-import { contextOf } from './test/pairs.ts'
+import { contextOf, foundEitherWay } from './test/pairs.ts'
 
 const OWN_NAME = 'Iris Falk'
 const CONTEXT = contextOf(OWN_NAME)
@@ -137,6 +137,5 @@ test.each([
   ['My dentist is Dr Voss.', 'Goes to Dr Amann now.'],
   ['My blog is called Rye Notes.', 'My boat is called Crumb.'],
 ])('reads "%s" and "%s" as both true', (one, other) => {
-  for (const found of [judgeReplacement(one, other, CONTEXT), judgeReplacement(other, one, CONTEXT)])
-    expect([undefined, 'likely']).toContain(found)
+  expect(foundEitherWay(one, other, OWN_NAME)).not.toContain('certain')
 })
