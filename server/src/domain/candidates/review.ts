@@ -63,7 +63,8 @@ function isoTime(time: Sql): Sql {
   return sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }
 
-function selectCandidates(ctx: Ctx<UserActor>, and: Sql): Sql {
+/** Candidates `c` of the user, as the review shows them. */
+export function selectCandidates(ctx: Ctx<UserActor>, and: Sql): Sql {
   return sql`
     select c.id, c.status, c.chat_id as "chatId", c.memory_id as "memoryId", c.created_at as at, c.source,
       case when o.id is not null then jsonb_build_object('id', o.id, 'content', o.content) end as replaces,

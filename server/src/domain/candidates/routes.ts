@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { routesWith } from '../../foundation/route.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
+import { Decided, Decision, decideCandidates } from './decide.ts'
 import {
   Acceptance,
   acceptCandidate,
@@ -81,5 +82,21 @@ export const candidateRoutes = [
       output: { ...EXAMPLE_CANDIDATE, status: 'declined', candidate: null },
     },
     run: (ctx, { params }) => declineCandidate(ctx, params.id),
+  }),
+  route({
+    ...audience,
+    name: 'decideCandidates',
+    method: 'POST',
+    path: '/v1/candidates/decide',
+    summary: 'Accept, decline or reopen up to 100 candidates.',
+    description: 'All to which the decision applies, or none. The same call again changes nothing.',
+    body: Decision,
+    output: Decided,
+    failures: ['limit_exceeded'],
+    example: {
+      body: { decision: 'accept', ids: [EXAMPLE_CANDIDATE.id] },
+      output: { changed: [EXAMPLE_CANDIDATE.id], unchanged: [], missing: [] },
+    },
+    run: (ctx, { body }) => decideCandidates(ctx, body),
   }),
 ]
