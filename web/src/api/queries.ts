@@ -51,6 +51,7 @@ const MEMORY_ROWS = 30
 const MEMORY_ROWS_LATER = 100
 const CHAT_ROWS = 20
 const CANDIDATE_ROWS = 20
+const CANDIDATE_ROWS_LATER = 100
 const AUDIT_ROWS = 50
 const APP_ROWS = 50
 // An app has at most 20 subscriptions, so one page holds them all.
@@ -156,8 +157,10 @@ export const hubQueries = {
       ...paged,
       queryKey: [...queryKeys.candidates, status ?? 'all'],
       placeholderData: keepPreviousData,
-      queryFn: ({ pageParam: cursor }) =>
-        unwrap(api.GET('/v1/candidates', { params: { query: { status, limit: CANDIDATE_ROWS, cursor } } })),
+      queryFn: ({ pageParam: cursor }) => {
+        const limit = cursor ? CANDIDATE_ROWS_LATER : CANDIDATE_ROWS
+        return unwrap(api.GET('/v1/candidates', { params: { query: { status, limit, cursor } } }))
+      },
     }),
   identity: queryOptions({
     queryKey: queryKeys.identity,

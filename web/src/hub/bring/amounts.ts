@@ -1,11 +1,11 @@
 import { plural } from '@lingui/core/macro'
-import { memoriesIn, messagesIn } from '../../ui/counts.ts'
+import { memoriesIn, messagesIn, suggestionsIn } from '../../ui/counts.ts'
 
 const AMOUNTS = {
   memory: memoriesIn,
   chat: (count: number) => plural(count, { one: '# chat', other: '# chats' }),
   message: messagesIn,
-  suggestion: (count: number) => plural(count, { one: '# suggestion', other: '# suggestions' }),
+  suggestion: suggestionsIn,
   entry: (count: number) => plural(count, { one: '# entry', other: '# entries' }),
 } as const
 

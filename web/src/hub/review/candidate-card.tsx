@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -17,6 +17,8 @@ import { invalidateMemories } from '../memories/memory.ts'
 
 type Reviewed = Shape<'ReviewedCandidate'>
 
+const LABEL_CHARS = 60
+
 const STATUS_LABELS: Record<Reviewed['status'], MessageDescriptor> = {
   pending: msg`Remember this?`,
   recorded: msg`Already kept`,
@@ -25,8 +27,19 @@ const STATUS_LABELS: Record<Reviewed['status'], MessageDescriptor> = {
   undone: msg`Deleted`,
 }
 
+interface CandidateCardProps {
+  reviewed: Reviewed
+  /** If it can be selected, to decide on several at once. */
+  selection?: Selection | undefined
+}
+
+interface Selection {
+  isSelected: boolean
+  onSelect: (isSelected: boolean) => void
+}
+
 /** A memory that a model proposed. The user accepts it, edits it first, or declines it. */
-export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
+export function CandidateCard({ reviewed, selection }: CandidateCardProps) {
   const { id, status, app, candidate, source, chatId, replaces } = reviewed
   const label = i18n._(STATUS_LABELS[status])
   const [editing, setEditing] = useState(false)
@@ -70,19 +83,22 @@ export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
         ) : (
           <>
             {candidate && (
-              <div>
-                <Text className={utilities.userText} dir="auto">
-                  {candidate.content}
-                </Text>
-                <Group gap="xs" mt={4}>
-                  <Badge variant="light" color="gray" tt="none" size="sm" className={utilities.monospace}>
-                    {candidate.scope}
-                  </Badge>
-                  <Text size="xs" c="dimmed">
-                    {kindName(candidate.type)}
+              <Group align="flex-start" wrap="nowrap" gap="sm">
+                {selection && <SelectCandidate content={candidate.content} {...selection} />}
+                <Box flex={1} miw={0}>
+                  <Text className={utilities.userText} dir="auto">
+                    {candidate.content}
                   </Text>
-                </Group>
-              </div>
+                  <Group gap="xs" mt={4}>
+                    <Badge variant="light" color="gray" tt="none" size="sm" className={utilities.monospace}>
+                      {candidate.scope}
+                    </Badge>
+                    <Text size="xs" c="dimmed">
+                      {kindName(candidate.type)}
+                    </Text>
+                  </Group>
+                </Box>
+              </Group>
             )}
             {action.error !== undefined && <ErrorAlert error={action.error} />}
             <Group gap="xs">
@@ -109,6 +125,18 @@ export function CandidateCard({ reviewed }: { reviewed: Reviewed }) {
         )}
       </Stack>
     </Box>
+  )
+}
+
+function SelectCandidate({ content, isSelected, onSelect }: Selection & { content: string }) {
+  const label = content.slice(0, LABEL_CHARS)
+  return (
+    <Checkbox
+      mt={3}
+      checked={isSelected}
+      onChange={(event) => onSelect(event.currentTarget.checked)}
+      aria-label={t`Select: ${label}`}
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { SegmentedControl, Stack, Text, Title } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { decisionQueries } from '../../api/decision-queries.ts'
 import { hubQueries } from '../../api/queries.ts'
@@ -12,10 +12,12 @@ import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { withMember } from '../../ui/sets.ts'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { HUB } from '../../urls.ts'
 import { CandidateCard } from './candidate-card.tsx'
 import { QuestionCard } from './question-card.tsx'
+import { SelectedCandidates } from './selected-candidates.tsx'
 
 const STATUSES = [
   { value: 'pending', label: msg`Waiting` },
@@ -98,7 +100,11 @@ function Suggestions({ status, setStatus }: { status: Status; setStatus: (status
   )
 }
 
+// Padding below the list while suggestions are selected, so that the bar covers none of them.
+const SELECTION_BAR_HEIGHT = 140
+
 function Candidates({ status }: { status: Status }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const candidates = useInfiniteQuery(hubQueries.candidates(status === 'all' ? undefined : status))
   if (candidates.error && !candidates.data) return <ErrorAlert error={candidates.error} retry={candidates.refetch} />
   if (!candidates.data) return <Loading rows={3} height={120} />
@@ -109,12 +115,35 @@ function Candidates({ status }: { status: Status }) {
         <Trans>What an assistant suggests in a chat waits here until you keep or decline it.</Trans>
       </EmptyState>
     )
+  const waiting = items.flatMap(({ id, status }) => (status === 'pending' ? id : []))
+  const selectionOf = (id: string) =>
+    waiting.length < 2 || !waiting.includes(id)
+      ? undefined
+      : {
+          isSelected: selected.has(id),
+          onSelect: (isSelected: boolean) => setSelected((before) => withMember(before, id, isSelected)),
+        }
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" pb={selected.size ? SELECTION_BAR_HEIGHT : 0} onKeyDown={moveToNextCheckbox}>
       {items.map((reviewed) => (
-        <CandidateCard key={reviewed.id} reviewed={reviewed} />
+        <CandidateCard key={reviewed.id} reviewed={reviewed} selection={selectionOf(reviewed.id)} />
       ))}
       <ShowMore of={candidates} />
+      <SelectedCandidates
+        ids={waiting.filter((id) => selected.has(id))}
+        onClear={() => setSelected(new Set())}
+        onSelectAll={() => setSelected(new Set(waiting))}
+      />
     </Stack>
   )
+}
+
+/** The arrow keys move between the checkboxes of a list; the space bar selects. */
+function moveToNextCheckbox(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+  const at = boxes.indexOf(event.target as HTMLInputElement)
+  if (step === undefined || at < 0) return
+  event.preventDefault()
+  boxes[at + step]?.focus()
 }

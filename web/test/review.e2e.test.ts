@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { candidate, importsOf } from '../../server/test/importing.ts'
+import { type TestService, testService } from '../../server/test/service.ts'
+import { faultsOf, openBrowser } from './browser.ts'
+
+let service: TestService
+let imports: ReturnType<typeof importsOf>
+const browser = openBrowser()
+beforeAll(async () => {
+  service = await testService()
+  imports = importsOf(service)
+})
+afterAll(() => service.stop())
+
+/** A person with suggestions of an import, on the review page. */
+async function reviewing(count: number) {
+  const person = await service.newPerson()
+  const { id } = await imports.begin(person)
+  const lines = Array.from({ length: count }, (_, at) => candidate(`Has visited town number ${at}.`))
+  await imports.send(person, id, lines)
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/review')
+  await page.getByText('Has visited town number').first().waitFor()
+  const bar = page.getByRole('region', { name: 'Selected suggestions' })
+  return { person, page, bar }
+}
+
+test('suggestions are selected and kept by the keyboard, and wait again after Undo', async () => {
+  const { person, page, bar } = await reviewing(3)
+  await page.getByRole('checkbox').first().focus()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Space')
+  await bar.getByText('2 suggestions selected').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await bar.getByRole('button', { name: 'Keep', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByText('Kept: 2 suggestions').waitFor()
+  await expect.poll(() => imports.contents(person)).toHaveLength(2)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => imports.contents(person)).toEqual([])
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(3)
+})
+
+test('all suggestions of a long list are declined at once, after a question', async () => {
+  const { person, page, bar } = await reviewing(130)
+  for (const shown of [120, 130]) {
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(shown)
+  }
+  await page.getByRole('checkbox').first().check()
+  await bar.getByRole('button', { name: 'Select all shown' }).click()
+  await bar.getByText('130 suggestions selected').waitFor()
+  await bar.getByRole('button', { name: 'Decline' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline 130 suggestions?' })
+  expect(await faultsOf(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('heading', { name: 'Nothing is waiting for you' }).waitFor()
+  expect(await imports.waiting(person)).toEqual([])
+  expect(await imports.contents(person)).toEqual([])
+})
