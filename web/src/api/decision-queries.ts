@@ -1,8 +1,11 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from './client.ts'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, type Shape, unwrap } from './client.ts'
 import { paged, queryKeys } from './queries.ts'
 
-/** Queries of memories about which the user decides: copies, and facts that may have changed. */
+const CANDIDATE_ROWS = 20
+const CANDIDATE_ROWS_LATER = 100
+
+/** Queries of what the user decides about: copies, facts that may have changed, and what models proposed. */
 export const decisionQueries = {
   /** Groups of memories that state the same in nearly the same words. */
   nearCopies: infiniteQueryOptions({
@@ -16,6 +19,16 @@ export const decisionQueries = {
     queryKey: [...queryKeys.memories, 'questions'],
     queryFn: ({ pageParam: cursor }) => unwrap(api.GET('/v1/memories/questions', { params: { query: { cursor } } })),
   }),
+  candidates: (status: Shape<'ReviewedCandidate'>['status'] | undefined) =>
+    infiniteQueryOptions({
+      ...paged,
+      queryKey: [...queryKeys.candidates, status ?? 'all'],
+      placeholderData: keepPreviousData,
+      queryFn: ({ pageParam: cursor }) => {
+        const limit = cursor ? CANDIDATE_ROWS_LATER : CANDIDATE_ROWS
+        return unwrap(api.GET('/v1/candidates', { params: { query: { status, limit, cursor } } }))
+      },
+    }),
   memory: (id: string) =>
     queryOptions({
       queryKey: [...queryKeys.memory, id],

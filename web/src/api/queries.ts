@@ -50,8 +50,6 @@ export const queryKeys = {
 const MEMORY_ROWS = 30
 const MEMORY_ROWS_LATER = 100
 const CHAT_ROWS = 20
-const CANDIDATE_ROWS = 20
-const CANDIDATE_ROWS_LATER = 100
 const AUDIT_ROWS = 50
 const APP_ROWS = 50
 // An app has at most 20 subscriptions, so one page holds them all.
@@ -151,16 +149,6 @@ export const hubQueries = {
     queryOptions({
       queryKey: [...queryKeys.chats, id],
       queryFn: () => unwrap(api.GET('/v1/chats/{id}', { params: { path: { id } } })),
-    }),
-  candidates: (status: Shape<'ReviewedCandidate'>['status'] | undefined) =>
-    infiniteQueryOptions({
-      ...paged,
-      queryKey: [...queryKeys.candidates, status ?? 'all'],
-      placeholderData: keepPreviousData,
-      queryFn: ({ pageParam: cursor }) => {
-        const limit = cursor ? CANDIDATE_ROWS_LATER : CANDIDATE_ROWS
-        return unwrap(api.GET('/v1/candidates', { params: { query: { status, limit, cursor } } }))
-      },
     }),
   identity: queryOptions({
     queryKey: queryKeys.identity,

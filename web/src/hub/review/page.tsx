@@ -105,7 +105,7 @@ const SELECTION_BAR_HEIGHT = 140
 
 function Candidates({ status }: { status: Status }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const candidates = useInfiniteQuery(hubQueries.candidates(status === 'all' ? undefined : status))
+  const candidates = useInfiniteQuery(decisionQueries.candidates(status === 'all' ? undefined : status))
   if (candidates.error && !candidates.data) return <ErrorAlert error={candidates.error} retry={candidates.refetch} />
   if (!candidates.data) return <Loading rows={3} height={120} />
   const items = candidates.data.pages.flatMap(({ items }) => items)
