@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { accountRequests } from './account.ts'
-import { api, type QueryOf, type Shape, unwrap } from './client.ts'
+import { api, type QueryOf, unwrap } from './client.ts'
 import type { AccountKind } from './session-expiry.ts'
 
 /* Every query of the pages and its key. A component passes one of these to `useQuery` or `useInfiniteQuery`. */
