@@ -9,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import { takeEarlyResponses } from './api/early-responses.ts'
 import { isUnreachable } from './api/errors.ts'
 import { queryClient } from './api/query-client.ts'
 import { showLanguageAt } from './i18n/language.ts'
@@ -61,6 +62,8 @@ function render() {
 }
 
 router.subscribe('onBeforeLoad', ({ toLocation }) => void showLanguageAt(toLocation.pathname))
+
+takeEarlyResponses()
 
 // The shell stays until the scripts and the language of the first page are loaded.
 Promise.all([showLanguageAt(location.pathname), router.load()])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestService, testService } from '../../server/test/service.ts'
+import { type Person, type TestService, testService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
 
 let service: TestService
@@ -193,6 +193,43 @@ test('without a session, a document requests nothing from the API', async () => 
   await page.goto('/memories')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   expect(await page.locator('link[as=fetch]').count()).toBe(0)
+})
+
+test('what a document has requested is neither shown nor sent to the next account', async () => {
+  const app = await service.newApp(await service.newDeveloper(), ['memory:write:*'], { name: 'Diary' })
+  const [first, second] = [await service.newPerson(), await service.newPerson()]
+  const remember = async (person: Person, content: string, scope: string) =>
+    service.remember(await service.connect(person, app, ['memory:write:*']), [{ content, scope }])
+  await remember(first, 'Sees a therapist.', 'health')
+  await remember(second, 'Is learning Dutch.', 'learning')
+  const page = await browser.visit(service.url, { as: first })
+  // Without results, the page does not read the topics that the document has requested.
+  await page.goto('/memories?query=xylophone')
+  await page.getByRole('heading', { name: 'Memories' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await sendCredentials(page, { email: second.email, password: service.password })
+  await page.getByRole('heading', { name: 'Memories' }).waitFor()
+  await page.getByRole('link', { name: 'Memories', exact: true }).first().click()
+  await page.getByRole('article', { name: 'Is learning Dutch.' }).waitFor()
+  await page.getByRole('navigation', { name: 'Topics' }).getByText('Learning').waitFor()
+  expect(await page.getByText('Health').count()).toBe(0)
+})
+
+test('an expired session does not reach the pages after the next sign-in', async () => {
+  const person = await service.newPerson()
+  const expired = { ...person, cookie: `${person.cookie}x` }
+  const page = await browser.visit(service.url, { as: expired })
+  await page.goto('/memories')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  let checks = 0
+  page.on('request', (request) => void (request.url().endsWith('/v1/auth/session') && checks++))
+  await sendCredentials(page, { email: person.email, password: service.password })
+  await page.getByText('Nothing is remembered yet').waitFor()
+  // A refused request would make the page check its session again.
+  expect(checks).toBe(1)
 })
 
 test('a form whose scripts cannot be loaded can be opened once they can', async () => {

@@ -3,6 +3,8 @@
  * and is then sent a second time, so that no input is lost.
  */
 
+import { earlyResponse } from './early-responses.ts'
+
 export type AccountKind = 'user' | 'developer'
 
 /** The route that returns the session of each kind of account. */
@@ -81,7 +83,7 @@ export async function fetchWithRenewal(request: Request): Promise<Response> {
   const kind = pathname.startsWith('/v1/dev/') ? 'developer' : 'user'
   const isSessionRoute = /^\/v1\/(dev\/)?auth\/(login|login\/.*|signup|logout|session|me|openid\/link)$/.test(pathname)
   const retry = isSessionRoute ? undefined : request.clone()
-  const response = await fetch(request)
+  const response = await (earlyResponse(request) ?? fetch(request))
   if (!retry || !states[kind].dialogs) return response
   if (await needsPassword(response)) return (await waitForRenewal(kind)) ? fetch(retry) : response
   if (response.status !== 401) return response

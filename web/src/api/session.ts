@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api, pathFor, type Shape, unwrap } from './client.ts'
+import { dropEarlyResponses } from './early-responses.ts'
 import { ApiError } from './errors.ts'
 import { invitationInAddress } from './invitation.ts'
 import { queryKeys } from './queries.ts'
@@ -135,6 +136,7 @@ tabs.onmessage = ({ data }: MessageEvent<{ kind: AccountKind; account: Account |
   setAccount(data.kind, data.account)
 
 function setAccount(kind: AccountKind, account: Account | null): void {
+  dropEarlyResponses()
   const { queryKey } = sessionQuery(kind)
   const before = queryClient.getQueryData<Account | null>(queryKey)
   // Data of one account must not be shown to, or sent as, another account.
