@@ -239,7 +239,7 @@ describe('all documents', () => {
   })
 
   test('that contain code are run by a test', () => {
-    const files = ['server/test/documents.guide', 'server/test/guides', 'sdk/python/test/client.python'].concat(
+    const files = ['server/test/documents.guide', 'server/test/guides.cluster', 'sdk/python/test/client.python'].concat(
       ['models', 'stores'].map((name) => `packages/adapters/test/${name}.once`),
       'server/test/sync.once',
     )
