@@ -40,6 +40,23 @@ const TOOL = {
 } as const
 
 describe('a response', () => {
+  const shown = (more: object) => [
+    { role: 'user', content: SAID },
+    { type: 'computer_call_output', call_id: 'call_1', output: { type: 'computer_screenshot', ...more } },
+  ]
+  const PICTURE = 'data:image/png;base64,AAAA'
+
+  test('may follow a local page that a computer showed, but no local picture of it', async () => {
+    const { client } = await connected()
+    const respond = (more: object) => client.responses.create({ model: 'any-name', input: shown(more) } as never)
+    await respond({ image_url: PICTURE, current_url: 'http://localhost:3000/cart' })
+    expect(sent()?.input).toEqual(shown({ image_url: PICTURE, current_url: 'http://localhost:3000/cart' }))
+    expect(await failureOf(respond({ image_url: 'http://localhost:3000/shot.png' }))).toMatchObject({
+      status: 400,
+      param: 'input.1.output.image_url',
+    })
+  })
+
   test('is passed on with every field, and the section as the instructions of a request without any', async () => {
     const { client, token } = await connected()
     const more = {

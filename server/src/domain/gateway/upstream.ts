@@ -5,6 +5,7 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import type { ChatModel } from '../../foundation/models/chat.ts'
 import type { Json, Upstreams, UpstreamTarget } from '../../foundation/models/upstream.ts'
 import { refuseUrl } from '../../foundation/net/address.ts'
+import { checkInnerAddresses } from './inner-addresses.ts'
 
 /* Which API a request of an OpenAI client is passed on to: the app's own, or the one that is configured. */
 
@@ -115,39 +116,11 @@ export function extractorOf(
   return upstream.isOwn ? upstreams.chatModel(upstream, String(model ?? '')) : chat
 }
 
-/** The names of fields that hold addresses, by the part of a request; schemas of tools may have fields of other names. */
-const ADDRESS_FIELDS = { messages: /url$|^(?:image|audio|video)$/i, input: /url$/i, tools: /^server_?url$/i }
-/** Schemes of addresses that name nothing in a network: contents, and objects in the stores of a cloud. */
-const STORED = ['data:', 'gs:', 's3:']
-
 /**
- * Rejects addresses inside of a request that the configured upstream would call and that cannot be public. It may run in
- * the operator's network. Names are not looked up here: the upstream does that.
+ * Rejects addresses inside of a request that the configured upstream would call and that cannot be public: it may run in
+ * the operator's network.
  * @throws Failure `validation_failed`
  */
 export function checkAddresses(upstream: Upstream, body: Json): void {
-  if (upstream.isOwn) return
-  const open: { value: unknown; path: string; fields: RegExp; isAddress: boolean }[] = Object.entries(
-    ADDRESS_FIELDS,
-  ).map(([path, fields]) => ({ value: body[path], path, fields, isAddress: false }))
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, path, fields, isAddress } = next
-    if (typeof value === 'string') {
-      const refused = isAddress && refuseInner(value)
-      if (refused) throw invalid(path, refused)
-    } else if (typeof value === 'object' && value !== null)
-      for (const [name, inner] of Object.entries(value)) {
-        // An element of a list has the name of the list.
-        const isNamed = Array.isArray(value) ? isAddress : fields.test(name)
-        open.push({ value: inner, path: `${path}.${name}`, fields, isAddress: isNamed })
-      }
-  }
-}
-
-/** What is wrong with an address inside of a request. Blanks are ignored, as URL parsers do; a text without a scheme is none. */
-function refuseInner(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined
-  const { href, protocol } = new URL(text)
-  if (STORED.includes(protocol)) return undefined
-  return refuseUrl(href.replace(/^http:/, 'https:'), false)
+  if (!upstream.isOwn) checkInnerAddresses(body)
 }

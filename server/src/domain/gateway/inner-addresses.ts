@@ -1,0 +1,81 @@
+import { invalid } from '../../foundation/errors.ts'
+import type { Json } from '../../foundation/models/upstream.ts'
+import { refuseUrl } from '../../foundation/net/address.ts'
+
+/* Addresses inside of a request that the configured upstream would call: of images, files, tools and data. */
+
+/** Fields whose value is an address, wherever they are. */
+const ADDRESS =
+  /^(?:(?:image|video|audio|file|document|media|server|mask|api|base|callback|webhook)_?(?:url|uri|base)|images?|videos?|audios?|endpoint|\$ref)$/i
+/** Fields of which the parts, however deep, have their address in `url` or `uri`. */
+const HOLDER =
+  /^(?:(?:input_)?(?:image|video|audio|file|document|media)(?:_(?:url|uri|data))?|source|servers?|mcp_servers|mcpServers)$/i
+/** Types of objects that have their address in `url` or `uri`. Those of a citation or of a page that was opened have none. */
+const HOLDER_TYPE = /^(?:(?:input_)?(?:image|video|audio|file|document|media)(?:_(?:url|uri|file))?|mcp|url)$/i
+const LOCATION = /^ur[il]$/i
+/** Schemas may have properties of any name; only what they refer to is an address. */
+const SCHEMA = /^(?:parameters|input_?schema|json_schema|schema)$/i
+const REFERENCE = /^\$ref$/
+/** Top-level fields whose schemas are described by the app. The `parameters` of other fields are settings. */
+const WITH_SCHEMAS: readonly string[] = ['tools', 'functions', 'response_format', 'text']
+/** Top-level fields that the upstream only hands back. */
+const OPAQUE: readonly string[] = ['metadata']
+/** Schemes of addresses that name nothing in a network: contents, and objects in the stores of a cloud. */
+const STORED = ['data:', 'gs:', 's3:']
+
+interface Open {
+  value: unknown
+  path: string
+  isAddress: boolean
+  /** Whether `url` and `uri` are addresses here. */
+  isHolder: boolean
+  /** `schema` within a schema, where only references are addresses; `described` where schemas may be. */
+  kind: 'plain' | 'described' | 'schema'
+}
+
+/**
+ * Rejects addresses inside of a request that cannot be public. Fields that no upstream fetches, such as `current_url` of a
+ * computer-use history, may hold any. Names are not looked up here: the upstream does that.
+ * @throws Failure `validation_failed`
+ */
+export function checkInnerAddresses(body: Json): void {
+  const open: Open[] = [{ value: body, path: '', isAddress: false, isHolder: false, kind: 'plain' }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path, isAddress } = next
+    if (typeof value === 'string') {
+      const refused = isAddress && refuseInner(value)
+      if (refused) throw invalid(path, refused)
+    } else if (typeof value === 'object' && value !== null) open.push(...partsOf(next, value))
+  }
+}
+
+function partsOf({ path, isAddress, isHolder, kind }: Open, value: object): Open[] {
+  // An element of a list is named like the list.
+  if (Array.isArray(value))
+    return value.map((inner, at) => ({ value: inner, path: `${path}.${at}`, isAddress, isHolder, kind }))
+  const isHolding = isHolder || HOLDER_TYPE.test(String((value as { type?: unknown }).type ?? ''))
+  return Object.entries(value).flatMap(([name, inner]): Open[] => {
+    if (!path && OPAQUE.includes(name)) return []
+    const at = path ? `${path}.${name}` : name
+    if (kind === 'schema') return [{ value: inner, path: at, isAddress: REFERENCE.test(name), isHolder: false, kind }]
+    if (kind === 'described' && SCHEMA.test(name))
+      return [{ value: inner, path: at, isAddress: false, isHolder: false, kind: 'schema' }]
+    return [
+      {
+        value: inner,
+        path: at,
+        isAddress: ADDRESS.test(name) || (isHolding && LOCATION.test(name)),
+        isHolder: isHolder || HOLDER.test(name),
+        kind: !path && WITH_SCHEMAS.includes(name) ? 'described' : kind,
+      },
+    ]
+  })
+}
+
+/** What is wrong with an address inside of a request. Blanks are ignored, as URL parsers do; a text without a scheme is none. */
+function refuseInner(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const { href, protocol } = new URL(text)
+  if (STORED.includes(protocol)) return undefined
+  return refuseUrl(href.replace(/^http:/, 'https:'), false)
+}
