@@ -31,6 +31,28 @@ test('a memory with what looks like a secret is refused, named and not quoted, u
   }
 })
 
+test.each([
+  ['externalId', { externalId: 'card 4242 4242 4242 4242' }],
+  ['metadata.card', { metadata: { card: '4242 4242 4242 4242' } }],
+  ['source.quote', { source: { quote: SECRET } }],
+])('a secret in %s is refused and named, unless it is meant', async (field, more) => {
+  const { person, token } = await service.connected(['memory:read:*', 'memory:write:*'])
+  const access = { token }
+  const memories = [{ ...fine, ...more }]
+  const refused = await service.call('POST', '/v1/memories', { ...access, body: { memories } })
+  expect([refused.status, refused.body.error.details]).toEqual([
+    400,
+    [expect.objectContaining({ path: `memories.0.${field}`, code: 'secret_found' })],
+  ])
+  expect(JSON.stringify(refused.body)).not.toContain('4242')
+  await service.ok('POST', '/v1/memories', { ...access, body: { memories, allow_secrets: true } })
+  const headers = { 'content-type': 'application/x-ndjson' }
+  const body = JSON.stringify({ ...fine, ...more })
+  const imported = await service.ok('POST', '/v1/import', { cookie: person.cookie, headers, body })
+  expect(imported).toMatchObject({ imported: 0, errorCount: 1 })
+  expect(imported.errors[0].message).toMatch(new RegExp(`^${field}: .*a card number`))
+})
+
 test('an import skips and reports such lines, unless they are meant', async () => {
   const { cookie } = await service.newPerson()
   const headers = { 'content-type': 'application/x-ndjson' }

@@ -130,7 +130,7 @@ export async function acceptCandidate(
   id: string,
   edits: z.output<typeof Acceptance>,
 ): Promise<ReviewedCandidate> {
-  if (edits.content !== undefined) checkSecrets([{ path: 'content', content: edits.content }], undefined)
+  checkSecrets({ content: edits.content }, '', undefined)
   if (edits.scope !== undefined) await checkKnownScopes(ctx, [edits.scope])
   return inTransaction(ctx, async (ctx) => {
     const proposed = await lockAndFind(ctx, id)

@@ -28,7 +28,7 @@ export async function editMemory(
 ): Promise<EditedMemory> {
   const { actor } = ctx
   checkExpiry(patch, ctx.clock().toISOString())
-  if (patch.content !== undefined) checkSecrets([{ path: 'content', content: patch.content }], allow_secrets)
+  checkSecrets(patch, '', allow_secrets)
   if (patch.scope !== undefined) {
     checkWrite(actor, patch.scope)
     await checkKnownScopes(ctx, [patch.scope])

@@ -9,7 +9,7 @@ import { checkKnownScopes } from './known.ts'
 import { AllowSecrets, MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { findReplacements, type StoredStatement } from './replacements.ts'
-import { checkSecrets } from './secrets.ts'
+import { checkAllSecrets } from './secrets.ts'
 import { readStatements, settleReplacements } from './settle.ts'
 import { lockStore } from './store.ts'
 import { checkTimes } from './times.ts'
@@ -47,10 +47,7 @@ export async function remember(
     ctx,
     memories.map(({ scope }) => scope),
   )
-  checkSecrets(
-    memories.map(({ content }, at) => ({ path: `memories.${at}.content`, content })),
-    allow_secrets,
-  )
+  await checkAllSecrets(memories, allow_secrets)
   const now = ctx.clock().toISOString()
   for (const [index, input] of memories.entries()) checkTimes(input, now, `memories.${index}.`)
   const writable = memories

@@ -1,9 +1,13 @@
-import { Failure } from '../../foundation/errors.ts'
+import { Failure, type Issue } from '../../foundation/errors.ts'
+import { openSlices } from '../../foundation/slices.ts'
 
 /*
  * Finds what looks like a secret: a key, a card number, a password. A memory is read by many apps and models, so a secret
  * is refused unless the caller says that it is meant. What is found is named, with its position, and never quoted.
  */
+
+/** Issues listed in one failure. */
+const ISSUES_MAX = 100
 
 interface Rule {
   name: string
@@ -27,6 +31,7 @@ const RULES: readonly Rule[] = [
   },
   { name: 'a signing secret', pattern: /\bwhsec_[\w+/=]{24}/g },
   { name: 'a signed token', pattern: /(?<![\w-])eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}/g },
+  { name: 'a password', pattern: /(?<=[a-z]):\/\/[^\s/:@]*:[^\s/@]{4,}@/g },
   { name: 'a card number', pattern: CARD_PATTERN, isSecret: isCardNumber },
   {
     name: 'a password',
@@ -54,19 +59,72 @@ export function hasSecret(text: string): boolean {
   return findSecrets(text).length > 0
 }
 
+/** The fields of a memory in which secrets are looked for. */
+interface SearchedFields {
+  content?: string | undefined
+  externalId?: string | null | undefined
+  metadata?: Readonly<Record<string, string | number | boolean>> | null | undefined
+  source?: Readonly<Record<string, string | undefined>> | null | undefined
+}
+
 /**
- * Rejects contents with what looks like a secret.
+ * Rejects a memory with what looks like a secret. `prefix` comes before the names of its fields in the error.
  * @throws Failure `validation_failed` with code `secret_found`
  */
-export function checkSecrets(
-  contents: readonly { path: string; content: string }[],
+export function checkSecrets(memory: SearchedFields, prefix: string, allowed: boolean | undefined): void {
+  if (!allowed) refuse(secretsOf(memory, prefix))
+}
+
+/**
+ * Rejects memories of one request like {@link checkSecrets}. Other requests run in between: a hundred long texts take a
+ * while.
+ */
+export async function checkAllSecrets(
+  memories: readonly SearchedFields[],
   allowed: boolean | undefined,
-): void {
+): Promise<void> {
   if (allowed) return
-  const issues = contents.flatMap(({ path, content }) =>
-    findSecrets(content).map(({ name, at }) => ({ path, message: secretMessage(name, at), code: 'secret_found' })),
-  )
-  if (issues.length) throw new Failure('validation_failed', issues)
+  const pause = openSlices()
+  const issues: Issue[] = []
+  for (const [index, memory] of memories.entries()) {
+    await pause()
+    issues.push(...secretsOf(memory, `memories.${index}.`))
+  }
+  refuse(issues)
+}
+
+function refuse(issues: readonly Issue[]): void {
+  if (issues.length) throw new Failure('validation_failed', issues.slice(0, ISSUES_MAX))
+}
+
+function secretsOf({ content, externalId, metadata, source }: SearchedFields, prefix: string): Issue[] {
+  const ofSource = Object.entries(source ?? {}).map(([name, text]) => [`source.${name}`, text] as const)
+  return [
+    ...[['content', content] as const, ['externalId', externalId] as const, ...ofSource].flatMap(([field, text]) =>
+      text ? issuesOf(text, prefix + field) : [],
+    ),
+    ...Object.entries(metadata ?? {}).flatMap(([key, value]) => issuesOfField(key, String(value), prefix)),
+  ]
+}
+
+function issuesOf(text: string, path: string): Issue[] {
+  return findSecrets(text).map(({ name, at }) => ({ path, message: secretMessage(name, at), code: 'secret_found' }))
+}
+
+/** A field of metadata may be named for the secret that it holds, such as `db_password`. */
+function issuesOfField(key: string, value: string, prefix: string): Issue[] {
+  const ofKey = issuesOf(key, `${prefix}metadata`)
+  if (ofKey.length) return ofKey
+  const path = `${prefix}metadata.${key}`
+  const own = issuesOf(value, path)
+  if (own.length) return own
+  const label = `${key.replaceAll(/[_.-]/g, ' ').replaceAll(/([a-z])([A-Z])/g, '$1 $2')}: `
+  const at = (index: number) => Math.max(0, index - label.length)
+  return findSecrets(label + value).map(({ name, at: index }) => ({
+    path,
+    message: secretMessage(name, at(index)),
+    code: 'secret_found',
+  }))
 }
 
 function secretMessage(name: string, at: number): string {

@@ -22,6 +22,7 @@ test.each([
   ['a PIN', 'The PIN of the old bank card is 4821.'],
   ['a password', 'password for netflix = hunter2000'],
   ['a PIN', 'The PIN is 4821.'],
+  ['a password', 'postgres://app:hunter2000@db.example/app'],
 ])('%s is found', (name, text) => {
   expect(findSecrets(text)).toEqual([expect.objectContaining({ name })])
 })
@@ -44,13 +45,44 @@ test.each([
   'Pins boards of art. Pin 3 is bent.',
   'Uses sk-learn and eyJafjallajökull as examples.',
   'Her ISBN is 978-3-16-148410-0.',
+  'https://maps.example/@48.1,11.5 and https://example.com:8443/a@b',
 ])('%s holds no secret', (text) => {
   expect(findSecrets(text)).toEqual([])
 })
 
 test('a failure names the kind, the field and the position, and never the secret', () => {
-  const check = () => checkSecrets([{ path: 'memories.3.content', content: 'Card 4242 4242 4242 4242' }], undefined)
+  const check = () => checkSecrets({ content: 'Card 4242 4242 4242 4242' }, 'memories.3.', undefined)
   expect(check).toThrow(/^memories\.3\.content: holds what looks like a card number, at character 6; /)
   expect(check).not.toThrow(/4242/)
-  expect(() => checkSecrets([{ path: '', content: 'PIN: 4821' }], true)).not.toThrow()
+  expect(() => checkSecrets({ content: 'PIN: 4821' }, '', true)).not.toThrow()
+})
+
+test.each([
+  ['externalId', { externalId: `ghp_${random}` }],
+  ['source.url', { source: { url: 'https://ann:hunter2000@example.com/' } }],
+  ['source.messageId', { source: { messageId: `sk_live_${random}` } }],
+  ['source.quote', { source: { quote: 'The PIN is 4821.' } }],
+  ['metadata.card', { metadata: { card: 4242424242424242 } }],
+  ['metadata.note', { metadata: { note: 'Password: Tulip42!x' } }],
+  ['metadata.db_password', { metadata: { db_password: 'Tulip42!x' } }],
+  ['metadata.dbPassword', { metadata: { dbPassword: 'Tulip42!x' } }],
+  ['metadata', { metadata: { [`ghp_${random}`]: true } }],
+])('%s is searched, and named in the failure', (field, memory) => {
+  expect(() => checkSecrets(memory, 'memories.0.', undefined)).toThrow(
+    expect.objectContaining({
+      code: 'validation_failed',
+      details: [expect.objectContaining({ path: `memories.0.${field}`, code: 'secret_found' })],
+    }),
+  )
+})
+
+test('fields of metadata are no secrets for their names', () => {
+  const metadata = {
+    password: 'see the vault',
+    passwordChanged: true,
+    pin: 3,
+    thread: 'trip-to-norway',
+    order: 4242424242424241,
+  }
+  expect(() => checkSecrets({ metadata, externalId: 'strava:12345678901', source: {} }, '', undefined)).not.toThrow()
 })

@@ -87,18 +87,18 @@ function parseValue(
   if (object === 'supersession') return { kind: 'supersession', value: { ...parse(SupersessionLine, value), line } }
   if (object === 'candidate') {
     const candidate = parse(CandidateLine, value)
-    checkSecrets([{ path: 'content', content: candidate.content }], allowSecrets)
+    checkSecrets({ content: candidate.content }, '', allowSecrets)
     return { kind: 'candidate', value: { ...candidate, line } }
   }
   if (isRevisionLine(value)) {
     const revision = parseRevision(value)
-    checkSecrets([{ path: 'memory.content', content: revision.memory.content }], allowSecrets)
+    checkSecrets(revision.memory, 'memory.', allowSecrets)
     return { kind: 'revision', value: { ...revision, line } }
   }
   const memory = parse(CarriedMemory, value)
   if (memory.expiresAt && memory.expiresAt <= ctx.clock().toISOString())
     throw invalid('expiresAt', 'must be in the future')
-  checkSecrets([{ path: 'content', content: memory.content }], allowSecrets)
+  checkSecrets(memory, '', allowSecrets)
   const hasOwnId = memory.id !== undefined && isId('mem', memory.id)
   const id = hasOwnId ? (memory.id as string) : derivedId(ctx, memory, asEntries)
   return { kind: 'memory', value: { ...memory, id, line, hasOwnId } }
