@@ -47,6 +47,28 @@ describe('the bytes of a connection', () => {
   })
 })
 
+describe('the bytes of a chunked form', () => {
+  test('are limited like those of any body, though no route with a credential accepts one', async () => {
+    const limited = await testService({ rateLimit: 30 }, { clock: () => new Date(now) })
+    const { token } = await limited.connected(everywhere)
+    const send = async (chars: number) => {
+      const { status } = await fetch(`${limited.url}/v1/memories`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new Blob([`a=${'a'.repeat(chars)}`]).stream(),
+        ...{ duplex: 'half' },
+      })
+      return status
+    }
+    const small: number[] = []
+    for (let n = 0; n < 8; n++) small.push(await send(10))
+    expect(small).toEqual(Array(8).fill(415))
+    // 800 KB each: twelve units.
+    expect([await send(800_000), await send(800_000), await send(800_000)]).toEqual([415, 415, 429])
+    await limited.stop()
+  })
+})
+
 describe('the rate of a connection', () => {
   test('is in the headers of every response, and exceeding it returns 429 until the minute ends', async () => {
     const limited = await testService({ rateLimit: 5 }, { clock: () => new Date(now) })

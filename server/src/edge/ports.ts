@@ -4,7 +4,9 @@ import type { RequestLogPorts } from '../domain/request-log/log.ts'
 import type { CallLimits } from '../foundation/auth/call-limits.ts'
 import type { Ports } from '../foundation/ctx.ts'
 import type { ChangePorts } from '../foundation/pauses.ts'
+import type { FairConcurrency } from './request/fair-concurrency.ts'
 
 export interface EdgePorts extends Ports, TokenPorts, MeterPorts, ChangePorts, RequestLogPorts {
   limits: CallLimits
+  concurrency: FairConcurrency
 }

@@ -11,7 +11,8 @@ export const FAILURES = {
     remedy:
       'Fix the request; `details` lists each problem as `{ path, message, code }`. A field or query parameter that our ' +
       'own routes do not know has the code `unknown_field` and the name that is probably meant; a memory that holds ' +
-      'what looks like a key, card number or password has `secret_found`, and is stored with `allow_secrets: true`.',
+      'what looks like a key, card number or password, in its content, external id, source or metadata, has ' +
+      '`secret_found`, and is stored with `allow_secrets: true`.',
   },
   invalid_json: {
     status: 400,

@@ -18,6 +18,7 @@ import { openMeter } from '../domain/plans/meter.ts'
 import { openRequestLog } from '../domain/request-log/log.ts'
 import { openDeliveries } from '../domain/webhooks/deliver.ts'
 import { openSender } from '../domain/webhooks/send.ts'
+import { FairConcurrency } from '../edge/request/fair-concurrency.ts'
 import { openCallLimits } from '../foundation/auth/call-limits.ts'
 import type { Keyring } from '../foundation/auth/secrets.ts'
 import { openBackground } from '../foundation/background.ts'
@@ -50,6 +51,7 @@ export interface PortOverrides {
   passwordCost?: PasswordCost
   /** Whether synthetic searches run at start, so that V8 compiles the code. Disabled in tests. */
   warmUp?: boolean
+  concurrency?: FairConcurrency
 }
 
 /** Opens the long-lived parts of the service that `ctx` carries. Without an explicit base URL, the caller sets it later. */
@@ -93,6 +95,7 @@ export function openPorts(
     deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures, notices }),
     mailer,
     limits: openCallLimits(clock),
+    concurrency: overrides.concurrency ?? new FairConcurrency(),
     tokens: openTokens({ db, clock, measures }),
     meter: openMeter({ db, clock, log, rateLimit: config.rateLimit, shared: config.databaseUrl !== undefined }),
     audit: openAuditLog({ db, log }),

@@ -11,6 +11,8 @@ import { insertMemories, insertRequests, type Versions, type WriteRequest } from
 
 const STATEMENTS_MAX = 2
 const ROWS_PER_STATEMENT_MAX = 200
+// A statement takes time in proportion to its texts, and each write waits for all of its statement.
+const CHARS_PER_STATEMENT_MAX = 128 * 1024
 
 interface Pending {
   request: WriteRequest
@@ -56,18 +58,23 @@ function startStatements(queue: Queue): void {
   }
 }
 
-/** Takes pending writes in order, skipping users with a write in progress, up to the maximum of rows. */
+/** Takes pending writes in order, skipping users with a write in progress, up to the maximum of rows and characters. */
 function takeNext(queue: Queue): Pending[] {
   const group: Pending[] = []
   const left: Pending[] = []
   const skipped = new Set(queue.writing)
   let rows = 0
+  let chars = 0
   for (const each of queue.pending) {
     const { userId } = each.request.ctx.actor
-    const fits = !group.length || rows + each.request.rows.length <= ROWS_PER_STATEMENT_MAX
+    const ownChars = charsOf(each.request)
+    const isWithin =
+      rows + each.request.rows.length <= ROWS_PER_STATEMENT_MAX && chars + ownChars <= CHARS_PER_STATEMENT_MAX
+    const fits = !group.length || isWithin
     if (fits && !skipped.has(userId)) {
       group.push(each)
       rows += each.request.rows.length
+      chars += ownChars
     } else {
       left.push(each)
       skipped.add(userId)
@@ -75,6 +82,10 @@ function takeNext(queue: Queue): Pending[] {
   }
   queue.pending = left
   return group
+}
+
+function charsOf({ rows }: WriteRequest): number {
+  return rows.reduce((sum, { content }) => sum + content.length, 0)
 }
 
 /** Never rejects: it settles each write of the group. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure, invalid } from '../../foundation/errors.ts'
 import { checkStrings, isUnstorable } from '../../foundation/parse.ts'
 import { JSON_LINES, type Route, STREAM_BYTES_MAX } from '../../foundation/route.ts'
+import { type FairConcurrency, untilTurn } from '../request/fair-concurrency.ts'
 
 const JSON_TYPE = 'application/json'
 const FORM = 'application/x-www-form-urlencoded'
@@ -10,6 +11,8 @@ const FORM = 'application/x-www-form-urlencoded'
 export const BODY_BYTES_MAX = 1024 * 1024
 /** The same for routes that need no credential. */
 export const PUBLIC_BODY_BYTES_MAX = 16 * 1024
+/** A body of this size waits for the turn of its sender before it is parsed. */
+const LARGE_BODY_BYTES = 64 * 1024
 // Limits the cost of parsing a body of very many tiny fields.
 const FORM_FIELDS_MAX = 100
 // Limits nesting, because later code, here and in PostgreSQL, processes values recursively and could overflow the
@@ -24,7 +27,7 @@ const BODY_VALUES_MAX = 20_000
  * consume one. Rejects strings that PostgreSQL cannot store (NUL, lone surrogates) in bodies and queries; verbs that
  * read a stream check each line themselves. A body must be complete within `timeoutMs`, unless it is a stream.
  */
-export function readBodies(app: FastifyInstance, timeoutMs: number): void {
+export function readBodies(app: FastifyInstance, concurrency: FairConcurrency, timeoutMs: number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw, headers } = request
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
@@ -41,28 +44,33 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
     if (consumes || form === 'only' || isEncoded(request) || !isOurCharset(request))
       return done(unsupportedType(request))
     if (!bytes.length) return done(null, undefined)
-    request.bodyBytes = bytes.length
-    try {
-      request.admitBytes?.(bytes.length)
-    } catch (error) {
-      return done(error as Error)
+    const refused = countBytes(request, bytes.length)
+    if (refused) return done(refused)
+    const isLarge = bytes.length >= LARGE_BODY_BYTES
+    const parse = () => {
+      // Decoding invalid UTF-8 would store something else than was sent.
+      if (!isUtf8(bytes)) return done(new Failure('invalid_json', { reason: 'It is not UTF-8.' }))
+      const text = bytes.toString()
+      const complex = tooComplex(text)
+      if (complex) return done(invalid('', complex))
+      parseJson(request, text, (error, body) => {
+        if (error) return done(brokenJson(text))
+        try {
+          checkStrings(body, text)
+          // Others run before a large body is validated.
+          if (isLarge) setImmediate(done, null, body)
+          else done(null, body)
+        } catch (error) {
+          done(error as Error)
+        }
+      })
     }
-    // Decoding invalid UTF-8 would store something else than was sent.
-    if (!isUtf8(bytes)) return done(new Failure('invalid_json', { reason: 'It is not UTF-8.' }))
-    const text = bytes.toString()
-    const complex = tooComplex(text)
-    if (complex) return done(invalid('', complex))
-    parseJson(request, text, (error, body) => {
-      if (error) return done(brokenJson(text))
-      try {
-        checkStrings(body, text)
-        done(null, body)
-      } catch (error) {
-        done(error as Error)
-      }
-    })
+    if (!isLarge) parse()
+    else void Promise.resolve(untilTurn(concurrency, request)).then(parse)
   })
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, text: string, done) => {
+    const refused = countBytes(request, Buffer.byteLength(text))
+    if (refused) return done(refused)
     if (!takenBy(request).form) return done(unsupportedType(request))
     if (text.split('&').length > FORM_FIELDS_MAX) return done(new Failure('payload_too_large'))
     const fields = new URLSearchParams(text)
@@ -91,6 +99,17 @@ export function readBodies(app: FastifyInstance, timeoutMs: number): void {
       done(error as Error)
     }
   })
+}
+
+/** Counts a body that has been read; returns the failure if it is beyond the limit of its sender. */
+function countBytes(request: FastifyRequest, bytes: number): Error | undefined {
+  request.bodyBytes = bytes
+  try {
+    request.admitBytes?.(bytes)
+    return undefined
+  } catch (error) {
+    return error as Error
+  }
 }
 
 /** The failure for a body whose type the endpoint does not accept; its message names the accepted types. */

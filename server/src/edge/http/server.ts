@@ -25,6 +25,7 @@ import { admit } from '../request/admit.ts'
 import { authenticate } from '../request/authenticate.ts'
 import { callRoute, checkUnknownInput } from '../request/call-route.ts'
 import { withCurrentGrants } from '../request/current-grants.ts'
+import { callerOf, type Leave, untilTurn } from '../request/fair-concurrency.ts'
 import { idempotencyKeyOf, runOnce } from '../request/idempotency.ts'
 import { CLIENT_TIMEOUTS, type ClientTimeouts } from './client-timeouts.ts'
 import { CompressedOnce, compressResponses, sendCompressed } from './compression.ts'
@@ -48,10 +49,14 @@ declare module 'fastify' {
     ctx: Ctx<Actor, EdgePorts> | null
     /** When the request was authenticated, on the monotonic clock (`performance.now()`). */
     enteredAt: number
-    /** The size of a JSON body that has been read. */
+    /** The size of a body that has been read. */
     bodyBytes: number
     /** Limits the size of a chunked body once it is read. */
     admitBytes: ((bytes: number) => void) | null
+    /** Whose request it is, if requests of one caller are limited beside those of others. */
+    caller: string | null
+    /** Lets the next request of the caller run; set while this one does. */
+    leave: Leave | null
   }
 }
 
@@ -97,6 +102,8 @@ export async function openHttp<P extends EdgePorts>(
   app.decorateRequest('enteredAt', 0)
   app.decorateRequest('bodyBytes', 0)
   app.decorateRequest('admitBytes', null)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('leave', null)
   // Expectations other than `100-continue` are ignored (RFC 9110, 10.1.1); Node's own 417 response would lack our
   // headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
@@ -116,13 +123,15 @@ export async function openHttp<P extends EdgePorts>(
   })
   limitConnections(app, ports.config)
   closeUnusedConnections(app)
-  readBodies(app, timeouts.bodyMs)
+  readBodies(app, ports.concurrency, timeouts.bodyMs)
   // While draining, closes connections after their response; keep-alive connections would delay the shutdown.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (!operations.open()) reply.header('connection', 'close')
     done(null, payload)
   })
   app.addHook('onResponse', (request, _reply, done) => {
+    // Of a request that failed before its handler.
+    request.leave?.()
     // A stream that started before the drain has already sent `connection: keep-alive`.
     if (!operations.open()) request.raw.socket.destroySoon()
     done()
@@ -173,16 +182,25 @@ function mount(app: FastifyInstance, ports: EdgePorts, route: Route, operations:
       if (!operations.open()) throw new Failure('unavailable')
       const left = () => countAbandoned(operations, request, reply)
       request.ctx = await runInSpan(request.span, () => admit(ports, route, request, reply, left))
+      request.caller = callerOf(route, request.ctx.actor)
       request.enteredAt = performance.now()
     },
-    handler: (request, reply) => serve(ports, route, request, reply),
+    handler: (request, reply) => {
+      const turn = untilTurn(ports.concurrency, request)
+      return turn ? turn.then(() => serve(ports, route, request, reply)) : serve(ports, route, request, reply)
+    },
   })
   if (route.cors) mountPreflight(app, { url: route.path, name: route.name, methods: route.method })
 }
 
 /** Runs the verb and sends its response, once the request is authenticated and its body is read. */
 async function serve(ports: EdgePorts, route: Route, request: FastifyRequest, reply: FastifyReply) {
-  return withCurrentGrants(await asOfNow(ports, route, request), (ctx) => respond(ports, route, ctx, request, reply))
+  try {
+    const ctx = await asOfNow(ports, route, request)
+    return await withCurrentGrants(ctx, (ctx) => respond(ports, route, ctx, request, reply))
+  } finally {
+    request.leave?.()
+  }
 }
 
 async function respond(

@@ -11,6 +11,7 @@ import { admit } from '../request/admit.ts'
 import { authenticate } from '../request/authenticate.ts'
 import { callRoute } from '../request/call-route.ts'
 import { withCurrentGrants } from '../request/current-grants.ts'
+import { callerOf, untilTurn } from '../request/fair-concurrency.ts'
 import { mcpResources, mcpTools } from './catalog.ts'
 import { connectorTools } from './connectors.ts'
 import { askOf, mcpPrompts } from './prompts.ts'
@@ -69,7 +70,7 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
         keepNothing(reply)
         if (!operations.open()) throw new Failure('unavailable')
         checkPage(ports, request)
-        await authenticate(ports, ENTRANCE, request)
+        request.caller = callerOf({}, await authenticate(ports, ENTRANCE, request))
       },
       handler: async (request, reply) => {
         const message = request.body as Message | undefined
@@ -99,7 +100,12 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
         const asked = new Request(ports.config.baseUrl + PATH, { method: 'POST', headers, signal: ctx.signal })
         const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } }
         protocol ??= await open()
-        return answer(reply, await protocol.fetch(asked, { authInfo, parsedBody: message }))
+        await untilTurn(ports.concurrency, request)
+        try {
+          return await answer(reply, await protocol.fetch(asked, { authInfo, parsedBody: message }))
+        } finally {
+          request.leave?.()
+        }
       },
     })
     // Sessions and server-initiated streams belong to revisions before 2026; they are optional, so 405 is a valid

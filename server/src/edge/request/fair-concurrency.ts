@@ -11,13 +11,13 @@ import type { Route } from '../../foundation/route.ts'
 
 /** Requests of one person that run beside those of others. */
 const RUNNING_MAX = 4
-/** Time that requests of one person may take of a second, before fewer of them run at a time. */
+/** Time that requests of one person may take of a second. As it is used up, fewer of them run at a time. */
 const FREE_MS = 250
 /** After this time, used time counts about a third. */
 const WINDOW_MS = 1_000
 /** People are active if one of their requests arrived in this period or in the one before. */
 const PERIOD_MS = 1_000
-/** A person whose requests run one at a time pauses after each for as long as it took, for each of so many other people. */
+/** Beyond that time, a person pauses after each request for as long as it took, for each of so many other people. */
 const PAUSE_SHARES_MAX = 3
 const PAUSE_MAX_MS = 1_000
 /** A request that takes longer no longer counts: it may wait for something else than this process. */
@@ -53,6 +53,8 @@ export function untilTurn(
 
 interface Entry {
   startedAt: number
+  /** The shared time at its start. */
+  sharedAt: number
 }
 
 interface Person {
@@ -61,7 +63,7 @@ interface Person {
   /** Time that finished requests took, decayed since `usedAt`. */
   usedMs: number
   usedAt: number
-  /** How long the last request took. */
+  /** How much time the last request took. */
   tookMs: number
   timer: NodeJS.Timeout | undefined
 }
@@ -73,6 +75,10 @@ export class FairConcurrency {
   #active = new Set<string>()
   #activeBefore = new Set<string>()
   #periodFrom = 0
+  /** Time divided by the requests that run, so that a slow request is not charged with the work of others. */
+  #sharedMs = 0
+  #sharedUntil = 0
+  #running = 0
 
   /** @param now the monotonic clock, in milliseconds */
   constructor(now: () => number = () => performance.now()) {
@@ -117,22 +123,24 @@ export class FairConcurrency {
 
   /** Milliseconds until a request of a person may start: 0 for now, infinity if another one must end first. */
   #startsIn(key: string, person: Person, now: number): number {
-    for (const entry of person.running) if (now - entry.startedAt >= RUN_MAX_MS) end(person, entry, now)
+    for (const entry of person.running) if (now - entry.startedAt >= RUN_MAX_MS) this.#end(person, entry, now)
     const others = this.#others(key)
     if (!others) return 0
-    const atOnce = Math.max(1, Math.min(RUNNING_MAX, Math.floor(FREE_MS / usedOf(person, now))))
+    const usedMs = this.#usedOf(person, now)
+    const atOnce = Math.max(1, Math.min(RUNNING_MAX, Math.floor(FREE_MS / usedMs)))
     if (person.running.size >= atOnce) return Number.POSITIVE_INFINITY
-    if (atOnce > 1) return 0
+    if (usedMs <= FREE_MS) return 0
     const pauseMs = Math.min(PAUSE_MAX_MS, person.tookMs * Math.min(others, PAUSE_SHARES_MAX))
     return Math.max(0, person.usedAt + pauseMs - now)
   }
 
   #start(key: string, person: Person, now: number): Leave {
-    const entry: Entry = { startedAt: now }
+    const entry: Entry = { startedAt: now, sharedAt: this.#shared(now) }
     person.running.add(entry)
+    this.#running++
     return () => {
       const now = this.#now()
-      if (end(person, entry, now)) this.#advance(key, person, now)
+      if (this.#end(person, entry, now)) this.#advance(key, person, now)
     }
   }
 
@@ -156,24 +164,33 @@ export class FairConcurrency {
       Math.max(1, Math.ceil(ms)),
     )
   }
+
+  /** Ends a request and adds the time that it took. Returns whether it was running. */
+  #end(person: Person, entry: Entry, now: number): boolean {
+    if (!person.running.delete(entry)) return false
+    person.tookMs = this.#shared(now) - entry.sharedAt
+    this.#running--
+    person.usedMs = decayed(person, now) + person.tookMs
+    person.usedAt = now
+    return true
+  }
+
+  #shared(now: number): number {
+    if (this.#running) this.#sharedMs += (now - this.#sharedUntil) / this.#running
+    this.#sharedUntil = now
+    return this.#sharedMs
+  }
+
+  /** Time that the requests of a person took lately, with those that run. */
+  #usedOf(person: Person, now: number): number {
+    const shared = this.#shared(now)
+    let used = decayed(person, now)
+    for (const { sharedAt } of person.running) used += shared - sharedAt
+    return used
+  }
 }
 
-/** Ends a request and adds the time that it took. Returns whether it was running. */
-function end(person: Person, entry: Entry, now: number): boolean {
-  if (!person.running.delete(entry)) return false
-  person.tookMs = Math.min(now - entry.startedAt, RUN_MAX_MS)
-  person.usedMs = finishedOf(person, now) + person.tookMs
-  person.usedAt = now
-  return true
-}
-
-function finishedOf({ usedMs, usedAt }: Person, now: number): number {
+/** The time that finished requests took, of which less counts the longer ago it was. */
+function decayed({ usedMs, usedAt }: Person, now: number): number {
   return usedMs * Math.exp((usedAt - now) / WINDOW_MS)
-}
-
-/** Time that the requests of a person took lately, with those that run. */
-function usedOf(person: Person, now: number): number {
-  let used = finishedOf(person, now)
-  for (const { startedAt } of person.running) used += now - startedAt
-  return used
 }
