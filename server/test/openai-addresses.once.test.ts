@@ -1,0 +1,82 @@
+import { BadRequestError } from 'openai'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asked, clientOf, failureOf } from './openai-client.ts'
+import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
+import { type TestService, testService } from './service.ts'
+
+/** Addresses inside of requests to the configured upstream, which may run in the operator's network. */
+
+let service: TestService
+let model: ScriptedModel
+let client: ReturnType<typeof clientOf>
+beforeAll(async () => {
+  model = await scriptedModel()
+  service = await testService({ rateLimit: 10_000, model: { url: model.url, name: 'a-model', apiKey: 'key' } })
+  client = clientOf(service, (await service.connected(['ai:host:chat'])).token)
+})
+afterAll(async () => {
+  await service?.stop()
+  await model?.close()
+})
+beforeEach(() => void (model.passed.length = 0))
+
+const LOCAL = 'http://localhost:3000/cart'
+const part = (fields: object) => [{ role: 'user', content: [{ type: 'image_url', ...fields }] }]
+const pair = (url: string) => part({ image_url: { url } })
+const functionOf = (parameters: object) => ({ type: 'function', function: { name: 'open', parameters } })
+
+test.each<[string, object]>([
+  ['messages.0.content.0.image_url.url', { messages: pair('http://169.254.169.254/latest/meta-data') }],
+  ['messages.0.content.0.image_url.url', { messages: pair('https://0x7f.1/') }],
+  ['tools.0.server_url', { tools: [{ type: 'mcp', server_url: 'https://metadata.google.internal/' }] }],
+  ['tools.0.server_url', { tools: [{ type: 'mcp', server_url: ' http://10.0.0.1/' }] }],
+  ['messages.0.content.0.image_url.url', { messages: pair('\thttp://169.254.169.254/') }],
+  ['messages.0.content.0.image_url.url', { messages: pair('ht\ntp://10.0.0.1/') }],
+  ['messages.0.content.0.image_url.url', { messages: pair('file:///etc/passwd') }],
+  ['messages.0.content.0.image_url.url', { messages: pair('gopher://10.0.0.1/') }],
+  ['messages.0.content.0.image_url', { messages: part({ image_url: 'http://10.0.0.1/' }) }],
+  ['messages.0.content.0.image_url.url.0', { messages: part({ image_url: { url: ['http://10.0.0.1/'] } }) }],
+  ['messages.0.content.0.image', { messages: part({ image: 'http://10.0.0.1/' }) }],
+  ['messages.0.content.0.audio_url', { messages: part({ audio_url: 'http://10.0.0.1/' }) }],
+  ['messages.0.content.0.file.file_url', { messages: part({ file: { file_url: 'http://10.0.0.1/' } }) }],
+  ['messages.0.content.0.image_url.uri', { messages: part({ image_url: { uri: 'http://10.0.0.1/' } }) }],
+  ['messages.0.content.0.url', { messages: part({ url: 'http://10.0.0.1/' }) }],
+  ['messages.0.content.0.source.url', { messages: part({ source: { type: 'url', url: 'http://10.0.0.1/' } }) }],
+  ['messages.0.content.0.file_data.file_uri', { messages: part({ file_data: { file_uri: 'http://10.0.0.1/' } }) }],
+  ['messages.0.images.0', { messages: [{ role: 'user', content: 'What is it?', images: ['http://10.0.0.1/'] }] }],
+  ['tools.0.server.url', { tools: [{ type: 'mcp', server: { url: 'http://10.0.0.1/' } }] }],
+  ['tools.0.url', { tools: [{ type: 'mcp', url: 'http://10.0.0.1/' }] }],
+  ['tools.0.serverUrl', { tools: [{ type: 'mcp', serverUrl: 'http://10.0.0.1/' }] }],
+  ['tools.0.function.parameters.$ref', { tools: [functionOf({ $ref: 'http://10.0.0.1/schema.json' })] }],
+  ['mcp_servers.0.url', { mcp_servers: [{ type: 'url', url: 'http://10.0.0.1/' }] }],
+  ['api_base', { api_base: 'http://10.0.0.1/' }],
+  ['data_sources.0.parameters.endpoint', { data_sources: [{ parameters: { endpoint: 'http://10.0.0.1/' } }] }],
+  ['prompt.variables.picture.image_url', { prompt: { variables: { picture: { image_url: 'http://10.0.0.1/' } } } }],
+])('an address that is not public is rejected by name: %s', async (param, more) => {
+  for (const stream of [false, true]) {
+    const error = await failureOf(client.chat.completions.create({ ...asked(), ...more, stream } as never))
+    expect(error).toBeInstanceOf(BadRequestError)
+    expect(error).toMatchObject({ param, code: 'validation_failed', type: 'invalid_request_error' })
+  }
+  expect(model.passed).toEqual([])
+})
+
+test.each<[string, object]>([
+  ['a page that a computer shows', { messages: part({ type: 'computer_screenshot', current_url: LOCAL }) }],
+  [
+    'a page that was opened',
+    { messages: part({ type: 'web_search_call', action: { type: 'open_page', url: LOCAL } }) },
+  ],
+  ['a citation', { messages: part({ type: 'text', text: '1', annotations: [{ type: 'url_citation', url: LOCAL }] }) }],
+  ['an attribute of a search result', { messages: part({ type: 'result', attributes: { url: LOCAL } }) }],
+  ['metadata', { metadata: { current_url: LOCAL, image_url: LOCAL } }],
+  ['the schema of a tool', { tools: [functionOf({ type: 'object', properties: { url: { default: LOCAL } } })] }],
+  ['examples in a schema', { tools: [functionOf({ type: 'object', examples: [{ image_url: LOCAL }] })] }],
+  ['a reference within a schema', { tools: [functionOf({ $ref: '#/$defs/Page' })] }],
+  ['a public image', { messages: part({ image_url: { url: 'https://example.com/cat.png' } }) }],
+  ['an image in the request', { messages: part({ image_url: { url: 'data:image/png;base64,AAAA' } }) }],
+])('a local address that no upstream fetches is passed on: %s', async (_, more) => {
+  const made = await client.chat.completions.create({ ...asked(), ...more } as never)
+  expect(made.choices).toHaveLength(1)
+  expect(model.passed).toHaveLength(1)
+})
