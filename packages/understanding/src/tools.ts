@@ -7,7 +7,7 @@ const NAMES =
   'slack teams discord mattermost todoist ticktick omnifocus roam logseq bear anki docs sheets numbers libreoffice windows ubuntu debian fedora arch ios ' +
   'aws azure gcp heroku netlify vercel cloudflare kubernetes docker terraform gitlab bitbucket jenkins postgres postgresql mysql mongodb sqlite redis ' +
   'react angular vue svelte django rails laravel scala haskell elixir clojure zig bitwarden lastpass dashlane keepass netflix mubi disney hulu goodreads ' +
-  'storygraph strava garmin komoot ynab quicken quickbooks xero squarespace wordpress ghost substack mailchimp shopify stripe paypal mastodon bluesky'
+  'nextcloud toggl clockify harvest darktable audacity reaper storygraph strava garmin komoot ynab quicken quickbooks xero squarespace wordpress ghost substack mailchimp shopify stripe paypal mastodon bluesky'
 /** Also names of places. */
 const PLACES = new Set(['java', 'rust', 'phoenix'])
 const SOFTWARE = new Set([

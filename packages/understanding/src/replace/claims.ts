@@ -80,7 +80,7 @@ export function claimsOf(assertion: Assertion): Claim[] {
       of === undefined ? rule.attribute : `${rule.attribute} ${[...stemsIn(wordsIn(of, main.words))].join(' ')}`
     const stems = stemsIn(rule.attribute === 'home' && rule.isName ? placeIn(found) : found)
     const value = stems.size || rule.isName ? stems : new Set(found.map(({ plain }) => plain))
-    if (rule.attribute === 'home' && !isPlace(found)) continue
+    if (rule.attribute === 'home' && (!isPlace(found) || isTool(FROM.exec(main.text)?.groups?.from ?? ''))) continue
     if (!value.size || (rule.isName && !found.some(({ isCapital, plain }) => isCapital || /^\d/.test(plain)))) continue
     if (claims.some((claim) => claim.key === `${key}|${attribute}`)) continue
     claims.push({
@@ -102,6 +102,7 @@ export function claimsOf(assertion: Assertion): Claim[] {
   return claims.length && (PAST.test(lasting) || HYPOTHETICAL.test(main.whole)) ? [] : claims
 }
 
+const FROM = /\bfrom (?:the |my |her |his )?(?<from>[^ ,]+)/
 /** No date, and no tool: "moved from Sketch to Figma". */
 function isPlace([first]: readonly Word[]): boolean {
   return !first || (!(/^\D/.test(first.plain) && isDateWord(first)) && !isTool(first.plain))

@@ -209,7 +209,9 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   const head = older.topic.length > 1 ? stemOf(older.topic.at(-1)!.plain) : undefined
   const isPart = older.topic.some(({ plain }) => ending.words.has(stemOf(plain)))
   if (ending.kind === 'replaced' && head && isPart && !ending.words.has(head)) return undefined
-  if (ending.kind === 'ended' && SOME.test(newer.plain)) return undefined
+  if (endsSome(newer)) return undefined
+  // "Rent used to be 620 euros" says nothing of a rent of 700.
+  if ([...ending.words].some((word) => /\d/.test(word) && !content.has(word))) return undefined
   if (ending.kind === 'replaced') return named === 1 && covered >= 0.25 ? 'certain' : undefined
   if (ending.kind === 'corrected') {
     const rest = new Set([...content].filter((stem) => !ending.words.has(stem)))
@@ -229,6 +231,11 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
 
 /** "Sold an old bike" need not be the one that is known. */
 const SOME = /\b(?:sold|donated|gave away|got rid of|threw out|lost|returned) (?:an?|some|two|three|several|a few) /
+
+/** Whether what is over is one or some of its kind, which need not be those that are known. */
+export function endsSome({ plain }: Assertion): boolean {
+  return SOME.test(plain)
+}
 
 /** "Hulu costs 11 euros a month", where Hulu is what is over. */
 function isCostOf({ owner, main }: Assertion, { words }: Ending): boolean {

@@ -1,5 +1,5 @@
 import { conceptsWith } from '../concepts.ts'
-import { contentOf, isIntransitive } from './endings.ts'
+import { contentOf, endsSome, isIntransitive } from './endings.ts'
 import { isNarrower, objectHeads } from './objects.ts'
 import type { Clause } from './reading.ts'
 import { shareOf } from './values.ts'
@@ -31,7 +31,7 @@ export function resumes(newer: Clause, older: Clause): 'certain' | 'likely' | un
       ? 'certain'
       : undefined
   }
-  if (older.ending?.kind !== 'ended') return undefined
+  if (older.ending?.kind !== 'ended' || endsSome(older.assertion)) return undefined
   const verb = newer.assertion.main.words[0]?.plain ?? ''
   const stem = stemOf(verb)
   const names = older.ending.words

@@ -5,11 +5,12 @@
 
 /** Parts of the day and the week that come again. */
 export const TIME_OF_LIFE =
-  /\b(?:(?:on|every|each) (?:other |second )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends?|workdays|school days|days off)|(?:at|by) (?:the )?(?:weekends?|night|noon|lunch(?:time)?)|by day|(?:in|during|over) the (?:(?:early|late) )?(?:mornings?|afternoons?|evenings?|week|day|daytime|night|holidays|school holidays)|(?:before|after|with|at) (?:breakfast|lunch|dinner|meals|bed|noon|midnight|dark|school|classes|training)|(?:before|after) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+(?::\d\d)?(?: ?[ap]m)?)(?! (?:days?|weeks?|months?|years?))|at bedtime|nights)\b/g
+  /\b(?:(?:on|every|each) (?:other |second )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days|weekdays|weekends?|workdays|school days|days off)|(?:at|by) (?:the )?(?:weekends?|night|noon|lunch(?:time)?)|by day|(?:in|during|over) the (?:(?:early|late) )?(?:mornings?|afternoons?|evenings?|week|day|daytime|night|holidays|school holidays)|(?:before|after|with|at) (?:breakfast|lunch|dinner|meals|bed|noon|midnight|dark|school|classes|training)|(?:before|after) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d+(?::\d\d)?(?: ?[ap]m)?)(?! (?:days?|weeks?|months?|years?))|before \w+ing|at bedtime|nights)\b/g
 export const TIME_OF_DAY = /\bat \d+(?::\d\d)?(?: ?[ap]m)?\b/g
 /** How much of a week or month something takes. */
 const SHARE =
   /\b(?:one|two|three|four|half|some|a few|\d) (?:days|mornings|afternoons|evenings|nights|hours|shifts) (?:a|per|each|every) (?:week|month|fortnight)\b/g
+const SEASONS = /\b(?:in|during) (?:the )?(?:spring|summer|autumn|fall|winter)\b/g
 const DAYS = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/g
 
 /** Places, company and ways of meeting people. */
@@ -27,7 +28,7 @@ export function partsOf(plain: string, kinds: readonly RegExp[]): string {
   return [...new Set(found.map((part) => part.replace(ARTICLES, '').replace(/s$/, '')))].sort().join(', ')
 }
 
-/** Whether a clause holds on some days of the week or at some time of the day only. */
+/** Whether a clause holds on some days of the week or at some time of the day or the year only. */
 export function isOnSomeDays(plain: string): boolean {
-  return partsOf(plain, [DAYS, SHARE, TIME_OF_LIFE]) !== ''
+  return partsOf(plain, [DAYS, SEASONS, SHARE, TIME_OF_LIFE]) !== ''
 }

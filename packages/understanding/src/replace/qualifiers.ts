@@ -1,10 +1,11 @@
+import type { Assertion } from './assertions.ts'
 import { RECORD } from './cues.ts'
 import { contentOf } from './endings.ts'
 import { DETERMINERS } from './grammar.ts'
 import { PLACE, partsOf, SPOT, TIME_OF_DAY, TIME_OF_LIFE } from './parts.ts'
 import type { Clause } from './reading.ts'
 import type { State } from './states.ts'
-import type { Word } from './words.ts'
+import { isDateWord, type Word } from './words.ts'
 
 /** When or what for a statement holds: besides that, another one can hold. */
 const TIME =
@@ -56,6 +57,12 @@ function isElsewhere(newer: Clause, older: Clause): boolean {
   return place !== '' || !FROM_NOW.test(newer.assertion.plain)
 }
 
+/** "Owns a car in Wales". */
+function namedPlace({ words }: Assertion): string {
+  const at = words.findIndex((word, i) => i > 0 && word.isCapital && /^(?:in|at)$/.test(words[i - 1]!.plain))
+  return at < 0 || isDateWord(words[at]!) ? '' : ` ${words[at]!.plain}`
+}
+
 const ONCE = /\|(?:pregnancy|having children|studying|schooling|can \w+)$/
 
 /**
@@ -65,7 +72,7 @@ const ONCE = /\|(?:pregnancy|having children|studying|schooling|can \w+)$/
 export function isOtherPart(newer: Clause, state: State, older: Clause, known: State): boolean {
   if (ONCE.test(state.key)) return false
   const kinds = state.key.endsWith('|place of work') ? [TIME_OF_LIFE] : [TIME_OF_LIFE, PLACE]
-  const [part, other] = [newer, older].map(({ assertion }) => partsOf(assertion.plain, kinds))
+  const [part, other] = [newer, older].map(({ assertion }) => partsOf(assertion.plain, kinds) + namedPlace(assertion))
   if (part === other) return false
   // A general "no" excludes every part, and a "yes" for a part contradicts it.
   if (part !== '') return other !== '' || state.value !== 'yes'

@@ -147,7 +147,7 @@ const MATTERS: readonly (readonly [
       ],
       [
         'yes',
-        /\b(?:is|am) (?:still )?an? (?:[\w-]+ ){0,2}student\b|\b(?:doing|studying for|working on|taking) (?:an?|my|her|his) (?:[\w-]+ )?(?:degree|bachelor|bachelor's|master's|masters|phd|doctorate)\b/,
+        /\b(?:is|am) (?:still )?an? (?:[\w-]+ ){0,2}(?:student|undergrad(?:uate)?|postgraduate|freshman|sophomore)\b|\b(?:doing|studying for|working on|taking) (?:an?|my|her|his) (?:[\w-]+ )?(?:degree|bachelor|bachelor's|master's|masters|phd|doctorate)\b/,
       ],
     ],
   ],

@@ -137,5 +137,5 @@ test.each([
   ['My dentist is Dr Voss.', 'Goes to Dr Amann now.'],
   ['My blog is called Rye Notes.', 'My boat is called Crumb.'],
 ])('reads "%s" and "%s" as both true', (one, other) => {
-  expect(foundEitherWay(one, other, OWN_NAME)).not.toContain('certain')
+  expect(foundEitherWay(one, other, OWN_NAME).filter((found) => found !== 'likely')).toEqual([])
 })
