@@ -8,6 +8,9 @@ const ONE = new Set('a an my our the his her'.split(' '))
 const PETS =
   /\b(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|turtle|budgie|hen|chickens?|fish|goldfish|guinea pig|pet|bird|snake|lizard|ferret|canary|mouse|rat|gerbil|donkey|goat|sheep)s?\b/
 
+/** "The cat next door", "my friend's dog". */
+const OF_OTHERS = /\bnext door\b|(?<!\bto (?:\w+ ){1,2})\b(?:neighbou?r|friend)s?\b/
+
 const ANIMALS: ReadonlySet<string> = new Set(
   ['dog', 'cat', 'dog_breed', 'cat_breed', 'bird', 'reptile', 'rodent']
     .flatMap((name) => membersUnder(name))
@@ -32,9 +35,9 @@ export function deathReplaces(newer: Assertion, older: Assertion): 'certain' | '
   )
   const isPet = PETS.test(newer.plain) || LOSS_ONLY_OF_PETS.test(newer.plain)
   const mentions = older.words.some(({ plain, isCapital }) => isCapital && names.has(plain.replace(/'s$/, '')))
-  const isElse = /\bnext door\b|\b(?:neighbou?r|friend)|'s /.test(newer.plain)
+  const isOfOthers = OF_OTHERS.test(newer.plain)
   if (mentions) {
-    if (/\bnext door\b|\b(?:neighbou?rs?|friends?)'? /.test(newer.plain)) return undefined
+    if (isOfOthers) return undefined
     const others = older.words.some(
       ({ plain, isCapital }, at) => at > 0 && isCapital && !names.has(plain.replace(/'s$/, '')),
     )
@@ -47,7 +50,8 @@ export function deathReplaces(newer: Assertion, older: Assertion): 'certain' | '
   }
   if (names.size) return undefined
   // "The hamster died": the only one that the older statement names by its kind.
-  const isOwn = !isElse && (!newer.owner || newer.owner === SELF || newer.owner.relation === 'pet')
+  const isOwn =
+    !isOfOthers && !/'s /.test(newer.plain) && (!newer.owner || newer.owner === SELF || newer.owner.relation === 'pet')
   const kind = isOwn ? PETS.exec(newer.plain)?.[0] : undefined
   const at = older.words.findIndex(({ plain }) => plain === kind)
   const isOne =

@@ -8,7 +8,7 @@ const AMOUNT =
 /** "Takes 20 mg of": the name follows. */
 const TAKES = /\b(?:takes?|taking|uses?|injects?|prescribed|on|to)(?: (?:about|only|just|now))?$/
 const OF =
-  /^ (?:a day |daily |per day )?(?:of )?(?<name>(?!a\b|per\b|in\b|at\b|every\b|each\b|each\b|twice\b|once\b|daily\b|before\b|after\b|with\b|for\b|now\b|and\b|since\b|after\b|until\b|instead\b)\p{L}[\p{L}\d-]+(?: [a-z]\b(?! (?:day|week)))?)/u
+  /^ (?:a day |daily |per day )?(?:of )?(?<name>(?!(?:a|per|in|at|every|each|twice|once|daily|before|after|with|for|now|and|since|until|instead)\b)\p{L}[\p{L}\d-]+(?: [a-z]\b(?! (?:day|week)))?)/u
 /** "Takes citalopram, 20 mg": the name is before. */
 const TAKES_NAMED = /\b(?:takes?|taking|uses?|injects?|prescribed|on) (?<name>\p{L}[\p{L}\d-]+),?$/u
 /** "Citalopram was raised to 30 mg", "My insulin dose is 14 units". */

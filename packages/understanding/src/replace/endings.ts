@@ -27,15 +27,29 @@ const LIGHT = new Set(
     'is are was were been being am did does done had having went gone goes going got mr mrs ms dr actually instead rather day completely fully entirely totally altogether entirely'
   ).split(' '),
 )
-export const ENDING_WORDS = new Set(
-  (
-    'longer anymore any more stopped stop quit quitted ceased finished ended dropped abandoned gave give given gives giving away cancelled canceled cancels called ' +
-    'off sold rid gotten threw donated returned broke broken split separated divorced left moved used former formerly died dead passed ' +
-    'put sleep ran resigned fired laid retired unsubscribed outgrew outgrown recovered cured healed over gone done came come lost without kicked weaned ' +
-    'fell through discontinued scrapped rehomed re-homed terminated expired closed shut happening place ahead taking take never doctor says fine allowed okay ok habit ' +
-    'nicked pinched jacked chucked packed binned ditched dumped disconnected deactivated dismantled demolished uninstalled filled tore torn chopped needed used required shaved tapered weaned doctor gp told off stolen deleted let lapse lapsed cut decided against cleared wore went flew disbanded dissolved folded wound pain-free ex told advised stop written wrote packed handed sent transferred pulled withdrew backed stepped off up away paid repaid full skips folded bust bankrupt scrap scrapyard totalled totaled failed mot thing stick'
-  ).split(' '),
-)
+/** Say that something is over, and name nothing. */
+const ENDS =
+  'abandoned advised any anymore backed bankrupt binned broke bust called came canceled cancelled ceased chopped ' +
+  'chucked cleared closed come cured cut deactivated dead decided deleted demolished died disbanded disconnected ' +
+  'discontinued dismantled dissolved ditched divorced donated done dropped dumped ended ex expired fell filled fine ' +
+  'finished fired flew folded former formerly gave given gives giving gone gotten handed healed jacked kicked laid ' +
+  'lapse lapsed left longer lost more moved never nicked off okay outgrew outgrown over packed paid pain-free ' +
+  'passed pinched place pulled put quit quitted ran re-homed recovered rehomed resigned retired returned rid scrap ' +
+  'scrapped scrapyard sent separated shaved shut skips sold split stepped stolen stopped tapered terminated threw ' +
+  'told tore torn totaled totalled transferred uninstalled unsubscribed used weaned went withdrew without wore ' +
+  'wound written wrote'
+/** Stand beside words that say that something is over, and name nothing. */
+const BESIDE =
+  'against ahead allowed away broken cancels doctor failed full give gp habit happening let mot needed ok repaid ' +
+  'required says sleep stick stop take taking thing through up'
+/** Say that something is over, and can name what it is: "home", "birth", "the void". */
+const TELLS =
+  'again alarm back better birth born call calls crossed discharged downgraded euthanised euthanized exchanged ' +
+  'favor favour found from got history home instead leaving misdiagnosis no normal not now out rather released ' +
+  'replace replaced resigns ruled run runs said say scrapheap settled succeeded swapped traded upgraded void'
+export const ENDING_WORDS: ReadonlySet<string> = new Set(`${ENDS} ${BESIDE}`.split(' '))
+/** One of these stands in every clause that says something is over. */
+const ENDERS: ReadonlySet<string> = new Set(`${ENDS} ${TELLS}`.split(' '))
 const ADJUNCT = /^(?:because|since|says|so|due|thanks|though|although|after|according|but)$/
 const DEATH =
   /\b(?:died|passed away|passed on|is dead|are dead|(?:put|gave|given) (?:[^ ]+ ){0,5}(?:to sleep|down|away)|flew (?:away|off)|found [^ ]+ a new home|euthani[sz]ed|ran away|no longer with us|(?:was|were|has been|have been) (?:given|rehomed|sold|adopted) (?:away |to |by )|(?:got|was) run over|re-?homed|found (?:a )?new home for|(?:said|say) goodbye to|lost (?:my|our|his|her) (?:dog|cat|rabbit|hamster|horse|pony|parrot|budgie|tortoise|puppy|kitten|bird|pet)|crossed the rainbow bridge)\b/
@@ -55,17 +69,6 @@ const AFTER_INTRANSITIVE = new Set(
 )
 const MEASURES = new Set('pack packet few couple lot bit mile glass'.split(' '))
 const KIN_STEMS: ReadonlySet<string> = new Set([...KIN_ATTRIBUTES.keys()].map(stemOf))
-/** One of these stands in every clause that says something is over. */
-const ENDERS = new Set(
-  (
-    'nicked pinched jacked chucked binned dumped disconnected deactivated dismantled demolished uninstalled filled torn tore pulled chopped ended off tapered shaved paid cleared settled not never no longer anymore more any again now back from instead rather place replaced swapped traded exchanged ditched left ' +
-    'stopped quit quitted ceased finished ended dropped abandoned gave given gives giving threw put cancelled canceled called call calls off ' +
-    'sold rid donated returned broke split separated divorced moved used former formerly died dead passed ran run runs resigned ' +
-    'resigns fired laid retired unsubscribed deleted over outgrew outgrown recovered cured healed got gotten gone done came come lost ' +
-    'without kicked weaned fell discontinued scrapped rehomed re-homed terminated expired closed shut euthanised euthanized found said ' +
-    'say stolen crossed history void birth born replace succeeded home discharged released out paid misdiagnosis alarm normal fine okay better ruled upgraded downgraded lapse lapsed cut decided leaving cleared wore went flew disbanded dissolved folded wound pain-free ex told advised written wrote packed handed sent transferred pulled withdrew backed stepped scrap scrapyard scrapheap totalled totaled folded bust bankrupt skips favour favor'
-  ).split(' '),
-)
 
 /** The stems of the words that carry the meaning of a clause, without dates. */
 export function contentOf(words: readonly Word[]): Set<string> {
@@ -211,7 +214,7 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   if (ending.kind === 'replaced' && head && isPart && !ending.words.has(head)) return undefined
   if (endsSome(newer)) return undefined
   // "Rent used to be 620 euros" says nothing of a rent of 700.
-  if ([...ending.words].some((word) => /\d/.test(word) && !content.has(word))) return undefined
+  if (/\bused to\b/.test(newer.plain) && numberIn(newer) !== numberIn(older)) return undefined
   if (ending.kind === 'replaced') return named === 1 && covered >= 0.25 ? 'certain' : undefined
   if (ending.kind === 'corrected') {
     const rest = new Set([...content].filter((stem) => !ending.words.has(stem)))
@@ -231,6 +234,10 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
 
 /** "Sold an old bike" need not be the one that is known. */
 const SOME = /\b(?:sold|donated|gave away|got rid of|threw out|lost|returned) (?:an?|some|two|three|several|a few) /
+
+function numberIn({ words }: Assertion): string | undefined {
+  return words.find(({ plain }) => /\d/.test(plain))?.plain
+}
 
 /** Whether what is over is one or some of its kind, which need not be those that are known. */
 export function endsSome({ plain }: Assertion): boolean {

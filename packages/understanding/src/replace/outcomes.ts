@@ -96,15 +96,15 @@ const MOVES = /^(?:(?:has|have|just|now) )*(?:moved|put|relocated|hid|placed) (?
 const SWITCHES =
   /^(?:(?:has|have|just|recently|now|finally) )*(?:switched|changed|moved|converted|gone|went|goes|upgraded|downgraded)(?: (?:over|back|up|down))? to (?:an? |the |my |her |his )?(?<to>(?:[a-z-]+ ){1,3}?)(?<head>[a-z-]{3,})(?: (?:now|instead|again|since .+|because .+|for good))?$/
 
+/** What a person belongs to, of which rules of their own say what replaces it. */
+const BELONGED_TO: ReadonlySet<string> = new Set(
+  'team job school course class shift club department'.split(' ').map(stemOf),
+)
+
 /** "Switched to skimmed milk" after "drinks whole milk": another sort of the same thing. */
 export function switchesSort(newer: Clause, older: Clause): boolean {
   const found = older.assertion.topic.length ? undefined : SWITCHES.exec(newer.assertion.main.whole)?.groups
-  if (
-    !found ||
-    newer.assertion.topic.length ||
-    /^(?:team|job|school|course|class|shift|club|department)s?$/.test(found.head!)
-  )
-    return false
+  if (!found || newer.assertion.topic.length || BELONGED_TO.has(stemOf(found.head!))) return false
   const heads = objectHeads(older.assertion)
   const head = stemOf(found.head!)
   if (heads.at(-1) !== head) return false
@@ -113,7 +113,7 @@ export function switchesSort(newer: Clause, older: Clause): boolean {
 }
 
 const RELOCATED =
-  /^(?:(?:has|have|is|are|was|were|been|now|got|will|be) )*(?:moved|relocated|shifted|transferred) to (?!.*\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|tomorrow|noon|midnight)s?\b|\d{1,2}(?::\d\d| ?[ap]m)\b)(?<to>.+)/
+  /^(?:(?:has|have|is|are|was|were|been|now|got|will|be) )*(?:moved|relocated|shifted|transferred) to (?!the market\b|.*\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|june|july|august|september|october|november|december|tomorrow|noon|midnight)s?\b|\d{1,2}(?::\d\d| ?[ap]m)\b)(?<to>.+)/
 const PLACED_AT = /\b(?:in|at|on|is|are|address)\b/
 
 /** "The talk has been moved to the main hall" after "the talk is in room 4": the same thing is in another place. */
@@ -124,7 +124,7 @@ export function relocates(newer: Clause, older: Clause): boolean {
   if (to === undefined || !PLACED_AT.test(older.assertion.plain) || older.isEvent) return false
   const thing = contentOf(topic)
   const before = contentOf(older.assertion.words)
-  if (!thing.size || shareOf(thing, before) < 1 || /^the market\b/.test(to)) return false
+  if (!thing.size || shareOf(thing, before) < 1) return false
   return shareOf(before, contentOf(newer.assertion.words)) < 1
 }
 

@@ -50,8 +50,8 @@ const REASON = / (?:since|because|as|after|due to) .*/
 /** Whether one of two clauses holds only at a place or in a company that the other does not name. */
 function isElsewhere(newer: Clause, older: Clause): boolean {
   if (!newer.claims.some(({ key }) => EACH_PLACE.test(key))) return false
-  const [place, known] = [newer, older].map(({ assertion }) =>
-    partsOf(assertion.plain.replace(REASON, ''), [PLACE, SPOT]),
+  const [place, known] = [newer, older].map(
+    ({ assertion }) => partsOf(assertion.plain.replace(REASON, ''), [PLACE, SPOT]) + namedPlace(assertion),
   )
   if (place === known) return false
   return place !== '' || !FROM_NOW.test(newer.assertion.plain)
