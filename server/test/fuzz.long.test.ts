@@ -29,7 +29,7 @@ test(
       const result = await fuzz(`http://127.0.0.1:${port}`, SEED, () => performance.now() > ends)
       const statuses = [...result.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
       console.log(
-        `fuzz ${name}, seed ${SEED}: ${result.requests} requests to ${result.operations.size} routes; ${statuses.join(', ')}`,
+        `fuzz ${name}, seed ${SEED}: ${result.requests} requests to ${result.operations.size} of ${result.walked} routes; ${statuses.join(', ')}`,
       )
       await service.kill()
       return result.wrong

@@ -36,6 +36,8 @@ interface Target extends Operation {
 
 export interface FuzzResult {
   requests: number
+  /** How many operations there are to send requests to. */
+  walked: number
   /** Requests of each operation. */
   operations: Map<string, number>
   statuses: Map<number, number>
@@ -105,8 +107,17 @@ export async function fuzz(url: string, seed: number, isOver: () => boolean, par
     ),
   )
   const walked = targets.filter(({ operationId }) => !LEFT_OUT.test(operationId))
-  const result: FuzzResult = { requests: 0, operations: new Map(), statuses: new Map(), wrong: [] }
+  const result: FuzzResult = {
+    requests: 0,
+    walked: walked.length,
+    operations: new Map(),
+    statuses: new Map(),
+    wrong: [],
+  }
   const harvest: string[] = []
+  /** All credentials so far, by the name of the security scheme. */
+  const everKnown = new Map<string, Set<string>>()
+  let connectorLink = ''
   let known = await credentials()
 
   /** The headers of a new person, developer and app, by the name of the security scheme. */
@@ -114,13 +125,18 @@ export async function fuzz(url: string, seed: number, isOver: () => boolean, par
     const app = await client.newApp([])
     const { cookie, token } = await client.newPerson(app)
     harvest.push(app.slug, app.client_id)
+    const { items } = await client.call('GET', '/v1/connectors', { cookie })
+    connectorLink = new URL(items[0].url).searchParams.get('connect') as string
     const basic = Buffer.from(`${app.client_id}:${app.client_secret}`).toString('base64')
-    return {
+    const made: Record<string, Record<string, string>> = {
       clientCredentials: { authorization: `Basic ${basic}` },
       connectionToken: { authorization: `Bearer ${token}` },
       userSession: { cookie },
       developerSession: { cookie: app.cookie },
     }
+    for (const [name, headers] of Object.entries(made))
+      everKnown.set(name, new Set([...(everKnown.get(name) ?? []), ...Object.values(headers)]))
+    return made
   }
 
   /** Mostly headers that the operation accepts; otherwise others, wrong ones or none. */
@@ -133,6 +149,14 @@ export async function fuzz(url: string, seed: number, isOver: () => boolean, par
       { authorization: 'Basic Y2xpXzE6c2VjXzE=' },
     ]
     return chance(0.9) && accepted.length ? pick(accepted) : pick([...Object.values(known), ...wrong])
+  }
+
+  /** Whether an operation may serve a request with these headers. */
+  function isAccepted({ security = [] }: Target, { authorization, cookie }: Record<string, string>): boolean {
+    const names = security.flatMap((each) => Object.keys(each))
+    if (!names.length || names.includes('connectorLink')) return true
+    const sent = authorization ?? cookie
+    return names.some((name) => everKnown.get(name)?.has(sent ?? ''))
   }
 
   function resolve(schema: Schema): Schema {
@@ -184,6 +208,8 @@ export async function fuzz(url: string, seed: number, isOver: () => boolean, par
   function requestOf(target: Target) {
     const { method, path, parameters = [], requestBody } = target
     const query = new URLSearchParams()
+    const hasLink = target.security?.some((each) => 'connectorLink' in each)
+    if (hasLink && chance(0.5)) query.append('connect', chance(0.8) ? connectorLink : 'mcl_nonsense')
     let address = path
     const sent = { ...headersFor(target) }
     for (const { name, in: where, required, schema } of parameters) {
@@ -246,7 +272,8 @@ export async function fuzz(url: string, seed: number, isOver: () => boolean, par
       !/ndjson/.test(response.headers.get('content-type') ?? '')
     const body = isJson && text ? JSON.parse(text) : undefined
     const code = body?.error?.code ?? body?.error
-    const isWrong = status >= 500 && !UNAVAILABLE.includes(code)
+    const isServed = status < 400 && !isAccepted(target, init.headers)
+    const isWrong = isServed || (status >= 500 && !UNAVAILABLE.includes(code))
     if (
       isWrong ||
       !response.headers.get('x-request-id') ||
