@@ -27,6 +27,14 @@ describe('the image', () => {
     expect(read('.dockerignore').split('\n')).toContain(`!${tarball}`)
   })
 
+  test('is built from one base that can be pinned by its digest', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+    expect(new Set(bases).size).toBe(1)
+    expect(bases[0]).toMatch(/^node:\$\{NODE\}$/)
+    expect(dockerfile).toMatch(/^ARG NODE=\S+$/m)
+    expect(read('deploy/README.md')).toContain('--build-arg NODE=')
+  })
+
   test('starts the program of the package', () => {
     const [, program] = /^CMD \["node", "node_modules\/memory-service\/(.+)"\]$/m.exec(dockerfile) ?? []
     expect(read('scripts/pack.mjs')).toContain(`bin: { 'memory-service': '${program}' }`)

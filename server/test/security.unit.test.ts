@@ -108,13 +108,18 @@ describe('every dependency', () => {
   })
 })
 
-test('every test quoted in SECURITY.md exists', () => {
+test.each(['SECURITY.md', 'docs/findings.md'])('every test quoted in %s exists', (document) => {
   const named = [
-    ...readFileSync(`${ROOT}SECURITY.md`, 'utf8').matchAll(
-      /`((?:server|packages|sdk|web)\/[\w./-]+\.test\.ts)` “([^”]+)”/g,
-    ),
+    ...readFileSync(ROOT + document, 'utf8').matchAll(/`((?:server|packages|sdk|web)\/[\w./-]+\.test\.ts)` “([^”]+)”/g),
   ]
   const missing = named.filter(([, path = '', name = '']) => !readFileSync(ROOT + path, 'utf8').includes(name))
   expect(missing.map(([what]) => what)).toEqual([])
   expect(named.length).toBeGreaterThan(30)
+})
+
+test('every finding names at least one test', () => {
+  const rows = [...readFileSync(`${ROOT}docs/findings.md`, 'utf8').matchAll(/^\| (\w+) \| [^|]+ \| (.+) \|$/gm)]
+  const expected = [...Array.from({ length: 17 }, (_, n) => String(n + 1)), ...'abcdefghijklmnopqrs']
+  expect(rows.map(([, point]) => point)).toEqual(expected)
+  for (const [, point, tests = ''] of rows) expect(tests, `finding ${point}`).toMatch(/^`[\w./-]+\.test\.ts` “[^”]+”/)
 })
