@@ -207,7 +207,12 @@ function variantsOf(schema: Json, document: Json): Json[] {
   if (anyOf || oneOf) return [...(anyOf ?? []), ...(oneOf ?? [])].flatMap((each) => variantsOf(each, document))
   if (allOf) return [allOf.flatMap((each: Json) => variantsOf(each, document)).reduce(merged, { type, ...rest })]
   const types: unknown[] = Array.isArray(type) ? type : [type]
-  return types.map((one) => (one === undefined ? rest : { ...rest, type: one }))
+  const values = rest.enum?.filter((value: unknown) => value !== null)
+  return types.map((one) => {
+    // The rules of the other types say nothing about null.
+    if (one === 'null') return { type: 'null' }
+    return { ...rest, ...(values ? { enum: values } : {}), ...(one === undefined ? {} : { type: one }) }
+  })
 }
 
 function merged(a: Json, b: Json): Json {

@@ -93,9 +93,9 @@ describe('the OpenAPI document', () => {
       (r) => r.body && !Object.values<Document>(operationOf(r).requestBody.content).every(({ schema }) => schema.$ref),
     )
     expect(nameless.map(({ name }) => name)).toEqual(['receiveFromProvider'])
-    const { properties } = document.components.schemas.RememberRequest
-    expect(properties.memories.items.required).toEqual(['content', 'scope'])
-    expect(properties.memories.items.properties.importance).toMatchObject({
+    const memory = document.components.schemas.MemoryInput
+    expect(memory.required).toEqual(['content', 'scope'])
+    expect(memory.properties.importance).toMatchObject({
       description: 'How much it matters, from 0 to 100. Default: `50`.',
     })
     expect(JSON.stringify(document.components.schemas.RegisterAppRequest)).not.toContain('"default"')

@@ -12,6 +12,10 @@ const RENAMED = {
   MemoryGraph: 'Graph',
   GatewayChatResponse: 'ChatReply',
   ChatStreamEvent: 'ChatFrame',
+  DeltaFrame: 'ChatFrameDelta',
+  MemoryRecordedFrame: 'ChatFrameMemoryRecorded',
+  DoneFrame: 'ChatFrameDone',
+  ErrorFrame: 'ChatFrameError',
 }
 /** Operations that apps call without a token. */
 const WITHOUT_TOKEN = new Set([
@@ -62,12 +66,7 @@ export function pythonTypes(document) {
   aliases.push(
     `ErrorCode = Literal[\n${codes.map((code) => `${INDENT}"${code}",\n`).join('')}]\n"""An error code of the service."""\n`,
   )
-  define(
-    'MemoryInput',
-    schemas.RememberRequest.properties.memories.items,
-    true,
-    'A memory to store; `kind` is returned as `type`.',
-  )
+  define('MemoryInput', schemas.MemoryInput, true, schemas.MemoryInput.description)
   define('MemoryPatch', schemas.EditMemoryRequest, true, 'The fields of a memory to change.')
   return [HEAD, ...classes.values(), ...aliases].join('\n\n')
 
@@ -97,6 +96,7 @@ export function pythonTypes(document) {
   }
 
   function variant(known, schema) {
+    if (schema.$ref) return reference(schema.$ref.split('/').at(-1))
     const { const: value } = schema.properties?.type ?? {}
     return typeOf(schema, value ? `${known}${pascal(value)}` : known)
   }
@@ -196,5 +196,8 @@ function union(types) {
   return flat.includes('Any') ? 'Any' : flat.join(' | ')
 }
 
-const literal = (value) => (typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value))
+const literal = (value) => {
+  if (value === null) return 'None'
+  return typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)
+}
 const pascal = (name) => name.replace(/(?:^|[._-])(\w)/g, (_, letter) => letter.toUpperCase())

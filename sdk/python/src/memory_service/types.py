@@ -12,7 +12,7 @@ Time = Union[datetime, str]
 """A time: a `datetime` with a time zone, or ISO 8601 text."""
 
 
-class MemoryEditedBy(TypedDict):
+class MemoryEditor(TypedDict):
     actor: Literal["user", "app", "service"]
     app: str | None
     """Slug of the app, if an app changed it."""
@@ -51,7 +51,7 @@ class Memory(TypedDict):
     """From this time on it is hidden, and soon erased."""
     revision: int
     """Starts at 1; increased by every change."""
-    editedBy: MemoryEditedBy | None
+    editedBy: MemoryEditor | None
     """Who made the last change; null if there was none."""
     origin: Literal["user", "app", "chat", "import", "connector"]
     """How it came into the store."""
@@ -63,17 +63,17 @@ class Memory(TypedDict):
     """Where the app that wrote it learned it. Shown to that app and to the user; null for others."""
 
 
-class CatalogMemoryKind(TypedDict):
+class MemoryKind(TypedDict):
     type: str
     description: str
 
 
-class CatalogSystemScope(TypedDict):
+class SystemScope(TypedDict):
     scope: str
     description: str
 
 
-class CatalogStandardScope(TypedDict):
+class StandardScope(TypedDict):
     namespace: str
     description: str
     example: str
@@ -82,7 +82,7 @@ class CatalogStandardScope(TypedDict):
     """Highlighted on the consent page: body, money, close relationships, location."""
 
 
-class CatalogScopeGroup(TypedDict):
+class ScopeGroup(TypedDict):
     group: str
     description: str
     namespaces: list[str]
@@ -100,44 +100,44 @@ class EventShape(TypedDict):
     payload: list[PayloadField]
 
 
-class CatalogStandardIntent(TypedDict):
+class StandardIntent(TypedDict):
     intent: str
     description: str
     drawsOn: list[str]
 
 
-class CatalogCustomScope(TypedDict):
+class CustomScope(TypedDict):
     namespace: str
     apps: list[str]
 
 
-class CatalogCustomIntent(TypedDict):
+class CustomIntent(TypedDict):
     intent: str
     apps: list[str]
 
 
-class CatalogCustomEvent(TypedDict):
+class CustomEvent(TypedDict):
     type: str
     apps: list[str]
 
 
 class _Catalog(TypedDict):
     version: str
-    memoryKinds: list[CatalogMemoryKind]
-    systemScopes: list[CatalogSystemScope]
-    standardScopes: list[CatalogStandardScope]
-    scopeGroups: list[CatalogScopeGroup]
+    memoryKinds: list[MemoryKind]
+    systemScopes: list[SystemScope]
+    standardScopes: list[StandardScope]
+    scopeGroups: list[ScopeGroup]
     standardEvents: list[EventShape]
     webhookEvents: list[EventShape]
-    standardIntents: list[CatalogStandardIntent]
+    standardIntents: list[StandardIntent]
 
 
 class Catalog(_Catalog, total=False):
     """The shared vocabulary. Custom names only with `view=ecosystem`."""
 
-    customScopes: list[CatalogCustomScope]
-    customIntents: list[CatalogCustomIntent]
-    customEvents: list[CatalogCustomEvent]
+    customScopes: list[CustomScope]
+    customIntents: list[CustomIntent]
+    customEvents: list[CustomEvent]
 
 
 class ScopeTopic(TypedDict):
@@ -264,7 +264,7 @@ class EditedMemory(_EditedMemory, total=False):
     """From this time on it is hidden, and soon erased."""
     revision: int
     """Starts at 1; increased by every change."""
-    editedBy: MemoryEditedBy | None
+    editedBy: MemoryEditor | None
     """Who made the last change; null if there was none."""
     origin: Literal["user", "app", "chat", "import", "connector"]
     """How it came into the store."""
@@ -328,7 +328,7 @@ class _RecalledMemory(TypedDict):
     """From this time on it is hidden, and soon erased."""
     revision: int
     """Starts at 1; increased by every change."""
-    editedBy: MemoryEditedBy | None
+    editedBy: MemoryEditor | None
     """Who made the last change; null if there was none."""
     origin: Literal["user", "app", "chat", "import", "connector"]
     """How it came into the store."""
@@ -393,7 +393,7 @@ class Forgotten(TypedDict):
     """Those that do not exist, or were deleted before."""
 
 
-class ScopeListScope(TypedDict):
+class UsedScope(TypedDict):
     scope: str
     count: int
     """Number of memories the caller may read in it."""
@@ -402,7 +402,7 @@ class ScopeListScope(TypedDict):
 
 
 class ScopeList(TypedDict):
-    scopes: list[ScopeListScope]
+    scopes: list[UsedScope]
     readable: list[str]
     """What the caller may read: `x.*` is x and all below it, `*` is all."""
     writable: list[str]
@@ -584,7 +584,7 @@ class TurnMessage(TypedDict):
     content: str
     createdAt: str
     """When it was said."""
-    extraction: Literal["queued", "failed"] | None
+    extraction: Literal["queued", "failed", None]
     """queued: memories are still to be extracted from it, and then it is deleted. failed: five attempts have
     failed, or the store is full, so it stays. null: nothing is extracted from it."""
 
@@ -594,12 +594,12 @@ class TurnPage(TypedDict):
     next_cursor: str | None
 
 
-class _TurnsAcceptedResult(TypedDict):
+class _TurnResult(TypedDict):
     index: int
     status: Literal["accepted", "ignored"]
 
 
-class TurnsAcceptedResult(_TurnsAcceptedResult, total=False):
+class TurnResult(_TurnResult, total=False):
     reason: Literal["role", "no_text", "secret"]
     """Why it was ignored: its role, no text, or something in it that looks like a secret."""
 
@@ -612,7 +612,7 @@ class TurnsAccepted(TypedDict):
     """queued: memories are being extracted, and the messages are deleted after that. off: the messages stay as a
     transcript, because no chat model is configured, nothing was said by the person, or 100 requests of the app
     wait."""
-    results: list[TurnsAcceptedResult]
+    results: list[TurnResult]
     """One for each message."""
 
 

@@ -15,12 +15,14 @@ const { route } = routesWith<PasswordPorts>()
 const NoticeSettings = z
   .object({
     items: z.array(
-      z.object({
-        id: z.string(),
-        about: z.string().meta({ description: 'What the mail reports.' }),
-        enabled: z.boolean(),
-        required: z.boolean().meta({ description: 'Whether it cannot be turned off.' }),
-      }),
+      z
+        .object({
+          id: z.string(),
+          about: z.string().meta({ description: 'What the mail reports.' }),
+          enabled: z.boolean(),
+          required: z.boolean().meta({ description: 'Whether it cannot be turned off.' }),
+        })
+        .meta({ id: 'NoticeSetting' }),
     ),
   })
   .meta({ id: 'NoticeSettings' })

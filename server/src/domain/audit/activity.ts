@@ -21,7 +21,7 @@ const counts = {
 
 export const Activity = z
   .object({
-    series: z.array(z.object({ date: z.iso.date(), ...counts })).meta({
+    series: z.array(z.object({ date: z.iso.date(), ...counts }).meta({ id: 'ActivityDay' })).meta({
       description: 'One entry for each of the last 30 UTC days, oldest first; the last is today.',
     }),
     totals: z.object(counts),

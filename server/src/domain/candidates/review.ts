@@ -27,6 +27,9 @@ const DECIDED_TTL_MS = 90 * 24 * 60 * 60_000
 /** The newest pending candidates that a new one is compared with. */
 const PENDING_COMPARED_MAX = 100
 
+/** The app of a conversation. */
+export const ChatApp = z.object({ slug: z.string(), name: z.string() }).meta({ id: 'ChatApp' })
+
 export const ReviewedCandidate = z
   .object({
     id: z.string(),
@@ -35,13 +38,10 @@ export const ReviewedCandidate = z
         'recorded by an app; pending until the user accepts or declines it, in a chat or in the review; undone if the ' +
         'user took it back.',
     }),
-    app: z
-      .object({ slug: z.string(), name: z.string() })
-      .nullable()
-      .meta({ description: 'null for a chat of the Hub.' }),
+    app: ChatApp.nullable().meta({ description: 'null for a chat of the Hub.' }),
     chatId: z.string().nullable(),
     source: z.string().nullable().meta({ description: 'Where an import found it, such as chatgpt.' }),
-    replaces: z.object({ id: z.string(), content: z.string() }).nullable().meta({
+    replaces: z.object({ id: z.string(), content: z.string() }).meta({ id: 'ReplacedMemory' }).nullable().meta({
       description: 'The memory whose text it replaces if accepted: its entry changed in the source, and here, too.',
     }),
     candidate: Candidate.nullable().meta({ description: 'With later edits; null once declined or undone.' }),

@@ -5,7 +5,7 @@ import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import { limitShape, PageQuery, pageById } from '../../foundation/page.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
-import { candidatesOfMessages, detachChat, ReviewedCandidate } from '../candidates/review.ts'
+import { ChatApp, candidatesOfMessages, detachChat, ReviewedCandidate } from '../candidates/review.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import { addChatBytes, lockStore } from '../memories/store.ts'
 
@@ -22,10 +22,9 @@ export const ChatPatch = z.object({ title: Title })
 const shape = {
   id: z.string(),
   title: z.string().nullable().meta({ description: 'Taken from the first message if none was given.' }),
-  app: z
-    .object({ slug: z.string(), name: z.string() })
-    .nullable()
-    .meta({ description: 'The app that sent the conversation; null for a chat of the user with their own assistant.' }),
+  app: ChatApp.nullable().meta({
+    description: 'The app that sent the conversation; null for a chat of the user with their own assistant.',
+  }),
   extraction: z
     .enum(['queued', 'failed'])
     .nullable()

@@ -36,8 +36,10 @@ export const MessageInput = z.object({ content: Message })
 export const HubStreamEvent = z
   .discriminatedUnion('type', [
     DeltaFrame,
-    z.object({ type: z.literal('done'), usage: ChatUsage, message: ChatMessage }),
-    z.object({ type: z.literal('candidates'), messageId: z.string(), candidates: z.array(ReviewedCandidate) }),
+    z.object({ type: z.literal('done'), usage: ChatUsage, message: ChatMessage }).meta({ id: 'HubDoneFrame' }),
+    z
+      .object({ type: z.literal('candidates'), messageId: z.string(), candidates: z.array(ReviewedCandidate) })
+      .meta({ id: 'CandidatesFrame' }),
     ErrorFrame,
   ])
   .meta({ id: 'HubStreamEvent' })

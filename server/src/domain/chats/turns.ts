@@ -56,7 +56,7 @@ const TurnMessage = z
       description: 'A text, or a list of parts of which those with a `text` are used, as in the APIs of models.',
     }),
   })
-  .meta({ description: 'A message as the APIs of models have it. Other fields are ignored.' })
+  .meta({ id: 'TurnMessageInput', description: 'A message as the APIs of models have it. Other fields are ignored.' })
 
 export const Turns = z.object({
   messages: z.array(TurnMessage).min(1).max(TURNS_MAX).meta({
@@ -84,13 +84,15 @@ export const TurnsAccepted = z
     }),
     results: z
       .array(
-        z.object({
-          index: z.int(),
-          status: z.enum(['accepted', 'ignored']),
-          reason: z.enum(['role', 'no_text', 'secret']).optional().meta({
-            description: 'Why it was ignored: its role, no text, or something in it that looks like a secret.',
-          }),
-        }),
+        z
+          .object({
+            index: z.int(),
+            status: z.enum(['accepted', 'ignored']),
+            reason: z.enum(['role', 'no_text', 'secret']).optional().meta({
+              description: 'Why it was ignored: its role, no text, or something in it that looks like a secret.',
+            }),
+          })
+          .meta({ id: 'TurnResult' }),
       )
       .meta({ description: 'One for each message.' }),
   })

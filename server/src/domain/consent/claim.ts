@@ -24,7 +24,7 @@ export type Claim = z.output<typeof Claim>
 export const HeldSummary = z
   .object({
     memories: z.int(),
-    topics: z.array(z.object({ topic: z.string(), memories: z.int() })).meta({
+    topics: z.array(z.object({ topic: z.string(), memories: z.int() }).meta({ id: 'HeldTopic' })).meta({
       description: 'The namespaces of the memories, and how many each has.',
     }),
   })

@@ -93,9 +93,9 @@ export const Preview = z
         expiresAt: z.iso.datetime().nullable(),
         pausedAt: z.iso.datetime().nullable(),
       })
+      .meta({ id: 'CurrentGrant' })
       .nullable()
       .meta({
-        id: 'CurrentGrant',
         description: 'What the person has granted this app now; null without a session or an active connection.',
       }),
   })

@@ -65,13 +65,13 @@ export const GatewayChatResponse = z
   .meta({ id: 'GatewayChatResponse' })
 type GatewayChatResponse = z.output<typeof GatewayChatResponse>
 
-export const DeltaFrame = z.object({ type: z.literal('delta'), text: z.string() })
+export const DeltaFrame = z.object({ type: z.literal('delta'), text: z.string() }).meta({ id: 'DeltaFrame' })
 
 export const ChatStreamEvent = z
   .discriminatedUnion('type', [
     DeltaFrame,
-    z.object({ type: z.literal('memory_recorded'), candidate: TurnCandidate }),
-    z.object({ type: z.literal('done'), usage: ChatUsage }),
+    z.object({ type: z.literal('memory_recorded'), candidate: TurnCandidate }).meta({ id: 'MemoryRecordedFrame' }),
+    z.object({ type: z.literal('done'), usage: ChatUsage }).meta({ id: 'DoneFrame' }),
     ErrorFrame,
   ])
   .meta({ id: 'ChatStreamEvent' })

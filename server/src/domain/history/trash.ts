@@ -12,12 +12,14 @@ const FIRST: TrashPosition = { at: 'infinity', id: AFTER_ALL_IDS }
 export const Trash = z
   .object({
     items: z.array(
-      z.object({
-        at: z.iso.datetime().meta({ description: 'When it was deleted.' }),
-        ...Author.shape,
-        eraseAt: z.iso.datetime().meta({ description: 'When it will be erased.' }),
-        memory: Memory,
-      }),
+      z
+        .object({
+          at: z.iso.datetime().meta({ description: 'When it was deleted.' }),
+          ...Author.shape,
+          eraseAt: z.iso.datetime().meta({ description: 'When it will be erased.' }),
+          memory: Memory,
+        })
+        .meta({ id: 'TrashedMemory' }),
     ),
     next_cursor: z.string().nullable(),
   })

@@ -10,12 +10,14 @@ import { readMemory } from './queries.ts'
 export const Access = z
   .object({
     apps: z.array(
-      z.object({
-        connectionId: z.string(),
-        app: z.object({ name: z.string(), slug: z.string(), iconUrl: z.string().nullable() }),
-        read: z.boolean().meta({ description: 'Whether the app may read this memory.' }),
-        write: z.boolean().meta({ description: 'Whether the app may change and delete it, and write to its scope.' }),
-      }),
+      z
+        .object({
+          connectionId: z.string(),
+          app: z.object({ name: z.string(), slug: z.string(), iconUrl: z.string().nullable() }),
+          read: z.boolean().meta({ description: 'Whether the app may read this memory.' }),
+          write: z.boolean().meta({ description: 'Whether the app may change and delete it, and write to its scope.' }),
+        })
+        .meta({ id: 'AppAccess' }),
     ),
   })
   .meta({ id: 'MemoryAccess', description: 'Connected apps that may read or write a memory.' })

@@ -251,11 +251,13 @@ const Qualifiers = z.array(z.string())
 export const ScopeList = z
   .object({
     scopes: z.array(
-      z.object({
-        scope: z.string(),
-        count: z.int().meta({ description: 'Number of memories the caller may read in it.' }),
-        standard: z.boolean().meta({ description: 'Whether it is in a standard namespace.' }),
-      }),
+      z
+        .object({
+          scope: z.string(),
+          count: z.int().meta({ description: 'Number of memories the caller may read in it.' }),
+          standard: z.boolean().meta({ description: 'Whether it is in a standard namespace.' }),
+        })
+        .meta({ id: 'UsedScope' }),
     ),
     readable: Qualifiers.meta({ description: 'What the caller may read: `x.*` is x and all below it, `*` is all.' }),
     writable: Qualifiers.meta({ description: 'What the caller may write. Memories outside are left out of a write.' }),

@@ -86,7 +86,9 @@ export const MemoryInput = Written.extend({
   }),
   metadata: Metadata.optional(),
   source: Source.optional(),
-}).transform(({ kind, type, ...memory }) => ({ ...memory, type: kind || type || undefined }))
+})
+  .transform(({ kind, type, ...memory }) => ({ ...memory, type: kind || type || undefined }))
+  .meta({ id: 'MemoryInput', description: 'A memory to store; `kind` is returned as `type`.' })
 export type MemoryInput = z.output<typeof MemoryInput>
 
 /** Other memories that an imported one can name in one list. */
@@ -190,6 +192,7 @@ const shape = {
       actor: z.enum(ACTORS),
       app: z.string().nullable().meta({ description: 'Slug of the app, if an app changed it.' }),
     })
+    .meta({ id: 'MemoryEditor' })
     .nullable()
     .meta({ description: 'Who made the last change; null if there was none.' }),
   origin: z.enum(ORIGINS).meta({ description: 'How it came into the store.' }),
@@ -201,10 +204,12 @@ const shape = {
     }),
   metadata: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .meta({ id: 'MemoryMetadata' })
     .nullable()
     .meta({ description: `Fields of the app that wrote it. ${SHOWN_TO_WRITER}` }),
   source: z
     .object({ url: z.string().optional(), messageId: z.string().optional(), quote: z.string().optional() })
+    .meta({ id: 'MemorySource' })
     .nullable()
     .meta({ description: `Where the app that wrote it learned it. ${SHOWN_TO_WRITER}` }),
 }

@@ -22,12 +22,14 @@ const SignInMethods = z
     provider: Provider,
   })
   .meta({ id: 'SignInMethods' })
-const Link = z.object({
-  issuer: z.string(),
-  email: z.string(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
-})
+const Link = z
+  .object({
+    issuer: z.string(),
+    email: z.string(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'ProviderLink' })
 const Links = z.object({ provider: Provider, items: z.array(Link) }).meta({ id: 'ProviderLinks' })
 const Issuer = z.object({ issuer: z.string().max(2_000) })
 

@@ -57,7 +57,9 @@ export const BeginVisit = z.object({
     .optional()
     .meta({ description: 'The page to return to after the sign-in.' }),
 })
-export const Visit = z.object({ url: z.string().meta({ description: 'The address to send the browser to.' }) })
+export const Visit = z
+  .object({ url: z.string().meta({ description: 'The address to send the browser to.' }) })
+  .meta({ id: 'ProviderVisit' })
 
 interface VisitData {
   nonce: string

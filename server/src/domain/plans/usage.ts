@@ -122,13 +122,15 @@ export const AppUsage = z
     limits: z.object({ api_calls: limit, connected_users: limit }),
     series: z
       .array(
-        z.object({
-          date: z.iso.date(),
-          ...counts,
-          connected_users: z
-            .int()
-            .meta({ description: 'At the end of the day, without people whose accounts have been deleted since.' }),
-        }),
+        z
+          .object({
+            date: z.iso.date(),
+            ...counts,
+            connected_users: z
+              .int()
+              .meta({ description: 'At the end of the day, without people whose accounts have been deleted since.' }),
+          })
+          .meta({ id: 'UsageDay' }),
       )
       .meta({ description: 'One entry for each day of the period.' }),
   })

@@ -33,7 +33,7 @@ export const Imported = z
     imported: z.int().meta({ description: 'Lines that were stored or changed something: memories, chats, messages.' }),
     skipped: z.int().meta({ description: 'Lines that change nothing, since what they say is stored already.' }),
     errors: z
-      .array(z.object({ line: z.int(), message: z.string() }))
+      .array(z.object({ line: z.int(), message: z.string() }).meta({ id: 'ImportError' }))
       .meta({ description: `Rejected lines, the first ${ERRORS_LISTED_MAX}.` }),
     errorCount: z.int().meta({ description: 'The number of rejected lines.' }),
     overLimit: z.int().optional().meta({ description: 'With `import`: how many of them are beyond a limit.' }),

@@ -100,13 +100,13 @@ export const RequestSummary = z
     retention_days: z.int().meta({ description: 'How long requests are kept; 0 if this service logs none.' }),
     since: z.iso.datetime(),
     totals: z.object(counts),
-    hours: z.array(z.object({ hour: z.iso.datetime(), ...counts })).meta({
+    hours: z.array(z.object({ hour: z.iso.datetime(), ...counts }).meta({ id: 'RequestHour' })).meta({
       description: 'One entry for each UTC hour, oldest first; the last is the current one.',
     }),
-    routes: z.array(z.object({ method: z.string(), route: z.string(), ...counts })).meta({
+    routes: z.array(z.object({ method: z.string(), route: z.string(), ...counts }).meta({ id: 'RouteRequests' })).meta({
       description: 'The routes with the most requests, at most 100.',
     }),
-    failures: z.array(z.object({ failure: z.enum(CODES), requests: z.int() })).meta({
+    failures: z.array(z.object({ failure: z.enum(CODES), requests: z.int() }).meta({ id: 'FailureRequests' })).meta({
       description: 'The codes of the failures, the most frequent first.',
     }),
   })

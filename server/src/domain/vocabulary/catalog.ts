@@ -9,30 +9,41 @@ const PayloadField = z
   .meta({ id: 'PayloadField' })
 const EventShape = z.object({ type: z.string(), payload: z.array(PayloadField) }).meta({ id: 'EventShape' })
 export type EventShape = z.output<typeof EventShape>
-const declared = <T extends z.ZodRawShape>(shape: T) => z.array(z.object({ ...shape, apps: z.array(z.string()) }))
+const declared = <T extends z.ZodRawShape>(id: string, shape: T) =>
+  z.array(z.object({ ...shape, apps: z.array(z.string()) }).meta({ id }))
 
 export const Catalog = z
   .object({
     version: z.string(),
-    memoryKinds: z.array(z.object({ type: z.string(), description: z.string() })),
-    systemScopes: z.array(z.object({ scope: z.string(), description: z.string() })),
+    memoryKinds: z.array(z.object({ type: z.string(), description: z.string() }).meta({ id: 'MemoryKind' })),
+    systemScopes: z.array(z.object({ scope: z.string(), description: z.string() }).meta({ id: 'SystemScope' })),
     standardScopes: z.array(
-      z.object({
-        namespace: z.string(),
-        description: z.string(),
-        example: z.string().meta({ description: 'A memory that could be in this scope.' }),
-        sensitive: z
-          .boolean()
-          .meta({ description: 'Highlighted on the consent page: body, money, close relationships, location.' }),
-      }),
+      z
+        .object({
+          namespace: z.string(),
+          description: z.string(),
+          example: z.string().meta({ description: 'A memory that could be in this scope.' }),
+          sensitive: z
+            .boolean()
+            .meta({ description: 'Highlighted on the consent page: body, money, close relationships, location.' }),
+        })
+        .meta({ id: 'StandardScope' }),
     ),
-    scopeGroups: z.array(z.object({ group: z.string(), description: z.string(), namespaces: z.array(z.string()) })),
+    scopeGroups: z.array(
+      z
+        .object({ group: z.string(), description: z.string(), namespaces: z.array(z.string()) })
+        .meta({ id: 'ScopeGroup' }),
+    ),
     standardEvents: z.array(EventShape),
     webhookEvents: z.array(EventShape),
-    standardIntents: z.array(z.object({ intent: z.string(), description: z.string(), drawsOn: z.array(z.string()) })),
-    customScopes: declared({ namespace: z.string() }).optional(),
-    customIntents: declared({ intent: z.string() }).optional(),
-    customEvents: declared({ type: z.string() }).optional(),
+    standardIntents: z.array(
+      z
+        .object({ intent: z.string(), description: z.string(), drawsOn: z.array(z.string()) })
+        .meta({ id: 'StandardIntent' }),
+    ),
+    customScopes: declared('CustomScope', { namespace: z.string() }).optional(),
+    customIntents: declared('CustomIntent', { intent: z.string() }).optional(),
+    customEvents: declared('CustomEvent', { type: z.string() }).optional(),
   })
   .meta({ id: 'Catalog', description: 'The shared vocabulary. Custom names only with `view=ecosystem`.' })
 type Catalog = z.output<typeof Catalog>

@@ -29,8 +29,9 @@ const RequestShown = {
           'The same with a signature of now, for a receiver that checks the time; null if the secret cannot be read.',
       }),
     })
+    .meta({ id: 'DeliveryRequest' })
     .nullable()
-    .meta({ id: 'DeliveryRequest', description: 'The request as it was sent; shown for seven days.' }),
+    .meta({ description: 'The request as it was sent; shown for seven days.' }),
   request_hidden: z.enum(['personal', 'expired', 'erased']).nullable().meta({
     description:
       'Why `request` is null: the data of the event may come from a person, it is older than seven days, or it was deleted when the delivery ended.',

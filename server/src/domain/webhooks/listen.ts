@@ -39,7 +39,7 @@ const SECRET = /^whsec_[A-Za-z0-9+/]{43}=$/
 export function listeningShape(types: readonly string[]) {
   return z.object({
     events: z
-      .array(z.enum(types))
+      .array(z.enum(types).meta({ id: 'WebhookEventType' }))
       .min(1)
       .transform((list) => [...new Set(list)]),
     secret: z.string().regex(SECRET, 'must be `whsec_` and 32 bytes in base64').optional().meta({
@@ -59,12 +59,19 @@ export const Listening = z
 export const Fetch = z.object({
   results: z
     .array(
-      z.object({
-        id: z.string().max(100).meta({ description: 'The delivery.' }),
-        status_code: z.int().min(100).max(599).nullable().meta({ description: 'null if the endpoint did not answer.' }),
-        duration_ms: z.int().min(0).max(DURATION_MS_MAX),
-        error: z.string().max(ERROR_CHARS_MAX).optional().meta({ description: 'Why the endpoint did not answer.' }),
-      }),
+      z
+        .object({
+          id: z.string().max(100).meta({ description: 'The delivery.' }),
+          status_code: z
+            .int()
+            .min(100)
+            .max(599)
+            .nullable()
+            .meta({ description: 'null if the endpoint did not answer.' }),
+          duration_ms: z.int().min(0).max(DURATION_MS_MAX),
+          error: z.string().max(ERROR_CHARS_MAX).optional().meta({ description: 'Why the endpoint did not answer.' }),
+        })
+        .meta({ id: 'ListenedResult' }),
     )
     .max(FETCHED_MAX)
     .default([])
@@ -81,11 +88,13 @@ export const Fetched = z
   .object({
     deliveries: z
       .array(
-        z.object({
-          id: z.string(),
-          body: z.string(),
-          headers: z.record(z.string(), z.string()).meta({ description: 'With the signature of the body.' }),
-        }),
+        z
+          .object({
+            id: z.string(),
+            body: z.string(),
+            headers: z.record(z.string(), z.string()).meta({ description: 'With the signature of the body.' }),
+          })
+          .meta({ id: 'ListenedDelivery' }),
       )
       .meta({ description: `At most ${FETCHED_MAX}. Those without a result become due again.` }),
     expires_at: z.iso.datetime(),

@@ -22,7 +22,7 @@ const description = z.string().trim().max(DESCRIPTION_CHARS_MAX)
 
 /** The shapes of a subscription to some of these event types. */
 export function subscriptionShapes(types: readonly string[]) {
-  const type = z.enum(types)
+  const type = z.enum(types).meta({ id: 'WebhookEventType' })
   const events = z
     .array(type)
     .min(1)

@@ -17,7 +17,10 @@ export class Components {
    */
   use(shape: z.ZodType, io: 'input' | 'output'): Json {
     const { $schema, $defs = {}, ...schema } = z.toJSONSchema(shape, { io, unrepresentable: 'any', override: tidy })
-    for (const [name, { id, ...definition }] of Object.entries($defs)) this.add(name, relink(definition))
+    for (const [name, { id, ...definition }] of Object.entries($defs)) {
+      const named = relink(definition)
+      this.add(name, io === 'input' ? withoutDefaults(named) : named)
+    }
     return relink(schema)
   }
 
@@ -86,6 +89,26 @@ export function tidy({ jsonSchema: shape }: { jsonSchema: Json }): void {
   if (shape.additionalProperties === false) delete shape.additionalProperties
 }
 
-function relink(shape: unknown): Json {
-  return JSON.parse(JSON.stringify(shape).replaceAll('"#/$defs/', '"#/components/schemas/'))
+/** Points references to the components of the document, and simplifies unions. */
+export function relink(shape: unknown): Json {
+  const text = JSON.stringify(shape).replaceAll('"#/$defs/', '"#/components/schemas/')
+  return JSON.parse(text, (_key, value) => (Array.isArray(value?.anyOf) ? simplified(value) : value))
 }
+
+/**
+ * Writes a nullable type as one schema with two types, and a shape that an upstream may replace by any object as that
+ * shape alone: generators of clients make up names for the parts of a union, such as `MemoryMetadataAnyOf`.
+ */
+function simplified({ anyOf, ...rest }: Json): Json {
+  const [first, second, ...others] = anyOf as Json[]
+  if (!first || !second || others.length) return { ...rest, anyOf }
+  if (isAnyObject(second) && first.additionalProperties !== undefined) return { ...first, ...rest }
+  if (second.type !== 'null' || typeof first.type !== 'string' || 'const' in first) return { ...rest, anyOf }
+  const values = Array.isArray(first.enum) ? { enum: [...first.enum, null] } : {}
+  return { ...first, ...rest, type: [first.type, 'null'], ...values }
+}
+
+const isAnyObject = ({ type, properties = {}, ...more }: Json) =>
+  type === 'object' &&
+  !Object.keys(properties as Json).length &&
+  JSON.stringify(more) === JSON.stringify({ additionalProperties: {} })

@@ -5,7 +5,7 @@ import { FAILURES, type FailureCode } from '../../foundation/failures.ts'
 import { acceptsIdempotencyKey, EVENT_STREAM, isWrite, type Route, route } from '../../foundation/route.ts'
 import { VERSION } from '../../foundation/version.ts'
 import { isForApps, operationIdOf, TAGS } from './areas.ts'
-import { Components, type Json, tidy } from './components.ts'
+import { Components, type Json, relink, tidy } from './components.ts'
 import { exampleOf } from './errors.ts'
 import { webhookOperation } from './webhooks.ts'
 
@@ -157,11 +157,11 @@ function typesOf({ consumes, form }: Route): string[] {
 function parametersOf(r: Route): Json[] {
   const of = (shape: z.ZodType | undefined, where: 'path' | 'query' | 'header', examples: Json = {}) => {
     if (!shape) return []
-    const { properties = {}, required = [] } = z.toJSONSchema(shape, { io: 'input', override: tidy })
+    const { properties = {}, required = [] } = relink(z.toJSONSchema(shape, { io: 'input', override: tidy }))
     return Object.entries(properties as Record<string, Json>).map(([name, { description, example, ...schema }]) => ({
       name,
       in: where,
-      required: where === 'path' || required.includes(name),
+      required: where === 'path' || (required as string[]).includes(name),
       ...(description ? { description } : {}),
       // `metadata[topic]=tea`; see `foundation/record-parameters.ts`.
       ...(schema.type === 'object' ? { style: 'deepObject', explode: true } : {}),
