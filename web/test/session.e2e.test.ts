@@ -232,6 +232,32 @@ test('an expired session does not reach the pages after the next sign-in', async
   expect(checks).toBe(1)
 })
 
+test('a form whose scripts a deployment has removed offers to reload the page, which then opens it', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto('/memories')
+  await page.getByRole('button', { name: 'Add a memory' }).first().waitFor()
+  await page.route('**/assets/hub-*.js', (route) => route.fulfill({ status: 404, body: 'not found' }))
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: (await response.text()).replaceAll('/assets/', '/assets/newer-') })
+    },
+  )
+  await page.getByRole('searchbox').first().fill('typed before')
+  await page.getByRole('button', { name: 'Add a memory' }).first().click()
+  const alert = page.getByRole('alert')
+  await alert.getByText('There is a new version').waitFor()
+  // Nothing is reloaded without being asked.
+  expect(await page.getByRole('searchbox').first().inputValue()).toBe('typed before')
+  expect(await alert.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  expect(await faultsOf(page)).toEqual([])
+  await page.unrouteAll()
+  await alert.getByRole('button', { name: 'Reload' }).click()
+  await page.getByRole('button', { name: 'Add a memory' }).first().click()
+  await page.getByRole('textbox', { name: 'What to remember' }).waitFor()
+})
+
 test('a form whose scripts cannot be loaded can be opened once they can', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   await page.goto('/memories')

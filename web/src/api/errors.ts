@@ -13,6 +13,8 @@ interface Issue {
 }
 
 const UNREACHABLE = 'unreachable'
+/** The code of an error that reloading the page resolves: a newer version of the pages was deployed. */
+export const OUTDATED = 'outdated'
 
 /** An error response of the service; `code` is `unreachable` when there was no response. */
 export class ApiError extends Error {

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type ApiError, asApiError } from '../api/errors.ts'
+import { type ApiError, asApiError, OUTDATED } from '../api/errors.ts'
 import { serverText } from '../i18n/server-text.ts'
 import { HUB } from '../urls.ts'
 import { TextLink } from './link.tsx'
@@ -13,12 +13,13 @@ const SECOND_MS = 1000
 
 /**
  * Explains an error and what to do about it. `retry` adds a button; after a 429 it stays disabled until the time of the
- * `Retry-After` header has passed.
+ * `Retry-After` header has passed. If the page is outdated, the button reloads it instead.
  */
 export function ErrorAlert({ error, retry }: { error: unknown; retry?: () => void }) {
   const failure = asApiError(error)
   const wait = useCountdown(failure)
   const { title, text } = explain(failure, wait)
+  const isOutdated = failure.code === OUTDATED
   return (
     <Alert
       color={failure.status === 503 ? 'gray' : 'red'}
@@ -32,7 +33,12 @@ export function ErrorAlert({ error, retry }: { error: unknown; retry?: () => voi
           {text}
         </Text>
         <Group gap="md">
-          {retry && (
+          {isOutdated && (
+            <Button size="xs" variant="default" onClick={() => location.reload()}>
+              <Trans>Reload</Trans>
+            </Button>
+          )}
+          {retry && !isOutdated && (
             <Button size="xs" variant="default" onClick={retry} disabled={wait > 0}>
               {wait > 0 ? t`Try again in ${wait} s` : t`Try again`}
             </Button>
@@ -52,6 +58,11 @@ function explain(failure: ApiError, wait: number): { title: string; text: ReactN
   switch (failure.code) {
     case 'unreachable':
       return { title: t`No connection`, text: t`The service did not answer. Check your connection, then try again.` }
+    case OUTDATED:
+      return {
+        title: t`There is a new version`,
+        text: t`This part of the page is no longer available. Reload the page to go on. What you typed here and did not save will be gone, so copy it first.`,
+      }
     case 'limit_exceeded':
       return { title: t`The plan is full`, text: <LimitExceeded failure={failure} /> }
     case 'rate_limited':

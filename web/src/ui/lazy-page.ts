@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { ApiError } from '../api/errors.ts'
+import { ApiError, OUTDATED } from '../api/errors.ts'
+import { HUB } from '../urls.ts'
 
 /**
  * A page whose chunk is loaded on the first visit. If the chunk no longer exists because a newer version was deployed,
@@ -8,6 +9,22 @@ import { ApiError } from '../api/errors.ts'
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(() => load().catch(throwLoadError), name)
+
+/**
+ * Why scripts could not be loaded: `unreachable`, `outdated` if a newer version was deployed, which no longer has them,
+ * or else the error itself. For parts of a page: reloading the page without being asked would lose what was typed in it.
+ */
+export async function loadFailure(error: unknown): Promise<unknown> {
+  if (!(await isReachable())) return new ApiError(undefined, undefined)
+  return (await isOutdated()) ? new ApiError(undefined, undefined, OUTDATED) : error
+}
+
+/** Whether the service now delivers another version of the pages than this one. */
+async function isOutdated(): Promise<boolean> {
+  const own = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  const current = await fetch(HUB.home, { cache: 'no-store', headers: { accept: 'text/html' } }).catch(() => undefined)
+  return Boolean(own && current?.ok && !(await current.text()).includes(own))
+}
 
 async function throwLoadError(error: unknown): Promise<never> {
   throw (await isReachable()) ? error : new ApiError(undefined, undefined)

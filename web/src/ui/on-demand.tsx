@@ -1,12 +1,11 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { ApiError } from '../api/errors.ts'
 import { ErrorAlert } from './error-alert.tsx'
-import { isReachable } from './lazy-page.ts'
+import { loadFailure } from './lazy-page.ts'
 import { Loading } from './loading.tsx'
 
 /**
  * A component that few visits show: its scripts are loaded when it is first rendered. In place of it, the page shows that
- * it is loading, or why it cannot be loaded with a button to try again.
+ * it is loading, or why it cannot be loaded with a button to try again, or to reload the page if there is a newer version.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
@@ -28,7 +27,7 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
       load()
         .then(show)
         .catch(async (error) => {
-          const reason = (await isReachable()) ? error : new ApiError(undefined, undefined)
+          const reason = await loadFailure(error)
           if (isCurrent) setError(reason)
         })
       return () => {

@@ -5,6 +5,7 @@ import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { queryKeys } from '../../api/queries.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { loadFailure } from '../../ui/lazy-page.ts'
 import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
@@ -42,7 +43,10 @@ function Guide({ slug, back }: { slug: string; back: ReactNode }) {
     queryKey: [...queryKeys.guides, slug],
     staleTime: Number.POSITIVE_INFINITY,
     enabled: load !== undefined,
-    queryFn: () => load?.(),
+    queryFn: () =>
+      load?.().catch(async (error) => {
+        throw await loadFailure(error)
+      }),
   })
   // The element that the address points to exists only now.
   useEffect(() => {
