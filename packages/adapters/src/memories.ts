@@ -22,8 +22,9 @@ const LIMIT = 8
 const DATE_CHARS = 10
 const QUERY_CHARS_MAX = 4_096
 
-/** The memories that answer a question. */
+/** The memories that answer a question; none for an empty one, such as a message that is only an image. */
 export async function recalled(memory: Memories, question: string, options: RecallOptions): Promise<RecalledMemory[]> {
+  if (!question.trim()) return []
   const { limit = LIMIT, scope, minScore } = options
   const filters = { limit, ...(scope ? { scope } : {}), ...(minScore === undefined ? {} : { min_score: minScore }) }
   return (await memory.recall(question.slice(-QUERY_CHARS_MAX), filters)).memories

@@ -1,7 +1,7 @@
 import { framesOf } from './frames.ts'
 import { refuseBrowsers } from './guard.ts'
 import { type CallOptions, callOf, Http, type HttpOptions, keyed, segment, type WriteOptions } from './http.ts'
-import { collect, List, type PageFunction } from './pages.ts'
+import { collect, List, type PageFunction, searchable } from './pages.ts'
 import { Schedule } from './schedule.ts'
 import { Turns } from './turns.ts'
 import type {
@@ -84,7 +84,7 @@ export class MemoryService {
   }
 
   /**
-   * Searches by meaning. `await` returns the best results; iteration continues with further ones, up to 200.
+   * Searches by meaning. `await` returns the best results; iteration continues, up to 200. A blank query is an error.
    * @example const { memories } = await memory.recall('where does she run', { scope: 'fitness.*', limit: 5 })
    */
   recall(query: string, options: MemoryFilters & CallOptions = {}): List<RecalledMemory, MemoryPage> {
@@ -282,9 +282,9 @@ export class MemoryService {
     return new List((cursor = what.cursor) => this.#findPage({ ...what, cursor }))
   }
 
-  #findPage(what: MemoryFilters & CallOptions & { query?: string }): Promise<MemoryPage> {
+  async #findPage(what: MemoryFilters & CallOptions & { query?: string }): Promise<MemoryPage> {
     const { signal, timeoutMs, retry, ...query } = what
-    return this.#get('/v1/memories', what, query)
+    return this.#get('/v1/memories', what, searchable(query))
   }
 
   #get<T>(path: string, options: CallOptions, query: object = {}): Promise<T> {

@@ -1,7 +1,7 @@
 import { refuseBrowsers } from './guard.ts'
 import { type CallOptions, callOf, Http, keyed, segment, type WriteOptions } from './http.ts'
 import type { ClientCredentials } from './oauth.ts'
-import { List } from './pages.ts'
+import { List, searchable } from './pages.ts'
 import type {
   ClaimLink,
   Memory,
@@ -47,6 +47,7 @@ export class HeldMemories {
 
   /**
    * Searches by meaning; empty for an unknown user. `await` returns the best results; iteration continues.
+   * A blank query is an error.
    * @example const { memories } = await held.recall('user-4711', 'where does she run', { limit: 5 })
    */
   recall(userId: string, query: string, options: MemoryFilters & CallOptions = {}): List<RecalledMemory, MemoryPage> {
@@ -80,12 +81,12 @@ export class HeldMemories {
 
   #find(userId: string, filters: MemoryFilters & CallOptions & { query?: string }): List<RecalledMemory, MemoryPage> {
     const { signal: _signal, timeoutMs: _timeoutMs, retry: _retry, ...query } = filters
-    return new List((cursor = filters.cursor) =>
+    return new List(async (cursor = filters.cursor) =>
       this.#http.json({
         ...callOf(filters),
         method: 'GET',
         path: `${pathOf(userId)}/memories`,
-        query: { ...query, cursor },
+        query: searchable({ ...query, cursor }),
         repeatable: 'always',
       }),
     )

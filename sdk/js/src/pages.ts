@@ -85,3 +85,16 @@ export async function collect<T>(ask: PageFunction<T>, cap: number = COLLECT_CAP
 function itemsOf<T>(page: AnyPage<T>): readonly T[] {
   return 'items' in page ? page.items : 'memories' in page ? page.memories : page.triggers
 }
+
+/**
+ * The parameters of a search or list. An empty query would list memories, without scores.
+ * @throws MemoryServiceError `invalid_argument` if there is a query, and it is blank
+ */
+export function searchable<T extends { query?: string }>(parameters: T): T {
+  if (parameters.query !== undefined && !parameters.query.trim())
+    throw new MemoryServiceError(
+      'invalid_argument',
+      'The query must not be empty; `list` returns memories without one.',
+    )
+  return parameters
+}

@@ -26,6 +26,13 @@ describe.each([
   }
   const contents = (memories: readonly { content: string }[]) => memories.map(({ content }) => content)
 
+  test.each(['', ' \n'])('rejects a search for %j, and lists without a query', async (query) => {
+    const memory = await connected()
+    await stored(memory, RIVER)
+    await expect(Promise.resolve(memory.recall(query))).rejects.toMatchObject({ code: 'invalid_argument' })
+    expect(contents((await memory.list()).memories)).toEqual([RIVER])
+  })
+
   test('remembers with defaults and reads one memory', async () => {
     const memory = await connected()
     const id = await stored(memory, ` ${RIVER} `, { occurredAt: new Date('2026-05-03'), metadata: { thread: 'a' } })

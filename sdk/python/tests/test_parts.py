@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import memory_service as ms
 from memory_service import types, webhooks
 from memory_service._frames import FrameReader
-from memory_service._wire import Request, base_of, content_of, path_of, segment
+from memory_service._wire import Request, base_of, content_of, path_of, searched, segment
 from memory_service.oauth import code_of
 
 ISSUER = "https://memory.example"
@@ -147,6 +147,10 @@ class ARequest(unittest.TestCase):
         for id in ("", ".", ".."):
             with self.assertRaises(ValueError):
                 segment(id)
+        for query in ("", " \n"):
+            with self.assertRaises(ms.InvalidArgumentError):
+                searched(query)
+        self.assertEqual(searched("where does she run"), "where does she run")
         for body in ({"at": datetime(2026, 1, 1)}, {"n": float("nan")}, {"s": {1}}):
             with self.assertRaises(ms.InvalidArgumentError):
                 content_of(Request("POST", "/", body=body))

@@ -45,6 +45,13 @@ def present(**fields: Any) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value is not None}
 
 
+def searched(query: str) -> str:
+    """The query of a search. An empty one would list memories, without scores."""
+    if not query.strip():
+        raise InvalidArgumentError("The query must not be empty; `list` returns memories without one.")
+    return query
+
+
 def segment(id: str) -> str:
     """An id as a path segment."""
     if id in ("", ".", ".."):

@@ -81,8 +81,11 @@ class AsyncHeldMemories:
         limit: int | None = None,
         cursor: str | None = None,
     ) -> MemoryPage:
-        """Searches by meaning; empty for an unknown user. `cursor` continues with further results."""
-        filters = {"query": query, "scope": scope, "min_score": min_score, "limit": limit, "cursor": cursor}
+        """Searches by meaning; empty for an unknown user. `cursor` continues with further results.
+
+        Raises `InvalidArgumentError` if the query is empty or blank.
+        """
+        filters = {"query": wire.searched(query), "scope": scope, "min_score": min_score, "limit": limit, "cursor": cursor}
         return cast(MemoryPage, await self._find(user_id, filters))
 
     def list(

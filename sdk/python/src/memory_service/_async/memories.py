@@ -77,12 +77,14 @@ class AsyncMemories:
     ) -> MemoryPage:
         """Searches by meaning. Returns the best results; `cursor` continues with further ones, up to 200.
 
+        Raises `InvalidArgumentError` if the query is empty or blank; `list` returns memories without one.
+
         Example::
 
             found = await memory.recall("where does she run", scope="fitness.*", limit=5)
         """
         filters = _filters(scope, state, valid_at, as_of, type, app, from_, to, pinned, external_id, metadata)
-        more = {"query": query, "min_score": min_score, "limit": limit, "cursor": cursor}
+        more = {"query": wire.searched(query), "min_score": min_score, "limit": limit, "cursor": cursor}
         return cast(MemoryPage, await self._find({**filters, **more}))
 
     def list(
