@@ -66,40 +66,65 @@ async function hiddenFocus(page: Page): Promise<string[]> {
   return faults
 }
 
+/** The width of a screen in pixels. */
+export const widthOf = (screen: Screen) => SCREENS[screen]
+
+interface Checks {
+  /** Whether the page has just been loaded, so that nothing may have moved. */
+  isFresh?: boolean
+  /** A mail, which is no page of ours. */
+  isMail?: boolean
+}
+
 /**
- * Checks each page on one screen: accessibility, width and layout shifts. Then switches the page to the dark scheme and
- * checks its contrast, the only rule that depends on the scheme.
+ * Checks a page as it is: accessibility, width and layout shifts. Then switches it to the dark scheme and checks its
+ * contrast, the only rule that depends on the scheme. Stores a picture of each, if asked to.
  */
+export async function checkPage(
+  page: Page,
+  name: string,
+  screen: Screen,
+  { isFresh = false, isMail = false }: Checks = {},
+): Promise<void> {
+  if (SCREENSHOTS) mkdirSync(FOLDER, { recursive: true })
+  const width = SCREENS[screen]
+  const where = `${name} on a ${screen}`
+  const inScheme = async (colorScheme: 'light' | 'dark') => {
+    await page.emulateMedia({ colorScheme })
+    if (!isMail) await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor()
+  }
+  const screenshot = async (suffix: string) => {
+    if (SCREENSHOTS === 'whole') await page.evaluate('scrollTo(0, 0)')
+    const path = `${FOLDER}${name}-${width}${suffix}.png`
+    if (SCREENSHOTS) await page.screenshot({ path, fullPage: SCREENSHOTS === 'whole' })
+  }
+  await inScheme('light')
+  await screenshot('')
+  expect.soft(await faultsOf(page), where).toEqual([])
+  expect.soft(await page.evaluate('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(width)
+  if (isFresh) expect.soft(await page.evaluate<number>(SHIFT), where).toBeLessThan(SHIFT_MAX)
+  await inScheme('dark')
+  await screenshot('-dark')
+  expect.soft(await faultsOf(page, ['color-contrast']), `${where} in dark mode`).toEqual([])
+  await inScheme('light')
+}
+
+/** Checks each page on one screen; with the long tests, also by keyboard. */
 export async function checkPages(
   stops: readonly Stop[],
   browser: ReturnType<typeof openBrowser>,
   url: string,
   screen: Screen,
 ): Promise<void> {
-  if (SCREENSHOTS) mkdirSync(FOLDER, { recursive: true })
   const width = SCREENS[screen]
   // Reuses one browser page per account, so that shared files are loaded once.
   const pages = new Map<Person | undefined, Page>()
   for (const { name, path, ready, as } of stops) {
     const page = pages.get(as) ?? (await browser.visit(url, { width, as }))
     pages.set(as, page)
-    await page.emulateMedia({ colorScheme: 'light' })
-    const screenshot = async (suffix: string) => {
-      if (SCREENSHOTS === 'whole') await page.evaluate('scrollTo(0, 0)')
-      const path = `${FOLDER}${name}-${width}${suffix}.png`
-      if (SCREENSHOTS) await page.screenshot({ path, fullPage: SCREENSHOTS === 'whole' })
-    }
-    const where = `${name} on a ${screen}`
     await page.goto(path)
     await ready(page)
-    await screenshot('')
-    expect.soft(await faultsOf(page), where).toEqual([])
-    expect.soft(await page.evaluate('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(width)
-    expect.soft(await page.evaluate<number>(SHIFT), where).toBeLessThan(SHIFT_MAX)
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await page.locator('[data-mantine-color-scheme=dark]').waitFor()
-    await screenshot('-dark')
-    expect.soft(await faultsOf(page, ['color-contrast']), `${where} in dark mode`).toEqual([])
-    if (process.env.LONG) expect.soft(await hiddenFocus(page), `${where} by keyboard`).toEqual([])
+    await checkPage(page, name, screen, { isFresh: true })
+    if (process.env.LONG) expect.soft(await hiddenFocus(page), `${name} on a ${screen} by keyboard`).toEqual([])
   }
 }

@@ -5,6 +5,7 @@ import { fromBase32 } from '../../server/test/factors.ts'
 import { openProvider } from '../../server/test/openid-provider.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
+import { withAuthenticator } from './virtual-authenticator.ts'
 
 let provider: Awaited<ReturnType<typeof openProvider>>
 let service: TestService
@@ -29,18 +30,6 @@ const SURFACES = [
     start: 'Apps',
   },
 ] as const
-
-/** Gives the page an authenticator that verifies its user and keeps passkeys. */
-async function withAuthenticator(page: Page) {
-  const devTools = await page.context().newCDPSession(page)
-  await devTools.send('WebAuthn.enable')
-  await devTools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
-      ...{ isUserVerified: true, automaticPresenceSimulation: true },
-    },
-  })
-}
 
 describe.each(SURFACES)('a $kind', ({ signUp, signIn, settings, start }) => {
   const begin = async () => {

@@ -71,5 +71,6 @@ function messageFor({ message, code }: Issue): string {
     return t`This must be at most ${most} characters.`
   }
   if (code === 'invalid_format' && message.includes('e-mail')) return t`This does not look like an e-mail address.`
+  if (message === 'is not the code that the app shows now') return t`This is not the code that the app shows now.`
   return message.endsWith('.') ? message : `${message}.`
 }

@@ -14,6 +14,7 @@ import { ColumnLayout } from '../ui/column-layout.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { TextLink } from '../ui/link.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
+import { useReloadOnLink } from '../ui/reload-on-link.ts'
 import { HUB, PORTAL } from '../urls.ts'
 
 /*
@@ -145,6 +146,7 @@ interface NewPasswordPageProps extends PageProps {
 
 function NewPasswordPage({ accountKind, title, lead, label, done, send }: NewPasswordPageProps) {
   const [token] = useState(tokenOfLink)
+  useReloadOnLink()
   const [isDone, setDone] = useState(false)
   const { busy, error, run } = useAction()
   const errors = fieldErrors(error)
@@ -190,6 +192,7 @@ function NewPasswordPage({ accountKind, title, lead, label, done, send }: NewPas
 /** Confirms an address with a link: at once in the browser that has a session of the account, else with its password. */
 export function ConfirmAddressPage({ accountKind }: PageProps) {
   const [token] = useState(tokenOfLink)
+  useReloadOnLink()
   const [email, setEmail] = useState<string>()
   const { data: account, isPending } = useSession(accountKind)
   const { busy, error, run } = useAction()

@@ -78,7 +78,14 @@ function Session({ device, network, createdAt, lastUsedAt, current, busy, onEnd 
         </Text>
       </div>
       {!current && (
-        <Button variant="default" size="xs" onClick={onEnd} disabled={busy} aria-label={t`Sign out: ${name}`}>
+        <Button
+          variant="default"
+          size="xs"
+          flex="none"
+          onClick={onEnd}
+          disabled={busy}
+          aria-label={t`Sign out: ${name}`}
+        >
           <Trans>Sign out</Trans>
         </Button>
       )}

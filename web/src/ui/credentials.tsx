@@ -6,8 +6,9 @@ import { type Credentials, signIn, signUp } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from './action.ts'
 import { ErrorAlert } from './error-alert.tsx'
+import { useReloadOnLink } from './reload-on-link.ts'
 import { SecondFactorForm } from './second-factor.tsx'
-import { SignUpNote } from './sign-up-note.tsx'
+import { SignUpNote, useCanSignUp } from './sign-up-note.tsx'
 
 export type CredentialsMode = 'sign-in' | 'sign-up'
 
@@ -31,11 +32,14 @@ export function CredentialsForm({ accountKind, mode, email }: CredentialsFormPro
         : signIn(accountKind, { email: form.email, password: form.password }),
     )
   }
+  const canSignUp = useCanSignUp(isNew)
+  useReloadOnLink()
   const errors = errorsByField(error)
   if (error instanceof ApiError && error.code === 'second_factor_required') {
     const { methods } = error.details as { methods: string[] }
     return <SecondFactorForm accountKind={accountKind} methods={methods} onBack={reset} />
   }
+  if (isNew && !canSignUp) return <SignUpNote />
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

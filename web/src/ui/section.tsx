@@ -21,7 +21,7 @@ export function Section({ title, level = 2, lead, actions, children }: SectionPr
           <Title order={level} size={level === 2 ? 'h4' : 'h5'}>
             {title}
           </Title>
-          {actions}
+          {actions && <div className={css.actions}>{actions}</div>}
         </Group>
         {lead && (
           <Text c="dimmed" size="xs" mt={4} className={`${utilities.prose} ${utilities.breakWords}`}>

@@ -21,6 +21,12 @@ export function SignUpNote() {
   )
 }
 
+/** Whether the form for a new account can succeed: not where sign-up is closed, or is by an invitation that is missing. */
+export function useCanSignUp(enabled: boolean): boolean {
+  const { data: policy } = useQuery({ ...signUpPolicyQuery, enabled })
+  return policy?.mode !== 'closed' && (policy?.mode !== 'invite' || invitationInAddress() !== undefined)
+}
+
 function noteOf({ mode, domains }: Shape<'SignUpPolicy'>): string | null {
   const isInvited = invitationInAddress() !== undefined
   if (mode === 'closed') return t`New accounts cannot be created here. Ask the operator of this service.`

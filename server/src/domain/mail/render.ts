@@ -2,6 +2,12 @@ import type { MailText } from './mail.ts'
 
 const SUBJECT_CHARS_MAX = 150
 const LINE_CHARS_MAX = 1_000
+const TEXT =
+  'font-family: sans-serif; font-size: 16px; line-height: 1.5; max-width: 36em; margin: 0 auto; overflow-wrap: anywhere'
+// The colours of the buttons of the pages, readable in light and dark mail programs.
+const BUTTON =
+  'display: inline-block; padding: 10px 18px; border-radius: 6px; background: #1f6153; color: #ffffff; ' +
+  'font-weight: bold; text-decoration: none'
 
 /** The parts of a mail that have been rendered. */
 export interface RenderedMail {
@@ -21,16 +27,20 @@ export function renderMail({ subject, paragraphs, link, closing = [] }: MailText
   const text = [...before, ...(link ? [`${oneLine(link.label)}:\n${link.url}`] : []), ...after].join('\n\n')
   const button = link
     ? [
-        `<p><a href="${escapeHtml(link.url)}">${escapeHtml(oneLine(link.label))}</a></p>`,
+        `<p><a href="${escapeHtml(link.url)}" style="${BUTTON}">${escapeHtml(oneLine(link.label))}</a></p>`,
         `<p>If the link does not open, copy this address into your browser:<br>${escapeHtml(link.url)}</p>`,
       ]
     : []
   const body = [...before.map(paragraph), ...button, ...after.map(paragraph)].join('\n')
   const html = `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
-<body style="font-family: sans-serif; font-size: 16px; line-height: 1.5; max-width: 36em; overflow-wrap: anywhere">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
+<body style="margin: 0; padding: 24px 16px">
+<main style="${TEXT}">
+<h1 style="font-size: 22px; line-height: 1.3; margin: 0 0 16px">${escapeHtml(title)}</h1>
 ${body}
+</main>
 </body>
 </html>
 `
