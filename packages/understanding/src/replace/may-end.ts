@@ -1,5 +1,6 @@
 import { TEXT_CHARS_MAX } from '../clauses.ts'
 import { CANCELLED, CHANGE, ENDED, GIVEN_AWAY, GIVES_BIRTH, RECORD, REDATED, RESTATED, SETTLED } from './cues.ts'
+import { sentencesOf } from './sentences.ts'
 
 /** "The choir concert is on 3 May": may be another day than before. */
 const SET_FOR =
@@ -7,7 +8,7 @@ const SET_FOR =
 
 /** Names what was there before. */
 const SWAPS =
-  /\b(?:over|in place of|enrolled|repaid|favou?r of|traded|decided|lapse|cut|healed|graduated|leaving|sorry|oops|mistake|meant|wrong|correction|precise|replace|home from|discharged|released|divorce|separation|traded|exchanged|ditched|swapped|replaced|converted|migrated|downgraded|upgraded|left|deleted|got|bought|found|passed|completed|ran|reached|achieved|made|landed|received|learned|learnt|graduated|adopted|climbed|published|won|paid|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had)\b/
+  /\b(?:over|in place of|enrolled|repaid|favou?r of|traded|decided|lapse|cut|healed|graduated|leaving|sorry|oops|mistake|meant|wrong|correction|precise|replace|home from|discharged|released|divorce|separation|traded|exchanged|ditched|swapped|replaced|converted|migrated|downgraded|upgraded|left|deleted|got|bought|found|passed|completed|ran|reached|achieved|made|landed|received|notice|learned|learnt|graduated|adopted|climbed|published|won|paid|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had)\b/
 
 /** Says that a defect or an illness is over. */
 const MENDED =
@@ -18,8 +19,9 @@ const MENDED =
  * misses a statement of which `judgeReplacement` would find that by common words.
  */
 export function mayEndOthers(content: string): boolean {
-  // No further than clauses are read: the patterns take quadratic time.
-  const plain = content.slice(0, TEXT_CHARS_MAX).toLowerCase().replace(/[’‘ʼ]/gu, "'").replace(/n't\b/g, ' not')
+  // No further than clauses are read: the patterns take quadratic time. Idioms have their plain form in the sentences.
+  const written = content.slice(0, TEXT_CHARS_MAX).replace(/[’‘ʼ]/gu, "'").replace(/n't\b/g, ' not')
+  const plain = [written, ...sentencesOf(content).map(({ text }) => text)].join('. ').toLowerCase()
   return (
     [
       ENDED,

@@ -108,6 +108,18 @@ test('statements that replace one another share a slot', () => {
   )
 })
 
+test.each([
+  ['Lives in Ghent.', 'now sold in work no Lives'],
+  ['Lives in Ghent.', "in Lives , moved is to Ana's"],
+  ['Lives in Ghent.', 'Lives has in work now'],
+  ['Lives in Ghent.', 'moved Lives to sold work'],
+  ['The album release party is set for 5 December.', 'We scrapped the release party.'],
+])('%s and %s share a slot', (older, newer) => {
+  expect(judgeReplacement(newer, older, CONTEXT)).toBeDefined()
+  const slots = slotsOf(older, 'Mira Holt')
+  expect(slotsOf(newer, 'Mira Holt').some((slot) => slots.includes(slot))).toBe(true)
+})
+
 test('reads long and repetitive text', () => {
   for (const text of [
     '.'.repeat(8_000),

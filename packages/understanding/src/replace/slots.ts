@@ -27,19 +27,22 @@ export function slotsOf(content: string, ownName?: string, userId?: string): str
     for (const { key } of states) slots.add(key)
     for (const { key } of [work, partnership, diet].filter((each) => each !== undefined)) slots.add(key)
   }
-  const words = new Set<string>()
-  for (const word of mattersOf(gist())) words.add(`w:${word}`)
-  for (const clause of clauses)
-    if (!clause.isTemplate && isReplaceable(clause)) for (const word of wordsOf(clause)) words.add(`w:${word}`)
-  return [...[...slots].slice(0, SLOTS_MAX - Math.min(WORDS_MAX, words.size)), ...[...words].slice(0, WORDS_MAX)]
-    .map((slot) => slot.slice(0, SLOT_CHARS_MAX))
-    .slice(0, SLOTS_MAX)
+  const [matters, anchors] = mattersOf(gist())
+  const ofClauses = clauses.filter(isReplaceable).flatMap(wordsOf)
+  // What two texts are about can be any of their anchors, so those take the room that is left.
+  const words = [...new Set([...matters, ...ofClauses, ...anchors])].map((word) => `w:${word}`)
+  const keys = [...slots].slice(0, SLOTS_MAX - Math.min(WORDS_MAX, words.length))
+  return [...keys, ...words.slice(0, SLOTS_MAX - keys.length)].map((slot) => slot.slice(0, SLOT_CHARS_MAX))
 }
 
-/** Families of words and kinds of things that a text is about: what "the boss is Ines" and "reports to Ines" share. */
-function mattersOf(gist: Gist | undefined): string[] {
-  if (!gist) return []
-  return [...gist.anchors.filter(isFamily), ...gist.kinds.keys()].slice(0, MATTERS_MAX)
+/**
+ * The first families of words and kinds of things that a text is about, which "the boss is Ines" and "reports to Ines"
+ * share, and all the words by which it is compared as a whole.
+ */
+function mattersOf(gist: Gist | undefined): [first: readonly string[], all: readonly string[]] {
+  if (!gist) return [[], []]
+  const matters = [...gist.anchors.filter(isFamily), ...gist.kinds.keys()]
+  return [matters.slice(0, MATTERS_MAX), [...matters, ...gist.anchors]]
 }
 
 function isReplaceable({ isEvent, ending, assertion }: Clause): boolean {
