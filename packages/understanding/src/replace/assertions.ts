@@ -47,6 +47,9 @@ export const SELF: Owner = { relation: 'self', name: undefined }
 
 const LEAD =
   /^(?:(?:update|correction|sorry|oops|my mistake|i meant|i (?:typed|wrote|said|got|had) (?:that|this|it) wrong|news|fyi|note|ps|actually|well|ok|okay|btw|by the way|good news|bad news|sad news|unfortunately|sadly|luckily|happily|just so you know|for the record|finally|recently|lately|currently|nowadays|these days|now|today|yesterday|meanwhile|at last|in the meantime|(?:as of|since|from|after|in|on|last|this|starting) [^,:]{1,30})(?:[,:–]+ ?|-+ )|(?:now|recently|currently|and|but|so|please note that|turns out|actually|you can) (?=\p{L})|after [^,]{3,40} (?=(?:i|we|she|he|they)\b))/iu
+/** "Deleted Duolingo" is no name. */
+const ENDS_THING =
+  /^(?:deleted|cancelled|canceled|uninstalled|ditched|dropped|dumped|sold|quit|left|scrapped|binned|swapped|traded|replaced|switched|stopped|joined|bought|closed)$/
 const SPEAKER = /^(?:user|me|myself|i)$/iu
 /** "I'd rather have the window seat". */
 const RATHER = /(?: would|['’]d) (?:rather (?:have|take|get|do|use|drink|eat|sit in)|(?:now )?prefer)\b/u
@@ -144,6 +147,7 @@ function subjectOf(
   const isKin = KIN_ATTRIBUTES.has(first.replace(/'s$/, ''))
   const isName =
     words[0]!.isCapital &&
+    !ENDS_THING.test(first) &&
     !(/(?:s|ed)$/.test(first) && RULES.has(first) && /\d/.test(words[2]?.plain ?? '')) &&
     (words[1]?.isCapital || !isVerb(words)) &&
     nameEnd(words, 0) > 1 &&

@@ -59,9 +59,9 @@ export const RECORD =
 
 /** What has become so stays so, however long ago it did: "moved to Cork two years ago", "joined the club this week". */
 const BEGUN =
-  /^(?:[^ ]+ ){0,3}?(?:have |has |had |was |were |got )?(?:just |recently |finally )?(?:moved|relocated|emigrated|settled|started|joined|became|become|bought|married|adopted|switched|opened|founded|changed|made|qualified|graduated|promoted|hired|retired|left|quit|stopped|turned)\b(?! (?:out|up|down) )/
+  /^(?:[^ ]+ ){0,3}?(?:have |has |had |was |were |got )?(?:just |recently |finally )?(?:moved|relocated|emigrated|settled|started|joined|became|become|bought|married|adopted|switched|opened|founded|changed|made|picked up|collected|signed|qualified|graduated|promoted|hired|retired|left|quit|stopped|turned)\b(?! (?:out|up|down) )/
 const SINCE_WHEN =
-  /\b(?:(?:an?|one|two|three|four|five|six|\d+|a few|a couple of|some|several) )?(?:years?|months?|weeks?|days?) ago\b|\bthis (?:week|month|morning|summer|winter|spring|autumn|fall|year)\b/g
+  /\b(?:(?:an?|one|two|three|four|five|six|\d+|a few|a couple of|some|several) )?(?:years?|months?|weeks?|days?) ago\b|\btoday\b|\bthis (?:week|month|term|semester|morning|summer|winter|spring|autumn|fall|year)\b/g
 
 /** "Has been smoke-free for three months", which is so still. */
 const SO_FAR =

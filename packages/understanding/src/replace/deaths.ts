@@ -8,6 +8,10 @@ const ONE = new Set('a an my our the his her'.split(' '))
 const PETS =
   /\b(?:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony|tortoise|turtle|budgie|hen|chickens?|fish|goldfish|guinea pig|pet|bird|snake|lizard|ferret|canary|mouse|rat|gerbil|donkey|goat|sheep)s?\b/
 
+/** "Has a lurcher named Setanta". */
+const OWNS_NAMED =
+  /\b(?:has|have|keeps?|owns?|got|adopted) (?:an?|the|my|our|her|his|one|two|three|four) (?!(?:son|daughter|child|brother|sister|friend|husband|wife|partner|girlfriend|boyfriend|neighbou?r|colleague|boss|grand\w+|niece|nephew|cousin|uncle|aunt|boat|ship|yacht|car|van|caravan|bike|house|guitar|doll|robot)s?\b)(?:[a-z-]+ ){1,3}(?:called|named) /
+
 /** "The cat next door", "my friend's dog". */
 const OF_OTHERS = /\bnext door\b|(?<!\bto (?:\w+ ){1,2})\b(?:neighbou?r|friend)s?\b/
 
@@ -42,7 +46,12 @@ export function deathReplaces(newer: Assertion, older: Assertion): 'certain' | '
       ({ plain, isCapital }, at) => at > 0 && isCapital && !names.has(plain.replace(/'s$/, '')),
     )
     if (/\b(?:was|were|died|born)\b/.test(older.plain)) return undefined
-    if (isPet || PETS.test(older.plain) || older.words.some(({ plain }) => ANIMALS.has(plain)))
+    if (
+      isPet ||
+      PETS.test(older.plain) ||
+      (OWNS_NAMED.test(older.plain) && newer.owner?.relation === undefined) ||
+      older.words.some(({ plain }) => ANIMALS.has(plain))
+    )
       return others && /\band\b|,/.test(older.plain) ? 'likely' : 'certain'
     return older.owner?.name !== undefined && names.has(older.owner.name.split(' ')[0]!) && !older.topic.length
       ? 'likely'

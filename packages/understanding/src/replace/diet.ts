@@ -37,7 +37,7 @@ const EATEN: readonly (readonly [kind: string, foods: RegExp])[] = [
   ['vegetarian', /\b(?:eggs?|cheese|dairy|milk|butter|yogh?urt|honey)\b/],
 ]
 const NOW_EATS =
-  /^(?:(?:now|again|also) )?(?:eats?|eating|started (?:eating|to eat)|(?:(?:went|gone|go|goes) )?back to eating|began eating|having) (?!no |less )(?<foods>.+)/
+  /^(?:(?:now|again|also) )?(?:eats?|eating|started (?:eating|to eat)|(?:(?:went|gone|go|goes) )?back to eating|began eating|having) (?!no |less |.* over )(?<foods>.+)/
 const SAME: Readonly<Record<string, string>> = {
   veggie: 'vegetarian',
   pescetarian: 'pescatarian',
@@ -70,6 +70,10 @@ export function dietOf({ owner, topic, main, words }: Assertion): Diet | undefin
   if (kind !== undefined) return { key, kind }
   const foods = NOW_EATS.exec(main.text)?.groups?.foods
   const eaten = foods === undefined ? undefined : EATEN.find(([, each]) => each.test(foods))?.[0]
-  if (eaten && eaten !== 'meat' && !/\b(?:no|without|free)\b/.test(foods!)) return { key, kind: eaten, isBroken: true }
+  const isHabit = /^(?:been |back to |started |began )(?:having|eating)\b/.test(
+    main.whole.replace(/^(?:has|have|is|am) /, ''),
+  )
+  if (eaten && (eaten !== 'meat' || isHabit) && !/\b(?:no|without|free)\b/.test(foods!))
+    return { key, kind: eaten, isBroken: true }
   return /\beat(?:s|ing)?\b/.test(main.text) && EATS.test(rest) ? { key, kind: 'meat' } : undefined
 }

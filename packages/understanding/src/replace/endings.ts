@@ -63,19 +63,23 @@ const DENIED = /^(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
 /** A denial of what was so until now, or only seemed so. */
 export const NO_LONGER = /\bafter all\b|\bany ?more\b|\bany longer\b|\bturn(?:ed|s) out\b/
 const AFTER_INTRANSITIVE = new Set(
-  'in at on with every each one two three four five six seven eight nine ten twenty about around regularly twice once'.split(
+  'in at on for with every each one two three four five six seven eight nine ten twenty about around regularly twice once'.split(
     ' ',
   ),
 )
+const TITLES = new Set('i mr mrs ms dr'.split(' '))
 const MEASURES = new Set('pack packet few couple lot bit mile glass'.split(' '))
 const KIN_STEMS: ReadonlySet<string> = new Set([...KIN_ATTRIBUTES.keys()].map(stemOf))
 
 /** The stems of the words that carry the meaning of a clause, without dates. */
 export function contentOf(words: readonly Word[]): Set<string> {
   const content = new Set<string>()
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const stem = stemOf(word.plain)
-    if (!isDateWord(word) && !LIGHT.has(stem) && !LIGHT.has(word.plain) && stem.length > 1) content.add(stem)
+    if (isDateWord(word) || stem.length < 2) continue
+    // "The Irish Times" is a name, and not only Irish.
+    const isOfName = word.isCapital && at > 1 && words[at - 1]!.isCapital && !TITLES.has(word.plain)
+    if (isOfName || !(LIGHT.has(stem) || LIGHT.has(word.plain))) content.add(stem)
   }
   return content
 }
@@ -223,6 +227,7 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   if (ending.kind === 'denied')
     return named === 1 && covered >= 0.6 ? (NO_LONGER.test(newer.plain) ? 'certain' : 'likely') : undefined
   const verb = stemOf(older.main.words[0]?.plain ?? '')
+  if (ending.words.size === 1 && ending.words.has(verb) && POST.test(older.main.text)) return 'certain'
   if (ending.words.size === 1 && ending.words.has(verb) && covered < 1)
     return isIntransitive(older.predicate, verb) ? 'certain' : undefined
   content.delete(verb)
@@ -231,6 +236,9 @@ export function endingReplaces(ending: Ending, newer: Assertion, older: Assertio
   if (named === 1 && objectHeads(older).some((stem) => ending.words.has(stem))) return 'certain'
   return named >= 0.6 && covered >= 0.6 ? 'certain' : undefined
 }
+
+const POST =
+  /^(?:treasurer|secretary|captain|president|chair(?:man|woman|person)?|coach|editor|leader|head) (?:of|for|at) /
 
 /** "Sold an old bike" need not be the one that is known. */
 const SOME = /\b(?:sold|donated|gave away|got rid of|threw out|lost|returned) (?:an?|some|two|three|several|a few) /

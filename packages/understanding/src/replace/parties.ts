@@ -1,6 +1,7 @@
 import { conceptsWith } from '../concepts.ts'
 import { KIN_ATTRIBUTES } from '../kin.ts'
 import type { Assertion } from './assertions.ts'
+import { kindOf } from './kinds.ts'
 import type { Clause, Reading } from './reading.ts'
 import { isRoleClaim } from './roles.ts'
 import { shareOf } from './values.ts'
@@ -14,7 +15,12 @@ const SINGLE_RELATIONS = new Set('self partner mother father boss'.split(' '))
 export function isOfAnother({ clauses }: Reading, other: Reading): boolean {
   return clauses.some(({ assertion: { owner } }) => {
     const parts = owner?.name?.split(' ') ?? []
-    return parts.length > 0 && !parts.some((part) => other.stems().has(stemOf(part)) || conceptsWith(part).length > 0)
+    return (
+      parts.length > 0 &&
+      !parts.some(
+        (part) => other.stems().has(stemOf(part)) || conceptsWith(part).length > 0 || kindOf(part) !== undefined,
+      )
+    )
   })
 }
 

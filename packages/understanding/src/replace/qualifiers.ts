@@ -5,7 +5,7 @@ import { DETERMINERS } from './grammar.ts'
 import { PLACE, partsOf, SPOT, TIME_OF_DAY, TIME_OF_LIFE } from './parts.ts'
 import type { Clause } from './reading.ts'
 import type { State } from './states.ts'
-import { isDateWord, type Word } from './words.ts'
+import { isDateWord, stemOf, type Word } from './words.ts'
 
 /** When or what for a statement holds: besides that, another one can hold. */
 const TIME =
@@ -101,6 +101,7 @@ const REASONS = new Set(
     ' ',
   ),
 )
+const CAUSES = new Set('since because so but though although'.split(' '))
 const SEASON = /^(?:spring|summer|autumn|fall|winter)$/
 /** Says what is so now, and not when it came to be so: "no longer cycles in winter". */
 const STILL = /\b(?:no longer|not|never|any ?more)\b/
@@ -108,11 +109,16 @@ const STILL = /\b(?:no longer|not|never|any ?more)\b/
 const FRONTED = /^(?:at|in|on|for) (?:the|my|her|his|our) (?<what>[a-z]+)/
 
 /** The words that limit an ending: "in coffee" of "no longer drinks milk in coffee" and of "switched to oat milk in coffee". */
-function limitOf({ ending, assertion: { plain, words } }: Clause): readonly Word[] {
+function limitOf({ ending, assertion: { plain, words: all } }: Clause): readonly Word[] {
   const isSwitch = ending?.kind === 'replaced' || ending?.kind === 'corrected'
   const fronted = isSwitch ? FRONTED.exec(plain)?.groups?.what : undefined
-  if (fronted) return words.filter((word) => word.plain === fronted)
-  const endsAt = words.findIndex(({ plain }) => (isSwitch ? SWITCHES : HABIT_ENDS).test(plain))
+  if (fronted) return all.filter((word) => word.plain === fronted)
+  const endsAt = all.findIndex(({ plain }) => (isSwitch ? SWITCHES : HABIT_ENDS).test(plain))
+  // What follows a reason or a pause is another thing: "gave up keto, bread is back on the table".
+  const cut = all.findIndex(
+    ({ plain, isAfterPause }, at) => endsAt >= 0 && at > endsAt + 1 && (isAfterPause || CAUSES.has(plain)),
+  )
+  const words = cut < 0 ? all : all.slice(0, cut)
   const ender = words[endsAt]?.plain ?? ''
   if (endsAt < 0 || (/^(?:gave|given|cut)$/.test(ender) && !/^(?:up|out)$/.test(words[endsAt + 1]?.plain ?? '')))
     return []
@@ -135,7 +141,9 @@ export function endsPart(clause: Clause, other: Clause): boolean {
   const place = partsOf(plain, [PLACE])
   if (place !== '' && !other.assertion.plain.includes(place.split(' ').at(-1)!)) return true
   if (other.claims.some(({ key }) => key.endsWith('|home')) || other.work) return false
-  const known = contentOf(other.assertion.words)
+  // "For the commute" is what "takes the bus to work" is about.
+  const matters = other.claims.flatMap(({ key }) => key.slice(key.indexOf('|') + 1).split(' ')).map(stemOf)
+  const known = new Set([...contentOf(other.assertion.words), ...matters])
   const limit = limitOf(clause)
   const isSeason = ({ plain: word }: Word) => SEASON.test(word) && !other.assertion.plain.includes(word)
   if (STILL.test(plain) && limit.some(isSeason)) return true

@@ -61,6 +61,7 @@ const NOUN_FIRST =
 /** "Please use ada@home.example from now on": where a person can be reached. */
 const CONTACT =
   /^(?:please )?(?:use|write to|e-?mail|contact|reach|call|ring|text)(?: me)?(?: (?:at|on|under))? (?:my new \w+ )?(?:[^\s@]{1,60}@[^\s@]{3,60}|\+?\d[\d ()/-]{5,})/i
+const PAIR = /^(\p{Lu}[\p{L}-]{1,30}) and (\p{Lu}[\p{L}-]{1,30}) (?!\p{Lu})/u
 const READ_MAX = 1_000
 const recent = new Map<string, Reading>()
 
@@ -80,6 +81,7 @@ export function readingOf(content: string, ownName: string | undefined, userId =
 
 function read(content: string, ownName: string | undefined): Reading {
   const ownNames = ownName === undefined ? NOBODY : namesIn(ownName)
+  const text = withI(content, ownNames)
   const normal = lazily(() =>
     content
       .toLowerCase()
@@ -89,14 +91,24 @@ function read(content: string, ownName: string | undefined): Reading {
   const stems = lazily(() => new Set(normal().split(' ').map(stemOf)))
   if (isInstruction(content) && !NOUN_FIRST.test(content) && !CONTACT.test(content))
     return { clauses: [], normal, stems, gist: () => undefined }
-  const clauses = assertionsOf(content, ownNames)
+  const clauses = assertionsOf(text, ownNames)
     .filter(({ isQuestion, plain }) => !isQuestion && !QUESTION.test(plain))
     .map(clauseOf)
   const gist = lazily(() => {
     const subjects = clauses.flatMap(({ assertion: { owner } }) => owner?.name?.split(' ') ?? [])
-    return gistOf(content, ownNames, subjects)
+    return gistOf(text, ownNames, subjects)
   })
   return { clauses, normal, stems, gist }
+}
+
+/** "Omar and Ada broke it off" as Ada says it: "Omar and I". */
+function withI(content: string, ownNames: ReadonlySet<string>): string {
+  return ownNames.size && content.includes(' and ')
+    ? content.replace(PAIR, (all, one: string, other: string) => {
+        if (ownNames.has(other.toLowerCase())) return `${one} and I `
+        return ownNames.has(one.toLowerCase()) ? `${other} and I ` : all
+      })
+    : content
 }
 
 function clauseOf(assertion: Assertion): Clause {

@@ -183,7 +183,7 @@ function kindDiffers(newer: Gist, older: Gist): 'certain' | 'likely' | undefined
   for (const [kind, name] of older.kinds) {
     const other = newer.kinds.get(kind)
     if (kind === 'spoken' || other === undefined || other === name || older.stems.has(stemOf(other))) continue
-    if (newer.stems.has(stemOf(kind))) return 'certain'
+    if (newer.stems.has(stemOf(kind)) || newer.anchors.includes(kind)) return 'certain'
     const words = newer.plain.split(' ')
     const at = words.indexOf(other)
     const isBare =

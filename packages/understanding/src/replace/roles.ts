@@ -26,6 +26,12 @@ const IS_ROLE = new RegExp(
 /** Verbs for a service to the person, and the role of the one who does it. */
 const DOES: readonly (readonly [role: string, says: RegExp])[] = [
   ['babysitter', /^babysits\b/],
+  ['dentist', /^(?:does|fixes|cleans|treats|looks after|sees to) (?:my|our|her|his) teeth\b/],
+  ['optician', /^(?:does|tests|checks|looks after) (?:my|our|her|his) eyes\b/],
+  ['physio', /^(?:treats|does|looks after) (?:my|her|his) (?:back|knee|shoulder|neck)\b/],
+  ['accountant', /^(?:files|handles|prepares) (?:my|our|her|his|the) (?:taxes|books|accounts|tax return)\b/],
+  ['vet', /^(?:looks after|treats|vaccinates) (?:my|our|her|his|the) (?:cat|dog|horse|rabbit|pet|animal)s?\b/],
+  ['mechanic', /^(?:services|repairs|fixes) (?:my|our|her|his|the) (?:car|van)\b/],
   ['hairdresser', /^(?:cuts|does) (?:my|her|his) hair\b/],
   ['cleaner', /^cleans (?:for|our|my|her|his|the)\b/],
   ['coach', /^coaches (?:me|us|her|him)\b/],
@@ -64,18 +70,22 @@ export function isRoleTopic(topic: readonly Word[]): boolean {
 
 /** Who has a role towards the user: "found a new dentist, Dr Stein", "Nele is our babysitter now", "Nele babysits". */
 export function roleClaim({ plain, words, owner, topic, main }: Assertion): Claim | undefined {
-  const claim = (role: string, name: readonly Word[]): Claim | undefined => {
+  const claim = (role: string, name: readonly Word[], needsChange = false): Claim | undefined => {
     const value = stemsIn(name)
-    return value.size ? { key: roleKey('self', role), value, strength: 'certain', needsChange: false } : undefined
+    return value.size ? { key: roleKey('self', role), value, strength: 'certain', needsChange } : undefined
   }
   if (topic.length) return undefined
   if (owner?.name !== undefined && owner.relation === undefined) {
-    const role = IS_ROLE.exec(main.whole)?.groups?.role ?? DOES.find(([, says]) => says.test(main.text))?.[0]
+    const named = IS_ROLE.exec(main.whole)?.groups?.role
+    const does = DOES.find(([, says]) => says.test(main.text) || says.test(main.whole))?.[0]
+    const role = named ?? does
     const name = owner.name.split(' ')
     return role
       ? claim(
           role,
           words.filter(({ plain }) => name.includes(plain)),
+          // "Zoe walks her dog" can be about Zoe's dog.
+          named === undefined && /\b(?:her|his)\b/.test(main.whole),
         )
       : undefined
   }

@@ -168,7 +168,13 @@ const SOURCES: readonly Source[] = [
   [
     'commute',
     'take takes taking switched back drive drives driving cycle cycles cycling walk walks walking bike bikes ride rides go goes get gets commute commutes travel travels run runs use uses',
-    /^(?!tak(?:es?|ing) (?!.*\b(?:bus|tram|train|metro|tube|subway|underground|car|bike|bicycle|ferry|boat|taxi|cab|uber|scooter|moped|motorbike|shuttle|coach|minibus|line|lift|[su]-bahn|rer|lrt|bart|mrt|monorail|trolley|funicular|cable|streetcar|motorway|\w*\d\w*)\b))(?!\w+ (?:the|my|our|his|her|a) (?:dogs?|kids?|children|son|daughter|boys?|girls?|twins|baby)\b)(?!(?:goe?s?|gets?|travels?) to (?:work|the office|school|university|uni|college|campus)(?: only)? on \w+days?\b)(?:(?:back|switched) to )?(?<v>.+?) to (?:work|the office|school|university|uni|college|campus)\b(?<w>.*)/,
+    /^(?!tak(?:es?|ing) (?!.*\b(?:bus|tram|train|metro|tube|subway|underground|car|bike|bicycle|ferry|boat|taxi|cab|uber|scooter|moped|motorbike|shuttle|coach|minibus|line|lift|[su]-bahn|rer|lrt|bart|mrt|monorail|trolley|funicular|cable|streetcar|motorway|\w*\d\w*)\b))(?!\w+ (?:the|my|our|his|her|a) (?:dogs?|kids?|children|son|daughter|boys?|girls?|twins|baby)\b)(?!(?:goe?s?|gets?|travels?) to (?:work|the office|school|university|uni|college|campus)(?: only)? on \w+days?\b)(?:(?:back|switched) to )?(?<v>.+?) to (?:work|(?:the|my|her|his|our) (?:office|workshop|studio|lab|factory|plant|depot|mill|shipyard)|school|university|uni|college|campus)\b(?<w>.*)/,
+  ],
+  [
+    'commute',
+    'go goes',
+    /^goe?s? by (?<v>van|car|bus|train|tram|bike|ferry|metro|tube|subway|scooter|boat|motorbike|moped)(?: now| again| these days| instead| because .+| since .+)?$/,
+    'likely',
   ],
   [
     'commute',
@@ -191,8 +197,8 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'school',
-    'attend attends goes go studies study enrolled studying transferred switched changed moved at',
-    /^(?:attends?|goes to|go to|studies at|study at|enrolled at|studying at|at(?= \p{L}+(?:'s)? )|(?:transferred|moved|switched|changed)(?: (?:her |his )?schools?)? to) (?<v>.*\b(?:school|university|college|academy|uni|institute|primary|grammar|gymnasium|lycée|comprehensive|kindergarten|nursery)\b.*)/u,
+    'attend attends goes go studies study enrolled studying transferred switched changed moved started starts at',
+    /^(?:attends?|start(?:s|ed) at|goes to|go to|studies at|study at|enrolled at|studying at|at(?= \p{L}+(?:'s)? )|(?:transferred|moved|switched|changed)(?: (?:her |his )?schools?)? to) (?<v>.*\b(?:school|university|college|academy|uni|institute|primary|grammar|gymnasium|lycée|comprehensive|kindergarten|nursery)\b.*)/u,
   ],
   [
     'school',

@@ -72,7 +72,7 @@ const MATTERS: readonly (readonly [
   ],
   [
     'alcohol',
-    'drink drinks drinking drinker drank alcohol alcoholic sober dry teetotal booze wine beer beers whisky whiskey gin vodka cocktails',
+    'drink drinks drinking glass glasses pint pints dram drinker drank alcohol alcoholic sober dry teetotal booze wine beer beers whisky whiskey gin vodka cocktails',
     [
       ['', /\b(?:alcohol-free|non-?alcoholic|soft drinks?)\b/],
       [
@@ -81,7 +81,7 @@ const MATTERS: readonly (readonly [
       ],
       [
         'yes',
-        /\b(?:drinks?|drinking|has|have|having|enjoys?|back (?:to|on)) (?:[\w-]+ ){0,5}(?:wine|beers?|whisk(?:e)?y|gin|vodka|alcohol|cocktails?|a drink)(?: [\w,]+){0,4} (?:every|most|each|daily|nightly|a (?:day|week|night)|with (?:dinner|meals|lunch)|on weekends|at (?:the )?weekends?|in the evenings?|again|now|occasionally|sometimes|regularly)\b|\bdrinks? (?:alcohol|socially|again|moderately|heavily)\b|\b(?:started|took up|resumed) (?:drinking|having (?:a |some )?(?:wine|beer|drink))|\b(?:is|am|are) drinking (?:heavily|again|a lot|every|too much)\b|\b(?:likes?|enjoys?) an? (?:beer|pint|drink|whisky|glass of wine) (?:after|in|with|at|before)\b/,
+        /\b(?:drinks?|drinking|has|have|having|enjoys?|back (?:to|on)) (?:[\w-]+ ){0,5}(?:wine|beers?|whisk(?:e)?y|gin|vodka|alcohol|cocktails?|a drink|(?:glass(?:es)?|pints?|nips?|drams?|shots?) of(?! (?:water|milk|juice|orange|apple|tea|coke|cola|lemonade|squash|kefir|buttermilk|prawns?)\b) \S+)(?: [\w,]+){0,4} (?:every|most|each|daily|nightly|a (?:day|week|night)|with (?:dinner|meals|lunch)|on weekends|at (?:the )?weekends?|in the evenings?|again|now|occasionally|sometimes|regularly)\b|\bdrinks? (?:alcohol|socially|again|moderately|heavily)\b|\b(?:started|took up|resumed) (?:drinking|having (?:a |some )?(?:wine|beer|drink))|\b(?:is|am|are) drinking (?:heavily|again|a lot|every|too much)\b|\b(?:likes?|enjoys?) an? (?:beer|pint|drink|whisky|glass of wine) (?:after|in|with|at|before)\b/,
       ],
     ],
   ],
@@ -189,7 +189,7 @@ const MATTERS: readonly (readonly [
       ],
       [
         'yes',
-        /\b(?:bought|got|has|have|owns?|leases?|drives?|purchased) (?:myself |herself |himself |ourselves )?(?:an?|my|her|his|our|another) /,
+        /\b(?:bought|got|has|have|owns?|leases?|drives?|purchased|picked up|collected|took delivery of|acquired) (?:myself |herself |himself |ourselves )?(?:an?|my|her|his|our|another) /,
       ],
     ],
   ],

@@ -6,12 +6,12 @@ import type { Word } from './words.ts'
 
 /** Has it. */
 const HAS =
-  /^(?:uses?|using|drives?|driving|have|has|owns?|speaks?|listens? to|writes? (?:in|with)|works? (?:in|with|on)) (?<has>.+)/
+  /^(?:uses?|using|drives?|driving|have|has|owns?|speaks?|listens? to|pays? for|paying for|subscribes? to|subscribed to|streams? (?:music )?(?:with|on)|edits? (?:\w+ )?(?:in|with)|mix(?:es)? (?:\w+ )?(?:in|with)|writes? (?:in|with)|works? (?:in|with|on)) (?<has>.+)/
 /** Has it from now on. */
 const GETS =
   /^(?:bought|got|ordered|purchased|(?:switched|upgraded|downgraded|changed|moved|migrated|converted|went|gone|goes)(?: [^ ]+){0,4}? to|(?:traded(?: in)?|swapped|exchanged|ditched|gave up)(?: [^ ]+){1,6}? for|replaced(?: [^ ]+){1,6}? (?:with|by)) (?<gets>.+)/
 const FIRST = new Set(
-  'uses use using drives drive driving rides has have owns own speaks speak listens listen writes write works work bought got ordered purchased switched upgraded downgraded changed moved migrated converted went gone goes traded swapped exchanged ditched gave replaced'.split(
+  'pay pays paying subscribe subscribes subscribed stream streams edit edits mix mixes uses use using drives drive driving rides has have owns own speaks speak listens listen writes write works work bought got ordered purchased switched upgraded downgraded changed moved migrated converted went gone goes traded swapped exchanged ditched gave replaced'.split(
     ' ',
   ),
 )

@@ -21,6 +21,7 @@ clothing size: clothes clothing dress size
 phone provider: phone mobile plan provider contract carrier operator network tariff
 internet: internet broadband fibre fiber provider connection isp
 name: name surname full legal [first last middle maiden user nick family]
+day off: day off free [weekday]
 hours: hours time times [working opening office business visiting consultation school]
 `
 interface Alias {
@@ -49,6 +50,7 @@ const HEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['phone provider', new Set('plan provider contract carrier operator network tariff'.split(' '))],
   ['internet', new Set('internet broadband fibre fiber isp'.split(' '))],
   ['name', new Set(['name', 'surname'])],
+  ['day off', new Set(['off'])],
   ['hours', new Set(['hours'])],
 ])
 
@@ -190,7 +192,7 @@ export function topicClaim({ owner, topic, predicate, words, isLabelled }: Asser
   if (/^(?:with|from|by|at)$/.test(first.plain) && rest[1]?.isCapital && SERVED.has(head)) return claim('', 'certain')
   if (!isLabelled && PLACED.has(predicate[at - 1]?.plain ?? '')) return undefined
   if (!isLabelled && PLACED.has(first.plain) && !first.isCapital) return claim(' at', 'likely')
-  if (head.endsWith('s') && verb === 'are') return undefined
+  if (head.endsWith('s') && verb === 'are' && !/^favou?rite /.test(text)) return undefined
   if (isLabelled) return claim('', 'certain')
   const isNamed = rest.some(({ isCapital }) => isCapital)
   if (!isRelational && !IDENTIFIERS.test(text))
@@ -206,7 +208,15 @@ const THINGS: ReadonlyMap<string, string> = new Map(
     .map((pair) => pair.split(':') as [string, string]),
 )
 const IDENTIFIER = /\d{3}/
-const TIMES = new Set(['wake time', 'bedtime', 'hours working', 'hours opening', 'hours office', 'hours business'])
+const TIMES = new Set([
+  'wake time',
+  'bedtime',
+  'day off',
+  'hours working',
+  'hours opening',
+  'hours office',
+  'hours business',
+])
 
 /** "My phone is a Nokia", "Car: Kia Niro": the brand that a thing is of. */
 function kindOfTopic(owner: Owner | undefined, noun: string, value: readonly Word[]): Claim | undefined {

@@ -9,7 +9,9 @@ export const NAME = String.raw`\p{Lu}[\p{L}'’-]{0,30}(?: \p{Lu}[\p{L}'’-]{0,
 export const TITLED = String.raw`(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?${NAME}`
 /** Whose: "my", "the", "Ada's", or nothing at the beginning. */
 export const WHOSE = String.raw`(?:(?:[Mm]y|[Oo]ur|[Tt]he|[Hh]is|[Hh]er|[Tt]heir|\p{Lu}[\p{L}-]{0,30}['’]s) )?`
-export const WHO = String.raw`(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e|[Tt]hey|\p{Lu}[\p{Ll}-]{1,30}) )?`
+const KIN =
+  'Mum|Mom|Mummy|Daddy|Dad|Mother|Father|Grandma|Grandpa|Granny|Gran|Grandad|Granddad|Nan|Aunt|Auntie|Uncle|Sister|Brother|Son|Daughter|Husband|Wife|Partner|Boyfriend|Girlfriend'
+export const WHO = String.raw`(?:(?:[Ii]|[Ww]e|[Ss]he|[Hh]e|[Tt]hey|(?!(?:${KIN})\b)\p{Lu}[\p{Ll}-]{1,30}) )?`
 export const HAVE = '(?:(?:have|has|had|just|recently|finally|now) ){0,3}'
 export const OF = '(?:my|our|her|his|their|the)'
 /** Services and roles of which a person has one. */

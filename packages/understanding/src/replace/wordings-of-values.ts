@@ -38,11 +38,6 @@ export const WORDINGS_OF_VALUES: readonly Wording[] = [
     'rent is $1',
   ),
   wording(
-    'scales scale',
-    String.raw`^(?:[Tt]he |[Mm]y )?(?:bathroom )?scales? (?:now )?(?:says?|shows?|reads?|showed|said) (?=\d)`,
-    'Weighs ',
-  ),
-  wording(
     'slimmed shed gained gone went dropped come down up weight crept bulked fallen risen',
     String.raw`^(${WHO})(?:(?:have|has|had|am|is|just|recently) ){0,2}(?:slimmed|shed|gone|went|dropped|come|came|got|crept|bulked|fallen|fell|risen|rose|lost weight and (?:is|am) (?:now )?|gained weight and (?:is|am) (?:now )?)(?: back)?(?: (?:down|up))?(?: to)? ?(?=\d[\d.,]* ?(?:kg|kilos?|pounds|lbs|stone)\b(?! (?:on|for|in) ))`,
     '$1weighs now ',

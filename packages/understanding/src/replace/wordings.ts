@@ -4,6 +4,7 @@
  */
 
 import { HAVE, HOUSING, MAIL, NAME, NUMBER, OF, ONE, TITLED, WHO, WHOSE, type Wording, wording } from './wording.ts'
+import { WHOLE_CHANGES, WORDINGS_OF_CHANGES } from './wordings-of-changes.ts'
 import { WORDINGS_OF_VALUES } from './wordings-of-values.ts'
 
 const WORDINGS: readonly Wording[] = [
@@ -89,7 +90,7 @@ const WORDINGS: readonly Wording[] = [
   ),
   wording(
     'and',
-    String.raw`^(${NAME}) and (?:I|me) ((?:(?:have|are|were|recently|just|finally|no longer|not|now) ){0,3})((?:called it quits|separated|split up|split|broke up|parted|divorced|got divorced|gone our separate ways|went our separate ways|parted ways|together|over|through|done|engaged|married|got engaged|got married|tied the knot|a couple)\b(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b))`,
+    String.raw`^(${NAME}) and (?:I|me) ((?:(?:have|are|were|recently|just|finally|no longer|not|now) ){0,3})((?:called it quits|called it a day|broke it off|ended it|ended things|drifted apart|parted company|are history|are no more|separated|split up|split|broke up|parted|divorced|got divorced|gone our separate ways|went our separate ways|parted ways|together|over|through|done|engaged|married|got engaged|got married|tied the knot|a couple)\b(?! (?:up |ways )?(?:the|at|our|an?|all|some|my|his|her|their|outside)\b))`,
     'I $2$3 with $1',
   ),
   wording('separate', String.raw`\b(?:gone|went) (?:our|their) separate ways\b`, 'broke up'),
@@ -222,7 +223,8 @@ const WHOLE: readonly Wording[] = [
   ),
 ]
 
-const ALL: readonly Wording[] = [...WORDINGS, ...WORDINGS_OF_VALUES]
+const ALL: readonly Wording[] = [...WORDINGS_OF_CHANGES, ...WORDINGS, ...WORDINGS_OF_VALUES]
+const ALL_WHOLE: readonly Wording[] = [...WHOLE_CHANGES, ...WHOLE]
 const BY_WORD: ReadonlyMap<string, readonly Wording[]> = byWord()
 const WORD = /[\p{L}-]+/gu
 /** Rewrites per sentence. */
@@ -237,7 +239,7 @@ function byWord(): ReadonlyMap<string, readonly Wording[]> {
 /** A text in which sentences of two clauses have the form that the rules read. */
 export function rewordedWhole(text: string): string {
   const lower = text.toLowerCase()
-  const wordings = WHOLE.filter(({ words }) => words.some((word) => lower.includes(word)))
+  const wordings = ALL_WHOLE.filter(({ words }) => words.some((word) => lower.includes(word)))
   return wordings.length ? rewrite(text, wordings) : text
 }
 
@@ -268,7 +270,7 @@ function rewrite(sentence: string, wordings: readonly Wording[]): string {
 }
 
 const VERBS = new Set(
-  'asked wants wanted requested renamed got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented measured recorded logged clocked turned set adjusted bumped trimmed likes loves prefers reports'.split(
+  'served hung put called drew pulled swore sworn bowed opted knocked kicked signed came decamped shipped resettled unpacked upped stays turns hits passed handed gave asked wants wanted requested renamed got have has took taken made makes works working dumped ended walked raised increased put lowered reduced cut pays changed switched swapped moved slimmed shed gone went dropped left bought found rented measured recorded logged clocked turned set adjusted bumped trimmed likes loves prefers reports'.split(
     ' ',
   ),
 )

@@ -20,6 +20,8 @@ export interface Work {
   readonly isIdle?: boolean
   /** Says that it takes the place of any other work. */
   readonly isOther?: boolean
+  /** Says that it is so now or full-time, and is no usual job of a student. */
+  readonly isMain?: boolean
   /** Only "is a nurse", which others may be besides. */
   readonly isBare: boolean
   /** The part of the day, the week or the year that it takes: "in the mornings"; empty if none is named. */
@@ -32,12 +34,12 @@ const AS =
   /^(?!hired (?!as |back |again |on |full|part|perm))(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started|got) )?(?:a |the )?(?:(?:new|staff|permanent|full-time|part-time|temporary) )?(?:job|position|role)|joined|(?:went|gone|go|came) back to work|returned to work|back at work|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living|ended up(?: working)?|self-employed|freelancing|went freelance|gone freelance)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
 const PROMOTED = /^(?:promoted|appointed|moved up) to (?:an? |the )?(?<role>.+)/
 const BECAME =
-  /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming|made(?= (?:head|chief|deputy|lead|senior|assistant|vice|general|acting|managing|executive|regional|area|branch|permanent|full|partner|captain|principal|store|team|department|shift|store|project|sales|manager|director|supervisor|foreman|professor|principal|editor)\b)) (?:an? |the )?(?<role>.+)/
+  /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming|made(?= (?:an? |the )?(?:head|chief|deputy|lead|senior|associate|junior|full|staff|principal|assistant|vice|general|acting|managing|executive|consultant|registrar|lecturer|reader|sergeant|inspector|lieutenant|matron|fellow|chair|producer|controller|coordinator|superintendent|secretary|officer|regional|area|branch|permanent|full|partner|captain|principal|store|team|department|shift|store|project|sales|manager|director|supervisor|foreman|professor|principal|editor)\b)) (?:an? |the )?(?<role>.+)/
 /** What a person becomes without working as it. */
 const NO_ROLE =
   /\b(?:drinker|smoker|eater|reader|runner|vegetarian|vegan|father|mother|dad|mum|mom|parent|uncle|aunt|grand\w+|citizen|member|fan|believer|friends?|adult|teenager)\b/
 const AT =
-  /^(?!works? out\b|working out\b|work(?:s|ing)? on an? |hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
+  /^(?!.*@|works? out\b|working out\b|work(?:s|ing)? on an? |hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
 const IS_A =
   /^(?:an? |the |head |chief )(?<role>.+)|^(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 /** "Teaches maths": an occupation that is stated by its verb. */
@@ -55,7 +57,7 @@ const GENERIC_ORG =
 const STARTED_AT = /^start(?:s|ed|ing) (?:at|with|for|by) /
 const TRAINING = ['student', 'traine', 'apprentic', 'intern', 'pupil']
 const OVER =
-  /^(?:quit$|resigned$|(?:switched|changed) (?:careers?|professions?|jobs?)$|took early retirement|taken early retirement|(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|(?:made )?redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on a pension)(?: (?:from|at|as|by) (?<org>.+)| .*)?$/
+  /^(?:quit$|resigned$|(?:switched|changed) (?:careers?|professions?|jobs?)$|took early retirement|taken early retirement|(?:a )?stay-at-home (?:mum|mom|dad|mother|father|parent)|(?:a )?house(?:wife|husband)|retired|unemployed|out of work|jobless|between jobs|(?:looking|searching) for (?:work|(?:a |another )?(?:new )?(?:job|position|employment))|job-hunting|laid off|(?:made )?redundant|fired|sacked|let go|(?:quit|lost|left|resigned from|gave up|given up|handed in|gave) (?:my|his|her|their) (?:\w+ )?(?:job|position|post|role|notice|resignation)|gave notice|resigned|stopped working|quit work|on a pension)(?! (?:to|at|with|from) (?:the|my|her|his|our|a) (?:[\w'-]+ ){0,3}(?:club|gym|choir|band|team|society|association|landlord|landlady|council|orchestra|board|committee|church|agent|agency|party|union)\b)(?: (?:from|at|as|by|to|with) (?<org>.+)| .*)?$/
 /** "Gave up teaching". */
 const LEFT_FIELD =
   /^(?:gave up|given up|quit|left|stopped) (?<role>teaching|nursing|acting|farming|lecturing|freelancing|tutoring|coaching|translating|modelling|journalism|waitressing|banking|law|medicine|politics|consulting)\b/
@@ -71,6 +73,11 @@ const PARTIAL =
 /** "Deloitte hired me as an analyst". */
 const HIRED =
   /^[^ ]+(?: [^ ]+){0,3}? (?:hired|employed|promoted|made|took) me (?:on )?(?:as |to )?(?:an? |the )?(?<role>.+)/
+const FULL_TIME = /\bfull[- ]time\b/
+const NOW_WORKS = /\b(?:now|nowadays|these days)\b/
+/** What students do besides. */
+const STUDENT_JOB =
+  /\b(?:assistant|barista|waiter|waitress|server|cashier|receptionist|tutor|babysitter|nanny|carer|courier|driver|rider|bartender|barman|barmaid|cleaner|usher|lifeguard|intern|trainee|apprentice|temp|freelancer|volunteer|packer|shelf-stacker|salesperson|coach|instructor|researcher|lecturer|photographer|dj|musician|model)\b|\b(?:help|hand|worker)$/
 const NOW = / (?:these days|nowadays|now|again|since .{1,40})$/
 const LEADING = /\b(?:lead|head|president|director|manager|officer|dean)$/
 const TITLE = /^(?<title>(?:[a-z-]+ ){0,3}?[a-z-]+?)(?: (?:at|for|with|in|of|by) .+)?$/
@@ -156,6 +163,7 @@ export function workOf(assertion: Assertion): Work | undefined {
       organisation: found?.size ? found : undefined,
       isChange,
       isOther: NEW_OCCUPATION.test(assertion.plain),
+      isMain: FULL_TIME.test(assertion.plain) || (NOW_WORKS.test(assertion.plain) && !STUDENT_JOB.test(title ?? '')),
       isOver: false,
       isBare: false,
       times: partsOf(assertion.plain, [PARTIAL]),
@@ -169,6 +177,7 @@ function titleOf({ owner, topic, predicate, words }: Assertion): string | undefi
   const text = textOf(words)
   const title = TITLE.exec(text)?.groups?.title ?? ''
   const last = title.split(' ').at(-1)!
+  if (/\b(?:an?|the|my|her|his|in)\b/.test(title)) return undefined
   const isTitle = LEADING.test(title) || namesOccupation(last, `as a ${title}`)
   return isTitle && !SIDE.test(text) ? text : undefined
 }
@@ -219,6 +228,7 @@ export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'ce
   const isOne = isTraining(oldRole) !== isTraining(newRole)
   if (isOne && !newer.isChange && !newer.isOther && !(newOrg && oldOrg)) return undefined
   // A student can have a job besides.
+  if (newer.isMain && isStudying(oldRole) && newRole && !isStudying(newRole)) return 'certain'
   if (!newer.isOther && isStudying(newer.role) !== isStudying(older.role)) return undefined
   if (newRole && oldRole && !sameRole) {
     if (newer.isChange || sameOrg || (newOrg && oldOrg)) return 'certain'
