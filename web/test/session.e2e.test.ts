@@ -270,3 +270,34 @@ test('a form whose scripts cannot be loaded can be opened once they can', async 
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('textbox', { name: 'What to remember' }).waitFor()
 })
+
+test('a form whose scripts cannot be loaded can be closed', async () => {
+  const page = await browser.visit(service.url, { as: await service.newPerson() })
+  await page.goto('/memories')
+  await page.getByRole('button', { name: 'Add a memory' }).first().waitFor()
+  await page.route('**/assets/hub-*.js', (route) => route.fulfill({ status: 404 }))
+  await page.getByRole('button', { name: 'Add a memory' }).first().click()
+  await page.getByRole('alert').waitFor()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+})
+
+test('the keyboard stays at a memory while its form is loaded', async () => {
+  const person = await service.newPerson()
+  const app = await service.newApp(await service.newDeveloper(), ['memory:write:*'])
+  await service.remember(await service.connect(person, app, ['memory:write:*']), [
+    { content: 'Is learning Dutch.', scope: 'learning' },
+  ])
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/memories')
+  const card = page.getByRole('article', { name: 'Is learning Dutch.' })
+  await card.waitFor()
+  let load = () => {}
+  await page.route('**/assets/hub-*.js', (route) => void (load = () => void route.continue()))
+  await card.getByRole('button', { name: 'Edit' }).press('Enter')
+  await card.getByRole('status').waitFor()
+  expect(await page.locator('article:focus').count()).toBe(1)
+  load()
+  await card.getByRole('textbox', { name: 'What to remember' }).waitFor()
+  expect(await card.locator(':focus').count()).toBe(1)
+})

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro'
+import { Button, Stack } from '@mantine/core'
 import { type ComponentType, useEffect, useState } from 'react'
 import { ErrorAlert } from './error-alert.tsx'
 import { loadFailure } from './lazy-page.ts'
@@ -6,6 +8,7 @@ import { Loading } from './loading.tsx'
 /**
  * A component that few visits show: its scripts are loaded when it is first rendered. In place of it, the page shows that
  * it is loading, or why it cannot be loaded with a button to try again, or to reload the page if there is a newer version.
+ * A component with `onClose` can be closed then.
  */
 export function onDemand<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
@@ -40,6 +43,17 @@ export function onDemand<Props extends object>(load: () => Promise<ComponentType
     }
     const Component = loaded
     if (Component) return <Component {...props} />
-    return error === undefined ? <Loading rows={2} height={64} /> : <ErrorAlert error={error} retry={retry} />
+    if (error === undefined) return <Loading rows={2} height={64} />
+    const { onClose } = props as { onClose?: () => void }
+    return (
+      <Stack align="flex-start">
+        <ErrorAlert error={error} retry={retry} />
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+        )}
+      </Stack>
+    )
   }
 }

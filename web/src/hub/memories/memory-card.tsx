@@ -53,6 +53,11 @@ export const MemoryCard = memo(function MemoryCard({
     card.current?.focus()
     onShow(memory.id)
   }
+  // The button unmounts with the focus, and the form may still have to be loaded.
+  const edit = () => {
+    card.current?.focus()
+    setEditing(true)
+  }
   // The fields unmount with the focus, so the card takes it.
   const close = () => {
     setEditing(false)
@@ -102,11 +107,11 @@ export const MemoryCard = memo(function MemoryCard({
             >
               <Pin size={16} />
             </ActionIcon>
-            <Button size="compact-sm" variant="subtle" visibleFrom="sm" onClick={() => setEditing(true)}>
+            <Button size="compact-sm" variant="subtle" visibleFrom="sm" onClick={edit}>
               <Trans>Edit</Trans>
             </Button>
             <RowMenu>
-              <Menu.Item onClick={() => setEditing(true)}>
+              <Menu.Item onClick={edit}>
                 <Trans>Edit or move</Trans>
               </Menu.Item>
               <Menu.Item onClick={show}>
