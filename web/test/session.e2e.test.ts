@@ -301,3 +301,25 @@ test('the keyboard stays at a memory while its form is loaded', async () => {
   await card.getByRole('textbox', { name: 'What to remember' }).waitFor()
   expect(await card.locator(':focus').count()).toBe(1)
 })
+
+test('memories are not moved to a topic that the dialog does not show', async () => {
+  const person = await service.newPerson()
+  const app = await service.newApp(await service.newDeveloper(), ['memory:write:*'])
+  await service.remember(await service.connect(person, app, ['memory:write:*']), [
+    { content: 'Is learning Dutch.', scope: 'learning' },
+  ])
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/memories')
+  await page.getByRole('checkbox', { name: 'Select: Is learning Dutch.' }).check()
+  let load = () => {}
+  await page.route('**/assets/hub-*.js', (route) => void (load = () => void route.continue()))
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('status').waitFor()
+  const move = dialog.getByRole('button', { name: 'Move', exact: true })
+  expect(await move.isDisabled()).toBe(true)
+  load()
+  await dialog.getByRole('combobox', { name: 'Topic' }).waitFor()
+  await move.click()
+  await page.getByRole('article').getByText('General').waitFor()
+})

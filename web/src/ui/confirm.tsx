@@ -14,13 +14,15 @@ interface ConfirmProps {
   onClose: () => void
   /** Receives the fields. An error it throws is shown, and the dialog stays open. */
   onConfirm: (form: FormData) => Promise<unknown>
+  /** Disables the button. */
+  incomplete?: boolean
   /** Shows the button in red. */
   destructive?: boolean
 }
 
 /** Asks for confirmation of an action that is hard to undo. */
 export function Confirm(props: ConfirmProps) {
-  const { title, children, submitLabel, opened, onClose, onConfirm, destructive = true } = props
+  const { title, children, submitLabel, opened, onClose, onConfirm, incomplete, destructive = true } = props
   const { busy, error, run, reset } = useAction()
   const close = () => {
     reset()
@@ -44,7 +46,7 @@ export function Confirm(props: ConfirmProps) {
             <Button variant="default" onClick={close} disabled={busy}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button type="submit" color={destructive ? 'red' : undefined} loading={busy}>
+            <Button type="submit" color={destructive ? 'red' : undefined} loading={busy} disabled={incomplete}>
               {submitLabel}
             </Button>
           </Group>

@@ -22,7 +22,8 @@ interface SelectionBarProps {
 /** The actions for all selected memories, in a bar at the bottom of the window. */
 export function SelectionBar({ memories, onClear, onSelectAll }: SelectionBarProps) {
   const [asking, setAsking] = useState<'delete' | 'move'>()
-  const [scope, setScope] = useState('general')
+  // Undefined until the fields are shown: memories must not move to a topic that was never displayed.
+  const [scope, setScope] = useState<string>()
   const action = useAction()
   const count = memoriesIn(memories.length)
   const arePinned = memories.every(({ pinned }) => pinned)
@@ -93,6 +94,7 @@ export function SelectionBar({ memories, onClear, onSelectAll }: SelectionBarPro
         submitLabel={t`Move`}
         destructive={false}
         opened={asking === 'move'}
+        incomplete={scope === undefined}
         onClose={() => setAsking(undefined)}
         onConfirm={change(() => editMemories(memories, { scope }))}
       >
