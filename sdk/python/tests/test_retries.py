@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 import unittest
 from datetime import datetime, timezone
@@ -89,6 +90,11 @@ class Retries:
                 expected = codes.get(behaviour, "unreachable" if isinstance(behaviour, str) else "internal")
                 self.assertEqual(error.code, expected)
                 self.assertNotIn("mst_secret", repr(error) + repr(error.__cause__))
+
+    def test_a_lost_connection_is_reported_with_the_address_and_the_reason(self) -> None:
+        error = self.failed(lambda: self.client_of(*["drop read"] * 3).remember(MEMORY))
+        expected = rf"^POST /v1/memories: {re.escape(self.server.url)} could not be reached \(.+\)\.$"
+        self.assertRegex(str(error), expected)
 
     def test_no_call_is_retried_after_a_permanent_error(self) -> None:
         for behaviour in PERMANENT:

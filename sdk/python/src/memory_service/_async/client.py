@@ -181,7 +181,7 @@ class AsyncClient(AsyncMemories):
                 # Nothing that follows `done` is essential.
                 if is_complete:
                     return
-                raise failure_in(request, error) from error
+                raise failure_in(request, self._http.base, error) from error
         if not is_complete:
             raise UnreachableError("The stream ended before its last frame.")
 

@@ -123,7 +123,7 @@ class Http:
         except httpx.InvalidURL as error:
             raise InvalidArgumentError(f"The address of the service is no URL: {error}") from error
         except httpx.HTTPError as error:
-            raise failure_in(request, error) from error
+            raise failure_in(request, self.base, error) from error
 
     def _content_of(self, request: wire.Request, response: httpx.Response, deadline: float) -> bytes:
         content = bytearray()
@@ -135,15 +135,15 @@ class Http:
                 if time.monotonic() > deadline:
                     raise RequestTimeoutError(f"{request.method} {request.path}: no complete response in time.")
         except httpx.HTTPError as error:
-            raise failure_in(request, error) from error
+            raise failure_in(request, self.base, error) from error
         finally:
             response.close()
         return bytes(content)
 
 
-def failure_in(request: wire.Request, error: httpx.HTTPError) -> MemoryServiceError:
-    """The error of a request without a complete response."""
+def failure_in(request: wire.Request, base: str, error: httpx.HTTPError) -> MemoryServiceError:
+    """The error of a request without a complete response, with the address of the service and the reason."""
     what = f"{request.method} {request.path}"
     if isinstance(error, httpx.TimeoutException):
         return RequestTimeoutError(f"{what}: no response in time.")
-    return UnreachableError(f"{what}: the service could not be reached ({str(error) or type(error).__name__}).")
+    return UnreachableError(f"{what}: {base} could not be reached ({str(error) or type(error).__name__}).")
