@@ -15,8 +15,8 @@ export function takeEarlyResponses(): void {
   for (const link of document.querySelectorAll('link[rel=preload][as=fetch]')) {
     const address = link.getAttribute('href') ?? ''
     const response = fetch(address)
-    // Avoids an unhandled rejection if no page reads it.
-    response.catch(() => undefined)
+    // Reads the body even if no page does: an unread one occupies a connection. A page that reads it handles its errors.
+    response.then((each) => each.clone().arrayBuffer()).catch(() => undefined)
     responses.set(address, response)
   }
 }
