@@ -62,6 +62,7 @@ import { openIdRoutes } from './domain/openid/routes.ts'
 import { eraseUnconfirmed } from './domain/operator/unconfirmed.ts'
 import { planRoutes } from './domain/plans/routes.ts'
 import { IMPORT_PURPOSE } from './domain/portable/parse-line.ts'
+import type { ReadingPorts } from './domain/portable/reading-loop.ts'
 import { portableRoutes } from './domain/portable/routes.ts'
 import type { RequestLogPorts } from './domain/request-log/log.ts'
 import { requestLogRoutes } from './domain/request-log/routes.ts'
@@ -104,6 +105,7 @@ export interface AppPorts
     ConnectionPorts,
     GatewayPorts,
     ExtractionPorts,
+    ReadingPorts,
     MailPorts,
     OAuthPorts,
     OpenIdPorts,

@@ -119,7 +119,9 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       state = 'stopping'
       await sleep(config.drainNoticeMs)
       state = 'draining'
-      const drained = Promise.all([http.close(), ports.extractions.stop()]).then(() => ports.background.idle())
+      const drained = Promise.all([http.close(), ports.extractions.stop(), ports.readings.stop()]).then(() =>
+        ports.background.idle(),
+      )
       await Promise.race([drained, sleep(DRAIN_MS, undefined, { ref: false })])
       http.server.closeAllConnections()
       await metrics?.close()
@@ -148,6 +150,7 @@ function startWorkers(ports: AppPorts, override?: readonly Job<AppPorts>[]): { s
   ports.deliveries.start()
   ports.mailer.start()
   ports.extractions.start(ports)
+  ports.readings.start(ports)
   const all = ports.config.databaseUrl ? jobs : [...jobs, vacuum]
   return [startJobs(ports, override ?? all), startFiring(ports)]
 }

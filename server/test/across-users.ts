@@ -16,6 +16,7 @@ export const ACROSS_USERS: Record<string, RegExp[]> = {
     /^with recursive waiting \(app_id, position\) as \( \(select e\.app_id, 1 from turn_extractions/,
     /^select user_id, id from turn_extractions/,
   ],
+  'imports whose chats are due to be read are found': [/^select user_id, id from imports where reading_due_at/],
   'the vector loop walks over stores in batches': [
     /^select coalesce\(sum\(s\.memory_count\)/,
     /^select s\.user_id, s\.version > coalesce/,

@@ -48,7 +48,7 @@ export function* chatRecords(found: FoundChat): Generator<PortableRecord> {
   const ofSource = hasOwnId
     ? { externalId: id.slice(0, EXTERNAL_ID_CHARS_MAX), sourceApp: maker }
     : { sourceApp: maker }
-  yield { kind: 'chat', chat: { ...chat, ...ofSource } }
+  yield { kind: 'chat', chat: { ...chat, ...ofSource, ...(isMined ? {} : { doNotRemember: true as const }) } }
   for (const { message } of lines) yield { kind: 'message', message }
   if (!isMined) return
   for (const { message } of lines) {

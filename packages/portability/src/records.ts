@@ -41,6 +41,8 @@ export interface ChatLine {
   readonly updatedAt: string
   readonly externalId?: string
   readonly sourceApp?: string
+  /** Set if the person asked that it is not remembered. */
+  readonly doNotRemember?: true
 }
 
 export interface MessageLine {

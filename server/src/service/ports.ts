@@ -15,6 +15,7 @@ import { openQueryVectors } from '../domain/memories/query-vectors.ts'
 import { openDocuments } from '../domain/oauth/documents.ts'
 import { openOpenId } from '../domain/openid/provider.ts'
 import { openMeter } from '../domain/plans/meter.ts'
+import { openReadings } from '../domain/portable/reading-loop.ts'
 import { openRequestLog } from '../domain/request-log/log.ts'
 import { openDeliveries } from '../domain/webhooks/deliver.ts'
 import { openSender } from '../domain/webhooks/send.ts'
@@ -92,6 +93,7 @@ export function openPorts(
     upstreams: openUpstreams(config.appUpstreams === 'any'),
     background: openBackground({ log }),
     extractions: openExtractions(),
+    readings: openReadings(),
     deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures, notices }),
     mailer,
     limits: openCallLimits(clock),
@@ -124,11 +126,13 @@ function openBreached({ breachedPasswords: path }: Config) {
 
 /** Closes the ports in order; logs failures and continues. */
 export async function closePorts(ports: AppPorts): Promise<void> {
-  const { background, extractions, vectors, relations, deliveries, mailer, documents, openId, upstreams } = ports
+  const { background, extractions, readings, vectors, relations, deliveries, mailer, documents, openId, upstreams } =
+    ports
   const { meter, audit, requestLog, recall, log } = ports
   for (const port of [
     background,
     extractions,
+    readings,
     vectors,
     relations,
     deliveries,

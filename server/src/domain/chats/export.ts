@@ -26,6 +26,8 @@ const ChatLine = z.object({
   title: Title.nullish().transform((title) => title ?? null),
   /** The slug of the app that sent it. Imported, it is a chat of the user: nothing proves who sent it. */
   app: z.string().nullish(),
+  /** Set if the person asked, where it was held, that it is not remembered. */
+  doNotRemember: z.boolean().optional(),
   createdAt: Time,
   updatedAt: Time,
 })
@@ -48,10 +50,11 @@ export async function* exportChats(ctx: Ctx<UserActor>): AsyncGenerator<object[]
   const { db, actor } = ctx
   for (let after = ''; ; ) {
     const chats = await db.rows<Omit<ChatLine, 'object'>>(sql`
-      select id, title, app, created_at as "createdAt", updated_at as "updatedAt" from chats
+      select id, title, app, do_not_remember as "doNotRemember", created_at as "createdAt",
+        updated_at as "updatedAt" from chats
       where user_id = ${actor.userId} and id > ${after} order by id limit ${CHATS_ROWS}`)
-    for (const { app, ...chat } of chats) {
-      yield [{ object: 'chat', ...chat, ...(app ? { app } : {}) }]
+    for (const { app, doNotRemember, ...chat } of chats) {
+      yield [{ object: 'chat', ...chat, ...(app ? { app } : {}), ...(doNotRemember ? { doNotRemember } : {}) }]
       yield* exportMessages(ctx, chat.id)
     }
     if (chats.length < CHATS_ROWS) return
@@ -80,7 +83,13 @@ interface Imported<T> {
   max: number
 }
 
-const CHATS = recordset('t', { id: 'text', title: 'text', createdAt: 'timestamptz', updatedAt: 'timestamptz' })
+const CHATS = recordset('t', {
+  id: 'text',
+  title: 'text',
+  doNotRemember: 'boolean',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+})
 
 /**
  * Imports chats; existing ones stay unchanged. In the caller's transaction, which has locked the store.
@@ -99,9 +108,9 @@ export async function insertChats<T extends ChatLine>(
   const fresh = newLines(chats, existing)
   const free = Math.max(0, CHATS_MAX - used)
   const imported = await db.count(sql`
-    insert into chats (user_id, id, title, created_at, updated_at, import_id)
-    select ${userId}, t.id, t.title, t.created_at, t.updated_at, ${importId}::text
-    from ${CHATS(fresh.slice(0, free))}
+    insert into chats (user_id, id, title, do_not_remember, created_at, updated_at, import_id)
+    select ${userId}, t.id, t.title, t.do_not_remember, t.created_at, t.updated_at, ${importId}::text
+    from ${CHATS(fresh.slice(0, free).map((chat) => ({ ...chat, doNotRemember: chat.doNotRemember ?? false })))}
     on conflict do nothing`)
   return { imported, refused: fresh.slice(free), used, max: CHATS_MAX }
 }

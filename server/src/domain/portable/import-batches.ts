@@ -12,10 +12,11 @@ import { insertMemories } from '../memories/insert.ts'
 import { selectStored } from '../memories/internal-queries.ts'
 import { knownTopLevels } from '../memories/known.ts'
 import { lockStore } from '../memories/store.ts'
+import { candidateDigest, entryDigest } from './digests.ts'
 import { matchEntries, supersedeEntries, updateEntries } from './entries.ts'
 import { type MemoryLine, rowsOf, withFreeExternalIds } from './imported-rows.ts'
 import { addStored } from './imports.ts'
-import { type CandidateLine, IMPORT_PURPOSE, type SupersessionLine } from './parse-line.ts'
+import type { CandidateLine, SupersessionLine } from './parse-line.ts'
 
 /* Stores batches of parsed lines, each in one transaction with the note of what its import has stored. */
 
@@ -86,7 +87,7 @@ export function importBatch(ctx: ImportCtx, batch: readonly MemoryLine[], cause:
         },
         ...{ occurredAt: line.occurredAt ?? null, source: line.sourceApp ?? null, chatId: null, messageId: null },
         replacesId: stored.id,
-        digest: digestOf(ctx, 'entry', stored.id, line.content),
+        digest: entryDigest(ctx, stored.id, line.content),
       })),
     )
     if (importId !== null)
@@ -187,7 +188,7 @@ export function importCandidates(
         chatId: line.chatId ?? null,
         messageId: line.messageId ?? null,
         replacesId: null,
-        digest: digestOf(ctx, 'candidate', line.sourceApp ?? '', line.content),
+        digest: candidateDigest(ctx, line.sourceApp ?? '', line.content),
       }))
     const proposed = await insertImported(ctx, act, candidates)
     if (importId !== null) await addStored(ctx, importId, { candidates: proposed.imported })
@@ -207,11 +208,6 @@ export function importSupersessions(
     if (importId !== null) await addStored(ctx, importId, {})
     return resultOf(superseded, [])
   })
-}
-
-/** What makes a candidate the same when it is imported again, keyed and for this person. */
-function digestOf({ vault, actor }: ImportCtx, kind: 'candidate' | 'entry', about: string, content: string): Buffer {
-  return vault.lastingMac(IMPORT_PURPOSE, JSON.stringify([kind, actor.userId, about, content]))
 }
 
 type Limited = Pick<BatchResult, 'rejected' | 'cap'>

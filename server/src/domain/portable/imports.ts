@@ -8,7 +8,9 @@ import { sql } from '../../foundation/sql/sql.ts'
 import { IMPORTED_WAITING_MAX, readImportedWaiting } from '../candidates/imported.ts'
 import { CHATS_MAX } from '../chats/chats.ts'
 import { MESSAGES_MAX } from '../chats/export.ts'
+import type { ChatModelPorts } from '../gateway/model.ts'
 import { lockStore, memoriesMax } from '../memories/store.ts'
+import { READING_PART_CHARS } from './reading-text.ts'
 
 /* The imports of a person: what each has stored. An import of many requests is continued and taken back as a whole. */
 
@@ -17,6 +19,8 @@ const DIGEST_CHARS_MAX = 128
 export const IMPORT_ID_CHARS_MAX = 64
 /** The newest imports of a person that are stored; older ones can no longer be taken back. */
 const IMPORTS_MAX = 50
+/** Calls of the model that one request to read allows. */
+export const READING_CALLS_MAX = 200
 
 const shape = {
   id: z.string(),
@@ -32,6 +36,18 @@ const shape = {
     messages: z.int(),
     candidates: z.int().meta({ description: 'Sentences that it left to review.' }),
   }),
+  reading: z
+    .object({
+      state: z.enum(['queued', 'paused', 'done', 'failed']).meta({
+        description:
+          'paused: stopped, the calls are used up, or too many suggestions wait. failed: the model failed five times.',
+      }),
+      calls: z.int().meta({ description: 'Calls of the model so far.' }),
+      callsMax: z.int(),
+      found: z.int().meta({ description: 'Suggestions that it found; they are among the candidates.' }),
+    })
+    .nullable()
+    .meta({ description: 'How far the chat model has read its chats; null if it was not asked to.' }),
 }
 export const ImportRecord = z.object(shape).meta({ id: 'ImportRecord' })
 export type ImportRecord = z.output<typeof ImportRecord>
@@ -44,6 +60,13 @@ export const ImportPage = z
     capacity: z
       .object({ memories: capacity, chats: capacity, messages: capacity, candidates: capacity })
       .meta({ description: 'How much is stored, and how much can be. `candidates`: imported ones that wait.' }),
+    reader: z
+      .object({
+        callsMax: z.int().meta({ description: 'Calls that one request to read allows.' }),
+        charsPerCall: z.int().meta({ description: 'Of what the person said, that one call reads.' }),
+      })
+      .nullable()
+      .meta({ description: 'What reading chats with the chat model costs; null without one.' }),
   })
   .meta({ id: 'ImportPage' })
 
@@ -59,7 +82,9 @@ export const ImportInput = z.object({
 const columns = sql`i.id, i.label, i.created_at as "createdAt", i.updated_at as "updatedAt",
   i.finished_at as "finishedAt", i.taken_back_at as "takenBackAt",
   jsonb_build_object('memories', i.stored_count, 'updated', i.updated_count, 'chats', i.chat_count,
-    'messages', i.message_count, 'candidates', i.candidate_count) as counts`
+    'messages', i.message_count, 'candidates', i.candidate_count) as counts,
+  case when i.reading is not null then jsonb_build_object('state', i.reading, 'calls', i.reading_calls,
+    'callsMax', i.reading_calls_max, 'found', i.reading_found) end as reading`
 
 /** Begins an import, or continues the one of the same digest unless it was taken back. */
 export function beginImport(
@@ -90,7 +115,7 @@ export function beginImport(
 
 /** Lists the imports of the user, newest first, and how much can be imported. */
 export async function listImports(
-  ctx: Ctx<UserActor>,
+  ctx: Ctx<UserActor, ChatModelPorts>,
   page: z.output<typeof PageQuery>,
 ): Promise<z.output<typeof ImportPage>> {
   const { db, vault, actor } = ctx
@@ -113,6 +138,7 @@ export async function listImports(
       messages: { used: used.lines, limit: MESSAGES_MAX },
       candidates: { ...(await readImportedWaiting(ctx)), limit: IMPORTED_WAITING_MAX },
     },
+    reader: ctx.chat ? { callsMax: READING_CALLS_MAX, charsPerCall: READING_PART_CHARS } : null,
   }
 }
 
@@ -156,7 +182,8 @@ export function closeImport(ctx: Ctx<UserActor>, id: string): Promise<number> {
     await lockStore(ctx)
     const now = ctx.clock().toISOString()
     return ctx.db.count(sql`
-      update imports set taken_back_at = coalesce(taken_back_at, ${now}::timestamptz)
+      update imports set taken_back_at = coalesce(taken_back_at, ${now}::timestamptz), reading_due_at = null,
+        reading = case when reading = 'queued' then 'paused' else reading end
       where user_id = ${ctx.actor.userId} and id = ${id}`)
   })
 }

@@ -10,9 +10,11 @@ import { FORMAT, VERSION } from './format.ts'
 import { Imported, ImportQuery, importMemories } from './import.ts'
 import { beginImport, ImportInput, ImportPage, ImportRecord, listImports } from './imports.ts'
 import { MemoryLines } from './lines.ts'
+import type { ReadingPorts } from './reading-loop.ts'
+import { ReadingInput, setReading } from './readings.ts'
 import { ImportUndoResult, undoImport } from './undo-import.ts'
 
-const { route } = routesWith<GatewayPorts & MailPorts>()
+const { route } = routesWith<GatewayPorts & MailPorts & ReadingPorts>()
 
 const header = { format: FORMAT, version: VERSION, exportedAt: '2026-05-03T08:00:00.000Z', count: 1 }
 const LINES = `${JSON.stringify({ ...header, identity: { name: 'Ada', personality: {} } })}\n${JSON.stringify(EXAMPLE)}\n`
@@ -25,6 +27,7 @@ const IMPORT: z.output<typeof ImportRecord> = {
   finishedAt: '2026-05-03T08:01:00.000Z',
   takenBackAt: null,
   counts: { memories: 312, updated: 4, chats: 40, messages: 1_204, candidates: 17 },
+  reading: null,
 }
 const DIGEST = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
 const ImportId = z.object({ id: z.string().meta({ example: IMPORT.id }) })
@@ -109,6 +112,7 @@ export const portableRoutes = [
           messages: { used: 1_204, limit: 100_000 },
           candidates: { used: 17, limit: 1_000 },
         },
+        reader: { callsMax: 200, charsPerCall: 8_000 },
       },
     },
     run: (ctx, { query }) => listImports(ctx, query),
@@ -131,5 +135,27 @@ export const portableRoutes = [
       output: { memories: 312, restored: 4, chats: 40, messages: 1_204, candidates: 17, skipped: 1 },
     },
     run: (ctx, { params }) => undoImport(ctx, params.id),
+  }),
+  route({
+    name: 'setReading',
+    method: 'POST',
+    path: '/v1/imports/:id/reading',
+    for: ['user'],
+    tag: 'Hub',
+    summary: 'Have the chat model read the chats of an import, or stop it.',
+    description:
+      'In the background, the newest chats first: what the person said goes to the chat model, and what it finds waits as ' +
+      'candidates. Never what looks like a secret, nor chats that are not to be remembered. `reader` of the list of imports ' +
+      'says how many calls that takes at most; once they are used up, call again for as many more.',
+    params: ImportId,
+    body: ReadingInput,
+    output: ImportRecord,
+    failures: ['not_found', 'conflict', 'model_unavailable'],
+    example: {
+      params: { id: IMPORT.id },
+      body: { on: true },
+      output: { ...IMPORT, reading: { state: 'queued', calls: 0, callsMax: 200, found: 0 } },
+    },
+    run: (ctx, { params, body }) => setReading(ctx, params.id, body),
   }),
 ]
