@@ -139,6 +139,9 @@ async function story() {
   const taken = await service.ok('POST', '/v1/import', { cookie: another.cookie, body: lines, headers: LINES })
   expect(taken.imported).toBe(lines.trimEnd().split('\n').length - 1)
   expect((await as('GET', '/v1/audit?limit=100')).items.length).toBeGreaterThan(8)
+  const imported = await bring(service, person)
+  await as('POST', `/v1/imports/${imported}/reading`, { on: true })
+  await expect.poll(async () => (await as('GET', '/v1/imports')).items[0].reading.state).toBe('done')
   const [delivery] = await portal.deliveries()
   const things = {
     memories: memoryIds[0] as string,
@@ -146,7 +149,7 @@ async function story() {
     schedule: later.id as string,
     chats: chat.id as string,
     candidates: waiting.id as string,
-    imports: await bring(service, person),
+    imports: imported,
     apps: app.id,
     subscriptions: subscription.id,
     deliveries: delivery!.id,

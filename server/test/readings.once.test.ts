@@ -64,6 +64,8 @@ describe('reading the chats of an import', () => {
       { said: ['Our cat Bo sleeps on the piano.'] },
     )
     expect(await readingOf(person)).toBeNull()
+    const exported = (await service.call('GET', '/v1/export', { cookie: person.cookie })).body as string
+    expect(exported.match(/"doNotRemember":true/g)).toHaveLength(1)
     const before = sentToModel().length
     finds('Has a cat called Bo.', 'Moved to Bergen in spring.')
     expect((await setReading(person, id, true)).body.reading).toMatchObject({ state: 'queued', callsMax: 200 })

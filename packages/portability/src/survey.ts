@@ -23,6 +23,8 @@ export interface ListedChat {
   readonly title: string | null
   readonly updatedAt: string
   readonly messages: number
+  /** Characters of what the person said. 0 if it is not to be remembered. */
+  readonly said: number
   /** The beginning of its first message. */
   readonly first: string
 }
@@ -49,6 +51,7 @@ export async function survey(recognised: Recognised, options: ReadingOptions = {
   const counts = { memories: 0, chats: 0, messages: 0, candidates: 0 }
   const groups = new Map<string, { kind: EntryGroup['kind']; scope: string; entries: number; listed: ListedEntry[] }>()
   const chats = new Map<string, { -readonly [Field in keyof ListedChat]: ListedChat[Field] }>()
+  const unread = new Set<string>()
   const digest = new TextDigest()
   let listed = 0
   const add = (kind: EntryGroup['kind'], { id, content, scope }: { id: string; content: string; scope: string }) => {
@@ -70,15 +73,17 @@ export async function survey(recognised: Recognised, options: ReadingOptions = {
       add('candidate', record.candidate)
     } else if (record.kind === 'chat') {
       counts.chats++
-      const { id, title, updatedAt } = record.chat
-      chats.set(id, { id, title, updatedAt, messages: 0, first: '' })
+      const { id, title, updatedAt, doNotRemember } = record.chat
+      chats.set(id, { id, title, updatedAt, messages: 0, said: 0, first: '' })
+      if (doNotRemember) unread.add(id)
     } else if (record.kind === 'message') {
       counts.messages++
-      const { id, chatId, content } = record.message
+      const { id, chatId, content, role } = record.message
       digest.add(`message\n${id}\n`)
       const chat = chats.get(chatId)
       if (!chat) continue
       chat.messages++
+      if (role === 'user' && !unread.has(chatId)) chat.said += content.length
       chat.first ||= content.slice(0, FIRST_CHARS_MAX)
     }
   }

@@ -24,6 +24,17 @@ test('reads a ChatGPT chat along the branch that was shown last', async () => {
   expect(messages.find(({ id }) => id === candidates[0]?.messageId)?.content).toContain('hazelnuts')
 })
 
+test('marks a chat that is not to be remembered, and finds nothing in it', async () => {
+  const { chats, candidates } = await readAll(json([chatSamples.CHATGPT_CHAT, chatSamples.CHATGPT_PRIVATE]))
+  expect(chats.map(({ externalId, doNotRemember }) => [externalId, doNotRemember])).toEqual([
+    ['conv-knots', undefined],
+    ['conv-private', true],
+  ])
+  expect(candidates.filter(({ chatId }) => chatId === chats[1]?.id && chats[1])).toEqual([])
+  const again = await readAll(lines([{ format: 'memory-service', version: 1 }, ...chats]))
+  expect(again.chats.map(({ doNotRemember }) => doNotRemember)).toEqual([undefined, true])
+})
+
 test('adds only what is new when a later export is read', async () => {
   const before = await readAll(json([chatSamples.CHATGPT_CHAT]))
   const again = await readAll(await zipped({ 'x.json': json([chatSamples.CHATGPT_CHAT]) }))

@@ -60,7 +60,8 @@ export function lineRecord(line: Json): PortableRecord | undefined {
     if (!id || !createdAt) return undefined
     const title = cleanTitle(stringIn(line, 'title'))
     const updatedAt = timeIn(line.updatedAt) ?? createdAt
-    return { kind: 'chat', chat: { object: 'chat', id, title, createdAt, updatedAt } }
+    const unread = line.doNotRemember === true ? { doNotRemember: true as const } : {}
+    return { kind: 'chat', chat: { object: 'chat', id, title, createdAt, updatedAt, ...unread } }
   }
   if (line.object === 'message') {
     const [id, chatId, role] = [stringIn(line, 'id'), stringIn(line, 'chatId'), line.role]

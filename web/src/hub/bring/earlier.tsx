@@ -10,6 +10,7 @@ import { Timestamp } from '../../ui/timestamp.tsx'
 import utilities from '../../ui/utilities.module.css'
 import { amount } from './amounts.ts'
 import css from './bring.module.css'
+import { ReadingState } from './reading.tsx'
 import { TakeBackImport } from './take-back.tsx'
 
 /** Earlier imports, each of which can be taken back. */
@@ -25,7 +26,7 @@ export function EarlierImports() {
       <ul className={css.groups}>
         {data.items.map((record) => (
           <li key={record.id} className={css.group}>
-            <Earlier record={record} />
+            <Earlier record={record} hasModel={data.reader !== null} />
           </li>
         ))}
       </ul>
@@ -33,7 +34,7 @@ export function EarlierImports() {
   )
 }
 
-function Earlier({ record }: { record: Shape<'ImportRecord'> }) {
+function Earlier({ record, hasModel }: { record: Shape<'ImportRecord'>; hasModel: boolean }) {
   const { label, createdAt, finishedAt, takenBackAt, counts } = record
   const { memories, updated, chats, candidates } = counts
   const amounts = [amount(memories, 'memory'), amount(chats, 'chat'), amount(candidates, 'suggestion')]
@@ -49,6 +50,7 @@ function Earlier({ record }: { record: Shape<'ImportRecord'> }) {
           <Timestamp at={createdAt} /> · {stored}
           {(takenBackAt !== null || finishedAt === null) && ` · ${state}`}
         </Text>
+        {takenBackAt === null && hasModel && counts.chats > 0 && <ReadingState record={record} />}
       </div>
       {takenBackAt === null && <TakeBackImport record={record} />}
     </Group>

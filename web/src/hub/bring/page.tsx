@@ -23,7 +23,7 @@ export function Bring() {
         <Preview
           preview={state.preview}
           error={state.error}
-          onStart={(selection) => start(state.preview, selection)}
+          onStart={(selection, withModel) => start(state.preview, selection, withModel)}
           onCancel={actions.reset}
         />
       )}

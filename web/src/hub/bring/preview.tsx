@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { topLevel } from '@memory-service/scopes'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { importsQuery } from '../../api/import-queries.ts'
 import { catalogQuery, hubQueries } from '../../api/queries.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -14,11 +15,12 @@ import { chosenOf, shortfalls, useChoices } from './choices.ts'
 import { Chats, Groups } from './groups.tsx'
 import type { Selection, Preview as Survey } from './protocol.ts'
 import { warningText } from './reader-texts.ts'
+import { type ModelReader, ReadWithModel, saidIn } from './reading.tsx'
 
 interface PreviewProps {
   preview: Survey
   error: unknown
-  onStart: (selection: Selection) => Promise<void>
+  onStart: (selection: Selection, withModel: boolean) => Promise<void>
   onCancel: () => void
 }
 
@@ -36,22 +38,30 @@ export function Preview(props: PreviewProps) {
     ...used.data.map(({ scope }) => scope),
   ]
   const topics = [...new Set(scopes.map(topLevel))].sort()
-  return <Found {...props} topics={topics} capacity={imports.data.capacity} />
+  return <Found {...props} topics={topics} capacity={imports.data.capacity} model={imports.data.reader} />
 }
 
-type FoundProps = PreviewProps & { topics: readonly string[]; capacity: Parameters<typeof shortfalls>[2] }
+interface FoundProps extends PreviewProps {
+  topics: readonly string[]
+  capacity: Parameters<typeof shortfalls>[2]
+  /** What the chat model reads with a call, if there is one. */
+  model: ModelReader | null
+}
 
-function Found({ preview, error, onStart, onCancel, topics, capacity }: FoundProps) {
+function Found({ preview, error, onStart, onCancel, topics, capacity, model }: FoundProps) {
   const choices = useChoices(preview, new Set(topics))
+  const [withModel, setWithModel] = useState(false)
   const { label, counts, warnings } = preview
   const nothing = counts.memories + counts.candidates + counts.chats === 0
   const isEmpty =
     chosenOf(preview, 'memory', choices) + chosenOf(preview, 'candidate', choices) === 0 &&
     (choices.withoutChats || !preview.chats.some(({ id }) => choices.has(id)))
+  const said = choices.withoutChats ? 0 : saidIn(preview.chats.filter(({ id }) => choices.has(id)))
   const problems = shortfalls(preview, choices, capacity)
   const start = () => {
     const max = { chats: capacity.chats.limit, messages: capacity.messages.limit }
-    return onStart({ topics: choices.topics, without: choices.without, withoutChats: choices.withoutChats, max })
+    const { topics, without, withoutChats } = choices
+    return onStart({ topics, without, withoutChats, max }, withModel && model !== null && said > 0)
   }
   return (
     <Stack gap="lg" className={utilities.surface} p={{ base: 'md', sm: 'xl' }}>
@@ -99,6 +109,7 @@ function Found({ preview, error, onStart, onCancel, topics, capacity }: FoundPro
         {...{ preview, choices, topics }}
       />
       <Chats preview={preview} choices={choices} />
+      {model && said > 0 && <ReadWithModel said={said} model={model} checked={withModel} onChange={setWithModel} />}
       {error !== undefined && <ErrorAlert error={error} />}
       <Group>
         <Button onClick={start} disabled={isEmpty}>

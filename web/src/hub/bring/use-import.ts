@@ -1,11 +1,15 @@
+import { t } from '@lingui/core/macro'
+import { notifications } from '@mantine/notifications'
 import type { Progress } from '@memory-service/portability/import'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
+import { asApiError } from '../../api/errors.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
 import { invalidateMemories } from '../memories/memory.ts'
 import type { Chunk, Preview, Selection } from './protocol.ts'
 import { Reader } from './reader.ts'
+import { setReading } from './reading.tsx'
 
 /** What became of the lines that were sent. */
 export interface Sent {
@@ -28,6 +32,11 @@ export type ImportState =
 const MESSAGES_MAX = 5
 const IS_OVER_LIMIT = /^exceeds the limit of /
 
+// The import itself is stored, and the list of imports offers to read its chats.
+function showFailure(error: unknown): void {
+  notifications.show({ color: 'red', title: t`That did not work`, message: asApiError(error).message })
+}
+
 /** Refetches everything that an import changes. */
 export async function invalidateImported(): Promise<void> {
   await Promise.all([invalidateMemories(), invalidate(queryKeys.chats, queryKeys.candidates, queryKeys.imports)])
@@ -41,6 +50,8 @@ export function useImport() {
   const pending = useRef<Chunk>(undefined)
   const isStopping = useRef(false)
   const importId = useRef('')
+  /** Whether the chat model reads the chats once they are stored. */
+  const isReadAfterwards = useRef(false)
 
   const close = useCallback(() => {
     isStopping.current = true
@@ -75,9 +86,10 @@ export function useImport() {
     }
   }
 
-  const start = async (preview: Preview, selection: Selection) => {
+  const start = async (preview: Preview, selection: Selection, withModel: boolean) => {
     const opened = reader.current
     if (!opened) return
+    isReadAfterwards.current = withModel
     opened.select(selection)
     try {
       const body = { label: preview.label.slice(0, 200), digest: preview.digest }
@@ -106,6 +118,7 @@ export function useImport() {
         share = chunk.total ? chunk.sent / chunk.total : 1
         if (chunk.isLast) {
           close()
+          if (isReadAfterwards.current) await setReading(importId.current, true).catch(showFailure)
           setState({ step: 'done', preview, sent })
           return
         }
