@@ -22,7 +22,11 @@ test('the chat model reads imported chats after its cost was shown, and what it 
   const ada = await service.newPerson()
   const page = await browser.visit(service.url, { as: ada })
   const chat = newId('cht')
-  const lines = written([{ format: 'memory-service', version: 1 }, chatLine(chat), messageLine(chat, 'Our cat Bo sleeps on the piano, as always.')])
+  const lines = written([
+    { format: 'memory-service', version: 1 },
+    chatLine(chat),
+    messageLine(chat, 'Our cat Bo sleeps on the piano, as always.'),
+  ])
   model.structured({
     json: { memoryCandidates: [{ type: 'fact', scope: 'home', content: 'Has a cat called Bo.', importance: 60 }] },
   })
