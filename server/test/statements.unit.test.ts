@@ -36,6 +36,7 @@ const JOBS = [
   'memories/sweeps.ts trimRevisions',
   'operator/people.ts itself',
   'operator/usage.ts largestPeople',
+  'portable/reading-loop.ts lease',
   'operator/usage.ts totalsOf',
 ]
 
