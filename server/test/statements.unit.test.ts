@@ -36,8 +36,8 @@ const JOBS = [
   'memories/sweeps.ts trimRevisions',
   'operator/people.ts itself',
   'operator/usage.ts largestPeople',
-  'portable/reading-loop.ts lease',
   'operator/usage.ts totalsOf',
+  'portable/reading-loop.ts lease',
 ]
 
 // Credentials are looked up by token before the user is known; the other tables are processed across users or hold no
