@@ -8,7 +8,8 @@ alter table imports
   add column if not exists reading_calls integer not null default 0,
   add column if not exists reading_calls_max integer not null default 0,
   add column if not exists reading_found integer not null default 0;
-create index if not exists import_readings_due on imports (reading_due_at) where reading_due_at is not null;
+-- Small: 50 rows a person at most, and none of them is due yet.
+create index import_readings_due on imports (reading_due_at) where reading_due_at is not null;
 
 -- Whether the person asked, where the chat was held, that it is not remembered.
 alter table chats add column if not exists do_not_remember boolean not null default false;
