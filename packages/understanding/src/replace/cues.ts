@@ -68,8 +68,12 @@ const SO_FAR =
   /\b((?:has|have) (?:been|not|only|now)\b.*?) for (?:the (?:last|past) )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+|a few|a couple of|some|several|over an?|almost an?|nearly an?) (?:years?|months?|weeks?|days?)\b/
 
 /** A text without when its predicate became so. "Since" begins a reason: "reports to Mia since Tom is on leave". */
+/** "Smoke-free for 200 days". */
+const FREE_FOR =
+  /^((?:[a-z]+-free|sober|clean|dry|teetotal)) for (?:over |almost |nearly )?[a-z\d]+ (?:years?|months?|weeks?|days?)$/
+
 export function lastingPart(text: string, predicate: string): string {
-  const lasting = text.includes(' for ') ? text.replace(SO_FAR, '$1') : text
+  const lasting = text.includes(' for ') ? text.replace(SO_FAR, '$1').replace(FREE_FOR, '$1') : text
   const stated = lasting.includes(' since ') ? lasting.replace(/ since .*$/, '') : lasting
   return BEGUN.test(predicate) ? stated.replace(SINCE_WHEN, '') : stated
 }

@@ -40,7 +40,7 @@ const ENDS =
   'wound written wrote'
 /** Stand beside words that say that something is over, and name nothing. */
 const BESIDE =
-  'against ahead allowed away broken cancels doctor failed full give gp habit happening let mot needed ok repaid ' +
+  'against ahead allowed away broken cancels doctor failed full give gp habit happening let mot necessary needed ok repaid ' +
   'required says sleep stick stop take taking thing through up'
 /** Say that something is over, and can name what it is: "home", "birth", "the void". */
 const TELLS =
@@ -58,7 +58,7 @@ const RESTORED =
 const AVOIDED =
   /\b(?:avoid\w*|not|no|never|without|free|allergic|allergy|intolerant|intolerance|stopped|quit|gave up|given up|cut out|off|stays? away|sober|teetotal)\b/
 const REPLACED =
-  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|transferred|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:dropped|cancelled|ditched|gave up) (?<forgone>.+?) for (?=an? (?:new |permanent |full-time )?[a-z]+ (?:at|with|in)|[a-z]+ (?:now|instead)|[a-z]+$)|(?:replaced|swapped|traded in|traded|exchanged|ditched|dropped) (?<swapped>.+?) (?:with|for|by) (?!good\b|now\b|the (?:day|weekend|moment|winter|summer)|an? (?:day|week|month|while))|(?:dropped|ditched|abandoned|gave up|left|binned|swapped|cancelled|dumped) (?<favoured>.+?) (?:in favou?r of|and (?:went|switched|moved) (?:with|to|over to)) |(?:instead of|rather than|in place of) (?<instead>.+)|(?:upgraded|downgraded|exchanged) (?:my |his |her |their |our |the )?(?<old>.+?) to (?:an?|the|my|his|her) |(?<gone>.+?) (?:has been|have been|was|were|is|got) replaced (?:by|with) |left (?<left>.+?) for (?!good|work|now|the (?:day|weekend))|moved out of (?<moved>.+?) (?:and )?(?:in)?to |after leaving (?<after>.+)$|(?:to replace|(?:has |have )?(?:replaced|taken over from|succeeded)) (?<over>.+?)(?: as (?:my|our|her|his|the) .*)?$|(?:(?:came|is|are|am) (?:back )?home from|discharged from|released from|got out of|(?:is|am|are) (?:now )?out of) (?<out>.+)|, (?:and )?not (?:in |at |on |from |to |with |the |an? )*(?<not>[^,]{2,40})$)/
+  /\b(?:(?:switch(?:ed|es)?|mov(?:ed|es)|chang(?:ed|es)|went|upgraded|downgraded|converted|migrated|transferred|gone)(?: (?!to )[\w' ]{1,30}?)? from (?<from>.+?) (?:over )?to |(?:dropped|cancelled|ditched|gave up) (?<forgone>.+?) for (?=an? (?:new |permanent |full-time )?[a-z]+ (?:at|with|in)|[a-z]+ (?:now|instead)|[a-z]+$)|(?:replaced|swapped|traded in|traded|exchanged|ditched|dropped) (?<swapped>.+?) (?:with|for|by) (?!good\b|now\b|the (?:day|weekend|moment|winter|summer)|an? (?:day|week|month|while))|(?:dropped|ditched|abandoned|gave up|left|binned|swapped|cancelled|dumped) (?<favoured>.+?) (?:in favou?r of|and (?:went|switched|moved) (?:with|to|over to)) |(?:instead of|rather than|in place of) (?<instead>.+)|(?:upgraded|downgraded|exchanged) (?:my |his |her |their |our |the )?(?<old>.+?) to (?:an?|the|my|his|her) |(?<gone>.+?) (?:has been|have been|was|were|is|got) replaced (?:by|with) |(?:left|quit|deserted) (?<left>.+?) for (?!good|work|now|the (?:day|weekend))|moved out of (?<moved>.+?) (?:and )?(?:in)?to |after leaving (?<after>.+)$|(?:to replace|(?:has |have )?(?:replaced|taken over from|succeeded)) (?<over>.+?)(?: as (?:my|our|her|his|the) .*)?$|(?:(?:came|is|are|am) (?:back )?home from|discharged from|released from|got out of|(?:is|am|are) (?:now )?out of) (?<out>.+)|, (?:and )?not (?:in |at |on |from |to |with |the |an? )*(?<not>[^,]{2,40})$)/
 const DENIED = /^(?:(?:is|am|are|does|do|has|have|can) )?(?:not|never) /
 /** A denial of what was so until now, or only seemed so. */
 export const NO_LONGER = /\bafter all\b|\bany ?more\b|\bany longer\b|\bturn(?:ed|s) out\b/
@@ -68,6 +68,8 @@ const AFTER_INTRANSITIVE = new Set(
   ),
 )
 const TITLES = new Set('i mr mrs ms dr'.split(' '))
+const FEAST = /^(?:christmas|easter|midsummer|thanksgiving|ramadan|whitsun)$/
+const BEFORE_FEAST = /^(?:at|before|after|around|over|last|this|since)$/
 const MEASURES = new Set('pack packet few couple lot bit mile glass'.split(' '))
 const KIN_STEMS: ReadonlySet<string> = new Set([...KIN_ATTRIBUTES.keys()].map(stemOf))
 
@@ -135,7 +137,10 @@ export function endingOf({ plain, words, main }: Assertion): Ending | undefined 
     ? words.findIndex(({ plain }, at) => plain === 'to' && at > enderAt + 1 && !/ing$/.test(words[at - 1]!.plain))
     : -1
   const isOut = /\bruns? out\b/.test(plain)
-  const says = ({ plain }: Word) => !ENDING_WORDS.has(plain) && !(isOut && /^runs?$/.test(plain))
+  const says = ({ plain }: Word, at: number) =>
+    !(FEAST.test(plain) && BEFORE_FEAST.test(words[at - 1]?.plain ?? '')) &&
+    !ENDING_WORDS.has(plain) &&
+    !(isOut && /^runs?$/.test(plain))
   const target = contentOf(
     words.slice(0, Math.min(...[cut, purposeAt].map((at) => (at < 0 ? words.length : at)))).filter(says),
   )

@@ -17,7 +17,7 @@ const AIMS =
 export const ACHIEVED =
   /^(?:(?:i|we|she|he) )?(?:(?:have|has|now|finally|just|already|successfully) )*(?:got|bought|found|passed|finished|completed|ran|reached|achieved|enrolled|signed up for|made|landed|received|learned|learnt|graduated|adopted|climbed|published|won|paid off|managed|hit|did|built|visited|earned|obtained|booked|lost|underwent|had|has had|(?:(?:am|is|are|came|come) )?back from|been to|went to|returned from)\b/
 const GENERIC = new Set(
-  'enrol do list think sav train prepar look work hunt study goal aim dream plan want hop intend buy get find pass finish reach achiev visit learn run mak climb los wait schedul try underg hav'.split(
+  'found enrol do list think sav train prepar look work hunt study goal aim dream plan want hop intend buy get find pass finish reach achiev visit learn run mak climb los wait schedul try underg hav'.split(
     ' ',
   ),
 )

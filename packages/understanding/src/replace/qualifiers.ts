@@ -16,7 +16,7 @@ const RECURRING =
 const CASE =
   /\b(?:for (?:(?:january|february|march|april|may|june|july|august|september|october|november|december)|the (?:spring|summer|autumn|winter)|testing|emergencies)|(?:when|whenever|while|in case)\b(?! born| (?:i|she|he|we|they|[a-z]+) (?:got|was|were|became|moved|left|started|turned|married|retired)\b).+|as well|at lunch(?:time)?|in (?:an emergency|emergencies))\b/g
 const PURPOSE =
-  /(?<!\b(?:pa(?:id|ys?)|goe?s?|went|care[sd]?|known) )\bfor (?:the|our|my|his|her|their) .+|\bfor [a-z]+ing\b/g
+  /(?<!\b(?:pa(?:id|ys?)|goe?s?|went|care[sd]?|known|keys) )\bfor (?:the|our|my|his|her|their) .+|\bfor [a-z]+ing\b/g
 /** Says that the value holds from now on. */
 const FROM_NOW =
   /\b(?:now|nowadays|these days|any ?more|no longer|instead|rather than|since|as of|from now on|chang(?:ed|es)|switch(?:ed|es)|swapped|replaced|moved|relocated)\b/

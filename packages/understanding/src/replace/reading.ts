@@ -60,7 +60,7 @@ const NOUN_FIRST =
   /^book (?:club|group|fair|signing|launch|shop|store)\b|^(?:book|order|link|output|print|answer|reply|charge|credit|click|visit|mention|suggest|insert|cite) (?!an?\b|the\b|my\b|our\b|your\b|all\b|only\b|in\b|with\b|to\b|me\b|us\b)[^.!?:]{0,80}? (?:is|are|was|has|meets?|takes?|starts?|moved)\b/i
 /** "Please use ada@home.example from now on": where a person can be reached. */
 const CONTACT =
-  /^(?:please )?(?:use|write to|e-?mail|contact|reach|call|ring|text)(?: me)?(?: (?:at|on|under))? (?:my new \w+ )?(?:[^\s@]{1,60}@[^\s@]{3,60}|\+?\d[\d ()/-]{5,})/i
+  /^(?:(?:the|my) old (?:number|address|one|box) is [a-z]{3,12}[,;:] )?(?:please )?(?:you(?:['’]ll| will| can)? (?:now )?(?:get|find|reach|catch)|try|use|write to|e-?mail|contact|reach|call|ring|text)(?: me)?(?: (?:at|on|under))? (?:my new \w+ )?(?:[^\s@]{1,60}@[^\s@]{3,60}|\+?\d[\d ()/-]{5,})/i
 const PAIR = /^(\p{Lu}[\p{L}-]{1,30}) and (\p{Lu}[\p{L}-]{1,30}) (?!\p{Lu})/u
 const READ_MAX = 1_000
 const recent = new Map<string, Reading>()

@@ -51,6 +51,7 @@ const SAME_ROLE: Readonly<Record<string, string>> = {
   'line manager': 'boss',
   doctor: 'gp',
   'family doctor': 'gp',
+  landlady: 'landlord',
 }
 
 /** The usual name of a role: "boss" for a manager. */

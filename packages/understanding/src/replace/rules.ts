@@ -52,6 +52,7 @@ const SOURCES: readonly Source[] = [
     /^(?:(?:gone|went|came|come) back|back|returned) to (?:live|living|life) in (?<v>.+)/,
     'name',
   ],
+  ['home', 'rent rents renting', /^rent(?:s|ing)? in (?<v>.+)/, 'name'],
   ['home', 'ended', /^ended up (?:living |settling )(?:in|near) (?<v>.+)/, 'name'],
   ['home', 'ended', /^ended up in (?<v>.+)/, 'name', 'likely'],
   [
@@ -178,6 +179,11 @@ const SOURCES: readonly Source[] = [
   ],
   [
     'commute',
+    'switched changed moved',
+    /^(?:switched|changed|moved)(?: over)? to (?:the |an? |my |her |his )?(?<v>[a-z-]+) for (?:the|my|her|his|our) (?:commute|way to work|journey to work)\b/,
+  ],
+  [
+    'commute',
     'commute commutes commuting',
     /^commut\w+ (?:by|on) (?:the |my |his |her )?(?<v>[\w-]+)(?: now| again| these days| instead)?$/,
   ],
@@ -252,6 +258,13 @@ const SOURCES: readonly Source[] = [
     'year of study',
     'in started starts moved entered began',
     /^(?:in|started|starts|entered|began|moved (?:up )?(?:in)?to) (?:(?:my|his|her|their|the) )?(?:(?<v>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|final|last|\d\w*) (?:year|grade|class|form)\b|(?:year|grade|class|form) (?<w>\d+)\b)/,
+  ],
+  ['name', 'called', /^called (?<v>[^ ]+)(?: again| now)$/, 'name'],
+  [
+    'name',
+    'took',
+    /^took (?:(?:up|on) )?(?:my|her|his|their) (?:husband|wife|partner)'s (?:sur|last |family )?name,? (?<v>[^ ]+)/,
+    'name',
   ],
   ['name', 'call calls', /^calls? (?:me|him|her) (?<v>[^ ]+)/, 'name'],
   ['pronoun', 'use uses go goes', /^(?:uses?|goe?s? by) (?<v>\w+\/\w+)(?: pronouns)?\b/],

@@ -19,7 +19,8 @@ const END = new RegExp(
     '[;\\n•]',
     `,? (?:and|but) (?=(?:${AND}) )`,
     ",? and (?=(?:I |I['’](?:m|ve|d|ll) ))",
-    String.raw`,? and (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+ is (?:now )?(?:my|our|the|her|his) \p{Ll}+(?: \p{Ll}+)? ?(?:now|instead)?[.!]?$)`,
+    String.raw`,? (?:and|so) (?=(?:the|my|our|her|his) [\p{Ll} -]{3,30} (?:was|is|has been|were|had to be) (?:called off|cancelled|canceled|postponed|moved|stopped|closed|sold)\b)`,
+    String.raw`(?:,? and|,) (?=(?:(?:Mr|Mrs|Ms|Dr)\.? )?\p{Lu}\p{L}+ is (?:now )?(?:my|our|the|her|his) \p{Ll}+(?: \p{Ll}+)? ?(?:now|instead)?[.!]?$)`,
     `,? so (?=(?:I|${AND}) )`,
     String.raw`,? so (?=(?:(?:Dr|Mr|Mrs|Ms)\.? )?\p{Lu}\p{L}+ (?:is|has|looks|takes|took|cuts|does) )`,
     ", (?=(?:now )?(?:I|i|we|he|she|they|it)(?: (?:am|are|is|have|has|go|goes|take|takes|use|uses|drive|drives|live|lives|work|works|eat|eats|smoke|smokes|bank|banks|see|sees|train|trains|prefer|prefers|get|gets|sleep|sleeps|rent|own|call|calls|moved|settled|found|bought) |['’](?:m|re|s|ve) ))",
@@ -90,7 +91,7 @@ function split(content: string): Sentence[] {
 const USER = /\buser(?:['’]s)?\b/iu
 /** Before what a test or another person has found: "the test showed that I am not allergic". */
 const REPORTED =
-  /^(?:(?:an?|the|my|her|his|our|latest|new|another) )*(?:[\p{Ll}-]+ )?(?:tests?|results?|scans?|doctor|letter|x-ray) (?:has |have )?(?:shows?|showed|shown|confirm(?:s|ed)|found|says?|said|reveal(?:s|ed)) (?:that )?(?=(?:i|we|my|she|he|her|his) )/iu
+  /^(?:(?:an?|the|my|her|his|our|latest|new|another) )*(?:[\p{Ll}-]+ )?(?:tests?|results?|scans?|doctor|letter|x-ray) (?:has |have )?(?:shows?|showed|shown|confirm(?:s|ed)|found|says?|said|reveal(?:s|ed)) (?:that )?(?=(?:i|we|my|she|he|her|his|the) )/iu
 
 /** Says "I" and "my" of the user, and leaves out who found it. */
 function asOwn(text: string): string {

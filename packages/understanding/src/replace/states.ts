@@ -43,7 +43,7 @@ const MATTERS: readonly (readonly [
       ['', /^(?!.*\bcigarettes?\b).*\b(?:pipes?|cigars?|cigarillos?|shisha|hookah|weed|cannabis|marijuana|joints?)\b/],
       [
         'no',
-        /\b(?:not|no longer|no more|never|quit|quits|stopped|gave up|given up|gives up|kicked|off|without|free of|done with|used to|former|ex)(?: [\w']+){0,4} (?:smok\w+|cigarettes?|tobacco|nicotine)|\bnon-?smoker|\bsmoke-free\b|\bex-smoker/,
+        /\b(?:not|no longer|no more|never|quit|quits|stopped|gave up|given up|gives up|kicked|off|without|free of|done with|used to|former|ex)(?: [\w']+){0,4} (?:smok\w+|cigarettes?|tobacco|nicotine)|\b(?:threw|thrown|binned|chucked) (?:away )?(?:the|my|her|his|all) (?:tobacco|cigarettes|fags|lighter)\b|\bnon-?smoker|\bsmoke-free\b|\bex-smoker/,
       ],
       [
         'yes',
@@ -51,7 +51,7 @@ const MATTERS: readonly (readonly [
       ],
       [
         'yes',
-        /\b(?:smokes|(?:i|we|they) smoke|(?:is|am|are) smoking)(?: again| now| about| around| up to| roughly| only| like| when| at| on| every| daily| cigarettes| \w+ cigarettes|,|$| an?\b| half| two| three| four| five| six| seven| eight| nine| ten| twelve| fifteen| twenty| thirty| \d)/,
+        /\b(?:smokes|(?:i|we|they) smoke|(?:is|am|are) smoking)(?: again| now| about| around| up to| roughly| only| like| when| at| on| every| daily| cigarettes| \w+ cigarettes| roll-ups| rollies| menthols|,|$| an?\b| half| two| three| four| five| six| seven| eight| nine| ten| twelve| fifteen| twenty| thirty| \d)/,
       ],
       ['yes', /\b(?:packs?|cigarettes) (?:of cigarettes )?(?:a|per|each|every) (?:day|week)\b/],
     ],
@@ -153,7 +153,7 @@ const MATTERS: readonly (readonly [
   ],
   [
     'schooling',
-    'kindergarten nursery daycare preschool school university uni college',
+    'kindergarten nursery daycare preschool schoolboy schoolgirl pupil first-grader school university uni college',
     [
       ['', /\b(?:teach\w*|works?|picks?|near|next to|drives?)\b/],
       [
@@ -164,17 +164,20 @@ const MATTERS: readonly (readonly [
         'secondary',
         /\b(?:goes to|go to|attends?|is (?:at|in)|starts?|started|moved (?:up )?to) (?:a |the |her |his )?(?:[\w-]+ )?(?:secondary|high|middle) school\b/,
       ],
-      ['school', /\b(?:goes to|go to|attends?|is (?:at|in)|starts?|started) (?:primary |elementary )?school\b/],
+      [
+        'school',
+        /\b(?:goes to|go to|attends?|is (?:at|in)|starts?|started) (?:primary |elementary )?school\b|\bis (?:now )?a (?:schoolboy|schoolgirl|pupil|first-grader)\b/,
+      ],
       ['university', /\b(?:goes to|go to|attends?|is (?:at|in)|starts?|started) (?:uni|university|college)\b/],
     ],
   ],
   [
     'glasses',
-    'glasses spectacles lenses laser',
+    'glasses spectacles lenses laser lasered eyes',
     [
       [
         'no',
-        /\b(?:no longer|not)\b.{0,24}\b(?:glasses|spectacles|lenses)\b|\blaser (?:eye )?surgery\b.{0,20}\beyes?\b/,
+        /\b(?:no longer|not)\b.{0,24}\b(?:glasses|spectacles|lenses)\b|\beyes (?:were |was )?(?:lasered|corrected)\b|\blaser (?:eye )?surgery\b.{0,20}\beyes?\b/,
       ],
       ['yes', /\b(?:wears?|needs?|got|has|have) (?:\w+ ){0,2}(?:glasses|spectacles)\b/],
     ],

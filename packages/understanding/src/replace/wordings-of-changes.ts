@@ -49,14 +49,14 @@ export const WORDINGS_OF_CHANGES: readonly Wording[] = [
     wording('up', `\\b(gave up) (?:the|my|her|his|our) (?:${things})\\b`, `$1 ${activity}`, 'iu'),
   ),
   wording(
-    'paid',
-    '^.{2,80}? (?:has |have |had )?put paid to (?:(?:all|any) )?(?:(?:the|my|our|her|his) )?',
+    'paid stop end',
+    '^.{2,80}? (?:has |have |had )?put (?:paid|a stop|an end) to (?:(?:all|any) )?(?:(?:the|my|our|her|his) )?',
     'Gave up the ',
     'iu',
   ),
   wording(
-    'time halt line plug stop end swore sworn back bowed opted',
-    `^(${WHO})${HAVE}(?:called (?:time|a halt) (?:on|to)|drew a line under|drawn a line under|pulled the plug on|put (?:an end|a stop) to|swore off|sworn off|turned (?:my|our|her|his) back on|bowed out of|opted out of) `,
+    'time halt line plug stop end swore sworn back bowed opted broke broken',
+    `^(${WHO})${HAVE}(?:called (?:time|a halt) (?:on|to)|drew a line under|drawn a line under|pulled the plug on|put (?:an end|a stop) to|swore off|sworn off|turned (?:my|our|her|his) back on|bowed out of|opted out of|broke off|broken off(?= )(?! (?:the|my|our|her|his) (?:engagement|relationship|affair|contact))) `,
     '$1gave up ',
     'iu',
   ),
@@ -88,6 +88,16 @@ export const WORDINGS_OF_CHANGES: readonly Wording[] = [
     String.raw`^(${WHO})(?:has|have) not (?:touched|had|smoked) (?:an?|any|a single|one) (cigarette|drink|drop|cigarettes|fag|fags)\b`,
     '$1has not touched a $2',
     'iu',
+  ),
+  wording(
+    'renew extend prolong',
+    '^((?:[Ii] |[Ww]e |[Ss]he |[Hh]e )?)(?:did|do|does|will|have|has) not (?:want to )?(?:renew|renewed|extend|extended|prolong) (?=(?:the|my|our|her|his) )',
+    '$1cancelled ',
+  ),
+  wording(
+    'could able',
+    '^((?:[Ii] |[Ww]e |[Ss]he |[Hh]e )?)(?:could|was able to|is able to) (?:drop|stop|leave off|do without|come off|give up) (.{3,40}?) (?:altogether|completely|entirely|for good)$',
+    '$1stopped $2',
   ),
   // Homes, by what follows from living there.
   wording(
@@ -208,7 +218,7 @@ export const WORDINGS_OF_CHANGES: readonly Wording[] = [
   ),
   wording(
     'alarm feet out',
-    '^(?:(?:the|my|her|his) )?alarm (?:now )?(?:rings|goes off|is set for|is set to|is) (?:now )?(?:at |for )?|^(?:I am |She is |He is |[Ii]s )?out of bed (?:now )?(?:by|at|around) ',
+    '^(?:(?:the|my|her|his) )?alarm (?:now )?(?:rings|goes off|is set for|is set to|is) (?:now )?(?:at |for )?|^(?:(?:i am|she is|he is|is|am) )?(?:out of bed|on (?:my|her|his) feet) (?:now )?(?:by|at|around) ',
     'Gets up at ',
     'iu',
   ),
@@ -219,8 +229,8 @@ export const WORDINGS_OF_CHANGES: readonly Wording[] = [
   ].map(([who, whose]) =>
     wording(
       'off free',
-      `^${who}(?:now )?(?:has|have|gets?|takes?|am|is) ((?:mon|tues|wednes|thurs|fri|satur|sun)day)s (?:off|free)(${CUE}| under .{3,30})$`,
-      `${whose} day off is now $1`,
+      `^(?:(?:since|under|with|because of) [^,]{3,30}?,? )?${who}(?:now )?(?:(?:has|have|gets?|takes?) ((?:mon|tues|wednes|thurs|fri|satur|sun)day)s (?:off|free)|(?:am|is) (?:off|free) (?:on |every )?((?:mon|tues|wednes|thurs|fri|satur|sun)day)s)(${CUE}| under .{3,30})?$`,
+      `${whose} day off is now $1$2`,
       'iu',
     ),
   ),
@@ -235,6 +245,11 @@ export const WORDINGS_OF_CHANGES: readonly Wording[] = [
     'notice',
     String.raw`\b(?:gave|given|handed in|served)(?: my| her| his| our)? notice (?:to|at) (?:the|my|our|her|his) (?=(?:[\p{L}'-]+ ){0,2}(?:club|gym|choir|band|team|society|association|orchestra|party|union|committee)\b)`,
     'left the ',
+  ),
+  wording(
+    'passed handed',
+    String.raw`^((?:[Ii] |[Ww]e |[Ss]he |[Hh]e )?)(?:passed|handed) ((?:the|my|our|her|his) (?:old )?[\p{L}\p{N}-]+(?: [\p{L}\p{N}-]+)??) (?:on|over|down) to (?=(?:my|our|her|his) )`,
+    '$1gave $2 to ',
   ),
   // Offices that are handed on.
   wording(
@@ -262,15 +277,9 @@ export const WHOLE_CHANGES: readonly Wording[] = [
   ),
   wording(
     'way',
-    String.raw`^((?:${OF} )?[\p{L}\p{N}' -]{2,30}?) (?:has |have )?(?:made way for|given way to|gave way to|had to make way for) `,
+    String.raw`^((?:${OF} )?[\p{L}\p{N}' -]{2,30}?) (?:has |have )?(?:made way for|given way to|gave way to|had to (?:make way for|give way to)) `,
     'Replaced $1 with ',
     'iu',
-  ),
-  wording(
-    'since now after',
-    `^(.{6,80}?),? (?:since|now that|after) (${NAME}) ((?:has |have |had )?(?:emigrated|retired|left|quit|died|passed away|moved away|moved abroad|stopped (?:teaching|working|practising)|gave up (?:teaching|practising|the practice)|closed(?: down)?))[.!]?$`,
-    '$2 $3. $1 now.',
-    'u',
   ),
   wording(
     'ill sick away unwell cancelled',

@@ -3,13 +3,13 @@ import { type Wording, wording } from './wording.ts'
 /* Rewrites sentences about things that are not used again: "the kettle gave up the ghost" becomes "the kettle is gone". */
 
 /** What becomes of a thing that is not used again. */
-const FATE = String.raw`(?:(?:has |have |had |is |was |got )?(?:finally )?(?:(?:went|gone|off) (?:to|for) (?:the )?(?:scrap(?:yard|heap)?|breakers?(?:['’]s yard)?|tip|dump|recycling)|(?:ended up|landed) (?:at|in|on) the (?:scrap(?:yard|heap)|tip|dump|skip|bin|bottom of (?:the|a) \p{L}+)|drowned|given up the ghost|gave up the ghost|bit the dust|bitten the dust|conked out(?: for good)?|kicked the bucket|breathed (?:its|her|his) last|a write-off|beyond repair|written off|wrecked|totalled|crushed|burn(?:t|ed) (?:down|out)|went up in (?:smoke|flames)|fell (?:to (?:bits|pieces)|apart)|fallen (?:to (?:bits|pieces)|apart)|went to (?:silicon |doggy |cat |horse )?heaven|is no more|are no more))`
+const FATE = String.raw`(?:(?:has |have |had |is |was |got )?(?:finally )?(?:(?:went|gone|off) (?:to|for) (?:the )?(?:scrap(?:yard|heap)?|breakers?(?:['’]s yard)?|tip|dump|recycling)|(?:ended up|landed) (?:at|in|on) the (?:scrap(?:yard|heap)|tip|dump|skip|bin|bottom of (?:the|a) \p{L}+)|drowned|given up the ghost|gave up the ghost|bit the dust|bitten the dust|conked out(?: for good)?|kicked the bucket|breathed (?:its|her|his) last|a write-off|beyond repair|written off|wrecked|totalled|crushed|burn(?:t|ed) (?:down|out)|went up in (?:smoke|flames)|fell (?:to (?:bits|pieces)|apart)|fallen (?:to (?:bits|pieces)|apart)|went to (?:silicon |doggy |cat |horse )?heaven|(?:kicked|thrown) out of (?:the|my|our|her|his) budget|(?:got|given) the (?:chop|boot|axe)|found a new owner|passed on to .{3,30}|is no more|are no more))`
 const THING = String.raw`(?:(?:the|my|our|his|her|their) )?(?:(?:old|trusty|faithful|poor|ancient) )*((?!(?:who|that|which|it|he|she|they|we|i)\b)[\p{L}\p{N}][\p{L}\p{N}-]*(?: [\p{L}\p{N}-]+){0,2}?)`
 /** What is bought or used after it. */
 const NEXT = '(?:(?:an?|the|my|our|her|his) )?(?:(?:new|used|second-hand|refurbished) )*'
 /** One of these stands in every fate. */
 const FATE_WORDS =
-  'scrap scrapyard scrapheap breaker breakers tip dump recycling skip bin bottom drowned ghost dust conked bucket last write-off repair written wrecked totalled crushed burnt burned smoke flames bits pieces apart heaven more'
+  'scrap scrapyard scrapheap breaker breakers tip dump recycling skip bin bottom drowned ghost dust conked bucket last write-off repair written wrecked totalled crushed burnt burned smoke flames bits pieces apart heaven more budget chop boot axe owner passed'
 
 export const FATES: readonly Wording[] = [
   wording(

@@ -32,7 +32,8 @@ export interface Work {
 
 const AS =
   /^(?!hired (?!as |back |again |on |full|part|perm))(?:works?|working|worked|employed|freelances?|hired|taken on|started|starting|promoted|appointed|retrained|requalified|qualified|become|moved up|switched|made|took (?:over|a job|a position|a role|up a post)|(?:(?:took|accepted|found|landed|started|got) )?(?:a |the )?(?:(?:new|staff|permanent|full-time|part-time|temporary) )?(?:job|position|role)|joined|(?:went|gone|go|came) back to work|returned to work|back at work|earns? (?:a|my|his|her) living|makes? (?:a|my|his|her) living|ended up(?: working)?|self-employed|freelancing|went freelance|gone freelance)(?: (?!as )[\w'-]+){0,4} as (?:an? |the |being an? )?(?<role>.+)/
-const PROMOTED = /^(?:promoted|appointed|moved up) to (?:an? |the )?(?<role>.+)/
+const PROMOTED =
+  /^(?:promoted|appointed|moved up|stepped up|risen|rose|worked (?:my|her|his) way up) to (?:an? |the )?(?<role>.+)/
 const BECAME =
   /^(?:changed careers and |(?:left|quit|gave up) [^,]{1,30} to )?(?:become|became|becomes|becoming|made(?= (?:an? |the )?(?:head|chief|deputy|lead|senior|associate|junior|full|staff|principal|assistant|vice|general|acting|managing|executive|consultant|registrar|lecturer|reader|sergeant|inspector|lieutenant|matron|fellow|chair|producer|controller|coordinator|superintendent|secretary|officer|regional|area|branch|permanent|full|partner|captain|principal|store|team|department|shift|store|project|sales|manager|director|supervisor|foreman|professor|principal|editor)\b)) (?:an? |the )?(?<role>.+)/
 /** What a person becomes without working as it. */

@@ -1,0 +1,120 @@
+import { MAIL, NAME, NUMBER, OF, type Wording, wording } from './wording.ts'
+
+/* Rewrites sentences in which another person, a firm or an instrument acts, and whose matter is that of the user. */
+
+const LEFT =
+  '(?:has |have |had |is |was )?(?:emigrated|retired|left|quit|died|passed away|moved away|moved abroad|gone|on maternity leave|stopped (?:teaching|working|practising)|gave up (?:teaching|practising|the practice)|closed(?: down)?)'
+const AREA = 'car|home|house|health|travel|pet|life|bike|dog|flat|contents'
+const INSTRUMENT =
+  'watch|fitness watch|smartwatch|tracker|fitness tracker|monitor|cuff|meter|app|thermometer|device|machine|lab|ring'
+
+export const WORDINGS_OF_OTHERS: readonly Wording[] = [
+  // Employers.
+  wording(
+    'let laid fired sacked made dismissed dropped',
+    `^(${NAME}) (?:has |have )?(?:let (?:me|her|him) go|laid (?:me|her|him) off|fired (?:me|her|him)|sacked (?:me|her|him)|made (?:me|her|him) redundant|dismissed (?:me|her|him))\\b`,
+    'Was laid off from $1',
+  ),
+  wording(
+    'payslip payslips salary wages paycheck paychecks',
+    `^(?:(?:[Mm]y|[Hh]er|[Hh]is|[Tt]he) )?(?:[Pp]ayslips?|[Ss]alary|[Ww]ages|[Pp]aychecks?) (?:now )?(?:comes?|come|is paid|are paid) (?:from|by) (${NAME})( now| these days)?`,
+    'Now works for $1',
+  ),
+  wording(
+    'badge uniform pass laptop',
+    String.raw`\bhanded in (?:my|her|his|the) (?:badge|uniform|pass|laptop|keys) at (?=\p{L})`,
+    'left the job at ',
+  ),
+  // Partners.
+  wording(
+    'her',
+    `^(${NAME}) (?:has |have )?(?:left|dumped|divorced|walked out on|broke up with|broken up with|split up with|ended things with) her\\b(?! \\p{Ll})`,
+    'She broke up with $1',
+  ),
+  wording(
+    'him',
+    `^(${NAME}) (?:has |have )?(?:left|dumped|divorced|walked out on|broke up with|broken up with|split up with|ended things with) him\\b(?! \\p{Ll})`,
+    'He broke up with $1',
+  ),
+  wording(
+    'girlfriend boyfriend wife husband partner fiancé fiancée fiance fiancee',
+    `^(${NAME}) is (?:now )?(my|her|his) (?:new )?(girlfriend|boyfriend|wife|husband|partner|fianc[ée]e?) (?:since|as of) .{2,30}$`,
+    '$2 $3 is now $1',
+  ),
+  wording(
+    'somebody someone',
+    String.raw`^(?:there is )?(?:somebody|someone) (?:new|special) in my life(?: again| now)?\b.{0,40}$`,
+    'I am now in a relationship',
+    'iu',
+  ),
+  // Where a person can be reached.
+  wording(
+    'get find catch try',
+    `^(?:(?:the|my) old (?:number|one) is \\p{Ll}{3,12}[,;:] )?(?:please )?(?:you (?:will |can )?(?:now )?(?:get|find|reach|catch) (?:me|us) (?:on|at|under)|try(?: me (?:on|at))?) (?:my new number,? )?(${NUMBER})`,
+    'My phone number is now $1',
+    'iu',
+  ),
+  wording(
+    'get find catch try',
+    `^(?:(?:the|my) old (?:address|one|box) is \\p{Ll}{3,12}[,;:] )?(?:please )?(?:you (?:will |can )?(?:now )?(?:get|find|reach|catch) (?:me|us) (?:on|at|under)|try(?: me (?:on|at))?) (${MAIL})`,
+    'My email is now $1',
+    'iu',
+  ),
+  wording(
+    'mail mails e-mail e-mails email emails',
+    `^((?:my |her |his )?(?:work|private|school|business|personal) )(?:e-?)?mails? (?:now )?(?:arrives? at|lands? at|goes? to|go to|comes? in at) (?=${MAIL})`,
+    '$1email is now ',
+    'iu',
+  ),
+  // Homes.
+  wording(
+    'home',
+    `^(${NAME}) (?:is|has been|has become|became) (?:my |our |her |his )?(?:new )?home(?: now| since .{2,30}| these days| for .{2,20})?$`,
+    'My home is now in $1',
+  ),
+  wording(
+    'removal moving van lorry truck boxes furniture',
+    `^(?:[Tt]he |[Oo]ur |[Mm]y )?(?:removal|moving) (?:van|lorry|truck|men|company|firm|boxes) (?:has |have )?(?:brought|took|taken|carried|moved|shipped) (?:everything|it all|us|me|(?:all )?(?:my|our|her|his|the) (?:things|stuff|boxes|furniture|belongings|household)) to (?=${NAME})`,
+    'Moved to ',
+  ),
+  // Insurers and instruments.
+  wording(
+    'insures covers',
+    `^(${NAME}) (?:now )?(?:insures|covers) ${OF} (${AREA})\\b`,
+    'My $2 insurance is now with $1',
+  ),
+  wording(
+    'watch smartwatch tracker monitor cuff meter app thermometer device machine lab ring',
+    `^(?:[Tt]he |[Mm]y )?(?:${INSTRUMENT}) (?:now )?(?:says?|shows?|reads?|gives?|measured|measures) (\\d[^ ]{0,8}(?: [\\p{Ll}/]{1,6})?) (?:for|as) (?:the|my|her|his) ([\\p{Ll} ]{3,30})$`,
+    'My $2 is now $1',
+  ),
+  // Animals.
+  wording(
+    'lived wake closed succumbed',
+    `^(${NAME}) (?:lived to be|lived to the age of|did not wake up|closed (?:his|her|its) eyes for|succumbed to)\\b`,
+    '$1 died, ',
+  ),
+  wording('save', `^(?:the )?vets? could not save (?:(?:poor|our|my|her|his) )?(?=${NAME})`, 'We lost our pet ', 'u'),
+  // What takes the first place.
+  wording(
+    'dethroned toppled ousted overtaken knocked pushed bumped unseated',
+    `^(${NAME}) (?:has |have )?(?:dethroned|toppled|ousted|overtaken|unseated|(?:knocked|pushed|bumped)(?= .{2,40} off)) (.{2,40}?)(?: off (?:the|its|his|her) (?:top spot|throne|perch|first place|pedestal|number one))?(?: as .{3,30})?$`,
+    '$1 has replaced $2',
+  ),
+]
+
+/** Of sentences with two clauses that are read as one. */
+export const WHOLE_OF_OTHERS: readonly Wording[] = [
+  wording('since now after', `^(.{6,80}?),? (?:since|now that|after) (${NAME}) (${LEFT})[.!]?$`, '$2 $3. $1 now.'),
+  wording(
+    'since now after when',
+    `^(?:Since|Now that|After|When) (${NAME}) (${LEFT}),? (?=(?:I|we|she|he|my|her|his|our|it|the|(?:Dr|Mr|Ms|Mrs)|\\p{Lu}\\p{L}+ (?:is|does|has)) ?)`,
+    '$1 $2. Now ',
+  ),
+  wording(
+    'there',
+    String.raw`\bthere (?:won['’]t be|will not be|will be no|is not going to be) (?:an?|any|the|no)? ?([\p{Ll} -]{3,30}?)(?: this year| after all)?(?=[.!,;]|$)`,
+    'the $1 is cancelled',
+    'iu',
+  ),
+]
