@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const STAMP = join(ROOT, 'dist/.build')
 const WORKSPACES = ['server', 'packages', 'sdk', 'web']
 const INPUT_FILES = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'scripts/build.mjs']
-const NOT_INPUT = new Set(['node_modules', 'dist', 'generated', 'test', 'migrations', 'runtimes', 'onnx'])
+const NOT_INPUT = new Set(['node_modules', 'dist', 'generated', 'test', 'migrations', 'runtimes', 'onnx', 'frameworks'])
 const OUTPUT = new Set(['dist', 'generated'])
 
 const tsc = (...args) => ['node_modules/typescript/bin/tsc', ...args]

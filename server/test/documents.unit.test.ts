@@ -240,7 +240,7 @@ describe('all documents', () => {
 
   test('that contain code are run by a test', () => {
     const files = ['server/test/documents.guide', 'server/test/guides.cluster', 'sdk/python/test/client.python'].concat(
-      ['models', 'stores'].map((name) => `packages/adapters/test/${name}.once`),
+      ['mastra.frameworks', 'models.once', 'stores.once'].map((name) => `packages/adapters/test/${name}`),
       'server/test/sync.once',
     )
     const tests = files.map((name) => read(`${name}.test.ts`)).join('')

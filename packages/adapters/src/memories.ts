@@ -66,8 +66,8 @@ export function toolsOf(memory: Memories, options: RecallOptions = {}): MemoryTo
       name: 'recall_memories',
       description: 'Searches what is known about the user. Call it before you answer what depends on who they are.',
       parameters: schemaOf({ query: text('What to search for, as a question or key words.') }),
-      async run({ query }) {
-        const found = await recalled(memory, String(query), options)
+      async run(args) {
+        const found = await recalled(memory, textIn(args, 'query'), options)
         return found.map(({ id, content, scope, occurredAt }) => ({
           id,
           content,
@@ -84,8 +84,8 @@ export function toolsOf(memory: Memories, options: RecallOptions = {}): MemoryTo
         content: text('One fact, as a sentence that can be understood on its own.'),
         scope: text('Where it belongs, such as fitness.trail, preference or note.'),
       }),
-      async run({ content, scope }) {
-        const { results } = await memory.remember({ content: String(content), scope: String(scope) })
+      async run(args) {
+        const { results } = await memory.remember({ content: textIn(args, 'content'), scope: textIn(args, 'scope') })
         const { status, id, missing_scope } = results[0] ?? { status: 'dropped' }
         return { status, ...(id ? { id } : {}), ...(missing_scope ? { missing_scope } : {}) }
       },
@@ -94,11 +94,18 @@ export function toolsOf(memory: Memories, options: RecallOptions = {}): MemoryTo
       name: 'forget_memory',
       description: 'Deletes a memory that the user wants forgotten or that was never true.',
       parameters: schemaOf({ id: text('The id of the memory, as recall_memories returned it.') }),
-      async run({ id }) {
-        return memory.forget(String(id))
+      async run(args) {
+        return memory.forget(textIn(args, 'id'))
       },
     },
   ]
+}
+
+// Not every framework holds arguments against their schema.
+function textIn(args: Record<string, unknown>, name: string): string {
+  const value = args[name]
+  if (typeof value !== 'string') throw new TypeError(`\`${name}\` must be a string.`)
+  return value
 }
 
 const text = (description: string) => ({ type: 'string', description })

@@ -20,6 +20,7 @@ describe('the package', () => {
     ['anthropic', undefined],
     ['langchain', '@langchain/core'],
     ['langgraph', '@langchain/langgraph-checkpoint'],
+    ['mastra', undefined],
     ['openai-agents', '@openai/agents-core'],
   ])('the entry point %s imports only its framework (%s)', (name, framework) => {
     const imports = [...readFileSync(`${PACKAGE}/dist/${name}.js`, 'utf8').matchAll(/ from '([^.'][^']*)'/g)]

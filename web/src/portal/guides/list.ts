@@ -81,6 +81,7 @@ export const GUIDES: readonly { title: string; guides: readonly Guide[] }[] = [
       { slug: 'anthropic', title: 'Anthropic’s memory tool', text: 'Files under /memories, stored as memories.' },
       { slug: 'langchain', title: 'LangChain', text: 'Tools and a retriever.' },
       { slug: 'langgraph', title: 'LangGraph', text: 'A store.' },
+      { slug: 'mastra', title: 'Mastra', text: 'A processor and tools.' },
       { slug: 'openai-agents', title: 'OpenAI Agents', text: 'Tools and a session.' },
     ],
   },
