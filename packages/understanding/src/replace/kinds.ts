@@ -15,7 +15,7 @@ search: duckduckgo kagi ecosia startpage qwant
 system: windows ubuntu fedora debian macos archlinux
 cloud: dropbox onedrive nextcloud icloud
 ereader: kindle kobo tolino pocketbook
-bank: monzo revolut n26 starling barclays hsbc lloyds natwest santander nationwide halifax absa capitec nedbank fnb dnb nordea swedbank handelsbanken commerzbank sparkasse dkb comdirect ubs postfinance rabobank ing bunq unicredit intesa bbva caixabank chase citibank wells zkb raiffeisen aib bawag erste monobank kaspi tinkoff sberbank
+bank: monzo revolut n26 barclays hsbc lloyds natwest absa capitec nedbank fnb dnb nordea swedbank handelsbanken commerzbank sparkasse dkb comdirect ubs postfinance rabobank ing bunq unicredit bbva caixabank citibank zkb raiffeisen bawag monobank kaspi tinkoff sberbank
 photo: lightroom darktable affinity gimp photoshop
 tasks: todoist ticktick things3 omnifocus trello asana
 spoken: english german french spanish italian portuguese dutch polish turkish arabic russian swedish danish norwegian finnish greek hindi urdu mandarin chinese japanese korean ukrainian czech

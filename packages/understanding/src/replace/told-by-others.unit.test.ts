@@ -96,6 +96,7 @@ test.each([
   ['Has long hair.', 'Had it all cut off, wears a pixie now.'],
   ['Is afraid of flying.', 'The fear of flying is gone since the therapy.'],
   ['Volunteers at the food bank.', 'No longer has time for the food bank.'],
+  ['Lives in Ghent.', 'Has been living in Halifax since the spring.'],
 ])('reads "%s" as replaced by "%s"', (older, newer) => {
   expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toMatch(/^(?:certain|likely|series)$/)
   const slots = slotsOf(older, OWN_NAME)
@@ -105,6 +106,9 @@ test.each([
 
 /** The same wordings about other people and other things. */
 test.each([
+  ['Works as a florist at Bloom.', 'Has been sober for 400 days.'],
+  ['Banks with Nordea.', 'Has been living in Halifax since the spring.'],
+  ['Works as a florist.', 'Her paycheck comes from Bloom.'],
   ['Works for Ikea.', "My husband's payslip comes from H&M now."],
   ['Works for Nokia.', 'Ericsson let her brother go.'],
   ['Works for Nokia.', 'Lea let him go first.'],

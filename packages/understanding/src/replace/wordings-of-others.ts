@@ -18,7 +18,7 @@ export const WORDINGS_OF_OTHERS: readonly Wording[] = [
   wording(
     'payslip payslips salary wages paycheck paychecks',
     `^(?:(?:[Mm]y|[Hh]er|[Hh]is|[Tt]he) )?(?:[Pp]ayslips?|[Ss]alary|[Ww]ages|[Pp]aychecks?) (?:now )?(?:comes?|come|is paid|are paid) (?:from|by) (${NAME})( now| these days)?`,
-    'Now works for $1',
+    'Works for $1$2',
   ),
   wording(
     'badge uniform pass laptop',

@@ -42,7 +42,7 @@ const NO_ROLE =
 const AT =
   /^(?!.*@|works? out\b|working out\b|work(?:s|ing)? on an? |hired by (?:an?|my|our|some|the) .*\bto [a-z])(?:(?:works?|working|worked|employed|hired|headhunted|recruited|starts?|started|starting|interns?|taken on|contracted|teach(?:es)?|lectures?)(?: (?!at |for |with |by |in )[\w'-]+){0,6}? (?:(?:at|for|with|by)|in(?= an? ))|joined|joining|accepted (?:an?|the|my|his|her) (?:job )?offer (?:from|at|with)|(?:(?:took|started|found|accepted|landed|got) )?(?:a |the |my |his |her )?(?:new )?(?:job|position|role|post)(?: (?!at |with )[\w-]+){0,5}? (?:at|with)|(?:moved|went|switched|changed) to a (?:new )?(?:job|position|role|post) (?:at|with)|moved (?:over )?to (?=\S+ as )|switched to (?=\S+ as )) (?<org>.+)/
 const IS_A =
-  /^(?:an? |the |head |chief )(?<role>.+)|^(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
+  /^(?:an? |the |head |chief )(?<role>.+)|^(?!(?:sober|eager|better|poor|bitter|older|younger|later|closer|popular) )(?<title>(?:[a-z-]+ )?[a-z-]*(?:er|or|ist|ant|ian|head|lead|president|dean|chef|nurse)) (?:at|for) (?<org>.+)/
 /** "Teaches maths": an occupation that is stated by its verb. */
 const DOES =
   /^(?<role>teach(?:es)? (?!me\b|us\b|him\b|her\b|myself\b|my\b)[^ ]+(?: [^ ]+)??)(?: (?:at|in) (?<org>.+)|$)/
