@@ -16,7 +16,13 @@ import {
 } from './patterns/listed.ts'
 import { NOTES } from './patterns/notes.ts'
 import { byTrigger, type Pattern } from './patterns/pattern.ts'
+import { PURSUITS } from './patterns/pursuits.ts'
+import { REACTIONS } from './patterns/reactions.ts'
+import { SERVICES_USED } from './patterns/services.ts'
 import { TASTES } from './patterns/tastes.ts'
+import { WAYS_OF_FEELING } from './patterns/ways-of-feeling.ts'
+import { WAYS_OF_LIVING } from './patterns/ways-of-living.ts'
+import { WAYS_OF_SPENDING } from './patterns/ways-of-spending.ts'
 
 /*
  * What the words of a clause can state. Each expression that reads a clause requires one of a few words, so one lookup for
@@ -63,7 +69,20 @@ const ANAPHYLAXIS = 'anaphyla'
 const FIRST_LETTERS = new Set([...NEGATIONS, ANAPHYLAXIS].map((word) => word.charCodeAt(0)))
 
 const NOTHING: readonly never[] = []
-const PATTERNS = byTrigger([LIFE, HEALTH, TASTES, CHANGES, NOTES, DAILY])
+const PATTERNS = byTrigger([
+  LIFE,
+  HEALTH,
+  TASTES,
+  CHANGES,
+  NOTES,
+  DAILY,
+  REACTIONS,
+  SERVICES_USED,
+  PURSUITS,
+  WAYS_OF_FEELING,
+  WAYS_OF_LIVING,
+  WAYS_OF_SPENDING,
+])
 const KNOWN: ReadonlyMap<string, KnownWord> = collect()
 /** Words that are not listed, by what they can say. */
 const others = new Map<number, KnownWord>()

@@ -33,7 +33,7 @@ const SUITABLE =
   /\b(?:need|needs|needed|know|avoid|avoided|against|suggest|recommend|idea|ideas|suit|suits|problem|problems|concern|concerns|bring|serve|want|wants|would|will|prescribe)\b/
 /** Asks whether something is allowed, safe or suitable for a person. */
 const PERMISSION =
-  /\b(?:can|could|may|should|shall|must|ok|okay|fine|safe|allowed|suitable|harmful|dangerous|alright)\b|\b(?:right|fit|good|bad|all right) for\b/
+  /\b(?:can|could|may|should|shall|must|ok|okay|fine|safe|allowed|suitable|harmful|dangerous|alright|advisable|appropriate)\b|\b(?:right|fit|good|bad|all right) for\b|\b(?:good|bad|wise|great) (?:idea|choice)\b/
 /** What can make it unsafe, by what the question is about. */
 const AT_RISK: Readonly<Partial<Record<Topic, readonly string[]>>> = {
   food: ['allergy', 'intolerance', 'diet', 'pregnancy'],
@@ -83,7 +83,7 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBOD
   }
   const relation = about?.who === 'other' ? about.relation : undefined
   const isOneOf = relation !== undefined && ONE_OF.test(lower)
-  const named = namedIn(lower, words)
+  const named = withoutWider(namedIn(lower, words))
   const isPermission = PERMISSION.test(lower)
   // Of favourites, a question names the kind: "favourite colour" is no answer to "favourite restaurant".
   const isFavourite = named.some((name) => name.startsWith('favourite_'))
@@ -99,6 +99,24 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBOD
   return { about, asks }
 }
 
+/** Attributes that a question does not ask for if it names one of the others: "where did I go to university" asks for no trip. */
+const NOT_BESIDE: Readonly<Record<string, readonly string[]>> = {
+  trip: ['university', 'school', 'gym', 'commute', 'religion', 'bedtime'],
+  visited: ['university', 'school', 'gym', 'commute', 'religion', 'bedtime'],
+  owns: ['car', 'bicycle', 'phone_model', 'computer', 'camera', 'pet', 'business', 'housing'],
+  like: ['food_like', 'drink_like', 'favourite_drink', 'favourite_food', 'favourite_music', 'answer_style', 'reads'],
+  licence: ['car'],
+  job: ['commute', 'routine'],
+  business: ['employer', 'salary'],
+  cooking: ['job'],
+  birthday: ['diet'],
+  answer_style: ['pet', 'medicine'],
+}
+
+function withoutWider(named: readonly string[]): string[] {
+  return named.filter((name) => !NOT_BESIDE[name]?.some((other) => named.includes(other)))
+}
+
 function subjectIn(
   written: string,
   lower: string,
@@ -108,7 +126,11 @@ function subjectIn(
   const kin = hasKinWord(words) ? KIN.exec(lower) : null
   const owner = kin?.groups?.owner?.replace(/'s$/, '')
   // "Could we get a kitten" is not about a pet that they have.
-  const isNone = kin !== null && PERMISSION.test(lower) && ANY.test(lower.slice(0, kinEnd(kin)))
+  const isNone =
+    kin !== null &&
+    ((PERMISSION.test(lower) && ANY.test(lower.slice(0, kinEnd(kin)))) ||
+      HAS_ANY.test(lower.slice(0, kinEnd(kin))) ||
+      DOES_WITH.test(lower))
   if (
     kin &&
     !isNone &&
@@ -128,6 +150,12 @@ function subjectIn(
 
 /** "A kitten", up to its last word. */
 const ANY = /\ban? (?:\w+ )?\w+$/
+/** "Do I have a boyfriend" and "how many kids has she got" ask about the person, up to the word for the other. */
+const HAS_ANY =
+  /\b(?:have|has|had|got|keep|keeps|own|owns) (?:i |she |he |they |we |got )?(?:an?|any|some) (?:[\w-]+ )?[\w-]+$|\bhow many [\w-]+$|^any [\w-]+$/
+/** "Where did I take my daughter" asks what the person did. */
+const DOES_WITH =
+  /^(?:where|when|what|how)\b.{0,20}? (?:did|do|will|shall|can) (?:i|we) (?:take|go|meet|see|visit|drive|travel|spend|watch|celebrate)\b/
 
 function kinEnd({ 0: match, index, groups }: RegExpExecArray): number {
   return index + match.lastIndexOf(groups!.kin!) + groups!.kin!.length

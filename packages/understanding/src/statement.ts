@@ -8,6 +8,7 @@ import { isNoted, isTitled, type Listed, statesReaction } from './patterns/liste
 import type { Pattern } from './patterns/pattern.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { isTool } from './tools.ts'
+import { topicsOf } from './topics.ts'
 
 export type { Subject } from './subject.ts'
 
@@ -223,10 +224,26 @@ function readWords(plain: string, { found }: ClauseWords, subject: Subject, add:
       const value = Object.values(match.groups ?? {}).find(Boolean) ?? ''
       const valueAt = match.index + match[0].length - value.length
       add(pattern[0], value, whoseAt(valueAt), plain.slice(0, valueAt + NEGATION_CHARS))
+      for (const narrower of narrowerTastes(pattern[0], value))
+        add(narrower, value, whoseAt(valueAt), plain.slice(0, valueAt + NEGATION_CHARS))
     }
   }
   return { hasKin, substance }
 }
+
+/** What a taste says of food and drink, by its first words: "can't stand coriander". */
+function narrowerTastes(attribute: string, value: string): readonly string[] {
+  if (attribute !== 'like' && attribute !== 'dislike') return NOTHING
+  const topics = topicsOf(value.split(' ', TASTE_WORDS_MAX).join(' '))
+  if (topics.has('food')) return attribute === 'like' ? FOOD_LIKED : FOOD_DISLIKED
+  return attribute === 'like' && topics.has('drink') ? DRINK_LIKED : NOTHING
+}
+
+const TASTE_WORDS_MAX = 4
+const NOTHING: readonly string[] = []
+const FOOD_LIKED = ['food_like']
+const FOOD_DISLIKED = ['food_dislike']
+const DRINK_LIKED = ['drink_like']
 
 /** The occupation at `index` with the words before and after it: "master electrician with his own firm". */
 function jobIn(plain: string, index: number): string {

@@ -26,7 +26,7 @@ export const FINITE_WORDS: ReadonlySet<string> = new Set(FINITE.split('|'))
 /** Words at the start of a clause that are never names: verbs, determiners, nouns of everyday life. */
 const NOT_NAMES = new Set(
   (
-    'you e-mail the a an this that these those there it its all every each some any no one two three four five six seven eight nine ten ' +
+    'you her his my our their she he they i we e-mail the a an this that these those there it its all every each some any no one two three four five six seven eight nine ten ' +
     'never always often usually sometimes still now just recently currently formerly previously originally also only not ' +
     'yes ok okay today tomorrow yesterday tonight please and but or if when while after before since because although ' +
     'what who whom whose which where why how then so as at by for from in on of off out over up to with without during about ' +
@@ -133,7 +133,7 @@ export function subjectOf({ text, plain }: Clause, previous: Subject, ownNames: 
     if (NAMED_AFTER.test(plain)) return { who: 'self' }
     if (!isNameOfThing(first, plain))
       return { who: 'other', relation: undefined, name: named.groups!.name!.toLowerCase() }
-    return plain.startsWith(`${first}'s`) || NOT_TOLERATED.test(plain) ? { who: 'self' } : { who: 'thing' }
+    return plain.startsWith(`${first}'s`) || TOUCHES_SOMEBODY.test(plain) ? { who: 'self' } : { who: 'thing' }
   }
   if (STARTS_THING.has(start) && THING_START.test(plain))
     return OWN_ANYWHERE.test(plain) ? { who: 'self' } : { who: 'thing' }
@@ -179,8 +179,9 @@ function isNameOfThing(word: string, plain: string): boolean {
 
 /** A condition that has a physician's name: "Raynaud's disease". */
 const NAMED_AFTER = /^[\p{L}-]+'s? (?:disease|syndrome|disorder|palsy|thyroiditis|phenomenon|lymphoma)\b/u
-const NOT_TOLERATED =
-  /\b(?:(?:not|badly|poorly) tolerated|(?:makes?|made|gives?|gave|causes?|caused|brings?|brought) (?:him|her|me|them|us)|contraindicated|no-go)\b/
+/** What a thing does to the person, or that they must do without it. */
+const TOUCHES_SOMEBODY =
+  /\b(?:(?:not|badly|poorly) tolerated|me|my|him|his|her|them|us|contraindicated|no-go|off[- ]limits|off the (?:menu|list|table)|forbidden|banned|not allowed|to be avoided)\b/
 const THINGS_WITH_VERBS = ['condition', 'medicine', 'food', 'drink', 'home', 'building']
 
 /** What the clause is about, if a name begins it. An apostrophe after the name decides which forms are possible. */
@@ -217,7 +218,7 @@ function startsKin({ groups, 0: match }: RegExpExecArray, text: string): boolean
   // "Daughter is coeliac", "Dad has gout".
   if (!own && /^(?:is|has)$/.test(text.slice(match.indexOf(groups!.kin!)).split(/[ ,]+/)[1] ?? '')) return true
   const next = text.slice(match.length - (name?.length ?? 0), match.length)
-  return name !== undefined && (CAPITAL.test(next) || FINITE_WORDS.has(name) || (own !== undefined && name === 'are'))
+  return name !== undefined && (CAPITAL.test(next) || isVerbLike(name) || (own !== undefined && name === 'are'))
 }
 
 /** Verbs without a subject at the start of a clause: "Likes", "Walked", "Running". */
@@ -235,7 +236,8 @@ const VERB_STARTS = new Set(
     'listens watches follows supports volunteers meditates skis climbs hikes dances cuts raked picks spent had been ' +
     'wears walks cycles jogs fears avoids tolerates reacts suffers takes founded owns keeps helps wakes feeds fed adopted ' +
     'builds bakes brews restores breeds coaches carves crochets devours swears sighs photographs repairs composes juggles ' +
-    'rescued brushes grooms calls invited married'
+    'rescued brushes grooms calls invited married changed switched texts rents injects swallows rolls sits skips abstains tunes skippers ' +
+    'crews dreads carries counts fasts observes prays worships subscribes receives abandoned dropped transferred enrolled'
   ).split(' '),
 )
 

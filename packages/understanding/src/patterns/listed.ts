@@ -153,10 +153,11 @@ export const SUBSTANCES: ReadonlySet<string> = new Set(
 )
 /** How a body reacts badly, and how people warn of it. */
 const REACTION =
-  /\b(?:rash(?:es)?|(?<!\b(?:bee|two|three|four|five|six|ten|his|her|our|my|the|new|of|\d) )hives|blisters?|swell(?:s|ing)?|swollen|itch(?:es|y|ing)?|anaphyla\w+|wheez(?:e|es|ing)|react(?:s|ed)? badly|bad reaction|violently ill|throws? up|vomits?|breaks? out|comes? out in|puffs? up|never again|could kill|can kill|deadly|epi-?pen)\b/
+  /\b(?:rash(?:es)?|(?<!\b(?:bee|two|three|four|five|six|ten|his|her|our|my|the|new|of|\d) )hives|blisters?|swell(?:s|ing)?|swollen|itch(?:es|y|ing)?|anaphyla\w+|wheez(?:e|es|ing)|react(?:s|ed)? badly|bad reaction|violently ill|throws? up|vomits?|breaks? out|comes? out in|puffs? up|never again|could kill|can kill|deadly|epi-?pen|welts|tingl(?:e|es|ing)|hallucinat\w+|sneez(?:e|es|ing)|wheezing|vomiting|throat clos\w+)\b/
 /** Words of which each text that {@link REACTION} matches contains one; for `anaphyla\w+` the beginning. */
 export const REACTION_WORDS = (
   'rash rashes hives blister blisters swell swells swelling swollen itch itches itchy itching anaphyla wheeze wheezes ' +
+  'welts tingle tingles tingling sneeze sneezes sneezing vomiting closes closed closing ' +
   'wheezing badly reaction ill throw throws vomit vomits break breaks come comes puff puffs again kill deadly epi epipen'
 ).split(' ')
 const RELIEF = /\b(?:helps?|helped|against|relieves?|cures?|treats?|cream for|for the|soothes?)\b/

@@ -51,7 +51,7 @@ export const TASTES: readonly Pattern[] = [
   ],
   [
     'dislike',
-    'hates hate dislikes dislike stand detests avoids like likes abide bear stomach fan fond keen',
+    'hates hate loathes loathe detest dislikes dislike stand detests avoids like likes abide bear stomach fan fond keen',
     /\b(?:hates?|dislikes?|detests?|loathes?|(?:can't|cannot|can not|couldn't|could never) (?:stand|bear|abide|stomach)|not keen on|doesn't like|does not like|don't like|do not like|not fond of|not a fan of|doesn't enjoy|does not enjoy|avoids?) (?<v>.+)/,
   ],
   [
