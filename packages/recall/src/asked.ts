@@ -1,6 +1,6 @@
 import type { Question } from '@memory-service/understanding/question'
 import type { Subject } from '@memory-service/understanding/statement'
-import { askTerms } from '@memory-service/understanding/terms'
+import { askTerms, type WeightedTerm } from '@memory-service/understanding/terms'
 import { attributeTerm } from './attribute-terms.ts'
 import { knownTerm } from './similar-terms.ts'
 import type { View } from './view.ts'
@@ -11,17 +11,18 @@ const NAMED_ASK_WEIGHT = 0.6
  * The terms of what a question asks for. Of a person by relation, also as rows state it that only name them; the relation
  * itself is then not asked for.
  */
-export function asksOf(
-  { asks, about }: Question,
-  kinNames: readonly string[],
-): readonly { term: string; weight: number }[] {
+export function asksOf({ asks, about }: Question, kinNames: readonly string[]): readonly WeightedTerm[] {
   const relation = about?.who === 'other' ? about.relation : undefined
   const others = asks.filter(({ attribute }) => attribute.name !== relation)
   if (!kinNames.length || !others.length) return askTerms(asks)
   const named = others.filter(({ subject }) => subject === about)
   return [
     ...askTerms(others),
-    ...named.map(({ attribute, weight }) => ({ term: `other:${attribute.name}`, weight: NAMED_ASK_WEIGHT * weight })),
+    ...named.map(({ attribute, weight, words }) => ({
+      term: `other:${attribute.name}`,
+      weight: NAMED_ASK_WEIGHT * weight,
+      words,
+    })),
   ]
 }
 

@@ -14,6 +14,7 @@ const NONE: Evidence = {
   unstated: 0,
   unstatedAnywhere: 0,
   smallTalk: 0,
+  unexplained: 0,
 }
 
 async function searchIn(contents: readonly (string | Partial<IndexRow>)[], query: string) {
@@ -30,7 +31,7 @@ test('relevance rises with what the best row covers and falls with what speaks a
   const some = relevanceOf({ ...NONE, coverage: 0.5 })
   expect(relevanceOf({ ...NONE, coverage: 0.9 })).toBeGreaterThan(some)
   expect(relevanceOf({ ...NONE, coverage: 0.5, answered: 1 })).toBeGreaterThan(some)
-  for (const against of ['nameMissing', 'nameGap', 'unstated', 'unstatedAnywhere', 'smallTalk'] as const)
+  for (const against of ['nameMissing', 'nameGap', 'unstated', 'unstatedAnywhere', 'smallTalk', 'unexplained'] as const)
     expect(relevanceOf({ ...NONE, coverage: 0.5, [against]: 1 })).toBeLessThan(some)
 })
 
@@ -82,4 +83,14 @@ test('an attribute that no row states makes an answer less likely, a generic wor
   const soup = await searchIn(rows, 'what is my favourite soup')
   const dance = await searchIn(rows, 'what is my favourite dance')
   expect(dance.relevance).toBeLessThan(soup.relevance - 0.1)
+})
+
+test('a detail that the row does not hold makes an answer less likely, the words that ask for what it states do not', async () => {
+  const rows = ['Rides a steel bicycle to the mill.', 'Works for the harbour authority.', 'Favourite soup is borscht.']
+  const employer = await searchIn(rows, 'who pays my salary')
+  expect(employer.ids[0]).toBe('m1')
+  const bicycle = await searchIn(rows, 'what do I ride')
+  expect((await searchIn(rows, 'what colour is my bicycle')).relevance).toBeLessThan(bicycle.relevance)
+  expect((await searchIn(rows, 'morning! how are you doing')).relevance).toBeLessThan(0.3)
+  expect((await searchIn(rows, 'give me a recipe for soup')).relevance).toBeLessThan(0.3)
 })

@@ -29,6 +29,8 @@ export interface Evidence {
   /** 1 if no row states an attribute that the query names. */
   unstatedAnywhere: number
   smallTalk: number
+  /** The share of the words other than names that the best row neither covers nor answers by what it states. */
+  unexplained: number
 }
 
 interface RowEvidence {
@@ -37,6 +39,7 @@ interface RowEvidence {
   coverageOfRest: number
   attribute: number
   hasName: boolean
+  unexplained: number
 }
 
 /**
@@ -67,6 +70,7 @@ export function evidenceOf(
     unstated: query.asksForAttribute && !first.attribute ? 1 : 0,
     unstatedAnywhere: query.isUnstated ? 1 : 0,
     smallTalk: isSmallTalk(query.query) ? 1 : 0,
+    unexplained: query.isDateOnly ? 0 : first.unexplained,
   }
 }
 
@@ -116,6 +120,7 @@ function rowEvidence(
   const words = query.words
     .filter(({ isContent }) => isContent)
     .map(({ text, term, evidence, matches }) => ({
+      text,
       matches,
       rarity: evidence * rarity(term, view),
       isName: isName(text, query, subjects),
@@ -145,6 +150,7 @@ function rowEvidence(
   const evidence = rows.map((slot) => {
     strengths.fill(0)
     let attribute = 0
+    const explained: ReadonlySet<string>[] = []
     const length = terms.read(slot)
     for (let at = 0; at < length; at++) {
       const number = matchOf[terms.values[at]!]!
@@ -153,18 +159,23 @@ function rowEvidence(
       for (let i = 0; i < match.words.length; i++)
         strengths[match.words[i]!] = Math.max(strengths[match.words[i]!]!, match.weights[i]!)
       attribute = Math.max(attribute, match.whole)
+      const asking = query.explained.get(match.term)
+      if (asking) explained.push(asking)
     }
-    let [covered, coveredOfRest, hasName] = [0, 0, false]
-    for (const [word, { rarity, isName }] of words.entries()) {
+    let [covered, coveredOfRest, unexplained, hasName] = [0, 0, 0, false]
+    for (const [word, { text, rarity, isName }] of words.entries()) {
       covered += rarity * strengths[word]!
-      if (!isName) coveredOfRest += rarity * strengths[word]!
-      else if (strengths[word]) hasName = true
+      if (!isName) {
+        coveredOfRest += rarity * strengths[word]!
+        if (!explained.some((asking) => asking.has(text))) unexplained += rarity * (1 - strengths[word]!)
+      } else if (strengths[word]) hasName = true
     }
     return {
       coverage: total ? covered / total : 0,
       coverageOfRest: totalOfRest ? coveredOfRest / totalOfRest : total ? 1 : 0,
       attribute,
       hasName,
+      unexplained: totalOfRest ? unexplained / totalOfRest : 0,
     }
   })
   for (const { term } of matching) matchOf[term] = 0

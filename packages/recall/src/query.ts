@@ -55,6 +55,8 @@ export interface ParsedQuery {
   words: QueryWord[]
   /** Attributes that the query asks for and joined words: terms that match it as a whole, 0 to 1. */
   wholes: QueryTerm[]
+  /** By the term of an attribute: the words that ask for it, which a row that states it need not contain. */
+  explained: ReadonlyMap<number, ReadonlySet<string>>
   dates: QueryDate[]
   /** Whether a date is all that the query asks for. */
   isDateOnly: boolean
@@ -84,6 +86,8 @@ const WIDER_WEIGHT = 0.1
 const SIBLING_WEIGHT = 0.05
 /** Weight of rows that state an attribute which the query asks for. */
 const ATTRIBUTE_WEIGHT = 0.8
+/** Attributes of less weight are not what the words ask for. */
+const EXPLAINING_WEIGHT_MIN = 0.5
 /** The family and the concepts of a word that no row contains stand for it. */
 const UNKNOWN_FAMILY_FACTOR = 2
 const UNKNOWN_CONCEPT_FACTOR = 3
@@ -242,9 +246,11 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
   for (const joined of joinedNeighbours(text)) joinedMatches.add(knownTerm(joined, view), FUZZY_WEIGHT)
   for (const { term, weight } of joinedMatches.terms) all.add(term, weight)
   const attributes = new Weights()
+  const explained = new Map<number, ReadonlySet<string>>()
   if (question)
-    for (const { term: attribute, weight } of asksOf(question, kinNames)) {
+    for (const { term: attribute, weight, words } of asksOf(question, kinNames)) {
       const term = knownTerm(attributeTerm(attribute), view)
+      if (term !== undefined && weight >= EXPLAINING_WEIGHT_MIN) explained.set(term, words)
       soft.add(term, ATTRIBUTE_WEIGHT * weight)
       attributes.add(term, weight)
     }
@@ -256,6 +262,7 @@ export function parseQuery(query: string, view: View, today: number): ParsedQuer
     functionTerms: functionWeights.terms,
     words,
     wholes: [...attributes.terms, ...joinedMatches.terms],
+    explained,
     dates: dates.map(({ date }) => date),
     hasRelativeDate: dates.some(({ leaves }) => leaves),
     isDateOnly: dates.length > 0 && !words.some(({ isContent, text }) => isContent && !EVENT_WORDS.has(text)),

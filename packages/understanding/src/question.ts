@@ -10,6 +10,8 @@ export interface Ask {
   readonly subject: Subject
   /** 1 if the question names it; less if the answer only depends on it. */
   readonly weight: number
+  /** The words of the question, in lower case, by which it asks for it. */
+  readonly words: ReadonlySet<string>
 }
 
 export interface Question {
@@ -76,22 +78,22 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBOD
   const words = cueWords(lower)
   const about = subjectIn(written, lower, words, ownNames)
   const asks: Ask[] = []
-  const add = (name: string, subject: Subject, weight: number) => {
+  const add = (name: string, subject: Subject, weight: number, words = NOBODY) => {
     const attribute = ATTRIBUTES.get(name)
     if (attribute && !asks.some((ask) => ask.attribute === attribute && ask.subject === subject))
-      asks.push({ attribute, subject, weight })
+      asks.push({ attribute, subject, weight, words })
   }
   const relation = about?.who === 'other' ? about.relation : undefined
   const isOneOf = relation !== undefined && ONE_OF.test(lower)
   const named = withoutWider(namedIn(lower, words))
   const isPermission = PERMISSION.test(lower)
   // Of favourites, a question names the kind: "favourite colour" is no answer to "favourite restaurant".
-  const isFavourite = named.some((name) => name.startsWith('favourite_'))
-  for (const name of named) {
+  const isFavourite = [...named.keys()].some((name) => name.startsWith('favourite_'))
+  for (const [name, words] of named) {
     const isWider = ((isOneOf || isPermission) && name === relation) || (isFavourite && name === 'like')
-    add(name, about ?? SELF, isWider ? WIDER_WEIGHT : 1)
+    add(name, about ?? SELF, isWider ? WIDER_WEIGHT : 1, words)
   }
-  if (relation) add(relation, SELF, isOneOf || isPermission ? WIDER_WEIGHT : asks.length ? 0.6 : 1)
+  if (relation) add(relation, SELF, isOneOf || isPermission ? WIDER_WEIGHT : asks.length ? 0.6 : 1, named.get(relation))
   if (isPermission)
     for (const topic of topicsOf(lower)) for (const name of AT_RISK[topic] ?? []) add(name, about ?? SELF, RISK_WEIGHT)
   const isOfFact = !isPermission && FACT.test(lower) && !SUITABLE.test(lower)
@@ -103,7 +105,22 @@ export function readQuestion(text: string, ownNames: ReadonlySet<string> = NOBOD
 const NOT_BESIDE: Readonly<Record<string, readonly string[]>> = {
   trip: ['university', 'school', 'gym', 'commute', 'religion', 'bedtime'],
   visited: ['university', 'school', 'gym', 'commute', 'religion', 'bedtime'],
-  owns: ['car', 'bicycle', 'phone_model', 'computer', 'camera', 'pet', 'business', 'housing'],
+  owns: [
+    'car',
+    'bicycle',
+    'phone_model',
+    'computer',
+    'camera',
+    'pet',
+    'business',
+    'housing',
+    'investment',
+    'children',
+    'sibling',
+  ],
+  condition: ['blood_type', 'blood_pressure', 'weight', 'height', 'insurance'],
+  symptom: ['condition', 'injury'],
+  wifi_password: ['access'],
   like: ['food_like', 'drink_like', 'favourite_drink', 'favourite_food', 'favourite_music', 'answer_style', 'reads'],
   licence: ['car'],
   job: ['commute', 'routine'],
@@ -113,8 +130,8 @@ const NOT_BESIDE: Readonly<Record<string, readonly string[]>> = {
   answer_style: ['pet', 'medicine'],
 }
 
-function withoutWider(named: readonly string[]): string[] {
-  return named.filter((name) => !NOT_BESIDE[name]?.some((other) => named.includes(other)))
+function withoutWider(named: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyMap<string, ReadonlySet<string>> {
+  return new Map([...named].filter(([name]) => !NOT_BESIDE[name]?.some((other) => named.has(other))))
 }
 
 function subjectIn(

@@ -74,3 +74,28 @@ test('asks about no pet if one may come', () => {
   expect(readQuestion('could we adopt a puppy').about).toEqual({ who: 'self' })
   expect(readQuestion("what is my dog's name").about).toMatchObject({ relation: 'pet' })
 })
+
+test('tells by which words it asks for an attribute', () => {
+  const wordsFor = (text: string, name: string) => [
+    ...readQuestion(text).asks.find(({ attribute }) => attribute.name === name)!.words,
+  ]
+  expect(wordsFor('what colour is my bicycle', 'bicycle')).toContain('bicycle')
+  expect(wordsFor('what colour is my bicycle', 'bicycle')).not.toContain('colour')
+  expect(wordsFor('who pays my salary', 'employer')).toEqual(expect.arrayContaining(['pays', 'salary']))
+})
+
+test.each([
+  ['do I have a boyfriend', 'partner'],
+  ['have I got any siblings', 'sibling'],
+  ['where did I take my daughter last week', 'trip'],
+])('%s asks about the person', (question, name) => {
+  const { about, asks } = readQuestion(question)
+  expect(about).toEqual({ who: 'self' })
+  expect(asks.find(({ attribute }) => attribute.name === name)?.weight).toBe(1)
+})
+
+test('asks for no trip where it asks for a school', () => {
+  const names = readQuestion('where did I go to uni').asks.map(({ attribute }) => attribute.name)
+  expect(names).toContain('university')
+  expect(names).not.toContain('trip')
+})

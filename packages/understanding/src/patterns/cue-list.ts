@@ -6,6 +6,13 @@ interface Cue {
   readonly attributes: readonly string[]
   /** Of each, the words of one alternative must occur. */
   readonly needs: readonly Need[]
+  readonly words: ReadonlySet<string>
+}
+
+/** Attributes that a text asks for, and the words by which it does. */
+export interface Found {
+  readonly attributes: readonly string[]
+  readonly words: readonly string[]
 }
 
 /** Alternatives: the words of each. */
@@ -34,7 +41,8 @@ export class CueList {
 
   add(source: string, attributes: readonly string[]): void {
     const needs = needsOf(source)
-    const at = this.#cues.push({ expression: undefined, source, attributes, needs }) - 1
+    const words = new Set(source.replace(NO_WORDS, ' ').match(WORD))
+    const at = this.#cues.push({ expression: undefined, source, attributes, needs, words }) - 1
     const rarest = needs.reduce((best, need) => (rarity(need) > rarity(best) ? need : best))
     for (const word of new Set(rarest.map(longest))) {
       const cues = this.#byWord.get(word)
@@ -43,17 +51,18 @@ export class CueList {
     }
   }
 
-  /** The attributes of the cues that a text in lower case matches, in the order of the list. */
-  attributesIn(lower: string, words: ReadonlySet<string>): string[] {
+  /** The cues that a text in lower case matches, in the order of the list. */
+  foundIn(lower: string, words: ReadonlySet<string>): Found[] {
     const possible = new Set<number>()
     for (const word of words) for (const at of this.#byWord.get(word) ?? []) possible.add(at)
-    const found: string[] = []
+    const found: Found[] = []
     for (const at of [...possible].sort((a, b) => a - b)) {
       const cue = this.#cues[at]!
-      if (cue.attributes.every((attribute) => found.includes(attribute))) continue
       if (!cue.needs.every((need) => need.some((all) => all.every((word) => words.has(word))))) continue
       cue.expression ??= expressionOf(cue.source)
-      if (cue.expression.test(lower)) found.push(...cue.attributes)
+      const match = cue.expression.exec(lower)
+      if (!match) continue
+      found.push({ attributes: cue.attributes, words: match[0].match(WORD)!.filter((word) => cue.words.has(word)) })
     }
     return found
   }

@@ -46,12 +46,19 @@ export function cueWords(lower: string): ReadonlySet<string> {
   return new Set(lower.match(WORD))
 }
 
-/** The attributes that a question in lower case names; some may be named twice. */
-export function namedIn(lower: string, words: ReadonlySet<string>): string[] {
-  return NAMED.attributesIn(lower, words)
+/** The attributes that a question in lower case names, with the words by which it does. */
+export function namedIn(lower: string, words: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const named = new Map<string, Set<string>>()
+  for (const found of NAMED.foundIn(lower, words))
+    for (const attribute of found.attributes) {
+      const known = named.get(attribute) ?? new Set()
+      for (const word of found.words) known.add(word)
+      named.set(attribute, known)
+    }
+  return named
 }
 
 /** The attributes that the answer to a question in lower case depends on; some may be named twice. */
 export function impliedIn(lower: string, words: ReadonlySet<string>): string[] {
-  return IMPLIED.attributesIn(lower, words)
+  return IMPLIED.foundIn(lower, words).flatMap(({ attributes }) => attributes)
 }

@@ -59,7 +59,7 @@ export const PURSUITS: readonly Pattern[] = [
   [
     'school',
     'high gymnasium academy pupil attends year school lycée lyceum grammar primary enrolled brigid',
-    /\b(?:goes to|go to|attends?|is at|pupil (?:at|of)|enrolled at|switched to|started at) (?<v>(?:the )?(?:[\w'-]+ ){0,3}?(?:high|gymnasium|academy|lyc[ée]e|lyceum|grammar|primary|conservatory|kindergarten|nursery)\b.*)|\b(?:goes to|attends|is at) (?<w>.{2,40}, (?:year|grade|form|class) \d+)/,
+    /\b(?:goes to|go to|attends?|is at|pupil (?:at|of)|enrolled at|switched to|started at) (?<v>(?:the )?(?:[\w'-]+ ){0,3}?(?:high|gymnasium|academy|lyc[ée]e|lyceum|grammar|primary|conservatory|kindergarten|nursery)\b.*)|, (?<w>(?:year|grade|form|class) \d+)$/,
   ],
   [
     'exam',

@@ -28,7 +28,7 @@ export const WAYS_OF_FEELING: readonly Pattern[] = [
   [
     'intolerance',
     'bloats bloat handle straight leave forbidden permitted allowed',
-    /(?<v>[\w' -]+?) bloats? (?:me|him|her)\b|\b(?:cannot|can't|doesn't|does not) handle (?<w>(?!stress|conflict|pressure|criticism|crowds|heat|cold|change|noise|it\b|that\b)[\w -]+)|\b(?:told|ordered|advised) (?:by (?:the|her|his|my) \w+ )?to (?:leave out|cut out|cut down on|avoid|give up|stay off|do without) (?<x>.+)|(?<y>[\w' -]+?) (?:is|are) (?:strictly )?(?:forbidden|not permitted|not allowed|banned)\b/,
+    /(?<v>[\w' -]+?) bloats? (?:me|him|her)\b|\b(?:cannot|can't|doesn't|does not) handle (?<w>(?!stress|conflict|pressure|criticism|crowds|heat|cold|change|noise|it\b|that\b)[\w-]+)|\b(?:told|ordered|advised|doctor|consultant|gp|nurse|surgeon) to (?:leave out|cut out|cut down on|avoid|give up|stay off|do without) (?<x>.+)|(?<y>[\w' -]+?) (?:is|are) (?:strictly )?(?:forbidden|not permitted|not allowed|banned)\b/,
   ],
   [
     'condition',
