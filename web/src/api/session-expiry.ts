@@ -73,8 +73,12 @@ function notifyListeners(): void {
 /** Whether the service wants the password again, although there is a session. */
 async function needsPassword(response: Response): Promise<boolean> {
   if (response.status !== 403) return false
-  const { error } = await response.clone().json()
-  return error?.code === 'reauthentication_required'
+  // A proxy's own 403 is no JSON.
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => undefined)
+  return body?.error?.code === 'reauthentication_required'
 }
 
 /** `fetch`, except that a request without a valid session waits until the user has signed in again. */

@@ -19,7 +19,7 @@ import { countCall } from './call-route.ts'
 const PUBLIC_CALLS_FACTOR = 10
 /** Per process, times the rate limit of a connection. */
 const CLIENT_CALLS_FACTOR = 10
-/** Of bodies of one credential, as many in a minute and process as it may make calls; the remainder of a body is free. */
+/** A body counts once for each of these it fills. The counts of one credential are limited like its calls, per process. */
 const BODY_UNIT_BYTES = 64 * 1024
 
 /**
