@@ -119,6 +119,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
       state = 'stopping'
       await sleep(config.drainNoticeMs)
       state = 'draining'
+      // Waiting requests would outlast the drain.
+      ports.concurrency.endLimits()
       const drained = Promise.all([http.close(), ports.extractions.stop(), ports.readings.stop()]).then(() =>
         ports.background.idle(),
       )

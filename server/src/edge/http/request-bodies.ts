@@ -66,7 +66,7 @@ export function readBodies(app: FastifyInstance, concurrency: FairConcurrency, t
       })
     }
     if (!isLarge) parse()
-    else void Promise.resolve(untilTurn(concurrency, request)).then(parse)
+    else void Promise.resolve(untilTurn(concurrency, request)).then(parse, done)
   })
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, text: string, done) => {
     const refused = countBytes(request, Buffer.byteLength(text))

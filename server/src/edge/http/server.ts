@@ -25,7 +25,7 @@ import { admit } from '../request/admit.ts'
 import { authenticate } from '../request/authenticate.ts'
 import { callRoute, checkUnknownInput } from '../request/call-route.ts'
 import { withCurrentGrants } from '../request/current-grants.ts'
-import { callerOf, type Leave, untilTurn } from '../request/fair-concurrency.ts'
+import { callerOf, type Leave, type RequestCaller, untilTurn } from '../request/fair-concurrency.ts'
 import { idempotencyKeyOf, runOnce } from '../request/idempotency.ts'
 import { CLIENT_TIMEOUTS, type ClientTimeouts } from './client-timeouts.ts'
 import { CompressedOnce, compressResponses, sendCompressed } from './compression.ts'
@@ -54,7 +54,7 @@ declare module 'fastify' {
     /** Limits the size of a chunked body once it is read. */
     admitBytes: ((bytes: number) => void) | null
     /** Whose request it is, if requests of one caller are limited beside those of others. */
-    caller: string | null
+    caller: RequestCaller | null
     /** Lets the next request of the caller run; set while this one does. */
     leave: Leave | null
   }
@@ -130,7 +130,6 @@ export async function openHttp<P extends EdgePorts>(
     done(null, payload)
   })
   app.addHook('onResponse', (request, _reply, done) => {
-    // Of a request that failed before its handler.
     request.leave?.()
     // A stream that started before the drain has already sent `connection: keep-alive`.
     if (!operations.open()) request.raw.socket.destroySoon()
@@ -139,7 +138,11 @@ export async function openHttp<P extends EdgePorts>(
   allowCrossOriginReads(app)
   compressResponses(app)
   observeRequests(app, ports, operations)
-  app.setErrorHandler((error: FastifyError, request, reply) => sendFailure(ports, error, request, reply))
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    // `onResponse` is not called if the client disconnected.
+    request.leave?.()
+    sendFailure(ports, error, request, reply)
+  })
   const noPage = routes.length ? await mountPages(app, () => ports.config.baseUrl) : () => undefined
   const notFound = (request: FastifyRequest, reply: FastifyReply) =>
     noPage(request, reply) ?? sendRouteNotFound(ports, routes, request, reply)

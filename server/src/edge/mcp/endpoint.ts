@@ -76,7 +76,7 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
         const message = request.body as Message | undefined
         const called = message?.method === 'tools/call' ? message.params?.name : undefined
         request.errand = tools.get(called as string)?.listed.name ?? null
-        const ctx = await admit(ports, ENTRANCE, request, reply, () => countAbandoned(operations, request, reply))
+        let ctx = await admit(ports, ENTRANCE, request, reply, () => countAbandoned(operations, request, reply))
         // A batch would run many calls at the rate-limit cost of one; the protocol removed batches in June 2025.
         if (Array.isArray(message)) throw invalid('', 'must be one message; batches are not supported')
         if (message?.method === LISTEN) return refuse(reply, 404, METHOD_NOT_FOUND, 'Method not found', message.id)
@@ -100,8 +100,13 @@ export function mountMcp(app: FastifyInstance, ports: EdgePorts, routes: readonl
         const asked = new Request(ports.config.baseUrl + PATH, { method: 'POST', headers, signal: ctx.signal })
         const authInfo = { token: '', clientId: '', scopes: [], extra: { caller } }
         protocol ??= await open()
-        await untilTurn(ports.concurrency, request)
+        const turn = untilTurn(ports.concurrency, request)
         try {
+          if (turn) {
+            await turn
+            // The token may have been revoked meanwhile.
+            ctx = { ...ctx, actor: await authenticate(ports, ENTRANCE, request) }
+          }
           return await answer(reply, await protocol.fetch(asked, { authInfo, parsedBody: message }))
         } finally {
           request.leave?.()

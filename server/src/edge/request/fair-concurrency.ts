@@ -1,4 +1,5 @@
 import { type Actor, credentialOf } from '../../foundation/actor.ts'
+import { Failure } from '../../foundation/errors.ts'
 import type { Route } from '../../foundation/route.ts'
 
 /*
@@ -7,6 +8,9 @@ import type { Route } from '../../foundation/route.ts'
  * for some tens of milliseconds, and every request that runs beside them waits for all of them at each of its steps. So
  * what one person sends waits here, before it is parsed and before a transaction is open, and delays another's request
  * by one piece of work and not by a queue. People alone on a process are not limited.
+ *
+ * Of one person's waiting requests, those of the own session go first, so that nobody waits for an app to revoke it;
+ * connections take turns. Requests whose client disconnected do not run, and the number and time of waiting are bounded.
  */
 
 /** Requests of one person that run beside those of others. */
@@ -23,26 +27,49 @@ const PAUSE_MAX_MS = 1_000
 /** A request that takes longer no longer counts: it may wait for something else than this process. */
 const RUN_MAX_MS = 1_000
 const FORGET_MS = 5_000
+/** Waiting requests of one connection or session, and of all connections of one person. */
+const WAITING_MAX = 100
+const WAITING_PER_PERSON_MAX = 400
+/** Longer waiting requests are refused: clients give up and repeat them. */
+const WAIT_MAX_MS = 20_000
+const RETRY_AFTER_SECONDS = 5
 
 /** Ends the part of a request that is limited; idempotent. */
 export type Leave = () => void
 
-/**
- * Whose requests a request is limited with: those of the user, or of the app or developer without one. `null` if it is not
- * limited, because it mostly waits for a model or for its client, or needs no credential and so is small.
- */
-export function callerOf({ costly, consumes }: Pick<Route, 'costly' | 'consumes'>, actor: Actor): string | null {
-  if (costly || consumes || actor.kind === 'public') return null
-  return 'userId' in actor ? actor.userId : credentialOf(actor)
+/** Who sends a request, if requests are limited. */
+export interface RequestCaller {
+  /** Whose requests it is limited with: those of the user, or of the app or developer without one. */
+  person: string
+  /** The connection or session among those of the person. */
+  credential: string
+  /** Whether it goes before requests of connections: one of the person's own session. */
+  isFirst?: boolean
 }
 
-/** Waits until it is the turn of a request, unless that is now. The response, or its handler, ends the turn. */
-export function untilTurn(
-  concurrency: FairConcurrency,
-  request: { readonly caller: string | null; leave: Leave | null },
-): Promise<void> | undefined {
+/**
+ * Who sends a request, or `null` if it is not limited: it mostly waits for a model or for its client, or needs no
+ * credential and so is small.
+ */
+export function callerOf({ costly, consumes }: Pick<Route, 'costly' | 'consumes'>, actor: Actor): RequestCaller | null {
+  if (costly || consumes || actor.kind === 'public') return null
+  const credential = credentialOf(actor)
+  return { person: 'userId' in actor ? actor.userId : credential, credential, isFirst: actor.kind === 'user' }
+}
+
+interface LimitedRequest {
+  readonly caller: RequestCaller | null
+  readonly raw: { readonly socket: { readonly destroyed: boolean } }
+  leave: Leave | null
+}
+
+/**
+ * Waits until it is the turn of a request, unless that is now. Its handler or failure ends the turn. Rejects with
+ * `rate_limited` if too many wait or for too long, with `unavailable` if the client disconnected.
+ */
+export function untilTurn(concurrency: FairConcurrency, request: LimitedRequest): Promise<void> | undefined {
   if (request.leave || request.caller === null) return undefined
-  const turn = concurrency.enter(request.caller)
+  const turn = concurrency.enter(request.caller, () => request.raw.socket.destroyed)
   if (turn instanceof Promise)
     return turn.then((leave) => {
       request.leave = leave
@@ -57,9 +84,20 @@ interface Entry {
   sharedAt: number
 }
 
+interface Waiting {
+  caller: RequestCaller
+  since: number
+  /** Whether its client disconnected. */
+  isGone: () => boolean
+  start(leave: Leave): void
+  refuse(failure: Failure): void
+}
+
 interface Person {
   running: Set<Entry>
-  waiting: ((leave: Leave) => void)[]
+  waiting: Waiting[]
+  /** When each credential had its last turn while others waited; a count. */
+  turns: Map<string, number>
   /** Time that finished requests took, decayed since `usedAt`. */
   usedMs: number
   usedAt: number
@@ -79,23 +117,37 @@ export class FairConcurrency {
   #sharedMs = 0
   #sharedUntil = 0
   #running = 0
+  #turns = 0
+  #isLimited = true
 
   /** @param now the monotonic clock, in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
   }
 
-  /** Lets a request of a person run, at once or when it is its turn; requests of one person keep their order. */
-  enter(key: string): Leave | Promise<Leave> {
+  /**
+   * Lets a request of a person run, at once or when it is its turn; requests of one credential keep their order.
+   * @throws Failure (rejects) `rate_limited` if too many wait or for too long, `unavailable` if its client disconnected
+   */
+  enter(caller: RequestCaller, isGone = () => false): Leave | Promise<Leave> {
     const now = this.#now()
     this.#beginPeriod(now)
+    const key = caller.person
     this.#active.add(key)
     const person = this.#personOf(key, now)
     if (!person.waiting.length && this.#startsIn(key, person, now) === 0) return this.#start(key, person, now)
-    return new Promise((resolve) => {
-      person.waiting.push(resolve)
+    dropWaiting(person, now)
+    if (!hasRoom(person, caller)) return Promise.reject(tooMany())
+    return new Promise((start, refuse) => {
+      person.waiting.push({ caller, since: now, isGone, start, refuse })
       this.#schedule(key, person, now)
     })
+  }
+
+  /** Lets all waiting requests run, and limits none from now on: the process drains, and nobody sends it more. */
+  endLimits(): void {
+    this.#isLimited = false
+    for (const [key, person] of this.#people) this.#advance(key, person, this.#now())
   }
 
   #beginPeriod(now: number): void {
@@ -103,8 +155,16 @@ export class FairConcurrency {
     this.#activeBefore = now - this.#periodFrom < 2 * PERIOD_MS ? this.#active : new Set()
     this.#active = new Set()
     this.#periodFrom = now
-    for (const [key, { running, waiting, usedAt }] of this.#people)
+    for (const [key, person] of this.#people) {
+      // Those that never end would keep dividing the time of the others.
+      this.#endLong(person, now)
+      const { running, waiting, usedAt } = person
       if (!running.size && !waiting.length && now - usedAt > FORGET_MS) this.#people.delete(key)
+    }
+  }
+
+  #endLong(person: Person, now: number): void {
+    for (const entry of person.running) if (now - entry.startedAt >= RUN_MAX_MS) this.#end(person, entry, now)
   }
 
   /** How many people beside this one are active. */
@@ -116,16 +176,17 @@ export class FairConcurrency {
   #personOf(key: string, now: number): Person {
     const known = this.#people.get(key)
     if (known) return known
-    const person = { running: new Set<Entry>(), waiting: [], usedMs: 0, usedAt: now, tookMs: 0, timer: undefined }
+    const times = { usedMs: 0, usedAt: now, tookMs: 0, timer: undefined }
+    const person: Person = { running: new Set(), waiting: [], turns: new Map(), ...times }
     this.#people.set(key, person)
     return person
   }
 
   /** Milliseconds until a request of a person may start: 0 for now, infinity if another one must end first. */
   #startsIn(key: string, person: Person, now: number): number {
-    for (const entry of person.running) if (now - entry.startedAt >= RUN_MAX_MS) this.#end(person, entry, now)
+    this.#endLong(person, now)
     const others = this.#others(key)
-    if (!others) return 0
+    if (!others || !this.#isLimited) return 0
     const usedMs = this.#usedOf(person, now)
     const atOnce = Math.max(1, Math.min(RUNNING_MAX, Math.floor(FREE_MS / usedMs)))
     if (person.running.size >= atOnce) return Number.POSITIVE_INFINITY
@@ -145,9 +206,21 @@ export class FairConcurrency {
   }
 
   #advance(key: string, person: Person, now: number): void {
+    dropWaiting(person, now)
     while (person.waiting.length && this.#startsIn(key, person, now) === 0)
-      person.waiting.shift()?.(this.#start(key, person, now))
+      this.#take(person).start(this.#start(key, person, now))
     this.#schedule(key, person, now)
+  }
+
+  /** Takes the first waiting request of the session, or else of the connection whose last turn was longest ago. */
+  #take({ waiting, turns }: Person): Waiting {
+    const turnOf = ({ caller }: Waiting) => (caller.isFirst ? -1 : (turns.get(caller.credential) ?? 0))
+    let at = 0
+    for (let n = 1; n < waiting.length; n++) if (turnOf(waiting[n] as Waiting) < turnOf(waiting[at] as Waiting)) at = n
+    const [next] = waiting.splice(at, 1) as [Waiting]
+    if (waiting.length) turns.set(next.caller.credential, ++this.#turns)
+    else turns.clear()
+    return next
   }
 
   /** Looks again when the pause is over, when a request has run too long to count, or when nobody else is active. */
@@ -193,4 +266,27 @@ export class FairConcurrency {
 /** The time that finished requests took, of which less counts the longer ago it was. */
 function decayed({ usedMs, usedAt }: Person, now: number): number {
   return usedMs * Math.exp((usedAt - now) / WINDOW_MS)
+}
+
+/** Removes requests whose client disconnected, and those that have waited too long. */
+function dropWaiting(person: Person, now: number): void {
+  const { waiting } = person
+  if (!waiting.some((each) => each.isGone() || isLate(each, now))) return
+  person.waiting = waiting.filter((each) => !each.isGone() && !isLate(each, now))
+  for (const each of waiting)
+    if (each.isGone()) each.refuse(new Failure('unavailable'))
+    else if (isLate(each, now)) each.refuse(tooMany())
+}
+
+function isLate({ since }: Waiting, now: number): boolean {
+  return now - since >= WAIT_MAX_MS
+}
+
+function hasRoom({ waiting }: Person, { credential, isFirst }: RequestCaller): boolean {
+  if (waiting.filter(({ caller }) => caller.credential === credential).length >= WAITING_MAX) return false
+  return isFirst || waiting.length < WAITING_PER_PERSON_MAX
+}
+
+function tooMany(): Failure {
+  return new Failure('rate_limited', { retry_after: RETRY_AFTER_SECONDS })
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Failure } from '../../foundation/errors.ts'
 import { callerOf, FairConcurrency, type Leave } from './fair-concurrency.ts'
 
 let concurrency: FairConcurrency
@@ -8,10 +9,11 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** The requests of a person that run, in order; `next` ends the first of them. */
-function requestsOf(key: string) {
+/** The requests of a connection that run, in order; `next` ends the first of them. */
+function requestsOf(person: string, credential = person, isFirst = false) {
   const running: { number: number; leave: Leave }[] = []
   const started: number[] = []
+  const refused: string[] = []
   let sent = 0
   const add = (number: number) => (leave: Leave) => {
     running.push({ number, leave })
@@ -20,11 +22,13 @@ function requestsOf(key: string) {
   return {
     running,
     started,
-    send(count: number) {
+    refused,
+    send(count: number, isGone = () => false) {
       for (let n = 0; n < count; n++) {
-        const turn = concurrency.enter(key)
+        const turn = concurrency.enter({ person, credential, isFirst }, isGone)
         const added = add(sent++)
-        if (turn instanceof Promise) void turn.then(added)
+        if (turn instanceof Promise)
+          void turn.then(added, (error) => refused.push(error instanceof Failure ? error.code : String(error)))
         else added(turn)
       }
     },
@@ -52,7 +56,7 @@ test('four requests of one person run at a time beside another person, in order'
 })
 
 test('requests that take much time run one at a time, with a pause for each of up to three other people', async () => {
-  const others = ['bob', 'cem', 'dee', 'eve'].map(requestsOf)
+  const others = ['bob', 'cem', 'dee', 'eve'].map((name) => requestsOf(name))
   for (const other of others) {
     other.send(1)
     await other.next()
@@ -129,11 +133,101 @@ test('a request ends once', async () => {
   expect(ann.started).toEqual([0, 1, 2, 3, 4])
 })
 
+test('requests that never end do not make those of others seem shorter', async () => {
+  for (const name of ['bob', 'cem', 'dee', 'eve']) requestsOf(name).send(2)
+  const [ann, fay] = [requestsOf('ann'), requestsOf('fay')]
+  for (let n = 0; n < 4; n++) {
+    await vi.advanceTimersByTimeAsync(500)
+    fay.send(1)
+    await fay.next()
+  }
+  ann.send(1)
+  await vi.advanceTimersByTimeAsync(400)
+  await ann.next()
+  fay.send(1)
+  // It took all of the 400 ms, which is more than its part.
+  ann.send(1)
+  expect(ann.started).toEqual([0])
+})
+
+test('a request of the own session goes before waiting ones of apps', async () => {
+  requestsOf('bob').send(1)
+  const app = requestsOf('ann', 'con_1')
+  const session = requestsOf('ann', 'ann', true)
+  app.send(50)
+  session.send(2)
+  await app.next()
+  await app.next()
+  expect(session.started).toEqual([0, 1])
+  expect(app.started).toEqual([0, 1, 2, 3])
+})
+
+test('connections of one person take turns', async () => {
+  requestsOf('bob').send(1)
+  const [busy, other] = [requestsOf('ann', 'con_1'), requestsOf('ann', 'con_2')]
+  busy.send(50)
+  other.send(3)
+  for (let n = 0; n < 4; n++) await busy.next()
+  expect(other.started).toEqual([0, 1])
+  expect(busy.started).toEqual([0, 1, 2, 3, 4, 5])
+})
+
+test('a hundred requests of a connection wait, further ones are refused, and the person may still wait', async () => {
+  requestsOf('bob').send(1)
+  const apps = ['con_1', 'con_2', 'con_3', 'con_4', 'con_5'].map((credential) => requestsOf('ann', credential))
+  for (const app of apps) app.send(105)
+  const session = requestsOf('ann', 'ann', true)
+  session.send(1)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(apps.map(({ refused }) => refused.length)).toEqual([1, 5, 5, 5, 105])
+  expect(new Set(apps.flatMap(({ refused }) => refused))).toEqual(new Set(['rate_limited']))
+  expect(session.refused).toEqual([])
+})
+
+test('requests whose client disconnects while they wait do not run and make room', async () => {
+  requestsOf('bob').send(1)
+  const ann = requestsOf('ann')
+  let isGone = false
+  ann.send(104, () => isGone)
+  isGone = true
+  ann.send(1)
+  await ann.next()
+  expect(ann.refused).toEqual(Array(100).fill('unavailable'))
+  expect(ann.started).toEqual([0, 1, 2, 3, 104])
+})
+
+test('a request that waits for 20 seconds is refused', async () => {
+  const [bob, ann] = [requestsOf('bob'), requestsOf('ann')]
+  bob.send(1)
+  ann.send(100)
+  for (let n = 0; n < 50; n++) {
+    await vi.advanceTimersByTimeAsync(500)
+    bob.send(1)
+    await bob.next()
+  }
+  expect(ann.refused.length).toBeGreaterThan(0)
+  expect(ann.started.length + ann.refused.length).toBe(100)
+  expect(new Set(ann.refused)).toEqual(new Set(['rate_limited']))
+})
+
+test('all waiting requests run once limits end, and later ones at once', async () => {
+  requestsOf('bob').send(1)
+  const ann = requestsOf('ann')
+  ann.send(50)
+  concurrency.endLimits()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ann.running).toHaveLength(50)
+  ann.send(10)
+  expect(ann.running).toHaveLength(60)
+})
+
 test('requests are limited by user, app or developer, and not if they wait for a model, a stream or have no credential', () => {
   const app = { kind: 'app', userId: 'usr_1', connectionId: 'con_1' } as never
-  expect(callerOf({}, app)).toBe('usr_1')
+  expect(callerOf({}, app)).toEqual({ person: 'usr_1', credential: 'con_1', isFirst: false })
+  const user = { kind: 'user', userId: 'usr_1' } as never
+  expect(callerOf({}, user)).toEqual({ person: 'usr_1', credential: 'usr_1', isFirst: true })
   expect(callerOf({ costly: true }, app)).toBeNull()
   expect(callerOf({ consumes: 'application/x-ndjson' }, app)).toBeNull()
   expect(callerOf({}, { kind: 'public' })).toBeNull()
-  expect(callerOf({}, { kind: 'client', appId: 'app_1' } as never)).toContain('app_1')
+  expect(callerOf({}, { kind: 'client', appId: 'app_1' } as never)?.person).toBe('app_1')
 })
