@@ -62,6 +62,21 @@ describe('deploy', () => {
     expect(set.filter((name) => !settings.has(name) && !notSettings.includes(name))).toEqual([])
   })
 
+  test('names every image in the guide to digests', () => {
+    const [, guide = ''] = /^## Images by digest\n([\s\S]*?)(?:^## |$(?![\s\S]))/m.exec(read('deploy/README.md')) ?? []
+    const [compose] = documents('deploy/compose.yaml')
+    const ofCompose = Object.values<{ image: string }>(compose.services).map(({ image }) => image)
+    const jobs = documents(`${KUBERNETES}migrate/job.yaml`)
+    const ofPods = [...resources, ...jobs].flatMap((each) => {
+      const { containers = [], initContainers = [] } = each.spec?.template?.spec ?? {}
+      return [...containers, ...initContainers].map(({ image }: { image: string }) => image)
+    })
+    const foreign = [...ofCompose, ...ofPods].filter((image) => !/(^|\/)memory-service(:|$)/.test(image))
+    expect(foreign).toEqual(['postgres:17-bookworm'])
+    for (const image of [...foreign, 'kustomization.yaml', 'migrate/job.yaml']) expect(guide).toContain(image)
+    expect(guide).toContain(`node:${/^ARG NODE=(\S+)$/m.exec(read('deploy/Dockerfile'))?.[1]}`)
+  })
+
   test('limits the memory of every container of Compose', () => {
     const [compose] = documents('deploy/compose.yaml')
     for (const [name, { mem_limit }] of Object.entries<{ mem_limit?: string }>(compose.services))

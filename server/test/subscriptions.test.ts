@@ -213,9 +213,15 @@ describe('test events', () => {
     }
     const statusOf = async (id: string) =>
       (await limited.call('POST', `${path}/subscriptions/${id}/test`, { cookie })).status
-    for (const id of ids.slice(0, 10)) for (let i = 0; i < 10; i++) expect(await statusOf(id)).toBe(200)
-    // The eleventh of a subscription, and the hundred and first of the developer.
-    expect([await statusOf(ids[0]!), await statusOf(ids[10]!)]).toEqual([429, 429])
+    const testTen = async (id: string) => {
+      for (let i = 0; i < 10; i++) expect(await statusOf(id)).toBe(200)
+    }
+    await testTen(ids[0]!)
+    // The eleventh of a subscription, which does not count for the developer.
+    expect(await statusOf(ids[0]!)).toBe(429)
+    for (const id of ids.slice(1, 10)) await testTen(id)
+    // The hundred and first of the developer.
+    expect(await statusOf(ids[10]!)).toBe(429)
     const other = await newPortal(limited)
     const { subscription } = await other.ask('POST', '/subscriptions', { url: receiver.url, events: EVERY_EVENT })
     const { status } = await limited.call('POST', `${other.path}/subscriptions/${subscription.id}/test`, {
