@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../src/app.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
 const CALL_MEMORIES = 20
@@ -85,21 +86,41 @@ describe('the id of an imported line without one', () => {
   })
 })
 
+const ONE = '/v1/memories/:id'
+const BODIES: Record<string, object> = {
+  editMemory: { pinned: true },
+  restoreMemory: { revision: 1 },
+  supersedeMemory: { by: 'mem_01kb5dd9v2000m4h2n8y7tq3wz' },
+}
+
 describe('a request for a memory outside the grants', () => {
-  test.each([
-    ['GET', ''],
-    ['GET', '/graph'],
-    ['PATCH', ''],
-    ['DELETE', ''],
-  ])('%s /v1/memories/:id%s is in the audit log of the person', async (method, rest) => {
+  const ofOne = routes.filter((route) => route.path.startsWith(ONE) && route.for.includes('app'))
+  test.each(
+    ofOne.map(({ method, path, name }) => [method, path.slice(ONE.length), name]),
+  )('%s /v1/memories/:id%s is in the audit log of the person', async (method, rest, name) => {
     const { person, app, token } = await service.connected(['memory:read:note', 'memory:write:note'])
     const body = { memories: [{ content: 'Dislikes the new job.', scope: 'work' }] }
     const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie: person.cookie, body })
     const path = `/v1/memories/${memoryIds[0]}${rest}`
-    const denied = await service.call(method, path, { token, ...(method === 'PATCH' && { body: { pinned: true } }) })
+    const denied = await service.call(method, path, { token, body: BODIES[name] })
     expect(denied.status).toBe(403)
     const [entry] = await auditOf(person)
     expect(entry).toMatchObject({ action: 'memory.denied', app: app.slug, target: memoryIds[0], scope: 'work' })
+  })
+
+  test('that a write or another memory replaces is in the audit log too', async () => {
+    const { person, token } = await service.connected(['memory:read:note', 'memory:write:note'])
+    const body = { memories: [{ content: 'Dislikes the new job.', scope: 'work' }] }
+    const { memoryIds: hidden } = await service.ok('POST', '/v1/memories', { cookie: person.cookie, body })
+    const { memoryIds: own } = await service.remember(token, [{ content: 'Likes rye.', scope: 'note' }])
+    const memories = [{ content: 'Likes the new job.', scope: 'note', supersedes: hidden }]
+    const probes = [
+      ['/v1/memories', { memories }],
+      [`/v1/memories/${own[0]}/supersede`, { by: hidden[0] }],
+    ] as const
+    for (const [path, body] of probes) expect((await service.call('POST', path, { token, body })).status).toBe(403)
+    const denied = (await auditOf(person)).filter(({ action }: { action: string }) => action === 'memory.denied')
+    expect(denied.map(({ target }: { target: string }) => target)).toEqual([hidden[0], hidden[0]])
   })
 
   test('to delete several is in the audit log too', async () => {
