@@ -105,6 +105,38 @@ describe.each(KINDS)('the address of a $kind', ({ kind, table, auth, session, hu
     expect(outcome(await post('email/resend', {}, cookie))).toEqual([409, 'conflict'])
   })
 
+  test('waits for its confirmation after signing out; the link is sent again without a session, the same for any address', async () => {
+    const { email, cookie, id } = await signUp()
+    await post('logout', {}, cookie)
+    expect(outcome(await logIn(email))).toEqual([401, 'unauthorized'])
+    const known = await post('email/send-link', { email })
+    const unknown = await post('email/send-link', { email: newAddress() })
+    expect([known.status, known.body]).toEqual([200, { ok: true }])
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    const mail = await nextMail(email, /confirm your address/, 1)
+    expect((await confirm(tokenIn(mail), { password: PASSWORD })).status).toBe(200)
+    expect((await logIn(email)).body[kind].id).toBe(id)
+    // A confirmed address gets nothing.
+    expect((await post('email/send-link', { email })).body).toEqual({ ok: true })
+    const waiting = () =>
+      service.ports.db.rows(sql`select 1 from mails where account_id = ${id} and kind = 'confirm_address'`)
+    await expect.poll(waiting).toEqual([])
+    expect(smtp.to(email, /confirm your address/)).toHaveLength(2)
+  })
+
+  test('is sent again to the newest of several new accounts, unless another account has confirmed it', async () => {
+    const owner = newAddress()
+    await signUp(owner)
+    const newest = await signUp(owner, OTHER_PASSWORD)
+    await nextMail(owner, /confirm/, 1)
+    await post('email/send-link', { email: owner })
+    const token = tokenIn(await nextMail(owner, /confirm/, 2))
+    expect((await confirm(token, { password: OTHER_PASSWORD })).status).toBe(200)
+    expect((await logIn(owner, OTHER_PASSWORD)).body[kind].id).toBe(newest.id)
+    await post('email/send-link', { email: owner })
+    expect((await nextMail(owner, /already have an account/)).text).not.toContain('msl_')
+  })
+
   test('stores tokens of links only as hashes', async () => {
     const { email, id } = await signUp()
     const token = tokenIn(await nextMail(email, /confirm/))
@@ -288,6 +320,9 @@ describe.each(KINDS)('the address of a $kind', ({ kind, table, auth, session, hu
     const unknown = newAddress()
     await forgot(unknown)()
     expect(await statements(forgot(email))).toEqual(await statements(forgot(unknown)))
+    const sendLink = (email: string) => () => post('email/send-link', { email })
+    const { email: waiting } = await signUp()
+    expect(await statements(sendLink(waiting))).toEqual(await statements(sendLink(unknown)))
     const other = newAddress()
     await signUp(other)
     expect(await statements(() => signUp(email))).toEqual(await statements(() => signUp(other)))

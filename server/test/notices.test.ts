@@ -75,6 +75,32 @@ describe.each(KINDS)('a $kind', ({ kind, auth }) => {
     expect((await service.call('GET', `${auth}/sessions`, { cookie })).status).toBe(401)
   })
 
+  test('ends sessions only within 15 minutes of a sign-in or confirmation', async () => {
+    const { email, cookie } = await confirmedAccount(kind)
+    await logIn(email, SAFARI)
+    const end = async () => {
+      const other = (await sessions(cookie)).find(({ current }: { current: boolean }) => !current)
+      return [
+        outcome(await service.call('DELETE', `${auth}/sessions/${other.id}`, { cookie })),
+        outcome(await service.call('POST', `${auth}/sessions/end-others`, { cookie, body: {} })),
+      ]
+    }
+    clock.jump(HOUR_MS)
+    expect(await end()).toEqual([403, 403].map((status) => [status, 'reauthentication_required']))
+    await service.ok('POST', `${auth}/confirm`, { cookie, body: { password: service.password } })
+    expect(await end()).toEqual([200, 200].map((status) => [status, undefined]))
+  })
+
+  test('gets a new session with each sign-in, which ends the one that the browser had', async () => {
+    const [{ email, cookie }, other] = [await confirmedAccount(kind), await confirmedAccount(kind)]
+    const [next = ''] = cookiesOf(await logIn(email, FIREFOX, cookie))
+    expect((await service.call('GET', `${auth}/sessions`, { cookie })).status).toBe(401)
+    expect(await sessions(next)).toHaveLength(1)
+    // Another account that signs in on the browser ends no session of this one.
+    await logIn(other.email, FIREFOX, next)
+    expect(await sessions(next)).toHaveLength(1)
+  })
+
   test('cannot end a session of another account', async () => {
     const [one, other] = [await confirmedAccount(kind), await confirmedAccount(kind)]
     const [session] = await sessions(other.cookie)

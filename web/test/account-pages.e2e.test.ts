@@ -75,6 +75,7 @@ describe.each(screens)('on a %s', (screen: Screen) => {
   const confirm = async (page: Page, email: string, origin = service.url) => {
     await page.goto((await linkTo(email, /confirm/)).replace(service.url, origin))
     await page.getByRole('button', { name: 'Confirm the address' }).click()
+    await page.getByRole('heading', { name: 'Address confirmed' }).waitFor()
     await page.getByText(`${email} is confirmed.`).waitFor()
   }
   const signOut = async (page: Page) => {
@@ -115,6 +116,7 @@ describe.each(screens)('on a %s', (screen: Screen) => {
     await check(page, 'restore-address')
     await page.getByLabel('New password', { exact: true }).fill(OTHER_PASSWORD)
     await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByRole('heading', { name: 'Address restored' }).waitFor()
     await page.getByText('Your address is restored').waitFor()
     await check(page, 'restored')
 
@@ -132,7 +134,9 @@ describe.each(screens)('on a %s', (screen: Screen) => {
     await check(page, 'reset')
     await page.getByLabel('New password', { exact: true }).fill(service.password)
     await page.getByRole('button', { name: 'Set the password' }).click()
+    await page.getByRole('heading', { name: 'Password changed' }).waitFor()
     await page.getByText('Your password is changed.').waitFor()
+    expect(await page.title()).toBe('Password changed · Memory Service')
     await check(page, 'reset-done')
     await checkMail('password-changed', email, /password/)
     // The same page with the link that was used: it is loaded again.

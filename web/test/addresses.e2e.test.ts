@@ -196,7 +196,7 @@ test('without mail, the page for a forgotten password says so', async () => {
   const page = await browser.visit(off.url)
   await page.goto('/forgot-password')
   await page.getByRole('note', { name: 'This service sends no mail' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Send a link' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Send a link' }).count()).toBe(0)
   expect(await faultsOf(page)).toEqual([])
   await off.stop()
 })

@@ -13,6 +13,7 @@ interface AccountRequests {
   resetPassword(body: NewPassword): Promise<unknown>
   confirmAddress(body: { token: string; password?: string }): Promise<{ email: string }>
   resendConfirmation(): Promise<unknown>
+  sendConfirmation(email: string): Promise<unknown>
   changeAddress(body: { email: string; password: string }): Promise<unknown>
   restoreAddress(body: NewPassword): Promise<unknown>
   sessions(): Promise<Shape<'AccountSessionList'>>
@@ -28,6 +29,7 @@ export const accountRequests: Record<AccountKind, AccountRequests> = {
     resetPassword: (body) => unwrap(api.POST('/v1/auth/password/reset', { body })),
     confirmAddress: (body) => unwrap(api.POST('/v1/auth/email/confirm', { body })),
     resendConfirmation: () => unwrap(api.POST('/v1/auth/email/resend')),
+    sendConfirmation: (email) => unwrap(api.POST('/v1/auth/email/send-link', { body: { email } })),
     changeAddress: (body) => unwrap(api.POST('/v1/auth/email', { body })),
     restoreAddress: (body) => unwrap(api.POST('/v1/auth/email/restore', { body })),
     sessions: () => unwrap(api.GET('/v1/auth/sessions')),
@@ -41,6 +43,7 @@ export const accountRequests: Record<AccountKind, AccountRequests> = {
     resetPassword: (body) => unwrap(api.POST('/v1/dev/auth/password/reset', { body })),
     confirmAddress: (body) => unwrap(api.POST('/v1/dev/auth/email/confirm', { body })),
     resendConfirmation: () => unwrap(api.POST('/v1/dev/auth/email/resend')),
+    sendConfirmation: (email) => unwrap(api.POST('/v1/dev/auth/email/send-link', { body: { email } })),
     changeAddress: (body) => unwrap(api.POST('/v1/dev/auth/email', { body })),
     restoreAddress: (body) => unwrap(api.POST('/v1/dev/auth/email/restore', { body })),
     sessions: () => unwrap(api.GET('/v1/dev/auth/sessions')),

@@ -76,10 +76,13 @@ export function ForgotPasswordPage({ accountKind }: PageProps) {
   return (
     <ColumnLayout accountKind={accountKind} width={WIDTH}>
       <PageTitle
-        title={t`Forgot your password?`}
-        lead={t`We send a link to your address, with which you choose a new one.`}
+        key={sentTo}
+        title={sentTo === undefined ? t`Forgot your password?` : t`Look at your mail`}
+        lead={
+          sentTo === undefined && mail !== 'off' && t`We send a link to your address, with which you choose a new one.`
+        }
       />
-      {sentTo === undefined ? (
+      {sentTo === undefined && mail !== 'off' && (
         <form onSubmit={submit} noValidate>
           <Stack gap="md">
             <TextInput
@@ -92,12 +95,13 @@ export function ForgotPasswordPage({ accountKind }: PageProps) {
               data-autofocus
             />
             {error !== undefined && !Object.keys(errors).length && <ErrorAlert error={error} />}
-            <Button type="submit" loading={busy} disabled={mail === 'off'} fullWidth>
+            <Button type="submit" loading={busy} fullWidth>
               <Trans>Send a link</Trans>
             </Button>
           </Stack>
         </form>
-      ) : (
+      )}
+      {sentTo !== undefined && (
         <Text role="status">
           <Trans>If {sentTo} has an account here, a link is on its way. It works once, within 15 minutes.</Trans>
         </Text>
@@ -116,6 +120,7 @@ export function ResetPasswordPage({ accountKind }: PageProps) {
       title={t`Choose a new password`}
       lead={t`It ends every session of the account, on all devices.`}
       label={t`Set the password`}
+      doneTitle={t`Password changed`}
       done={t`Your password is changed. You can sign in with it now.`}
       send={accountRequests[accountKind].resetPassword}
     />
@@ -130,6 +135,7 @@ export function RestoreAddressPage({ accountKind }: PageProps) {
       title={t`Take back the change of your address`}
       lead={t`Your account gets this address back. Because another person may know the password, choose a new one; every session ends.`}
       label={t`Take it back`}
+      doneTitle={t`Address restored`}
       done={t`Your address is restored, and the password is changed. You can sign in now.`}
       send={accountRequests[accountKind].restoreAddress}
     />
@@ -140,11 +146,12 @@ interface NewPasswordPageProps extends PageProps {
   title: string
   lead: string
   label: string
+  doneTitle: string
   done: string
   send: (body: { token: string; new_password: string }) => Promise<unknown>
 }
 
-function NewPasswordPage({ accountKind, title, lead, label, done, send }: NewPasswordPageProps) {
+function NewPasswordPage({ accountKind, title, lead, label, doneTitle, done, send }: NewPasswordPageProps) {
   const [token] = useState(tokenOfLink)
   useReloadOnLink()
   const [isDone, setDone] = useState(false)
@@ -161,7 +168,8 @@ function NewPasswordPage({ accountKind, title, lead, label, done, send }: NewPas
   }
   return (
     <ColumnLayout accountKind={accountKind} width={WIDTH}>
-      <PageTitle title={title} lead={!isDone && lead} />
+      {/* A new heading takes the focus, which was on the form. */}
+      <PageTitle key={String(isDone)} title={isDone ? doneTitle : title} lead={!isDone && lead} />
       {isDone ? (
         <Text role="status">{done}</Text>
       ) : (
@@ -214,8 +222,10 @@ export function ConfirmAddressPage({ accountKind }: PageProps) {
   const { settings, signIn } = urlsOf(accountKind)
   return (
     <ColumnLayout accountKind={accountKind} width={WIDTH}>
+      {/* A new heading takes the focus, which was on the form. */}
       <PageTitle
-        title={t`Confirm your address`}
+        key={email}
+        title={email === undefined ? t`Confirm your address` : t`Address confirmed`}
         lead={email === undefined && t`So that you can connect apps and get back in if you forget your password.`}
       />
       {email === undefined ? (

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ApiError, fieldErrors } from '../api/errors.ts'
 import { type Credentials, signIn, signUp } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
@@ -9,6 +9,7 @@ import { ErrorAlert } from './error-alert.tsx'
 import { useReloadOnLink } from './reload-on-link.ts'
 import { SecondFactorForm } from './second-factor.tsx'
 import { SignUpNote, useCanSignUp } from './sign-up-note.tsx'
+import { UnconfirmedHint } from './unconfirmed-hint.tsx'
 
 export type CredentialsMode = 'sign-in' | 'sign-up'
 
@@ -22,10 +23,12 @@ interface CredentialsFormProps {
 /** The form with e-mail and password that signs in or creates an account. Errors are shown at their fields. */
 export function CredentialsForm({ accountKind, mode, email }: CredentialsFormProps) {
   const { busy, error, run, reset } = useAction()
+  const [entered, setEntered] = useState('')
   const isNew = mode === 'sign-up'
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = Object.fromEntries(new FormData(event.currentTarget)) as unknown as Credentials
+    setEntered(form.email)
     run(() =>
       isNew
         ? signUp(accountKind, { ...form, name: form.name?.trim() || undefined })
@@ -74,6 +77,9 @@ export function CredentialsForm({ accountKind, mode, email }: CredentialsFormPro
           visibilityToggleButtonProps={{ 'aria-label': t`Show the password`, tabIndex: 0 }}
         />
         {error !== undefined && !Object.keys(errors).length && <ErrorAlert error={error} />}
+        {!isNew && error instanceof ApiError && error.code === 'unauthorized' && (
+          <UnconfirmedHint key={entered} accountKind={accountKind} email={entered} />
+        )}
         <Button type="submit" loading={busy} fullWidth>
           {isNew ? t`Create account` : t`Sign in`}
         </Button>

@@ -3,7 +3,7 @@ import type { PublicActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Route, routesWith, type Tag } from '../../foundation/route.ts'
 import { type Account, type AccountVerbs, Done } from './accounts.ts'
-import { addressVerbs, ChangeAddress, ConfirmAddress, NewPasswordByLink } from './addresses.ts'
+import { addressVerbs, ChangeAddress, ConfirmAddress, NewPasswordByLink, SendConfirmation } from './addresses.ts'
 import type { PasswordPorts } from './passwords.ts'
 import { type AfterTakeover, ForgotPassword, recoveryVerbs } from './recovery.ts'
 import type { Holder } from './sessions.ts'
@@ -102,6 +102,24 @@ export function addressRoutes<A extends Account, P>(
       example: { output: done },
       run: async (ctx) => {
         await addresses.resend(ctx)
+        return done
+      },
+    }),
+    route({
+      name: named('sendConfirmation'),
+      method: 'POST',
+      path: `${base}/email/send-link`,
+      for: ['public'],
+      tag,
+      summary: 'Send the link that confirms the address of a new account again, without a session.',
+      description: `${SAME_RESPONSE} Until its address is confirmed, a new account cannot sign in again where mail is sent.`,
+      body: SendConfirmation,
+      output: Done,
+      cookies: true,
+      failures: ['mail_unavailable', 'rate_limited', 'csrf_rejected'],
+      example: { body: { email: EXAMPLE.email }, output: done },
+      run: async (ctx, { body }) => {
+        await addresses.sendAgain(ctx, body)
         return done
       },
     }),

@@ -6,7 +6,7 @@ import { Failure, invalid } from '../../foundation/errors.ts'
 import { isDuplicate } from '../../foundation/sql/db.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { DAY_MS } from '../../foundation/times.ts'
-import { type Account, type AccountVerbs, idOf, type Owner } from './accounts.ts'
+import { type Account, type AccountVerbs, idOf, type Owner, type Visitor } from './accounts.ts'
 import { throttleAddress, throttleSignIn } from './attempts.ts'
 import { askToConfirm } from './confirmation.ts'
 import { eraseFactors } from './factors/second-factor.ts'
@@ -31,6 +31,7 @@ export const ConfirmAddress = z.object({
       'Of the account; needed unless the request has a session of it, so that nobody confirms for a stranger.',
   }),
 })
+export const SendConfirmation = z.object({ email: Email })
 export const ChangeAddress = z.object({
   email: Email,
   password: Password.optional().meta({
@@ -55,6 +56,22 @@ export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<
       if (address === null) throw new Failure('conflict', { email: 'is confirmed already' })
       if (!(await askToConfirm(ctx, holder, idOf(ctx), address)))
         throw new Failure('rate_limited', { retry_after: RESEND_SECONDS })
+    })
+  }
+
+  /**
+   * Sends the link of a new account again, without a session. Neither the response nor its duration tells whether an
+   * account waits for the address. Of several accounts that claim it, the newest gets the link.
+   * @throws Failure `mail_unavailable`, `rate_limited`
+   */
+  async function sendAgain(ctx: Visitor, { email }: z.output<typeof SendConfirmation>): Promise<void> {
+    checkMail(ctx)
+    await throttleAddress(ctx)
+    await inTransaction(ctx, async (ctx) => {
+      const account = await ctx.db.maybe<{ id: string }>(sql`
+        select id from ${table} where pending_email = ${email} and email is null
+        order by created_at desc, id desc limit 1`)
+      await askToConfirm(ctx, holder, account?.id ?? null, email)
     })
   }
 
@@ -203,7 +220,7 @@ export function addressVerbs<A extends Account>({ kind, confirm }: AccountVerbs<
     return account
   }
 
-  return { resend, change, confirmAddress, restore }
+  return { resend, sendAgain, change, confirmAddress, restore }
 }
 
 interface Stored {

@@ -2,7 +2,7 @@ import type { Actor, DeveloperActor, UserActor } from '../../foundation/actor.ts
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { sql } from '../../foundation/sql/sql.ts'
-import { type MailPorts, type MailText, queueMail } from '../mail/mail.ts'
+import { type MailPorts, type MailText, queueMail, queueNothing } from '../mail/mail.ts'
 import { newLink, pageUrl } from './links.ts'
 import { HOLDERS } from './notices.ts'
 import type { Holder } from './sessions.ts'
@@ -15,21 +15,27 @@ const MINUTES = 15
  * Queues a link with which an account confirms an address. If the address is the confirmed one of another account, the
  * mail says so instead; the work is the same, so that the duration of the response does not tell. Returns whether there
  * will be a mail: not if mail is off, or if the address has had too many within the hour.
+ * @param accountId null if no account waits for the address; does the same work and sends nothing
  */
 export async function askToConfirm(
   ctx: Ctx<Actor, MailPorts>,
   holder: Holder,
-  accountId: string,
+  accountId: string | null,
   email: string,
 ): Promise<boolean> {
   if (ctx.mailer.kind === 'off') return false
   const owner = await ctx.db.maybe<{ confirmed: boolean }>(sql`
     select email_confirmed_at is not null as confirmed from ${HOLDERS[holder].table}
-    where email = ${email} and id <> ${accountId}`)
+    where email = ${email} and id is distinct from ${accountId}`)
   const isTaken = owner?.confirmed ?? false
   const { url, expiresAt } = await newLink(ctx, holder, 'confirm', isTaken ? null : accountId, email)
+  const mail = { to: email, kind: 'confirm_address', limit: 'link' } as const
+  if (accountId === null) {
+    await queueNothing(ctx, mail)
+    return false
+  }
   const text = isTaken ? takenText(ctx, holder) : confirmText(holder, url, owner !== undefined)
-  return queueMail(ctx, { accountId, to: email, kind: 'confirm_address', limit: 'link', expiresAt, ...text })
+  return queueMail(ctx, { ...mail, accountId, expiresAt, ...text })
 }
 
 function confirmText(holder: Holder, url: string, hasEarlier: boolean): MailText {

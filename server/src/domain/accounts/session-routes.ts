@@ -27,6 +27,8 @@ const NoticeSettings = z
   })
   .meta({ id: 'NoticeSettings' })
 
+const RECENT = 'Needs a sign-in or confirmation of the last 15 minutes; signing out of this session does not.'
+
 const sessionExample = {
   id: 'ses_5f0c3ad2e94a6f8c7d1e2090',
   device: 'Firefox on Linux',
@@ -69,7 +71,8 @@ export function sessionRoutes<A extends Account>(surface: AccountSurface<A>): Ro
       summary: 'End a session, on this or another device.',
       params: z.object({ id: z.string().meta({ example: sessionExample.id }) }),
       output: Done,
-      failures: ['not_found'],
+      description: RECENT,
+      failures: ['not_found', 'reauthentication_required'],
       example: { params: { id: sessionExample.id }, output: { ok: true } },
       run: (ctx, { params }) =>
         inTransaction(ctx, async (ctx) => {
@@ -85,7 +88,9 @@ export function sessionRoutes<A extends Account>(surface: AccountSurface<A>): Ro
       for: [holder],
       tag,
       summary: 'End every session but this one.',
+      description: RECENT,
       output: z.object({ ended: z.int() }).meta({ id: 'EndedSessions' }),
+      failures: ['reauthentication_required'],
       example: { output: { ended: 2 } },
       run: (ctx) =>
         inTransaction(ctx, async (ctx) => {

@@ -19,13 +19,17 @@ export type Holder = keyof typeof SESSIONS
 const SEEN_EVERY_MS = 60_000
 
 /**
- * Starts a session. The cookie carries the token; only its SHA-256 is stored.
+ * Starts a session. The cookie carries the token; only its SHA-256 is stored. Ends the session of the same account that
+ * the browser has, because its cookie is replaced.
  * @throws Failure `account_suspended`
  */
 export async function startSession(ctx: Ctx, holder: Holder, holderId: string): Promise<Cookie> {
-  const { db, clock, userAgent, address } = ctx
+  const { db, clock, userAgent, address, cookieOf } = ctx
   await checkNotSuspended(db, holder, holderId)
   const { cookie, prefix, maxMs } = SESSIONS[holder]
+  const replaced = cookieOf?.(cookie)
+  if (replaced)
+    await db.count(sql`delete from sessions where token_hash = ${hashSecret(replaced)} and holder_id = ${holderId}`)
   const token = newSecret(prefix)
   const now = clock().toISOString()
   await db.count(sql`
