@@ -4,6 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { USER_PLANS } from '../src/domain/plans/plans.ts'
 import { newDataDirectory } from './data-directory.ts'
 import { freePort } from './free-port.ts'
 import { dropDatabase, freshDatabase } from './postgres.ts'
@@ -204,6 +205,20 @@ test('a second process starts on the same PostgreSQL database and is rejected on
     expect(err).not.toMatch(/^\s+at /m)
   }
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
+})
+
+test('prints the default limits of new accounts at start, and the settings that change them', async () => {
+  const { child, listening, ended } = run({ LOG_LEVEL: 'info', DEFAULT_USER_PLAN: 'plus' })
+  await listening()
+  child.kill('SIGTERM')
+  const lines = (await ended).out.split('\n').filter((line) => line.includes('default limits of new accounts'))
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    people: { plan: 'plus', ...USER_PLANS.plus },
+    developers: { plan: expect.any(String) },
+    sign_up: 'open',
+    change_by: expect.stringMatching(/DEFAULT_USER_PLAN.*DEFAULT_DEVELOPER_PLAN.*SIGNUP.*admin limits set/),
+  })
 })
 
 test('logs contain no token, password or memory content at any level', async () => {

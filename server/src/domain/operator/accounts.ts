@@ -102,7 +102,12 @@ async function suspend(
     if (!changed) return false
     if (suspended) await endSessions(ports as unknown as Ctx, id)
     const act = { act: `${area}.${suspended ? 'suspend' : 'restore'}`, subjectId: id }
-    await recordAccountAct(ports, holder, act, suspended ? 'it is suspended' : 'the suspension is taken back')
+    await recordAccountAct(
+      ports,
+      holder,
+      act,
+      suspended ? 'your account was suspended' : 'your account is no longer suspended',
+    )
     forget(ports, holder, id)
     return true
   })
@@ -153,7 +158,7 @@ async function changePlan(
   await atomically(ports, async (ports) => {
     await setPlan(ports.db, holder, id, known)
     const act = { act: `${area}.plan`, subjectId: id, detail: `${before} to ${plan}` }
-    await recordAccountAct(ports, holder, act, `its plan is ${plan} now`)
+    await recordAccountAct(ports, holder, act, `your plan is now ${plan}`)
     forget(ports, holder, id)
   })
   return { data: { id, email, plan, before }, text: `${email} (${id}) is on the plan ${plan} now; before: ${before}` }

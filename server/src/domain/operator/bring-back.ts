@@ -31,7 +31,12 @@ restored copy; on the service itself, the person is notified.`,
       await writePersonFile(ports.vault, path, pagesOf(ctx, header))
       const { userId } = ctx.actor
       await atomically(ports, (ports) =>
-        recordAccountAct(ports, 'user', { act: 'people.export', subjectId: userId }, 'what it stores was exported'),
+        recordAccountAct(
+          ports,
+          'user',
+          { act: 'people.export', subjectId: userId },
+          'what your account stores was exported',
+        ),
       )
       const data = { id: userId, email, memories: header.count, file: path }
       return { data, text: `${path} has the ${header.count} memories and the chats of ${email} (${userId})` }

@@ -27,7 +27,7 @@ ${Object.keys(DEVELOPER_LIMITS).join(', ')}. The value is a number, â€œdefaultâ€
         await setLimit(ports.db, holder, id, limit, max)
         const act = holder === 'user' ? 'people.limit' : 'developers.limit'
         const entry = { act, subjectId: id, detail: `${limit}: ${value}` }
-        await recordAccountAct(ports, holder, entry, `its limit of ${limit} is ${value} now`)
+        await recordAccountAct(ports, holder, entry, `your limit of ${limit} is now ${value}`)
         forget(ports, holder, id)
       })
       return {

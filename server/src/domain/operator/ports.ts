@@ -37,7 +37,10 @@ export function atomically<P extends Ports, T>(ports: P, work: (ports: P) => Pro
   return ports.db.transaction((db) => work({ ...ports, db }))
 }
 
-/** Records an act on an account and queues the notice of it, in the transaction of the act. */
+/**
+ * Records an act on an account and queues the notice of it, in the transaction of the act.
+ * @param notice a clause that ends the subject, such as `your account was suspended`
+ */
 export async function recordAccountAct(
   ports: OperatorPorts,
   holder: Holder,
@@ -47,6 +50,6 @@ export async function recordAccountAct(
   await recordAct(ports, act)
   await queueNotice(ports, holder, act.subjectId, 'operator', {
     subject: `${HOLDERS[holder].product}: ${notice}`,
-    paragraphs: [`The operator of the service changed your account: ${notice}.`],
+    paragraphs: [`The operator of the service made a change: ${notice}.`],
   })
 }

@@ -11,7 +11,7 @@ export async function recordExport(ctx: Ctx<UserActor, MailPorts>, count: number
     await ctx.db.count(insertAudit(auditEntry(ctx, { action: 'store.export', scopes: [], count })))
     await queueNotice(ctx, 'user', ctx.actor.userId, 'export_made', {
       subject: 'Your memories were exported',
-      paragraphs: [`All your memories, ${count} in number, were exported.`, occasion(ctx)],
+      paragraphs: [`An export of all your memories was made. Their number: ${count}.`, occasion(ctx)],
     })
   })
 }

@@ -41,7 +41,7 @@ async function notice(
     await queueNotice({ ...ports, db }, 'developer', developer_id, 'webhook_failing', {
       subject: `${what}: ${app}`,
       // The rest of the URL may contain secrets.
-      paragraphs: [`${what} of your app ${app}, at ${new URL(url).host}. ${consequence}`],
+      paragraphs: [`${what}: that of your app ${app} at ${new URL(url).host}. ${consequence}`],
       link: { label: 'See its deliveries', url: `${ports.config.baseUrl}/developers/apps/${app_id}/webhooks` },
     })
 }
