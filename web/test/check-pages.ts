@@ -78,7 +78,8 @@ interface Checks {
 
 /**
  * Checks a page as it is: accessibility, width and layout shifts. Then switches it to the dark scheme and checks its
- * contrast, the only rule that depends on the scheme. Stores a picture of each, if asked to.
+ * contrast, the only rule that depends on the scheme. Stores a picture of each, if asked to. With the long tests, also
+ * walks through a page of ours by keyboard.
  */
 export async function checkPage(
   page: Page,
@@ -107,9 +108,10 @@ export async function checkPage(
   await screenshot('-dark')
   expect.soft(await faultsOf(page, ['color-contrast']), `${where} in dark mode`).toEqual([])
   await inScheme('light')
+  if (process.env.LONG && !isMail) expect.soft(await hiddenFocus(page), `${where} by keyboard`).toEqual([])
 }
 
-/** Checks each page on one screen; with the long tests, also by keyboard. */
+/** Checks each page on one screen. */
 export async function checkPages(
   stops: readonly Stop[],
   browser: ReturnType<typeof openBrowser>,
@@ -125,6 +127,5 @@ export async function checkPages(
     await page.goto(path)
     await ready(page)
     await checkPage(page, name, screen, { isFresh: true })
-    if (process.env.LONG) expect.soft(await hiddenFocus(page), `${name} on a ${screen} by keyboard`).toEqual([])
   }
 }
