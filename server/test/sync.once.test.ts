@@ -19,11 +19,13 @@ let root: string
 let folder: string
 let person: Person
 let token: string
+let onPrint: (line: string) => void
 beforeAll(async () => {
   service = await testService()
   root = mkdtempSync(join(tmpdir(), 'memory-service-sync-'))
 })
 beforeEach(async () => {
+  onPrint = () => {}
   ;({ person, token } = await service.connected(SCOPES))
   folder = mkdtempSync(join(root, 'notes-'))
 })
@@ -39,6 +41,7 @@ async function sync(...args: string[]) {
     input: Readable.from([]),
     print: (line) => {
       stdout += `${line}\n`
+      onPrint(line)
     },
     note: (line) => {
       stderr += `${line}\n`
@@ -207,6 +210,52 @@ describe('memory-service sync', () => {
     rmSync(join(folder, '.memory-service'), { recursive: true })
     expect((await sync()).stdout).toBe('')
     expect(await stored()).toEqual(all)
+  })
+
+  test('moves a memory once, though its note changes meanwhile or the sync is killed', async () => {
+    const { memoryIds } = await own('fitness', 'Runs along the river on Tuesdays.')
+    await own('fitness', 'Has a bicycle.')
+    await sync()
+    await patch(memoryIds[0], { scope: 'fitness.trail' })
+    const before = { note: read('fitness.md'), state: read('.memory-service/sync.json') }
+    onPrint = (line) => {
+      if (line.startsWith('noted')) write('fitness.md', `${read('fitness.md')}\nMy words.\n`)
+    }
+    expect((await sync()).stderr).toContain('changed meanwhile, and left for the next sync: fitness')
+    onPrint = () => {}
+    const all = ['fitness.trail: Runs along the river on Tuesdays.', 'fitness: Has a bicycle.']
+    const expectMoved = async () => {
+      expect((await sync()).stdout).toBe('removed   fitness  Runs along the river on Tuesdays.\n')
+      expect(await stored()).toEqual(all)
+      expect(read('fitness/trail.md')).toBe('# Fitness trail\n\n- [fact] Runs along the river on Tuesdays.\n')
+      expect(read('fitness.md')).not.toContain('river')
+      expect((await sync()).stdout).toBe('')
+    }
+    await expectMoved()
+    // Killed between the two notes.
+    write('fitness.md', before.note)
+    write('.memory-service/sync.json', before.state)
+    await expectMoved()
+    // The earlier line was edited meanwhile: both texts stay.
+    write('fitness.md', before.note.replace('Tuesdays', 'Mondays'))
+    write('.memory-service/sync.json', before.state)
+    await sync()
+    expect(await stored()).toEqual([...all, 'fitness: Runs along the river on Mondays.'])
+    expect(read('fitness/trail.md').match(/Tuesdays/g)).toHaveLength(1)
+  })
+
+  test('stores a line that is written again after it was deleted on both sides', async () => {
+    const { memoryIds } = await own('fitness', 'Runs on Tuesdays.')
+    await own('fitness', 'Has a bicycle.')
+    await sync()
+    const note = read('fitness.md')
+    await service.ok('DELETE', `/v1/memories/${memoryIds[0]}`, { cookie: person.cookie })
+    write('fitness.md', note.replace('- [fact] Runs on Tuesdays.\n', ''))
+    await sync()
+    write('fitness.md', note)
+    expect((await sync()).stdout).toBe('stored    fitness  Runs on Tuesdays.\n')
+    expect(read('fitness.md')).toBe(note)
+    expect(await stored()).toEqual(['fitness: Has a bicycle.', 'fitness: Runs on Tuesdays.'])
   })
 
   test('reports lines that the service refuses, and stores the others', async () => {

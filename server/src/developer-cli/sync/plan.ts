@@ -11,12 +11,14 @@ export interface Plan {
   deleted: SyncedMemory[]
   /** Bullets to replace by what their memories say. */
   replaced: { memory: SyncedMemory; item: LocalItem }[]
-  /** Bullets of memories that are no longer there, with what the sync before knew of them. */
+  /** Bullets of memories that are no longer there, or have another bullet, with what the sync before knew of them. */
   removed: { memory: SyncedMemory; item: LocalItem }[]
   /** Memories that have no bullet yet. */
   added: SyncedMemory[]
   /** Memories that are equal on both sides. */
   unchanged: SyncedMemory[]
+  /** Memories of the sync before that are on neither side. */
+  ended: SyncedMemory[]
   /** Bullets that were changed on both sides; their texts are kept as memories of their own. */
   conflicts: LocalItem[]
   /** Bullets that the grants do not allow to store. */
@@ -39,12 +41,13 @@ interface Sides {
 export function planSync({ base, items, memories, mayWrite }: Sides): Plan {
   const plan: Plan = {
     ...{ created: [], edited: [], deleted: [], replaced: [], removed: [] },
-    ...{ added: [], unchanged: [], conflicts: [], refused: [] },
+    ...{ added: [], unchanged: [], ended: [], conflicts: [], refused: [] },
   }
   const current = new Map(memories.map((memory) => [memory.id, memory]))
   const matched = matchItems(base, items)
   const taken = new Set(matched.values())
-  const free = items.filter((item) => !taken.has(item))
+  const free = new Set(items.filter((item) => !taken.has(item)))
+  const freeByContent = groupBy([...free], keyOf)
   const unknown = new Set(memories)
   const propose = (item: LocalItem) => (mayWrite(item.scope) ? plan.created : plan.refused).push(item)
 
@@ -54,7 +57,14 @@ export function planSync({ base, items, memories, mayWrite }: Sides): Plan {
     if (memory) unknown.delete(memory)
     const isEdited = item !== undefined && !isSame(item, before)
     const isChanged = memory !== undefined && !isSame(memory, before)
-    if (item && memory) {
+    // An interrupted sync wrote the changed memory to a note, and did not get to its earlier bullet.
+    const written = memory && isChanged && !(item && isSame(item, memory)) && freeByContent.get(keyOf(memory))?.shift()
+    if (written) {
+      free.delete(written)
+      plan.unchanged.push(memory)
+      if (item && isEdited) propose(item)
+      else if (item) plan.removed.push({ memory: before, item })
+    } else if (item && memory) {
       if (isSame(item, memory)) plan.unchanged.push(memory)
       else if (!isEdited) plan.replaced.push({ memory, item })
       else if (isChanged || !mayWrite(memory.scope) || !mayWrite(item.scope)) {
@@ -68,7 +78,7 @@ export function planSync({ base, items, memories, mayWrite }: Sides): Plan {
     } else if (memory) {
       if (isChanged || !mayWrite(memory.scope)) plan.added.push(memory)
       else plan.deleted.push(memory)
-    }
+    } else plan.ended.push(before)
   }
   const byContent = groupBy([...unknown], keyOf)
   for (const item of free) {

@@ -166,12 +166,20 @@ function report({ reported, options }: Sync, text: string): boolean {
 
 function applyToNotes(sync: Sync, folder: Folder, plan: Plan): void {
   const { state, result, options } = sync
-  for (const memory of plan.unchanged) remember(state, memory.id, memory)
+  for (const { id } of plan.ended) state.memories.delete(id)
   const stays = plan.replaced.filter(({ memory, item }) => memory.scope === item.scope)
   const moves = plan.replaced.filter(({ memory, item }) => memory.scope !== item.scope)
   const added = groupBy([...plan.added, ...moves.map(({ memory }) => memory)], ({ scope }) => scope)
   const replaced = groupBy(stays, ({ item }) => item.scope)
   const removed = groupBy([...plan.removed, ...moves], ({ item }) => item.scope)
+  // A memory that also has a bullet to remove counts as moved once that is done; until then, the state has its earlier bullet.
+  const pending = new Set([...plan.removed, ...moves].map(({ memory }) => memory.id))
+  const present = new Map<string, SyncedMemory>()
+  const hold = (memory: SyncedMemory) => {
+    present.set(memory.id, memory)
+    if (!pending.has(memory.id)) remember(state, memory.id, memory)
+  }
+  for (const memory of plan.unchanged) hold(memory)
   // A memory that moves is written to its new note before it is removed from the old one.
   const scopes = new Set([...added.keys(), ...replaced.keys(), ...removed.keys()])
   for (const scope of scopes) {
@@ -185,8 +193,13 @@ function applyToNotes(sync: Sync, folder: Folder, plan: Plan): void {
       options.note(`changed meanwhile, and left for the next sync: ${scope}`)
       continue
     }
-    for (const memory of [...news, ...changes.map(({ memory }) => memory)]) remember(state, memory.id, memory)
-    for (const { memory } of ends) if (state.memories.get(memory.id)?.scope === scope) state.memories.delete(memory.id)
+    for (const { memory } of ends) {
+      pending.delete(memory.id)
+      const now = present.get(memory.id)
+      if (now) remember(state, now.id, now)
+      else state.memories.delete(memory.id)
+    }
+    for (const memory of [...news, ...changes.map(({ memory }) => memory)]) hold(memory)
     for (const memory of news) options.print(`noted     ${line(scope, memory.text)}`)
     for (const { memory } of changes) options.print(`changed   ${line(scope, memory.text)}`)
     for (const { memory } of ends) options.print(`removed   ${line(scope, memory.text)}`)
