@@ -89,6 +89,44 @@ describe('several candidates', () => {
     expect(await contents()).toEqual(['Has two boats.'])
   })
 
+  test.each(['together', 'alone'])('give a memory its earlier text back when they are declined %s', async (how) => {
+    const person = await service.newPerson()
+    const as = (method: string, path: string, body?: object) => imports.as(person, method, path, body)
+    const decline = (id: string) =>
+      how === 'alone' ? as('POST', `/v1/candidates/${id}/decline`) : decide(person, 'decline', [id])
+    const accept = (id: string) =>
+      how === 'alone' ? as('POST', `/v1/candidates/${id}/accept`, {}) : decide(person, 'accept', [id])
+    /** Changes an entry whose memory was edited here, and accepts the candidate for it. */
+    const change = async (digest: string, content: string) => {
+      await imports.send(person, (await imports.begin(person, digest)).id, [entry(1, content)])
+      const [id] = (await idsOf(person)) as [string]
+      await accept(id)
+      expect((await memoriesOf(person))[0].content).toBe(content)
+      return id
+    }
+    await imports.send(person, (await imports.begin(person)).id, [entry(1, 'Has a boat.')])
+    const [memory] = await memoriesOf(person)
+    await as('PATCH', `/v1/memories/${memory.id}`, { content: 'Has a red boat.' })
+    const first = await change('two', 'Has two boats.')
+    await decline(first)
+    expect(await idsOf(person, 'undone')).toEqual([first])
+    expect(await memoriesOf(person)).toMatchObject([{ id: memory.id, content: 'Has a red boat.' }])
+    expect((await decide(person, 'decline', [first])).body.unchanged).toEqual([first])
+    // What the person wrote since stays.
+    const second = await change('three', 'Has three boats.')
+    await as('PATCH', `/v1/memories/${memory.id}`, { content: 'Has three small boats.' })
+    await decline(second)
+    expect(await memoriesOf(person)).toMatchObject([{ id: memory.id, content: 'Has three small boats.' }])
+    // The memory of this one was deleted before, so it becomes another memory, which is deleted.
+    await imports.send(person, (await imports.begin(person, 'four')).id, [entry(1, 'Has four boats.')])
+    const [third] = (await idsOf(person)) as [string]
+    await as('DELETE', `/v1/memories/${memory.id}`)
+    await accept(third)
+    expect((await memoriesOf(person)).map(({ content }: { content: string }) => content)).toEqual(['Has four boats.'])
+    await decline(third)
+    expect(await memoriesOf(person)).toEqual([])
+  })
+
   test('all stay as they are if they do not fit the plan, and when others decide', async () => {
     const { person, ids } = await waiting('Keeps bees.', 'Plays the cello.')
     const fill = (count: number) =>

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
-import { editMemory } from '../memories/edit.ts'
 import { forgetMemories } from '../memories/forget.ts'
 import { ID_CHARS_MAX } from '../memories/memory.ts'
 import type { MemoryPorts } from '../memories/ports.ts'
@@ -10,6 +9,7 @@ import { lockStore } from '../memories/store.ts'
 import { insertAndSettle } from '../memories/writes.ts'
 import type { Candidate } from './candidate.ts'
 import { memoriesOf } from './record.ts'
+import { REPLACED_A_TEXT, replaceText, restoreReplaced } from './replaced-texts.ts'
 import { type ReviewedCandidate, selectCandidates } from './review.ts'
 
 /* Decisions on several candidates at once. */
@@ -20,7 +20,8 @@ export const Decision = z.object({
   decision: z.enum(['accept', 'decline', 'reopen']).meta({
     description:
       'accept: pending ones become memories, or replace the text of theirs. decline: the content of pending ones is deleted; ' +
-      'what became a memory is undone, and its memory deleted. reopen: accepted ones wait again, and their memories are ' +
+      'what became a memory is undone, and its memory deleted; a replaced text comes back, unless the memory has changed ' +
+      'since. reopen: accepted ones wait again, and their memories are ' +
       'deleted; those that replaced the text of a memory stay accepted.',
   }),
   ids: z.array(z.string().min(1).max(ID_CHARS_MAX)).min(1).max(DECIDED_MAX),
@@ -66,7 +67,7 @@ export function decideCandidates(
     // Serialises decisions, and keeps the memories from being deleted.
     await lockStore(ctx)
     const found = await ctx.db.rows<Found>(sql`
-      select r.*, c.replaces_id is not null as "isReplacement" from candidates c
+      select r.*, ${REPLACED_A_TEXT} as "isReplacement" from candidates c
       join (${selectCandidates(ctx, sql`c.id = any(${distinct}::text[])`)}) r on r.id = c.id
       where c.user_id = ${ctx.actor.userId} order by c.id`)
     const changed = new Set(await DECIDE[decision](ctx, found))
@@ -93,9 +94,8 @@ async function acceptAll(ctx: Ctx<UserActor, MemoryPorts>, found: readonly Found
     fresh[at]!.source === null ? memory : { ...memory, origin: 'import' as const },
   )
   if (memories.length) await insertAndSettle(ctx, memories)
-  // The texts were checked when they were imported.
-  for (const { replaces, candidate } of replacing)
-    await editMemory(ctx, replaces.id, { content: candidate.content, allow_secrets: true })
+  for (const { id, replaces, candidate } of replacing)
+    await replaceText(ctx, id, replaces.id, { content: candidate.content })
   return change(ctx, [
     ...fresh.map(({ id }, at): Change => ({ id, status: 'accepted', memoryId: memories[at]!.id })),
     ...replacing.map(({ id, replaces }): Change => ({ id, status: 'accepted', memoryId: replaces.id })),
@@ -105,11 +105,17 @@ async function acceptAll(ctx: Ctx<UserActor, MemoryPorts>, found: readonly Found
 async function declineAll(ctx: Ctx<UserActor, MemoryPorts>, found: readonly Found[]): Promise<string[]> {
   const pending = found.filter(({ status }) => status === 'pending')
   const stored = found.filter(({ memoryId }) => memoryId !== null)
+  // The newest first: each restores the text that it replaced.
+  for (const { id, memoryId, isReplacement } of stored.toReversed())
+    if (memoryId && isReplacement) await restoreReplaced(ctx, id, memoryId)
   const changed = await change(ctx, [
     ...pending.map(({ id }): Change => ({ id, status: 'declined', memoryId: null })),
     ...stored.map(({ id }): Change => ({ id, status: 'undone', memoryId: null })),
   ])
-  await forget(ctx, stored)
+  await forget(
+    ctx,
+    stored.filter(({ isReplacement }) => !isReplacement),
+  )
   return changed
 }
 

@@ -4,7 +4,6 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { type Page, PageQuery, pageById } from '../../foundation/page.ts'
 import { nothing, type Sql, sql } from '../../foundation/sql/sql.ts'
-import { editMemory } from '../memories/edit.ts'
 import { forgetMemory } from '../memories/forget.ts'
 import type { NewMemory } from '../memories/insert.ts'
 import { checkKnownScopes } from '../memories/known.ts'
@@ -16,6 +15,7 @@ import { lockStore } from '../memories/store.ts'
 import { insertAndSettle } from '../memories/writes.ts'
 import { Candidate } from './candidate.ts'
 import { memoriesOf } from './record.ts'
+import { hasReplacedText, replaceText, restoreReplaced } from './replaced-texts.ts'
 
 /*
  * The user's review of proposed memories. A pending candidate is stored in its own row; an accepted or recorded one is
@@ -137,7 +137,7 @@ export async function acceptCandidate(
     if (proposed.memoryId) return proposed
     if (!proposed.candidate) throw new Failure('conflict', { status: proposed.status })
     const memoryId = proposed.replaces
-      ? await replaceText(ctx, proposed.replaces.id, { content: proposed.candidate.content, ...edits })
+      ? await replaceText(ctx, id, proposed.replaces.id, { content: proposed.candidate.content, ...edits })
       : await insertAccepted(ctx, proposed, edits)
     await decide(ctx, id, 'accepted', memoryId)
     return findCandidate(ctx, id)
@@ -154,26 +154,20 @@ async function insertAccepted(
   return memory.id
 }
 
-async function replaceText(
-  ctx: Ctx<UserActor, MemoryPorts>,
-  id: string,
-  edits: z.output<typeof Acceptance>,
-): Promise<string> {
-  // The text was checked when it was imported, or when the acceptance was received.
-  await editMemory(ctx, id, { ...edits, allow_secrets: true })
-  return id
-}
-
 /**
- * Declines a pending candidate, or undoes one that became a memory and deletes the memory; its content is deleted. Does
- * nothing if it was declined or undone before.
+ * Declines a pending candidate, or undoes one that became a memory and deletes the memory; its content is deleted. One that
+ * replaced the text of a memory is undone, and the memory gets its earlier text, unless it has changed since. Does nothing
+ * if it was declined or undone before.
  * @throws Failure `not_found`
  */
 export function declineCandidate(ctx: Ctx<UserActor, MemoryPorts>, id: string): Promise<ReviewedCandidate> {
   return inTransaction(ctx, async (ctx) => {
     const { status, memoryId } = await lockAndFind(ctx, id)
     if (status === 'pending') await decide(ctx, id, 'declined', null)
-    if (memoryId) {
+    if (memoryId && (await hasReplacedText(ctx, id))) {
+      await restoreReplaced(ctx, id, memoryId)
+      await decide(ctx, id, 'undone', null)
+    } else if (memoryId) {
       // Before the memory is deleted, which cascades to candidates that reference it.
       await decide(ctx, id, 'undone', null)
       await forgetMemory(ctx, memoryId)

@@ -74,6 +74,8 @@ export const candidateRoutes = [
     method: 'POST',
     path: '/v1/candidates/:id/decline',
     summary: 'Decline a candidate; if it became a memory, delete the memory.',
+    description:
+      'If it replaced the text of a memory, the earlier text comes back, unless the memory has changed since.',
     params: CandidateId,
     output: ReviewedCandidate,
     failures: ['not_found'],

@@ -18,6 +18,7 @@ import { checkExpiry, checkInterval } from './times.ts'
 /**
  * Edits one memory; omitted fields stay unchanged. A move to another scope needs write on both scopes, and read on the
  * old one if the caller may read the new one.
+ * @param act what the new state names as its cause; the request by default
  * @returns the memory, or only what the caller sent if it may not read the memory.
  * @throws Failure `not_found`, `scope_denied`, `unknown_scope`
  */
@@ -25,6 +26,7 @@ export async function editMemory(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   id: string,
   { allow_secrets, ...patch }: MemoryPatch,
+  act = ctx.requestId,
 ): Promise<EditedMemory> {
   const { actor } = ctx
   checkExpiry(patch, ctx.clock().toISOString())
@@ -40,7 +42,7 @@ export async function editMemory(
     if (!coversAny(actor.writes, scope)) throw scopeDenied(ctx, 'memory:write', { id, scope })
     if (revealsByMove(actor, scope, patch.scope)) throw scopeDenied(ctx, 'memory:read', { id, scope })
     const change = patch.scope === undefined || patch.scope === scope ? 'edited' : 'moved'
-    await applyChanges(ctx, version, [{ id, scope, change, set: patch }], { action: 'memory.edit' })
+    await applyChanges(ctx, version, [{ id, scope, change, set: patch }], { action: 'memory.edit', act })
     if (patch.content !== undefined) await settleEdited(ctx, id, patch)
     const edited = await ctx.db.one<Memory>(selectEdited(ctx, id))
     const isReadable = mayRead(actor, edited.scope)
