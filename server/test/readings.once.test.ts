@@ -126,6 +126,50 @@ describe('reading the chats of an import', () => {
     await expect.poll(() => readingOf(person)).toMatchObject({ state: 'done', found: 1 })
   })
 
+  test('continues with messages that the import stores later, older and newer ones', async () => {
+    const { person, id, chats } = await withChats({ said: ['I keep bees.'] })
+    const [chat] = chats as [string]
+    await setReading(person, id, true)
+    await expect.poll(() => stateOf(person)).toBe('done')
+    const add = (content: string, ms: number) =>
+      imports.send(person, id, [{ ...messageLine(chat, content), id: newId('msg', ms) }], '&finish=true')
+    for (const [content, ms] of [
+      ['We moved to Bergen.', Date.UTC(2026, 0, 2)],
+      ['I am a nurse.', Date.UTC(2025, 0, 1)],
+    ] as const) {
+      await add(content, ms)
+      expect(await stateOf(person)).toBe('paused')
+      const before = sentToModel().length
+      await setReading(person, id, true)
+      await expect.poll(() => stateOf(person)).toBe('done')
+      expect(sentToModel().slice(before).join('')).toContain(content)
+      await add(content, ms)
+    }
+  })
+
+  test('proposes nothing from a chat that is deleted while the model reads it, nor after the import is taken back', async () => {
+    const ends = {
+      deleted: (person: Person, _: string, chat: string) => imports.as(person, 'DELETE', `/v1/chats/${chat}`),
+      takenBack: (person: Person, id: string) => imports.undo(person, id),
+    }
+    for (const end of [ends.deleted, ends.takenBack]) {
+      const { person, id, chats } = await withChats({ said: ['Our cat Bo sleeps on the piano.'] })
+      const before = sentToModel().length
+      let open!: () => void
+      const opened = new Promise<void>((resolve) => {
+        open = resolve
+      })
+      model.structured({ json: { memoryCandidates: [fact('Has a cat called Bo.')] }, pace: () => opened })
+      await setReading(person, id, true)
+      await expect.poll(() => sentToModel().length).toBe(before + 1)
+      await end(person, id, chats[0] ?? '')
+      open()
+      await service.ports.background.idle()
+      await expect.poll(() => stateOf(person)).not.toBe('queued')
+      expect(await imports.waiting(person)).toEqual([])
+    }
+  })
+
   test('is refused for the import of another person, and without a chat model', async () => {
     const { person, id } = await withChats({ said: ['Hello.'] })
     expect((await setReading(await service.newPerson(), id, true)).status).toBe(404)

@@ -125,7 +125,7 @@ export async function insertMessages<T extends MessageLine>(
   ctx: Ctx<UserActor>,
   messages: readonly T[],
   importId: string | null,
-): Promise<Imported<T> & { orphans: T[] }> {
+): Promise<Imported<T> & { stored: T[]; orphans: T[] }> {
   const {
     db,
     actor: { userId },
@@ -165,7 +165,8 @@ export async function insertMessages<T extends MessageLine>(
   const kept = new Set(fitting.map(({ id }) => id))
   // Messages of transcripts are not imported; those that exist are unchanged like any other.
   const orphans = messages.filter(({ id, chatId }) => !chats.has(chatId) && !existing.has(id))
-  return { imported, refused: fresh.filter(({ id }) => !kept.has(id)), orphans, used, max: MESSAGES_MAX }
+  const refused = fresh.filter(({ id }) => !kept.has(id))
+  return { imported, stored: fitting, refused, orphans, used, max: MESSAGES_MAX }
 }
 
 async function idsOf(rows: Promise<{ id: string }[]>): Promise<ReadonlySet<string>> {

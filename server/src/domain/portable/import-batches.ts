@@ -15,7 +15,7 @@ import { lockStore } from '../memories/store.ts'
 import { candidateDigest, entryDigest } from './digests.ts'
 import { matchEntries, supersedeEntries, updateEntries } from './entries.ts'
 import { type MemoryLine, rowsOf, withFreeExternalIds } from './imported-rows.ts'
-import { addStored } from './imports.ts'
+import { addStored, noteUnread } from './imports.ts'
 import type { CandidateLine, SupersessionLine } from './parse-line.ts'
 
 /* Stores batches of parsed lines, each in one transaction with the note of what its import has stored. */
@@ -149,7 +149,10 @@ export function importChats(
       batch.filter((line) => line.object === 'message'),
       importId,
     )
-    if (importId !== null) await addStored(ctx, importId, { chats: chats.imported, messages: messages.imported })
+    if (importId !== null) {
+      await addStored(ctx, importId, { chats: chats.imported, messages: messages.imported })
+      await noteUnread(ctx, importId, messages.stored)
+    }
     const limits = [limitReached(ctx, 'chats', chats), limitReached(ctx, 'messages', messages)]
     const orphans = messages.orphans.map(({ line }) => ({
       line,

@@ -168,6 +168,31 @@ export async function addStored({ db, clock, actor }: Ctx<UserActor>, id: string
   if (!found) throw new Failure('conflict', { reason: 'The import was taken back.' })
 }
 
+/**
+ * Lets the reading of an import continue with messages that it stored since. Messages above those that were read last are
+ * reached only from the beginning; what was found before is not proposed twice.
+ */
+export async function noteUnread(
+  { db, clock, actor }: Ctx<UserActor>,
+  id: string,
+  messages: readonly { id: string; chatId: string; role: string }[],
+): Promise<void> {
+  const said = messages.filter(({ role }) => role === 'user')
+  if (!said.length) return
+  const chats = said.map(({ chatId }) => chatId)
+  const ids = said.map((message) => message.id)
+  const areAbove = sql`exists (
+    select 1 from unnest(${chats}::text[], ${ids}::text[]) as t (chat_id, id)
+    where (t.chat_id collate "C", t.id collate "C") > (reading_position[1], reading_position[2]))`
+  // A step that runs meanwhile is dropped if the position changes, and the next one is due at once.
+  await db.count(sql`
+    update imports set reading = case when reading = 'done' then 'paused' else reading end,
+      reading_position = case when not ${areAbove} then reading_position end,
+      reading_due_at = case when reading = 'queued' and ${areAbove} then ${clock().toISOString()}::timestamptz
+        else reading_due_at end
+    where user_id = ${actor.userId} and id = ${id} and reading is not null`)
+}
+
 /** Notes that all lines of an import were sent. */
 export async function finishImport({ db, clock, actor }: Ctx<UserActor>, id: string): Promise<void> {
   await db.count(sql`

@@ -17,7 +17,7 @@ import { readProfile } from '../users/profile.ts'
 import { userActor } from '../users/users.ts'
 import { candidateDigest } from './digests.ts'
 import { addStored } from './imports.ts'
-import { readReadable } from './reading-text.ts'
+import { existingChats, readReadable } from './reading-text.ts'
 
 /*
  * Reads chats of imports with the chat model: what the person said, the newest chats first. What it finds waits in the review.
@@ -186,13 +186,19 @@ async function read(ports: RunPorts, row: Leased, signal: AbortSignal): Promise<
         and reading_position is not distinct from ${row.position}::text[]`)
     if (!moved) return undefined
     const source = label.slice(0, SOURCE_CHARS_MAX)
+    const found = fresh.map((candidate) => ({
+      ...{ ...candidate, ...part.sourceOf(candidate.content), source, replacesId: null },
+      digest: candidateDigest(ctx, source, candidate.content),
+    }))
+    const chats = await existingChats(
+      ctx,
+      found.map(({ chatId }) => chatId),
+    )
     const { imported } = await insertImported(
       ctx,
       id,
-      fresh.map((candidate) => ({
-        ...{ ...candidate, ...part.sourceOf(candidate.content), source, replacesId: null },
-        digest: candidateDigest(ctx, source, candidate.content),
-      })),
+      // The person may have deleted a chat while the model read it.
+      found.filter(({ chatId }) => chats.has(chatId)),
     )
     await ctx.db.count(sql`
       update imports set reading_found = reading_found + ${imported}::int where user_id = ${userId} and id = ${id}`)

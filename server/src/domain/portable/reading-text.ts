@@ -66,6 +66,17 @@ export async function readReadable(
   }
 }
 
+/** Those of some chats that are still there. */
+export async function existingChats(
+  { db, actor }: Ctx<UserActor>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!ids.length) return new Set()
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from chats where user_id = ${actor.userId} and id = any(${ids}::text[]) for key share`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 const isRead = ({ content, doNotRemember }: Row) => !doNotRemember && !hasSecret(content)
 
 function sourceIn(rows: readonly Row[], content: string): { chatId: string; messageId: string } {
