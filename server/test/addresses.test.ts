@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { raw, sql } from '../src/foundation/sql/sql.ts'
+import { sql } from '../src/foundation/sql/sql.ts'
+import { addressFlow, KINDS, newAddress, OTHER_PASSWORD, outcome, PASSWORD } from './address-flow.ts'
 import { DAY_MS, MINUTE_MS, openClock } from './hooks.ts'
-import { type MailServer, openMailServer, type ReceivedMail } from './mail-server.ts'
+import { type MailServer, openMailServer } from './mail-server.ts'
 import { type Reply, type TestService, testService } from './service.ts'
-
-const PASSWORD = 'a long walk home'
-const OTHER_PASSWORD = 'an even longer walk'
 
 const clock = openClock()
 let smtp: MailServer
@@ -20,47 +17,12 @@ afterAll(async () => {
   await smtp.close()
 })
 
-const newAddress = () => `${randomUUID()}@example.com`
-const cookieOf = ({ headers }: Reply) => headers.getSetCookie()[0]?.split(';')[0] ?? ''
-const outcome = ({ status, body }: Reply) => [status, body.error?.code]
-
-const KINDS = [
-  { kind: 'user' as const, table: raw('users'), auth: '/v1/auth', session: '/v1/auth/session', hub: '' },
-  {
-    kind: 'developer' as const,
-    table: raw('developers'),
-    auth: '/v1/dev/auth',
-    session: '/v1/dev/auth/me',
-    hub: '/developers',
-  },
-]
-
-describe.each(KINDS)('the address of a $kind', ({ kind, table, auth, session, hub }) => {
-  const post = (path: string, body: object, cookie?: string) =>
-    service.call('POST', `${auth}/${path}`, { body, ...(cookie ? { cookie } : {}) })
-  const account = async (cookie: string) => (await service.ok('GET', session, { cookie }))[kind]
-  const signUp = async (email = newAddress(), password = PASSWORD) => {
-    const reply = await post('signup', { email, password })
-    expect(reply.status).toBe(201)
-    return { email, password, cookie: cookieOf(reply), id: reply.body[kind].id as string, reply }
-  }
-  const logIn = (email: string, password = PASSWORD) => post('login', { email, password })
-  const nextMail = async (email: string, subject: RegExp, index = 0): Promise<ReceivedMail> => {
-    await expect.poll(() => smtp.to(email, subject).length).toBeGreaterThan(index)
-    return smtp.to(email, subject)[index] as ReceivedMail
-  }
-  const tokenIn = ({ text }: ReceivedMail) => /#(msl_\w+)/.exec(text)?.[1] ?? ''
-  const confirm = (token: string, more: { password?: string; cookie?: string } = {}) => {
-    const { cookie, ...body } = more
-    return post('email/confirm', { token, ...body }, cookie)
-  }
-  /** A new account that has confirmed its address. */
-  const confirmed = async () => {
-    const account = await signUp()
-    const token = tokenIn(await nextMail(account.email, /confirm/))
-    expect((await confirm(token, { cookie: account.cookie })).status).toBe(200)
-    return account
-  }
+describe.each(KINDS)('the address of a $kind', (each) => {
+  const { kind, table, auth, session, hub } = each
+  const { post, account, signUp, logIn, nextMail, tokenIn, confirm, confirmed } = addressFlow(
+    () => ({ service, smtp }),
+    each,
+  )
   /** An account as earlier releases made it: with an unconfirmed address. */
   const legacy = async () => {
     const account = await signUp()
@@ -245,86 +207,5 @@ describe.each(KINDS)('the address of a $kind', ({ kind, table, auth, session, hu
     expect([taken.status, taken.body]).toEqual([free.status, free.body])
     await nextMail(other.email, /already have an account/)
     expect((await account(one.cookie)).email).toBe(one.email)
-  })
-
-  test('a forgotten password is replaced by link, which ends all sessions and sends a notice', async () => {
-    const { email, cookie } = await confirmed()
-    const known = await post('password/forgot', { email })
-    const unknown = await post('password/forgot', { email: newAddress() })
-    expect([known.status, known.body]).toEqual([200, { ok: true }])
-    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-    const mail = await nextMail(email, /new password/)
-    expect(mail.text).toContain(`${service.url}${hub}/reset-password#msl_`)
-    const token = tokenIn(mail)
-    expect(outcome(await post('password/reset', { token, new_password: 'short' }))).toEqual([400, 'validation_failed'])
-    expect((await post('password/reset', { token, new_password: OTHER_PASSWORD })).status).toBe(200)
-    expect((await service.call('GET', session, { cookie })).status).toBe(401)
-    expect(outcome(await logIn(email, PASSWORD))).toEqual([401, 'unauthorized'])
-    expect((await logIn(email, OTHER_PASSWORD)).status).toBe(200)
-    expect(outcome(await post('password/reset', { token, new_password: PASSWORD }))).toEqual([400, 'invalid_link'])
-    expect((await nextMail(email, /password was reset/)).text).toContain('All sessions have ended')
-  })
-
-  test('a link for a new password expires, and ends when the password or address changes', async () => {
-    const { email, cookie } = await confirmed()
-    const link = async (index: number) => {
-      await post('password/forgot', { email })
-      return tokenIn(await nextMail(email, /choose a new password/, index))
-    }
-    const reset = async (token: string) =>
-      outcome(await post('password/reset', { token, new_password: OTHER_PASSWORD }))
-    const late = await link(0)
-    clock.jump(15 * MINUTE_MS + 1)
-    expect(await reset(late)).toEqual([400, 'invalid_link'])
-    const replaced = await link(1)
-    await service.ok('POST', `${auth}/change-password`, {
-      cookie,
-      body: { current_password: PASSWORD, new_password: OTHER_PASSWORD },
-    })
-    expect(await reset(replaced)).toEqual([400, 'invalid_link'])
-    const moved = await link(2)
-    const next = newAddress()
-    await service.ok('POST', `${auth}/email`, { cookie, body: { email: next, password: OTHER_PASSWORD } })
-    await confirm(tokenIn(await nextMail(next, /confirm/)), { cookie })
-    expect(await reset(moved)).toEqual([400, 'invalid_link'])
-  })
-
-  test('a link of one purpose or kind of account does not serve another', async () => {
-    const { email, cookie } = await confirmed()
-    await post('password/forgot', { email })
-    const token = tokenIn(await nextMail(email, /new password/))
-    expect(outcome(await confirm(token, { cookie }))).toEqual([400, 'invalid_link'])
-    const other = auth === '/v1/auth' ? '/v1/dev/auth' : '/v1/auth'
-    const reply = await service.call('POST', `${other}/password/reset`, {
-      body: { token, new_password: OTHER_PASSWORD },
-    })
-    expect(outcome(reply)).toEqual([400, 'invalid_link'])
-  })
-
-  test('known and unknown addresses cost the same statements', async () => {
-    const { email } = await confirmed()
-    const statements = async (work: () => Promise<unknown>) => {
-      const before = await written()
-      await work()
-      return (await written()).map((n, i) => n - (before[i] ?? 0))
-    }
-    const written = async () => {
-      const { db } = service.ports
-      const counts = ['account_links', 'throttles'].map((name) =>
-        db.one<{ n: number }>(sql`select count(*) as n from ${raw(name)}`),
-      )
-      return (await Promise.all(counts)).map(({ n }) => n)
-    }
-    const forgot = (email: string) => () => post('password/forgot', { email })
-    // The first mail to an address adds its counter; the confirmation counted the known one already.
-    const unknown = newAddress()
-    await forgot(unknown)()
-    expect(await statements(forgot(email))).toEqual(await statements(forgot(unknown)))
-    const sendLink = (email: string) => () => post('email/send-link', { email })
-    const { email: waiting } = await signUp()
-    expect(await statements(sendLink(waiting))).toEqual(await statements(sendLink(unknown)))
-    const other = newAddress()
-    await signUp(other)
-    expect(await statements(() => signUp(email))).toEqual(await statements(() => signUp(other)))
   })
 })

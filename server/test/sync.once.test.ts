@@ -1,69 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runDeveloperCommand } from '../src/developer-cli/command.ts'
 import { readGuide } from './guide.ts'
+import { notesFolder, SCOPES } from './notes-folder.ts'
 import { decide } from './oauth-client.ts'
-import { type Person, type TestService, testService } from './service.ts'
 
 const PROGRAM = fileURLToPath(new URL('../dist/bin.js', import.meta.url))
-const SCOPES = ['memory:read:fitness.*', 'memory:write:fitness.*', 'memory:read:work']
 
-let service: TestService
-let root: string
-let folder: string
-let person: Person
-let token: string
-let onPrint: (line: string) => void
-beforeAll(async () => {
-  service = await testService()
-  root = mkdtempSync(join(tmpdir(), 'memory-service-sync-'))
-})
-beforeEach(async () => {
-  onPrint = () => {}
-  ;({ person, token } = await service.connected(SCOPES))
-  folder = mkdtempSync(join(root, 'notes-'))
-})
-afterAll(async () => {
-  rmSync(root, { recursive: true, force: true })
-  await service?.stop()
-})
-
-async function sync(...args: string[]) {
-  let [stdout, stderr] = ['', '']
-  const code = await runDeveloperCommand(['sync', folder, ...args], {
-    env: { XDG_CONFIG_HOME: root, MEMORY_SERVICE_URL: service.url, MEMORY_SERVICE_TOKEN: token },
-    input: Readable.from([]),
-    print: (line) => {
-      stdout += `${line}\n`
-      onPrint(line)
-    },
-    note: (line) => {
-      stderr += `${line}\n`
-    },
-    stop: new Promise(() => {}),
-  })
-  return { code, stdout, stderr }
-}
-
-const read = (name: string) => readFileSync(join(folder, name), 'utf8')
-function write(name: string, text: string) {
-  mkdirSync(dirname(join(folder, name)), { recursive: true })
-  writeFileSync(join(folder, name), text)
-}
-/** What the person has, as `scope: content`, sorted. */
-async function stored(): Promise<string[]> {
-  const { memories } = await service.ok('GET', '/v1/memories?limit=100', { cookie: person.cookie })
-  return memories.map(({ scope, content }: { scope: string; content: string }) => `${scope}: ${content}`).sort()
-}
-const own = (scope: string, content: string, kind = 'fact') =>
-  service.ok('POST', '/v1/memories', { cookie: person.cookie, body: { memories: [{ scope, content, kind }] } })
-const patch = (id: string, body: object) => service.ok('PATCH', `/v1/memories/${id}`, { cookie: person.cookie, body })
+const { home, sync, read, write, stored, own, patch } = notesFolder()
 
 describe('memory-service sync', () => {
   test('writes memories as notes, stores new lines, and does nothing the second time', async () => {
@@ -73,7 +22,7 @@ describe('memory-service sync', () => {
     expect(await sync()).toMatchObject({ code: 0, stderr: expect.stringContaining('1 stored, 0 edited, 0 deleted') })
     expect(read('fitness/trail.md')).toBe('# Fitness trail\n\n- [preference] Runs along the river\n  on Tuesdays.\n')
     expect(read('fitness.md')).toContain('My own words.')
-    expect(existsSync(join(folder, 'health.md'))).toBe(false)
+    expect(existsSync(join(home.folder, 'health.md'))).toBe(false)
     const after = await stored()
     expect(after).toContain('fitness: Wants to swim a mile')
     const again = await sync()
@@ -99,7 +48,7 @@ describe('memory-service sync', () => {
         .split(' ')
         .slice(3)
         .filter((word) => !['--login', '--watch'].includes(word))
-      expect(await sync('--dry-run', ...words.slice(1, -1), service.url)).toMatchObject({ code: 0, stdout: '' })
+      expect(await sync('--dry-run', ...words.slice(1, -1), home.service.url)).toMatchObject({ code: 0, stdout: '' })
     }
   })
 
@@ -111,21 +60,21 @@ describe('memory-service sync', () => {
     await patch(memoryIds[0], { content: 'Runs on Thursdays.' })
     write('fitness.md', read('fitness.md').replace('blue bicycle', 'red bicycle'))
     write('fitness/gym.md', '- Knows the coast path well.\n')
-    rmSync(join(folder, 'fitness/trail.md'))
+    rmSync(join(home.folder, 'fitness/trail.md'))
     expect((await sync()).stdout.split('\n').sort()).toEqual([
       '',
       'changed   fitness  Runs on Thursdays.',
       'edited    fitness  Has a red bicycle.',
       'edited    fitness.gym  Knows the coast path well.',
     ])
-    const { memories } = await service.get(`/v1/memories?scope=fitness.gym`, token)
+    const { memories } = await home.service.get(`/v1/memories?scope=fitness.gym`, home.token)
     expect(memories).toMatchObject([{ revision: 2 }])
     write('fitness.md', read('fitness.md').replace('- [fact] Runs on Thursdays.\n', ''))
-    await service.ok('DELETE', `/v1/memories/${memories[0].id}`, { cookie: person.cookie })
+    await home.service.ok('DELETE', `/v1/memories/${memories[0].id}`, { cookie: home.person.cookie })
     await sync()
     expect(await stored()).toEqual(['fitness: Has a red bicycle.'])
-    expect(existsSync(join(folder, 'fitness/gym.md'))).toBe(false)
-    const { items } = await service.ok('GET', '/v1/memories/trash', { cookie: person.cookie })
+    expect(existsSync(join(home.folder, 'fitness/gym.md'))).toBe(false)
+    const { items } = await home.service.ok('GET', '/v1/memories/trash', { cookie: home.person.cookie })
     expect(items).toHaveLength(2)
   })
 
@@ -160,7 +109,7 @@ describe('memory-service sync', () => {
     expect(await stored()).toEqual(before)
     expect(read('work.md')).toBe('- Works at a bank\n- [fact] Works at a bakery.\n')
     expect(read('health.md')).toBe('- Sleeps well\n')
-    rmSync(join(folder, 'work.md'))
+    rmSync(join(home.folder, 'work.md'))
     await sync()
     expect(read('work.md')).toContain('Works at a bakery.')
   })
@@ -169,21 +118,21 @@ describe('memory-service sync', () => {
     await own('fitness', 'Runs on Tuesdays.')
     await own('work', 'Works at a bakery.')
     await sync()
-    const { id } = await service.get('/v1/connection', token)
+    const { id } = await home.service.get('/v1/connection', home.token)
     const scopes = ['memory:read:fitness.*', 'memory:write:fitness.*']
-    await service.ok('PATCH', `/v1/connections/${id}`, { cookie: person.cookie, body: { scopes } })
+    await home.service.ok('PATCH', `/v1/connections/${id}`, { cookie: home.person.cookie, body: { scopes } })
     expect((await sync()).stderr).toContain('not synced: work.md')
     expect(read('work.md')).toContain('Works at a bakery.')
-    await service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: person.cookie })
+    await home.service.ok('POST', `/v1/connections/${id}/revoke`, { cookie: home.person.cookie })
     expect(await sync()).toMatchObject({ code: 1, stdout: '' })
     expect(read('fitness.md')).toContain('Runs on Tuesdays.')
   })
 
   test('deletes more than ten only with --yes, and shows them with --dry-run', async () => {
     const memories = Array.from({ length: 12 }, (_, at) => ({ scope: 'fitness', content: `Session ${at} was fine.` }))
-    await service.remember(token, memories)
+    await home.service.remember(home.token, memories)
     await sync()
-    rmSync(join(folder, 'fitness.md'))
+    rmSync(join(home.folder, 'fitness.md'))
     const refused = await sync()
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('This would delete 12 memories')])
     expect((await sync('--dry-run')).stdout.match(/would delete/g)).toHaveLength(12)
@@ -191,71 +140,13 @@ describe('memory-service sync', () => {
     expect(await sync('--yes')).toMatchObject({ code: 0, stderr: expect.stringContaining('12 deleted') })
     expect(await stored()).toEqual([])
 
-    await service.remember(token, memories)
+    await home.service.remember(home.token, memories)
     await sync()
-    const { memories: now } = await service.get('/v1/memories?limit=100', token)
+    const { memories: now } = await home.service.get('/v1/memories?limit=100', home.token)
     const ids = now.map(({ id }: { id: string }) => id)
-    await service.ok('POST', '/v1/memories/delete', { cookie: person.cookie, body: { ids } })
+    await home.service.ok('POST', '/v1/memories/delete', { cookie: home.person.cookie, body: { ids } })
     expect(await sync()).toMatchObject({ code: 1, stderr: expect.stringContaining('12 lines of the notes') })
     expect(read('fitness.md')).toContain('Session 11')
-  })
-
-  test('stores nothing twice after an interruption, or without its state', async () => {
-    write('fitness.md', '- Runs on Tuesdays.\n- Runs on Tuesdays.\n- Has a bicycle.\n')
-    // An interrupted sync has stored a line, and has not written its state.
-    await service.remember(token, [{ scope: 'fitness', content: 'Has a bicycle.', kind: 'fact' }])
-    await sync()
-    const all = ['fitness: Has a bicycle.', 'fitness: Runs on Tuesdays.', 'fitness: Runs on Tuesdays.']
-    expect(await stored()).toEqual(all)
-    rmSync(join(folder, '.memory-service'), { recursive: true })
-    expect((await sync()).stdout).toBe('')
-    expect(await stored()).toEqual(all)
-  })
-
-  test('moves a memory once, though its note changes meanwhile or the sync is killed', async () => {
-    const { memoryIds } = await own('fitness', 'Runs along the river on Tuesdays.')
-    await own('fitness', 'Has a bicycle.')
-    await sync()
-    await patch(memoryIds[0], { scope: 'fitness.trail' })
-    const before = { note: read('fitness.md'), state: read('.memory-service/sync.json') }
-    onPrint = (line) => {
-      if (line.startsWith('noted')) write('fitness.md', `${read('fitness.md')}\nMy words.\n`)
-    }
-    expect((await sync()).stderr).toContain('changed meanwhile, and left for the next sync: fitness')
-    onPrint = () => {}
-    const all = ['fitness.trail: Runs along the river on Tuesdays.', 'fitness: Has a bicycle.']
-    const expectMoved = async () => {
-      expect((await sync()).stdout).toBe('removed   fitness  Runs along the river on Tuesdays.\n')
-      expect(await stored()).toEqual(all)
-      expect(read('fitness/trail.md')).toBe('# Fitness trail\n\n- [fact] Runs along the river on Tuesdays.\n')
-      expect(read('fitness.md')).not.toContain('river')
-      expect((await sync()).stdout).toBe('')
-    }
-    await expectMoved()
-    // Killed between the two notes.
-    write('fitness.md', before.note)
-    write('.memory-service/sync.json', before.state)
-    await expectMoved()
-    // The earlier line was edited meanwhile: both texts stay.
-    write('fitness.md', before.note.replace('Tuesdays', 'Mondays'))
-    write('.memory-service/sync.json', before.state)
-    await sync()
-    expect(await stored()).toEqual([...all, 'fitness: Runs along the river on Mondays.'])
-    expect(read('fitness/trail.md').match(/Tuesdays/g)).toHaveLength(1)
-  })
-
-  test('stores a line that is written again after it was deleted on both sides', async () => {
-    const { memoryIds } = await own('fitness', 'Runs on Tuesdays.')
-    await own('fitness', 'Has a bicycle.')
-    await sync()
-    const note = read('fitness.md')
-    await service.ok('DELETE', `/v1/memories/${memoryIds[0]}`, { cookie: person.cookie })
-    write('fitness.md', note.replace('- [fact] Runs on Tuesdays.\n', ''))
-    await sync()
-    write('fitness.md', note)
-    expect((await sync()).stdout).toBe('stored    fitness  Runs on Tuesdays.\n')
-    expect(read('fitness.md')).toBe(note)
-    expect(await stored()).toEqual(['fitness: Has a bicycle.', 'fitness: Runs on Tuesdays.'])
   })
 
   test('reports lines that the service refuses, and stores the others', async () => {
@@ -275,14 +166,13 @@ describe('memory-service sync', () => {
     // The process that held this one has ended.
     write('.memory-service/lock', '999999999')
     expect(await sync()).toMatchObject({ code: 0 })
-    const other = await service.connected(SCOPES)
-    ;[token, person] = [other.token, other.person]
+    Object.assign(home, await home.service.connected(SCOPES))
     expect(await sync()).toMatchObject({ code: 1, stderr: expect.stringContaining('belongs to') })
     expect(read('fitness/trail.md')).toContain('Runs on Tuesdays.')
 
-    folder = mkdtempSync(join(root, 'links-'))
-    const outside = mkdtempSync(join(root, 'outside-'))
-    symlinkSync(outside, join(folder, 'fitness'))
+    home.folder = mkdtempSync(join(home.root, 'links-'))
+    const outside = mkdtempSync(join(home.root, 'outside-'))
+    symlinkSync(outside, join(home.folder, 'fitness'))
     await own('fitness.trail', 'Swims on Mondays.')
     expect(await sync()).toMatchObject({ code: 1, stderr: expect.stringContaining('is a link') })
     expect(existsSync(join(outside, 'trail.md'))).toBe(false)
@@ -292,7 +182,10 @@ describe('memory-service sync', () => {
     await own('fitness', 'Runs on Tuesdays.')
     await own('work', 'Works at a bakery.')
     await sync('--scope', 'work')
-    expect([existsSync(join(folder, 'work.md')), existsSync(join(folder, 'fitness.md'))]).toEqual([true, false])
+    expect([existsSync(join(home.folder, 'work.md')), existsSync(join(home.folder, 'fitness.md'))]).toEqual([
+      true,
+      false,
+    ])
     write('fitness.md', '- Has a bicycle.\n')
     const { stderr } = await sync('--read-only')
     expect(stderr).toContain('not stored: fitness  Has a bicycle. — --read-only')
@@ -301,8 +194,8 @@ describe('memory-service sync', () => {
   })
 
   test('asks for access in the browser, and watches both sides until it is interrupted', async () => {
-    const env = { PATH: process.env.PATH ?? '', XDG_CONFIG_HOME: folder, MEMORY_SERVICE_URL: service.url }
-    const notes = join(folder, 'notes')
+    const env = { PATH: process.env.PATH ?? '', XDG_CONFIG_HOME: home.folder, MEMORY_SERVICE_URL: home.service.url }
+    const notes = join(home.folder, 'notes')
     const args = [PROGRAM, 'sync', notes, '--watch', '--every', '5', '--login', '--no-browser']
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
@@ -312,7 +205,7 @@ describe('memory-service sync', () => {
     const [, address = ''] = /^ {2}(http\S+)$/m.exec(output) ?? []
     expect(new URL(address).searchParams.get('scope')).toBe('memory:read:* memory:write:*')
     const page = await fetch(address, { redirect: 'manual' })
-    await fetch(await decide(service, new URL(page.headers.get('location') ?? ''), person))
+    await fetch(await decide(home.service, new URL(page.headers.get('location') ?? ''), home.person))
     await expect.poll(() => output).toContain('0 stored')
     mkdirSync(notes, { recursive: true })
     writeFileSync(join(notes, 'fitness.md'), '- Runs on Tuesdays.\n')
@@ -338,7 +231,7 @@ describe('memory-service sync', () => {
   })
 
   test('asks for a login if it has no token', async () => {
-    token = ''
+    home.token = ''
     const { code, stderr } = await sync()
     expect([code, stderr]).toEqual([3, expect.stringContaining('Run: memory-service sync --login')])
   })

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raw, sql } from '../src/foundation/sql/sql.ts'
+import { addressFlow, KINDS, newAddress, OTHER_PASSWORD, outcome, PASSWORD } from './address-flow.ts'
+import { MINUTE_MS, openClock } from './hooks.ts'
+import { type MailServer, openMailServer } from './mail-server.ts'
+import { type TestService, testService } from './service.ts'
+
+const clock = openClock()
+let smtp: MailServer
+let service: TestService
+beforeAll(async () => {
+  smtp = await openMailServer()
+  service = await testService(smtp.config, { clock: clock.now })
+})
+afterAll(async () => {
+  await service.stop()
+  await smtp.close()
+})
+
+describe.each(KINDS)('the links of a $kind', (each) => {
+  const { auth, session, hub } = each
+  const { post, signUp, logIn, nextMail, tokenIn, confirm, confirmed } = addressFlow(() => ({ service, smtp }), each)
+
+  test('a forgotten password is replaced by link, which ends all sessions and sends a notice', async () => {
+    const { email, cookie } = await confirmed()
+    const known = await post('password/forgot', { email })
+    const unknown = await post('password/forgot', { email: newAddress() })
+    expect([known.status, known.body]).toEqual([200, { ok: true }])
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    const mail = await nextMail(email, /new password/)
+    expect(mail.text).toContain(`${service.url}${hub}/reset-password#msl_`)
+    const token = tokenIn(mail)
+    expect(outcome(await post('password/reset', { token, new_password: 'short' }))).toEqual([400, 'validation_failed'])
+    expect((await post('password/reset', { token, new_password: OTHER_PASSWORD })).status).toBe(200)
+    expect((await service.call('GET', session, { cookie })).status).toBe(401)
+    expect(outcome(await logIn(email, PASSWORD))).toEqual([401, 'unauthorized'])
+    expect((await logIn(email, OTHER_PASSWORD)).status).toBe(200)
+    expect(outcome(await post('password/reset', { token, new_password: PASSWORD }))).toEqual([400, 'invalid_link'])
+    expect((await nextMail(email, /password was reset/)).text).toContain('All sessions have ended')
+  })
+
+  test('a link for a new password expires, and ends when the password or address changes', async () => {
+    const { email, cookie } = await confirmed()
+    const link = async (index: number) => {
+      await post('password/forgot', { email })
+      return tokenIn(await nextMail(email, /choose a new password/, index))
+    }
+    const reset = async (token: string) =>
+      outcome(await post('password/reset', { token, new_password: OTHER_PASSWORD }))
+    const late = await link(0)
+    clock.jump(15 * MINUTE_MS + 1)
+    expect(await reset(late)).toEqual([400, 'invalid_link'])
+    const replaced = await link(1)
+    await service.ok('POST', `${auth}/change-password`, {
+      cookie,
+      body: { current_password: PASSWORD, new_password: OTHER_PASSWORD },
+    })
+    expect(await reset(replaced)).toEqual([400, 'invalid_link'])
+    const moved = await link(2)
+    const next = newAddress()
+    await service.ok('POST', `${auth}/email`, { cookie, body: { email: next, password: OTHER_PASSWORD } })
+    await confirm(tokenIn(await nextMail(next, /confirm/)), { cookie })
+    expect(await reset(moved)).toEqual([400, 'invalid_link'])
+  })
+
+  test('a link of one purpose or kind of account does not serve another', async () => {
+    const { email, cookie } = await confirmed()
+    await post('password/forgot', { email })
+    const token = tokenIn(await nextMail(email, /new password/))
+    expect(outcome(await confirm(token, { cookie }))).toEqual([400, 'invalid_link'])
+    const other = auth === '/v1/auth' ? '/v1/dev/auth' : '/v1/auth'
+    const reply = await service.call('POST', `${other}/password/reset`, {
+      body: { token, new_password: OTHER_PASSWORD },
+    })
+    expect(outcome(reply)).toEqual([400, 'invalid_link'])
+  })
+
+  test('known and unknown addresses cost the same statements', async () => {
+    const { email } = await confirmed()
+    const statements = async (work: () => Promise<unknown>) => {
+      const before = await written()
+      await work()
+      return (await written()).map((n, i) => n - (before[i] ?? 0))
+    }
+    const written = async () => {
+      const { db } = service.ports
+      const counts = ['account_links', 'throttles'].map((name) =>
+        db.one<{ n: number }>(sql`select count(*) as n from ${raw(name)}`),
+      )
+      return (await Promise.all(counts)).map(({ n }) => n)
+    }
+    const forgot = (email: string) => () => post('password/forgot', { email })
+    // The first mail to an address adds its counter; the confirmation counted the known one already.
+    const unknown = newAddress()
+    await forgot(unknown)()
+    expect(await statements(forgot(email))).toEqual(await statements(forgot(unknown)))
+    const sendLink = (email: string) => () => post('email/send-link', { email })
+    const { email: waiting } = await signUp()
+    expect(await statements(sendLink(waiting))).toEqual(await statements(sendLink(unknown)))
+    const other = newAddress()
+    await signUp(other)
+    expect(await statements(() => signUp(email))).toEqual(await statements(() => signUp(other)))
+  })
+})
