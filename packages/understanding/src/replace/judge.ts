@@ -40,8 +40,6 @@ export interface ReplacementContext {
   readonly userId?: string | undefined
 }
 
-/** Statements of less than this apart are likely to describe the same time. */
-const SAME_TIME_MS = 60 * 60_000
 const SAFETY = new Set('allergy intolerance condition medicine disability pregnancy phobia'.split(' '))
 
 /**
@@ -59,13 +57,13 @@ export function judgeReplacement(
   const next = readingOf(newer, ownName, userId)
   const before = readingOf(older, ownName, userId)
   if (next.normal() === before.normal()) return undefined
-  const isSameTime = newerAt !== undefined && olderAt !== undefined && newerAt - olderAt < SAME_TIME_MS
+  const apartMs = newerAt === undefined || olderAt === undefined ? undefined : newerAt - olderAt
   const olderYear = olderAt === undefined || Number.isNaN(olderAt) ? undefined : new Date(olderAt).getUTCFullYear()
   let best: Replacement | undefined
   for (const clause of next.clauses)
     for (const other of before.clauses) {
       if (endsPart(clause, other) || endsPart(other, clause)) continue
-      const pair = between(clause, other, isSameTime, olderYear) ?? leaves(next, clause, other)
+      const pair = between(clause, other, apartMs, olderYear) ?? leaves(next, clause, other)
       if (pair && isOneOfSeveral(clause) && isOtherOfKin(clause, other)) continue
       const found =
         pair && isOneOfSeveral(clause)
@@ -149,7 +147,7 @@ function excludes(newer: Clause, older: Clause): boolean {
 function between(
   newer: Clause,
   older: Clause,
-  isSameTime: boolean,
+  apartMs: number | undefined,
   olderYear: number | undefined,
 ): Replacement | undefined {
   const dated =
@@ -196,7 +194,7 @@ function between(
   )
     return 'certain'
   if (older.work?.isIdle && newer.work && !newer.cues().isHypothetical && older.work.key === newer.work.key)
-    return workReplaces(newer.work, older.work, isSameTime)
+    return workReplaces(newer.work, older.work, apartMs)
   if (older.cues().isHypothetical && newer.ending && givesUp(newer)) {
     const { assertion } = newer
     const of = isThing(assertion, older.assertion) ? { ...assertion, owner: undefined } : assertion
@@ -231,7 +229,7 @@ function between(
   if (newer.diet && older.diet && isOtherDiet(newer.diet, older.diet))
     return newer.cues().isChange || older.diet.kind === 'meat' ? 'certain' : 'likely'
   if (newer.work && older.work && newer.work.key === older.work.key && !older.cues().isAddition) {
-    const found = workReplaces(newer.work, older.work, isSameTime)
+    const found = workReplaces(newer.work, older.work, apartMs)
     if (found) return found
   }
   if (older.cues().isAddition) return undefined

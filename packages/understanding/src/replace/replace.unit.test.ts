@@ -41,6 +41,13 @@ test('a statement that is true earlier replaces nothing', () => {
   expect(judgeReplacement('In 2015 she lived in Lille.', 'Lives in Ghent.', CONTEXT)).toBeUndefined()
 })
 
+test('a job beside studies stays, unless it was stated more than a year before', () => {
+  const judged = (days: number, newer = 'Is a doctoral student in soil science.') =>
+    judgeReplacement(newer, 'Is a lab assistant at Legon.', { ...CONTEXT, olderAt: NEWER_AT - days * DAY_MS })
+  expect([judged(200), judged(700)]).toEqual([undefined, 'likely'])
+  expect(judged(700, 'Was a student in Ghent.')).toBeUndefined()
+})
+
 test('roles stated within the same hour are at most likely to replace one another', () => {
   const context = { ...CONTEXT, olderAt: NEWER_AT - 60_000 }
   expect(judgeReplacement('Works as a welder.', 'Works as a florist.', context)).toBe('likely')

@@ -207,8 +207,17 @@ function isStudying(role: ReadonlySet<string> | undefined): boolean {
   return role !== undefined && (role.has('student') || role.has('pupil'))
 }
 
-/** Whether newer work replaces older work of the same person. */
-export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'certain' | 'likely' | undefined {
+/** Statements of less than this apart are likely to describe the same time. */
+const SAME_TIME_MS = 60 * 60_000
+/** Who began to study so long after a job was stated has probably left it. */
+const LONG_MS = 365 * 24 * 60 * 60_000
+
+/**
+ * Whether newer work replaces older work of the same person.
+ * @param apartMs the time between the two statements, if it is known
+ */
+export function workReplaces(newer: Work, older: Work, apartMs: number | undefined): 'certain' | 'likely' | undefined {
+  const isSameTime = apartMs !== undefined && apartMs < SAME_TIME_MS
   const { role: newRole, organisation: newOrg } = newer
   const { role: oldRole, organisation: oldOrg } = older
   if (older.isOver) return older.isIdle && !newer.isOver ? 'certain' : undefined
@@ -226,6 +235,8 @@ export function workReplaces(newer: Work, older: Work, isSameTime: boolean): 'ce
   if (isQualified && sameRole) return 'certain'
   const isTrained = [...(newRole ?? [])].some((stem) => oldRole?.has(stem)) && !isTraining(newRole)
   if (isTraining(oldRole) && !isStudying(oldRole) && isTrained) return 'certain'
+  const isLongAfter = apartMs !== undefined && apartMs > LONG_MS
+  if (isLongAfter && isStudying(newRole) && oldRole && !isTraining(oldRole)) return 'likely'
   const isOne = isTraining(oldRole) !== isTraining(newRole)
   if (isOne && !newer.isChange && !newer.isOther && !(newOrg && oldOrg)) return undefined
   // A student can have a job besides.
