@@ -148,7 +148,7 @@ async function recall(ctx: Ctx<MemoryActor, ReadPorts>, input: FindQuery & { que
 
 /** The results with at least a score. */
 function aboveScore(result: SearchResult, minScore: number): SearchResult {
-  const count = result.scores.filter((score) => score >= minScore).length
+  const count = result.scores.filter((score) => round(score) >= minScore).length
   return { ...result, ids: result.ids.slice(0, count), relevance: count ? result.relevance : 0 }
 }
 
