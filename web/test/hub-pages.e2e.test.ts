@@ -35,7 +35,7 @@ const stops = (): Stop[] => [
   { name: 'welcome', path: '/', ready: text('for all your apps') },
   { name: 'sign-up', path: '/signup', ready: text('Create your account') },
   { name: 'sign-in', path: '/login', ready: text('New here?') },
-  { name: 'forgot-password', path: '/forgot-password', ready: text('Send a link') },
+  { name: 'forgot-password', path: '/forgot-password', ready: text('This service sends no mail') },
   { name: 'confirm-address', path: '/confirm-address#msl_example', ready: text('Confirm the address') },
   { name: 'reset-password', path: '/reset-password#msl_example', ready: text('Set the password') },
   { name: 'restore-address', path: '/restore-address#msl_example', ready: text('Take it back') },
