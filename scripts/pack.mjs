@@ -56,10 +56,10 @@ for (const folder of [STAGING, ...PACKED_AS_THEY_ARE]) {
   console.log(`dist/${execFileSync('npm', args, { cwd: resolve(ROOT, folder), encoding: 'utf8' }).trim()}`)
 }
 
-/** A workspace package as it is bundled: without sources and dependencies, which become those of the package around it. */
+/** A workspace package as it is bundled: without sources, commands and dependencies, which become those of the package around it. */
 function readBundled(path) {
   const withoutSources = (key, value) => (key === '@memory-service/source' ? undefined : value)
-  const { dependencies, devDependencies, scripts, ...manifest } = readJson(`${path}/package.json`, withoutSources)
+  const { bin, dependencies, devDependencies, scripts, ...manifest } = readJson(`${path}/package.json`, withoutSources)
   return { path, target: `node_modules/${manifest.name}`, manifest }
 }
 
