@@ -8,7 +8,7 @@ import { operatorOk } from '../../server/test/operator.ts'
 import { openReceiver } from '../../server/test/receiver.ts'
 import { type Person, type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser, sendCredentials } from './browser.ts'
-import { checkPage, type Screen, screens, widthOf } from './check-pages.ts'
+import { checkPage, flowScreens, type Screen, widthOf } from './check-pages.ts'
 
 /* Notices by mail, acts of the operator as people see them, and what the pages say before an address is confirmed. */
 
@@ -43,7 +43,7 @@ async function confirmed(kind: 'user' | 'developer'): Promise<Person> {
   return account
 }
 
-describe.each(screens)('on a %s', (screen: Screen) => {
+describe.each(flowScreens)('on a %s', (screen: Screen) => {
   const width = widthOf(screen)
   const visit = (url = service.url, as?: Person) => browser.visit(url, { width, ...(as ? { as } : {}) })
   const check = (page: Page, name: string) => checkPage(page, `account-${name}`, screen)

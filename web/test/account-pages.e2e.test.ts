@@ -9,7 +9,7 @@ import { openProvider } from '../../server/test/openid-provider.ts'
 import { operatorOk } from '../../server/test/operator.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { openBrowser, sendCredentials } from './browser.ts'
-import { checkPage, type Screen, screens, widthOf } from './check-pages.ts'
+import { checkPage, flowScreens, type Screen, widthOf } from './check-pages.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
 
 /* Every step of the account flows, checked on each screen in both colour schemes: pages, dialogs and mails. */
@@ -51,7 +51,7 @@ async function linkTo(email: string, subject: RegExp): Promise<string> {
   return /(http:\S+#msl_\w+)/.exec((await mailTo(email, subject)).text)?.[1] ?? ''
 }
 
-describe.each(screens)('on a %s', (screen: Screen) => {
+describe.each(flowScreens)('on a %s', (screen: Screen) => {
   const width = widthOf(screen)
   const visit = (origin = service.url) => browser.visit(origin, { width }, [provider.issuer])
 

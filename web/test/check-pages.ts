@@ -38,6 +38,8 @@ export type Screen = keyof typeof SCREENS
 
 /** The screens on which pages are checked: two of them, and the others too in the long tests. */
 export const screens: readonly Screen[] = process.env.LONG ? (Object.keys(SCREENS) as Screen[]) : ['phone', 'desk']
+/** The screens of long flows: only the phone, as other tests walk them on a desk, unless pictures are made. */
+export const flowScreens: readonly Screen[] = process.env.LONG || process.env.SCREENSHOTS ? screens : ['phone']
 
 /** Where the keyboard's focus is, and whether it can be seen: outside the screen or under another element it cannot. */
 const FOCUS = `(() => {
