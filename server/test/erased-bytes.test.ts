@@ -24,13 +24,22 @@ function filesIn(folder: string): string[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name)
     if (name === 'pg_wal') return []
-    const stat = statSync(path)
-    if (stat.isDirectory()) return filesIn(path)
-    return stat.isFile() ? [path] : []
+    const stat = statSync(path, { throwIfNoEntry: false })
+    if (stat?.isDirectory()) return filesIn(path)
+    return stat?.isFile() ? [path] : []
   })
 }
 
-const holding = (folder: string, text: string) => filesIn(folder).filter((path) => readFileSync(path).includes(text))
+/** The files of a folder that hold a text. PostgreSQL removes files of its own at any time. */
+const holding = (folder: string, text: string) =>
+  filesIn(folder).filter((path) => {
+    try {
+      return readFileSync(path).includes(text)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+      throw error
+    }
+  })
 
 test('the texts of erased memories are in no file of the database and in no dump', async () => {
   const clock = openClock()
