@@ -2,20 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../src/foundation/sql/sql.ts'
 import { addressFlow, KINDS, newAddress, OTHER_PASSWORD, outcome, PASSWORD } from './address-flow.ts'
 import { MINUTE_MS, openClock } from './hooks.ts'
-import { type MailServer, openMailServer } from './mail-server.ts'
-import { type TestService, testService } from './service.ts'
+import type { MailServer } from './mail-server.ts'
+import { serviceWithMail } from './mail-service.ts'
+import type { TestService } from './service.ts'
 
 const clock = openClock()
 let smtp: MailServer
 let service: TestService
 beforeAll(async () => {
-  smtp = await openMailServer()
-  service = await testService(smtp.config, { clock: clock.now })
+  ;({ service, smtp } = await serviceWithMail({}, { clock: clock.now }))
 })
-afterAll(async () => {
-  await service.stop()
-  await smtp.close()
-})
+afterAll(() => service.stop())
 
 describe.each(KINDS)('the links of a $kind', (each) => {
   const { auth, session, hub } = each

@@ -2,20 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { addressFlow, KINDS, newAddress, OTHER_PASSWORD, outcome, PASSWORD } from './address-flow.ts'
 import { DAY_MS, MINUTE_MS, openClock } from './hooks.ts'
-import { type MailServer, openMailServer } from './mail-server.ts'
-import { type Reply, type TestService, testService } from './service.ts'
+import type { MailServer } from './mail-server.ts'
+import { serviceWithMail } from './mail-service.ts'
+import type { Reply, TestService } from './service.ts'
 
 const clock = openClock()
 let smtp: MailServer
 let service: TestService
 beforeAll(async () => {
-  smtp = await openMailServer()
-  service = await testService(smtp.config, { clock: clock.now })
+  ;({ service, smtp } = await serviceWithMail({}, { clock: clock.now }))
 })
-afterAll(async () => {
-  await service.stop()
-  await smtp.close()
-})
+afterAll(() => service.stop())
 
 describe.each(KINDS)('the address of a $kind', (each) => {
   const { kind, table, auth, session, hub } = each

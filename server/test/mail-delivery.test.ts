@@ -7,7 +7,8 @@ import { type NewMail, queueMail } from '../src/domain/mail/mail.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { openLog } from '../src/foundation/telemetry/log.ts'
 import { openClock } from './hooks.ts'
-import { type MailServer, openMailServer } from './mail-server.ts'
+import type { MailServer } from './mail-server.ts'
+import { serviceWithMail } from './mail-service.ts'
 import { isShared, secondService, type TestService, testService } from './service.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -16,13 +17,9 @@ const clock = openClock()
 let smtp: MailServer
 let service: TestService
 beforeAll(async () => {
-  smtp = await openMailServer()
-  service = await testService(smtp.config, { clock: clock.now })
+  ;({ service, smtp } = await serviceWithMail({}, { clock: clock.now }))
 })
-afterAll(async () => {
-  await service.stop()
-  await smtp.close()
-})
+afterAll(() => service.stop())
 
 const address = () => `${randomUUID()}@example.com`
 const mailTo = (to: string, more: Partial<NewMail> = {}): NewMail => ({

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../src/foundation/sql/sql.ts'
 import { HOUR_MS, openClock } from './hooks.ts'
-import { type MailServer, openMailServer } from './mail-server.ts'
+import type { MailServer } from './mail-server.ts'
+import { serviceWithMail } from './mail-service.ts'
 import { openReceiver } from './receiver.ts'
 import { type Person, type Reply, type TestService, testService } from './service.ts'
 
@@ -14,13 +15,9 @@ const clock = openClock()
 let smtp: MailServer
 let service: TestService
 beforeAll(async () => {
-  smtp = await openMailServer()
-  service = await testService({ ...smtp.config, userPlan: 'pro' }, { clock: clock.now })
+  ;({ service, smtp } = await serviceWithMail({ userPlan: 'pro' }, { clock: clock.now }))
 })
-afterAll(async () => {
-  await service.stop()
-  await smtp.close()
-})
+afterAll(() => service.stop())
 
 const cookiesOf = ({ headers }: Reply) => headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
 const outcome = ({ status, body }: Reply) => [status, body.error?.code]

@@ -7,7 +7,8 @@ import { jobs } from '../src/app.ts'
 import { signUpPolicy } from '../src/foundation/config-values.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { DAY_MS, HOUR_MS, openClock } from './hooks.ts'
-import { type MailServer, openMailServer } from './mail-server.ts'
+import type { MailServer } from './mail-server.ts'
+import { serviceWithMail } from './mail-service.ts'
 import { operator, operatorOk } from './operator.ts'
 import { isShared, type Reply, type TestService, testService } from './service.ts'
 
@@ -19,13 +20,9 @@ const clock = openClock()
 let smtp: MailServer
 let service: TestService
 beforeAll(async () => {
-  smtp = await openMailServer()
-  service = await testService(smtp.config, { clock: clock.now })
+  ;({ service, smtp } = await serviceWithMail({}, { clock: clock.now }))
 })
-afterAll(async () => {
-  await service.stop()
-  await smtp.close()
-})
+afterAll(() => service.stop())
 afterEach(() => allow('open'))
 
 /** Sets SIGNUP of the running service. */

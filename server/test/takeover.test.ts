@@ -4,8 +4,9 @@ import { sql } from '../src/foundation/sql/sql.ts'
 import type { newPasskey } from './authenticator.ts'
 import { factorsOf, KINDS } from './factors.ts'
 import { DAY_MS, openClock } from './hooks.ts'
-import { type MailServer, openMailServer } from './mail-server.ts'
-import { type Person, type TestService, testService } from './service.ts'
+import type { MailServer } from './mail-server.ts'
+import { serviceWithMail } from './mail-service.ts'
+import type { Person, TestService } from './service.ts'
 
 /* The owner of an address takes an account over from a stranger who made it, or who changed its address. */
 
@@ -15,13 +16,9 @@ const clock = openClock()
 let smtp: MailServer
 let service: TestService
 beforeAll(async () => {
-  smtp = await openMailServer()
-  service = await testService(smtp.config, { clock: clock.now })
+  ;({ service, smtp } = await serviceWithMail({}, { clock: clock.now }))
 })
-afterAll(async () => {
-  await service.stop()
-  await smtp.close()
-})
+afterAll(() => service.stop())
 
 describe.each(KINDS)('an account of a $kind', ({ kind, base }) => {
   const factors = () => factorsOf(service, base, clock.now)

@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../server/src/foundation/sql/sql.ts'
 import { HOUR_MS, openClock } from '../../server/test/hooks.ts'
-import { type MailServer, openMailServer } from '../../server/test/mail-server.ts'
+import type { MailServer } from '../../server/test/mail-server.ts'
+import { serviceWithMail } from '../../server/test/mail-service.ts'
 import { operatorOk } from '../../server/test/operator.ts'
 import { openReceiver } from '../../server/test/receiver.ts'
 import { type Person, type TestService, testService } from '../../server/test/service.ts'
@@ -20,14 +21,10 @@ let service: TestService
 let withoutMail: TestService
 const browser = openBrowser()
 beforeAll(async () => {
-  smtp = await openMailServer()
-  service = await testService({ ...smtp.config, userPlan: 'pro' }, { clock: clock.now })
+  ;({ service, smtp } = await serviceWithMail({ userPlan: 'pro' }, { clock: clock.now }))
   withoutMail = await testService()
 })
-afterAll(async () => {
-  await Promise.all([service.stop(), withoutMail.stop()])
-  await smtp.close()
-})
+afterAll(() => Promise.all([service.stop(), withoutMail.stop()]))
 
 async function mailTo(email: string, subject: RegExp) {
   await expect.poll(() => smtp.to(email, subject).length).toBeGreaterThan(0)

@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { totpCode, totpStep } from '../../server/src/domain/accounts/factors/totp.ts'
 import { signUpPolicy } from '../../server/src/foundation/config-values.ts'
 import { fromBase32 } from '../../server/test/factors.ts'
-import { type MailServer, openMailServer } from '../../server/test/mail-server.ts'
+import type { MailServer } from '../../server/test/mail-server.ts'
+import { serviceWithMail } from '../../server/test/mail-service.ts'
 import { openProvider } from '../../server/test/openid-provider.ts'
 import { operatorOk } from '../../server/test/operator.ts'
-import { type TestService, testService } from '../../server/test/service.ts'
+import type { TestService } from '../../server/test/service.ts'
 import { openBrowser, sendCredentials } from './browser.ts'
 import { checkPage, flowScreens, type Screen, widthOf } from './check-pages.ts'
 import { withAuthenticator } from './virtual-authenticator.ts'
@@ -23,15 +24,14 @@ let service: TestService
 let url: string
 const browser = openBrowser()
 beforeAll(async () => {
-  smtp = await openMailServer()
   provider = await openProvider()
-  service = await testService({ ...smtp.config, openId: provider.config })
+  ;({ service, smtp } = await serviceWithMail({ openId: provider.config }))
   provider.serve(service.url)
   url = service.url.replace('127.0.0.1', 'localhost')
 })
 afterAll(async () => {
   await service.stop()
-  await Promise.all([smtp.close(), provider.close()])
+  await provider.close()
 })
 afterEach(() => allow('open'))
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type MailServer, openMailServer } from '../../server/test/mail-server.ts'
+import type { MailServer } from '../../server/test/mail-server.ts'
+import { serviceWithMail } from '../../server/test/mail-service.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
 import { faultsOf, openBrowser, sendCredentials } from './browser.ts'
 
@@ -11,13 +12,9 @@ let smtp: MailServer
 let service: TestService
 const browser = openBrowser()
 beforeAll(async () => {
-  smtp = await openMailServer()
-  service = await testService(smtp.config)
+  ;({ service, smtp } = await serviceWithMail())
 })
-afterAll(async () => {
-  await service.stop()
-  await smtp.close()
-})
+afterAll(() => service.stop())
 
 const newAddress = () => `${randomUUID()}@example.com`
 

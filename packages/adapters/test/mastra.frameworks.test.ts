@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readGuide } from '../../../server/test/guide.ts'
 import { type TestService, testService } from '../../../server/test/service.ts'
 import { memoryProcessor } from '../src/mastra.ts'
+import { calls, finish, says, usage } from './model-results.ts'
 import { connected, RIVER } from './world.ts'
 
 // Modules resolve `@mastra/core` from here.
@@ -39,23 +40,6 @@ async function withFile<T>(name: string, text: string, use: (url: URL) => T): Pr
   }
 }
 
-const usage = {
-  inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-  outputTokens: { total: 1, text: 1, reasoning: 0 },
-}
-const finish = (unified: 'stop' | 'tool-calls') => ({ unified, raw: undefined })
-const says = (text: string) => ({
-  content: [{ type: 'text' as const, text }],
-  finishReason: finish('stop'),
-  usage,
-  warnings: [],
-})
-const calls = (toolName: string, input: object, toolCallId = 'call_1') => ({
-  content: [{ type: 'tool-call' as const, toolCallId, toolName, input: JSON.stringify(input) }],
-  finishReason: finish('tool-calls'),
-  usage,
-  warnings: [],
-})
 const turnsOf = async (memory: MemoryService) => {
   const { items } = await memory.turns.list()
   return items.map(({ role, content, conversationId }) => ({ role, content, conversationId })).reverse()

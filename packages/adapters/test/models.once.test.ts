@@ -11,6 +11,7 @@ import { type TestService, testService } from '../../../server/test/service.ts'
 import { memoryMiddleware } from '../src/ai-sdk.ts'
 import { MemoryRetriever, memoryTools } from '../src/langchain.ts'
 import { MemorySession } from '../src/openai-agents.ts'
+import { calls, finish, says, usage } from './model-results.ts'
 import { connected, RIVER, shown } from './world.ts'
 
 let service: TestService
@@ -24,24 +25,6 @@ afterAll(async () => {
 })
 
 describe('AI SDK', () => {
-  const usage = {
-    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-    outputTokens: { total: 1, text: 1, reasoning: 0 },
-  }
-  const finish = (unified: 'stop' | 'tool-calls') => ({ unified, raw: undefined })
-  const says = (text: string) => ({
-    content: [{ type: 'text' as const, text }],
-    finishReason: finish('stop'),
-    usage,
-    warnings: [],
-  })
-  const calls = (toolName: string, input: object) => ({
-    content: [{ type: 'tool-call' as const, toolCallId: 'call_1', toolName, input: JSON.stringify(input) }],
-    finishReason: finish('tool-calls'),
-    usage,
-    warnings: [],
-  })
-
   test('the middleware adds the memories that answer, behind the system message, and changes nothing else', async () => {
     const { memory } = await connected(service)
     await memory.remember({ scope: 'fitness', content: RIVER })

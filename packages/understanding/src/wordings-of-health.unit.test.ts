@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { readQuestion } from './question.ts'
-import { readStatement } from './statement.ts'
+import { asksFor, states, wordingsOf } from './test/wordings.ts'
 
 /** By attribute, how people ask for it (`?`) and state it (`=`); either of two attributes will do. */
-const WORDINGS = `
+const { questions, statements } = wordingsOf(`
 allergy|intolerance ? what could send me to hospital
 allergy|intolerance ? which foods are dangerous for her
 allergy ? is there any drug he must never get
@@ -215,20 +214,12 @@ phobia_of_flying|travel_mode = Refuses to board a plane.
 volunteering = Helps at the food bank on Mondays.
 insurance = Insured with Allianz.
 plan ? what are my plans for summer
-`
-  .trim()
-  .split('\n')
-  .map((line) => /^(\S+) ([?=]) (.+)$/.exec(line)!.slice(1) as [string, string, string])
+`)
 
-/** Asks of less weight are those on which the answer only depends. */
-const ASKED_MIN = 0.6
-
-test.each(WORDINGS.filter(([, kind]) => kind === '?'))('%s %s %s', (names, _, question) => {
-  const asked = readQuestion(question).asks.filter(({ weight }) => weight >= ASKED_MIN)
-  expect(asked.some(({ attribute }) => names.split('|').includes(attribute.name))).toBe(true)
+test.each(questions)('%s is asked by “%s”', (names, question) => {
+  expect(asksFor(names, question)).toBe(true)
 })
 
-test.each(WORDINGS.filter(([, kind]) => kind === '='))('%s %s %s', (names, _, statement) => {
-  const own = readStatement(statement).facts.filter(({ subject }) => subject.who === 'self')
-  expect(own.some(({ attribute }) => names.split('|').includes(attribute.name))).toBe(true)
+test.each(statements)('%s is stated by “%s”', (names, statement) => {
+  expect(states(names, statement)).toBe(true)
 })

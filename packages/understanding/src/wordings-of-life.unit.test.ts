@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readQuestion } from './question.ts'
 import { readStatement } from './statement.ts'
+import { asksFor, states, wordingsOf } from './test/wordings.ts'
 
 /** By attribute, how people ask for it (`?`) and state it (`=`); either of two attributes will do. */
-const WORDINGS = `
+const { questions, statements } = wordingsOf(`
 home ? where am I staying these days
 home ? which part of the country does she call home
 home ? what town did I settle in
@@ -199,22 +199,14 @@ commute = Takes the ferry to work.
 commute = Cycles in, forty minutes each way.
 commute = Catches the 6:40 to the city every morning.
 commute = Works from home and has no commute.
-`
-  .trim()
-  .split('\n')
-  .map((line) => /^(\S+) ([?=]) (.+)$/.exec(line)!.slice(1) as [string, string, string])
+`)
 
-/** Asks of less weight are those on which the answer only depends. */
-const ASKED_MIN = 0.6
-
-test.each(WORDINGS.filter(([, kind]) => kind === '?'))('%s %s %s', (names, _, question) => {
-  const asked = readQuestion(question).asks.filter(({ weight }) => weight >= ASKED_MIN)
-  expect(asked.some(({ attribute }) => names.split('|').includes(attribute.name))).toBe(true)
+test.each(questions)('%s is asked by “%s”', (names, question) => {
+  expect(asksFor(names, question)).toBe(true)
 })
 
-test.each(WORDINGS.filter(([, kind]) => kind === '='))('%s %s %s', (names, _, statement) => {
-  const own = readStatement(statement).facts.filter(({ subject }) => subject.who === 'self')
-  expect(own.some(({ attribute }) => names.split('|').includes(attribute.name))).toBe(true)
+test.each(statements)('%s is stated by “%s”', (names, statement) => {
+  expect(states(names, statement)).toBe(true)
 })
 
 test.each([

@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest'
-import { judgeReplacement } from './judge.ts'
-import { mayEndOthers } from './may-end.ts'
-import { slotsOf } from './slots.ts'
-import { contextOf, foundEitherWay } from './test/pairs.ts'
+import { foundEitherWay, foundReplacement } from './test/pairs.ts'
 
 const OWN_NAME = 'Dana Ruiz'
 
-/** Changes that are told by an idiom, or by what follows from them. */
+/** Changes in idioms, or in sentences that only imply them. */
 test.each([
   ['Rides a Vespa.', 'The Vespa ended up on the scrapheap.'],
   ['Drives an old Volvo.', 'The Volvo is beyond repair.'],
@@ -111,10 +108,7 @@ test.each([
   ['Is a student.', 'Started full-time as a baker.'],
   ['Takes the bus to work.', 'Switched from the bus to a bike for the commute.'],
 ])('reads "%s" as replaced by "%s"', (older, newer) => {
-  expect(judgeReplacement(newer, older, contextOf(OWN_NAME))).toMatch(/^(?:certain|likely|series)$/)
-  const slots = slotsOf(older, OWN_NAME)
-  const isRead = (slot: string) => !slot.startsWith('w:') || mayEndOthers(newer)
-  expect(slotsOf(newer, OWN_NAME).filter((slot) => slots.includes(slot) && isRead(slot))).not.toEqual([])
+  expect(foundReplacement(older, newer, OWN_NAME)).toBeDefined()
 })
 
 /** The same idioms about other people and other things. */

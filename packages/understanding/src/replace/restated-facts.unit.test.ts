@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { judgeReplacement } from './judge.ts'
-import { mayEndOthers } from './may-end.ts'
-import { slotsOf } from './slots.ts'
-import { contextOf } from './test/pairs.ts'
+import { contextOf, foundReplacement } from './test/pairs.ts'
 
 const OWN_NAME = 'Rosa Lindt'
 const CONTEXT = contextOf(OWN_NAME)
@@ -71,10 +69,8 @@ test.each([
   ['Is married to Pavel.', 'The divorce from Pavel came through in June.'],
   ['The spare key is under the mat.', 'Moved the spare key to the shed.'],
 ])('"%s" is replaced by "%s"', (older, newer, least = 'certain') => {
-  const found = judgeReplacement(newer, older, CONTEXT)
-  expect(least === 'likely' ? ['likely', 'certain'] : ['certain', 'series']).toContain(found)
-  const slots = slotsOf(newer, OWN_NAME).filter((slot) => mayEndOthers(newer) || !slot.startsWith('w:'))
-  expect(slotsOf(older, OWN_NAME).some((slot) => slots.includes(slot))).toBe(true)
+  const kinds = least === 'likely' ? ['likely', 'certain'] : ['certain', 'series']
+  expect(kinds).toContain(foundReplacement(older, newer, OWN_NAME))
 })
 
 test.each([

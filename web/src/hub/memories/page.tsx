@@ -24,7 +24,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { isMatch, type Memory } from './memory.ts'
 import { MemoryList } from './memory-list.tsx'
 import css from './page.module.css'
-import { SelectionBar } from './selection-bar.tsx'
+import { SelectedMemories } from './selected-memories.tsx'
 import { TopicRail } from './topic-rail.tsx'
 
 // Padding below the list while memories are selected, so that the selection bar covers none of them.
@@ -100,7 +100,7 @@ export function Memories() {
           />
         </Stack>
       </div>
-      <SelectionBar
+      <SelectedMemories
         memories={[...selected.values()]}
         onClear={() => setSelected(new Map())}
         onSelectAll={() => setSelected(new Map(shownMemories?.map((memory) => [memory.id, memory])))}

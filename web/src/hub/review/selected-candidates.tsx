@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Affix, Button, Group, Stack, Text, Transition } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client.ts'
@@ -9,9 +9,8 @@ import { invalidate } from '../../api/query-client.ts'
 import { useAction } from '../../ui/action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { suggestionsIn } from '../../ui/counts.ts'
-import { ErrorAlert } from '../../ui/error-alert.tsx'
+import { SelectionBar } from '../../ui/selection-bar.tsx'
 import { invalidateMemories } from '../memories/memory.ts'
-import css from '../memories/selection-bar.module.css'
 import { showUndo } from '../memories/undo.tsx'
 
 // Of one request.
@@ -59,42 +58,21 @@ export function SelectedCandidates({ ids, onClear, onSelectAll }: SelectedCandid
   }
   return (
     <>
-      <Transition mounted={ids.length > 0} transition="slide-up">
-        {(style) => (
-          <Affix position={{ bottom: 16, left: 8, right: 8 }} style={{ pointerEvents: 'none' }}>
-            <Stack
-              role="region"
-              aria-label={t`Selected suggestions`}
-              className={css.bar}
-              style={{ ...style, pointerEvents: 'auto' }}
-              w="fit-content"
-              mx="auto"
-              px="md"
-              py="xs"
-              gap="xs"
-            >
-              <Group gap="xs" justify="center">
-                <Text size="sm" fw={600} me="xs">
-                  <Trans>{count} selected</Trans>
-                </Text>
-                <Button size="compact-md" variant="subtle" onClick={onSelectAll}>
-                  <Trans>Select all shown</Trans>
-                </Button>
-                <Button size="compact-md" loading={action.busy} onClick={keep}>
-                  <Trans>Keep</Trans>
-                </Button>
-                <Button size="compact-md" variant="default" onClick={() => setAsking(true)}>
-                  <Trans>Decline</Trans>
-                </Button>
-                <Button size="compact-md" variant="subtle" onClick={onClear}>
-                  <Trans>Clear</Trans>
-                </Button>
-              </Group>
-              {action.error !== undefined && <ErrorAlert error={action.error} />}
-            </Stack>
-          </Affix>
-        )}
-      </Transition>
+      <SelectionBar
+        label={t`Selected suggestions`}
+        selected={ids.length}
+        count={count}
+        error={action.error}
+        onClear={onClear}
+        onSelectAll={onSelectAll}
+      >
+        <Button size="compact-md" loading={action.busy} onClick={keep}>
+          <Trans>Keep</Trans>
+        </Button>
+        <Button size="compact-md" variant="default" onClick={() => setAsking(true)}>
+          <Trans>Decline</Trans>
+        </Button>
+      </SelectionBar>
       <Confirm
         title={t`Decline ${count}?`}
         submitLabel={t`Decline`}

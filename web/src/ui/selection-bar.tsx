@@ -1,0 +1,57 @@
+import { Trans } from '@lingui/react/macro'
+import { Affix, Button, Group, Stack, Text, Transition } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ErrorAlert } from './error-alert.tsx'
+import css from './selection-bar.module.css'
+
+interface SelectionBarProps {
+  /** The name of the region for screen readers. */
+  label: string
+  /** How many items are selected; without one the bar is hidden. */
+  selected: number
+  /** The same number with the name of the items, as in “3 memories”. */
+  count: string
+  /** Why the last action failed; undefined if it did not. */
+  error: unknown
+  onClear: () => void
+  onSelectAll: () => void
+  /** The buttons of the actions. */
+  children: ReactNode
+}
+
+/** The actions for all selected items of a list, in a bar at the bottom of the window. */
+export function SelectionBar({ label, selected, count, error, onClear, onSelectAll, children }: SelectionBarProps) {
+  return (
+    <Transition mounted={selected > 0} transition="slide-up">
+      {(style) => (
+        <Affix position={{ bottom: 16, left: 8, right: 8 }} style={{ pointerEvents: 'none' }}>
+          <Stack
+            role="region"
+            aria-label={label}
+            className={css.bar}
+            style={{ ...style, pointerEvents: 'auto' }}
+            w="fit-content"
+            mx="auto"
+            px="md"
+            py="xs"
+            gap="xs"
+          >
+            <Group gap="xs" justify="center">
+              <Text size="sm" fw={600} me="xs">
+                <Trans>{count} selected</Trans>
+              </Text>
+              <Button size="compact-md" variant="subtle" onClick={onSelectAll}>
+                <Trans>Select all shown</Trans>
+              </Button>
+              {children}
+              <Button size="compact-md" variant="subtle" onClick={onClear}>
+                <Trans>Clear</Trans>
+              </Button>
+            </Group>
+            {error !== undefined && <ErrorAlert error={error} />}
+          </Stack>
+        </Affix>
+      )}
+    </Transition>
+  )
+}
