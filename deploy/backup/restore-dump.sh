@@ -3,9 +3,12 @@
 # The URL leads to the server itself rather than a pooler. Webhooks and mails of the copy are paused: a service on it sends
 # nothing until `admin resume sending`.
 set -eu
+relations=$(psql --dbname="$2" --no-psqlrc --quiet --tuples-only --no-align --command="select count(*) from pg_class where relnamespace = 'public'::regnamespace")
+if [ "$relations" != 0 ]; then echo 'restore-dump: the database is not empty; create a new one' >&2; exit 2; fi
 {
   pg_restore --no-owner --file=- "$1"
   echo "insert into public.pauses (name, since, reason) values ('sending', now(), 'restored from a dump') on conflict do nothing;"
-  echo 'analyze;'
+  # Tables of the system, which an ordinary role may not analyze, are skipped without a warning for each.
+  echo 'set client_min_messages = error; analyze;'
 } | psql --dbname="$2" --no-psqlrc --quiet --set=ON_ERROR_STOP=1 --single-transaction --output=/dev/null
 echo 'restored; sending is paused'

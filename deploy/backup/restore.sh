@@ -3,16 +3,28 @@
 #
 #   restore.sh <base backup> <archive> <new data directory> <port> [<database> [<time, such as 2026-03-01 12:00:00+00>]]
 #
-# Run as the user who owns the server, with its programs in PATH. Neither the backup nor the archive is changed: the copy does
-# not archive. It can be practised at any time, next to production. Webhooks and mails of the copy are paused: a service on it
-# sends nothing until `admin resume sending`. To put the copy into service: give it an archive folder of its own (ALTER SYSTEM SET
-# archive_mode, archive_command; restart), make a base backup, and resume sending.
+# Run as the user who owns the server, such as postgres. Neither the backup nor the archive is changed: the copy does not
+# archive. It can be practised at any time, next to production. Webhooks and mails of the copy are paused: a service on it sends
+# nothing until `admin resume sending`. Where the settings of the server are outside its data directory, as on Debian, the copy
+# has the defaults, and admits what Debian's pg_hba.conf does. To put the copy into service: give it an archive folder of its own
+# (ALTER SYSTEM SET archive_mode, archive_command; restart), make a base backup, and resume sending.
 set -eu
+. "$(dirname "$0")/programs.sh"
 base=$1 archive=$2 data=$3 port=$4 database=${5:-memory} until=${6:-}
 if [ -e "$data" ]; then echo "restore: $data exists; choose a new folder" >&2; exit 2; fi
 umask 077
+use_programs_for "$base"
 cp -a "$base" "$data"
 rm -f "$data/postmaster.pid"
+# A base backup has no settings that are outside the data directory. Recovery needs these to be at least as high as they were.
+[ -e "$data/postgresql.conf" ] || pg_controldata --pgdata="$data" |
+  sed -n -e 's/_xact/_transaction/' -e 's/^\(max_[a-z_]*\) setting: */\1 = /p' > "$data/postgresql.conf"
+[ -e "$data/pg_hba.conf" ] || cat > "$data/pg_hba.conf" <<CONF
+local all all peer
+host all all 127.0.0.1/32 scram-sha-256
+host all all ::1/128 scram-sha-256
+CONF
+[ -e "$data/pg_ident.conf" ] || : > "$data/pg_ident.conf"
 cat >> "$data/postgresql.auto.conf" <<CONF
 restore_command = 'cp "$archive/%f" "%p"'
 recovery_target_timeline = 'latest'
@@ -27,14 +39,28 @@ CONF
 [ -z "$until" ] || echo "recovery_target_time = '$until'" >> "$data/postgresql.auto.conf"
 rm -f "$data/standby.signal"
 touch "$data/recovery.signal"
+# Explains why the server stopped, with the end of its log.
+stopped() {
+  tail -n 5 "$data/restore.log" >&2
+  [ -z "$until" ] || echo "restore: $until must be after the end of the backup and before the last change in the archive" >&2
+  echo "restore: failed; delete $data before the next try" >&2
+  exit 1
+}
 # The log shows which segments were restored.
-pg_ctl --pgdata="$data" --silent --wait --timeout=86400 --log="$data/restore.log" start
+pg_ctl --pgdata="$data" --silent --wait --timeout=86400 --log="$data/restore.log" start || stopped
 query() { psql --host="$data" --port="$port" --dbname="$database" --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1 --command="$1"; }
 # The server accepts reads before it is promoted, and stops if it cannot reach the time.
 until [ "$(query 'select pg_is_in_recovery()' 2>/dev/null || pg_ctl --pgdata="$data" status >/dev/null || echo failed)" = f ]; do
-  if ! pg_ctl --pgdata="$data" status >/dev/null 2>&1; then tail -n 5 "$data/restore.log" >&2; exit 1; fi
+  if ! pg_ctl --pgdata="$data" status >/dev/null 2>&1; then stopped; fi
   sleep 0.2
 done
+# Without changes between the two, the server would stop at the end of the backup and report nothing.
+start=$(sed -n 's/^START TIME: //p' "$base/backup_label")
+if [ -n "$until" ] && [ "$(query "select timestamptz '$until' < timestamptz '$start'")" = t ]; then
+  pg_ctl --pgdata="$data" --silent --mode=fast stop
+  echo "restore: the backup began at $start, after $until; choose an older backup, and delete $data" >&2
+  exit 1
+fi
 query "insert into pauses (name, since, reason) values ('sending', now(), 'restored from a backup') on conflict do nothing"
 # Not used again: a later restart must not depend on them.
 for name in restore_command recovery_target_time recovery_target_action recovery_target_timeline; do query "alter system reset $name"; done

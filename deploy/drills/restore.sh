@@ -17,11 +17,18 @@ sql() { psql -h "$1" -p "$2" -d memory -XqtA -v ON_ERROR_STOP=1 -c "$3"; }
 write() { sql "$work/production" "$port" "insert into developers (id, email, password_hash, plan, created_at) select 'dev_$1_' || n, '$1' || n || '@example.com', '', 'sandbox', now() from generate_series(1, $2) n"; }
 archived() { sql "$work/production" "$port" 'select pg_switch_wal()' > /dev/null; for _ in $(seq 100); do [ -z "$(ls "$work/production/pg_wal/archive_status" | grep ready || true)" ] && return; sleep 0.1; done; fail 'the archive does not catch up'; }
 rows() { sql "$1" "$2" 'select count(*) from developers'; }
-restore() { servers+=("$work/$1"); "$here/backup/restore.sh" "$base" "$work/archive" "$work/$1" "$2" memory "${3:-}" > "$work/$1.out"; }
+restore() { servers+=("$work/$1"); "$here/backup/restore.sh" "$(ls -1d "$work"/backups/base-* | head -n 1)" "$work/archive" "$work/$1" "$2" memory "${3:-}" > "$work/$1.out"; }
 
 mkdir "$work/archive"
 initdb -D "$work/production" -A trust > /dev/null
-cat >> "$work/production/postgresql.conf" <<CONF
+# As on Debian: settings outside the data directory, which a base backup does not contain.
+mkdir "$work/etc"
+mv "$work"/production/*.conf "$work/etc"
+mv "$work/etc/postgresql.auto.conf" "$work/production"
+cat >> "$work/etc/postgresql.conf" <<CONF
+hba_file = '$work/etc/pg_hba.conf'
+ident_file = '$work/etc/pg_ident.conf'
+max_connections = 150
 port = $port
 listen_addresses = ''
 unix_socket_directories = '$work/production'
@@ -32,15 +39,15 @@ include_if_exists '$here/postgres/synchronous.conf'
 synchronous_standby_names = ''
 CONF
 servers+=("$work/production")
-pg_ctl -D "$work/production" -s -w -l "$work/production.log" start
+pg_ctl -D "$work/production" -s -w -l "$work/production.log" -o "-c config_file=$work/etc/postgresql.conf" start
 createdb -h "$work/production" -p "$port" memory
 psql -h "$work/production" -p "$port" -d memory -Xq -v ON_ERROR_STOP=1 -f "$schema" > /dev/null
 export PGHOST=$work/production PGPORT=$port
 
 write first 100
-base=$("$here/backup/base-backup.sh" "$work/backups")
+"$here/backup/base-backup.sh" "$work/backups" > /dev/null
 sleep 1
-"$here/backup/base-backup.sh" "$work/backups" 2 > /dev/null
+"$here/backup/base-backup.sh" "$work/backups" 2 "$work/archive" > /dev/null
 say 'base backups on following nights' "$(ls -d "$work"/backups/base-* | wc -l)"
 write second 50; archived
 before=$(ls "$work/archive" | sort | md5sum)
@@ -65,12 +72,25 @@ restore moment $((port + 3)) "$moment"
 sql "$work/moment" $((port + 3)) "insert into developers (id, email, password_hash, plan, created_at) values ('dev_new', 'new@example.com', '', 'sandbox', now())"
 say 'restore to a point in time' '225 of 225 rows; accepts writes'
 
+if restore early $((port + 4)) '2026-01-01 00:00:00+00' 2> "$work/early.out"; then fail 'restored to a time before the backup'; fi
+grep -q 'choose an older backup' "$work/early.out" || fail "$(cat "$work/early.out")"
+say 'restore to a time before the backup' 'refused'
+
 [ "$(sql "$work/production" "$port" 'show wal_log_hints')" = on ] || fail 'pg_rewind would refuse: wal_log_hints is off'
 say 'pg_rewind' 'possible (wal_log_hints = on)'
 
 pg_dump -h "$work/production" -p "$port" -d memory -Fc -f "$work/dump"
 createdb -h "$work/production" -p "$port" copy
-"$here/backup/restore-dump.sh" "$work/dump" "host=$work/production port=$port dbname=copy" > /dev/null
+copy="host=$work/production port=$port dbname=copy"
+"$here/backup/restore-dump.sh" "$work/dump" "$copy" > /dev/null
+if "$here/backup/restore-dump.sh" "$work/dump" "$copy" 2> /dev/null; then fail 'restored over other data'; fi
 [ "$(psql -h "$work/production" -p "$port" -d copy -XqtA -c "select count(*), (select name from pauses) from developers")" = '300|sending' ] || fail 'the dump lacks rows'
 say 'dump and restore' '300 of 300 rows; sending paused'
+first=$(ls "$work/archive" | head -n 1)
+archived
+"$here/backup/base-backup.sh" "$work/backups" 1 "$work/archive" > /dev/null
+[ "$(ls "$work/archive" | head -n 1)" '>' "$first" ] || fail 'the archive keeps what no backup needs'
+restore last $((port + 5))
+[ "$(rows "$work/last" $((port + 5)))" = 300 ] || fail 'the restore from the cleaned archive lacks rows'
+say 'restore after old segments went' '300 of 300 rows'
 echo passed

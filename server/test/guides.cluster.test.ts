@@ -102,6 +102,9 @@ describe('the backup guide, run block by block', () => {
     expect(line?.split(' ').slice(1)).toHaveLength(args.length)
     return [line?.split(' ')[0], ...args].join(' ')
   }
+  /** Debian and Red Hat have PostgreSQL's programs outside PATH, where the scripts find them. */
+  const pathOfScripts = () =>
+    /^\/usr\/(lib\/postgresql|pgsql)/.test(findBinaries() ?? '') ? '/usr/bin:/bin' : (env.PATH as string)
   /** Makes a base backup of the cluster, and returns its folder. */
   async function backUp(): Promise<string> {
     // Given to the server as an argument, and so not in its files; a copy needs at least as many.
@@ -110,14 +113,18 @@ describe('the backup guide, run block by block', () => {
     const connection = { PGHOST: hostname, PGPORT: port, PGUSER: username, PGPASSWORD: decodeURIComponent(password) }
     Object.assign(env, { PGUSER: username, PGPASSWORD: connection.PGPASSWORD })
     const backups = env.BACKUPS as string
-    await paste('', lineOf('base-backup.sh', backups, '7'), { ...owner, env: { ...env, ...connection } })
+    await paste('', lineOf('base-backup.sh', backups, '7', env.ARCHIVE as string), {
+      ...owner,
+      env: { ...env, PATH: pathOfScripts(), ...connection },
+    })
     const [name = ''] = (await readdir(backups)).filter((name) => name.startsWith('base-'))
     return join(backups, name)
   }
   /** Restores a base backup and the archive into `PGDATA`. */
   async function restore(base: string): Promise<void> {
     const { ARCHIVE = '', PGDATA = '', PGPORT = '', DATABASE_URL = '' } = env
-    await paste('', lineOf('restore.sh', base, ARCHIVE, PGDATA, PGPORT, new URL(DATABASE_URL).pathname.slice(1)), owner)
+    const line = lineOf('restore.sh', base, ARCHIVE, PGDATA, PGPORT, new URL(DATABASE_URL).pathname.slice(1))
+    await paste('', line, { ...owner, env: { ...env, PATH: pathOfScripts() } })
   }
   /** A restored copy sends nothing before this command. */
   const resumeSending = (DATABASE_URL = '') => paste('resume sending', '', { env: { ...env, DATABASE_URL } })

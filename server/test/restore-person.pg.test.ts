@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
@@ -25,8 +25,9 @@ test('brings one person’s memories back from a restored dump, while others go 
     promisify(execFile)(script, args, {
       cwd: root,
       env: {
-        ...{ PATH: `${findBinaries()}:${process.env.PATH}`, DATABASE_URL: url, SECRET_KEY },
-        MEMORY_SERVICE: `${process.execPath} server/dist/command.js`,
+        // Without memory-service in PATH, the scripts use the checkout that they are in.
+        PATH: [dirname(process.execPath), findBinaries(), '/usr/bin', '/bin'].join(':'),
+        ...{ DATABASE_URL: url, SECRET_KEY },
       },
     })
   try {
