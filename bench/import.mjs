@@ -1,11 +1,12 @@
-// Imports a large export of ChatGPT while other people use the service. Measures the time and the memory of the reader, and
-// the latency of the others before and meanwhile; see README.md.
+// Imports a large export of ChatGPT on the page while other people use the service. Measures the time and the memory of the
+// reader, and the latency of the others before and meanwhile; see README.md.
 //
 //   npm run bench:import -- [--engine postgres|embedded] [--messages 100000] [--megabytes 165] [--rate 40]
 
 import { join } from 'node:path'
 import { writeChatGptArchive } from '../packages/portability/bench/chatgpt-archive.mjs'
 import { newApp, newToken, newUser, remember } from './lib/client.mjs'
+import { importOnPage } from './lib/importer.mjs'
 import { startScript, startService, temporaryFolder } from './lib/processes.mjs'
 import { round, table } from './lib/report.mjs'
 import { begin, enginesOf, onEngines, readOptions } from './lib/run.mjs'
@@ -37,14 +38,13 @@ async function measure(name, fresh, path) {
   const job = { tokens, ports: [port], shares: SHARES, perSecond: options.rate }
   await load.request({ ...job, ms: WARM_MS, seed: 1 })
   const alone = await load.request({ ...job, ms: ALONE_MS, seed: 2 })
-  const importer = startScript('./importer.mjs')
   const cookie = await newUser(base)
   const [imported, beside] = await Promise.all([
-    importer.request({ base, cookie, path }),
+    importOnPage(base, cookie, path),
     load.request({ ...job, ms: BESIDE_MS, seed: 3 }),
   ])
-  const again = await importer.request({ base, cookie, path })
-  for (const each of [load, importer, service]) await each.stop()
+  const again = await importOnPage(base, cookie, path)
+  for (const each of [load, service]) await each.stop()
   return { engine: name, imported, again: { imported: again.imported, seconds: again.seconds }, alone, beside }
 }
 

@@ -4,6 +4,7 @@
 //   npm run bench:pages -- [--memories 5000] [--rounds 5] [--megabits 1.6] [--latency 150]
 
 import { chromium } from 'playwright-core'
+import { CHROMIUM_OPTIONS } from './lib/chromium.mjs'
 import { connect, newApp, newUser, remember } from './lib/client.mjs'
 import { startService } from './lib/processes.mjs'
 import { median, table } from './lib/report.mjs'
@@ -15,13 +16,6 @@ const BITS = 8
 const KB = 1_000
 /** Without requests for so long, a page is complete. */
 const QUIET_MS = 1_500
-const SWITCHES = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-]
 
 const PAGES = [
   { page: 'baseline', path: '/healthz' },
@@ -90,7 +84,7 @@ async function measure(service) {
   await remember(base, await connect(base, app, person), [...memories(options.memories, 1)])
   const cookies = { person, developer: app.cookie }
   const consent = `/connect?client=${app.slug}`
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: SWITCHES })
+  const browser = await chromium.launch(CHROMIUM_OPTIONS)
   try {
     const rows = []
     for (const { page, path, as } of PAGES) {

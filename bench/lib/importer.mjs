@@ -1,64 +1,75 @@
-// A person who imports a file, as the page does: the preview first, then chunks of lines, one after the other. In its own
-// process, so that its memory is that of the reader with the program itself.
+// A person who imports a file on the page, in Chromium: chooses it, reads the preview, and imports all of it.
 
-import { openAsBlob } from 'node:fs'
-import { chosen } from '../../packages/portability/dist/choice.js'
-import { recognise } from '../../packages/portability/dist/import.js'
-import { toJsonLines } from '../../packages/portability/dist/json-lines.js'
-import { survey } from '../../packages/portability/dist/survey.js'
-import { call } from './client.mjs'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from 'playwright-core'
+import { CHROMIUM_OPTIONS } from './chromium.mjs'
 
-// As the page cuts them.
-const CHUNK_LINES = 1_000
-const CHUNK_CHARS = 1024 * 1024
-const SAMPLE_MS = 20
+const SAMPLE_MS = 200
+/** An import may take this long; it only ends one that hangs. */
+const IMPORT_MS = 600_000
+const KB = 1_024
 
-let peak = 0
-setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), SAMPLE_MS).unref()
+/** The memory in bytes that only this process uses; 0 if it has ended. */
+function privateBytes(pid) {
+  const file = `/proc/${pid}/smaps_rollup`
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  return [...text.matchAll(/^Private_\w+: +(\d+) kB$/gm)].reduce((sum, [, kb]) => sum + Number(kb) * KB, 0)
+}
 
-async function importFile({ base, cookie, path }) {
-  peak = 0
-  const begun = performance.now()
-  const seconds = () => (performance.now() - begun) / 1_000
-  const recognised = await recognise(await openAsBlob(path))
-  const { counts, digest } = await survey(recognised)
-  const previewed = seconds()
-  const { body } = await call(base, 'POST', '/v1/imports', { cookie, body: { label: 'ChatGPT', digest } })
-  const stored = { imported: 0, skipped: 0, overLimit: 0 }
-  let slowest = 0
-  for await (const { lines, isLast } of chunksOf(recognised)) {
-    const sent = performance.now()
-    const response = await fetch(`${base}/v1/import?import=${body.id}&finish=${isLast}`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/x-ndjson' },
-      body: lines,
+/** The private memory in bytes of all pages of a browser and of their workers. */
+async function memoryOf(devtools) {
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
+  return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { id }) => sum + privateBytes(id), 0)
+}
+
+/**
+ * Imports a file as the person of a session.
+ * @returns seconds until the preview and in all, the lines stored, those over a limit, the slowest request in milliseconds,
+ *   and by how many megabytes the page's process grew at most, which is what the reader's worker and the page took
+ */
+export async function importOnPage(base, cookie, path) {
+  const browser = await chromium.launch(CHROMIUM_OPTIONS)
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, serviceWorkers: 'block' })
+    const [name, value] = cookie.split('=')
+    await context.addCookies([{ name, value, url: base }])
+    const page = await context.newPage()
+    page.setDefaultTimeout(IMPORT_MS)
+    await page.goto(`${base}/bring`)
+    const choose = page.getByRole('button', { name: 'Choose files' })
+    await choose.waitFor()
+    const devtools = await browser.newBrowserCDPSession()
+    const before = await memoryOf(devtools)
+    let peak = before
+    let isOver = false
+    const sampled = (async () => {
+      for (; !isOver; await sleep(SAMPLE_MS)) peak = Math.max(peak, await memoryOf(devtools))
+    })()
+    const stored = { imported: 0, skipped: 0, overLimit: 0 }
+    let slowest = 0
+    const replies = []
+    page.on('requestfinished', (request) => {
+      if (request.method() !== 'POST' || !request.url().startsWith(`${base}/v1/import?`)) return
+      slowest = Math.max(slowest, request.timing().responseEnd)
+      replies.push(request.response().then((response) => response.json()))
     })
-    const reply = await response.json()
-    if (!response.ok) throw new Error(`${response.status} ${JSON.stringify(reply)}`)
-    slowest = Math.max(slowest, performance.now() - sent)
-    for (const name of Object.keys(stored)) stored[name] += reply[name] ?? 0
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
+    const begun = performance.now()
+    const seconds = () => (performance.now() - begun) / 1_000
+    await chooser.setFiles(path)
+    const submit = page.getByRole('button', { name: 'Import', exact: true })
+    await submit.waitFor()
+    const previewed = seconds()
+    await submit.click()
+    await page.getByRole('heading', { name: 'Imported' }).waitFor()
+    const whole = seconds()
+    isOver = true
+    await sampled
+    for (const reply of await Promise.all(replies))
+      for (const name of Object.keys(stored)) stored[name] += reply[name] ?? 0
+    return { previewed, seconds: whole, slowestChunkMs: slowest, peakMb: (peak - before) / 1e6, ...stored }
+  } finally {
+    await browser.close()
   }
-  return { counts, previewed, seconds: seconds(), slowestChunkMs: slowest, peakMb: peak / 1e6, ...stored }
 }
-
-async function* chunksOf(recognised) {
-  let lines = []
-  let chars = 0
-  for await (const line of toJsonLines(chosen(recognised.records(), {}), { candidates: true })) {
-    if (lines.length >= CHUNK_LINES || chars + line.length > CHUNK_CHARS) {
-      yield { lines: lines.join(''), isLast: false }
-      ;[lines, chars] = [[], 0]
-    }
-    lines.push(line)
-    chars += line.length
-  }
-  yield { lines: lines.join(''), isLast: true }
-}
-
-process.on('message', (job) =>
-  importFile(job).then(
-    (result) => process.send({ result }),
-    (error) => process.send({ error: error.stack }),
-  ),
-)
-process.on('disconnect', () => process.exit())
