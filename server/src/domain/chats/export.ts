@@ -115,6 +115,33 @@ export async function insertChats<T extends ChatLine>(
   return { imported, refused: fresh.slice(free), used, max: CHATS_MAX }
 }
 
+/** While so many more messages fit, {@link MessageCount} counts them only once in so many batches. */
+const FREE_MIN = 10_000
+const BATCHES_PER_COUNT = 10
+
+/**
+ * How many messages a user has, for the batches of one request. Counting a hundred thousand takes longer than storing a
+ * batch, so what is stored since is added instead; near the limit each batch counts.
+ */
+export class MessageCount {
+  private used = MESSAGES_MAX
+  private batches = 0
+
+  async read({ db, actor }: Ctx<UserActor>): Promise<number> {
+    if (this.batches === 0 || MESSAGES_MAX - this.used < FREE_MIN) {
+      const { used } = await db.one<{ used: number }>(sql`
+        select count(*) as used from chat_messages where user_id = ${actor.userId}`)
+      this.used = used
+    }
+    this.batches = (this.batches + 1) % BATCHES_PER_COUNT
+    return this.used
+  }
+
+  add(messages: number): void {
+    this.used += messages
+  }
+}
+
 const MESSAGES = recordset('t', { chatId: 'text', id: 'text', role: 'text', content: 'text', createdAt: 'timestamptz' })
 
 /**
@@ -125,6 +152,7 @@ export async function insertMessages<T extends MessageLine>(
   ctx: Ctx<UserActor>,
   messages: readonly T[],
   importId: string | null,
+  count: MessageCount,
 ): Promise<Imported<T> & { stored: T[]; orphans: T[] }> {
   const {
     db,
@@ -137,8 +165,7 @@ export async function insertMessages<T extends MessageLine>(
     select id from chats where user_id = ${userId} and id = any(${chatIds}::text[]) and app_id is null
     order by id for key share`),
   )
-  const { used } = await db.one<{ used: number }>(sql`
-    select count(*) as used from chat_messages where user_id = ${userId}`)
+  const used = await count.read(ctx)
   const existing = await idsOf(
     db.rows(sql`
     select id from chat_messages
@@ -161,6 +188,7 @@ export async function insertMessages<T extends MessageLine>(
     select ${userId}, t.chat_id, t.id, t.role, t.content, t.created_at, ${importId}::text
     from ${MESSAGES(fitting)}
     on conflict do nothing`)
+  count.add(imported)
   await addChatBytes(ctx, bytes)
   const kept = new Set(fitting.map(({ id }) => id))
   // Messages of transcripts are not imported; those that exist are unchanged like any other.

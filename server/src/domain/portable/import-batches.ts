@@ -4,7 +4,7 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { checkSession } from '../accounts/sessions.ts'
 import { type ImportedCandidate, insertImported } from '../candidates/imported.ts'
-import { type ExportedChat, insertChats, insertMessages } from '../chats/export.ts'
+import { type ExportedChat, insertChats, insertMessages, type MessageCount } from '../chats/export.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import { eraseRevisions } from '../memories/carried-revisions.ts'
 import { selectContents } from '../memories/import-queries.ts'
@@ -135,6 +135,7 @@ export function importChats(
   ctx: ImportCtx,
   batch: readonly (ExportedChat & { line: number })[],
   { importId }: Cause,
+  count: MessageCount,
 ): Promise<BatchResult> {
   return inTransaction(ctx, async (ctx) => {
     await checkSession(ctx)
@@ -148,6 +149,7 @@ export function importChats(
       ctx,
       batch.filter((line) => line.object === 'message'),
       importId,
+      count,
     )
     if (importId !== null) {
       await addStored(ctx, importId, { chats: chats.imported, messages: messages.imported })

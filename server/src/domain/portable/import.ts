@@ -4,6 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { JsonLines } from '../../foundation/json-lines.ts'
+import { MessageCount } from '../chats/export.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import {
   type BatchResult,
@@ -19,13 +20,12 @@ import { type ParsedLine, parseLine } from './parse-line.ts'
 import { importRevisions } from './revisions.ts'
 
 /*
- * An import runs as transactions of some hundred rows. An interrupted import keeps the committed rows; sent again, it skips
+ * An import runs as transactions of a hundred rows. An interrupted import keeps the committed rows; sent again, it skips
  * them by id. A line without an id gets one derived from its content, so it is skipped too.
  */
 
-const BATCH_ROWS = 500
-/** Fewer than for memories, since a chat message can be as long as eight memories. */
-const CHAT_BATCH_ROWS = 100
+/** Few, since nobody else can write to the embedded database meanwhile. */
+const BATCH_ROWS = 100
 const ERRORS_LISTED_MAX = 100
 
 export const Imported = z
@@ -122,8 +122,9 @@ function batchesOf(
     const rejected = orphans.map(({ line }) => ({ line, message: 'id: must be that of a memory with later revisions' }))
     count(batch.length, { imported: inserted, rejected, cap: undefined })
   })
-  const chats = inBatches(CHAT_BATCH_ROWS, async (batch: Value<'chat'>[]) =>
-    count(batch.length, await importChats(ctx, batch, cause)),
+  const messages = new MessageCount()
+  const chats = inBatches(BATCH_ROWS, async (batch: Value<'chat'>[]) =>
+    count(batch.length, await importChats(ctx, batch, cause, messages)),
   )
   const candidates = inBatches(BATCH_ROWS, async (batch: Value<'candidate'>[]) =>
     count(batch.length, await importCandidates(ctx, batch, cause)),
