@@ -22,6 +22,8 @@ In a checkout: npm run <command> -- <options>`
 const env = process.env
 const report = (line: string) => console.log(line)
 const began = performance.now()
+// The reader closed its end of the pipe (`| head`). What was begun, such as a backup, is still completed.
+process.stdout.on('error', () => {})
 
 try {
   const [first, ...words] = process.argv.slice(2)
@@ -45,7 +47,8 @@ try {
 
 /** Converts files to standard output and ends the process. */
 async function runConvert(words: readonly string[]): Promise<never> {
-  const write = (text: string) => new Promise<void>((written) => process.stdout.write(text, () => written()))
+  const write = (text: string) =>
+    new Promise<void>((written) => process.stdout.write(text, (error) => (error ? process.exit(1) : written())))
   const { convert } = await import('./upkeep/convert.ts')
   await convert(words, { write, report: (line) => console.error(line) })
   process.exit(0)

@@ -5,7 +5,6 @@ try {
   // Imported after the settings are valid, since it loads hundreds of modules.
   const { startService } = await import('./service.ts')
   const service = await startService(config)
-  console.log(`listening on ${service.url}`)
   let stopping = false
   const stop = (exitCode: number) => {
     if (stopping) return
@@ -19,6 +18,8 @@ try {
     )
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(0))
+  // Printed once the signals are handled, since a supervisor may send one as soon as it reads this.
+  console.log(`listening on ${service.address}${service.url === service.address ? '' : ` for ${service.url}`}`)
   service.failed.then((error) => {
     console.error(`the database stopped: ${error.message}`)
     stop(1)

@@ -28,7 +28,10 @@ const STARTING = { output: 'The service is still starting; run the command again
 
 /** A running service. */
 export interface Service {
+  /** Where clients reach it: `BASE_URL`, or else its address. */
   url: string
+  /** The address it listens on. */
+  address: string
   /** The port of the metrics, if they have one of their own. */
   metricsPort: number | undefined
   ports: AppPorts
@@ -74,6 +77,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   }
   const http = await openHttp(ports, config.role === 'worker' ? [] : routes, operations, overrides.clientTimeouts)
   let workers: { stop(): Promise<void> }[] = []
+  let address: string
   let metrics: Awaited<ReturnType<typeof openMetricsServer>> | undefined
   try {
     await http.listen({ host: config.host, port: config.port }).catch((error) => {
@@ -85,8 +89,8 @@ export async function startService(config: Config, overrides: Overrides = {}): P
         throw explainListenError(at, error, 'METRICS_PORT')
       })
     }
-    const url = urlOf(config.host, http.server.address() as AddressInfo)
-    ports.config.baseUrl = config.baseUrl ?? url
+    address = urlOf(config.host, http.server.address() as AddressInfo)
+    ports.config.baseUrl = config.baseUrl ?? address
     ports.config.hubUrl = config.hubUrl ?? ports.config.baseUrl
     const applied = await migrateWithRetry(db, config, log)
     if (applied.length) log.info({ applied }, 'migrations applied')
@@ -111,6 +115,7 @@ export async function startService(config: Config, overrides: Overrides = {}): P
   }
   return {
     url: ports.config.baseUrl,
+    address,
     metricsPort: metrics?.port,
     ports,
     failed,

@@ -138,6 +138,17 @@ test('serves health checks, and 503 for the rest, until the database responds', 
   child.kill('SIGKILL')
 })
 
+test('prints its address, and the one that clients use', async () => {
+  const { child, output, listening, ended } = run({
+    BASE_URL: 'https://memory.example',
+    DATA_DIR: join(folder, 'behind-a-proxy'),
+  })
+  expect(await listening()).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+  expect(output.out).toMatch(/^listening on \S+ for https:\/\/memory\.example$/m)
+  child.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+})
+
 test('on SIGTERM finishes accepted requests, exits with 0 and loses nothing', async () => {
   const env = { DATA_DIR: join(folder, 'new'), LOG_LEVEL: 'silent', RATE_LIMIT: 'off', AUTH_RATE_LIMIT: 'off' }
   const first = run(env)

@@ -211,9 +211,12 @@ describe('a change of the key', () => {
     const service = await start()
     const env = { DATABASE_URL: service.databaseUrl as string, SECRET_KEY: OLD }
     const { status, output } = await runCommand('rotate-key', [], { env })
-    expect([status, output]).toEqual([1, expect.stringMatching(/Set SECRET_KEY to a new key .* SECRET_KEY_PREVIOUS/)])
+    expect([status, output]).toEqual([
+      1,
+      expect.stringMatching(/^Set SECRET_KEY to a new key .* SECRET_KEY_PREVIOUS .*\n$/),
+    ])
     const early = await runCommand('rotate-key', [], { env: { ...env, SECRET_KEY: NEW, SECRET_KEY_PREVIOUS: OLD } })
-    expect([early.status, early.output]).toEqual([1, expect.stringMatching(/No process has started with this/)])
+    expect([early.status, early.output]).toEqual([1, expect.stringMatching(/^No process has started with this .*\n$/)])
   })
 })
 

@@ -3,7 +3,7 @@ import type { Holder } from '../domain/accounts/sessions.ts'
 import type { GatewayPorts } from '../domain/gateway/model.ts'
 import { appCommands } from '../domain/operator/apps.ts'
 import { bringBackCommands } from '../domain/operator/bring-back.ts'
-import { type Command, EXIT, NotFoundError, parseCall, UsageError } from '../domain/operator/command.ts'
+import { type Command, EXIT, NotFoundError, parseCall, RefusedError, UsageError } from '../domain/operator/command.ts'
 import { developerCommands } from '../domain/operator/developers.ts'
 import { invitationCommands } from '../domain/operator/invitations.ts'
 import { limitCommands } from '../domain/operator/limits.ts'
@@ -50,7 +50,8 @@ export async function runAdminCommand(ports: CommandPorts, words: readonly strin
     return { output: call.json ? JSON.stringify(data, null, 2) : text, status: EXIT.done }
   } catch (error) {
     const result = failed(error, words)
-    if (result.status === EXIT.failed) ports.log.error({ err: error, command: words.slice(0, 2) }, 'command failed')
+    if (result.status === EXIT.failed && !(error instanceof RefusedError))
+      ports.log.error({ err: error, command: words.slice(0, 2) }, 'command failed')
     return result
   }
 }

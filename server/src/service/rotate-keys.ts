@@ -1,5 +1,5 @@
 import { lastingPurposes, sealedColumns } from '../app.ts'
-import { type Command, type CommandOutput, command } from '../domain/operator/command.ts'
+import { type Command, type CommandOutput, command, RefusedError } from '../domain/operator/command.ts'
 import { checkSecretKey, isKeyInUse, recordKey, retireOtherKeys } from '../foundation/auth/key-check.ts'
 import { deletePreviousKey, replaceKeyFile } from '../foundation/auth/key-files.ts'
 import { type ResealCounts, resealColumn } from '../foundation/auth/sealed.ts'
@@ -33,7 +33,7 @@ let running: Promise<RotationReport> | undefined
 /**
  * Changes the key. With a key file, it makes the new key; otherwise SECRET_KEY and SECRET_KEY_PREVIOUS name both. May be
  * interrupted at any time and run again: it continues with the same new key.
- * @throws Error that says what to do first
+ * @throws RefusedError that says what to do first
  */
 export function rotateKeys(ports: RotationPorts): Promise<RotationReport> {
   running ??= changeKey(ports).finally(() => (running = undefined))
@@ -63,12 +63,12 @@ async function changeKey(ports: RotationPorts): Promise<RotationReport> {
 
 async function checkEnvironment({ db, vault }: RotationPorts): Promise<void> {
   if (!vault.hasPrevious)
-    throw new Error(
+    throw new RefusedError(
       'Set SECRET_KEY to a new key (openssl rand -base64 32) and SECRET_KEY_PREVIOUS to the one used until now, restart ' +
         'the service with both, and run this again with the same settings.',
     )
   if (!(await isKeyInUse(db, vault)))
-    throw new Error(
+    throw new RefusedError(
       'No process has started with this SECRET_KEY yet. Restart the service with the new SECRET_KEY and with ' +
         'SECRET_KEY_PREVIOUS, and run this again with the same settings.',
     )
@@ -86,7 +86,7 @@ async function resealAll({ db, vault }: RotationPorts): Promise<ColumnReport[]> 
     }
     if (!resealed) return [...reports.values()]
   }
-  throw new Error(
+  throw new RefusedError(
     'Some process still seals with the previous key. Restart every process with the new SECRET_KEY and run this again.',
   )
 }

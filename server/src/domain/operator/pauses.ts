@@ -53,5 +53,6 @@ async function change(
     if (changed) await recordAct(ports, { act: `service.${state}`, subjectId: null, detail: name })
     return changed
   })
-  return { data: { name, state, changed }, text: `${name}: ${changed ? state : `${state} already`}` }
+  const unchanged = state === 'paused' ? 'paused already' : 'not paused in this database'
+  return { data: { name, state, changed }, text: `${name}: ${changed ? state : unchanged}` }
 }
