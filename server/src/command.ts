@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, readConfig } from './foundation/config.ts'
 import { Failure } from './foundation/errors.ts'
+import { explainDatabaseError } from './foundation/startup-errors.ts'
 import { CliError } from './upkeep/cli-error.ts'
 
 /*
@@ -37,12 +38,20 @@ try {
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   report(`done: ${checksums.length} tables, ${rows} rows, counts and checksums match, ${seconds} s`)
 } catch (error) {
-  // Expected errors are printed as one sentence; others keep their stack trace.
-  const expected =
-    [CliError, Failure, ConfigError].some((kind) => error instanceof kind) || (error as Error).name === 'DirectoryInUse'
-  console.error(expected ? (error as Error).message : error)
-  if (error instanceof Failure && error.cause) console.error((error.cause as Error).message)
+  console.error(explain(error))
   process.exit(1)
+}
+
+/** Returns one sentence for an expected error; other errors as they are, with their stack trace. */
+function explain(error: unknown): unknown {
+  const thrown = error instanceof CliError && error.cause ? error.cause : error
+  const unusable = explainDatabaseError(thrown)
+  if (unusable instanceof ConfigError) return unusable.message
+  if (thrown instanceof Failure && thrown.code === 'unavailable' && thrown.cause)
+    return `The database does not answer: ${(thrown.cause as Error).message}.`
+  const expected =
+    [CliError, Failure].some((kind) => error instanceof kind) || (error as Error).name === 'DirectoryInUse'
+  return expected ? (error as Error).message : error
 }
 
 /** Converts files to standard output and ends the process. */
