@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import axe, { type AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest'
 import type { Person } from '../../server/test/service.ts'
 
@@ -26,6 +26,9 @@ const ACTION_TIMEOUT_MS = 30_000
 const HEIGHT_PX = 900
 // The browser may never report the end of a page that is still loading; it then ends with the browser.
 const CLOSE_MS = 10_000
+
+/** How many requests each page has started, and those that have not ended. */
+const traffics = new WeakMap<Page, { started: number; open: Set<Request> }>()
 
 /** The screen and the session of a visit. */
 export interface VisitOptions {
@@ -90,7 +93,13 @@ export function openBrowser() {
       if (message.type() === 'error' && !EXPECTED_MESSAGES.test(message.text()))
         faults.push(`console: ${message.text()}`)
     })
+    const traffic = { started: 0, open: new Set<Request>() }
+    traffics.set(page, traffic)
+    page.on('requestfinished', (request) => void traffic.open.delete(request))
+    page.on('requestfailed', (request) => void traffic.open.delete(request))
     page.on('request', (request) => {
+      traffic.started++
+      traffic.open.add(request)
       const { origin, protocol } = new URL(request.url())
       if (protocol.startsWith('http') && !origins.includes(origin)) faults.push(`requested ${request.url()}`)
     })
@@ -98,6 +107,21 @@ export function openBrowser() {
 
   return { visit }
 }
+
+/** Resolves when the page has received all that it requested, and has nothing left to do with it. */
+export async function settled(page: Page): Promise<void> {
+  const traffic = traffics.get(page)!
+  const isSettled = async () => {
+    const { started, open } = traffic
+    if (open.size) return false
+    await page.evaluate(IDLE)
+    return traffic.started === started
+  }
+  await expect.poll(isSettled).toBe(true)
+}
+
+/** Resolves after two idle periods of the page: the first may have come between two parts of its work. */
+const IDLE = 'new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve())))'
 
 /** Resolves when transitions and animations have ended, except those that never end. */
 const SETTLED = `Promise.allSettled(document.getAnimations()

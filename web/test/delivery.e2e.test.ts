@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type TestService, testService } from '../../server/test/service.ts'
-import { openBrowser } from './browser.ts'
+import { openBrowser, settled } from './browser.ts'
 
 const REQUESTS_MAX = 12
 // The document, the stylesheet, the typeface, three scripts and the session.
@@ -34,7 +34,7 @@ describe('the first page', () => {
     const paths = recordRequests(page)
     await page.goto('/memories')
     await page.getByRole('heading', { name: 'Nothing is remembered yet' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(REQUESTS_MAX)
   })
 
@@ -43,7 +43,7 @@ describe('the first page', () => {
     const paths = recordRequests(page)
     await page.goto('/')
     await page.getByRole('link', { name: 'Create your account' }).waitFor()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     expect(chunksIn(paths).sort()).toEqual(['index', 'rolldown-runtime', 'vendor'])
     expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(SIGNED_OUT_REQUESTS_MAX)
   })
@@ -59,7 +59,7 @@ describe('the first page', () => {
       const response = await page.goto(path)
       const document = (await response?.text()) ?? ''
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       const scripts = paths.filter((one) => one.endsWith('.js'))
       expect(scripts.filter((script) => !document.includes(script))).toEqual([])
       expect(scripts.length).toBe([...document.matchAll(/assets\/[^"]+\.js"/g)].length)
