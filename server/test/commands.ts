@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { expect } from 'vitest'
+import { SHORT_LIVED } from './short-lived.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -26,7 +27,7 @@ export async function runCommand(
     : Object.entries(args).flatMap(([flag, value]) => (value === true ? [`--${flag}`] : [`--${flag}`, value]))
   const child = spawn(process.execPath, ['server/dist/command.js', name, ...flags], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, ...env },
+    env: { ...SHORT_LIVED, PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   kill?.then(() => child.kill('SIGKILL'))

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect } from 'vitest'
 import { freePort } from './free-port.ts'
+import { SHORT_LIVED } from './short-lived.ts'
 
 /*
  * Runs the fenced blocks of a document from top to bottom, as a reader would, against a real service.
@@ -183,7 +184,7 @@ async function paste(script: string, { cwd, env, onLine, where }: Shell): Promis
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
     cwd,
     // Programs store their per-user files in the folder, which is removed at the end.
-    env: { PATH, HOME: cwd, ...env },
+    env: { ...SHORT_LIVED, PATH, HOME: cwd, ...env },
     // A separate process group, so that background processes end with the shell.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

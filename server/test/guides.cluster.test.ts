@@ -14,6 +14,7 @@ import { freePort } from './free-port.ts'
 import { findBinaries, freshDatabase, type Postgres, startPostgres, unprivileged } from './postgres.ts'
 import { openReceiver } from './receiver.ts'
 import type { TestService } from './service.ts'
+import { SHORT_LIVED } from './short-lived.ts'
 
 // Starting processes and creating databases is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
@@ -70,6 +71,7 @@ describe('the backup guide, run block by block', () => {
     })
     receiver = await openReceiver()
     env = {
+      ...SHORT_LIVED,
       PATH: `${findBinaries()}:${process.env.PATH}`,
       DATABASE_URL: await freshDatabase(cluster.url),
       NEW_DATABASE_URL: await freshDatabase(cluster.url),

@@ -8,6 +8,7 @@ import { USER_PLANS } from '../src/domain/plans/plans.ts'
 import { newDataDirectory } from './data-directory.ts'
 import { freePort } from './free-port.ts'
 import { dropDatabase, freshDatabase } from './postgres.ts'
+import { SHORT_LIVED } from './short-lived.ts'
 
 const MAIN = new URL('../dist/main.js', import.meta.url).pathname
 const KEY = 'only for tests, only for tests, only for tests'
@@ -34,7 +35,15 @@ type Json = any
 function run(env: Record<string, string>) {
   const database: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl, SECRET_KEY: KEY } : {}
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
-    env: { PATH: process.env.PATH!, DATA_DIR: folder, PORT: '0', EMBEDDINGS: 'off', ...database, ...env },
+    env: {
+      ...SHORT_LIVED,
+      PATH: process.env.PATH!,
+      DATA_DIR: folder,
+      PORT: '0',
+      EMBEDDINGS: 'off',
+      ...database,
+      ...env,
+    },
   })
   children.push(child)
   const output = { out: '', err: '' }

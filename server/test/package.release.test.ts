@@ -9,6 +9,7 @@ import { VERSION } from '../src/foundation/version.ts'
 import { freePort } from './free-port.ts'
 import { startProcess } from './process.ts'
 import { connectApp, remote } from './remote.ts'
+import { SHORT_LIVED } from './short-lived.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const TIMEOUT_MS = 10 * 60_000
@@ -29,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 function program(name: string, ...args: string[]) {
   // Without the variables of the test runner, such as BASE_URL.
   const { PATH, HOME } = process.env
-  return run(join(folder, 'node_modules/.bin', name), args, { cwd: folder, env: { PATH, HOME } })
+  return run(join(folder, 'node_modules/.bin', name), args, { cwd: folder, env: { ...SHORT_LIVED, PATH, HOME } })
 }
 
 test('packing a package that needs unpublished ones is refused with the command that works', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { SHORT_LIVED } from './short-lived.ts'
 
 const MAIN = new URL('../dist/main.js', import.meta.url).pathname
 const FAST_CLOCK = new URL('./fast-clock.mjs', import.meta.url)
@@ -12,7 +13,13 @@ const FAST_CLOCK = new URL('./fast-clock.mjs', import.meta.url)
 export async function startProcess(env: Record<string, string>, from: number, rate: number, main = MAIN) {
   const clock = new URL(`?${new URLSearchParams({ from: String(from), rate: String(rate) })}`, FAST_CLOCK)
   const child = spawn(process.execPath, ['--import', clock.href, main], {
-    env: { PATH: process.env.PATH, EMBEDDINGS: 'off', LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent', ...env },
+    env: {
+      ...SHORT_LIVED,
+      PATH: process.env.PATH,
+      EMBEDDINGS: 'off',
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
