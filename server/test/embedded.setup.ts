@@ -13,6 +13,7 @@ const SERVER = fileURLToPath(new URL('../', import.meta.url))
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/memory-service-tests/', import.meta.url))
 // What a migrated database depends on.
 const SOURCES = ['migrations', 'src/foundation/embedded', 'src/foundation/sql']
+const TAR_BLOCK_BYTES = 512
 const ENGINE = createRequire(import.meta.url).resolve('@electric-sql/pglite')
 
 /** Provides the dump and the data directory of a migrated embedded database, of which each test file has a copy. */
@@ -34,7 +35,7 @@ async function create(folder: string) {
   const db = openStream(() => embedded.stream())
   await migrate(db)
   await db.close()
-  const dump = await embedded.dump()
+  const dump = withoutTemplates(Buffer.from(await embedded.dump()))
   await embedded.close()
   await writeFile(join(unfinished, 'migrated.tar'), dump)
   await (await openEmbedded({ dir: join(unfinished, 'data'), dump })).close()
@@ -42,8 +43,26 @@ async function create(folder: string) {
   await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }))
 }
 
+/**
+ * A dump without the databases that PostgreSQL copies for a new one: nobody connects to them, and they are half of the
+ * files that each service of the tests would unpack.
+ */
+function withoutTemplates(dump: Buffer): Buffer {
+  const kept: Buffer[] = []
+  for (let at = 0; at < dump.length; ) {
+    const header = dump.subarray(at, at + TAR_BLOCK_BYTES)
+    const name = header.toString('latin1', 0, 100).replace(/\0.*/s, '')
+    const size = Number.parseInt(header.toString('latin1', 124, 136), 8) || 0
+    const end = at + TAR_BLOCK_BYTES + Math.ceil(size / TAR_BLOCK_BYTES) * TAR_BLOCK_BYTES
+    if (!/^\/?base\/[14]\/./.test(name)) kept.push(dump.subarray(at, end))
+    at = end
+  }
+  return Buffer.concat(kept)
+}
+
 function hashOf(folders: readonly string[]): string {
   const hash = createHash('sha256').update(readFileSync(join(dirname(ENGINE), '../package.json')))
+  hash.update(readFileSync(fileURLToPath(import.meta.url)))
   for (const folder of folders)
     for (const name of readdirSync(join(SERVER, folder)).sort())
       if (!name.includes('.test.')) hash.update(`\n${name}\n`).update(readFileSync(join(SERVER, folder, name)))

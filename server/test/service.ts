@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, inject } from 'vitest'
-import { z } from 'zod'
 import { routes } from '../src/app.ts'
 import { failuresOf } from '../src/edge/openapi/document.ts'
 import { exampleOf } from '../src/edge/openapi/errors.ts'
@@ -9,7 +8,7 @@ import { type Config, readConfig } from '../src/foundation/config.ts'
 import { FAILURES } from '../src/foundation/failures.ts'
 import { EVENT_STREAM, type Route } from '../src/foundation/route.ts'
 import { type Overrides, type Service, startService } from '../src/service.ts'
-import { OAUTH_ERROR, OPENAI_ERROR, OWN_ERROR, UPSTREAM_ERROR } from './error-shapes.ts'
+import { ERRORS, OAUTH_ERROR } from './error-shapes.ts'
 import { framesOf } from './frames.ts'
 import { expectNoLeaks, lookAt, lookAtCompressed, watchedLog, watchFor } from './leaks.ts'
 import { freshDatabase } from './postgres.ts'
@@ -267,11 +266,11 @@ function holdAgainstRoute(method: string, path: string, { status, headers, body 
       expect.objectContaining({ status, body: expect.objectContaining({ error }) }),
     )
   } else if (route?.errorFormat === 'openai' && body?.error?.details?.upstream_status) {
-    const { error } = z.strictObject({ error: UPSTREAM_ERROR }).parse(body)
+    const { error } = ERRORS.upstream.parse(body)
     expect(status, `${method} ${path}: ${error.message}`).toBe(error.details.upstream_status)
     expect(failuresOf(route), `${method} ${path} does not list its failure`).toContain('upstream_refused')
   } else if (status >= 400) {
-    const { error } = z.strictObject({ error: route?.errorFormat === 'openai' ? OPENAI_ERROR : OWN_ERROR }).parse(body)
+    const { error } = ERRORS[route?.errorFormat === 'openai' ? 'openai' : 'own'].parse(body)
     expect(status, `${method} ${path}: ${error.message}`).toBe(FAILURES[error.code].status)
     expect(error.code, `${method} ${path} failed: ${JSON.stringify(error)}`).not.toBe('internal')
     if (route) expect(failuresOf(route), `${method} ${path} does not list its failure`).toContain(error.code)
@@ -285,11 +284,11 @@ function holdAgainstRoute(method: string, path: string, { status, headers, body 
 /** The schema of a response, or of one frame if the response is a stream. */
 const frameOf = (route: Route, isStream = false) => (isStream && route.streams ? route.streams.frame : route.output)
 
+const PATTERNS = routes.map((route) => ({ route, pattern: route.path.split('/') }))
+
 function routeOf(method: string, path: string): Route | undefined {
   const parts = (path.split('?')[0] as string).split('/')
-  const fits = ({ path }: Route) => {
-    const pattern = path.split('/')
-    return pattern.length === parts.length && pattern.every((part, i) => part.startsWith(':') || part === parts[i])
-  }
-  return routes.find((route) => route.method === method && fits(route))
+  const fits = ({ pattern }: { pattern: string[] }) =>
+    pattern.length === parts.length && pattern.every((part, i) => part.startsWith(':') || part === parts[i])
+  return PATTERNS.find((each) => each.route.method === method && fits(each))?.route
 }
