@@ -2,7 +2,9 @@ import { exec } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { raw } from '../src/foundation/sql/sql.ts'
 import { commandFails } from './commands.ts'
+import { dropDatabase } from './postgres.ts'
 import { isShared, testService } from './service.ts'
 
 const options = { cwd: fileURLToPath(new URL('../..', import.meta.url)), env: { PATH: process.env.PATH } }
@@ -21,6 +23,9 @@ test.each([
 })
 
 describe.each([['admin', ['people', 'list']] as const, ['migrate', []] as const])('the command %s', (name, words) => {
+  // The other command does not create a schema.
+  const ofMigrate = (message: RegExp) =>
+    name === 'migrate' ? message : /^The database has no tables of the service yet/
   const failsOn = (DATABASE_URL: string) => commandFails(name, words, { env: { DATABASE_URL, SECRET_KEY } })
 
   test('says in one sentence why the database does not answer', async () => {
@@ -29,12 +34,28 @@ describe.each([['admin', ['people', 'list']] as const, ['migrate', []] as const]
     )
   })
 
-  test('says in one sentence that there is no such database', async ({ skip }) => {
-    if (!isShared()) skip()
+  test.skipIf(!isShared())('says in one sentence what is wrong with the database', async () => {
     const service = await testService()
     const url = new URL(service.databaseUrl as string)
-    await service.stop()
-    url.pathname = '/nowhere'
-    expect(await failsOn(url.href)).toMatch(/^DATABASE_URL must be .*: database "nowhere" does not exist\.\n$/)
+    const [missing, ascii, foreign] = ['nowhere', 'in_ascii', 'of_another'].map((kind) => `${kind}_${name}`)
+    const at = (database = '', role?: string) => {
+      const there = new URL(url)
+      there.pathname = `/${database}`
+      if (role) [there.username, there.password] = [role, role]
+      return there.href
+    }
+    const execute = (statement: string) => service.ports.db.count(raw(statement))
+    try {
+      await execute(`create database ${ascii} template template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`)
+      await execute(`create database ${foreign} template template0`)
+      await execute(`create role ${foreign} login password '${foreign}'`)
+      expect(await failsOn(at(missing))).toMatch(/^DATABASE_URL must be .*: database "\w+" does not exist\.\n$/)
+      expect(await failsOn(at(ascii))).toMatch(ofMigrate(/^the database must have the encoding UTF8; got SQL_ASCII\./))
+      expect(await failsOn(at(foreign, foreign))).toMatch(ofMigrate(/^DATABASE_URL must be .*: permission denied/))
+    } finally {
+      for (const database of [ascii, foreign]) await dropDatabase(at(database))
+      await execute(`drop role if exists ${foreign}`)
+      await service.stop()
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from './config.ts'
+import { UnusableDatabase } from './sql/migrate.ts'
 
 /*
  * Explains settings that are valid but cannot be used: a port in use, a directory without write permission, a rejected
@@ -34,10 +35,15 @@ export function explainDirectoryError({ dataDir }: Config, error: unknown): unkn
 
 // PostgreSQL error codes: invalid authorization (class 28), unknown database (3D000).
 const LOCKED_OUT = /^(28...|3D000)$/
+const NO_PERMISSION = '42501'
 
-/** Returns a ConfigError for a rejected database login; any other error unchanged. */
+/** Returns a ConfigError for a rejected database login and for an unusable database; any other error unchanged. */
 export function explainDatabaseError(error: unknown): unknown {
-  if (!LOCKED_OUT.test(codeOf(error) ?? '')) return error
+  if (error instanceof UnusableDatabase) return new ConfigError([error.message])
+  const code = codeOf(error) ?? ''
+  if (code === NO_PERMISSION)
+    return new ConfigError([`DATABASE_URL must be a database whose owner logs in: ${(error as Error).message}.`])
+  if (!LOCKED_OUT.test(code)) return error
   return new ConfigError([`DATABASE_URL must be a database that accepts the login: ${(error as Error).message}.`])
 }
 

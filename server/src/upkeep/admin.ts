@@ -4,6 +4,7 @@ import { type CommandResult, commandRunning } from '../foundation/embedded/copy.
 import { connectToHolder } from '../foundation/embedded/directory-lock.ts'
 import { type Database, openPostgres } from '../foundation/sql/db.ts'
 import { compareMigrations } from '../foundation/sql/migrate.ts'
+import { sql } from '../foundation/sql/sql.ts'
 import { openLog } from '../foundation/telemetry/log.ts'
 import { NO_TRACE } from '../foundation/telemetry/trace.ts'
 import { answerWithoutDatabase, runAdminCommand } from '../service/admin-command.ts'
@@ -53,6 +54,8 @@ async function runHere(config: Config, db: Database, words: readonly string[]): 
 }
 
 async function requireOwnSchema(db: Database): Promise<void> {
+  const { exists } = await db.one<{ exists: boolean }>(sql`select to_regclass('migrations') is not null as exists`)
+  if (!exists) throw new CliError('The database has no tables of the service yet. Start the service on it first.')
   const { lacking } = await compareMigrations(db)
   if (lacking.length)
     throw new CliError(

@@ -21,12 +21,15 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** A table that exists while another database is being moved into this one; the service refuses to start then. */
 export const MOVE_MARKER_TABLE = 'moving_in'
 
+/** This build cannot use the database; the message says why, and what to do. */
+export class UnusableDatabase extends Error {}
+
 /**
  * Applies the pending migrations, forward only, and returns their names. They run in one transaction under an advisory
  * lock, so several processes may start at once and a crash changes nothing. Earlier versions may serve meanwhile.
  * Migrations of later versions are accepted unless one declares (`-- needs`) a migration that this build lacks.
- * @throws Error when an applied migration has changed, when a later migration needs a newer build, and while
- * another database is being moved into this one.
+ * @throws UnusableDatabase when an applied migration has changed, when a later migration needs a newer build, while another
+ * database is being moved into this one, and for a new database that is not in UTF-8
  */
 export async function migrate(db: Db): Promise<string[]> {
   const contended: string[] = []
@@ -47,7 +50,8 @@ async function applyPending(db: Db, contended: string[]): Promise<string[]> {
   const { moving } = await db.one<{ moving: boolean }>(
     sql`select to_regclass(${MOVE_MARKER_TABLE}) is not null as moving`,
   )
-  if (moving) throw new Error('another database is being moved into this one; run the move again until it is complete')
+  if (moving)
+    throw new UnusableDatabase('another database is being moved into this one; run the move again until it is complete')
   await db.count(sql`
     create table if not exists migrations (
       name text primary key, sha256 text not null, applied_at timestamptz(3) not null default now())`)
@@ -56,22 +60,32 @@ async function applyPending(db: Db, contended: string[]): Promise<string[]> {
     sql`select name, sha256, needs from migrations order by name`,
   )
   const done = new Map(known.map((each) => [each.name, each]))
+  if (!done.size) await requireUnicode(db)
   const own = readMigrations()
   const names = new Set(own.map(({ name }) => name))
   for (const { name, needs } of done.values())
     if (needs && !names.has(name) && !names.has(`${needs}.sql`))
-      throw new Error(
+      throw new UnusableDatabase(
         `the migration ${name} of a later version requires a version with ${needs}; start that version or a later one`,
       )
   const pending = own.filter(({ name, sha256 }) => done.get(name)?.sha256 !== sha256)
   const changed = pending.find(({ name }) => done.has(name))
-  if (changed) throw new Error(`the migration ${changed.name} was changed after it had been applied`)
+  if (changed) throw new UnusableDatabase(`the migration ${changed.name} was changed after it had been applied`)
   await lockTables(db, pending, contended)
   for (const { name, statements, sha256, needs } of pending) {
     for (const statement of statements) await db.count(raw(statement))
     await db.count(sql`insert into migrations (name, sha256, needs) values (${name}, ${sha256}, ${needs})`)
   }
   return pending.map(({ name }) => name)
+}
+
+// Other encodings cannot store every text, or do not know its letters. Databases in use before this check keep working.
+async function requireUnicode(db: Db): Promise<void> {
+  const { encoding } = await db.one<{ encoding: string }>(sql`select current_setting('server_encoding') as encoding`)
+  if (encoding !== 'UTF8')
+    throw new UnusableDatabase(
+      `the database must have the encoding UTF8; got ${encoding}. Create it with: createdb --encoding=UTF8 --template=template0`,
+    )
 }
 
 /** Locks all tables that the migrations change before the first statement, or fails with `LOCK_NOT_AVAILABLE`. */
