@@ -19,7 +19,7 @@ try {
   const postgres = await startPostgres(folder, 'postgres')
   const port = await freePort()
   const config = (await readFile(new URL('pgbouncer/pgbouncer.ini', DEPLOY), 'utf8'))
-    .replace('port=5432 dbname=memories', `port=${postgres.port} dbname=memory`)
+    .replace('port=5432 dbname=memory', `port=${postgres.port} dbname=memory`)
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('auth_type = scram-sha-256', 'auth_type = trust')
     .replace('/etc/pgbouncer/userlist.txt', join(folder.path, 'userlist.txt'))
@@ -28,7 +28,7 @@ try {
   await writeFile(join(folder.path, 'userlist.txt'), '"memory" ""\n')
   const startPooler = () => startListener(folder, 'pgbouncer', ['pgbouncer', join(folder.path, 'pgbouncer.ini')], port)
   let pooler = await startPooler()
-  const url = `postgres://memory@127.0.0.1:${port}/memories`
+  const url = `postgres://memory@127.0.0.1:${port}/memory`
   const settings = { PORT: String(await freePort()), DATABASE_URL: url, DATABASE_PREPARE: 'off' }
   const service = await startService(folder, 'service', settings)
   const load = await startLoad(folder, service.url)

@@ -58,7 +58,7 @@ describe('deploy', () => {
       ),
       ...kinds('Kustomization')[0].configMapGenerator[0].literals.map((text: string) => text.split('=')[0]),
     ]
-    const notSettings = ['NODE', 'NODE_ENV']
+    const notSettings = ['NODE', 'NODE_ENV', 'PATH']
     expect(set.filter((name) => !settings.has(name) && !notSettings.includes(name))).toEqual([])
   })
 
@@ -90,6 +90,12 @@ describe('deploy', () => {
     for (const seconds of [balancer, ingress])
       expect(Number(seconds) * 1_000).toBeGreaterThanOrEqual(CLIENT_TIMEOUTS.inactivityMs)
   })
+})
+
+test('Prometheus scrapes the job that the alert on missing processes looks for', () => {
+  const [{ scrape_configs }] = documents('deploy/prometheus/scrape.yml')
+  const [, job = ''] = /up\{job=~"([^"]+)"\} == 0/.exec(read('deploy/prometheus/alerts.yml')) ?? []
+  expect(scrape_configs[0].job_name).toMatch(new RegExp(`^${job}$`))
 })
 
 describe('systemd', () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'memory-service-pooler-'))
   const ini = await readFile(new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url), 'utf8')
   const ours = ini
-    .replace('port=5432 dbname=memories', `port=${direct.port} dbname=${direct.pathname.slice(1)}`)
+    .replace('port=5432 dbname=memory', `port=${direct.port} dbname=${direct.pathname.slice(1)}`)
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))
     .replace('default_pool_size = 40', 'default_pool_size = 3\nunix_socket_dir =')
@@ -43,7 +43,7 @@ beforeAll(async () => {
   pgbouncer = await startProgram('pgbouncer', [join(folder, 'pgbouncer.ini')], port)
   const pooled = new URL(direct)
   pooled.port = String(port)
-  pooled.pathname = '/memories'
+  pooled.pathname = '/memory'
   pooledUrl = pooled.href
   const over = { databaseUrl: pooledUrl, databasePrepare: false }
   const first = await testService(over)
