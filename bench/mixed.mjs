@@ -2,7 +2,7 @@
 // Measures latency, CPU time and its cost; see README.md.
 //
 //   npm run build && node bench/mixed.mjs [--engine postgres|embedded] [--processes 2] [--minutes 10] [--clients 32]
-//     [--rate 200] [--embeddings off|scripted|tiny] [--price 0.04] [--result mixed]
+//     [--users 1000] [--rate 200] [--embeddings off|scripted|tiny] [--price 0.04] [--result mixed]
 
 import { loadavg } from 'node:os'
 import { call, newApp } from './lib/client.mjs'
@@ -16,6 +16,7 @@ const options = readOptions({
   engine: undefined,
   processes: 1,
   minutes: 10,
+  users: 1_000,
   clients: 32,
   rate: 0,
   embeddings: 'off',
@@ -24,7 +25,7 @@ const options = readOptions({
   result: 'mixed',
 })
 
-const USERS = 1_000
+const USERS = options.users
 const APPS = 200
 /** Apps per developer. */
 const APPS_PER_DEVELOPER = 50
