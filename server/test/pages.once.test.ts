@@ -57,7 +57,7 @@ test('a page preloads the scripts of its own address', async () => {
   const everywhere = await preloads('/')
   const more = async (path: string) => (await preloads(path)).filter((name) => !everywhere.includes(name))
   expect(await more('/developers/login')).toEqual([])
-  expect(await more('/connect')).toEqual(['basics'])
+  expect(await more('/connect')).toEqual(['basics', 'consent'])
   expect(await more('/chat/cht_1')).toEqual(['basics', 'first', 'controls', 'hub'])
   expect(await more('/developers/apps')).toEqual(['basics', 'first', 'controls', 'portal'])
   expect(await more('/developers/apps/app_1/usage')).toEqual(['basics', 'first', 'controls', 'portal', 'charts'])

@@ -4,15 +4,15 @@
  *
  * - `vendor`: the libraries that every page needs. It changes only with a dependency, so returning visitors have it.
  * - the entry: home, sign-in and error pages with all they need. Visitors without a session load nothing else.
- * - `basics`: the consent page with its components, such as dialogs and checkboxes, which pages with a session share.
- *   Apps send people to the consent page who have never opened the Hub, so it loads neither of the next two.
+ * - `consent`: the consent page, and `basics`: its components, such as dialogs and checkboxes, which pages with a session
+ *   share. Apps send people to the consent page who have never opened the Hub, so it loads neither of the next two.
  * - `first`: the Memories page, which most visits begin with, and the layout of pages with a session.
  * - `controls`: the components that other pages with a session use, such as tabs and tables.
  * - `hub`, `portal`: their pages. Few visitors use both, and the second page of a surface loads nothing new.
  * - `charts`: the usage page with its chart library, which is larger than all other pages together.
  *
- * A group also takes the dependencies of its modules, except those in a group of higher priority. So each chunk imports
- * only chunks above it. `scripts/documents.ts` says which page preloads which chunks.
+ * A group also takes the dependencies of its modules, except those in a group of higher priority. So each chunk but
+ * `consent` imports only chunks above it. `scripts/documents.ts` says which page preloads which chunks.
  */
 
 const PAGES = '[\\\\/]web[\\\\/]src[\\\\/]'
@@ -20,12 +20,19 @@ const COMPONENTS = new RegExp(`${PAGES}(api|common|ui)[\\\\/]|[\\\\/]@tanstack[\
 // The charts of the component library bring their own library along.
 const COMPONENT_LIBRARY = /[\\/]@mantine[\\/](?!charts)/
 
+const CONSENT = new RegExp(`${PAGES}hub[\\\\/]consent[\\\\/]`)
+const CONSENT_COMPONENTS = new RegExp(
+  `${PAGES}(ui[\\\\/](initials|scope-list|signal-list|sign-in-again-dialog|sticky-footer|copy-field|loading|sets)|common[\\\\/]unconfirmed-note)\\.`,
+)
+const CONSENT_CONTROLS = /[\\/]@mantine[\\/].*[\\/](Checkbox|NativeSelect)[\\/]|[\\/]icons[\\/]link-2\./
+
 const INITIAL: ['$initial'] = ['$initial']
 
 export const CHUNK_GROUPS = [
   { name: 'vendor', tags: INITIAL, test: /[\\/]node_modules[\\/]/ },
   { name: 'entry', tags: INITIAL },
-  { name: 'basics', test: new RegExp(`${PAGES}hub[\\\\/]consent[\\\\/]`) },
+  { name: 'consent', test: CONSENT, includeDependenciesRecursively: false },
+  { name: 'basics', test: (id: string) => CONSENT_COMPONENTS.test(id) || CONSENT_CONTROLS.test(id) },
   { name: 'first', test: new RegExp(`${PAGES}hub[\\\\/](layout|memories[\\\\/]page)\\.tsx`) },
   { name: 'controls', test: (id: string) => COMPONENTS.test(id) || COMPONENT_LIBRARY.test(id) },
   { name: 'hub', test: new RegExp(`${PAGES}hub[\\\\/]`) },

@@ -99,7 +99,7 @@ function surfaceOf(address: string): Page['surface'] {
 
 /** The chunks that a page needs on top of the entry (`chunks.ts`). */
 function chunksOf(address: string): string[] {
-  if (address === HUB.connect) return ['basics']
+  if (address === HUB.connect) return ['basics', 'consent']
   if (COLUMN_PAGES.includes(address)) return []
   if (address === HUB.memories) return ['basics', 'first']
   return ['basics', 'first', 'controls', surfaceOf(address), ...(address === PORTAL.usage ? ['charts'] : [])]
