@@ -76,6 +76,9 @@ describe.each(SURFACES)('a $kind', ({ signUp, signIn, settings, start }) => {
     await sendCredentials(page, { email, password: service.password })
     await page.getByText('One more step').waitFor()
     expect(await faultsOf(page)).toEqual([])
+    // What belongs to the first step is gone.
+    expect(await page.getByRole('link').allTextContents()).not.toContain('Forgot your password?')
+    expect(await page.getByRole('button').allTextContents()).not.toContain('Sign in with a passkey')
     await page.getByRole('button', { name: 'Use a passkey' }).click()
     await page.getByRole('heading', { name: start, level: 1 }).waitFor()
 
@@ -156,6 +159,45 @@ describe.each(SURFACES)('a $kind', ({ signUp, signIn, settings, start }) => {
     await page.getByText('Acme does not respond').waitFor()
     await page.getByLabel('Password', { exact: true }).waitFor()
     expect(await faultsOf(page)).toEqual([])
+  })
+})
+
+describe('the request of an app', () => {
+  const requestOf = async () => {
+    const app = await service.newApp(await service.newDeveloper(), ['memory:read:note'])
+    return `/connect?client=${app.slug}`
+  }
+  const decision = (page: Page) => page.getByRole('button', { name: 'Allow' })
+
+  test('is decided after a sign-in by the provider', async () => {
+    provider.use({ sub: crypto.randomUUID(), email: `${crypto.randomUUID()}@example.com`, email_verified: true })
+    const page = await browser.visit(service.url, {}, [provider.issuer])
+    await page.goto(await requestOf())
+    await page.getByRole('link', { name: 'Forgot your password?' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Sign in with Acme' }).click()
+    await decision(page).waitFor()
+  })
+
+  test('is decided after a sign-in with a passkey', async () => {
+    const page = await browser.visit(url)
+    await withAuthenticator(page)
+    await page.goto('/signup')
+    await sendCredentials(page, {
+      email: `${crypto.randomUUID()}@example.com`,
+      password: service.password,
+      name: 'Ada',
+    })
+    await page.getByRole('heading', { name: 'Memories', level: 1 }).waitFor()
+    await page.goto('/settings/sign-in')
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'I have stored them' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await page.context().clearCookies()
+    await page.goto(await requestOf())
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await decision(page).waitFor()
   })
 })
 

@@ -57,22 +57,23 @@ export function SignInPage({ accountKind, mode }: { accountKind: AccountKind; mo
           onBack={() => navigate({ to: signIn, search: next ? { next } : {}, replace: true })}
         />
       ) : (
-        <CredentialsForm accountKind={accountKind} mode={mode} />
+        <CredentialsForm accountKind={accountKind} mode={mode}>
+          <Text size="sm">
+            {isNew ? t`Already have an account?` : t`New here?`}{' '}
+            <TextLink to={isNew ? signIn : signUp} search={true} inherit underline="always">
+              {isNew ? t`Sign in` : t`Create an account`}
+            </TextLink>
+          </Text>
+          {!isNew && (
+            <Text size="sm">
+              <TextLink to={forgotPassword} inherit underline="always">
+                <Trans>Forgot your password?</Trans>
+              </TextLink>
+            </Text>
+          )}
+          <OtherSignIn accountKind={accountKind} next={next} />
+        </CredentialsForm>
       )}
-      <Text size="sm">
-        {isNew ? t`Already have an account?` : t`New here?`}{' '}
-        <TextLink to={isNew ? signIn : signUp} search={true} inherit underline="always">
-          {isNew ? t`Sign in` : t`Create an account`}
-        </TextLink>
-      </Text>
-      {!isNew && (
-        <Text size="sm">
-          <TextLink to={forgotPassword} inherit underline="always">
-            <Trans>Forgot your password?</Trans>
-          </TextLink>
-        </Text>
-      )}
-      <OtherSignIn accountKind={accountKind} next={next} />
     </ColumnLayout>
   )
 }

@@ -11,8 +11,11 @@ import { ColumnLayout } from '../../ui/column-layout.tsx'
 import { CredentialsForm, type CredentialsMode } from '../../ui/credentials.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { Initials } from '../../ui/initials.tsx'
+import { TextLink } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
+import { OtherSignIn } from '../../ui/other-sign-in.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
+import { HUB } from '../../urls.ts'
 import { ConsentForm } from './form.tsx'
 import { type ConsentRequest, parseConsentRequest } from './request.ts'
 
@@ -97,19 +100,28 @@ function SignInFirst({ app }: { app: string }) {
           or change what, you see each time it does, and you can take it back at any time.
         </Trans>
       </Text>
-      <CredentialsForm key={mode} accountKind="user" mode={mode} />
-      <Text size="sm">
-        {isNew ? t`Already have an account?` : t`New here?`}{' '}
-        <Anchor
-          component="button"
-          type="button"
-          inherit
-          underline="always"
-          onClick={() => setMode(isNew ? 'sign-in' : 'sign-up')}
-        >
-          {isNew ? t`Sign in` : t`Create an account`}
-        </Anchor>
-      </Text>
+      <CredentialsForm key={mode} accountKind="user" mode={mode}>
+        <Text size="sm">
+          {isNew ? t`Already have an account?` : t`New here?`}{' '}
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            onClick={() => setMode(isNew ? 'sign-in' : 'sign-up')}
+          >
+            {isNew ? t`Sign in` : t`Create an account`}
+          </Anchor>
+        </Text>
+        {!isNew && (
+          <Text size="sm">
+            <TextLink to={HUB.forgotPassword} target="_blank" inherit underline="always">
+              <Trans>Forgot your password?</Trans>
+            </TextLink>
+          </Text>
+        )}
+        <OtherSignIn accountKind="user" next={location.pathname + location.search} />
+      </CredentialsForm>
     </Stack>
   )
 }
