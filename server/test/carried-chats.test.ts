@@ -1,8 +1,11 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../src/foundation/ids.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
-import { linesOf, many, transfersOf, written } from './portable.ts'
+import { LINES, linesOf, many, transfersOf, written } from './portable.ts'
 import { type ScriptedModel, scriptedModel } from './scripted-model.ts'
 import { type Person, type TestService, testService } from './service.ts'
 
@@ -155,6 +158,12 @@ test('concurrent imports and deletions leave a consistent store', async () => {
   expect(await exported(person)).toHaveLength(120)
 })
 
+const addMessages = (person: Person, chatId: string, messages: number) =>
+  service.ports.db.count(sql`
+    insert into chat_messages (user_id, chat_id, id, role, content, created_at)
+    select ${person.id}, ${chatId}, 'msg_' || n, 'user', 'Hello.', ${AT}::timestamptz
+    from generate_series(1, ${messages}::int) as n`)
+
 test('import at the limit rejects the rest; 402 when nothing fits', async () => {
   const person = await service.newPerson()
   const chats = Array.from({ length: CHATS_MAX + 1 }, () => chatLine())
@@ -169,12 +178,27 @@ test('import at the limit rejects the rest; 402 when nothing fits', async () => 
   ])
 
   const { id } = chats[0] as { id: string }
-  await service.ports.db.count(sql`
-    insert into chat_messages (user_id, chat_id, id, role, content, created_at)
-    select ${person.id}, ${id}, 'msg_' || n, 'user', 'Hello.', ${AT}::timestamptz
-    from generate_series(1, ${MESSAGES_MAX - 1}) as n`)
+  await addMessages(person, id, MESSAGES_MAX - 1)
   const two = written([messageLine(id), messageLine(id)])
   expect(await transfers.imported(person, two)).toMatchObject({ imported: 1, errorCount: 1 })
   const full = await transfers.importLines(person, two)
   expect([full.status, full.body.error.details.limit]).toEqual([402, 'messages'])
+}, 60_000)
+
+test('an import counts the messages that another one stores between its batches', async () => {
+  const person = await service.newPerson()
+  const chat = chatLine() as { id: string }
+  const lines = (count: number) => Array.from({ length: count }, () => messageLine(chat.id))
+  const slow = request(`${service.url}/v1/import`, { method: 'POST', headers: { cookie: person.cookie, ...LINES } })
+  const responded = once(slow, 'response')
+  // The first batch.
+  slow.write(written([chat, ...lines(99)]))
+  const used = async () => (await as(person, 'GET', '/v1/imports')).capacity.messages.used
+  await expect.poll(used).toBe(99)
+  await addMessages(person, chat.id, MESSAGES_MAX - 109)
+  await transfers.imported(person, written(lines(5)))
+  slow.end(written(lines(50)))
+  const [response] = await responded
+  expect(await json(response)).toMatchObject({ imported: 105, errorCount: 45 })
+  expect(await used()).toBe(MESSAGES_MAX)
 }, 60_000)

@@ -4,7 +4,7 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { isId } from '../../foundation/ids.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'
-import { addChatBytes, readChatBytes } from '../memories/store.ts'
+import { addChatBytes, readChatBytes, readStamp } from '../memories/store.ts'
 import { CHAT_BYTES_MAX, CHATS_MAX, Title } from './chats.ts'
 
 /* The export and import of chats: one line per chat and one per message. */
@@ -115,30 +115,28 @@ export async function insertChats<T extends ChatLine>(
   return { imported, refused: fresh.slice(free), used, max: CHATS_MAX }
 }
 
-/** While so many more messages fit, {@link MessageCount} counts them only once in so many batches. */
-const FREE_MIN = 10_000
-const BATCHES_PER_COUNT = 10
-
 /**
  * How many messages a user has, for the batches of one request. Counting a hundred thousand takes longer than storing a
- * batch, so what is stored since is added instead; near the limit each batch counts.
+ * batch, so a batch counts only if another transaction has changed the store since the previous one.
  */
 export class MessageCount {
-  private used = MESSAGES_MAX
-  private batches = 0
+  private used = 0
+  private stamp: string | undefined
 
-  async read({ db, actor }: Ctx<UserActor>): Promise<number> {
-    if (this.batches === 0 || MESSAGES_MAX - this.used < FREE_MIN) {
-      const { used } = await db.one<{ used: number }>(sql`
-        select count(*) as used from chat_messages where user_id = ${actor.userId}`)
+  /** Reads the count. The store is locked, and not yet changed by this transaction. */
+  async read(ctx: Ctx<UserActor>): Promise<number> {
+    if (this.stamp === undefined || (await readStamp(ctx)) !== this.stamp) {
+      const { used } = await ctx.db.one<{ used: number }>(sql`
+        select count(*) as used from chat_messages where user_id = ${ctx.actor.userId}`)
       this.used = used
     }
-    this.batches = (this.batches + 1) % BATCHES_PER_COUNT
     return this.used
   }
 
-  add(messages: number): void {
+  /** Adds the messages of a batch, after it has changed the store. The stamp of a failed transaction matches no store. */
+  async add(ctx: Ctx<UserActor>, messages: number): Promise<void> {
     this.used += messages
+    this.stamp = await readStamp(ctx)
   }
 }
 
@@ -188,8 +186,8 @@ export async function insertMessages<T extends MessageLine>(
     select ${userId}, t.chat_id, t.id, t.role, t.content, t.created_at, ${importId}::text
     from ${MESSAGES(fitting)}
     on conflict do nothing`)
-  count.add(imported)
   await addChatBytes(ctx, bytes)
+  await count.add(ctx, imported)
   const kept = new Set(fitting.map(({ id }) => id))
   // Messages of transcripts are not imported; those that exist are unchanged like any other.
   const orphans = messages.filter(({ id, chatId }) => !chats.has(chatId) && !existing.has(id))

@@ -152,6 +152,17 @@ export async function addChatBytes({ db, actor }: Ctx<MemoryActor>, bytes: numbe
     update stores set chat_bytes = greatest(0, chat_bytes + ${bytes}::bigint) where user_id = ${actor.userId}`)
 }
 
+/**
+ * Identifies the transaction that last changed the user's store. Every transaction that adds chat messages changes it, so
+ * with the same stamp there are no more of them.
+ */
+export async function readStamp({ db, actor }: Ctx<MemoryActor>): Promise<string | undefined> {
+  const store = await db.maybe<{ stamp: string }>(
+    sql`select xmin::text as stamp from stores where user_id = ${actor.userId}`,
+  )
+  return store?.stamp
+}
+
 /** Raises the versions of locked stores. @returns the new version of each store that exists. */
 export async function raiseVersions(db: Db, users: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const raised = await db.rows<{ user_id: string; version: number }>(sql`
