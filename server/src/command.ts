@@ -23,7 +23,7 @@ In a checkout: npm run <command> -- <options>`
 const env = process.env
 const report = (line: string) => console.log(line)
 const began = performance.now()
-// The reader closed its end of the pipe (`| head`). What was begun, such as a backup, is still completed.
+// Progress is optional: without a reader (`| head`), what was begun, such as a backup, is still completed.
 process.stdout.on('error', () => {})
 
 try {
@@ -54,12 +54,22 @@ function explain(error: unknown): unknown {
   return expected ? (error as Error).message : error
 }
 
+/** Writes the result of a command. Ends the process if it cannot be written, with `status` if its reader has gone. */
+function write(stream: NodeJS.WriteStream, text: string, status: number): Promise<void> {
+  return new Promise((written) =>
+    stream.write(text, (error: NodeJS.ErrnoException | null | undefined) => {
+      if (!error) return written()
+      if (error.code === 'EPIPE') process.exit(status)
+      console.error(`The output cannot be written: ${error.message}.`)
+      process.exit(status || 1)
+    }),
+  )
+}
+
 /** Converts files to standard output and ends the process. */
 async function runConvert(words: readonly string[]): Promise<never> {
-  const write = (text: string) =>
-    new Promise<void>((written) => process.stdout.write(text, (error) => (error ? process.exit(1) : written())))
   const { convert } = await import('./upkeep/convert.ts')
-  await convert(words, { write, report: (line) => console.error(line) })
+  await convert(words, { write: (text) => write(process.stdout, text, 1), report: (line) => console.error(line) })
   process.exit(0)
 }
 
@@ -75,8 +85,7 @@ async function runMigrations(): Promise<never> {
 async function runOperatorCommand(words: readonly string[]): Promise<never> {
   const { admin } = await import('./upkeep/admin.ts')
   const { output, status } = await admin(readConfig(env), words)
-  const stream = status === 0 ? process.stdout : process.stderr
-  await new Promise((written) => stream.write(`${output}\n`, written))
+  await write(status === 0 ? process.stdout : process.stderr, `${output}\n`, status)
   process.exit(status)
 }
 

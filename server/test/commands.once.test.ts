@@ -1,4 +1,8 @@
 import { exec } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -20,6 +24,27 @@ test.each([
   // Read to the end, it says something.
   const whole = await promisify(exec)(`${run} 2>&1 || true`, options)
   expect(whole.stdout).toContain(said)
+})
+
+test.each([
+  'admin --help',
+  'convert example.jsonl',
+])('the command %s fails when the disk of its output is full', async (command) => {
+  // Only Linux has a device that is always full.
+  if (!existsSync('/dev/full')) return
+  const folder = await mkdtemp(join(tmpdir(), 'memory-service-'))
+  try {
+    await writeFile(join(folder, 'example.jsonl'), '{"content":"Has a dog.","scope":"note"}\n')
+    const run = `"${process.execPath}" "${options.cwd}server/dist/command.js" ${command} > /dev/full`
+    const failed = await promisify(exec)(run, { ...options, cwd: folder }).catch((error) => error)
+    expect([failed.code, failed.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The output cannot be written: ENOSPC: .*\.$/m),
+    ])
+    expect(failed.stderr).not.toMatch(/^\s+at /m)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 describe.each([['admin', ['people', 'list']] as const, ['migrate', []] as const])('the command %s', (name, words) => {
