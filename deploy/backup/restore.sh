@@ -17,7 +17,7 @@ use_programs_for "$base"
 cp -a "$base" "$data"
 rm -f "$data/postmaster.pid"
 # A base backup has no settings that are outside the data directory. Recovery needs these to be at least as high as they were.
-[ -e "$data/postgresql.conf" ] || pg_controldata --pgdata="$data" |
+[ -e "$data/postgresql.conf" ] || LC_ALL=C pg_controldata --pgdata="$data" |
   sed -n -e 's/_xact/_transaction/' -e 's/^\(max_[a-z_]*\) setting: */\1 = /p' > "$data/postgresql.conf"
 [ -e "$data/pg_hba.conf" ] || cat > "$data/pg_hba.conf" <<CONF
 local all all peer
@@ -55,8 +55,9 @@ until [ "$(query 'select pg_is_in_recovery()' 2>/dev/null || pg_ctl --pgdata="$d
   sleep 0.2
 done
 # Without changes between the two, the server would stop at the end of the backup and report nothing.
-start=$(sed -n 's/^START TIME: //p' "$base/backup_label")
-if [ -n "$until" ] && [ "$(query "select timestamptz '$until' < timestamptz '$start'")" = t ]; then
+# The manifest has the time in GMT; that in the label has an abbreviation, such as CST, which is the name of several zones.
+start=$(sed -n 's/.*"Path": "backup_label",.*"Last-Modified": "\([^"]*\)".*/\1/p' "$base/backup_manifest" || :)
+if [ -n "$until" ] && [ -n "$start" ] && [ "$(query "select timestamptz '$until' < timestamptz '$start'")" = t ]; then
   pg_ctl --pgdata="$data" --silent --mode=fast stop
   echo "restore: the backup began at $start, after $until; choose an older backup, and delete $data" >&2
   exit 1

@@ -29,6 +29,7 @@ cat >> "$work/etc/postgresql.conf" <<CONF
 hba_file = '$work/etc/pg_hba.conf'
 ident_file = '$work/etc/pg_ident.conf'
 max_connections = 150
+log_timezone = 'Asia/Shanghai' # CST, which PostgreSQL reads as the time of Chicago
 port = $port
 listen_addresses = ''
 unix_socket_directories = '$work/production'
