@@ -179,7 +179,8 @@ describe('the request of an app', () => {
     await decision(page).waitFor()
   })
 
-  test('is decided after a sign-in with a passkey', async () => {
+  /** Opens a browser that is signed in to an account with a passkey. */
+  const withPasskey = async () => {
     const page = await browser.visit(url)
     await withAuthenticator(page)
     await page.goto('/signup')
@@ -194,10 +195,31 @@ describe('the request of an app', () => {
     await page.getByRole('button', { name: 'Go on' }).click()
     await page.getByRole('button', { name: 'I have stored them' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    return page
+  }
+
+  test('is decided after a sign-in with a passkey', async () => {
+    const page = await withPasskey()
     await page.context().clearCookies()
     await page.goto(await requestOf())
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await decision(page).waitFor()
+  })
+
+  test('is decided after the session expired, with both steps of a sign-in', async () => {
+    const page = await withPasskey()
+    await page.goto(await requestOf())
+    await decision(page).waitFor()
+    await page.context().clearCookies()
+    await decision(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' })
+    await dialog.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
+    await dialog.getByLabel('Password', { exact: true }).fill(service.password)
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.getByText('One more step').waitFor()
+    expect(await dialog.getByRole('button').allTextContents()).not.toContain('Sign in with a passkey')
+    await dialog.getByRole('button', { name: 'Use a passkey' }).click()
+    await page.getByRole('heading', { name: 'Allowed' }).waitFor()
   })
 })
 

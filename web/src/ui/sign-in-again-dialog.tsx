@@ -23,8 +23,9 @@ export function SignInAgainDialog({ accountKind, account }: { accountKind: Accou
         <Text>
           <Trans>Your session has ended. Sign in to go on where you were; nothing you wrote is lost.</Trans>
         </Text>
-        <CredentialsForm accountKind={accountKind} mode="sign-in" email={account.email} />
-        <OtherSignIn accountKind={accountKind} next={location.pathname + location.search} />
+        <CredentialsForm accountKind={accountKind} mode="sign-in" email={account.email}>
+          <OtherSignIn accountKind={accountKind} next={location.pathname + location.search} />
+        </CredentialsForm>
         <Anchor component="button" type="button" size="sm" onClick={() => endSession(accountKind)}>
           <Trans>Sign out instead</Trans>
         </Anchor>
