@@ -176,6 +176,21 @@ describe.each(KINDS)('a $kind who signs in by the provider', ({ kind, base, sess
       )
   })
 
+  test('is sent back to a long request of an app', async () => {
+    const query = new URLSearchParams({
+      client: 'trail',
+      redirect_uri: `https://trail.example/${'r'.repeat(2_000)}`,
+      state: 's'.repeat(2_048),
+      resource: `https://trail.example/${'a'.repeat(2_000)}`,
+    })
+    const next = `/connect?${query}`
+    const begin = { body: { next } }
+    expect(locationOf(await (await visit(someone(), `${base}/login/openid`, begin)).finish())).toBe(next)
+    const back = locationOf(await (await visit(undefined, `${base}/login/openid`, begin)).finish()) as string
+    expect(new URL(back, service.url).searchParams.get('next')).toBe(next)
+    expect((await service.call('GET', back)).status).toBe(200)
+  })
+
   test('learns of an outage of the provider, in which passwords work', async () => {
     const other = await testService({ openId: { ...provider.config, issuer: `${provider.issuer}/down` } })
     try {

@@ -28,7 +28,8 @@ import type { OpenIdPorts, OpenIdProvider, ProviderUser } from './provider.ts'
  */
 
 const VISIT_MS = 10 * 60_000
-const NEXT_CHARS_MAX = 2_000
+/** Enough for the request of an app: its redirect URI, state and resource may each have two thousand characters. */
+const NEXT_CHARS_MAX = 8_000
 const NAME_CHARS_MAX = 100
 const VERIFIER_BYTES = 32
 const COOKIES = { user: 'ms_openid', developer: 'ms_dev_openid' } as const
