@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { openLog } from '../src/foundation/telemetry/log.ts'
+import { commandSucceeds } from './commands.ts'
 import { freePort } from './free-port.ts'
 import { freshDatabase } from './postgres.ts'
 import { type Program, startProgram } from './program.ts'
@@ -33,6 +34,8 @@ beforeAll(async () => {
   const ini = await readFile(new URL('../../deploy/pgbouncer/pgbouncer.ini', import.meta.url), 'utf8')
   const ours = ini
     .replace('port=5432 dbname=memory', `port=${direct.port} dbname=${direct.pathname.slice(1)}`)
+    // Server connections that the services do not use.
+    .replace(/^memory(.*)$/m, 'memory$1\nalone$1')
     .replace('listen_port = 6432', `listen_port = ${port}`)
     .replace('/etc/pgbouncer/userlist.txt', join(folder, 'userlist.txt'))
     .replace('default_pool_size = 40', 'default_pool_size = 3\nunix_socket_dir =')
@@ -87,6 +90,14 @@ test('no request fails after a pg_dump through the pooler', async () => {
   ])
   expect(replies[0].memory ?? replies[0]).toMatchObject({ id })
   expect(replies[2].accepted).toBe(true)
+})
+
+test('a command of the operator finds its tables after a pg_dump through the pooler', async () => {
+  await services[0].newPerson()
+  const alone = pooledUrl.replace(/memory$/, 'alone')
+  const env = { DATABASE_URL: alone, DATABASE_PREPARE: 'off', SECRET_KEY: 'a secret key of sufficient length' }
+  await leaveEmptyPath(alone)
+  expect(await commandSucceeds('admin', ['people', 'list'], { env })).toContain('@')
 })
 
 test('a service that was not set up for this pooler finds out, and serves', async () => {

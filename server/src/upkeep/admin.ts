@@ -2,9 +2,8 @@ import { readKeyFiles } from '../foundation/auth/key-files.ts'
 import type { Config } from '../foundation/config.ts'
 import { type CommandResult, commandRunning } from '../foundation/embedded/copy.ts'
 import { connectToHolder } from '../foundation/embedded/directory-lock.ts'
-import { type Database, openPostgres } from '../foundation/sql/db.ts'
+import { type Database, NO_TABLE, openPostgres } from '../foundation/sql/db.ts'
 import { compareMigrations } from '../foundation/sql/migrate.ts'
-import { sql } from '../foundation/sql/sql.ts'
 import { openLog } from '../foundation/telemetry/log.ts'
 import { NO_TRACE } from '../foundation/telemetry/trace.ts'
 import { answerWithoutDatabase, runAdminCommand } from '../service/admin-command.ts'
@@ -54,9 +53,10 @@ async function runHere(config: Config, db: Database, words: readonly string[]): 
 }
 
 async function requireOwnSchema(db: Database): Promise<void> {
-  const { exists } = await db.one<{ exists: boolean }>(sql`select to_regclass('migrations') is not null as exists`)
-  if (!exists) throw new CliError('The database has no tables of the service yet. Start the service on it first.')
-  const { lacking } = await compareMigrations(db)
+  const { lacking } = await compareMigrations(db).catch((error) => {
+    if ((error as { code?: unknown }).code !== NO_TABLE) throw error
+    throw new CliError('The database has no tables of the service yet. Start the service on it first.')
+  })
   if (lacking.length)
     throw new CliError(
       `The database has the schema of an earlier version: ${lacking[0]} is missing. Start this version.`,

@@ -20,7 +20,7 @@ const TRANSACTION_TRIES = 4
 
 const UNIQUE_VIOLATION = '23505'
 const DUPLICATE = /^duplicate key value violates unique constraint "(.*)"$/
-const NO_TABLE = '42P01'
+export const NO_TABLE = '42P01'
 // A pooler handed the connection to another client: the prepared statement is unknown, or its name is taken.
 const LOST_STATEMENT = new Set(['26000', '42P05'])
 const TRY_AGAIN = new Set(['40001', '40P01', ...LOST_STATEMENT])
