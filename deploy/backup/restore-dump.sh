@@ -3,7 +3,10 @@
 # The URL leads to the server itself rather than a pooler. Webhooks and mails of the copy are paused: a service on it sends
 # nothing until `admin resume sending`.
 set -eu
-relations=$(psql --dbname="$2" --no-psqlrc --quiet --tuples-only --no-align --command="select count(*) from pg_class where relnamespace = 'public'::regnamespace")
+# Some providers create extensions in each new database, such as pg_stat_statements.
+relations=$(psql --dbname="$2" --no-psqlrc --quiet --tuples-only --no-align --command="select count(*) from pg_class c
+  where relnamespace = 'public'::regnamespace and relkind not in ('i', 'I') and not exists (
+    select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')")
 if [ "$relations" != 0 ]; then echo 'restore-dump: the database is not empty; create a new one' >&2; exit 2; fi
 {
   pg_restore --no-owner --file=- "$1"

@@ -83,6 +83,7 @@ say 'pg_rewind' 'possible (wal_log_hints = on)'
 pg_dump -h "$work/production" -p "$port" -d memory -Fc -f "$work/dump"
 createdb -h "$work/production" -p "$port" copy
 copy="host=$work/production port=$port dbname=copy"
+psql -d "$copy" -Xq -c 'create extension if not exists pg_stat_statements' 2> /dev/null || true
 "$here/backup/restore-dump.sh" "$work/dump" "$copy" > /dev/null
 if "$here/backup/restore-dump.sh" "$work/dump" "$copy" 2> /dev/null; then fail 'restored over other data'; fi
 [ "$(psql -h "$work/production" -p "$port" -d copy -XqtA -c "select count(*), (select name from pauses) from developers")" = '300|sending' ] || fail 'the dump lacks rows'
