@@ -44,13 +44,13 @@ try {
 
 /** Returns one sentence for an expected error; other errors as they are, with their stack trace. */
 function explain(error: unknown): unknown {
-  const thrown = error instanceof CliError && error.cause ? error.cause : error
-  const unusable = explainDatabaseError(thrown)
-  if (unusable instanceof ConfigError) return unusable.message
-  if (thrown instanceof Failure && thrown.code === 'unavailable' && thrown.cause)
-    return `The database does not answer: ${(thrown.cause as Error).message}.`
+  const cause = error instanceof CliError && error.cause ? error.cause : error
+  const explained = explainDatabaseError(cause)
+  if (explained !== cause) return (explained as Error).message
+  if (cause instanceof Failure && cause.code === 'unavailable' && cause.cause)
+    return `The database does not answer: ${(cause.cause as Error).message}.`
   const expected =
-    [CliError, Failure].some((kind) => error instanceof kind) || (error as Error).name === 'DirectoryInUse'
+    [CliError, ConfigError, Failure].some((kind) => error instanceof kind) || (error as Error).name === 'DirectoryInUse'
   return expected ? (error as Error).message : error
 }
 
