@@ -94,5 +94,5 @@ archived
 [ "$(ls "$work/archive" | head -n 1)" '>' "$first" ] || fail 'the archive keeps what no backup needs'
 restore last $((port + 5))
 [ "$(rows "$work/last" $((port + 5)))" = 300 ] || fail 'the restore from the cleaned archive lacks rows'
-say 'restore after old segments went' '300 of 300 rows'
+say 'restore without old WAL segments' '300 of 300 rows'
 echo passed

@@ -44,7 +44,7 @@ async function create(folder: string) {
 }
 
 /**
- * A dump without the databases that PostgreSQL copies for a new one: nobody connects to them, and they are half of the
+ * A dump without the databases that PostgreSQL copies for a new one: nothing connects to them, and they are half of the
  * files that each service of the tests would unpack.
  */
 function withoutTemplates(dump: Buffer): Buffer {

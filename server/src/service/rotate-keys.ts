@@ -33,7 +33,7 @@ let running: Promise<RotationReport> | undefined
 /**
  * Changes the key. With a key file, it makes the new key; otherwise SECRET_KEY and SECRET_KEY_PREVIOUS name both. May be
  * interrupted at any time and run again: it continues with the same new key.
- * @throws RefusedError that says what to do first
+ * @throws RefusedError that names the step to do first
  */
 export function rotateKeys(ports: RotationPorts): Promise<RotationReport> {
   running ??= changeKey(ports).finally(() => (running = undefined))

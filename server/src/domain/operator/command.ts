@@ -51,7 +51,7 @@ export const EXIT = { done: 0, failed: 1, usage: 2, notFound: 3 } as const
 
 /** The arguments of a command are wrong; the message says what is accepted. */
 export class UsageError extends Error {}
-/** Something else has to be done first; the message says what. */
+/** A command was refused until another step is done; the message names that step. */
 export class RefusedError extends Error {}
 /** What a command names does not exist. */
 export class NotFoundError extends Error {}

@@ -24,7 +24,7 @@ import { importRevisions } from './revisions.ts'
  * them by id. A line without an id gets one derived from its content, so it is skipped too.
  */
 
-/** Few, since nobody else can write to the embedded database meanwhile. */
+/** Small, since no other request can write to the embedded database during a batch. */
 const BATCH_ROWS = 100
 const ERRORS_LISTED_MAX = 100
 
