@@ -5,8 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 
-// Creating takes a moment: optimising the engine would double the processor time.
-setFlagsFromString('--liftoff-only')
+// Creating takes a moment: optimising the engine would double the processor time. On other processors the optimising
+// compiler may be needed.
+if (['x64', 'arm64'].includes(process.arch)) setFlagsFromString('--liftoff-only')
 
 const dump = await buffer(process.stdin)
 const pg = await PGlite.create({
