@@ -182,7 +182,7 @@ export class FairConcurrency {
     return person
   }
 
-  /** Milliseconds until a request of a person may start: 0 for now, infinity if another one must end first. */
+  /** Milliseconds until a request of a person may start: 0 if it may already, infinity if another one must end first. */
   #startsIn(key: string, person: Person, now: number): number {
     this.#endLong(person, now)
     const others = this.#others(key)
