@@ -54,6 +54,11 @@ const FOCUS = `(() => {
   return isSeen ? { name } : { name, fault: 'is under ' + over.outerHTML.slice(0, 120) }
 })()`
 const TABS_MAX = 150
+/** Whether the topmost open dialog has the focus, or there is none. */
+const FOCUS_IN_DIALOG = `(() => {
+  const dialog = [...document.querySelectorAll('[role=dialog][aria-modal=true]')].at(-1)
+  return !dialog || dialog.contains(document.activeElement)
+})()`
 
 /** Walks through the page with the Tab key; returns where the focus cannot be seen (WCAG 2.2, 2.4.11). */
 async function hiddenFocus(page: Page): Promise<string[]> {
@@ -104,6 +109,9 @@ export async function checkPage(
   }
   await inScheme('light')
   await screenshot('')
+  await expect.soft
+    .poll(() => page.evaluate(FOCUS_IN_DIALOG), { message: `${where}: the dialog has the focus` })
+    .toBe(true)
   expect.soft(await faultsOf(page), where).toEqual([])
   expect.soft(await page.evaluate('document.documentElement.scrollWidth'), where).toBeLessThanOrEqual(width)
   if (isFresh) expect.soft(await page.evaluate<number>(SHIFT), where).toBeLessThan(SHIFT_MAX)

@@ -37,6 +37,28 @@ test('validation errors are shown at their fields', async () => {
   await page.getByText('This must be at least 8 characters.').waitFor()
 })
 
+test('a button keeps the focus while its action runs, and a second press does nothing', async () => {
+  const page = await browser.visit(service.url)
+  await page.goto('/signup')
+  let respond = () => {}
+  let requests = 0
+  await page.route('**/v1/auth/signup', (route) => {
+    requests++
+    respond = () => void route.continue()
+  })
+  await sendCredentials(page, { email: 'busy@example.com', password: 'short', name: 'Ada' })
+  const button = page.getByRole('button', { name: 'Create account' })
+  await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
+  await button.press('Enter')
+  await page.getByLabel('Name').press('Enter')
+  await button.focus()
+  respond()
+  await page.getByText('This must be at least 8 characters.').waitFor()
+  expect(requests).toBe(1)
+  expect(await button.evaluate((element) => element.ownerDocument.activeElement === element)).toBe(true)
+  expect(await button.getAttribute('aria-disabled')).toBe(null)
+})
+
 test('signing out in one tab signs out the others', async () => {
   const page = await browser.visit(service.url, { as: await service.newPerson() })
   const other = await page.context().newPage()

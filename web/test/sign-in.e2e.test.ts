@@ -20,6 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([service.stop(), provider.close()]))
 
+/** The text of the element that has the focus; undefined if none has. */
+const focusIn = (page: Page) =>
+  page.evaluate<string | undefined>(
+    `document.activeElement.matches('body') ? undefined : document.activeElement.textContent`,
+  )
+
 const SURFACES = [
   { kind: 'user', signUp: '/signup', signIn: '/login', settings: '/settings', start: 'Memories' },
   {
@@ -53,9 +59,15 @@ describe.each(SURFACES)('a $kind', ({ signUp, signIn, settings, start }) => {
   const codes = async (page: Page) => {
     const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
     await dialog.waitFor()
+    // It opened as another dialog closed; the Tab key does not leave it.
+    for (const name of ['Copy all', 'I have stored them', 'Copy all']) {
+      await expect.poll(() => focusIn(page)).toBe(name)
+      await page.keyboard.press('Tab')
+    }
     const found = await dialog.locator('code').allTextContents()
     await dialog.getByRole('button', { name: 'I have stored them' }).click()
     await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(() => focusIn(page)).not.toBe(undefined)
     return found
   }
 
@@ -103,6 +115,7 @@ describe.each(SURFACES)('a $kind', ({ signUp, signIn, settings, start }) => {
     await page.getByLabel('Code', { exact: true }).fill('000000')
     await page.getByRole('button', { name: 'Use this app' }).click()
     await page.getByText('is not the code that the app shows now.').waitFor()
+    expect(await focusIn(page)).toBe('Use this app')
     await page.getByLabel('Code', { exact: true }).fill(code())
     await page.getByRole('button', { name: 'Use this app' }).click()
     const [recovery = ''] = await codes(page)

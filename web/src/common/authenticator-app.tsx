@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { encode } from 'uqr'
 import type { Shape } from '../api/client.ts'
@@ -10,6 +10,7 @@ import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from '../ui/action.ts'
 import { Confirm } from '../ui/confirm.tsx'
 import { CopyField } from '../ui/copy-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Section } from '../ui/section.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
@@ -56,7 +57,7 @@ export function AuthenticatorApp({ accountKind, totp, onChange }: AuthenticatorA
         </Group>
       )}
       {action.error !== undefined && <ErrorAlert error={action.error} />}
-      <Modal opened={secret !== undefined} onClose={() => setSecret(undefined)} title={t`Set up the app`}>
+      <Dialog opened={secret !== undefined} onClose={() => setSecret(undefined)} title={t`Set up the app`}>
         {secret && (
           <FirstCode
             secret={secret}
@@ -67,7 +68,7 @@ export function AuthenticatorApp({ accountKind, totp, onChange }: AuthenticatorA
             }}
           />
         )}
-      </Modal>
+      </Dialog>
       <Confirm
         title={t`Remove the authenticator app?`}
         submitLabel={t`Remove`}

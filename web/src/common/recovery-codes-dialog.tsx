@@ -1,18 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Code, CopyButton, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Button, Code, CopyButton, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Dialog } from '../ui/dialog.tsx'
 
 /** Shows new recovery codes, once. Only its button closes it, so that a stray click or key cannot lose them. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   return (
-    <Modal
-      opened={codes !== null}
-      onClose={onClose}
-      title={t`Your recovery codes`}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
+    <Dialog mustAnswer opened={codes !== null} onClose={onClose} title={t`Your recovery codes`}>
       <Stack>
         <Alert color="orange" variant="light">
           <Trans>They are shown only once. Store them where you find them without this device.</Trans>
@@ -40,6 +34,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

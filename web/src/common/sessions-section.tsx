@@ -9,6 +9,7 @@ import { invalidate } from '../api/query-client.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { useAction } from '../ui/action.ts'
 import { ErrorAlert } from '../ui/error-alert.tsx'
+import { focusMain } from '../ui/focus.ts'
 import { Loading } from '../ui/loading.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import utilities from '../ui/utilities.module.css'
@@ -23,6 +24,8 @@ export function SessionsSection({ accountKind }: { accountKind: AccountKind }) {
     action.run(async () => {
       await work()
       await invalidate(queryKeys.accountSessions)
+      // The pressed button is gone.
+      focusMain()
     })
   return (
     <Stack gap="md">
@@ -83,7 +86,7 @@ function Session({ device, network, createdAt, lastUsedAt, current, busy, onEnd 
           size="xs"
           flex="none"
           onClick={onEnd}
-          disabled={busy}
+          data-disabled={busy}
           aria-label={t`Sign out: ${name}`}
         >
           <Trans>Sign out</Trans>

@@ -1,22 +1,14 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import {
-  ActionIcon,
-  Button,
-  Kbd,
-  Modal,
-  Text,
-  TextInput,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { ActionIcon, Button, Kbd, Text, TextInput, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { hubQueries } from '../api/queries.ts'
+import { Dialog } from '../ui/dialog.tsx'
 import type { NavItem } from '../ui/signed-in-layout.tsx'
 import { TopicIcon } from '../ui/topic-icon.tsx'
 import { HUB } from '../urls.ts'
@@ -59,9 +51,9 @@ export function Commands({ nav }: { nav: readonly NavItem[] }) {
       <ActionIcon variant="subtle" size="lg" hiddenFrom="sm" aria-label={t`Search`} onClick={open}>
         <Search size={20} />
       </ActionIcon>
-      <Modal opened={opened} onClose={close} title={t`Search and commands`} centered={false} yOffset="12vh">
+      <Dialog opened={opened} onClose={close} title={t`Search and commands`} centered={false} yOffset="12vh">
         <Palette nav={nav} onClose={close} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

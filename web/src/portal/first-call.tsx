@@ -1,8 +1,9 @@
-import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Group, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useState } from 'react'
 import type { Shape } from '../api/client.ts'
 import { CodeBlock } from '../ui/code-block.tsx'
+import { ButtonAnchor } from '../ui/link.tsx'
 import utilities from '../ui/utilities.module.css'
 import css from './first-call.module.css'
 import { asCurl, asJavaScript, consentLink, exchangeCall, firstCalls } from './snippets.ts'
@@ -42,8 +43,7 @@ export function FirstCall({ app, secret }: { app: Shape<'App'>; secret?: string 
                 : 'Then a code is shown. Copy it.'}
             </Text>
             <Group>
-              <Button
-                component="a"
+              <ButtonAnchor
                 href={consentLink(origin, app)}
                 target="_blank"
                 rel="noopener"
@@ -51,7 +51,7 @@ export function FirstCall({ app, secret }: { app: Shape<'App'>; secret?: string 
                 rightSection={<ExternalLink size={ICON_SIZE} aria-hidden />}
               >
                 Try it
-              </Button>
+              </ButtonAnchor>
             </Group>
             <CodeBlock label="Consent link" text={consentLink(origin, app)} />
           </Stack>

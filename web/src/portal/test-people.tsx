@@ -1,10 +1,11 @@
-import { Badge, Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../api/client.ts'
 import { portalQueries, queryKeys } from '../api/queries.ts'
 import { invalidate } from '../api/query-client.ts'
 import { Confirm } from '../ui/confirm.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { ErrorAlert } from '../ui/error-alert.tsx'
 import { Loading } from '../ui/loading.tsx'
 import { SecretDialog } from '../ui/secret-dialog.tsx'
@@ -123,7 +124,7 @@ function NewTestPerson({ appId, opened, onClose, onToken }: NewTestPersonProps) 
     onToken(created.connection_token)
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Add a test person">
+    <Dialog opened={opened} onClose={onClose} title="Add a test person">
       <SaveForm submitLabel="Add the test person" onSave={save} onCancel={onClose}>
         {(errors) => (
           <>
@@ -147,6 +148,6 @@ function NewTestPerson({ appId, opened, onClose, onToken }: NewTestPersonProps) 
           </>
         )}
       </SaveForm>
-    </Modal>
+    </Dialog>
   )
 }

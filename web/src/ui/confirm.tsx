@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useAction } from './action.ts'
+import { Dialog } from './dialog.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 
 interface ConfirmProps {
@@ -37,7 +38,7 @@ export function Confirm(props: ConfirmProps) {
     })
   }
   return (
-    <Modal opened={opened} onClose={close} title={title}>
+    <Dialog opened={opened} onClose={close} title={title}>
       <form onSubmit={submit}>
         <Stack>
           {children}
@@ -52,6 +53,6 @@ export function Confirm(props: ConfirmProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -9,5 +9,10 @@ export const TextLink = createLink((props: Omit<AnchorProps, 'href'> & AnchorAtt
   <Anchor underline="always" {...props} />
 ))
 
+/** A link that looks like a button. */
+export const ButtonAnchor = (props: ButtonProps & AnchorAttributes) => (
+  <Button component="a" renderRoot={(root) => <a {...root} />} {...props} />
+)
+
 /** A link to a page that looks like a button. */
-export const ButtonLink = createLink((props: ButtonProps & AnchorAttributes) => <Button component="a" {...props} />)
+export const ButtonLink = createLink(ButtonAnchor)

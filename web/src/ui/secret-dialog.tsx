@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Group, Stack } from '@mantine/core'
 import { CopyField } from './copy-field.tsx'
+import { Dialog } from './dialog.tsx'
 
 interface SecretDialogProps {
   title: string
@@ -15,14 +16,7 @@ interface SecretDialogProps {
 /** Shows a new secret, once. Only its button closes it, so that a stray click or key cannot lose the secret. */
 export function SecretDialog({ title, label, value, children, onClose }: SecretDialogProps) {
   return (
-    <Modal
-      opened={value !== undefined}
-      onClose={onClose}
-      title={title}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-    >
+    <Dialog mustAnswer opened={value !== undefined} onClose={onClose} title={title}>
       <Stack>
         <Alert color="orange" variant="light">
           <Trans>It is shown only once; we keep no copy we could read. Store it now.</Trans>
@@ -34,6 +28,6 @@ export function SecretDialog({ title, label, value, children, onClose }: SecretD
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

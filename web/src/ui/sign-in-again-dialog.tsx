@@ -1,24 +1,17 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Anchor, Modal, Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { type Account, endSession, useExpired } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { CredentialsForm } from './credentials.tsx'
+import { Dialog } from './dialog.tsx'
 import { OtherSignIn } from './other-sign-in.tsx'
 
 /** Asks for the password when the session has expired. The page below it stays as it is. */
 export function SignInAgainDialog({ accountKind, account }: { accountKind: AccountKind; account: Account }) {
   const expired = useExpired(accountKind)
   return (
-    <Modal
-      opened={expired}
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title={t`Sign in again`}
-      overlayProps={{ blur: 6 }}
-    >
+    <Dialog mustAnswer opened={expired} onClose={() => {}} title={t`Sign in again`} overlayProps={{ blur: 6 }}>
       <Stack>
         <Text>
           <Trans>Your session has ended. Sign in to go on where you were; nothing you wrote is lost.</Trans>
@@ -30,6 +23,6 @@ export function SignInAgainDialog({ accountKind, account }: { accountKind: Accou
           <Trans>Sign out instead</Trans>
         </Anchor>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

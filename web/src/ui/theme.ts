@@ -6,6 +6,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core'
+import { renderButton } from './button-root.tsx'
 
 // The accent colour. White text on shade 8 has a contrast of 7:1.
 const pine: MantineColorsTuple = [
@@ -76,6 +77,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Button: { defaultProps: { renderRoot: renderButton } },
+    ActionIcon: { defaultProps: { renderRoot: renderButton } },
     // Rendered next to its button, so that screen readers find it in the same landmark.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
     // A dialog's header would otherwise be a second banner landmark.

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ActivityFilters, hubQueries } from '../../api/queries.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { FilterFields } from '../../ui/filter-fields.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
+import { ButtonAnchor } from '../../ui/link.tsx'
 import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
@@ -34,14 +35,13 @@ export function Activity() {
         title={t`Activity`}
         lead={t`What your apps and you read and changed, day by day. Open a line to see each time.`}
         actions={
-          <Button
-            component="a"
+          <ButtonAnchor
             variant="default"
             href={`/v1/audit/export?${new URLSearchParams({ ...filters })}`}
             download="activity.jsonl"
           >
             <Trans>Export</Trans>
-          </Button>
+          </ButtonAnchor>
         }
       />
       <search>

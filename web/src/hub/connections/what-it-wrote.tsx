@@ -26,7 +26,6 @@ export function WhatItWrote({ connection }: { connection: Shape<'OwnConnection'>
       <Text>{amountOf(connection)}</Text>
       <Switch
         checked={mutedAt !== null}
-        disabled={action.busy}
         onChange={(event) => change(event.currentTarget.checked ? 'mute' : 'unmute')}
         label={t`Hide it from other apps`}
         description={t`No other app sees or uses the memories that ${app.name} wrote. You and ${app.name} still see them.`}
@@ -34,7 +33,6 @@ export function WhatItWrote({ connection }: { connection: Shape<'OwnConnection'>
       {status === 'active' && (
         <Switch
           checked={unlimitedAt !== null}
-          disabled={action.busy}
           onChange={(event) => change(event.currentTarget.checked ? 'unlimit' : 'limit')}
           label={t`Let it use all your space`}
           description={t`Otherwise it may use three quarters, while other apps may write too.`}

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Button, Drawer, Stack, VisuallyHidden } from '@mantine/core'
+import { Button, Stack, VisuallyHidden } from '@mantine/core'
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import Plus from 'lucide-react/icons/plus'
@@ -9,6 +9,7 @@ import type { Shape } from '../../api/client.ts'
 import { hubQueries, type MemoryFilters } from '../../api/queries.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { AutoLoad } from '../../ui/auto-load.tsx'
+import { SideDialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { TextLink } from '../../ui/link.tsx'
@@ -105,7 +106,7 @@ export function Memories() {
         onClear={() => setSelected(new Map())}
         onSelectAll={() => setSelected(new Map(shownMemories?.map((memory) => [memory.id, memory])))}
       />
-      <Drawer
+      <SideDialog
         opened={shown !== undefined}
         onClose={() => setShown(undefined)}
         position="right"
@@ -113,7 +114,7 @@ export function Memories() {
         title={t`About this memory`}
       >
         {shown && <MemoryDetails key={shown} id={shown} onShow={setShown} />}
-      </Drawer>
+      </SideDialog>
     </Stack>
   )
 }

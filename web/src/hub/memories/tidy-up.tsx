@@ -106,7 +106,7 @@ function CopiesCard({ memories }: { memories: Copies }) {
           <Button loading={action.busy} onClick={() => action.run(() => mergeCopies(ids, keep))}>
             <Trans>Merge into this one</Trans>
           </Button>
-          <Button variant="default" disabled={action.busy} onClick={keepAll}>
+          <Button variant="default" data-disabled={action.busy} onClick={keepAll}>
             {memories.length === 2 ? t`Keep both` : t`Keep all`}
           </Button>
         </Group>

@@ -50,7 +50,7 @@ export function QuestionCard({ memory, successor }: Shape<'SupersedingQuestion'>
           >
             <Trans>Replace</Trans>
           </Button>
-          <Button size="compact-sm" variant="default" disabled={action.busy} onClick={bothAreTrue}>
+          <Button size="compact-sm" variant="default" data-disabled={action.busy} onClick={bothAreTrue}>
             <Trans>Both are true</Trans>
           </Button>
         </Group>

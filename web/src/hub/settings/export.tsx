@@ -56,13 +56,13 @@ export function ExportButtons() {
   return (
     <Stack gap="sm">
       <Format about={t`JSON Lines with history and chats. It can be imported here again.`}>
-        <Button variant="default" onClick={() => download('/v1/export')} disabled={action.busy}>
+        <Button variant="default" onClick={() => download('/v1/export')} data-disabled={action.busy}>
           <Trans>Export everything</Trans>
         </Button>
       </Format>
       {FORMATS.map(({ format, label, about }) => (
         <Format key={format} about={i18n._(about)}>
-          <Button variant="default" onClick={() => download(`/v1/export?format=${format}`)} disabled={action.busy}>
+          <Button variant="default" onClick={() => download(`/v1/export?format=${format}`)} data-disabled={action.busy}>
             {i18n._(label)}
           </Button>
         </Format>

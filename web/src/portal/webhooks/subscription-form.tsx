@@ -1,9 +1,10 @@
-import { Checkbox, Modal, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { catalogQuery, queryKeys } from '../../api/queries.ts'
 import { invalidate } from '../../api/query-client.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { firstErrorUnder } from '../form-values.ts'
 import { SaveForm } from '../save-form.tsx'
 
@@ -26,14 +27,14 @@ export function NewSubscription({ appId, opened, onClose, onSecret }: DialogProp
     onSecret(created.secret)
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Add an endpoint">
+    <Dialog opened={opened} onClose={onClose} title="Add an endpoint">
       <SubscriptionForm
         draft={{ url: '', events: [], description: null }}
         submitLabel="Add the endpoint"
         onSave={save}
         onCancel={onClose}
       />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -47,9 +48,9 @@ export function EditSubscription(props: DialogProps & { subscription: Subscripti
     onClose()
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Edit the endpoint">
+    <Dialog opened={opened} onClose={onClose} title="Edit the endpoint">
       <SubscriptionForm draft={subscription} submitLabel="Save" onSave={save} onCancel={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 
