@@ -12,14 +12,14 @@ const TIME_MAX = 2 ** 48 - 1
 /** The id of a chat or a message. Sorts by time; the time may be below the one of the row by a correction of order. */
 export function chatIdOf(prefix: 'cht' | 'msg', ms: number, names: readonly string[]): string {
   const digest = sha256(utf8ToBytes(JSON.stringify(names)))
-  let id = ''
+  const time: number[] = []
   let rest = Math.min(Math.max(0, Math.floor(ms)), TIME_MAX)
   for (let i = 0; i < TIME_CHARS; i++) {
-    id = ALPHABET[rest % 32] + id
+    time.unshift(rest % 32)
     rest = Math.floor(rest / 32)
   }
-  for (let i = 0; i < DIGEST_CHARS; i++) id += ALPHABET[(digest[i] as number) & 31]
-  return `${prefix}_${id}`
+  // Joined once: a hundred thousand ids are held, and one made by appending holds each of its beginnings.
+  return `${prefix}_${[...time, ...digest.subarray(0, DIGEST_CHARS)].map((value) => ALPHABET[value & 31]).join('')}`
 }
 
 /** A version 4 UUID made from names, for formats that require one. */

@@ -23,12 +23,16 @@ export interface ReadContext {
 export interface JsonDocument {
   readonly source: Source
   readonly top: JsonTop
-  /** The first values of a list or of lines, or the first of each member of an object. */
-  readonly sample: readonly unknown[]
   /** The members of the top object, a list reduced to its first element; empty for lists and lines. */
   readonly members: Json
   /** Every path of the archive that holds the document; empty outside of one. */
   readonly siblings: readonly Source[]
+}
+
+/** A document with the values that show its format; they are large, so they are held only until it is known. */
+export interface SampledDocument extends JsonDocument {
+  /** The first values of a list or of lines; empty for an object. */
+  readonly sample: readonly unknown[]
 }
 
 /** Reads the JSON of one maker. */
@@ -36,7 +40,7 @@ export interface JsonReader {
   readonly format: string
   /** The name shown to people. */
   readonly label: string
-  matches(document: JsonDocument): boolean
+  matches(document: SampledDocument): boolean
   /** Reads all documents of the format, in the order of the files. */
   read(documents: readonly JsonDocument[], context: ReadContext): AsyncGenerator<PortableRecord>
 }
@@ -50,11 +54,11 @@ export async function openDocument(
   source: Source,
   top: JsonTop,
   siblings: readonly Source[] = [],
-): Promise<JsonDocument> {
+): Promise<SampledDocument> {
   const sample: unknown[] = []
   const members: [string, unknown][] = []
   const seen = new Set<string>()
-  const found = (): JsonDocument => ({ source, top, sample, members: Object.fromEntries(members), siblings })
+  const found = (): SampledDocument => ({ source, top, sample, members: Object.fromEntries(members), siblings })
   let items = 0
   try {
     for await (const { key, isElement, value } of jsonItems(source.open(), top)) {

@@ -1,11 +1,11 @@
 import { PortabilityError } from './errors.ts'
-import { joined } from './source.ts'
 import { decodeText, encodingOf } from './text.ts'
 
 /* Reads JSON of any length one value at a time: the elements of a list, the members of an object, the lines of a file. */
 
 /** The longest value that is parsed at once. */
 const JSON_VALUE_BYTES_MAX = 64 * 1024 ** 2
+const BUFFER_BYTES = 64 * 1024
 const DEPTH_MAX = 256
 
 const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, COMMA, COLON] = [...'"\\[]{},:'].map(
@@ -50,7 +50,8 @@ class Scanner {
   /** Whether bytes belong to a value now. */
   private inValue = false
   private expectsKey: boolean
-  private parts: Uint8Array[] = []
+  /** Holds the beginning of a value that continues in the next piece. Used again for each value, so that none is garbage. */
+  private buffer = new Uint8Array(BUFFER_BYTES)
   private bytes = 0
   private isEnded = false
 
@@ -148,20 +149,24 @@ class Scanner {
   }
 
   private add(part: Uint8Array): void {
-    this.bytes += part.length
-    if (this.bytes > JSON_VALUE_BYTES_MAX)
+    const bytes = this.bytes + part.length
+    if (bytes > JSON_VALUE_BYTES_MAX)
       throw new PortabilityError(
         'too_large',
         `A value of the file is too large: more than ${JSON_VALUE_BYTES_MAX} bytes.`,
       )
-    // Copied, because a stream may use the memory of a piece again.
-    if (part.length) this.parts.push(part.slice())
+    if (bytes > this.buffer.length) {
+      const larger = new Uint8Array(Math.max(bytes, this.buffer.length * 2))
+      larger.set(this.buffer.subarray(0, this.bytes))
+      this.buffer = larger
+    }
+    this.buffer.set(part, this.bytes)
+    this.bytes = bytes
   }
 
   private taken(rest: Uint8Array): JsonItem {
-    if (this.parts.length) this.add(rest)
-    const text = decodeUtf8(this.parts.length ? joined(this.parts) : rest)
-    this.parts = []
+    if (this.bytes) this.add(rest)
+    const text = decodeUtf8(this.bytes ? this.buffer.subarray(0, this.bytes) : rest)
     this.bytes = 0
     this.inValue = false
     return { key: this.key, isElement: this.isElement, value: parseJson(text) }

@@ -1,5 +1,12 @@
 import { classify } from './classify.ts'
-import { type JsonDocument, type JsonReader, openDocument, type ReadContext, type ReadOptions } from './document.ts'
+import {
+  type JsonDocument,
+  type JsonReader,
+  openDocument,
+  type ReadContext,
+  type ReadOptions,
+  type SampledDocument,
+} from './document.ts'
 import { checkAborted, PortabilityError } from './errors.ts'
 import { JSON_READERS } from './formats/all.ts'
 import { readCopilotTables } from './formats/copilot.ts'
@@ -140,22 +147,23 @@ class Finder {
   }
 
   private async json(source: Source, top: JsonDocument['top'], siblings: readonly Source[]): Promise<void> {
-    let document: JsonDocument
+    let opened: SampledDocument
     try {
-      document = await openDocument(source, top, siblings)
+      opened = await openDocument(source, top, siblings)
     } catch (error) {
       if (!(error instanceof PortabilityError)) throw error
       this.failures.push(error)
       return
     }
-    if (isBundleManifest(document.members)) {
+    if (isBundleManifest(opened.members)) {
       const read = (context: ReadContext) => readBundle(source, siblings, context)
       this.bundles.push({ format: 'mem-1', label: '.mem bundle', sources: [source], read })
       return
     }
-    const reader = JSON_READERS.find((each) => each.matches(document))
+    const reader = JSON_READERS.find((each) => each.matches(opened))
     if (!reader)
       return this.fail('unknown', 'The JSON is of an unknown kind: it has none of the structures that can be read.')
+    const { sample: _, ...document } = opened
     this.byReader.set(reader, [...(this.byReader.get(reader) ?? []), document])
   }
 

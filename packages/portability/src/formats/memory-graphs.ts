@@ -1,4 +1,11 @@
-import { elementsOf, type JsonDocument, type JsonReader, type ReadContext, wholeOf } from '../document.ts'
+import {
+  elementsOf,
+  type JsonDocument,
+  type JsonReader,
+  type ReadContext,
+  type SampledDocument,
+  wholeOf,
+} from '../document.ts'
 import { candidateRecord, memoryRecord } from '../memory.ts'
 import { MODEL_CONFIDENCE, type PortableRecord } from '../records.ts'
 import { timeIn } from '../times.ts'
@@ -8,7 +15,7 @@ import { some } from './some.ts'
 
 /* Memories as entries that refer to each other: supermemory, LangGraph, Graphiti, server-memory. */
 
-const firstIn = (document: JsonDocument, ...keys: string[]): unknown =>
+const firstIn = (document: SampledDocument, ...keys: string[]): unknown =>
   document.top === 'object'
     ? keys.map((key) => listIn(document.members, key)[0]).find((value) => value !== undefined)
     : document.sample[0]

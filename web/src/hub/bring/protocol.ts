@@ -26,7 +26,8 @@ export type Request =
 
 /** Lines of one request to the service. */
 export interface Chunk {
-  lines: string
+  /** In UTF-8. The worker hands them over without a copy. */
+  lines: Uint8Array<ArrayBuffer>
   /** How many lines there were with these, of how many. */
   sent: number
   total: number

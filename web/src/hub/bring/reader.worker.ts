@@ -17,7 +17,8 @@ let recognised: Recognised | undefined
 let found: Survey | undefined
 let chunks: AsyncGenerator<Chunk> | undefined
 
-const send = (reply: Reply) => postMessage(reply)
+const utf8 = new TextEncoder()
+const send = (reply: Reply, transfer: Transferable[] = []) => postMessage(reply, { transfer })
 
 async function read(files: readonly Blob[], text: string): Promise<void> {
   recognised = await recognise(text ? [...files, text] : files)
@@ -43,7 +44,7 @@ async function* chunksOf(files: Recognised, { counts, chats }: Survey, selection
   let lines: string[] = []
   let chars = 0
   const cut = (isLast: boolean): Chunk => {
-    const chunk = { lines: lines.join(''), sent: Math.min(passed, total), total, isLast }
+    const chunk = { lines: utf8.encode(lines.join('')), sent: Math.min(passed, total), total, isLast }
     lines = []
     chars = 0
     return chunk
@@ -63,7 +64,7 @@ async function handle(request: Request): Promise<void> {
     return
   }
   const next = await chunks?.next()
-  if (next && !next.done) send({ kind: 'chunk', chunk: next.value })
+  if (next && !next.done) send({ kind: 'chunk', chunk: next.value }, [next.value.lines.buffer])
 }
 
 addEventListener('message', ({ data }: MessageEvent<Request>) => {

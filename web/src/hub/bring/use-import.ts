@@ -155,8 +155,9 @@ function sendLines(id: string, { lines, isLast }: Chunk): Promise<Shape<'Importe
   return unwrap(
     api.POST('/v1/import', {
       params: { query: { import: id, finish: isLast ? 'true' : 'false' } },
-      body: lines,
-      bodySerializer: (body) => body,
+      // The lines are bytes already; the type of the body is the text that they hold.
+      body: '',
+      bodySerializer: () => lines,
       headers: { 'content-type': 'application/x-ndjson' },
     }),
   )
