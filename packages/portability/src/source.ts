@@ -132,7 +132,7 @@ export async function blobOf(source: Source, max: number, signal?: AbortSignal):
   return new Blob([...parts, ...pieces])
 }
 
-export function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
   if (pieces.length === 1) return pieces[0] as Uint8Array
   const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
   let at = 0
