@@ -28,9 +28,11 @@ process.stdout.on('error', () => {})
 
 try {
   const [first, ...words] = process.argv.slice(2)
+  const explainsItself = ['admin', 'rotate-key', 'convert'].includes(first ?? '')
+  if (!explainsItself && words.includes('--help')) await printUsage()
   if (first === 'admin') await runOperatorCommand(words)
   if (first === 'rotate-key') await runOperatorCommand(['keys', 'rotate', ...words])
-  if (first === 'migrate') await runMigrations()
+  if (first === 'migrate') await runMigrations(words)
   if (first === 'convert') await runConvert(words)
   const { positionals, values } = readArguments()
   const checksums = await run(positionals[0], values)
@@ -38,7 +40,8 @@ try {
   const seconds = ((performance.now() - began) / 1_000).toFixed(1)
   report(`done: ${checksums.length} tables, ${rows} rows, counts and checksums match, ${seconds} s`)
 } catch (error) {
-  console.error(explain(error))
+  const explained = explain(error)
+  console.error(process.argv.includes('--json') ? asJson(explained) : explained)
   process.exit(1)
 }
 
@@ -52,6 +55,11 @@ function explain(error: unknown): unknown {
   const expected =
     [CliError, ConfigError, Failure].some((kind) => error instanceof kind) || (error as Error).name === 'DirectoryInUse'
   return expected ? (error as Error).message : error
+}
+
+/** An error as the commands of the operator print it with `--json`. */
+function asJson(error: unknown): string {
+  return JSON.stringify({ error: { status: 1, message: typeof error === 'string' ? error : (error as Error).message } })
 }
 
 /** Writes the result of a command. Ends the process if it cannot be written, with `status` if its reader has gone. */
@@ -73,8 +81,15 @@ async function runConvert(words: readonly string[]): Promise<never> {
   process.exit(0)
 }
 
+/** Prints how the commands are called and ends the process. */
+async function printUsage(): Promise<never> {
+  await write(process.stdout, `${USAGE.trim()}\n`, 0)
+  process.exit(0)
+}
+
 /** Applies pending migrations and ends the process. */
-async function runMigrations(): Promise<never> {
+async function runMigrations(words: readonly string[]): Promise<never> {
+  if (words.length) usageError(`migrate takes no arguments; got ${words.join(' ')}`)
   const { migrateDatabase } = await import('./upkeep/migrate.ts')
   const applied = await migrateDatabase(readConfig(env))
   report(applied.length ? `applied: ${applied.join(', ')}` : 'nothing to apply')
@@ -94,7 +109,9 @@ function readArguments() {
   const flag = { type: 'boolean', default: false } as const
   try {
     const options = { from: text, to: text, restart: flag, 'show-key': flag, 'without-key': flag }
-    return parseArgs({ options, allowPositionals: true })
+    const read = parseArgs({ options, allowPositionals: true })
+    const [, extra] = read.positionals
+    return extra === undefined ? read : usageError(`unexpected argument: ${extra}`)
   } catch (error) {
     return usageError((error as Error).message)
   }

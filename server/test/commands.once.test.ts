@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { raw } from '../src/foundation/sql/sql.ts'
-import { commandFails } from './commands.ts'
+import { commandFails, commandSucceeds } from './commands.ts'
 import { dropDatabase } from './postgres.ts'
 import { isShared, testService } from './service.ts'
 
@@ -45,6 +45,31 @@ test.each([
   } finally {
     await rm(folder, { recursive: true })
   }
+})
+
+test.each([
+  'move',
+  'backup',
+  'restore',
+  'migrate',
+  'convert',
+] as const)('%s --help tells its options and does nothing', async (name) => {
+  const help = await commandSucceeds(name, ['--help'], { env: { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' } })
+  expect(help).toMatch(new RegExp(`^memory-service ${name} `, 'm'))
+})
+
+test.each([
+  ['migrate', ['now'], 'migrate takes no arguments; got now'],
+  ['backup', ['to', '--to', '/nowhere'], 'unexpected argument: to'],
+] as const)('%s refuses arguments that it does not take', async (name, words, message) => {
+  expect(await commandFails(name, words)).toContain(message)
+})
+
+test('with --json, a command of the operator also tells as JSON that the database does not answer', async () => {
+  const env = { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z', SECRET_KEY }
+  expect(JSON.parse(await commandFails('admin', ['people', 'list', '--json'], { env }))).toEqual({
+    error: { status: 1, message: 'The database does not answer: connect ECONNREFUSED 127.0.0.1:1.' },
+  })
 })
 
 describe.each([['admin', ['people', 'list']] as const, ['migrate', []] as const])('the command %s', (name, words) => {

@@ -18,7 +18,7 @@ export interface CommandResult {
  * its output matches `killAt`.
  */
 export async function runCommand(
-  name: 'move' | 'backup' | 'restore' | 'admin' | 'rotate-key' | 'migrate',
+  name: 'move' | 'backup' | 'restore' | 'admin' | 'rotate-key' | 'migrate' | 'convert',
   args: Record<string, string | true> | readonly string[],
   { env = {}, kill, killAt }: { env?: Record<string, string>; kill?: Promise<unknown>; killAt?: RegExp } = {},
 ): Promise<CommandResult> {

@@ -214,6 +214,8 @@ test('paused changes are refused in all processes, and reads continue', async ()
       await expect.poll(() => write(on), { interval: 100 }).toBe('503 unavailable')
       expect(await read(on, { token })).toBe(200)
     }
+    const refused = await service.call('POST', '/v1/memories', { token, body })
+    expect(refused.body.error.message).toMatch(/Changes are paused for maintenance; reading works\.$/)
     expect((await operatorOk(service, 'pauses')).items).toMatchObject([{ name: 'changes', reason: 'moving' }])
     expect((await operator(service, 'pause', 'everything')).status).toBe(2)
   } finally {
@@ -235,10 +237,7 @@ test('paused webhooks wait, and are sent after the pause', async () => {
 
 test('usage names the largest people and the busiest developers, and no command shows content', async () => {
   const { person, developer, token } = await service.connected(EVERYTHING)
-  const memories = Array.from({ length: 100 }, (_, i) => ({
-    content: `My violin ${i} is called Aurelia.`,
-    scope: 'note',
-  }))
+  const memories = Array.from({ length: 100 }, (_, i) => ({ content: `Violin ${i} is called Aurelia.`, scope: 'note' }))
   await service.remember(token, memories)
   for (let i = 0; i < 50; i++) await service.get('/v1/connection', token)
   await service.ports.meter.flush()
@@ -250,6 +249,8 @@ test('usage names the largest people and the busiest developers, and no command 
   const { byCalls } = (await operatorOk(service, 'usage', '--top', '100')).developers
   expect(byCalls).toContainEqual(expect.objectContaining({ id: developer.id, apiCalls: 51 }))
   expect(usage.developers.byCalls).toEqual([byCalls[0]])
+  const { output } = await operator(service, 'people', 'show', person.email)
+  expect(output).toMatch(/^memories +used 100, limit \d+$/m)
   for (const call of [['usage'], ['people', 'show', person.email], ['people', 'list'], ['log']])
     expect(await operator(service, ...call)).toEqual({ status: 0, output: expect.not.stringContaining('Aurelia') })
 })

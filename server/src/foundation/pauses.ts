@@ -19,6 +19,7 @@ export interface StoredPause {
 }
 
 const CACHED_MS = 1_000
+const PAUSED = { paused: 'changes', reason: 'Changes are paused for maintenance; reading works.' }
 
 /** All pauses in effect. */
 export function listPauses(db: Db): Promise<StoredPause[]> {
@@ -64,7 +65,7 @@ export function openChangeGate(db: Db): ChangeGate {
         const paused = (await db.maybe(sql`select 1 from pauses where name = 'changes'`)) !== undefined
         known = { paused, at }
       }
-      if (known.paused) throw new Failure('unavailable', undefined, new Error('the operator has paused changes'))
+      if (known.paused) throw new Failure('unavailable', PAUSED)
     },
   }
 }

@@ -27,6 +27,7 @@ interface Output {
  * @throws CliError
  */
 export async function convert(words: readonly string[], { write, report }: Output): Promise<void> {
+  if (words.includes('--help')) return write(`${USAGE.trim()}\n`)
   const { files, user, source, candidates } = readWords(words)
   try {
     const options = { ...(user ? { user } : {}), ...(source ? { source } : {}) }

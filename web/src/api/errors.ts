@@ -42,6 +42,11 @@ export class ApiError extends Error {
       ? (this.details as { limit: string; used?: number; max?: number; plan?: string })
       : undefined
   }
+
+  /** Whether the operator has paused changes, while reading works. */
+  get changesPaused(): boolean {
+    return this.code === 'unavailable' && (this.details as { paused?: string } | undefined)?.paused === 'changes'
+  }
 }
 
 /** Whether the service could not be reached at all. */

@@ -76,6 +76,11 @@ function explain(failure: ApiError, wait: number): { title: string; text: ReactN
           : t`You can try again now.`,
       }
     case 'unavailable':
+      if (failure.changesPaused)
+        return {
+          title: t`Paused for maintenance`,
+          text: t`You can read everything, but not change anything for now. Nothing was changed; try again later.`,
+        }
       return {
         title: t`One moment`,
         text: t`The service is starting or being restarted. Nothing is lost; try again shortly.`,

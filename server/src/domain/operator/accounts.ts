@@ -1,4 +1,5 @@
 import type { Config } from '../../foundation/config.ts'
+import { isLoopback } from '../../foundation/config-values.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { type Sql, sql } from '../../foundation/sql/sql.ts'
 import { newLink } from '../accounts/links.ts'
@@ -142,7 +143,10 @@ async function makeResetLink(
     await recordAccountAct(ports, holder, act, 'a link that sets a new password was made')
     const data = { id, email, mailed: mail, expiresAt: expiresAt.toISOString() }
     if (mail) return { data, text: `mailed to ${email}; the link works once, until ${data.expiresAt}` }
-    return { data: { ...data, link: url }, text: `${url}\nworks once, until ${data.expiresAt}` }
+    const note = isLoopback(new URL(url).hostname)
+      ? '\nit opens on this machine only, as long as BASE_URL does not name another'
+      : ''
+    return { data: { ...data, link: url }, text: `${url}\nworks once, until ${data.expiresAt}${note}` }
   })
 }
 

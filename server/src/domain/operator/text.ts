@@ -9,14 +9,20 @@ const CELL_CHARS_MAX = 60
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '-'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return plainLine(typeof value === 'object' ? JSON.stringify(value) : String(value))
+  if (Array.isArray(value)) return value.length ? value.map(textOf).join(', ') : '-'
+  if (typeof value === 'object')
+    return textOf(Object.entries(value).map(([name, each]) => `${words(name)} ${textOf(each)}`))
+  return plainLine(String(value))
 }
+
+/** The name of a field as words: `createdAt` as “created at”. */
+const words = (name: string) => name.replace(/[A-Z_]/g, (letter) => ` ${letter === '_' ? '' : letter.toLowerCase()}`)
 
 /** Rows as a table with these columns. */
 export function table<T extends object>(rows: readonly T[], columns: readonly (keyof T & string)[]): string {
   if (!rows.length) return 'none'
   const cells = [
-    columns.map((column) => column.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)),
+    columns.map(words),
     ...rows.map((row) => columns.map((column) => textOf(row[column]).slice(0, CELL_CHARS_MAX))),
   ]
   const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)))
@@ -32,7 +38,7 @@ export function table<T extends object>(rows: readonly T[], columns: readonly (k
 
 /** The fields of an object, one a line. */
 export function fields(value: object): string {
-  const entries = Object.entries(value)
+  const entries = Object.entries(value).map(([name, each]) => [words(name), each] as const)
   const width = Math.max(...entries.map(([name]) => name.length)) + 2
   return entries.map(([name, each]) => `${name.padEnd(width)}${textOf(each)}`).join('\n')
 }
