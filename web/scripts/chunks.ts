@@ -7,6 +7,7 @@
  * - `consent`: the consent page, and `basics`: its components, such as dialogs and checkboxes, which pages with a session
  *   share. Apps send people to the consent page who have never opened the Hub, so it loads neither of the next two.
  * - `first`: the Memories page, which most visits begin with, and the layout of pages with a session.
+ * - `notices`: the component of notices, which is loaded with the first one.
  * - `controls`: the components that other pages with a session use, such as tabs and tables.
  * - `hub`, `portal`: their pages. Few visitors use both, and the second page of a surface loads nothing new.
  * - `charts`: the usage page with its chart library, which is larger than all other pages together.
@@ -26,6 +27,9 @@ const CONSENT_COMPONENTS = new RegExp(
 )
 const CONSENT_CONTROLS = /[\\/]@mantine[\\/].*[\\/](Checkbox|NativeSelect)[\\/]|[\\/]icons[\\/]link-2\./
 
+// Their store is in the layout, so that none is lost while the rest is loaded.
+const NOTICES = /[\\/]notices-component\.|[\\/]@mantine[\\/].*[\\/]Notification|[\\/]react-transition-group[\\/]/
+
 const INITIAL: ['$initial'] = ['$initial']
 
 export const CHUNK_GROUPS = [
@@ -34,6 +38,7 @@ export const CHUNK_GROUPS = [
   { name: 'consent', test: CONSENT, includeDependenciesRecursively: false },
   { name: 'basics', test: (id: string) => CONSENT_COMPONENTS.test(id) || CONSENT_CONTROLS.test(id) },
   { name: 'first', test: new RegExp(`${PAGES}hub[\\\\/](layout|memories[\\\\/]page)\\.tsx`) },
+  { name: 'notices', test: NOTICES },
   { name: 'controls', test: (id: string) => COMPONENTS.test(id) || COMPONENT_LIBRARY.test(id) },
   { name: 'hub', test: new RegExp(`${PAGES}hub[\\\\/]`) },
   { name: 'portal', test: new RegExp(`${PAGES}portal[\\\\/](?!usage)`) },

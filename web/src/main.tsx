@@ -9,6 +9,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, StrictMode, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
+import { readArrivedData } from './api/early-data.ts'
 import { takeEarlyResponses } from './api/early-responses.ts'
 import { isUnreachable } from './api/errors.ts'
 import { queryClient } from './api/query-client.ts'
@@ -65,7 +66,7 @@ router.subscribe('onBeforeLoad', ({ toLocation }) => void showLanguageAt(toLocat
 
 takeEarlyResponses()
 
-// The shell stays until the scripts and the language of the first page are loaded.
-Promise.all([showLanguageAt(location.pathname), router.load()])
+// The shell stays until the scripts and the language of the first page are loaded, and its data if it is there.
+Promise.all([showLanguageAt(location.pathname), router.load(), readArrivedData()])
   .finally(render)
   .finally(installOfflinePage)

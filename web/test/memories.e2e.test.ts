@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ScriptedModel, scriptedModel } from '../../server/test/scripted-model.ts'
 import { type TestService, testService } from '../../server/test/service.ts'
-import { faultsOf, openBrowser } from './browser.ts'
+import { faultsOf, openBrowser, settled } from './browser.ts'
 import { seedHub } from './seed-hub.ts'
 
 let model: ScriptedModel
@@ -170,6 +170,33 @@ test('a slash opens search and commands, which the keyboard operates', async () 
   await dialog.getByRole('combobox').fill('activ')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
+})
+
+test('a notice is shown as soon as its scripts can be loaded', async () => {
+  const person = await service.newPerson()
+  const app = await service.newApp(await service.newDeveloper(), ['memory:write:*'])
+  await service.remember(await service.connect(person, app, ['memory:write:*']), [
+    { content: 'Is learning Dutch.', scope: 'learning' },
+    { content: 'Is learning to dance.', scope: 'learning' },
+  ])
+  const page = await browser.visit(service.url, { as: person })
+  await page.goto('/memories')
+  const removeMemory = async (name: string) => {
+    const memory = page.getByRole('article', { name })
+    await memory.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await memory.waitFor({ state: 'detached' })
+  }
+  await page.route('**/assets/notices-*.js', (route) => route.abort('internetdisconnected'))
+  await removeMemory('Is learning Dutch.')
+  await settled(page)
+  expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  await page.unrouteAll()
+  await removeMemory('Is learning to dance.')
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('article', { name: 'Is learning Dutch.' }).waitFor()
+  await page.getByRole('article', { name: 'Is learning to dance.' }).waitFor()
 })
 
 test('Undo restores a deleted memory with its id and times', async () => {

@@ -21,6 +21,14 @@ export function takeEarlyResponses(): void {
   }
 }
 
+/** The addresses of successful responses that have already arrived. */
+export function arrivedResponses(): string[] {
+  return [...responses.keys()].filter((address) => {
+    const [timing] = performance.getEntriesByName(new URL(address, location.href).href)
+    return (timing as PerformanceResourceTiming | undefined)?.responseStatus === 200
+  })
+}
+
 /** Discards the responses: the account or its data may have changed. */
 export function dropEarlyResponses(): void {
   responses.clear()

@@ -29,7 +29,8 @@ const fetchAccount = {
   developer: async () => (await unwrap(api.GET('/v1/dev/auth/me'))).developer,
 }
 
-const sessionQuery = (kind: AccountKind) =>
+/** The account of the session, or null. */
+export const sessionQuery = (kind: AccountKind) =>
   queryOptions({
     queryKey: [...queryKeys.session, kind],
     staleTime: 0,
@@ -51,6 +52,11 @@ const sessionQuery = (kind: AccountKind) =>
 /** The session of one kind of account: `data` is the account, or null without a session. */
 export function useSession(kind: AccountKind) {
   return useQuery(sessionQuery(kind))
+}
+
+/** The same for the frame of a page, which does not read again what has been read before it was first rendered. */
+export function useSessionOfFrame(kind: AccountKind) {
+  return useQuery({ ...sessionQuery(kind), refetchOnMount: ({ state }) => state.dataUpdateCount > 1 })
 }
 
 /** Signs in and releases the requests that waited for it. */

@@ -1,12 +1,12 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { useSession } from '../api/session.ts'
+import { useSessionOfFrame } from '../api/session.ts'
 import type { AccountKind } from '../api/session-expiry.ts'
 import { HUB, PORTAL } from '../urls.ts'
 
 /** The session of a page, which most pages require. Without a session it navigates to the sign-in page, which returns here. */
 export function useRequiredSession(kind: AccountKind, required = true) {
-  const session = useSession(kind)
+  const session = useSessionOfFrame(kind)
   const { state } = useRouter()
   const navigate = useNavigate()
   const isSignedOut = required && session.data === null

@@ -1,7 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { AppShell, Box, Burger, Group, NavLink, Stack } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { Burger, Group, Stack } from '@mantine/core'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { AccountKind } from '../api/session-expiry.ts'
@@ -11,13 +10,12 @@ import { Brand } from './brand.tsx'
 import { ErrorAlert } from './error-alert.tsx'
 import { ButtonLink } from './link.tsx'
 import { Loading } from './loading.tsx'
+import { Notices } from './notices.tsx'
 import { useRequiredSession } from './required-session.ts'
 import { SignInAgainDialog } from './sign-in-again-dialog.tsx'
 import css from './signed-in-layout.module.css'
 import { SkipLink } from './skip-link.tsx'
 
-const NAV_WIDTH = 232
-const PAGE_WIDTH = 960
 const ICON_SIZE = 18
 
 export interface NavItem {
@@ -36,8 +34,8 @@ interface SignedInLayoutProps {
 }
 
 /**
- * The header and navigation around every page that requires a session, and open ones beside them; on a phone the navigation is folded. Until the
- * session is known it shows what the shell in `index.html` shows.
+ * The header and navigation around every page that requires a session, and open ones beside them; on a phone the
+ * navigation is folded. Until the session is known it shows what the shell in `index.html` shows.
  */
 export function SignedInLayout({ accountKind, nav, tools }: SignedInLayoutProps) {
   const [opened, setOpened] = useState(false)
@@ -55,13 +53,9 @@ export function SignedInLayout({ accountKind, nav, tools }: SignedInLayoutProps)
     burger.current?.focus()
   }
   return (
-    <AppShell
-      header={{ height: 60 }}
-      navbar={{ width: NAV_WIDTH, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', sm: 'xl' }}
-    >
+    <>
       <SkipLink />
-      <AppShell.Header px="md">
+      <header className={css.header}>
         <Group h="100%" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
@@ -83,27 +77,23 @@ export function SignedInLayout({ accountKind, nav, tools }: SignedInLayoutProps)
             </Group>
           )}
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar
-        p="sm"
-        aria-label={t`Main`}
-        className={opened ? undefined : css.closed}
-        onKeyDown={closeOnEscape}
-      >
+      </header>
+      <nav aria-label={t`Main`} className={opened ? css.nav : `${css.nav} ${css.closed}`} onKeyDown={closeOnEscape}>
         <Stack gap={2}>
           {(account || isGuest) &&
             nav
               .filter((item) => account || item.isOpen)
               .map(({ to, label, icon: Icon }) => (
-                <NavLink
+                <Link
                   key={to}
-                  component={Link}
                   to={to}
-                  label={label}
-                  leftSection={<Icon size={ICON_SIZE} />}
-                  active={isWithin(to)}
+                  className={css.link}
+                  data-active={isWithin(to) || undefined}
                   aria-current={path === to ? 'page' : undefined}
-                />
+                >
+                  <Icon size={ICON_SIZE} />
+                  {label}
+                </Link>
               ))}
           {isGuest && (
             <ButtonLink
@@ -117,15 +107,15 @@ export function SignedInLayout({ accountKind, nav, tools }: SignedInLayoutProps)
             </ButtonLink>
           )}
         </Stack>
-      </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1}>
-        <Box maw={PAGE_WIDTH} mx="auto">
+      </nav>
+      <main id="main" tabIndex={-1} className={css.main}>
+        <div className={css.page}>
           {account || isGuest ? <Outlet /> : error ? <ErrorAlert error={error} retry={refetch} /> : <Loading />}
-        </Box>
-      </AppShell.Main>
+        </div>
+      </main>
       {account && <SignInAgainDialog accountKind={accountKind} account={account} />}
-      <Notifications position="bottom-center" />
-    </AppShell>
+      <Notices />
+    </>
   )
 }
 

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import type { Shape } from '../../api/client.ts'
 import { ApiError } from '../../api/errors.ts'
 import { hubQueries } from '../../api/queries.ts'
-import { useSession } from '../../api/session.ts'
+import { useSessionOfFrame } from '../../api/session.ts'
 import { ColumnLayout } from '../../ui/column-layout.tsx'
 import { CredentialsForm, type CredentialsMode } from '../../ui/credentials.tsx'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
@@ -38,7 +38,7 @@ export function ConsentPage() {
 }
 
 function Request({ request, preview }: { request: ConsentRequest; preview: Shape<'ConsentPreview'> }) {
-  const { data: account, error, refetch } = useSession('user')
+  const { data: account, error, refetch } = useSessionOfFrame('user')
   if (!preview.redirect_ok)
     return (
       <Rejected title={t`This link is broken`}>

@@ -2,17 +2,16 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
-import { catalogQuery, hubQueries, type MemoryFilters } from '../../api/queries.ts'
-import { FilterFields } from '../../ui/filter-fields.tsx'
-import { FilterSelect } from '../../ui/filter-select.tsx'
-import { kindName } from '../../ui/topic-name.ts'
+import type { MemoryFilters } from '../../api/queries.ts'
+import { onDemand } from '../../ui/on-demand.tsx'
 
 const DEBOUNCE_MS = 250
 // Shown by the rail of topics and by the fields beside the search, not among the filters.
 const RAIL_FILTERS = ['query', 'scope', 'pinned', 'to']
+
+const MemoryFilterFields = onDemand(async () => (await import('./filter-fields.tsx')).MemoryFilterFields)
 
 /** Search as you type, and the filters of the list. All of them are stored in the address. */
 export function FilterBar({
@@ -61,33 +60,7 @@ export function FilterBar({
           </Button>
         )}
       </Group>
-      {open && <Filters filters={filters} onChange={onChange} />}
+      {open && <MemoryFilterFields filters={filters} onChange={onChange} />}
     </Stack>
-  )
-}
-
-function Filters({ filters, onChange }: { filters: MemoryFilters; onChange: (filters: MemoryFilters) => void }) {
-  const kinds = useQuery(catalogQuery).data?.memoryKinds ?? []
-  const connections = useQuery(hubQueries.connections).data ?? []
-  const set = (name: keyof MemoryFilters) => (value: string | undefined) => onChange({ ...filters, [name]: value })
-  const names = new Map(connections.map(({ app }) => [app.slug, app.name]))
-  return (
-    <FilterFields filters={filters} set={set}>
-      <FilterSelect
-        label={t`Kind`}
-        all={t`All`}
-        clearLabel={t`All kinds`}
-        data={kinds.map(({ type }) => ({ value: type, label: kindName(type) }))}
-        value={filters.type}
-        onChange={set('type')}
-      />
-      <FilterSelect
-        label={t`Added by`}
-        all={t`All apps`}
-        data={[['@me', t`You`] as const, ...names].map(([value, label]) => ({ value, label }))}
-        value={filters.app}
-        onChange={set('app')}
-      />
-    </FilterFields>
   )
 }
