@@ -2,6 +2,7 @@ import { fdatasyncSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { openEarlySync } from './early-sync.ts'
 
 /** The worker thread's `workerData`. */
 export interface EngineStart {
@@ -34,9 +35,20 @@ interface EngineInside {
   _IsTransactionBlock: () => number
   NODEFS: NodeFiles
 }
+interface FileNode {
+  parent: { name: string }
+}
+interface FileStream {
+  nfd: number
+  node: FileNode
+}
 interface NodeFiles {
   tryFSOperation<T>(f: () => T): T
-  stream_ops: { fsync?: (stream: { nfd: number }) => number; write: (...args: unknown[]) => number }
+  realPath(node: FileNode): string
+  stream_ops: {
+    fsync?: (stream: FileStream) => number
+    write: (stream: FileStream, ...args: unknown[]) => number
+  }
 }
 
 // Results are sent in chunks of this size: small enough for low latency, large enough for few messages.
@@ -45,6 +57,9 @@ const LOG_TAIL_LINES = 5
 const GRAVE = / (FATAL|PANIC): /
 // The engine never checkpoints by itself and its WAL would grow without limit, so a checkpoint follows this many bytes.
 const WRITTEN_UNTIL_CHECKPOINT_BYTES = 64 * 1024 * 1024
+// A checkpoint waits for the files that are being synced, unless the disk does not keep up.
+const WRITTEN_MAX_BYTES = 2 * WRITTEN_UNTIL_CHECKPOINT_BYTES
+const LOG_FOLDER = 'pg_wal'
 // The engine leaves its main loop with an exception of this status after every SQL error; the engine itself is fine.
 const SQL_ERROR_STATUS = 100
 
@@ -77,6 +92,7 @@ let midway = false
 // No checkpoints while a copy is taken: they would remove WAL files that the copy needs.
 let held = false
 const piece = new Uint8Array(REPLY_PIECE_BYTES)
+const earlySync = openEarlySync(checkpointIfDue, die)
 
 /** A file system whose fsync reaches the disk; PGlite's own is a stub. */
 class DurableFS extends NodeFS {
@@ -92,9 +108,11 @@ class DurableFS extends NodeFS {
           return 0
         })
       const write = files.stream_ops.write
-      files.stream_ops.write = (...args) => {
-        const bytes = write(...args)
+      files.stream_ops.write = (stream, ...args) => {
+        const bytes = write(stream, ...args)
         writtenBytes += bytes
+        // The log is synced by each commit.
+        if (stream.node.parent.name !== LOG_FOLDER) earlySync.wrote(files.realPath(stream.node), bytes)
         return bytes
       }
     }
@@ -179,6 +197,10 @@ const QUERY = 0x51
 const SYNC = Uint8Array.of(0x53, 0, 0, 0, 4)
 const FORGET = [SYNC, query('rollback'), query('discard all')]
 
+function checkpointIfDue() {
+  if (writtenBytes >= (earlySync.isBusy() ? WRITTEN_MAX_BYTES : WRITTEN_UNTIL_CHECKPOINT_BYTES)) checkpoint()
+}
+
 /** Runs a checkpoint, only between transactions: otherwise it would interrupt the client's protocol exchange. */
 function checkpoint() {
   if (held || midway || (pg.Module as unknown as EngineInside)._IsTransactionBlock()) return
@@ -199,7 +221,7 @@ port.on('message', async (message: ToEngine) => {
       const { session } = message
       run(pg, message.bytes, (bytes) => tell({ type: 'bytes', session, bytes }, [bytes.buffer]))
       midway = leavesOff(message.bytes)
-      if (writtenBytes >= WRITTEN_UNTIL_CHECKPOINT_BYTES) checkpoint()
+      checkpointIfDue()
       return
     }
     case 'end':
