@@ -1,5 +1,5 @@
-/** The longest that one request computes before others run, in milliseconds. */
-const SLICE_MS = 5
+/** The longest that one request computes before others run, in milliseconds. Others wait for it at each of their steps. */
+const SLICE_MS = 2
 
 /** Computations that wait for their next slice, in order. */
 const waiting: (() => void)[] = []

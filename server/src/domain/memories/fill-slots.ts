@@ -10,7 +10,8 @@ import { SLOTS_RULES, slotsFor } from './slots.ts'
  * there.
  */
 
-const PAGE_ROWS = 100
+// In one piece, on the main thread and on the embedded engine's only connection.
+const PAGE_ROWS = 20
 const EMPTY_STORES_MAX = 1_000
 
 /**

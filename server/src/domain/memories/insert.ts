@@ -38,6 +38,8 @@ export interface NewMemory extends RareFields {
   position: number
   /** Keys under which it can replace others or be replaced. */
   slots?: readonly string[]
+  /** Whether it may say that what others state is over; computed if omitted. */
+  mayEnd?: boolean
 }
 
 interface WriteOptions {

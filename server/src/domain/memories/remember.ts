@@ -1,4 +1,3 @@
-import { coversAny } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
@@ -8,9 +7,9 @@ import type { NewMemory } from './insert.ts'
 import { checkKnownScopes } from './known.ts'
 import { AllowSecrets, MemoryInput, WRITE_MEMORIES_MAX } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
-import { findReplacements, type StoredStatement } from './replacements.ts'
+import { findReplacements, type StoredStatement, type Verdicts } from './replacements.ts'
 import { checkAllSecrets } from './secrets.ts'
-import { readStatements, settleReplacements } from './settle.ts'
+import { readStatements, replacementsOf, settleReplacements } from './settle.ts'
 import { lockStore } from './store.ts'
 import { checkTimes } from './times.ts'
 import { writeChanges } from './write-changes.ts'
@@ -19,6 +18,7 @@ import {
   insertAndSettle,
   newRows,
   type Remembered,
+  readWritable,
   responseOf,
   type WritableInput,
   type Written,
@@ -50,9 +50,7 @@ export async function remember(
   await checkAllSecrets(memories, allow_secrets)
   const now = ctx.clock().toISOString()
   for (const [index, input] of memories.entries()) checkTimes(input, now, `memories.${index}.`)
-  const writable = memories
-    .map((input, index) => ({ input, index }))
-    .filter(({ input }) => coversAny(actor.writes, input.scope))
+  const writable = await readWritable(ctx, memories)
   const needsLock = writable.some(({ input }) => input.externalId !== undefined || input.supersedes?.length)
   const write = !writable.length ? nothingWritten : needsLock ? writeChanges : writeNew
   const { response, written } = await write(ctx, memories, writable)
@@ -76,17 +74,20 @@ async function writeNew(
   const subjects = rows.map(asSubject)
   const slots = subjects.flatMap(({ slots }) => slots)
   const seen = slots.length ? await readStatements(ctx, slots) : undefined
-  if (seen && (await replacesAny(ctx, rows, seen.statements))) {
-    await inTransaction(ctx, (ctx) => insertAndSettle(ctx, rows, response))
+  const verdicts: Verdicts = new Map()
+  if (seen && (await replacesAny(ctx, rows, seen.statements, verdicts))) {
+    await inTransaction(ctx, (ctx) => insertAndSettle(ctx, rows, response, verdicts))
     return { response, written: rows.length }
   }
   const { before, after } = await insertBatched({ ctx, rows, response })
   // Another request wrote in between: it may have stated what these memories replace, or what replaces them.
-  if (seen && (before !== seen.version || after !== before + 1))
+  if (seen && (before !== seen.version || after !== before + 1)) {
+    await replacementsOf(ctx, subjects, verdicts)
     await inTransaction(ctx, async (ctx) => {
       await lockStore(ctx)
-      await settleReplacements(ctx, subjects)
+      await settleReplacements(ctx, subjects, verdicts)
     })
+  }
   return { response, written: rows.length }
 }
 
@@ -94,12 +95,13 @@ async function replacesAny(
   { actor }: Ctx<MemoryActor>,
   rows: readonly NewMemory[],
   stored: readonly StoredStatement[],
+  verdicts: Verdicts,
 ) {
   const fresh = rows.map((row): StoredStatement => {
     const { validFrom = row.occurredAt, validUntil = null, slots = [] } = row
     const unset = { bothTrue: null, maybeSupersededBy: null }
     return { ...row, validFrom, validUntil, slots, ...unset, born: Number.POSITIVE_INFINITY, place: row.position }
   })
-  const found = await findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), actor)
+  const found = await findReplacements([...fresh, ...stored], new Set(rows.map(({ id }) => id)), actor, verdicts)
   return found.length > 0
 }

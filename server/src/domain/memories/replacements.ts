@@ -43,29 +43,43 @@ export interface Replacement {
   isCertain: boolean
 }
 
+/** Verdicts of one request on pairs of statements, so that a transaction judges only pairs that are new since. */
+export type Verdicts = Map<string, JudgedPair>
+
+interface JudgedPair {
+  earlier: TimedStatement
+  later: TimedStatement
+  verdict: ReturnType<typeof judgeReplacement>
+}
+
 /**
  * Finds which statements replace others, among pairs of which at least one is a subject. Each statement is replaced at
  * most once: by the first that certainly replaces it, or else by the last that likely does. Other requests run in between:
  * thousands of pairs of long statements take a second.
  * @param subjects ids of the statements that are new or have changed.
  * @param user whose statements these are; those about their name are about them.
+ * @param verdicts of this request, to which those of this call are added.
  */
 export async function findReplacements(
   statements: readonly StoredStatement[],
   subjects: ReadonlySet<string>,
   { userId, ownName }: Pick<MemoryActor, 'userId' | 'ownName'>,
+  verdicts: Verdicts = new Map(),
 ): Promise<Replacement[]> {
   const found: Replacement[] = []
   const pause = openSlices()
+  const judge = (earlier: TimedStatement, later: TimedStatement) => {
+    const times = { newerAt: later.time, olderAt: earlier.time }
+    return judgeReplacement(later.content, earlier.content, { ...times, ownName: ownName ?? undefined, userId })
+  }
   for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
-    await pause()
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
-    const verdict = judgeReplacement(later.content, earlier.content, {
-      newerAt: later.time,
-      olderAt: earlier.time,
-      ownName: ownName ?? undefined,
-      userId,
-    })
+    const key = `${earlier.id} ${later.id}`
+    const known = verdicts.get(key)
+    const isKnown = known && statesTheSame(known.earlier, earlier) && statesTheSame(known.later, later)
+    if (!isKnown) await pause()
+    const verdict = isKnown ? known.verdict : judge(earlier, later)
+    if (!isKnown) verdicts.set(key, { earlier, later, verdict })
     if (verdict) found.push({ earlier, later, isCertain: verdict !== 'likely' && !needsConsent(earlier, later) })
   }
   found.sort((a, b) => order(withTime(a.later), withTime(b.later)))
@@ -80,6 +94,10 @@ export async function findReplacements(
 /** A statement and the time from which it holds, in ms since 1970. */
 interface TimedStatement extends StoredStatement {
   readonly time: number
+}
+
+function statesTheSame(one: TimedStatement, other: TimedStatement): boolean {
+  return one.time === other.time && one.content === other.content
 }
 
 function withTime(statement: StoredStatement): TimedStatement {

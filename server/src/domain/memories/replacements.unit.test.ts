@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findReplacements, type StoredStatement } from './replacements.ts'
+import { findReplacements, type StoredStatement, type Verdicts } from './replacements.ts'
 
 const AT = '2026-05-03T07:30:00.000Z'
 const LONG = 'I no longer live in Rome, I moved to Oslo. '.repeat(14)
@@ -38,4 +38,19 @@ test('long statements are compared with fewer others than short ones', async () 
   expect(await replacedOf(moves(''))).toBeGreaterThan(50)
   const long = await replacedOf(moves(' It was a walk along the river that day, and so on.'.repeat(14)))
   expect(long).toBeLessThan(10)
+})
+
+test('pairs that were judged before are not judged again, unless one of them has changed', async () => {
+  const user = { userId: 'usr_1', ownName: null }
+  const contents = ['I live in Rome.', 'I live in Oslo.']
+  const stored = contents.map((content, n) => ({ ...statement(n), content }))
+  const subjects = new Set(stored.map(({ id }) => id))
+  const verdicts: Verdicts = new Map()
+  const first = await findReplacements(stored, subjects, user, verdicts)
+  expect(first).toHaveLength(1)
+  const [judged] = verdicts.values()
+  expect(await findReplacements(stored, subjects, user, verdicts)).toEqual(first)
+  expect([...verdicts.values()]).toEqual([judged])
+  const edited = stored.map((each, n) => (n ? { ...each, content: 'I have a dog.' } : each))
+  expect(await findReplacements(edited, subjects, user, verdicts)).toEqual([])
 })

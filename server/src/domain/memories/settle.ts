@@ -4,7 +4,7 @@ import { applyChanges, type MemoryChange } from './changes.ts'
 import { selectStatements } from './internal-queries.ts'
 import { setMarks } from './marks.ts'
 import type { MemoryPorts } from './ports.ts'
-import { findReplacements, type Replacement, type StoredStatement } from './replacements.ts'
+import { findReplacements, type Replacement, type StoredStatement, type Verdicts } from './replacements.ts'
 import { raiseVersion } from './store.ts'
 
 /* Notices that a statement replaces others, without a model: what is certain is superseded, what is likely is marked. */
@@ -38,18 +38,15 @@ interface Subject {
 
 /**
  * Supersedes what new or changed statements replace, and these themselves if an earlier one was written later. The store
- * is locked, and the statements have their slots.
+ * is locked, and the statements have their slots. `verdicts` are those of the request so far.
  */
 export async function settleReplacements(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   subjects: readonly Subject[],
+  verdicts?: Verdicts,
 ): Promise<void> {
-  const slots = subjects.flatMap(({ slots }) => slots)
-  if (!slots.length) return
-  const { statements } = await readStatements(ctx, slots)
-  const statedAt = new Map(subjects.map(({ id, statedAt }) => [id, statedAt]))
-  const dated = statements.map((statement) => ({ ...statement, statedAt: statedAt.get(statement.id) }))
-  const found = await findReplacements(dated, new Set(subjects.map(({ id }) => id)), ctx.actor)
+  if (!subjects.some(({ slots }) => slots.length)) return
+  const found = await replacementsOf(ctx, subjects, verdicts)
   const isNew = ({ earlier, later, isCertain }: Replacement) => isCertain || earlier.maybeSupersededBy !== later.id
   const news = found.filter(isNew)
   if (!news.length) return
@@ -62,6 +59,19 @@ export async function settleReplacements(
       isCertain ? [] : [{ id: earlier.id, maybeSupersededBy: later.id }],
     ),
   ])
+}
+
+/** What new or changed statements replace, and what replaces them. They are stored, with their slots. */
+export async function replacementsOf(
+  ctx: Ctx<MemoryActor>,
+  subjects: readonly Subject[],
+  verdicts?: Verdicts,
+): Promise<Replacement[]> {
+  const slots = subjects.flatMap(({ slots }) => slots)
+  const { statements } = await readStatements(ctx, slots)
+  const statedAt = new Map(subjects.map(({ id, statedAt }) => [id, statedAt]))
+  const dated = statements.map((statement) => ({ ...statement, statedAt: statedAt.get(statement.id) }))
+  return findReplacements(dated, new Set(subjects.map(({ id }) => id)), ctx.actor, verdicts)
 }
 
 /** A memory that is superseded, or the one that supersedes it. */

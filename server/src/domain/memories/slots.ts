@@ -13,6 +13,18 @@ export function slotsFor({ userId, ownName }: Owner, content: string): string[] 
 /** Whose store it is, by what name. */
 type Owner = Pick<MemoryActor, 'userId'> & { ownName?: string | null | undefined }
 
+/** What is read from the text of a new memory. */
+export interface ReadText {
+  slots: string[]
+  /** Whether it may say that what others state is over. */
+  mayEnd: boolean
+}
+
+/** Reads the text of a new memory: up to some milliseconds of computing. */
+export function readText(owner: Owner, content: string): ReadText {
+  return { slots: slotsFor(owner, content), mayEnd: mayEndOthers(content) }
+}
+
 /** Prefix of slots that are words: a later statement may say that what has them is over. */
 const WORD_PREFIX = 'w:'
 /** A statement that is older than this when it is written may be over by now. */
@@ -20,7 +32,9 @@ const BACKDATED_MS = 60_000
 
 interface Slotted {
   content: string
-  slots?: readonly string[]
+  slots?: readonly string[] | undefined
+  /** Computed if omitted. */
+  mayEnd?: boolean | undefined
   /** When it was stated; now if omitted. */
   statedAt: string
   now: string
@@ -30,8 +44,8 @@ interface Slotted {
  * The slots by which a new statement is compared with others. Most statements end no others and are not over when they
  * are written, so those with a word in common need not be read.
  */
-export function slotsToCompare({ content, slots = [], statedAt, now }: Slotted): string[] {
+export function slotsToCompare({ content, slots = [], mayEnd, statedAt, now }: Slotted): string[] {
   const isBackdated = Date.parse(now) - Date.parse(statedAt) > BACKDATED_MS
-  if (isBackdated || mayEndOthers(content)) return [...slots]
+  if (isBackdated || (mayEnd ?? mayEndOthers(content))) return [...slots]
   return slots.filter((slot) => !slot.startsWith(WORD_PREFIX))
 }

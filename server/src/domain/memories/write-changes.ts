@@ -10,7 +10,6 @@ import type { MemoryInput } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
 import { mayRead } from './queries.ts'
 import { settleReplacements, supersession } from './settle.ts'
-import { slotsFor } from './slots.ts'
 import { lockStore, raiseVersion } from './store.ts'
 import { checkSupersedable, type Naming } from './supersede.ts'
 import { checkInterval } from './times.ts'
@@ -18,9 +17,8 @@ import { asSubject, newRows, responseOf, type WritableInput, type Written } from
 
 /* Writes memories that name others: with `externalId` or `supersedes`. The store is locked from the first read on. */
 
-interface Update {
+interface Update extends Pick<WritableInput, 'input' | 'text'> {
   target: TargetRow
-  input: MemoryInput
 }
 
 type Result = { status: 'created' | 'updated'; id: string } | { missing_scope: string }
@@ -94,7 +92,7 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
   const creates: Create[] = []
   const updates = new Map<string, Update>()
   const results = new Map<number, Result>()
-  for (const { index, input } of writable) {
+  for (const { index, input, text } of writable) {
     const target = targets.get(input.externalId ?? null)
     if (target && input.externalId !== undefined) {
       if (!coversAny(ctx.actor.writes, target.scope)) {
@@ -102,7 +100,7 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
         continue
       }
       const earlier = updates.get(target.id)
-      updates.set(target.id, { target, input: earlier ? { ...earlier.input, ...given(input) } : input })
+      updates.set(target.id, { target, text, input: earlier ? { ...earlier.input, ...given(input) } : input })
       results.set(index, { status: 'updated', id: target.id })
       continue
     }
@@ -110,8 +108,9 @@ async function sortOut(ctx: Ctx<MemoryActor>, writable: readonly WritableInput[]
       input.externalId === undefined ? undefined : creates.find((c) => c.input.externalId === input.externalId)
     if (same) {
       same.input = { ...same.input, ...given(input) }
+      same.text = text
       same.indexes.push(index)
-    } else creates.push({ index, input, indexes: [index] })
+    } else creates.push({ index, input, text, indexes: [index] })
   }
   return { creates, updates, results }
 }
@@ -126,7 +125,7 @@ async function applyUpdates(ctx: Ctx<MemoryActor, MemoryPorts>, updates: readonl
   if (!updates.length) return []
   const now = ctx.clock().toISOString()
   const version = await raiseVersion(ctx)
-  const changes = updates.map(({ target, input }) => {
+  const changes = updates.map(({ target, input, text: { slots } }) => {
     const { supersedes: _, externalId: __, ...fields } = input
     const isStatedAgain = input.content !== target.content
     const isUndated = input.validFrom === undefined && input.occurredAt === undefined
@@ -140,7 +139,6 @@ async function applyUpdates(ctx: Ctx<MemoryActor, MemoryPorts>, updates: readonl
     const validUntil = set.validUntil === undefined ? target.validUntil : set.validUntil
     checkInterval(validFrom, validUntil, '', mayRead(ctx.actor, target.scope))
     const change = input.scope === target.scope ? ('edited' as const) : ('moved' as const)
-    const slots = slotsFor(ctx.actor, input.content)
     return { id: target.id, scope: target.scope, change, set, validFrom, slots, isStatedAgain }
   })
   await applyChanges(ctx, version, changes, { action: 'memory.edit' })

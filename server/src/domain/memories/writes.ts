@@ -1,12 +1,15 @@
+import { coversAny } from '@memory-service/scopes'
 import { z } from 'zod'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { newMemoryIds } from '../../foundation/ids.ts'
+import { openSlices } from '../../foundation/slices.ts'
 import { insertMemories, type NewMemory } from './insert.ts'
 import { DEFAULTS, type MemoryInput } from './memory.ts'
 import type { MemoryPorts } from './ports.ts'
+import type { Verdicts } from './replacements.ts'
 import { settleReplacements } from './settle.ts'
-import { slotsFor, slotsToCompare } from './slots.ts'
+import { type ReadText, readText, slotsFor, slotsToCompare } from './slots.ts'
 
 /* What the ways of writing memories have in common. */
 
@@ -34,6 +37,25 @@ export type Remembered = z.output<typeof Remembered>
 export interface WritableInput {
   index: number
   input: MemoryInput
+  text: ReadText
+}
+
+/**
+ * The memories of a request within the write grants, with what is read from their texts, outside of a transaction. Other
+ * requests run in between: a hundred long texts take some tenths of a second.
+ */
+export async function readWritable(
+  { actor }: Ctx<MemoryActor>,
+  memories: readonly MemoryInput[],
+): Promise<WritableInput[]> {
+  const pause = openSlices()
+  const writable: WritableInput[] = []
+  for (const [index, input] of memories.entries()) {
+    if (!coversAny(actor.writes, input.scope)) continue
+    await pause()
+    writable.push({ index, input, text: readText(actor, input.content) })
+  }
+  return writable
 }
 
 /** The response, and how many memories were created or updated. */
@@ -42,20 +64,21 @@ export interface Written {
   written: number
 }
 
-/** Inserts memories and supersedes what they replace, in the caller's transaction. */
+/** Inserts memories and supersedes what they replace, in the caller's transaction. `verdicts` are those before it. */
 export async function insertAndSettle(
   ctx: Ctx<MemoryActor, MemoryPorts>,
   rows: readonly NewMemory[],
   response?: unknown,
+  verdicts?: Verdicts,
 ): Promise<void> {
   const slotted = rows.map((row) => ({ ...row, slots: row.slots ?? slotsFor(ctx.actor, row.content) }))
   await insertMemories(ctx, slotted, response === undefined ? {} : { response })
-  await settleReplacements(ctx, slotted.map(asSubject))
+  await settleReplacements(ctx, slotted.map(asSubject), verdicts)
 }
 
 /** A new memory as a statement that may replace others. */
-export function asSubject({ id, content, slots = [], validFrom, occurredAt, createdAt }: NewMemory) {
-  return { id, slots: slotsToCompare({ content, slots, statedAt: validFrom ?? occurredAt, now: createdAt }) }
+export function asSubject({ id, content, slots, mayEnd, validFrom, occurredAt, createdAt }: NewMemory) {
+  return { id, slots: slotsToCompare({ content, slots, mayEnd, statedAt: validFrom ?? occurredAt, now: createdAt }) }
 }
 
 /** The rows of new memories. */
@@ -67,8 +90,9 @@ export function newRows(
   const now = ctx.clock()
   const at = now.toISOString()
   const ids = newMemoryIds(writable.length, now.getTime())
-  return writable.map(({ input }, position) => ({
+  return writable.map(({ input, text }, position) => ({
     ...input,
+    ...text,
     type: input.type ?? DEFAULTS.type,
     importance: input.importance ?? DEFAULTS.importance,
     confidence: input.confidence ?? DEFAULTS.confidence,
@@ -81,7 +105,6 @@ export function newRows(
     updatedAt: at,
     batch: 0,
     position,
-    slots: slotsFor(actor, input.content),
   }))
 }
 
