@@ -40,7 +40,6 @@ import { developers } from './domain/developers/developers.ts'
 import { deleteExpiredEvents } from './domain/developers/events.ts'
 import { developerRoutes } from './domain/developers/routes.ts'
 import { deleteExpiredExtracted } from './domain/gateway/extracted.ts'
-import type { GatewayPorts } from './domain/gateway/model.ts'
 import { openAiRoutes } from './domain/gateway/openai-routes.ts'
 import { gatewayRoutes } from './domain/gateway/routes.ts'
 import { copyRoutes } from './domain/history/copy-routes.ts'
@@ -61,6 +60,7 @@ import type { OpenIdPorts } from './domain/openid/provider.ts'
 import { openIdRoutes } from './domain/openid/routes.ts'
 import { eraseUnconfirmed } from './domain/operator/unconfirmed.ts'
 import { planRoutes } from './domain/plans/routes.ts'
+import type { ImportPorts } from './domain/portable/import-batches.ts'
 import { IMPORT_PURPOSE } from './domain/portable/parse-line.ts'
 import type { ReadingPorts } from './domain/portable/reading-loop.ts'
 import { portableRoutes } from './domain/portable/routes.ts'
@@ -103,7 +103,7 @@ export interface AppPorts
     ContextPorts,
     EdgePorts,
     ConnectionPorts,
-    GatewayPorts,
+    ImportPorts,
     ExtractionPorts,
     ReadingPorts,
     MailPorts,

@@ -158,11 +158,14 @@ test('concurrent imports and deletions leave a consistent store', async () => {
   expect(await exported(person)).toHaveLength(120)
 })
 
+/** Adds messages, and changes the row of the store in the same transaction as every verb does that adds some. */
 const addMessages = (person: Person, chatId: string, messages: number) =>
   service.ports.db.count(sql`
-    insert into chat_messages (user_id, chat_id, id, role, content, created_at)
-    select ${person.id}, ${chatId}, 'msg_' || n, 'user', 'Hello.', ${AT}::timestamptz
-    from generate_series(1, ${messages}::int) as n`)
+    with added as (
+      insert into chat_messages (user_id, chat_id, id, role, content, created_at)
+      select ${person.id}, ${chatId}, 'msg_' || n, 'user', 'Hello.', ${AT}::timestamptz
+      from generate_series(1, ${messages}::int) as n returning octet_length(content) as bytes)
+    update stores set chat_bytes = chat_bytes + (select sum(bytes) from added) where user_id = ${person.id}`)
 
 test('import at the limit rejects the rest; 402 when nothing fits', async () => {
   const person = await service.newPerson()

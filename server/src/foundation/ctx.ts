@@ -71,6 +71,10 @@ export interface IdempotencyRecord {
  * context, so that no query runs outside the transaction by mistake. The response of a keyed request is stored in the
  * same transaction.
  */
-export function inTransaction<C extends Ctx, T>(ctx: C, work: (ctx: C) => Promise<T>): Promise<T> {
-  return ctx.db.transaction((db) => work({ ...ctx, db }))
+export function inTransaction<C extends Ctx, T>(
+  ctx: C,
+  work: (ctx: C) => Promise<T>,
+  options?: Parameters<Db['transaction']>[1],
+): Promise<T> {
+  return ctx.db.transaction((db) => work({ ...ctx, db }), options)
 }

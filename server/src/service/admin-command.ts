@@ -1,6 +1,5 @@
 import { type AppPorts, eraseAccount } from '../app.ts'
 import type { Holder } from '../domain/accounts/sessions.ts'
-import type { GatewayPorts } from '../domain/gateway/model.ts'
 import { appCommands } from '../domain/operator/apps.ts'
 import { bringBackCommands } from '../domain/operator/bring-back.ts'
 import { type Command, EXIT, NotFoundError, parseCall, RefusedError, UsageError } from '../domain/operator/command.ts'
@@ -11,6 +10,7 @@ import { pauseCommands } from '../domain/operator/pauses.ts'
 import { peopleCommands } from '../domain/operator/people.ts'
 import type { OperatorPorts } from '../domain/operator/ports.ts'
 import { usageCommands } from '../domain/operator/usage.ts'
+import type { ImportPorts } from '../domain/portable/import-batches.ts'
 import type { CommandResult } from '../foundation/embedded/copy.ts'
 import { Failure } from '../foundation/errors.ts'
 import { keyCommands, type RotationPorts } from './rotate-keys.ts'
@@ -19,7 +19,7 @@ import { keyCommands, type RotationPorts } from './rotate-keys.ts'
 type CommandPorts = AppPorts & RotationPorts
 
 /** Every command of the operator. */
-const commands: readonly Command<OperatorPorts & RotationPorts & GatewayPorts>[] = [
+const commands: readonly Command<OperatorPorts & RotationPorts & ImportPorts>[] = [
   ...peopleCommands,
   ...bringBackCommands,
   ...developerCommands,

@@ -8,6 +8,7 @@ import { openEmbedded } from '../foundation/embedded/embedded.ts'
 import { Failure } from '../foundation/errors.ts'
 import { type Database, openPostgres, openStream } from '../foundation/sql/db.ts'
 import { migrate } from '../foundation/sql/migrate.ts'
+import { paceBackground } from '../foundation/sql/paced-db.ts'
 import { sql } from '../foundation/sql/sql.ts'
 import { explainDatabaseError, explainDirectoryError } from '../foundation/startup-errors.ts'
 import type { Log } from '../foundation/telemetry/log.ts'
@@ -49,7 +50,7 @@ export async function openDatabase(
   const embedded = await openEmbedded(dump ? { dir: null, dump } : { dir: dataDir }).catch((error) => {
     throw explainDirectoryError(config, error)
   })
-  const db = openStream(() => embedded.stream())
+  const db = paceBackground(openStream(() => embedded.stream()))
   serveCopies(embedded, db, log, command)
   return {
     db,

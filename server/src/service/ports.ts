@@ -3,6 +3,7 @@ import { openBreachedPasswords } from '../domain/accounts/breached-passwords.ts'
 import { openPasswords, type PasswordCost } from '../domain/accounts/passwords.ts'
 import { openAuditLog } from '../domain/audit/audit.ts'
 import { openExtractions } from '../domain/chats/extractions.ts'
+import { MessageCounts } from '../domain/chats/message-counts.ts'
 import { openTokens } from '../domain/connections/tokens.ts'
 import { openBriefs } from '../domain/context/brief.ts'
 import { openDerivedData } from '../domain/derived/derived-data.ts'
@@ -94,6 +95,7 @@ export function openPorts(
     background: openBackground({ log }),
     extractions: openExtractions(),
     readings: openReadings(),
+    messageCounts: new MessageCounts(),
     deliveries: openDeliveries({ events, db, clock, log, vault, sender, trace, measures, notices }),
     mailer,
     limits: openCallLimits(clock),

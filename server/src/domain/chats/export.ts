@@ -4,8 +4,9 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { isId } from '../../foundation/ids.ts'
 import { recordset, sql } from '../../foundation/sql/sql.ts'
 import { Time } from '../../foundation/times.ts'
-import { addChatBytes, readChatBytes, readStamp } from '../memories/store.ts'
+import { addChatBytes, readChatStore } from '../memories/store.ts'
 import { CHAT_BYTES_MAX, CHATS_MAX, Title } from './chats.ts'
+import type { MessageCountPorts } from './message-counts.ts'
 
 /* The export and import of chats: one line per chat and one per message. */
 
@@ -100,6 +101,7 @@ export async function insertChats<T extends ChatLine>(
   chats: readonly T[],
   importId: string | null,
 ): Promise<Imported<T>> {
+  if (!chats.length) return { imported: 0, refused: [], used: 0, max: CHATS_MAX }
   const { used } = await db.one<{ used: number }>(sql`select count(*) as used from chats where user_id = ${userId}`)
   const existing = await idsOf(
     db.rows(sql`
@@ -115,31 +117,6 @@ export async function insertChats<T extends ChatLine>(
   return { imported, refused: fresh.slice(free), used, max: CHATS_MAX }
 }
 
-/**
- * How many messages a user has, for the batches of one request. Counting a hundred thousand takes longer than storing a
- * batch, so a batch counts only if another transaction has changed the store since the previous one.
- */
-export class MessageCount {
-  private used = 0
-  private stamp: string | undefined
-
-  /** Reads the count. The store is locked, and not yet changed by this transaction. */
-  async read(ctx: Ctx<UserActor>): Promise<number> {
-    if (this.stamp === undefined || (await readStamp(ctx)) !== this.stamp) {
-      const { used } = await ctx.db.one<{ used: number }>(sql`
-        select count(*) as used from chat_messages where user_id = ${ctx.actor.userId}`)
-      this.used = used
-    }
-    return this.used
-  }
-
-  /** Adds the messages of a batch, after it has changed the store. The stamp of a failed transaction matches no store. */
-  async add(ctx: Ctx<UserActor>, messages: number): Promise<void> {
-    this.used += messages
-    this.stamp = await readStamp(ctx)
-  }
-}
-
 const MESSAGES = recordset('t', { chatId: 'text', id: 'text', role: 'text', content: 'text', createdAt: 'timestamptz' })
 
 /**
@@ -147,11 +124,11 @@ const MESSAGES = recordset('t', { chatId: 'text', id: 'text', role: 'text', cont
  * @returns also those whose chat does not exist, or is a transcript that an app sent.
  */
 export async function insertMessages<T extends MessageLine>(
-  ctx: Ctx<UserActor>,
+  ctx: Ctx<UserActor, MessageCountPorts>,
   messages: readonly T[],
   importId: string | null,
-  count: MessageCount,
 ): Promise<Imported<T> & { stored: T[]; orphans: T[] }> {
+  if (!messages.length) return { imported: 0, refused: [], used: 0, max: MESSAGES_MAX, stored: [], orphans: [] }
   const {
     db,
     actor: { userId },
@@ -163,7 +140,8 @@ export async function insertMessages<T extends MessageLine>(
     select id from chats where user_id = ${userId} and id = any(${chatIds}::text[]) and app_id is null
     order by id for key share`),
   )
-  const used = await count.read(ctx)
+  const { bytes: usedBytes, stamp } = await readChatStore(ctx)
+  const used = await ctx.messageCounts.read(ctx, stamp)
   const existing = await idsOf(
     db.rows(sql`
     select id from chat_messages
@@ -173,7 +151,7 @@ export async function insertMessages<T extends MessageLine>(
     messages.filter(({ chatId }) => chats.has(chatId)),
     existing,
   )
-  const room = CHAT_BYTES_MAX - (await readChatBytes(ctx))
+  const room = CHAT_BYTES_MAX - usedBytes
   let bytes = 0
   const fitting = fresh.slice(0, Math.max(0, MESSAGES_MAX - used)).filter(({ content }) => {
     const size = Buffer.byteLength(content)
@@ -186,8 +164,7 @@ export async function insertMessages<T extends MessageLine>(
     select ${userId}, t.chat_id, t.id, t.role, t.content, t.created_at, ${importId}::text
     from ${MESSAGES(fitting)}
     on conflict do nothing`)
-  await addChatBytes(ctx, bytes)
-  await count.add(ctx, imported)
+  ctx.messageCounts.note(ctx, used + imported, await addChatBytes(ctx, bytes))
   const kept = new Set(fitting.map(({ id }) => id))
   // Messages of transcripts are not imported; those that exist are unchanged like any other.
   const orphans = messages.filter(({ id, chatId }) => !chats.has(chatId) && !existing.has(id))

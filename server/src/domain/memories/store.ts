@@ -146,21 +146,26 @@ export async function readChatBytes({ db, actor }: Ctx<MemoryActor>): Promise<nu
   return store?.bytes ?? 0
 }
 
-/** Adds to the bytes of the user's chat messages, in the transaction that changes them. */
-export async function addChatBytes({ db, actor }: Ctx<MemoryActor>, bytes: number): Promise<void> {
-  await db.count(sql`
-    update stores set chat_bytes = greatest(0, chat_bytes + ${bytes}::bigint) where user_id = ${actor.userId}`)
+/**
+ * Adds to the bytes of the user's chat messages, in the transaction that changes them.
+ * @returns the stamp of the store, see {@link readChatStore}.
+ */
+export async function addChatBytes({ db, actor }: Ctx<MemoryActor>, bytes: number): Promise<string | undefined> {
+  const store = await db.maybe<{ stamp: string }>(sql`
+    update stores set chat_bytes = greatest(0, chat_bytes + ${bytes}::bigint) where user_id = ${actor.userId}
+    returning xmin::text as stamp`)
+  return store?.stamp
 }
 
 /**
- * Identifies the transaction that last changed the user's store. Every transaction that adds chat messages changes it, so
- * with the same stamp there are no more of them.
+ * The bytes of the user's chat messages. The stamp identifies the transaction that last changed the store: every one that
+ * adds or deletes chat messages changes it, so with the same stamp there are as many of them.
  */
-export async function readStamp({ db, actor }: Ctx<MemoryActor>): Promise<string | undefined> {
-  const store = await db.maybe<{ stamp: string }>(
-    sql`select xmin::text as stamp from stores where user_id = ${actor.userId}`,
+export async function readChatStore({ db, actor }: Ctx<MemoryActor>): Promise<{ bytes: number; stamp?: string }> {
+  const store = await db.maybe<{ bytes: number; stamp: string }>(
+    sql`select chat_bytes as bytes, xmin::text as stamp from stores where user_id = ${actor.userId}`,
   )
-  return store?.stamp
+  return store ?? { bytes: 0 }
 }
 
 /** Raises the versions of locked stores. @returns the new version of each store that exists. */

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import type { UserActor } from '../../foundation/actor.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { newId } from '../../foundation/ids.ts'
-import type { GatewayPorts } from '../gateway/model.ts'
 import { headerOf, pagesOf } from '../portable/export.ts'
 import { importMemories } from '../portable/import.ts'
+import type { ImportPorts } from '../portable/import-batches.ts'
 import { userActor } from '../users/users.ts'
 import { type Command, type CommandOutput, command, NotFoundError, UsageError } from './command.ts'
 import { findAccount } from './find.ts'
@@ -14,7 +14,7 @@ import { atomically, type OperatorPorts, recordAccountAct } from './ports.ts'
 
 /* Commands that bring back what one person lost: an export on a restored copy, and an import into the service. */
 
-type BringBackPorts = OperatorPorts & GatewayPorts
+type BringBackPorts = OperatorPorts & ImportPorts
 
 /** Commands that carry what one person stored from a restored copy to the service, without showing it. */
 export const bringBackCommands: readonly Command<BringBackPorts>[] = [

@@ -4,7 +4,8 @@ import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { checkSession } from '../accounts/sessions.ts'
 import { type ImportedCandidate, insertImported } from '../candidates/imported.ts'
-import { type ExportedChat, insertChats, insertMessages, type MessageCount } from '../chats/export.ts'
+import { type ExportedChat, insertChats, insertMessages } from '../chats/export.ts'
+import type { MessageCountPorts } from '../chats/message-counts.ts'
 import type { GatewayPorts } from '../gateway/model.ts'
 import { eraseRevisions } from '../memories/carried-revisions.ts'
 import { selectContents } from '../memories/import-queries.ts'
@@ -40,11 +41,17 @@ export interface BatchResult {
   cap: Failure | undefined
 }
 
-type ImportCtx = Ctx<UserActor, GatewayPorts>
+/** What an import uses beside the base ports. */
+export interface ImportPorts extends GatewayPorts, MessageCountPorts {}
+
+type ImportCtx = Ctx<UserActor, ImportPorts>
+
+/** Runs a batch in a transaction that leaves time to other requests. */
+export const inBatch: typeof inTransaction = (ctx, work) => inTransaction(ctx, work, { background: true })
 
 export function importBatch(ctx: ImportCtx, batch: readonly MemoryLine[], cause: Cause): Promise<BatchResult> {
   const { importId, act } = cause
-  return inTransaction(ctx, async (ctx) => {
+  return inBatch(ctx, async (ctx) => {
     await checkSession(ctx)
     const { used, max } = await lockStore(ctx)
     const entries = await matchEntries(ctx, batch, importId !== null)
@@ -135,9 +142,8 @@ export function importChats(
   ctx: ImportCtx,
   batch: readonly (ExportedChat & { line: number })[],
   { importId }: Cause,
-  count: MessageCount,
 ): Promise<BatchResult> {
-  return inTransaction(ctx, async (ctx) => {
+  return inBatch(ctx, async (ctx) => {
     await checkSession(ctx)
     await lockStore(ctx)
     const chats = await insertChats(
@@ -149,11 +155,10 @@ export function importChats(
       ctx,
       batch.filter((line) => line.object === 'message'),
       importId,
-      count,
     )
     if (importId !== null) {
-      await addStored(ctx, importId, { chats: chats.imported, messages: messages.imported })
-      await noteUnread(ctx, importId, messages.stored)
+      const stored = { chats: chats.imported, messages: messages.imported }
+      if ((await addStored(ctx, importId, stored)).isRead) await noteUnread(ctx, importId, messages.stored)
     }
     const limits = [limitReached(ctx, 'chats', chats), limitReached(ctx, 'messages', messages)]
     const orphans = messages.orphans.map(({ line }) => ({
@@ -170,7 +175,7 @@ export function importCandidates(
   batch: readonly (CandidateLine & { line: number })[],
   { importId, act }: Cause,
 ): Promise<BatchResult> {
-  return inTransaction(ctx, async (ctx) => {
+  return inBatch(ctx, async (ctx) => {
     await checkSession(ctx)
     await lockStore(ctx)
     const contents = batch.map(({ content }) => content)
@@ -207,7 +212,7 @@ export function importSupersessions(
   batch: readonly (SupersessionLine & { line: number })[],
   { importId, act }: Cause,
 ): Promise<BatchResult> {
-  return inTransaction(ctx, async (ctx) => {
+  return inBatch(ctx, async (ctx) => {
     await checkSession(ctx)
     const superseded = await supersedeEntries(ctx, batch, act)
     if (importId !== null) await addStored(ctx, importId, {})

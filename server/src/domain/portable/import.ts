@@ -4,11 +4,10 @@ import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
 import { newId } from '../../foundation/ids.ts'
 import type { JsonLines } from '../../foundation/json-lines.ts'
-import { MessageCount } from '../chats/export.ts'
-import type { GatewayPorts } from '../gateway/model.ts'
 import {
   type BatchResult,
   type Cause,
+  type ImportPorts,
   importBatch,
   importCandidates,
   importChats,
@@ -20,12 +19,13 @@ import { type ParsedLine, parseLine } from './parse-line.ts'
 import { importRevisions } from './revisions.ts'
 
 /*
- * An import runs as transactions of a hundred rows. An interrupted import keeps the committed rows; sent again, it skips
+ * An import runs as transactions of at most a hundred rows. An interrupted import keeps the committed rows; sent again, it skips
  * them by id. A line without an id gets one derived from its content, so it is skipped too.
  */
 
-/** Small, since no other request can write to the embedded database during a batch. */
+/** Small, since no other request can use the embedded database during a batch. */
 const BATCH_ROWS = 100
+const BATCH_CHARS = 256 * 1024
 const ERRORS_LISTED_MAX = 100
 
 export const Imported = z
@@ -68,7 +68,7 @@ export const ImportQuery = z.object({
  * import, `conflict` for one that was taken back. Batches committed before a failure stay.
  */
 export async function importMemories(
-  ctx: Ctx<UserActor, GatewayPorts>,
+  ctx: Ctx<UserActor, ImportPorts>,
   body: JsonLines,
   { allow_secrets, import: importId, finish }: z.output<typeof ImportQuery>,
 ): Promise<Imported> {
@@ -96,7 +96,7 @@ export async function importMemories(
     if (line.text?.trim() === '') continue
     const parsed = parseLine(ctx, line, { first, ...options }, reject)
     first = false
-    if (parsed) await batches.add(parsed)
+    if (parsed) await batches.add(parsed, line.text?.length ?? 0)
   }
   await batches.end()
   if (importId === undefined) {
@@ -109,61 +109,62 @@ export async function importMemories(
 
 /** Groups parsed lines by kind and stores each group in batches. */
 function batchesOf(
-  ctx: Ctx<UserActor, GatewayPorts>,
+  ctx: Ctx<UserActor, ImportPorts>,
   cause: Cause,
   count: (lines: number, result: BatchResult) => void,
 ) {
   type Value<K extends ParsedLine['kind']> = Extract<ParsedLine, { kind: K }>['value']
-  const memories = inBatches(BATCH_ROWS, async (batch: Value<'memory'>[]) =>
+  const memories = inBatches(async (batch: Value<'memory'>[]) =>
     count(batch.length, await importBatch(ctx, batch, cause)),
   )
-  const revisions = inBatches(BATCH_ROWS, async (batch: Value<'revision'>[]) => {
+  const revisions = inBatches(async (batch: Value<'revision'>[]) => {
     const { inserted, orphans } = await importRevisions(ctx, batch)
     const rejected = orphans.map(({ line }) => ({ line, message: 'id: must be that of a memory with later revisions' }))
     count(batch.length, { imported: inserted, rejected, cap: undefined })
   })
-  const messages = new MessageCount()
-  const chats = inBatches(BATCH_ROWS, async (batch: Value<'chat'>[]) =>
-    count(batch.length, await importChats(ctx, batch, cause, messages)),
-  )
-  const candidates = inBatches(BATCH_ROWS, async (batch: Value<'candidate'>[]) =>
-    count(batch.length, await importCandidates(ctx, batch, cause)),
-  )
-  const supersessions = inBatches(BATCH_ROWS, async (batch: Value<'supersession'>[]) =>
+  const chats = inBatches(async (batch: Value<'chat'>[]) => count(batch.length, await importChats(ctx, batch, cause)))
+  const candidates = inBatches(async (batch: Value<'candidate'>[]) => {
+    // They refer to chats.
+    await chats.end()
+    count(batch.length, await importCandidates(ctx, batch, cause))
+  })
+  const supersessions = inBatches(async (batch: Value<'supersession'>[]) =>
     count(batch.length, await importSupersessions(ctx, batch, cause)),
   )
   return {
-    async add(parsed: ParsedLine) {
-      if (parsed.kind === 'memory') return memories.add(parsed.value)
-      if (parsed.kind === 'chat') return chats.add(parsed.value)
-      if (parsed.kind === 'candidate') return candidates.add(parsed.value)
+    async add(parsed: ParsedLine, chars: number) {
+      if (parsed.kind === 'memory') return memories.add(parsed.value, chars)
+      if (parsed.kind === 'chat') return chats.add(parsed.value, chars)
+      if (parsed.kind === 'candidate') return candidates.add(parsed.value, chars)
       // These refer to memories, which are stored before.
       await memories.end()
-      await (parsed.kind === 'revision' ? revisions.add(parsed.value) : supersessions.add(parsed.value))
+      await (parsed.kind === 'revision' ? revisions.add(parsed.value, chars) : supersessions.add(parsed.value, chars))
     },
     async end() {
       await memories.end()
       await revisions.end()
       await supersessions.end()
       await chats.end()
-      // They refer to chats.
       await candidates.end()
     },
   }
 }
 
-/** Groups rows into batches of a fixed size; `end` flushes the rest. */
-function inBatches<T>(rows: number, flush: (batch: T[]) => Promise<void>) {
+/** Groups rows into batches of a bounded size; `end` flushes the rest. */
+function inBatches<T>(flush: (batch: T[]) => Promise<void>) {
   let batch: T[] = []
+  let size = 0
   const end = async () => {
     if (batch.length) await flush(batch)
     batch = []
+    size = 0
   }
   return {
     end,
-    async add(row: T) {
+    async add(row: T, chars: number) {
       batch.push(row)
-      if (batch.length === rows) await end()
+      size += chars
+      if (batch.length === BATCH_ROWS || size >= BATCH_CHARS) await end()
     },
   }
 }

@@ -156,16 +156,23 @@ type Stored = ImportRecord['counts']
 
 /**
  * Adds to what an import has stored, in the transaction that stores it.
+ * @returns whether the chat model reads, or has read, its chats
  * @throws Failure `conflict` once it was taken back
  */
-export async function addStored({ db, clock, actor }: Ctx<UserActor>, id: string, stored: Partial<Stored>) {
+export async function addStored(
+  { db, clock, actor }: Ctx<UserActor>,
+  id: string,
+  stored: Partial<Stored>,
+): Promise<{ isRead: boolean }> {
   const { memories = 0, updated = 0, chats = 0, messages = 0, candidates = 0 } = stored
-  const found = await db.count(sql`
+  const found = await db.maybe<{ isRead: boolean }>(sql`
     update imports set stored_count = stored_count + ${memories}::int, updated_count = updated_count + ${updated}::int,
       chat_count = chat_count + ${chats}::int, message_count = message_count + ${messages}::int,
       candidate_count = candidate_count + ${candidates}::int, updated_at = ${clock().toISOString()}::timestamptz
-    where user_id = ${actor.userId} and id = ${id} and taken_back_at is null`)
+    where user_id = ${actor.userId} and id = ${id} and taken_back_at is null
+    returning reading is not null as "isRead"`)
   if (!found) throw new Failure('conflict', { reason: 'The import was taken back.' })
+  return found
 }
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { UserActor } from '../../foundation/actor.ts'
-import { type Ctx, inTransaction } from '../../foundation/ctx.ts'
+import type { Ctx } from '../../foundation/ctx.ts'
 import { invalid } from '../../foundation/errors.ts'
 import { parse } from '../../foundation/parse.ts'
 import { Time } from '../../foundation/times.ts'
@@ -10,6 +10,7 @@ import { type CarriedRevision, insertRevisions } from '../memories/carried-revis
 import { CarriedMemory, type Memory } from '../memories/memory.ts'
 import { type RevisionKey, selectEarlier } from '../memories/revision-queries.ts'
 import { lockStore } from '../memories/store.ts'
+import { inBatch } from './import-batches.ts'
 
 /* The lines of an export with the earlier states of its memories. */
 
@@ -66,7 +67,7 @@ export function parseRevision(value: unknown): CarriedRevision {
 
 /** Imports earlier states; each must follow its memory. */
 export function importRevisions<R extends CarriedRevision>(ctx: Ctx<UserActor>, revisions: readonly R[]) {
-  return inTransaction(ctx, async (ctx) => {
+  return inBatch(ctx, async (ctx) => {
     await checkSession(ctx)
     await lockStore(ctx)
     return insertRevisions(ctx, revisions)

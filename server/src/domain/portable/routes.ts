@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { PageQuery } from '../../foundation/page.ts'
 import { JSON_LINES, routesWith } from '../../foundation/route.ts'
-import type { GatewayPorts } from '../gateway/model.ts'
 import type { MailPorts } from '../mail/mail.ts'
 import { EXAMPLE } from '../memories/memory.ts'
 import { exportMemories } from './export.ts'
 import { EXPORT_TYPES, ExportQuery } from './export-formats.ts'
 import { FORMAT, VERSION } from './format.ts'
 import { Imported, ImportQuery, importMemories } from './import.ts'
+import type { ImportPorts } from './import-batches.ts'
 import { beginImport, ImportInput, ImportPage, ImportRecord, listImports } from './imports.ts'
 import { MemoryLines } from './lines.ts'
 import type { ReadingPorts } from './reading-loop.ts'
 import { ReadingInput, setReading } from './readings.ts'
 import { ImportUndoResult, undoImport } from './undo-import.ts'
 
-const { route } = routesWith<GatewayPorts & MailPorts & ReadingPorts>()
+const { route } = routesWith<ImportPorts & MailPorts & ReadingPorts>()
 
 const header = { format: FORMAT, version: VERSION, exportedAt: '2026-05-03T08:00:00.000Z', count: 1 }
 const LINES = `${JSON.stringify({ ...header, identity: { name: 'Ada', personality: {} } })}\n${JSON.stringify(EXAMPLE)}\n`

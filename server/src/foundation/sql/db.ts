@@ -43,10 +43,10 @@ export interface Db {
   /** The number of rows the statement affected. */
   count(query: Sql): Promise<number>
   /**
-   * Runs work in one transaction; a nested transaction joins the outer one. Deadlocks and serialization failures are
-   * retried, as are those of single statements, so the work may run more than once. `patient` disables the statement timeouts.
+   * Runs work in one transaction; a nested one joins it. A deadlock or serialization failure runs it again, as it does a
+   * single statement. `patient`: without statement timeouts. `background`: others use the embedded engine in between.
    */
-  transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean }): Promise<T>
+  transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean; background?: boolean }): Promise<T>
   /** Runs `hint` after the commit, or at once outside a transaction. Best effort: a crash in between loses it. */
   afterCommit(hint: () => void): void
 }

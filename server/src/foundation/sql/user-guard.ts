@@ -62,7 +62,7 @@ class GuardedDb implements Db {
     return this.unscoped.count(query)
   }
 
-  transaction<T>(work: (db: Db) => Promise<T>, options?: { patient?: boolean }): Promise<T> {
+  transaction<T>(work: (db: Db) => Promise<T>, options?: Parameters<Db['transaction']>[1]): Promise<T> {
     return this.unscoped.transaction((inner) => work(new GuardedDb(inner, this.#rule, this.#owner)), options)
   }
 

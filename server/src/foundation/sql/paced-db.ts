@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from './db.ts'
+
+/*
+ * The embedded database has one connection. While requests wait for it, background transactions such as the batches of an
+ * import rest after each for as long as it took, so that they use it for half of the time at most.
+ */
+
+/** How long after a request has waited the transactions rest. */
+const CONTENDED_MS = 1_000
+
+export interface PaceClock {
+  /** Monotonic, in milliseconds. */
+  now(): number
+  sleep(ms: number): Promise<unknown>
+}
+
+/** The same database, of one connection; its background transactions leave half of the time to others who wait. */
+export function paceBackground(
+  db: Database,
+  { now, sleep: wait }: PaceClock = { now: () => performance.now(), sleep },
+): Database {
+  let restsUntil = 0
+  let contendedUntil = 0
+  return {
+    ...db,
+    async transaction(work, options) {
+      if (!options?.background) return db.transaction(work, options)
+      for (let left = restsUntil - now(); left > 0; left = restsUntil - now()) await wait(left)
+      let begunAt: number | undefined
+      try {
+        return await db.transaction(async (inner) => {
+          // The time before it got the connection is no use of it.
+          begunAt = now()
+          const result = await work(inner)
+          if (db.pool().waiting > 0) contendedUntil = now() + CONTENDED_MS
+          return result
+        }, options)
+      } finally {
+        const endedAt = now()
+        if (begunAt !== undefined && endedAt < contendedUntil) restsUntil = endedAt + (endedAt - begunAt)
+      }
+    },
+  }
+}
