@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../src/app.ts'
 import { newSecret } from '../src/foundation/auth/secrets.ts'
 import { isPublic, isWrite } from '../src/foundation/route.ts'
+import { raw } from '../src/foundation/sql/sql.ts'
 import { type TestService, testService } from './service.ts'
 
 /* Routes that need no credential accept little and limit each address before they parse anything. */
@@ -123,6 +124,19 @@ describe('sessions', () => {
       statuses.push(await strict.call('GET', `${prefix}/${kind === 'user' ? 'session' : 'me'}`, { cookie }))
     expect(statuses.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200])
     expect(Number(statuses[3]!.headers.get('retry-after'))).toBeGreaterThan(0)
+    await strict.stop()
+  })
+
+  test('beyond their limit are refused before they are looked up, until the minute ends', async () => {
+    let time = now
+    const strict = await testService({ rateLimit: 1 }, { clock: () => time })
+    const { cookie } = await strict.newPerson()
+    const read = async () => (await strict.call('GET', '/v1/auth/session', { cookie })).status
+    expect([await read(), await read()]).toEqual([200, 429])
+    await strict.ports.db.count(raw('delete from sessions'))
+    expect(await read()).toBe(429)
+    time = new Date(now.getTime() + 60_000)
+    expect(await read()).toBe(401)
     await strict.stop()
   })
 })

@@ -1,9 +1,17 @@
 /** The items that are worked on before other work runs. */
 const PAUSE_ITEMS = 100
+/** Long items take longer: other work runs after this time at the latest. */
+const SLICE_MS = 5
+
+/** The end of the last pause, on the monotonic clock. */
+let pausedAt = 0
 
 /** Lets other work run before the item at this position, if it is its turn. */
 export async function pauseBefore(at: number): Promise<void> {
-  if (at && at % PAUSE_ITEMS === 0) await new Promise((resume) => setTimeout(resume))
+  const isTurn = at > 0 && (at % PAUSE_ITEMS === 0 || performance.now() - pausedAt >= SLICE_MS)
+  if (!isTurn) return
+  await new Promise((resume) => setTimeout(resume))
+  pausedAt = performance.now()
 }
 
 /** Maps items one after another and lets other work run in between, so that a large store does not block a program. */

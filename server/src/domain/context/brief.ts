@@ -9,7 +9,7 @@ import { searchThenFetch } from '../memories/search.ts'
 import type { MeterPorts } from '../plans/meter.ts'
 import { gather, type SelectionPorts, seedsFor } from './gather.ts'
 import { BRIEF_ATTRIBUTES, paragraph } from './paragraph.ts'
-import { understand } from './understood.ts'
+import { readLong, understand } from './understood.ts'
 
 /*
  * A brief is cached per connection for five minutes and validated on each read: one statement reads the store's version and
@@ -107,11 +107,9 @@ async function buildBrief(ctx: Ctx<AppActor, ContextPorts>, version: string): Pr
   const { identity, memories: read } = await searchThenFetch(ctx, [search], (...[found]) =>
     gather(ctx, { limit: CONSIDERED, ids: found!.stating, seeds: found!.seeds }),
   )
-  const { text, memories } = paragraph(
-    identity,
-    understand(read, namesIn(identity.personName ?? ''), now.getTime()),
-    now.getTime(),
-  )
+  const names = namesIn(identity.personName ?? '')
+  await readLong(read, names)
+  const { text, memories } = paragraph(identity, understand(read, names, now.getTime()), now.getTime())
   return {
     brief: {
       brief: text,

@@ -11,7 +11,7 @@ import { qualifiersOfIntent } from '../vocabulary/known.ts'
 import { choose, type Wanted } from './choose.ts'
 import { CLOSE_SAFETY } from './close-people.ts'
 import { type Gathered, type GatherOptions, gather, type SelectionPorts, seedsFor } from './gather.ts'
-import { type Understood, understand } from './understood.ts'
+import { readLong, type Understood, understand } from './understood.ts'
 
 const FOUND_MAX = 60
 const ATTRIBUTES_MAX = 40
@@ -154,6 +154,7 @@ export async function selectContext(
   const { validAt, asOf = ctx.clock().toISOString() } = instants
   const now = Date.parse(validAt ?? asOf)
   const names = namesIn(identity.personName ?? '')
+  await readLong(memories, names)
   const considered = understand(memories, names, now)
   const wanted: Wanted = {
     relevance,

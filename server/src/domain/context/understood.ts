@@ -2,6 +2,7 @@ import { datesInMemory, dayOf } from '@memory-service/recall/dates'
 import { tokenise } from '@memory-service/recall/tokens'
 import { type Fact, type Statement as ReadStatement, readStatement } from '@memory-service/understanding/statement'
 import { LRUCache } from 'lru-cache'
+import { openSlices } from '../../foundation/slices.ts'
 import { DAY_MS } from '../../foundation/times.ts'
 import { parseStatement, type Statement } from '../memories/duplicates.ts'
 import type { ConsideredMemory } from '../memories/memory.ts'
@@ -74,6 +75,24 @@ export interface Understood extends Parsed, Placed {
 // By memory, content, names and day of occurrence, so that an edit needs no invalidation.
 const cache = new LRUCache<string, Parsed>({ max: CACHE_MAX })
 
+/** Memories of this length take milliseconds to read. */
+const LONG_CHARS = 1_000
+
+/** Reads long memories before {@link understand} needs them. Other requests run in between. */
+export async function readLong(memories: readonly ConsideredMemory[], names: ReadonlySet<string>): Promise<void> {
+  const pause = openSlices()
+  const own = [...names].join(' ')
+  for (const memory of memories) {
+    if (memory.content.length < LONG_CHARS) continue
+    await pause()
+    parse(memory, occurredOn(memory), names, own)
+  }
+}
+
+function occurredOn({ occurredAt }: ConsideredMemory): number {
+  return Math.floor(Date.parse(occurredAt) / DAY_MS)
+}
+
 /** Reads memories into what they state. `names` are the user's own names in lower case; `now` in ms since 1970. */
 export function understand(
   memories: readonly ConsideredMemory[],
@@ -84,7 +103,7 @@ export function understand(
   const today = dayOf(now)
   const read = memories.map((memory) => {
     const time = Date.parse(memory.occurredAt)
-    const parsed = parse(memory, Math.floor(time / DAY_MS), names, own)
+    const parsed = parse(memory, occurredOn(memory), names, own)
     const isInstruction = parsed.statement.form === 'instruction' && memory.sourceApp !== null
     // Naming the fields takes a tenth of the time of a spread.
     const { statement, facts, isAboutUser, isAppointment, wording, series, firstDay, lastDay } = parsed

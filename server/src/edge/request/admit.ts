@@ -3,6 +3,7 @@ import { ADDRESS_FACTOR } from '../../domain/accounts/attempts.ts'
 import type { MeterPorts } from '../../domain/plans/meter.ts'
 import { limitToUser } from '../../domain/users/own-rows.ts'
 import { type Actor, type AppActor, type ClientActor, credentialOf } from '../../foundation/actor.ts'
+import { hashSecret } from '../../foundation/auth/secrets.ts'
 import { clientNetwork } from '../../foundation/auth/throttle.ts'
 import type { Ctx } from '../../foundation/ctx.ts'
 import { Failure } from '../../foundation/errors.ts'
@@ -12,7 +13,7 @@ import { pageOriginOf } from '../http/cors.ts'
 import { BODY_BYTES_MAX } from '../http/request-bodies.ts'
 import type { SendingApp } from '../operations/requests.ts'
 import type { EdgePorts } from '../ports.ts'
-import { type AccessRules, authenticate, checkOrigin, hasCredential } from './authenticate.ts'
+import { type AccessRules, authenticate, checkOrigin, hasCredential, linkOf } from './authenticate.ts'
 import { countCall } from './call-route.ts'
 
 // Per address and process, times the rate limit of a connection: one address may serve many clients.
@@ -41,7 +42,7 @@ export async function admit(
   const actor = await authenticateWithinLimit(ports, entrance, request)
   // Before the limits below, so that a request beyond one is in the log of its app, too.
   request.app = appOf(actor)
-  limitSession(ports, actor)
+  limitSession(ports, actor, request)
   if (actor.kind !== 'public' && !entrance.consumes) limitBytes(ports, actor, request)
   if (actor.kind === 'client') countClient(ports, actor)
   checkOrigin(ports, entrance, actor, request)
@@ -80,6 +81,8 @@ async function authenticateWithinLimit(ports: EdgePorts, entrance: AccessRules, 
   if (config.rateLimit === null) return authenticate(ports, entrance, request)
   const [key, max] = [`invalid ${clientNetwork(request.ip)}`, config.rateLimit * PUBLIC_CALLS_FACTOR]
   if (hasCredential(entrance, request)) limits.check(key, max)
+  const session = sessionIn(ports, entrance, request)
+  if (session !== undefined) limits.check(beyondLimit(session), 1)
   try {
     return await authenticate(ports, entrance, request)
   } catch (error) {
@@ -89,10 +92,39 @@ async function authenticateWithinLimit(ports: EdgePorts, entrance: AccessRules, 
   }
 }
 
-/** Limits the calls of a user's or developer's sessions together, to the rate of one connection. */
-function limitSession({ config: { rateLimit }, limits }: EdgePorts, actor: Actor): void {
-  if (rateLimit === null || (actor.kind !== 'user' && actor.kind !== 'developer')) return
-  limits.admit(credentialOf(actor), rateLimit)
+const SESSION_COOKIES = { user: 'ms_session', developer: 'ms_dev_session' } as const
+type SessionKind = keyof typeof SESSION_COOKIES
+
+/**
+ * Limits the calls of a user's or developer's sessions together, to the rate of one connection. For the rest of the minute,
+ * the session of a call beyond it is refused before it is looked up.
+ */
+function limitSession(ports: EdgePorts, actor: Actor, request: FastifyRequest): void {
+  const { config, limits } = ports
+  if (config.rateLimit === null || (actor.kind !== 'user' && actor.kind !== 'developer')) return
+  try {
+    limits.admit(credentialOf(actor), config.rateLimit)
+  } catch (error) {
+    const cookie = sessionCookie(ports, actor.kind, request)
+    if (cookie !== undefined) limits.admit(beyondLimit(cookie), Number.POSITIVE_INFINITY)
+    throw error
+  }
+}
+
+/** The session cookie by which a request is authenticated; `undefined` if another credential takes precedence. */
+function sessionIn(ports: EdgePorts, entrance: AccessRules, request: FastifyRequest): string | undefined {
+  if (request.headers.authorization !== undefined || linkOf(entrance, request) !== undefined) return undefined
+  const kind = (['user', 'developer'] as const).find((kind) => entrance.for.includes(kind))
+  return kind && sessionCookie(ports, kind, request)
+}
+
+function sessionCookie(ports: EdgePorts, kind: SessionKind, request: FastifyRequest): string | undefined {
+  return request.cookies[cookieName(ports, SESSION_COOKIES[kind])]
+}
+
+/** Hashed, so that the table of counters holds no sessions. */
+function beyondLimit(cookie: string): string {
+  return `beyond ${hashSecret(cookie).toString('base64')}`
 }
 
 /** Limits the bytes of bodies, before they are read or, if they are chunked, parsed: a large one costs more than its call. */

@@ -67,7 +67,7 @@ export function hasCredential(route: AccessRules, request: FastifyRequest): bool
 }
 
 // A token in the URL takes precedence too: if it is invalid, cookies are ignored.
-function linkOf(route: AccessRules, request: FastifyRequest): string | undefined {
+export function linkOf(route: AccessRules, request: FastifyRequest): string | undefined {
   const { connect } = request.query as { connect?: unknown }
   return route.link && connect !== undefined ? String(connect) : undefined
 }
