@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { CLIENT_TIMEOUTS } from '../src/edge/http/client-timeouts.ts'
 import { VERSION } from '../src/foundation/version.ts'
+import { RELEASED_MIGRATION } from './last-release.ts'
 
 const root = new URL('../../', import.meta.url)
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
@@ -12,8 +13,6 @@ const KUBERNETES = 'deploy/kubernetes/'
 const manifests = readdirSync(new URL(KUBERNETES, root)).filter((name) => name.endsWith('.yaml'))
 const resources = manifests.flatMap((name) => documents(KUBERNETES + name))
 const kinds = (kind: string) => resources.filter((each) => each.kind === kind)
-/** The first migration whose indexes can be built before an upgrade. */
-const FIRST_PREPARED = '0027'
 const settings = new Set([...read('README.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name))
 
 describe('the image', () => {
@@ -207,10 +206,18 @@ describe('Kubernetes', () => {
   })
 })
 
-test('before-upgrade.sql builds the indexes of unreleased migrations that scan large tables', () => {
+test('before-upgrade.sql builds every index that the next migrations add to tables of the last release', () => {
+  const names = readdirSync(new URL('server/migrations/', root)).filter((name) => name.endsWith('.sql'))
+  const textOf = (released: boolean) =>
+    names
+      .filter((name) => name <= RELEASED_MIGRATION === released)
+      .map((name) => read(`server/migrations/${name}`))
+      .join('\n')
+  const tables = new Set([...textOf(true).matchAll(/^create table (\w+)/gm)].map(([, table]) => table))
   const indexesIn = (text: string) =>
-    [...text.matchAll(/^create index (?:concurrently )?if not exists (.+?);$/gm)].map(([, index]) => index)
-  const names = readdirSync(new URL('server/migrations/', root)).filter((name) => name > FIRST_PREPARED)
-  const expected = names.flatMap((name) => indexesIn(read(`server/migrations/${name}`)))
-  expect(indexesIn(read('deploy/postgres/before-upgrade.sql')).sort()).toEqual(expected.sort())
+    [...text.matchAll(/^create (unique )?index (?:concurrently )?(?:if not exists )?(\w+ on (\w+) [^;]+);/gm)]
+      .filter(([, , , table]) => tables.has(table))
+      .map(([, unique = '', index = '']) => unique + index.replace(/\s+/g, ' '))
+      .sort()
+  expect(indexesIn(read('deploy/postgres/before-upgrade.sql'))).toEqual(indexesIn(textOf(false)))
 })

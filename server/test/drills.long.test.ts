@@ -1,28 +1,45 @@
 import { execFile } from 'node:child_process'
+import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { findBinaries, unprivileged } from './postgres.ts'
+import { buildLastRelease } from './release.ts'
 
 /* Runs the drills of deploy/drills, which start real servers, break them under load, and print what was lost. */
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+/** Runs a drill, with more environment variables, until it has passed. */
+async function passes(words: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const [name, ...args] = words
+  const { stdout } = await promisify(execFile)(process.execPath, [`${root}deploy/drills/${name}.mjs`, ...args], {
+    ...unprivileged(),
+    cwd: tmpdir(),
+    env: {
+      PATH: `${findBinaries()}:/usr/sbin:${process.env.PATH}`,
+      HOME: tmpdir(),
+      MEMORY_SERVICE: `${process.execPath} ${root}server/dist/main.js`,
+      ...env,
+    },
+  })
+  console.log(stdout)
+  expect(stdout.trim().split('\n').at(-1)).toBe('passed')
+}
+
 test.each([['failover'], ['rolling-restart'], ['pooler'], ['kill', 'postgres'], ['kill', 'embedded']])(
   '%s %s: nothing is lost or doubled',
   { timeout: 600_000 },
-  async (name, ...args) => {
-    const { stdout } = await promisify(execFile)(process.execPath, [`${root}deploy/drills/${name}.mjs`, ...args], {
-      ...unprivileged(),
-      cwd: tmpdir(),
-      env: {
-        PATH: `${findBinaries()}:/usr/sbin:${process.env.PATH}`,
-        HOME: tmpdir(),
-        MEMORY_SERVICE: `${process.execPath} ${root}server/dist/main.js`,
-      },
-    })
-    console.log(stdout)
-    expect(stdout.trim().split('\n').at(-1)).toBe('passed')
-  },
+  (...words) => passes(words),
 )
+
+test('large-upgrade: no request fails', { timeout: 600_000 }, async () => {
+  const release = await buildLastRelease()
+  try {
+    await chmod(release.folder, 0o755)
+    await passes(['large-upgrade'], { PREVIOUS: `${process.execPath} ${release.main}`, ROWS: '200000' })
+  } finally {
+    await release.remove()
+  }
+})

@@ -5,6 +5,9 @@ import { promisify } from 'node:util'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const GIT_OUTPUT_BYTES_MAX = 16 * 1024 * 1024
 
+/** The newest migration of the last release. */
+export const RELEASED_MIGRATION = '0011_deliveries_left.sql'
+
 /** A released version and its commit. */
 export interface LastRelease {
   version: string

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomInt } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { openPostgres } from '../src/foundation/sql/db.ts'
 import { sql } from '../src/foundation/sql/sql.ts'
 import { freePort } from './free-port.ts'
+import { RELEASED_MIGRATION } from './last-release.ts'
 import { findBinaries, freshDatabase } from './postgres.ts'
 import { startProcess } from './process.ts'
 import { buildLastRelease, type Release, runReleaseTests } from './release.ts'
@@ -33,6 +35,11 @@ describe('the last release', () => {
     release = await buildLastRelease()
   }, TIMEOUT_MS)
   afterAll(() => release?.remove())
+
+  test('has the newest migration from which before-upgrade.sql starts', async () => {
+    const names = (await readdir(join(release.folder, 'server/migrations'))).filter((name) => name.endsWith('.sql'))
+    expect(names.sort().at(-1)).toBe(RELEASED_MIGRATION)
+  })
 
   test('passes its own tests on a database that this version migrated', { timeout: TIMEOUT_MS }, async () => {
     const { passed, failed } = await runReleaseTests(release, INCLUDE)

@@ -68,15 +68,15 @@ async function connectPerson(url, receiver) {
 }
 
 /**
- * Starts writers and readers. A writer repeats a memory under its idempotency key until it is acknowledged. `strike` notes
- * the time of a fault; `finish` stops the load, compares what was acknowledged with what is stored and delivered, prints the
+ * Starts writers and readers, with a break of `betweenMs` after each request. A writer repeats a memory under its idempotency key until it is acknowledged. `strike` notes
+ * the time of a fault; `phase` prints the longest wait since the last one; `finish` stops the load, compares what was acknowledged with what is stored and delivered, prints the
  * figures and sets the exit status.
  */
-export async function startLoad(folder, url, { writers = 8, readers = 2 } = {}) {
+export async function startLoad(folder, url, { writers = 8, readers = 2, betweenMs = 0 } = {}) {
   const receiver = await openReceiver(folder)
   const { token, cookie } = await connectPerson(url, receiver)
   const written = new Map()
-  const met = { answered: 0, refused: 0, cut: 0, errors: [], slowestMs: 0, healMs: 0 }
+  const met = { answered: 0, refused: 0, cut: 0, errors: [], slowestMs: 0, phaseMs: 0, healMs: 0 }
   let struck
   let over = false
 
@@ -85,8 +85,10 @@ export async function startLoad(folder, url, { writers = 8, readers = 2 } = {}) 
     const answer = await ask(url, method, path, request).catch(() => undefined)
     const now = performance.now()
     met.slowestMs = Math.max(met.slowestMs, now - begun)
+    met.phaseMs = Math.max(met.phaseMs, now - begun)
     if (answer && answer.status < 300) {
       met.answered++
+      if (betweenMs) await sleep(betweenMs)
       return answer
     }
     if (!answer) met.cut++
@@ -131,6 +133,10 @@ export async function startLoad(folder, url, { writers = 8, readers = 2 } = {}) 
   }
   return {
     strike: () => (struck = performance.now()),
+    phase(name) {
+      console.log(`longest wait ${name.padEnd(21)} ${Math.round(met.phaseMs)} ms`)
+      met.phaseMs = 0
+    },
     /** `mayRefuse`: whether requests may get 503 or lose their connection, to be repeated. */
     async finish({ mayRefuse = true, healMaxMs = 60_000 } = {}) {
       over = true

@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 export const DEPLOY = new URL('../../', import.meta.url)
+/** The command of this version, in words. */
 const SERVICE = (process.env.MEMORY_SERVICE ?? 'memory-service').split(' ')
 const READY_MS = 60_000
 const POLL_MS = 50
@@ -101,15 +102,15 @@ export async function startPostgres(folder, name, { include, standbyOf } = {}) {
   return { port, control, query, url: `postgres://memory@127.0.0.1:${port}/memory` }
 }
 
-/** Starts a process of the service and waits until it is ready. */
-export async function startService(folder, name, settings) {
+/** Starts a process of the service, of this version unless a command is given, and waits until it is ready. */
+export async function startService(folder, name, settings, command = SERVICE) {
   const env = {
     ...{ PATH: process.env.PATH, HOME: folder.path, NODE_ENV: 'production' },
     ...{ SECRET_KEY: 'only for a drill, only for a drill, only for a drill', EMBEDDINGS: 'off', CONNECTORS: 'off' },
     ...{ RATE_LIMIT: 'off', AUTH_RATE_LIMIT: 'off', DEFAULT_USER_PLAN: 'pro', DEFAULT_DEVELOPER_PLAN: 'enterprise' },
     ...settings,
   }
-  const program = await startProgram(folder, name, SERVICE, env)
+  const program = await startProgram(folder, name, command, env)
   const url = `http://127.0.0.1:${settings.PORT}`
   await until(name, async () => {
     if (program.hasExited()) throw new Error(`${name} exited`)

@@ -73,11 +73,15 @@ async function applyPending(db: Db, contended: string[]): Promise<string[]> {
   if (changed) throw new UnusableDatabase(`the migration ${changed.name} was changed after it had been applied`)
   await lockTables(db, pending, contended)
   for (const { name, statements, sha256, needs } of pending) {
-    for (const statement of statements) await db.count(raw(statement))
+    for (const statement of statements) await db.count(raw(acceptColumns(statement)))
     await db.count(sql`insert into migrations (name, sha256, needs) values (${name}, ${sha256}, ${needs})`)
   }
   return pending.map(({ name }) => name)
 }
+
+/** Accepts columns that were added before the upgrade, so that indexes on them could be built without blocking writes. */
+const acceptColumns = (statement: string) =>
+  statement.replace(/\badd column (?!if not exists )/g, 'add column if not exists ')
 
 // Other encodings cannot store every text, or do not know its letters. Databases in use before this check keep working.
 async function requireUnicode(db: Db): Promise<void> {
