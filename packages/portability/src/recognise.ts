@@ -14,6 +14,7 @@ import { isActivityHtml, readActivityHtml } from './formats/gemini-html.ts'
 import { noteKind, noteRecords } from './formats/markdown.ts'
 import { isBundleManifest, readBundle } from './formats/mem-bundle.ts'
 import { readPasted } from './formats/pasted.ts'
+import { isPerplexityWorkbook, readPerplexityWorkbook } from './formats/perplexity-workbook.ts'
 import type { PortableRecord } from './records.ts'
 import {
   allBytes,
@@ -76,6 +77,7 @@ class Finder {
   private readonly activity: Source[] = []
   private readonly tables: Source[] = []
   private readonly bundles: Part[] = []
+  private readonly workbooks: Part[] = []
   private readonly failures: PortabilityError[] = []
   private readonly read = { bytes: 0 }
 
@@ -94,8 +96,7 @@ class Finder {
   private async archive(blob: Blob, level: number): Promise<void> {
     const entries = await zipEntries(blob, this.budget, this.signal)
     if (!entries.length) return this.fail('empty', 'The archive is empty.')
-    if (entries.some(({ path }) => path === '[Content_Types].xml'))
-      return this.fail('unknown', 'This is an unknown document of an office program; export its tables as text.')
+    if (entries.some(({ path }) => path === '[Content_Types].xml')) return this.office(entries)
     for (const entry of entries) {
       checkAborted(this.signal)
       if (UNREAD.test(entry.path) || HIDDEN.test(entry.path)) continue
@@ -104,6 +105,23 @@ class Finder {
       else if (level > 0) this.fail('nested', 'The archive is nested too deep: only one archive within it is opened.')
       else await this.archive(await blobOf(entry, NESTED_BYTES_MAX, this.signal), 1)
     }
+  }
+
+  /** A document of an office program, which is an archive too. */
+  private async office(entries: readonly Source[]): Promise<void> {
+    if (!(await isPerplexityWorkbook(entries, this.signal)))
+      return this.fail(
+        'unknown',
+        'This is a document of an office program, of which only the workbook that Perplexity sends can be read; ' +
+          'save its content as text and drop that.',
+      )
+    const read = (context: ReadContext) => readPerplexityWorkbook(entries, context)
+    this.workbooks.push({
+      format: 'perplexity-workbook',
+      label: 'Perplexity workbook',
+      sources: entries.slice(0, 1),
+      read,
+    })
   }
 
   private async content(
@@ -125,7 +143,8 @@ class Finder {
       case 'sealed':
         return this.fail(
           'encrypted',
-          'The file is an .amem container, sealed with a passphrase; export its memories without one.',
+          'The file is an .amem container, sealed with a passphrase, which cannot be opened here; open it in the app that ' +
+            'made it, and export or copy its memories there as text or JSON.',
         )
       case 'json':
         return this.json(source, content.top, siblings)
@@ -179,6 +198,7 @@ class Finder {
         const sources = documents.map(({ source }) => source)
         parts.push({ format, label, sources, read: (context) => read(documents, context) })
       }
+    parts.push(...this.workbooks)
     if (this.activity.length) {
       const sources = this.activity
       const read = ({ signal }: ReadContext) => readActivityHtml(sources, signal)

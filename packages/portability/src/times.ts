@@ -5,6 +5,9 @@ const ISO =
 const SECONDS_MAX = 100_000_000_000
 const YEAR_MIN = 1
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** 1970-01-01 in days since 1899-12-30. */
+const SERIAL_EPOCH_DAYS = 25_569
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2}))?\s?([ap])?\.?m?\.?$/i
 const OFFSET = /^(?:GMT|UTC|Z)?(?:([+-])(\d{1,2}):?(\d{2})?)?$/i
@@ -31,6 +34,12 @@ export function epochMs(value: unknown): number | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value) || value <= 0) return undefined
   const ms = Math.floor(value < SECONDS_MAX ? value * 1000 : value)
   return ms <= 8.64e15 && ms < Date.UTC(10_000, 0) ? ms : undefined
+}
+
+/** Milliseconds of a date as tables store it: days since 1899-12-30, with a fraction. */
+export function serialDateMs(text: string | undefined): number | undefined {
+  if (!text || !/^\d{5}(?:\.\d{1,20})?$/.test(text)) return undefined
+  return Math.round((Number(text) - SERIAL_EPOCH_DAYS) * DAY_MS)
 }
 
 /** An ISO 8601 time in UTC with milliseconds. */

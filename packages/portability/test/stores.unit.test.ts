@@ -156,11 +156,18 @@ created: 2026-01-04
 - [fact] Two apple trees #fruit (from the plan)
 - [ ] Buy a spade
 - [link](https://example.com)
+
+## Relations
+- part_of [[Farm]]
+- [[Shed|the shed]]
 `
   const { formats, memories } = await readAll(note)
   expect(formats).toEqual(['basic-memory'])
   expect(memories).toMatchObject([{ content: 'Two apple trees', type: 'fact', createdAt: '2026-01-04T00:00:00.000Z' }])
-  expect(memories[0]?.metadata).toEqual({ note: 'Garden', tags: 'fruit', context: 'from the plan' })
+  expect(memories[0]?.metadata).toEqual({
+    ...{ note: 'Garden', tags: 'fruit', context: 'from the plan' },
+    relations: 'part_of Farm, links_to Shed',
+  })
 })
 
 test('reads notes only for review, and never code, comments, tasks or front matter', async () => {

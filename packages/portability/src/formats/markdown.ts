@@ -15,6 +15,8 @@ const FRONT_END = /^---[ \t]*$\n?/m
 const FENCE = /^[ \t]*(`{3,}|~{3,})/
 const FRONT_CHARS_MAX = 64 * 1024
 const OBSERVATION = /^\s*[-*] \[(\p{L}[\p{L}\d _-]{1,40})\] (?!\()(.+)$/u
+/** A relation to another note, with its kind. */
+const RELATION = /^\s*[-*] (?:([\p{L}\d][^[\]\n]{0,60}?) )?\[\[([^\][|\n]{1,200})/u
 const TASK = /^\s*(?:[-*+]|\d+[.)]) \[.\] /
 const BULLET = /^\s*(?:[-*+]|\d{1,3}[.)])\s+/
 const ENTRY_START = /^---[ \t]*\n(?=id: \S)/m
@@ -119,10 +121,19 @@ function observationsOf(body: string): RegExpExecArray[] {
     .filter((match) => match !== null)
 }
 
+/** The relations of a note, such as `part_of Garden`. */
+function relationsOf(body: string): string[] {
+  return body.split('\n').flatMap((line) => {
+    const match = RELATION.exec(line)
+    return match ? [`${match[1] ?? 'links_to'} ${match[2]}`] : []
+  })
+}
+
 function* observationRecords({ front, body }: Note): Generator<PortableRecord> {
   const title = stringIn(front, 'title')
   // Times of basic-memory are local times without a zone, so that only the date is certain.
   const date = timeIn(String(front.created ?? '').slice(0, 10))
+  const relations = relationsOf(body).join(', ')
   for (const match of observationsOf(body)) {
     const [, category, written] = match as unknown as [string, string, string]
     const context = /\(([^()]*)\)$/.exec(written.trimEnd())
@@ -137,7 +148,7 @@ function* observationRecords({ front, body }: Note): Generator<PortableRecord> {
         words: [...tags, ...stringsIn(front, 'tags'), title ?? ''],
         named: front.scope,
         ...(date ? { createdAt: date, occurredAt: date } : {}),
-        metadata: { note: title, tags: tags.join(', '), context: context?.[1] },
+        metadata: { note: title, tags: tags.join(', '), context: context?.[1], relations },
       }),
     )
   }
