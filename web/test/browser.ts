@@ -128,10 +128,13 @@ const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime < Infinity)
   .map(({ finished }) => finished)).then(() => {})`
 
+/** Resolves when the page has its final colours and positions. */
+export const still = (page: Page) => page.evaluate<void>(SETTLED)
+
 /** The accessibility violations that axe finds on a page, one per line; `rules` limits the check to some rules. */
 export async function faultsOf(page: Page, rules?: string[]): Promise<string[]> {
   // Colours in transition are no colours of the page.
-  await page.evaluate(SETTLED)
+  await still(page)
   // A document is checked several times; to load axe costs more than most checks.
   for (const frame of page.frames()) if (!(await frame.evaluate('"axe" in window'))) await frame.evaluate(axe.source)
   const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) }

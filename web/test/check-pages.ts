@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Person } from '../../server/test/service.ts'
-import { faultsOf, type openBrowser } from './browser.ts'
+import { faultsOf, type openBrowser, still } from './browser.ts'
 
 // The largest layout shift that is hardly visible; browsers rate up to 0.1 as good.
 const SHIFT_MAX = 0.02
@@ -107,6 +107,7 @@ export async function checkPage(
     if (!isMail) await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor()
   }
   const screenshot = async (suffix: string) => {
+    if (SCREENSHOTS) await still(page)
     if (SCREENSHOTS === 'whole') await page.evaluate('scrollTo(0, 0)')
     const path = `${FOLDER}${name}-${width}${suffix}.png`
     if (SCREENSHOTS) await page.screenshot({ path, fullPage: SCREENSHOTS === 'whole' })

@@ -56,7 +56,12 @@ const stops = (): Stop[] => [
   { name: 'activity', path: '/activity', ready: openRun, as: home.ada },
   { name: 'chats', path: '/chat', ready: text('Earlier'), as: home.ada },
   { name: 'chat', path: `/chat/${home.chatId}`, ready: text('Remember this?'), as: home.ada },
-  { name: 'review', path: '/review', ready: text('Both are true'), as: home.ada },
+  {
+    name: 'review',
+    path: '/review',
+    ready: (page) => Promise.all([text('Both are true')(page), text('Remember this?')(page)]),
+    as: home.ada,
+  },
   { name: 'bring', path: '/bring', ready: text('Earlier imports'), as: home.ada },
   { name: 'settings', path: '/settings', ready: openConnectors, as: home.ada },
   { name: 'settings-sign-in', path: '/settings/sign-in', ready: text('Authenticator app'), as: home.ada },

@@ -51,7 +51,7 @@ export function AuthenticatorApp({ accountKind, totp, onChange }: AuthenticatorA
               </Trans>
             )}
           </Text>
-          <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+          <Button variant="default" size="xs" onClick={() => setRemoving(true)}>
             <Trans>Remove</Trans>
           </Button>
         </Group>
@@ -98,7 +98,9 @@ function FirstCode({ secret, onConfirm }: { secret: Shape<'TotpSecret'>; onConfi
         <Text>
           <Trans>Scan this with the app, or enter the key there. Then enter the code that it shows.</Trans>
         </Text>
-        <QrCode text={secret.uri} />
+        <Group justify="center">
+          <QrCode text={secret.uri} />
+        </Group>
         <CopyField label={t`Key`} value={secret.secret} />
         <TextInput
           name="code"

@@ -4,7 +4,7 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { accountRequests } from '../api/account.ts'
-import { fieldErrors } from '../api/errors.ts'
+import { asApiError, fieldErrors } from '../api/errors.ts'
 import { mailQuery, queryKeys } from '../api/queries.ts'
 import { invalidate } from '../api/query-client.ts'
 import { useSession } from '../api/session.ts'
@@ -122,6 +122,7 @@ export function ResetPasswordPage({ accountKind }: PageProps) {
       label={t`Set the password`}
       doneTitle={t`Password changed`}
       done={t`Your password is changed. You can sign in with it now.`}
+      another={urlsOf(accountKind).forgotPassword}
       send={accountRequests[accountKind].resetPassword}
     />
   )
@@ -148,10 +149,12 @@ interface NewPasswordPageProps extends PageProps {
   label: string
   doneTitle: string
   done: string
+  /** Where another link is asked for. */
+  another?: string
   send: (body: { token: string; new_password: string }) => Promise<unknown>
 }
 
-function NewPasswordPage({ accountKind, title, lead, label, doneTitle, done, send }: NewPasswordPageProps) {
+function NewPasswordPage({ accountKind, title, lead, label, doneTitle, done, another, send }: NewPasswordPageProps) {
   const [token] = useState(tokenOfLink)
   useReloadOnLink()
   const [isDone, setDone] = useState(false)
@@ -191,6 +194,13 @@ function NewPasswordPage({ accountKind, title, lead, label, doneTitle, done, sen
             </Button>
           </Stack>
         </form>
+      )}
+      {another && error !== undefined && asApiError(error).code === 'invalid_link' && (
+        <Text>
+          <TextLink to={another}>
+            <Trans>Ask for another link</Trans>
+          </TextLink>
+        </Text>
       )}
       <BackToSignIn accountKind={accountKind} />
     </ColumnLayout>

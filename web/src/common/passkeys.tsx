@@ -66,10 +66,10 @@ export function Passkeys({ accountKind, factors: { passkeys, passkeys_available 
                 </Text>
               </div>
               <Group gap="xs">
-                <Button variant="subtle" onClick={() => setDialog({ kind: 'rename', passkey })}>
+                <Button variant="default" size="xs" onClick={() => setDialog({ kind: 'rename', passkey })}>
                   <Trans>Rename</Trans>
                 </Button>
-                <Button variant="subtle" color="red" onClick={() => setDialog({ kind: 'remove', passkey })}>
+                <Button variant="default" size="xs" onClick={() => setDialog({ kind: 'remove', passkey })}>
                   <Trans>Remove</Trans>
                 </Button>
               </Group>

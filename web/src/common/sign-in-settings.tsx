@@ -108,8 +108,8 @@ function Provider({ accountKind, links, onChange }: ChangeProps & { links: Shape
         <Group key={issuer} justify="space-between">
           <Text>{email}</Text>
           <Button
-            variant="subtle"
-            color="red"
+            variant="default"
+            size="xs"
             loading={action.busy}
             onClick={() => action.run(async () => onChange(void (await unlinkProvider(accountKind, issuer))))}
           >

@@ -6,14 +6,17 @@ const ICON_SIZE = 16
 // The slug of the app in the picture decides its colour.
 const TRAIL = 'trail-coach'
 
-const CALL = `const memory = new MemoryService({ token })
+// Its lines fit a phone.
+const CALL = `const memory =
+  new MemoryService({ token })
 
 await memory.remember({
   scope: 'fitness',
-  content: 'Runs along the river every Tuesday.',
+  content: 'Runs along the river.',
 })
 
-const { memories } = await memory.recall('Where does she run?')`
+const { memories } =
+  await memory.recall('Where to run?')`
 
 /** A picture of the API: two calls, and the answer to the second. */
 export function CallPicture() {
@@ -21,7 +24,7 @@ export function CallPicture() {
     <div
       className={css.picture}
       role="img"
-      aria-label="A program stores a fact about running, asks where the person runs, and gets the fact as the answer."
+      aria-label="A program stores a fact about running, asks where to run, and gets the fact as the answer."
     >
       <pre className={css.code} aria-hidden>
         {CALL}
@@ -30,7 +33,7 @@ export function CallPicture() {
         <div className={css.memory}>
           <Dumbbell size={ICON_SIZE} />
           <div>
-            Runs along the river every Tuesday.
+            Runs along the river.
             <div className={css.readers}>
               <span className={`${css.chip} ${appColor(TRAIL)}`}>score 0.92</span>
             </div>

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type ApiError, asApiError, OUTDATED } from '../api/errors.ts'
 import { serverText } from '../i18n/server-text.ts'
 import { HUB } from '../urls.ts'
+import css from './error-alert.module.css'
 import { TextLink } from './link.tsx'
 import utilities from './utilities.module.css'
 
@@ -32,7 +33,7 @@ export function ErrorAlert({ error, retry }: { error: unknown; retry?: () => voi
         <Text size="sm" c="var(--mantine-color-text)">
           {text}
         </Text>
-        <Group gap="md">
+        <Group gap="md" className={css.actions}>
           {isOutdated && (
             <Button size="xs" variant="default" onClick={() => location.reload()}>
               <Trans>Reload</Trans>

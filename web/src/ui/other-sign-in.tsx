@@ -64,7 +64,7 @@ export function ProviderOutcome({ outcome }: { outcome: string | undefined }) {
   const explained = OUTCOMES[outcome ?? '']?.(methods?.provider?.name ?? t`the provider`)
   if (!explained) return null
   return (
-    <Alert title={explained.title} color={outcome === 'link' ? 'blue' : 'orange'} variant="light" role="status">
+    <Alert title={explained.title} color={outcome === 'link' ? 'gray' : 'orange'} variant="light" role="status">
       {explained.text}
     </Alert>
   )

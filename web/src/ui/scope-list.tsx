@@ -172,7 +172,7 @@ function Badges({ scopes }: { scopes: readonly Scope[] }): ReactNode {
   return badges.map(
     ({ text, color, isShown }) =>
       isShown && (
-        <Badge key={text} component="span" size="sm" variant="light" color={color} tt="none">
+        <Badge key={text} component="span" size="sm" variant="light" color={color}>
           {text}
         </Badge>
       ),

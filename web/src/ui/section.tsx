@@ -17,12 +17,9 @@ export function Section({ title, level = 2, lead, actions, children }: SectionPr
   return (
     <section className={css.section} aria-label={title}>
       <div>
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <Title order={level} size={level === 2 ? 'h4' : 'h5'}>
-            {title}
-          </Title>
-          {actions && <div className={css.actions}>{actions}</div>}
-        </Group>
+        <Title order={level} size={level === 2 ? 'h4' : 'h5'}>
+          {title}
+        </Title>
         {lead && (
           <Text c="dimmed" size="xs" mt={4} className={`${utilities.prose} ${utilities.breakWords}`}>
             {lead}
@@ -30,6 +27,7 @@ export function Section({ title, level = 2, lead, actions, children }: SectionPr
         )}
       </div>
       <Stack gap="md" miw={0}>
+        {actions && <Group>{actions}</Group>}
         {children}
       </Stack>
     </section>

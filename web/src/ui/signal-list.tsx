@@ -44,7 +44,7 @@ export function SignalList({ types, ticked, onTick, isNew }: SignalListProps) {
 /** Marks what a connected app asks for and does not have. */
 export function NewBadge() {
   return (
-    <Badge component="span" size="sm" variant="light" tt="none">
+    <Badge component="span" size="sm" variant="light">
       <Trans>new</Trans>
     </Badge>
   )

@@ -77,6 +77,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    Badge: { defaultProps: { tt: 'none' } },
     Button: { defaultProps: { renderRoot: renderButton } },
     ActionIcon: { defaultProps: { renderRoot: renderButton } },
     // Rendered next to its button, so that screen readers find it in the same landmark.
@@ -115,6 +116,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-placeholder': '#6b746f',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-default-border': '#d5d5cc',
+    '--mantine-color-gray-light': '#eeece4',
     '--mantine-color-orange-light-color': '#96340b',
     '--mantine-color-red-light-color': '#a31d1d',
     '--on-accent': '#ffffff',
@@ -131,6 +133,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8787',
     '--mantine-color-anchor': '#88c4b8',
     '--mantine-color-default-border': '#3a4541',
+    '--mantine-color-gray-light': '#222927',
     '--mantine-color-orange-light': '#3b2716',
     '--mantine-color-orange-light-color': '#ffc078',
     '--mantine-color-red-light': '#3d2021',

@@ -106,8 +106,8 @@ function HowToGetIt() {
       <Title order={2} size="h4" id="how-to">
         <Trans>How to get it</Trans>
       </Title>
-      <Tabs defaultValue={sources[0]?.name} keepMounted={false}>
-        <Tabs.List mb="sm">
+      <Tabs variant="pills" defaultValue={sources[0]?.name} keepMounted={false}>
+        <Tabs.List mb="sm" className={css.sources}>
           {sources.map(({ name }) => (
             <Tabs.Tab key={name} value={name}>
               {name}

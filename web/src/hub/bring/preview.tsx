@@ -84,7 +84,7 @@ function Found({ preview, error, onStart, onCancel, topics, capacity, model }: F
         </Text>
       )}
       {problems.length > 0 && (
-        <Alert color="yellow">
+        <Alert color="orange">
           <Text size="sm" fw={600}>
             <Trans>Not everything fits</Trans>
           </Text>

@@ -87,7 +87,7 @@ function Done({ sent, reset }: { sent: Sent; reset: () => void }) {
     <Box title={t`Imported`}>
       <Summary sent={sent} />
       {sent.overLimit > 0 && (
-        <Alert color="yellow">
+        <Alert color="orange">
           <Trans>
             {formatNumber(sent.overLimit)} did not fit. Make room, and import the same file again: only what is missing
             is added.

@@ -86,7 +86,7 @@ function Row({ connection }: { connection: Connection }) {
           {[state, mutedAt && t`hidden from others`].map(
             (badge) =>
               badge && (
-                <Badge key={badge} variant="light" color="gray" tt="none">
+                <Badge key={badge} variant="light" color="gray">
                   {badge}
                 </Badge>
               ),

@@ -10,12 +10,12 @@ import { appColor } from '../../ui/app-color.ts'
 import { ErrorAlert } from '../../ui/error-alert.tsx'
 import { onDemand } from '../../ui/on-demand.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { TopicIcon } from '../../ui/topic-icon.tsx'
-import { kindName, topicName } from '../../ui/topic-name.ts'
+import { kindName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { highlight } from './highlight.ts'
 import { deleteMemories, editMemory, type Memory } from './memory.ts'
 import css from './memory-list.module.css'
+import { TopicLabel } from './topic-label.tsx'
 
 const LABEL_CHARS = 60
 // Longer memories are cut to 8 lines until “Show all” is pressed.
@@ -78,10 +78,8 @@ export const MemoryCard = memo(function MemoryCard({
           <Box flex={1} miw={0}>
             <Content text={memory.content} query={query} />
             <Group gap="xs" mt={4}>
-              <Text span size="xs" className={css.topic} title={memory.scope}>
-                <TopicIcon topic={memory.scope} size={14} />
-                {topicName(memory.scope)}
-              </Text>
+              {memory.pinned && <Pin size={13} className={css.pinned} aria-hidden />}
+              <TopicLabel scope={memory.scope} />
               <Text size="xs" c="dimmed">
                 {kindName(memory.type)} ·{' '}
                 {sourceName === undefined ? (

@@ -1,12 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { TopicIcon } from '../../ui/topic-icon.tsx'
-import { topicName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import type { Memory } from './memory.ts'
-import css from './memory-list.module.css'
 import { Source } from './source.tsx'
+import { TopicLabel } from './topic-label.tsx'
 
 /** The content of a memory, and below it its topic, source and time. */
 export function MemoryFacts({ memory }: { memory: Memory }) {
@@ -16,10 +14,7 @@ export function MemoryFacts({ memory }: { memory: Memory }) {
         {memory.content}
       </Text>
       <Group component="span" gap="2px var(--mantine-spacing-xs)" mt={4}>
-        <Text component="span" size="xs" className={css.topic} title={memory.scope}>
-          <TopicIcon topic={memory.scope} size={14} />
-          {topicName(memory.scope)}
-        </Text>
+        <TopicLabel scope={memory.scope} />
         <Text component="span" size="xs" c="dimmed">
           <Trans>
             added by <Source slug={memory.sourceApp} /> · <Timestamp at={memory.validFrom} />

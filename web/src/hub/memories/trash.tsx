@@ -15,13 +15,12 @@ import { Loading } from '../../ui/loading.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ShowMore } from '../../ui/show-more.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
-import { TopicIcon } from '../../ui/topic-icon.tsx'
-import { topicName } from '../../ui/topic-name.ts'
 import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { Author } from './author.tsx'
 import { eraseMemory, restoreMemory } from './memory.ts'
 import css from './memory-list.module.css'
+import { TopicLabel } from './topic-label.tsx'
 
 type Deleted = Shape<'MemoryTrash'>['items'][number]
 
@@ -71,10 +70,7 @@ function Row({ deleted: { memory, at, actor, app, eraseAt } }: { deleted: Delete
             {memory.content}
           </Text>
           <Group gap="xs" mt={4}>
-            <Text span size="xs" className={css.topic} title={memory.scope}>
-              <TopicIcon topic={memory.scope} size={14} />
-              {topicName(memory.scope)}
-            </Text>
+            <TopicLabel scope={memory.scope} />
             <Text size="xs" c="dimmed">
               <Trans>
                 deleted by <Author actor={actor} app={app} /> <Timestamp at={at} /> · erased on{' '}

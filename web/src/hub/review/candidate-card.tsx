@@ -1,7 +1,7 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Badge, Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { api, type Shape, unwrap } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -14,6 +14,7 @@ import utilities from '../../ui/utilities.module.css'
 import { HUB } from '../../urls.ts'
 import { MemoryFields } from '../memories/edit-memory.tsx'
 import { invalidateMemories } from '../memories/memory.ts'
+import { TopicLabel } from '../memories/topic-label.tsx'
 
 type Reviewed = Shape<'ReviewedCandidate'>
 
@@ -90,9 +91,7 @@ export function CandidateCard({ reviewed, selection }: CandidateCardProps) {
                     {candidate.content}
                   </Text>
                   <Group gap="xs" mt={4}>
-                    <Badge variant="light" color="gray" tt="none" size="sm" className={utilities.monospace}>
-                      {candidate.scope}
-                    </Badge>
+                    <TopicLabel scope={candidate.scope} />
                     <Text size="xs" c="dimmed">
                       {kindName(candidate.type)}
                     </Text>

@@ -118,7 +118,7 @@ function Rows({ rows }: { rows: readonly Shape<'LoggedRequest'>[] }) {
             <Table.Tr key={id}>
               <Table.Td className={`${wideCell} ${utilities.breakWords}`}>
                 <Group gap="xs" wrap="nowrap">
-                  <Badge variant="light" color={colourOf(status, code)} tt="none" miw={52}>
+                  <Badge variant="light" color={colourOf(status, code)} miw={52}>
                     {status}
                   </Badge>
                   <span>

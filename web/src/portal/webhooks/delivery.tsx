@@ -35,7 +35,7 @@ export function DeliveryRow({ appId, delivery, url, endpoint, onReplay }: Delive
   return (
     <Disclosure onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>
-        <Badge variant="light" color={retry ? 'orange' : COLOURS[status]} tt="none" miw={96}>
+        <Badge variant="light" color={retry ? 'orange' : COLOURS[status]} miw={96}>
           {retry ? 'retrying' : status}
         </Badge>
         <Text span fw={600} size="sm">

@@ -55,7 +55,7 @@ export function Endpoint({ appId, subscription, onSecret }: EndpointProps) {
           <Group gap={6} mt={6}>
             <StatusBadge subscription={subscription} />
             {subscription.events.map((event) => (
-              <Badge key={event} variant="default" tt="none" fw={500}>
+              <Badge key={event} variant="default" fw={500}>
                 {event}
               </Badge>
             ))}
@@ -131,7 +131,7 @@ function StatusBadge({ subscription }: { subscription: Subscription }) {
         ? ['orange', 'failing']
         : ['pine', 'active']
   return (
-    <Badge variant="light" color={color} tt="none">
+    <Badge variant="light" color={color}>
       {label}
     </Badge>
   )
