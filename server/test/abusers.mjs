@@ -6,10 +6,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 /*
  * One abusive person, one abusive app and one abusive address, in a worker of their own, so that they do not delay the
  * clients that are measured. Each sends what costs the service most, as fast as it is answered. Posts the number of
- * responses by status until the worker is terminated.
+ * responses by kind and status until the worker is terminated. `kinds` limits the abuse to some kinds.
  */
 
-const { url, cookie, token } = workerData
+const { url, cookie, token, kinds } = workerData
 const { hostname, port } = new URL(url)
 const LONG = 'I no longer live in Rome, I moved to Oslo. '
 const HALF_HEADS = 400
@@ -32,16 +32,18 @@ function send(method, path, { headers = {}, body, from = agent } = {}) {
   })
 }
 
-async function forever(work) {
+async function forever(kind, work) {
   for (;;) {
     const status = await work()
-    statuses[status] = (statuses[status] ?? 0) + 1
+    const counts = (statuses[kind] ??= {})
+    counts[status] = (counts[status] ?? 0) + 1
     if (status === 0 || status >= 400) await sleep(REFUSED_PAUSE_MS)
   }
 }
 
-const times = (count, work) => {
-  for (let n = 0; n < count; n++) void forever(work)
+const has = (kind) => kinds?.includes(kind) ?? true
+const times = (count, kind, work) => {
+  if (has(kind)) for (let n = 0; n < count; n++) void forever(kind, work)
 }
 const json = { 'content-type': 'application/json' }
 const app = { authorization: `Bearer ${token}` }
@@ -49,29 +51,31 @@ const repeated = (text, chars) => text.repeat(Math.ceil(chars / text.length)).sl
 
 // The person, in the Hub.
 const query = encodeURIComponent(repeated('river bread violin snow harbour cedar lantern ', 4_000))
-times(12, () => send('GET', `/v1/memories?limit=100&query=${query}`, { headers: { cookie } }))
-times(1, () => send('GET', '/v1/memories/copies?limit=100', { headers: { cookie } }))
-times(2, () => send('GET', '/v1/export?format=markdown', { headers: { cookie } }))
+times(12, 'query', () => send('GET', `/v1/memories?limit=100&query=${query}`, { headers: { cookie } }))
+times(1, 'copies', () => send('GET', '/v1/memories/copies?limit=100', { headers: { cookie } }))
+times(2, 'export', () => send('GET', '/v1/export?format=markdown', { headers: { cookie } }))
 
 // The app.
 const memories = Array.from({ length: 100 }, (_, n) => ({ content: `${n} ${repeated(LONG, 8_100)}`, scope: 'note' }))
 const write = JSON.stringify({ memories })
 const turns = JSON.stringify({ messages: Array(3).fill({ role: 'user', content: repeated(LONG, 30_000) }) })
-times(4, () => send('POST', '/v1/memories', { headers: { ...app, ...json }, body: write }))
-times(2, () => send('GET', '/v1/export?format=pam', { headers: app }))
-times(2, () => send('POST', '/v1/turns', { headers: { ...app, ...json }, body: turns }))
-times(2, () => send('GET', '/v1/context?intent=assistant', { headers: app }))
+times(4, 'write', () => send('POST', '/v1/memories', { headers: { ...app, ...json }, body: write }))
+times(2, 'app-export', () => send('GET', '/v1/export?format=pam', { headers: app }))
+times(2, 'turns', () => send('POST', '/v1/turns', { headers: { ...app, ...json }, body: turns }))
+times(2, 'context', () => send('GET', '/v1/context?intent=assistant', { headers: app }))
 
 // The address: half-sent heads, guessed passwords, large bodies and made-up tokens.
 const guess = JSON.stringify({ email: 'user1@example.com', password: 'guess after guess' })
-for (let n = 0; n < HALF_HEADS; n++) {
+for (let n = 0; has('half-sent') && n < HALF_HEADS; n++) {
   const socket = connect({ host: hostname, port: Number(port), localAddress: ADDRESS })
   socket.on('error', () => {}).write('GET /v1/catalog HTTP/1.1\r\nX-Slow: ')
 }
 const strange = { from: foreign, headers: json }
-times(10, () => send('POST', '/v1/auth/login', { ...strange, body: guess }))
-times(5, () => send('POST', '/oauth/register', { ...strange, body: `{${'"k":1,'.repeat(2_700)}"k":1}` }))
-times(5, () => send('POST', '/mcp', { ...strange, body: write }))
-times(5, () => send('GET', '/v1/connection', { from: foreign, headers: { authorization: 'Bearer mst_made_up' } }))
+times(10, 'login', () => send('POST', '/v1/auth/login', { ...strange, body: guess }))
+times(5, 'register', () => send('POST', '/oauth/register', { ...strange, body: `{${'"k":1,'.repeat(2_700)}"k":1}` }))
+times(5, 'mcp', () => send('POST', '/mcp', { ...strange, body: write }))
+times(5, 'token', () =>
+  send('GET', '/v1/connection', { from: foreign, headers: { authorization: 'Bearer mst_made_up' } }),
+)
 
 setInterval(() => parentPort.postMessage(statuses), REPORT_MS)
