@@ -13,7 +13,7 @@
  * - `charts`: the usage page with its chart library, which is larger than all other pages together.
  *
  * A group also takes the dependencies of its modules, except those in a group of higher priority. So each chunk but
- * `consent` imports only chunks above it. `scripts/documents.ts` says which page preloads which chunks.
+ * `consent` and `notices` imports only chunks above it. `scripts/documents.ts` says which page preloads which chunks.
  */
 
 const PAGES = '[\\\\/]web[\\\\/]src[\\\\/]'
@@ -28,7 +28,8 @@ const CONSENT_COMPONENTS = new RegExp(
 const CONSENT_CONTROLS = /[\\/]@mantine[\\/].*[\\/](Checkbox|NativeSelect)[\\/]|[\\/]icons[\\/]link-2\./
 
 // Their store is in the layout, so that none is lost while the rest is loaded.
-const NOTICES = /[\\/]notices-component\.|[\\/]@mantine[\\/].*[\\/]Notification|[\\/]react-transition-group[\\/]/
+const NOTICES =
+  /[\\/]notices-component\.|[\\/]@mantine[\\/].*[\\/]Notification|[\\/](react-transition-group|@babel)[\\/]/
 
 const INITIAL: ['$initial'] = ['$initial']
 
@@ -38,7 +39,7 @@ export const CHUNK_GROUPS = [
   { name: 'consent', test: CONSENT, includeDependenciesRecursively: false },
   { name: 'basics', test: (id: string) => CONSENT_COMPONENTS.test(id) || CONSENT_CONTROLS.test(id) },
   { name: 'first', test: new RegExp(`${PAGES}hub[\\\\/](layout|memories[\\\\/]page)\\.tsx`) },
-  { name: 'notices', test: NOTICES },
+  { name: 'notices', test: NOTICES, includeDependenciesRecursively: false },
   { name: 'controls', test: (id: string) => COMPONENTS.test(id) || COMPONENT_LIBRARY.test(id) },
   { name: 'hub', test: new RegExp(`${PAGES}hub[\\\\/]`) },
   { name: 'portal', test: new RegExp(`${PAGES}portal[\\\\/](?!usage)`) },
