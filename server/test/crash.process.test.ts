@@ -171,9 +171,7 @@ const WRITTEN_AT_ONCE = 100
 
 test(
   'killed while it supersedes memories and takes back what an app did, it leaves none half changed',
-  {
-    timeout: 180_000,
-  },
+  { timeout: 600_000 },
   async () => {
     const victim = await openVictim()
     onTestFinished(victim.close)

@@ -15,7 +15,7 @@ import { connectedTo, QUESTION } from './turns.ts'
 const LEASE_MS = 15 * 60_000
 const FACT = { type: 'fact', scope: 'fitness', content: 'Has a sore left knee.', importance: 60 }
 
-test('an extraction survives the death of the process', { timeout: 240_000 }, async () => {
+test('an extraction survives the death of the process', { timeout: 600_000 }, async () => {
   const model = await scriptedModel()
   onTestFinished(() => model.close())
   const folder = await newDataDirectory()
