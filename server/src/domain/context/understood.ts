@@ -9,6 +9,7 @@ import type { ConsideredMemory } from '../memories/memory.ts'
 import { namesOfClose } from './close-people.ts'
 import { ruledOut } from './diet.ts'
 import { isOfKind } from './ranking.ts'
+import { seriesOf } from './series.ts'
 
 /*
  * Reads memories into what they state, and finds those that are no longer so. Only the memories given are compared, so
@@ -16,6 +17,8 @@ import { isOfKind } from './ranking.ts'
  */
 
 const CACHE_MAX = 20_000
+/** Of the texts in the cache. What was read from a text takes some times as much memory. */
+const CACHE_CHARS_MAX = 4_000_000
 /** What has ended says something about the present here: "no longer eats meat". */
 const TOLD_WHEN_ENDED: ReadonlySet<string> = new Set(['food', 'habits', 'health'])
 /** Reports of what a person did or had until a time; health may still matter, and another clause may tell the present. */
@@ -73,7 +76,11 @@ export interface Understood extends Parsed, Placed {
 }
 
 // By memory, content, names and day of occurrence, so that an edit needs no invalidation.
-const cache = new LRUCache<string, Parsed>({ max: CACHE_MAX })
+const cache = new LRUCache<string, Parsed>({
+  max: CACHE_MAX,
+  maxSize: CACHE_CHARS_MAX,
+  sizeCalculation: (_, key) => key.length,
+})
 
 /** Memories of this length take milliseconds to read. */
 const LONG_CHARS = 1_000
@@ -249,19 +256,6 @@ function parse(
   }
   cache.set(key, parsed)
   return parsed
-}
-
-const DATE_WORDS =
-  /\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|june|july|august|september|october|november|december|today|yesterday|(?:this|last) (?:morning|evening|night|week))\b/g
-
-/** A text with numbers, dates and weekdays masked. A text without any is only equal to itself. */
-function seriesOf(content: string): string {
-  return content
-    .toLowerCase()
-    .replace(DATE_WORDS, '#')
-    .replace(/(?<![\p{L}\d])\d[\d.,:]*(?:st|nd|rd|th)?(?![\p{L}\d])/gu, '#')
-    .replace(/\s+/g, ' ')
-    .replace(/[.! ]{1,4}$/, '')
 }
 
 /** "Dentist on 3 May at 9:00", without a verb. */
