@@ -40,8 +40,7 @@ export interface ReplacementContext {
   readonly userId?: string | undefined
 }
 
-/** Attributes whose statements stay until the person says that they are over. */
-export const SAFETY = new Set('allergy intolerance condition medicine disability pregnancy phobia'.split(' '))
+const SAFETY = new Set('allergy intolerance condition medicine disability pregnancy phobia'.split(' '))
 
 /**
  * Whether a newer statement replaces an older one. `certain` only by rule; `undefined` where both can be true, in doubt,

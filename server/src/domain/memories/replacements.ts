@@ -1,9 +1,7 @@
 import { judgeReplacement } from '@memory-service/understanding/replace/judge'
-import { updateLikelihood } from '@memory-service/understanding/replace/updates'
 import { readFacts } from '@memory-service/understanding/statement'
 import type { MemoryActor } from '../../foundation/actor.ts'
 import { openSlices } from '../../foundation/slices.ts'
-import { WORD_PREFIX } from './slots.ts'
 
 /*
  * Decides which statements of a store replace others, by the rules of `packages/understanding`. A statement replaces an
@@ -16,8 +14,6 @@ const PAIRS_MAX = 4_000
 const CLAUSE_PAIRS_MAX = 20_000
 const CLAUSE_CHARS = 60
 const CLAUSES_MAX = 12
-/** From this probability on, a statement that no rule reads as a replacement is marked as a likely one. */
-const LIKELY_MIN = 0.4
 
 /** A current memory, as far as it can replace others or be replaced. */
 export interface StoredStatement {
@@ -50,20 +46,10 @@ export interface Replacement {
 /** Verdicts of one request on pairs of statements, so that a transaction judges only pairs that are new since. */
 export type Verdicts = Map<string, JudgedPair>
 
-interface JudgedPair extends Verdict {
+interface JudgedPair {
   earlier: TimedStatement
   later: TimedStatement
-}
-
-/** How sure a replacement is, and how likely: 1 if a rule found it. */
-interface Verdict {
   verdict: ReturnType<typeof judgeReplacement>
-  likelihood: number
-}
-
-/** A replacement, and how likely it is. */
-interface Found extends Replacement {
-  likelihood: number
 }
 
 /**
@@ -80,33 +66,27 @@ export async function findReplacements(
   { userId, ownName }: Pick<MemoryActor, 'userId' | 'ownName'>,
   verdicts: Verdicts = new Map(),
 ): Promise<Replacement[]> {
-  const found: Found[] = []
+  const found: Replacement[] = []
   const pause = openSlices()
-  const bySlot = groupBySlot(statements.map(withTime))
-  const countOf = (word: string) => bySlot.get(`${WORD_PREFIX}${word}`)?.length
-  const judge = (earlier: TimedStatement, later: TimedStatement): Verdict => {
-    const context = { newerAt: later.time, olderAt: earlier.time, ownName: ownName ?? undefined, userId }
-    const verdict = judgeReplacement(later.content, earlier.content, context)
-    if (verdict) return { verdict, likelihood: 1 }
-    const likelihood = updateLikelihood(later.content, earlier.content, context, countOf)
-    return { verdict: likelihood >= LIKELY_MIN ? 'likely' : undefined, likelihood }
+  const judge = (earlier: TimedStatement, later: TimedStatement) => {
+    const times = { newerAt: later.time, olderAt: earlier.time }
+    return judgeReplacement(later.content, earlier.content, { ...times, ownName: ownName ?? undefined, userId })
   }
-  for (const [earlier, later] of pairsOf(bySlot, subjects)) {
+  for (const [earlier, later] of pairsOf(statements.map(withTime), subjects)) {
     if (earlier.bothTrue?.includes(later.id) || later.bothTrue?.includes(earlier.id)) continue
     const key = `${earlier.id} ${later.id}`
     const known = verdicts.get(key)
     const isKnown = known && statesTheSame(known.earlier, earlier) && statesTheSame(known.later, later)
     if (!isKnown) await pause()
-    const { verdict, likelihood } = isKnown ? known : judge(earlier, later)
-    if (!isKnown) verdicts.set(key, { earlier, later, verdict, likelihood })
-    if (!verdict) continue
-    found.push({ earlier, later, isCertain: verdict !== 'likely' && !needsConsent(earlier, later), likelihood })
+    const verdict = isKnown ? known.verdict : judge(earlier, later)
+    if (!isKnown) verdicts.set(key, { earlier, later, verdict })
+    if (verdict) found.push({ earlier, later, isCertain: verdict !== 'likely' && !needsConsent(earlier, later) })
   }
   found.sort((a, b) => order(withTime(a.later), withTime(b.later)))
-  const byEarlier = new Map<string, Found>()
+  const byEarlier = new Map<string, Replacement>()
   for (const each of found) {
     const known = byEarlier.get(each.earlier.id)
-    if (!known || (!known.isCertain && each.likelihood >= known.likelihood)) byEarlier.set(each.earlier.id, each)
+    if (!known?.isCertain) byEarlier.set(each.earlier.id, each)
   }
   return [...byEarlier.values()]
 }
@@ -124,7 +104,8 @@ function withTime(statement: StoredStatement): TimedStatement {
   return { ...statement, time: timeOf(statement) }
 }
 
-function groupBySlot(statements: readonly TimedStatement[]): ReadonlyMap<string, TimedStatement[]> {
+/** Pairs with a slot in common, the earlier statement first. */
+function pairsOf(statements: readonly TimedStatement[], subjects: ReadonlySet<string>) {
   const bySlot = new Map<string, TimedStatement[]>()
   for (const statement of statements)
     for (const slot of statement.slots) {
@@ -132,12 +113,6 @@ function groupBySlot(statements: readonly TimedStatement[]): ReadonlyMap<string,
       if (list) list.push(statement)
       else bySlot.set(slot, [statement])
     }
-  return bySlot
-}
-
-/** Pairs with a slot in common, the earlier statement first. */
-function pairsOf(bySlot: ReadonlyMap<string, readonly TimedStatement[]>, subjects: ReadonlySet<string>) {
-  const statements = new Set([...bySlot.values()].flat())
   const pairs = new Map<string, readonly [earlier: TimedStatement, later: TimedStatement]>()
   let clausePairs = 0
   for (const subject of statements) {

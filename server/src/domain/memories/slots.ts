@@ -26,7 +26,7 @@ export function readText(owner: Owner, content: string): ReadText {
 }
 
 /** Prefix of slots that are words: a later statement may say that what has them is over. */
-export const WORD_PREFIX = 'w:'
+const WORD_PREFIX = 'w:'
 /** A statement that is older than this when it is written may be over by now. */
 const BACKDATED_MS = 60_000
 
