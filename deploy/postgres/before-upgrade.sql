@@ -1,13 +1,14 @@
--- Builds the indexes of the next migrations without blocking anything, for databases in which building them would take too
+-- Builds the indexes of the next migrations without blocking writes, for databases in which building them would take too
 -- long. The migrations then use them. Run it with the previous release serving, before the first process of the new one:
 --
 --   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -f deploy/postgres/before-upgrade.sql
 --
--- If it is interrupted, drop the index that psql's \d shows as INVALID, and run it again. On tables that are partitioned, create
--- each index concurrently on the partitions, then without `concurrently` on the table, which attaches them.
+-- If it is interrupted, run it again; it ends by naming the indexes that are incomplete, which have to be dropped first. On
+-- tables that are partitioned, create each index concurrently on the partitions, then without `concurrently` on the table,
+-- which attaches them.
 
 -- The columns that the indexes need. Adding them changes no row; a lock that is not free within three seconds ends the
--- script, so that no requests queue up behind it.
+-- script, so that requests queue up behind it no longer than that.
 set lock_timeout = '3s';
 alter table connections add column if not exists expires_at timestamptz(3);
 alter table apps add column if not exists deleted_at timestamptz(3), add column if not exists verified_at timestamptz(3);
@@ -49,3 +50,13 @@ create index concurrently if not exists gone_by_time on gone_memories (gone_at);
 create index concurrently if not exists extracted_by_time on extracted_messages (at);
 create index concurrently if not exists ended_candidates_by_time on candidates (created_at) where status in ('declined', 'undone');
 create index concurrently if not exists subscriptions_listening on webhook_subscriptions (app_id, listening_until) where listening_until is not null;
+
+-- An interrupted build leaves an index that `if not exists` takes for complete.
+do $$
+declare incomplete text;
+begin
+  select string_agg(indexrelid::regclass::text, ', ') into incomplete from pg_index where not indisvalid;
+  if incomplete is not null then
+    raise exception 'incomplete indexes: %; drop them, and run this script again', incomplete;
+  end if;
+end $$;

@@ -109,7 +109,13 @@ class Finder {
 
   /** A document of an office program, which is an archive too. */
   private async office(entries: readonly Source[]): Promise<void> {
-    if (!(await isPerplexityWorkbook(entries, this.signal)))
+    const isWorkbook = await isPerplexityWorkbook(entries, this.signal).catch((error: unknown) => {
+      if (!(error instanceof PortabilityError)) throw error
+      this.failures.push(error)
+      return undefined
+    })
+    if (isWorkbook === undefined) return
+    if (!isWorkbook)
       return this.fail(
         'unknown',
         'This is a document of an office program, of which only the workbook that Perplexity sends can be read; ' +

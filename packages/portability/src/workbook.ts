@@ -118,7 +118,7 @@ function cellsOf(sheet: Source, strings: readonly string[], signal: AbortSignal 
         if (name === 'row') found.push(Array.from(row, (cell) => cell ?? ''))
         else if (name === 'c') {
           const value = text.taken()
-          if (column < COLUMNS_MAX) row[column] = type === 's' ? (strings[Number(value)] ?? '') : value
+          if (column < COLUMNS_MAX) row[column] = type === 's' && value ? (strings[Number(value)] ?? '') : value
         } else text.close(name)
       },
       text: (part) => text.add(part),

@@ -47,10 +47,19 @@ test('reads the memories and questions of the workbook of Perplexity, however it
   expect(read.candidates).toEqual([])
 })
 
-test('reads an answer that is no JSON as it is', async () => {
-  const rows = sheet(['TITLE', 'OUTPUT_STR'].map(inline), ['What is fog?', 'A low cloud.'].map(inline))
+test.each([
+  ['no JSON', 'A low cloud.', 'A low cloud.'],
+  ['no JSON, though it begins like it', '[Fog](https://example.com) is low.', '[Fog](https://example.com) is low.'],
+  ['cut off', '[{"content": {"ans', '[{"content": {"ans'],
+  [
+    'JSON, of which another text begins like JSON',
+    JSON.stringify([{ content: { answer: 'A low cloud.' } }, { content: { results: [{ name: '[PDF] Fog' }] } }]),
+    'A low cloud.',
+  ],
+])('reads an answer that is %s', async (_, output, answer) => {
+  const rows = sheet(['TITLE', 'OUTPUT_STR'].map(inline), ['What is fog?', output].map(inline))
   const { messages } = await readAll(await workbook({ 'xl/worksheets/sheet1.xml': rows }))
-  expect(contents(messages)).toEqual(['What is fog?', 'A low cloud.'])
+  expect(contents(messages)).toEqual(['What is fog?', answer])
 })
 
 test('refuses other documents of office programs, and says what to do', async () => {

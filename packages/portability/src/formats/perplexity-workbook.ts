@@ -73,23 +73,27 @@ function timeOf(row: Row, title: string): number | undefined {
 
 /** The answer in the JSON of a cell, in which steps and further JSON can be nested; a text that is no JSON is the answer. */
 function answerOf(text: string): string | undefined {
-  return /^\s*[[{]/.test(text) ? lastAnswer(text, 0) : text
+  const value = parsed(text)
+  return value === undefined ? text : lastAnswer(value, 0)
 }
 
 function lastAnswer(value: unknown, depth: number): string | undefined {
   if (depth > ANSWER_DEPTH_MAX) return undefined
-  if (typeof value === 'string' && /^\s*[[{]/.test(value)) {
-    try {
-      return lastAnswer(JSON.parse(value), depth + 1)
-    } catch {
-      return depth ? value : undefined
-    }
-  }
+  if (typeof value === 'string') return lastAnswer(parsed(value), depth + 1)
   if (Array.isArray(value)) return value.map((each) => lastAnswer(each, depth + 1)).findLast((found) => found)
   if (!isObject(value)) return undefined
-  if (typeof value.answer === 'string')
-    return /^\s*[[{]/.test(value.answer) ? (lastAnswer(value.answer, depth + 1) ?? value.answer) : value.answer
+  if (typeof value.answer === 'string') return lastAnswer(value.answer, depth + 1) ?? value.answer
   return Object.values(value)
     .map((each) => lastAnswer(each, depth + 1))
     .findLast((found) => found)
+}
+
+/** The JSON object or list of a text; `undefined` if it is none. */
+function parsed(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

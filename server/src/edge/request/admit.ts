@@ -42,7 +42,7 @@ export async function admit(
   const actor = await authenticateWithinLimit(ports, entrance, request)
   // Before the limits below, so that a request beyond one is in the log of its app, too.
   request.app = appOf(actor)
-  limitSession(ports, actor, request)
+  limitSession(ports, entrance, actor, request)
   if (actor.kind !== 'public' && !entrance.consumes) limitBytes(ports, actor, request)
   if (actor.kind === 'client') countClient(ports, actor)
   checkOrigin(ports, entrance, actor, request)
@@ -99,13 +99,13 @@ type SessionKind = keyof typeof SESSION_COOKIES
  * Limits the calls of a user's or developer's sessions together, to the rate of one connection. For the rest of the minute,
  * the session of a call beyond it is refused before it is looked up.
  */
-function limitSession(ports: EdgePorts, actor: Actor, request: FastifyRequest): void {
+function limitSession(ports: EdgePorts, entrance: AccessRules, actor: Actor, request: FastifyRequest): void {
   const { config, limits } = ports
   if (config.rateLimit === null || (actor.kind !== 'user' && actor.kind !== 'developer')) return
   try {
     limits.admit(credentialOf(actor), config.rateLimit)
   } catch (error) {
-    const cookie = sessionCookie(ports, actor.kind, request)
+    const cookie = sessionIn(ports, entrance, request)
     if (cookie !== undefined) limits.admit(beyondLimit(cookie), Number.POSITIVE_INFINITY)
     throw error
   }
