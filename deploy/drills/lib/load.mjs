@@ -68,9 +68,10 @@ async function connectPerson(url, receiver) {
 }
 
 /**
- * Starts writers and readers, with a break of `betweenMs` after each request. A writer repeats a memory under its idempotency key until it is acknowledged. `strike` notes
- * the time of a fault; `phase` prints the longest wait since the last one; `finish` stops the load, compares what was acknowledged with what is stored and delivered, prints the
- * figures and sets the exit status.
+ * Starts writers and readers, with a break of `betweenMs` after each request. A writer repeats a memory under its
+ * idempotency key until it is acknowledged. `strike` notes the time of a fault; `phase` prints the longest wait since the
+ * phase before; `finish` stops the load, compares what was acknowledged with what is stored and delivered, prints the figures
+ * and sets the exit status.
  */
 export async function startLoad(folder, url, { writers = 8, readers = 2, betweenMs = 0 } = {}) {
   const receiver = await openReceiver(folder)

@@ -7,8 +7,8 @@ interface ButtonRootProps extends ComponentPropsWithRef<'button'> {
 
 /**
  * Renders the element of a button. While its action runs (`loading`), or another one that excludes it (`data-disabled`), it
- * ignores presses and screen readers are told that it is disabled, but it keeps the focus. The `disabled` attribute would
- * move the focus to the page, even from an open dialog (HTML, “focus fixup”).
+ * ignores presses and has `aria-disabled`, which keeps the focus. The `disabled` attribute would move the focus to the page,
+ * even from an open dialog (HTML, “focus fixup”).
  */
 export function renderButton({ disabled, onClick, ...props }: ButtonRootProps) {
   const waits = props['data-loading'] ? !props['data-disabled'] : props['data-disabled'] && !disabled

@@ -17,7 +17,7 @@ import { seriesOf } from './series.ts'
  */
 
 const CACHE_MAX = 20_000
-/** Of the texts in the cache. What was read from a text takes some times as much memory. */
+/** Of the texts in the cache. What is read from a text takes several times its memory. */
 const CACHE_CHARS_MAX = 4_000_000
 /** What has ended says something about the present here: "no longer eats meat". */
 const TOLD_WHEN_ENDED: ReadonlySet<string> = new Set(['food', 'habits', 'health'])

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ADDRESS_FACTOR } from '../../domain/accounts/attempts.ts'
+import { SESSIONS } from '../../domain/accounts/sessions.ts'
 import type { MeterPorts } from '../../domain/plans/meter.ts'
 import { limitToUser } from '../../domain/users/own-rows.ts'
 import { type Actor, type AppActor, type ClientActor, credentialOf } from '../../foundation/actor.ts'
@@ -92,9 +93,6 @@ async function authenticateWithinLimit(ports: EdgePorts, entrance: AccessRules, 
   }
 }
 
-const SESSION_COOKIES = { user: 'ms_session', developer: 'ms_dev_session' } as const
-type SessionKind = keyof typeof SESSION_COOKIES
-
 /**
  * Limits the calls of a user's or developer's sessions together, to the rate of one connection. For the rest of the minute,
  * the session of a call beyond it is refused before it is looked up.
@@ -115,11 +113,7 @@ function limitSession(ports: EdgePorts, entrance: AccessRules, actor: Actor, req
 function sessionIn(ports: EdgePorts, entrance: AccessRules, request: FastifyRequest): string | undefined {
   if (request.headers.authorization !== undefined || linkOf(entrance, request) !== undefined) return undefined
   const kind = (['user', 'developer'] as const).find((kind) => entrance.for.includes(kind))
-  return kind && sessionCookie(ports, kind, request)
-}
-
-function sessionCookie(ports: EdgePorts, kind: SessionKind, request: FastifyRequest): string | undefined {
-  return request.cookies[cookieName(ports, SESSION_COOKIES[kind])]
+  return kind && request.cookies[cookieName(ports, SESSIONS[kind].cookie)]
 }
 
 /** Hashed, so that the table of counters holds no sessions. */

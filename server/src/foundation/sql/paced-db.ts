@@ -3,7 +3,7 @@ import type { Database } from './db.ts'
 
 /*
  * The embedded database has one connection. While requests wait for it, background transactions such as the batches of an
- * import rest after each for as long as it took, so that they use it for half of the time at most.
+ * import rest after each for as long as it took, so that one import uses it for half of the time at most.
  */
 
 /** How long after a request has waited the transactions rest. */
@@ -15,7 +15,7 @@ export interface PaceClock {
   sleep(ms: number): Promise<unknown>
 }
 
-/** The same database, of one connection; its background transactions leave half of the time to others who wait. */
+/** The same database, of one connection; its background transactions rest while others wait. */
 export function paceBackground(
   db: Database,
   { now, sleep: wait }: PaceClock = { now: () => performance.now(), sleep },
@@ -30,7 +30,7 @@ export function paceBackground(
       let begunAt: number | undefined
       try {
         return await db.transaction(async (inner) => {
-          // The time before it got the connection is no use of it.
+          // It does not use the connection while it waits for it.
           begunAt = now()
           const result = await work(inner)
           if (db.pool().waiting > 0) contendedUntil = now() + CONTENDED_MS
