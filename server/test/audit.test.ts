@@ -24,13 +24,13 @@ const actions = (items: Entry[]) => items.map(({ action }) => action)
 test('records every read and write of an app with action, scopes, count, time and request', async () => {
   const { person, app, token } = await service.connected(['memory:read:*', 'memory:write:*'])
   const { memoryIds } = await service.remember(token, [
-    { content: 'Likes rye.', scope: 'note' },
+    { content: 'Likes sourdough.', scope: 'note' },
     { content: 'Slept well.', scope: 'sleep' },
     { content: 'Slept badly.', scope: 'sleep' },
   ])
   const path = `/v1/memories/${memoryIds[0]}`
   await service.get('/v1/memories?limit=2', token)
-  await service.get('/v1/memories?query=rye&limit=1', token)
+  await service.get('/v1/memories?query=sourdough&limit=1', token)
   await service.get('/v1/scopes', token)
   await service.ok('PATCH', path, { token, body: { scope: 'goal' } })
   const read = await service.call('GET', path, { token })
@@ -51,15 +51,15 @@ test('records every read and write of an app with action, scopes, count, time an
   expect(items[1]!.request_id).toBe(read.headers.get('x-request-id'))
   expect(items[1]!.connection_id).toMatch(/^con_/)
   for (const { at } of items) expect(at).toBe(new Date(NOON).toISOString())
-  expect(JSON.stringify(items)).not.toMatch(/rye|Slept/)
+  expect(JSON.stringify(items)).not.toMatch(/sourdough|Slept/)
 })
 
 test('records neither rejected writes nor reads by the user, but writes by the user', async () => {
   const { person, token } = await service.connected(['memory:read:note'])
   const { cookie } = person
-  const body = { memories: [{ content: 'Likes rye.', scope: 'sleep' }] }
+  const body = { memories: [{ content: 'Likes sourdough.', scope: 'sleep' }] }
   const { memoryIds } = await service.ok('POST', '/v1/memories', { cookie, body })
-  await service.ok('GET', '/v1/memories?query=rye', { cookie })
+  await service.ok('GET', '/v1/memories?query=sourdough', { cookie })
   await service.ok('GET', `/v1/memories/${memoryIds[0]}`, { cookie })
   await service.call('POST', '/v1/memories', { token, body })
   const items = await auditOf(person)
@@ -69,7 +69,7 @@ test('records neither rejected writes nor reads by the user, but writes by the u
 
 test('records a request that is retried with an idempotency key once', async () => {
   const { person, token } = await service.connected(['memory:write:note'])
-  const body = { memories: [{ content: 'Likes rye.', scope: 'note' }] }
+  const body = { memories: [{ content: 'Likes sourdough.', scope: 'note' }] }
   for (let i = 0; i < 3; i++)
     await service.ok('POST', '/v1/memories', { token, body, headers: { 'idempotency-key': 'one' } })
   expect(actions(await auditOf(person))).toEqual(['memories.write', 'connection.create'])

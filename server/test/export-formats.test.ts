@@ -97,7 +97,7 @@ describe('an export of an app', () => {
       const reply = await service.call('GET', `/v1/export?format=${format}`, { token })
       expect(reply.status).toBe(200)
       expect(reply.body).toContain('Runs on Tuesdays.')
-      expect(reply.body).not.toContain('rye')
+      expect(reply.body).not.toContain('rye bread')
       expect(reply.body).not.toContain('A chat')
     }
     await expect

@@ -12,6 +12,9 @@ afterAll(() => service.stop())
 const memory = { content: SECRET, scope: 'finance' }
 const fine = { content: 'Pays by card.', scope: 'finance' }
 
+/** What an error tells, without the id of its request. */
+const quoted = ({ message, details }: { message: string; details: unknown }) => JSON.stringify({ message, details })
+
 test('a memory with what looks like a secret is refused, named and not quoted, unless it is meant', async () => {
   const { person, token } = await service.connected(['memory:read:*', 'memory:write:*'])
   for (const access of [{ token }, { cookie: person.cookie }]) {
@@ -21,7 +24,7 @@ test('a memory with what looks like a secret is refused, named and not quoted, u
       [expect.objectContaining({ path: 'memories.1.content', code: 'secret_found' })],
     ])
     expect(refused.body.error.message).toContain('a card number')
-    expect(JSON.stringify(refused.body)).not.toContain('4242')
+    expect(quoted(refused.body.error)).not.toMatch(/4242/)
     const body = { memories: [memory], allow_secrets: true }
     const { memoryIds } = await service.ok('POST', '/v1/memories', { ...access, body })
     const path = `/v1/memories/${memoryIds[0]}`
@@ -44,7 +47,7 @@ test.each([
     400,
     [expect.objectContaining({ path: `memories.0.${field}`, code: 'secret_found' })],
   ])
-  expect(JSON.stringify(refused.body)).not.toContain('4242')
+  expect(quoted(refused.body.error)).not.toMatch(/4242/)
   await service.ok('POST', '/v1/memories', { ...access, body: { memories, allow_secrets: true } })
   const headers = { 'content-type': 'application/x-ndjson' }
   const body = JSON.stringify({ ...fine, ...more })
@@ -60,7 +63,7 @@ test('an import skips and reports such lines, unless they are meant', async () =
   const first = await service.ok('POST', '/v1/import', { cookie, headers, body })
   expect(first).toMatchObject({ imported: 1, errorCount: 1, errors: [{ line: 2 }] })
   expect(first.errors[0].message).toMatch(/a card number/)
-  expect(JSON.stringify(first)).not.toContain('4242')
+  expect(first.errors[0].message).not.toMatch(/4242/)
   const again = await service.ok('POST', '/v1/import?allow_secrets=true', { cookie, headers, body })
   expect(again).toMatchObject({ imported: 1, skipped: 1, errorCount: 0 })
 })
