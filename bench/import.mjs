@@ -60,6 +60,7 @@ const rows = reports.map(({ engine, imported, again, alone, beside }) => ({
   engine,
   'preview s': round(imported.previewed),
   'in all s': round(imported.seconds),
+  'CPU yielded': imported.yielded ? 'yes' : 'no',
   'reader MB': round(imported.peakMb),
   'lines stored': imported.imported,
   'over limits': imported.overLimit,

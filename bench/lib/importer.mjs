@@ -1,6 +1,6 @@
 // A person who imports a file on the page, in Chromium: chooses it, reads the preview, and imports all of it.
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { CHROMIUM_OPTIONS } from './chromium.mjs'
@@ -9,6 +9,8 @@ const SAMPLE_MS = 200
 /** An import may take this long; it only ends one that hangs. */
 const IMPORT_MS = 600_000
 const KB = 1_024
+/** The lowest priority on Linux. */
+const NICE_MAX = 19
 
 /** The memory in bytes that only this process uses; 0 if it has ended. */
 function privateBytes(pid) {
@@ -24,9 +26,23 @@ async function memoryOf(devtools) {
 }
 
 /**
+ * Leaves the CPU to the service, which a person's browser does not share. Chromium runs in a session of its own, whose
+ * priority Linux takes from its autogroup (sched(7)).
+ * @returns whether the machine can do so
+ */
+async function yieldCpu(devtools) {
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo')
+  const file = `/proc/${processInfo.find(({ type }) => type === 'browser').id}/autogroup`
+  if (!existsSync(file)) return false
+  writeFileSync(file, String(NICE_MAX))
+  return true
+}
+
+/**
  * Imports a file as the person of a session.
  * @returns seconds until the preview and in all, the lines stored, those over a limit, the slowest request in milliseconds,
- *   and by how many megabytes the page's process grew at most, which is what the reader's worker and the page took
+ *   by how many megabytes the page's process grew at most, which is what the reader's worker and the page took, and whether
+ *   the browser left the CPU to the service
  */
 export async function importOnPage(base, cookie, path) {
   const browser = await chromium.launch(CHROMIUM_OPTIONS)
@@ -40,6 +56,7 @@ export async function importOnPage(base, cookie, path) {
     const choose = page.getByRole('button', { name: 'Choose files' })
     await choose.waitFor()
     const devtools = await browser.newBrowserCDPSession()
+    const yielded = await yieldCpu(devtools)
     const before = await memoryOf(devtools)
     let peak = before
     let isOver = false
@@ -68,7 +85,7 @@ export async function importOnPage(base, cookie, path) {
     await sampled
     for (const reply of await Promise.all(replies))
       for (const name of Object.keys(stored)) stored[name] += reply[name] ?? 0
-    return { previewed, seconds: whole, slowestChunkMs: slowest, peakMb: (peak - before) / 1e6, ...stored }
+    return { previewed, seconds: whole, slowestChunkMs: slowest, peakMb: (peak - before) / 1e6, yielded, ...stored }
   } finally {
     await browser.close()
   }

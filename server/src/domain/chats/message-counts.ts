@@ -21,10 +21,14 @@ export class MessageCounts {
   }
 
   /**
-   * Notes the number of messages of the user once this transaction has changed the store, which then has this stamp. The
-   * stamp of a transaction that fails matches no store.
+   * Notes the number of messages of the user once this transaction, which has changed the store, is committed. The store
+   * then has this stamp.
    */
-  note({ actor: { userId } }: Ctx<UserActor>, used: number, stamp: string | undefined): void {
+  note({ db, actor: { userId } }: Ctx<UserActor>, used: number, stamp: string | undefined): void {
+    db.afterCommit(() => this.keep(userId, used, stamp))
+  }
+
+  private keep(userId: string, used: number, stamp: string | undefined): void {
     this.counts.delete(userId)
     this.counts.set(userId, { used, stamp })
     for (const oldest of this.counts.keys()) {

@@ -47,11 +47,8 @@ export function openEarlySync(onIdle: () => void, onFailure: (error: unknown) =>
 }
 
 async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r+').catch((error: NodeJS.ErrnoException) => {
-    // Its table has been dropped.
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  // Its table has been dropped, or no file descriptor is left: then the checkpoint syncs it.
+  const file = await open(path, 'r+').catch(() => null)
   try {
     await file?.datasync()
   } finally {

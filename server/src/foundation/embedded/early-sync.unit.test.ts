@@ -1,5 +1,5 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { openEarlySync } from './early-sync.ts'
@@ -28,16 +28,17 @@ test('begins after a megabyte, and reports its end', async ({ expect }) => {
   expect(sync.isBusy()).toBe(false)
 })
 
-test('goes on with what is written meanwhile, and skips files of dropped tables', async ({ expect }) => {
+test('goes on with what is written meanwhile, and skips files that cannot be opened', async ({ expect }) => {
   const { folder, path, idle, sync } = await openSync()
   sync.wrote(join(folder, 'dropped'), MEGABYTE)
+  sync.wrote(folder, MEGABYTE)
   sync.wrote(path, MEGABYTE)
   await idle
   expect(sync.isBusy()).toBe(false)
 })
 
 test('reports a file that cannot be synced', async ({ expect }) => {
-  const { folder, failure, sync } = await openSync()
-  sync.wrote(folder, MEGABYTE)
-  expect(await failure).toMatchObject({ code: 'EISDIR' })
+  const { failure, sync } = await openSync()
+  sync.wrote(devNull, MEGABYTE)
+  expect(await failure).toMatchObject({ code: 'EINVAL' })
 })

@@ -62,6 +62,15 @@ test('does not rest before a transaction of a request', async () => {
   expect(state.slept).toBe(0)
 })
 
+test('concurrent background transactions rest for each other', async () => {
+  const { state, run } = pacedDb()
+  state.waiting = 1
+  await Promise.all([run(10), run(20), run(30), run(1, false)])
+  expect(state.slept).toBe(30)
+  await run(1)
+  expect(state.slept).toBe(60)
+})
+
 test('rests after a background transaction that failed at its end', async () => {
   const { state, run } = pacedDb()
   state.waiting = 1
