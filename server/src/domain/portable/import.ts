@@ -25,7 +25,7 @@ import { importRevisions } from './revisions.ts'
 
 /** Small, since no other request can use the embedded database during a batch. */
 const BATCH_ROWS = 100
-const BATCH_CHARS = 256 * 1024
+const BATCH_CHARS = 48 * 1024
 const ERRORS_LISTED_MAX = 100
 
 export const Imported = z
