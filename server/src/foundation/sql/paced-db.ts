@@ -45,10 +45,7 @@ export function paceBackground(
     transaction(work, options) {
       if (!options?.background) return db.transaction(work, options)
       const result = last.then(() => paced(work, options))
-      last = result.then(
-        () => undefined,
-        () => undefined,
-      )
+      last = result.catch(() => undefined)
       return result
     },
   }
