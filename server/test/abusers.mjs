@@ -1,15 +1,16 @@
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parentPort, workerData } from 'node:worker_threads'
 
 /*
- * One abusive person, one abusive app and one abusive address, in a worker of their own, so that they do not delay the
- * clients that are measured. Each sends what costs the service most, as fast as it is answered. Posts the number of
- * responses by kind and status until the worker is terminated. `kinds` limits the abuse to some kinds.
+ * One abusive person, one abusive app and one abusive address, in a process of their own that
+ * `soak-abuse.long.test.ts` forks and then sends `{ url, cookie, token, kinds }`. Each sends what costs the service most, as
+ * fast as it is answered. Reports the number of responses by kind and status until it is killed. `kinds` limits the abuse
+ * to some kinds.
  */
 
-const { url, cookie, token, kinds } = workerData
+const [{ url, cookie, token, kinds }] = await once(process, 'message')
 const { hostname, port } = new URL(url)
 const LONG = 'I no longer live in Rome, I moved to Oslo. '
 const HALF_HEADS = 400
@@ -78,4 +79,4 @@ times(5, 'token', () =>
   send('GET', '/v1/connection', { from: foreign, headers: { authorization: 'Bearer mst_made_up' } }),
 )
 
-setInterval(() => parentPort.postMessage(statuses), REPORT_MS)
+setInterval(() => process.send(statuses), REPORT_MS)

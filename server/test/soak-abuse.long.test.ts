@@ -1,8 +1,9 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { existsSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test } from 'vitest'
 import { clientAt } from './apart.ts'
 import { openCluster } from './cluster.ts'
@@ -21,6 +22,7 @@ const MINUTES = Number(process.env.ABUSE_MINUTES ?? 10)
 const MINUTE_MS = 60_000
 const PEOPLE = 20
 const PACE_MS = 500
+const NICE_MAX = 19
 const WORDS = 'river bread violin snow harbour cedar lantern marathon saffron telescope orchard ferry'.split(' ')
 
 const percentile = (values: readonly number[], share: number) =>
@@ -35,6 +37,18 @@ async function openEngine(engine: 'embedded' | 'postgres'): Promise<Record<strin
   const folder = await mkdtemp(join(tmpdir(), 'memory-service-abuse-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   return { DATA_DIR: join(folder, 'data') }
+}
+
+/**
+ * Leaves the CPU to the service, which abusers elsewhere do not share: a detached process has a session of its own, whose
+ * priority Linux takes from its autogroup (sched(7)).
+ * @returns whether the machine can do so
+ */
+function yieldCpu({ pid }: ChildProcess): boolean {
+  const file = `/proc/${pid}/autogroup`
+  if (!existsSync(file)) return false
+  writeFileSync(file, String(NICE_MAX))
+  return true
 }
 
 const ENGINES = ['embedded', 'postgres'] as const
@@ -78,10 +92,11 @@ test.each(ENGINES)('everybody is answered beside abusers, with %s', { timeout },
   await sleep((MINUTES * MINUTE_MS) / 2)
   let abuse: Record<string, Record<string, number>> = {}
   const kinds = process.env.ABUSE_KINDS?.split(',')
-  const workerData = { url: client.url, cookie: abuser.cookie, token: abuser.token, kinds }
-  const abusers = new Worker(new URL('./abusers.mjs', import.meta.url), { workerData })
-  onTestFinished(async () => void (await abusers.terminate()))
-  abusers.on('message', (statuses) => (abuse = statuses))
+  const abusers = fork(new URL('./abusers.mjs', import.meta.url), { detached: true })
+  onTestFinished(() => void abusers.kill('SIGKILL'))
+  const yielded = yieldCpu(abusers)
+  abusers.on('message', (statuses: typeof abuse) => (abuse = statuses))
+  abusers.send({ url: client.url, cookie: abuser.cookie, token: abuser.token, kinds })
   const beside: number[] = (phase = [])
   await sleep((MINUTES * MINUTE_MS) / 2)
   isOver = true
@@ -90,7 +105,8 @@ test.each(ENGINES)('everybody is answered beside abusers, with %s', { timeout },
   const shown = (values: number[]) => [0.5, 0.99].map((share) => percentile(values, share).toFixed(0)).join(' / ')
   console.log(
     `${engine}: p50 / p99 of ${before.length} requests ${shown(before)} ms, of ${beside.length} beside abusers ` +
-      `${shown(beside)} ms (p99 x ${(loud / quiet).toFixed(2)}); abusers got ${JSON.stringify(abuse)}`,
+      `${shown(beside)} ms (p99 x ${(loud / quiet).toFixed(2)}); abusers ${yielded ? 'left the CPU to the service' : 'shared the CPU'} ` +
+      `and got ${JSON.stringify(abuse)}`,
   )
   expect(wrong).toEqual([])
 })
