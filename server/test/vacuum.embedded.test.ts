@@ -4,6 +4,7 @@ import { compile, sql } from '../src/foundation/sql/sql.ts'
 import { type TestService, testService } from './service.ts'
 
 const ROWS = 2_000
+const LARGE_ROWS = 90_000
 
 let service: TestService
 beforeAll(async () => {
@@ -33,4 +34,30 @@ test('vacuums and analyses a table that changed enough, and no other', async () 
   await vacuum.run({ ...service.ports, db: { ...db, count } })
   expect(await known()).toEqual({ dead: 0, counted: ROWS })
   expect(sent.filter((text) => !text.includes('pg_'))).toEqual(['vacuum throttles', 'analyze throttles'])
+})
+
+test('vacuums a large table after some thousand inserted rows, and analyses it again only after a while', async () => {
+  const { db } = service.ports
+  const insert = (prefix: string, rows: number) =>
+    db.count(sql`
+      insert into throttles (key, taken, ends_at)
+      select ${prefix} || n, 1, now() from generate_series(1, ${rows}::int) n`)
+  const statistics = () =>
+    db.one<{ inserted: number; live: number; vacuums: number; analyses: number }>(sql`
+      select n_ins_since_vacuum::int as inserted, n_live_tup::int as live,
+        vacuum_count::int as vacuums, analyze_count::int as analyses
+      from pg_stat_all_tables where relname = 'throttles'`)
+  await insert('first ', LARGE_ROWS)
+  await expect.poll(async () => (await statistics()).live).toBeGreaterThan(LARGE_ROWS)
+  await vacuum.run(service.ports)
+  const before = await statistics()
+  // A fifth of the rows would be three times as many.
+  await insert('second ', LARGE_ROWS / 15)
+  await expect.poll(async () => (await statistics()).inserted).toBeGreaterThanOrEqual(LARGE_ROWS / 15)
+  await vacuum.run(service.ports)
+  expect(await statistics()).toMatchObject({ vacuums: before.vacuums + 1, analyses: before.analyses })
+  await insert('third ', LARGE_ROWS)
+  await expect.poll(async () => (await statistics()).inserted).toBe(LARGE_ROWS)
+  await vacuum.run(service.ports)
+  expect(await statistics()).toMatchObject({ vacuums: before.vacuums + 2, analyses: before.analyses })
 })

@@ -38,6 +38,7 @@ import { mountPages } from './pages.ts'
 import { BODY_BYTES_MAX, PUBLIC_BODY_BYTES_MAX, readBodies } from './request-bodies.ts'
 import { requestIds } from './request-ids.ts'
 import { serializeResponse } from './serialize.ts'
+import { slowRefusals } from './slow-refusals.ts'
 
 const PARAM_CHARS_MAX = 200
 // How long an authentication stays valid while the body is received; after that it is repeated.
@@ -138,6 +139,7 @@ export async function openHttp<P extends EdgePorts>(
   allowCrossOriginReads(app)
   compressResponses(app)
   observeRequests(app, ports, operations)
+  slowRefusals(app, ports)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // `onResponse` is not called if the client disconnected.
     request.leave?.()

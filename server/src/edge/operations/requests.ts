@@ -4,6 +4,7 @@ import type { Ports } from '../../foundation/ctx.ts'
 import type { FailureCode } from '../../foundation/failures.ts'
 import { suffixFor } from '../../foundation/ids.ts'
 import { NO_TRACE, runInSpan, type Span, type Trace } from '../../foundation/telemetry/trace.ts'
+import { elapsedOf } from '../http/slow-refusals.ts'
 import { CLIENT_CLOSED_REQUEST, type Operations, routeNameOf } from './endpoints.ts'
 
 /*
@@ -51,14 +52,14 @@ export function observeRequests(app: FastifyInstance, ports: Ports & RequestLogP
   app.addHook('onResponse', (request, reply, done) => {
     const { long } = request.routeOptions.config as { long?: boolean }
     const route = routeNameOf(request)
-    const ms = reply.elapsedTime
+    const ms = elapsedOf(request, reply)
     const isSlow = ms > SLOW_MS && !long
     metrics.responded(route, reply.statusCode, ms)
     if (isSlow || log.isLevelEnabled('debug')) write(request, reply, route, isSlow)
     done()
   })
   function write(request: FastifyRequest, reply: FastifyReply, route: string, isSlow: boolean): void {
-    const ms = Math.round(reply.elapsedTime)
+    const ms = Math.round(elapsedOf(request, reply))
     const { id, span } = request
     const mark = suffixFor(id)
     const line = {
@@ -87,7 +88,7 @@ function note({ requestLog }: RequestLogPorts, request: FastifyRequest, reply: F
   const { app, method, routeOptions, failureCode: code, id: requestId } = request
   if (!app || routeOptions.url === undefined) return
   const status = statusOf(reply)
-  requestLog.note(app, { method, route: routeOptions.url, status, code, ms: reply.elapsedTime, requestId })
+  requestLog.note(app, { method, route: routeOptions.url, status, code, ms: elapsedOf(request, reply), requestId })
 }
 
 function statusOf({ raw, statusCode }: FastifyReply): number {

@@ -6,6 +6,8 @@ const KEYS_MAX = 50_000
 
 /** Counts calls in the memory of this process, where a round trip per call would cost too much. */
 export interface CallLimits {
+  /** Counts one call of a key in the current clock minute; returns how many were counted in it. */
+  count(key: string): number
   /**
    * Counts one call of a key in the current clock minute.
    * @throws Failure `rate_limited` if it is beyond `max`
@@ -23,14 +25,17 @@ export function openCallLimits(clock: () => Date): CallLimits {
   const windows = new LRUCache<string, { minute: number; calls: number }>({ max: KEYS_MAX })
   const refusal = (now: number) =>
     new Failure('rate_limited', { retry_after: Math.ceil((MINUTE_MS - (now % MINUTE_MS)) / 1000) })
+  const count = (key: string, now = clock().getTime()) => {
+    const minute = Math.floor(now / MINUTE_MS)
+    let window = windows.get(key)
+    if (window?.minute !== minute) windows.set(key, (window = { minute, calls: 0 }))
+    return ++window.calls
+  }
   return {
+    count: (key) => count(key),
     admit(key, max) {
       const now = clock().getTime()
-      const minute = Math.floor(now / MINUTE_MS)
-      let window = windows.get(key)
-      if (window?.minute !== minute) windows.set(key, (window = { minute, calls: 0 }))
-      window.calls++
-      if (window.calls > max) throw refusal(now)
+      if (count(key, now) > max) throw refusal(now)
     },
     check(key, max) {
       const now = clock().getTime()

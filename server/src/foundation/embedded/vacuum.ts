@@ -5,13 +5,18 @@ import { raw, sql } from '../sql/sql.ts'
  * Replaces autovacuum, which the embedded engine lacks, with the same kind of thresholds: a table is vacuumed or
  * analysed once a share of its rows has changed. Without ANALYZE, a plan cached while a table was empty would keep
  * scanning the whole table. Each table takes a separate statement, so other queries on the only connection run between.
+ * A vacuum takes as long as the pages written since the last one are many, so it looks often.
  */
 
-const LOOK_MS = 10_000
+const LOOK_MS = 2_000
 const CHANGED_ROWS_MIN = 50
 const INSERTED_ROWS_MIN = 1_000
+/** Inserted rows after which a vacuum is due however large the table is: an import writes thousands of rows a second. */
+const INSERTED_ROWS_MAX = 5_000
 const DEAD_SHARE = 0.2
 const CHANGED_SHARE = 0.1
+/** ANALYZE takes as long for a few new rows as for many, so a table that keeps growing waits. */
+const ANALYSED_FOR_S = 10
 // PostgreSQL's default vacuum_freeze_table_age; prevents transaction id wraparound.
 const AGE_MAX = 150_000_000
 
@@ -32,9 +37,11 @@ export const vacuum: Job = {
       select * from (
         select c.oid::regclass::text as name,
           s.n_dead_tup > ${CHANGED_ROWS_MIN} + ${DEAD_SHARE}::float8 * s.n_live_tup
-            or s.n_ins_since_vacuum > ${INSERTED_ROWS_MIN} + ${DEAD_SHARE}::float8 * s.n_live_tup
+            or s.n_ins_since_vacuum >
+              least(${INSERTED_ROWS_MAX}::float8, ${INSERTED_ROWS_MIN} + ${DEAD_SHARE}::float8 * s.n_live_tup)
             or age(c.relfrozenxid) > ${AGE_MAX} as dead,
-          s.n_mod_since_analyze > ${CHANGED_ROWS_MIN} + ${CHANGED_SHARE}::float8 * s.n_live_tup as changed
+          s.n_mod_since_analyze > ${CHANGED_ROWS_MIN} + ${CHANGED_SHARE}::float8 * s.n_live_tup
+            and coalesce(s.last_analyze < now() - make_interval(secs => ${ANALYSED_FOR_S}), true) as changed
         from pg_class c join pg_stat_all_tables s on s.relid = c.oid where c.relkind in ('r', 'm')
       ) t where dead or changed`)
     for (const { name, dead, changed } of due) {
